@@ -1,0 +1,196 @@
+//! What a client does about a failure: a pure function of the failure and the situation.
+
+mod policy;
+mod reason;
+
+pub use policy::Policy;
+pub use reason::Reason;
+
+use serde_json::Value;
+
+use crate::{Applied, Effect, Failure, Kind, NextAction, PatchOp, Retry, resolve};
+
+/// What is known besides the failure.
+#[derive(Clone, Copy, Debug)]
+pub struct Situation {
+    /// What the operation does to the world; unknown counts as a write.
+    pub effect: Option<Effect>,
+    /// How many times the call has been sent, this one included.
+    pub attempt: u32,
+    /// Whether a repaired call has been sent already.
+    pub repaired: bool,
+    /// How much time is left.
+    pub time_left_ms: Option<u64>,
+    /// What is left of the retry quota that all calls to this server share.
+    pub quota: u32,
+}
+
+impl Default for Situation {
+    fn default() -> Self {
+        Self { effect: None, attempt: 1, repaired: false, time_left_ms: None, quota: Policy::default().quota }
+    }
+}
+
+/// What to do, and why.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Decision<'f> {
+    /// What to do.
+    pub action: Action<'f>,
+    /// Why.
+    pub reason: Reason,
+}
+
+/// What to do.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Action<'f> {
+    /// Send the same call again: not before `after_ms`, and at a random time within `jitter_ms` after that.
+    Retry {
+        /// The least time to wait.
+        after_ms: u64,
+        /// How much may be added at random.
+        jitter_ms: u64,
+        /// What it takes from the quota.
+        cost: u32,
+    },
+    /// Send the call with this patch applied to its arguments.
+    Repair {
+        /// The patch.
+        patch: &'f [PatchOp],
+    },
+    /// Authenticate, then send the same call again.
+    Authenticate,
+    /// Ask a person or a planner.
+    Ask,
+    /// Find out first whether the call took effect, or how things stand.
+    LookFirst {
+        /// The call that can tell, if one is known.
+        next: Option<&'f NextAction>,
+    },
+    /// Go on with something else.
+    LookElsewhere {
+        /// A call that may find it, if one is known.
+        next: Option<&'f NextAction>,
+    },
+    /// Give up.
+    GiveUp,
+}
+
+impl Action<'_> {
+    /// The word for it.
+    pub const fn as_str(&self) -> &'static str {
+        match self {
+            Self::Retry { .. } => "retry",
+            Self::Repair { .. } => "repair",
+            Self::Authenticate => "authenticate",
+            Self::Ask => "ask",
+            Self::LookFirst { .. } => "look_first",
+            Self::LookElsewhere { .. } => "look_elsewhere",
+            Self::GiveUp => "give_up",
+        }
+    }
+}
+
+/// Decides by the default policy.
+pub fn decide<'f>(failure: &'f Failure, situation: &Situation) -> Decision<'f> {
+    Policy::default().decide(failure, situation)
+}
+
+impl Policy {
+    /// Decides what to do about a failure.
+    pub fn decide<'f>(&self, failure: &'f Failure, situation: &Situation) -> Decision<'f> {
+        let next = failure.next_actions.first();
+        let repeatable = situation.effect.is_some_and(Effect::is_safe_to_repeat);
+        if !repeatable {
+            match failure.applied {
+                Some(Applied::Maybe) => return act(Action::LookFirst { next }, Reason::MayHaveApplied),
+                Some(Applied::Yes) => return act(Action::LookFirst { next }, Reason::HasApplied),
+                Some(Applied::No) | None => {}
+            }
+        }
+        if let Some(patch) = certain_patch(failure) {
+            return if situation.repaired || situation.attempt > 1 {
+                act(Action::GiveUp, Reason::RepairTried)
+            } else {
+                act(Action::Repair { patch }, Reason::PatchIsCertain)
+            };
+        }
+        match failure.kind {
+            Kind::Transient | Kind::Internal => self.retry(failure, situation, repeatable),
+            Kind::Validation if situation.repaired || situation.attempt > 1 => {
+                act(Action::GiveUp, Reason::RepairTried)
+            }
+            Kind::Validation => act(Action::Ask, Reason::NeedsOtherArguments),
+            Kind::NotFound => act(Action::LookElsewhere { next }, Reason::NotThere),
+            Kind::Conflict | Kind::Precondition => self.stand_off(failure, situation, repeatable),
+            Kind::Permission => act(Action::Ask, Reason::NeedsPermission),
+            Kind::Exhausted => act(Action::Ask, Reason::NeedsRenewal),
+            Kind::Unauthenticated => act(Action::Authenticate, Reason::NeedsIdentity),
+            Kind::Cancelled => act(Action::GiveUp, Reason::CalledOff),
+            Kind::Unsupported if next.is_some() => act(Action::LookElsewhere { next }, Reason::NotHere),
+            Kind::Unsupported => act(Action::GiveUp, Reason::NotHere),
+        }
+    }
+
+    /// Someone or something stands against it.
+    fn stand_off<'f>(&self, failure: &'f Failure, situation: &Situation, repeatable: bool) -> Decision<'f> {
+        let held = failure.details.as_ref().and_then(|details| details.get("conflicts"));
+        if held.is_some_and(|held| !matches!(held, Value::Null)) {
+            return act(Action::Ask, Reason::HeldByOthers);
+        }
+        if failure.retryable() {
+            return self.retry(failure, situation, repeatable);
+        }
+        match failure.next_actions.first() {
+            Some(next) => act(Action::LookFirst { next: Some(next) }, Reason::StateStandsAgainst),
+            None => act(Action::Ask, Reason::StateStandsAgainst),
+        }
+    }
+
+    /// The same call again, if that is allowed, safe, and worth it.
+    fn retry<'f>(&self, failure: &'f Failure, situation: &Situation, repeatable: bool) -> Decision<'f> {
+        if resolve::is_hard_never(failure.code.as_str())
+            || failure.retry != Retry::Same
+            || failure.retryable == Some(false)
+        {
+            return act(Action::GiveUp, Reason::NotRetryable);
+        }
+        if !repeatable && !failure.proves_not_applied() {
+            let reason =
+                if situation.effect.is_none() { Reason::EffectUnknown } else { Reason::MayHaveApplied };
+            return act(Action::LookFirst { next: failure.next_actions.first() }, reason);
+        }
+        if situation.attempt >= self.attempts {
+            return act(Action::GiveUp, Reason::AttemptsSpent);
+        }
+        let throttled = resolve::is_throttle(failure);
+        let cost = if throttled { self.throttle_cost } else { self.transient_cost };
+        if situation.quota < cost {
+            return act(Action::GiveUp, Reason::QuotaSpent);
+        }
+        let after_ms = failure.retry_after_ms.unwrap_or(0);
+        let mut jitter_ms = self.backoff_ms(throttled, situation.attempt);
+        if let Some(left) = situation.time_left_ms {
+            if left <= after_ms {
+                return act(Action::GiveUp, Reason::PastDeadline);
+            }
+            jitter_ms = jitter_ms.min(left - after_ms);
+        }
+        let reason = if throttled { Reason::Throttled } else { Reason::Transient };
+        act(Action::Retry { after_ms, jitter_ms, cost }, reason)
+    }
+}
+
+/// The patch that makes the call valid: the failure's own, or that of the one thing which was probably meant.
+fn certain_patch(failure: &Failure) -> Option<&[PatchOp]> {
+    if !failure.patch.is_empty() {
+        return Some(&failure.patch);
+    }
+    match failure.similar.as_slice() {
+        [only] if failure.kind == Kind::NotFound && !only.patch.is_empty() => Some(&only.patch),
+        _ => None,
+    }
+}
+
+const fn act(action: Action<'_>, reason: Reason) -> Decision<'_> {
+    Decision { action, reason }
+}
