@@ -1,6 +1,6 @@
 //! All declarations as one document.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -78,7 +78,10 @@ impl Contract {
     /// The SHA-256 over the canonical form, in hexadecimal.
     pub fn hash(&self) -> String {
         let digest = Sha256::digest(self.to_canonical_json().as_bytes());
-        digest.iter().map(|byte| format!("{byte:02x}")).collect()
+        digest.iter().fold(String::with_capacity(64), |mut hex, byte| {
+            let _ = write!(hex, "{byte:02x}");
+            hex
+        })
     }
 
     /// The stamp that every answer under this contract carries.

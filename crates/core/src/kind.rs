@@ -64,6 +64,7 @@ impl Kind {
     }
 
     /// The kind among the first six, for dialects that have only those.
+    #[must_use]
     pub const fn folded(self) -> Self {
         match self {
             Self::Unauthenticated | Self::Exhausted => Self::Permission,
