@@ -83,7 +83,7 @@ pub(crate) fn read(mut members: Map<String, Value>, meta_beside: Option<Value>) 
 }
 
 /// Reads one member; gives the value back when it is not understood.
-fn member(failure: &mut Failure, name: &str, value: Value) -> Result<(), Value> {
+pub(crate) fn member(failure: &mut Failure, name: &str, value: Value) -> Result<(), Value> {
     match (name, value) {
         ("retry_after_ms", Value::Number(number)) if number.is_u64() => {
             failure.retry_after_ms = number.as_u64();

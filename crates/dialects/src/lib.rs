@@ -6,6 +6,7 @@
 
 mod auto;
 mod canonical;
+mod carry;
 mod dialect;
 mod draft;
 mod guess;
