@@ -9,9 +9,22 @@ use crate::draft::own_members;
 
 /// Serialises a failure as the canonical object, without building a tree first.
 #[derive(Clone, Copy, Debug)]
-pub struct Canonical<'f>(pub &'f Failure);
+pub struct Canonical<'f> {
+    failure: &'f Failure,
+    with_meta: bool,
+}
 
-impl Canonical<'_> {
+impl<'f> Canonical<'f> {
+    /// The whole object.
+    pub const fn new(failure: &'f Failure) -> Self {
+        Self { failure, with_meta: true }
+    }
+
+    /// The object for a result that has a `_meta` of its own.
+    pub const fn without_meta(failure: &'f Failure) -> Self {
+        Self { failure, with_meta: false }
+    }
+
     /// The canonical object as a value.
     pub fn to_value(self) -> Value {
         // A failure holds nothing that JSON cannot; should that change, an empty object fails every test.
@@ -21,7 +34,7 @@ impl Canonical<'_> {
 
 impl Serialize for Canonical<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let failure = self.0;
+        let failure = self.failure;
         let Parts {
             code,
             message,
@@ -75,7 +88,7 @@ impl Serialize for Canonical<'_> {
         object.put_some("origin", origin.as_ref())?;
         object.put_some("trace_id", trace_id.as_ref())?;
         object.put_some("ref", reference.as_ref())?;
-        object.put_some("_meta", (!meta.is_empty()).then_some(meta))?;
+        object.put_some("_meta", (self.with_meta && !meta.is_empty()).then_some(meta))?;
         object.end()
     }
 }

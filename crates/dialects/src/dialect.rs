@@ -6,7 +6,7 @@ use curable_core::Failure;
 use serde_json::Value;
 
 use crate::loss::{EncodeError, Encoded};
-use crate::{curable, prose};
+use crate::{curable, mcp, prose};
 
 /// What a decoded value turned out to be.
 #[derive(Clone, Debug, PartialEq)]
@@ -94,6 +94,11 @@ impl Dialect {
     /// Whether a failure can be written in it.
     pub const fn can_encode(self) -> bool {
         self.encode.is_some()
+    }
+
+    /// Whether its wire form is a plain text rather than JSON.
+    pub fn takes_text(self) -> bool {
+        self.id == prose::ID || self.id == "aws"
     }
 
     /// Reads a value in this dialect.

@@ -12,8 +12,11 @@ mod draft;
 mod guess;
 mod json;
 mod loss;
+mod python;
+mod wrapping;
 
 pub mod curable;
+pub mod mcp;
 pub mod prose;
 
 pub use auto::{Decoded, MAX_INPUT, decode_auto, decode_auto_value};
