@@ -90,6 +90,9 @@ impl Counts {
         let files: usize = self.folders.values().map(|folder| folder.files).sum();
         let cases: usize = self.folders.values().map(|folder| folder.cases).sum();
         folders.row(["all".into(), files.to_string(), cases.to_string(), self.vectors.len().to_string()]);
+        if self.vectors.is_empty() {
+            return folders.to_string();
+        }
         let mut vectors = Table::new(&["vector", "cases", "folders"]);
         for ((_, _, id), (count, folders)) in &self.vectors {
             let folders: Vec<String> = folders.iter().map(|folder| format!("`{folder}`")).collect();
@@ -140,6 +143,13 @@ mod tests {
 | B-1    | 1     | `problem`        |
 ";
         assert_eq!(counts.tables(), expected);
+    }
+
+    #[test]
+    fn without_vectors_there_is_no_table_of_them() {
+        let mut counts = Counts::default();
+        counts.add("conformance/mcp/x.json", r#"{"cases":[{"id":"d"}]}"#).unwrap();
+        assert!(!counts.tables().contains("| vector |"), "{}", counts.tables());
     }
 
     #[test]
