@@ -136,3 +136,23 @@ fn a_failure_comes_back_as_it_went() {
     let there = filled();
     assert_eq!(LimitPassed::try_from(Failure::from(there.clone())).expect("it is one"), there);
 }
+
+macro_rules! declare {
+    ($ty:ty) => {
+        /// A macro gave the type.
+        #[derive(Debug, Failure)]
+        #[failure(kind = internal)]
+        struct Given {
+            maybe: $ty,
+        }
+    };
+}
+
+declare!(Option<u8>);
+
+#[test]
+fn an_option_is_seen_through_a_macro() {
+    assert_eq!(Failure::from(Given { maybe: None }).details, None);
+    assert_eq!(schema::<Given>().get("required"), None);
+    assert_eq!(schema::<Given>()["properties"]["maybe"]["type"], "integer");
+}

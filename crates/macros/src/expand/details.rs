@@ -59,7 +59,13 @@ fn absent(ty: &Type, attrs: &[&Attribute]) -> Option<TokenStream> {
 
 /// The `T` of an `Option<T>`, as far as it can be seen without types.
 fn inner_of_option(ty: &Type) -> Option<&Type> {
-    let Type::Path(path) = ty else { return None };
+    let path = match ty {
+        Type::Path(path) => path,
+        // A type that went through a `macro_rules!` macro comes in an invisible group.
+        Type::Group(group) => return inner_of_option(&group.elem),
+        Type::Paren(paren) => return inner_of_option(&paren.elem),
+        _ => return None,
+    };
     let last = path.path.segments.last().filter(|last| last.ident == "Option")?;
     let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
     match arguments.args.first() {
