@@ -85,10 +85,10 @@ fn the_crate_may_be_elsewhere() {
 }
 
 macro_rules! declare {
-    ($name:ident, $field:ident) => {
+    ($name:ident, $field:ident, $http:literal, $message:literal) => {
         /// A macro wrote it.
         #[derive(Debug, Failure)]
-        #[failure(kind = internal, message = "{own} {given}")]
+        #[failure(kind = internal, http = $http, message = $message)]
         struct $name {
             own: u8,
             $field: u8,
@@ -96,7 +96,7 @@ macro_rules! declare {
     };
 }
 
-declare!(Written, given);
+declare!(Written, given, 500, "{own} {given}");
 
 #[test]
 fn a_macro_may_write_the_declaration() {

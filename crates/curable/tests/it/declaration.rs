@@ -16,7 +16,10 @@ struct FileNotFound {
     path: String,
 }
 
-/// The disk is {full}.
+/// The disk
+/// is {full}.
+///
+/// Nothing more.
 #[derive(Debug, Failure)]
 #[failure(kind = exhausted)]
 struct HTTPDiskFull;
@@ -56,7 +59,7 @@ fn the_least_declaration_is_a_page_and_a_kind() {
     assert_eq!(def.code.as_str(), "HTTP_DISK_FULL");
     assert_eq!(def.summary, "The disk is {full}.");
     assert_eq!((def.kind, def.retry, def.http), (Kind::Exhausted, None, None));
-    assert_eq!((def.page.as_ref(), def.hint, def.details, def.since), ("", None, None, None));
+    assert_eq!((def.page.as_ref(), def.hint, def.details, def.since), ("Nothing more.", None, None, None));
     assert_eq!((def.deprecated, def.removed), (None, None));
 }
 

@@ -122,7 +122,7 @@ fn sentence(declaration: &Struct<'_>, private: &TokenStream) -> (TokenStream, To
     let span = declaration.message_span.resolved_at(Span::call_site());
     let template = LitStr::new(&template, span);
     let fields = fields.into_iter().map(|mut field| {
-        field.set_span(span.resolved_at(field.span()));
+        field.set_span(span);
         field
     });
     let failure = Ident::new("failure", Span::mixed_site());
