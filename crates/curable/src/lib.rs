@@ -1,13 +1,13 @@
 //! The failure of an operation that an agent calls, as a declared, typed, validated and repairable value.
 //!
-//! A struct declares one code, an enum lists the failures of an operation, and [`Failure`] is one occurrence; see
+//! A struct declares one code, an enum lists the failures of an operation, and [`Failure`](struct@Failure) is one occurrence; see
 //! [the derive macro](derive@Failure) for an example.
 
 pub use curable_core::*;
 
 /// # Example
 /// ```
-/// use curable::{Declare, Failure, Kind, NotDeclared};
+/// use curable::{Declare, Failure, Kind};
 ///
 /// /// There is no file at this path.
 /// ///
