@@ -12,9 +12,12 @@ mod draft;
 mod guess;
 mod json;
 mod loss;
+mod open;
 
 pub mod curable;
 pub mod prose;
+pub mod stagewright;
+pub mod workbook;
 
 pub use auto::{Decoded, MAX_INPUT, decode_auto, decode_auto_value};
 pub use canonical::Canonical;
