@@ -6,7 +6,7 @@ use curable_core::Failure;
 use serde_json::Value;
 
 use crate::loss::{EncodeError, Encoded};
-use crate::{curable, prose, stagewright, workbook};
+use crate::{arcp, curable, prose, stagewright, workbook};
 
 /// What a decoded value turned out to be.
 #[derive(Clone, Debug, PartialEq)]
@@ -73,6 +73,12 @@ const ALL: &[Dialect] = &[
         about: "electron-stagewright's envelope {\"ok\": false, …}",
         decode: stagewright::decode,
         encode: Some(stagewright::encode),
+    },
+    Dialect {
+        id: arcp::ID,
+        about: "the error of the Agent Runtime Control Protocol, bare or in its message",
+        decode: arcp::decode,
+        encode: Some(arcp::encode),
     },
     Dialect {
         id: prose::ID,

@@ -14,6 +14,7 @@ mod json;
 mod loss;
 mod open;
 
+pub mod arcp;
 pub mod curable;
 pub mod prose;
 pub mod stagewright;

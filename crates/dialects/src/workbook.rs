@@ -72,10 +72,7 @@ fn read(mut members: Map<String, Value>) -> Result<Outcome, DecodeError> {
     }
     members.shift_remove("isError");
     let code = json::take_text(&mut members, "code").ok_or_else(|| expected("a text", "/code"))?;
-    let reason = json::take_text(&mut members, "reason").unwrap_or_default();
-    if reason.trim().is_empty() {
-        members.insert("reason".to_owned(), Value::String(reason.clone()));
-    }
+    let reason = json::take_message(&mut members, "reason");
     let mut draft = Draft::new(Code::foreign(code), reason);
     draft.kind = CODES.contains(&draft.code.as_str()).then_some(Kind::Validation);
     let mut failure = draft.finish();

@@ -75,10 +75,7 @@ fn read(mut members: Map<String, Value>) -> Failure {
     let meta = take_meta(&mut members);
     members.shift_remove("ok");
     let code = Code::foreign(json::take_text(&mut members, "code").unwrap_or_default());
-    let message = json::take_text(&mut members, "error").unwrap_or_default();
-    if message.trim().is_empty() {
-        members.insert("error".into(), message.clone().into());
-    }
+    let message = json::take_message(&mut members, "error");
     let flag = json::take_bool(&mut members, "retryable");
     let http = json::take_status(&mut members, "http");
     let mut failure = plain(code, message, flag, http);
