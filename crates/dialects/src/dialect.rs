@@ -6,7 +6,7 @@ use curable_core::Failure;
 use serde_json::Value;
 
 use crate::loss::{EncodeError, Encoded};
-use crate::{curable, mcp, prose};
+use crate::{arcp, curable, mcp, prose, stagewright, workbook};
 
 /// What a decoded value turned out to be.
 #[derive(Clone, Debug, PartialEq)]
@@ -61,6 +61,24 @@ const ALL: &[Dialect] = &[
         about: "the canonical object, bare or as {\"error\": …}",
         decode: curable::decode,
         encode: Some(curable::encode),
+    },
+    Dialect {
+        id: workbook::ID,
+        about: "a pmcp workbook server's rejection, whose flag stands inside",
+        decode: workbook::decode,
+        encode: Some(workbook::encode),
+    },
+    Dialect {
+        id: stagewright::ID,
+        about: "electron-stagewright's envelope {\"ok\": false, …}",
+        decode: stagewright::decode,
+        encode: Some(stagewright::encode),
+    },
+    Dialect {
+        id: arcp::ID,
+        about: "the error of the Agent Runtime Control Protocol, bare or in its message",
+        decode: arcp::decode,
+        encode: Some(arcp::encode),
     },
     Dialect {
         id: prose::ID,

@@ -14,6 +14,14 @@ pub(crate) fn take_text(members: &mut Map<String, Value>, name: &str) -> Option<
     }
 }
 
+/// Takes the words of a failure out of the members; words that say nothing stay there too, to be written as they came.
+pub(crate) fn take_message(members: &mut Map<String, Value>, name: &str) -> String {
+    match members.get(name) {
+        Some(Value::String(text)) if text.trim().is_empty() => String::new(),
+        _ => take_text(members, name).unwrap_or_default(),
+    }
+}
+
 /// Takes a boolean out of the members; anything else stays where it is.
 pub(crate) fn take_bool(members: &mut Map<String, Value>, name: &str) -> Option<bool> {
     let flag = members.get(name)?.as_bool()?;

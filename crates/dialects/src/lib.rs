@@ -14,10 +14,14 @@ mod json;
 mod loss;
 mod python;
 mod wrapping;
+mod open;
 
+pub mod arcp;
 pub mod curable;
 pub mod mcp;
 pub mod prose;
+pub mod stagewright;
+pub mod workbook;
 
 pub use auto::{Decoded, MAX_INPUT, decode_auto, decode_auto_value};
 pub use canonical::Canonical;
