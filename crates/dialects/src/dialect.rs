@@ -6,7 +6,7 @@ use curable_core::Failure;
 use serde_json::Value;
 
 use crate::loss::{EncodeError, Encoded};
-use crate::{curable, prose};
+use crate::{aws, call_error, curable, jsonrpc, prose, sep_3313, toolerror};
 
 /// What a decoded value turned out to be.
 #[derive(Clone, Debug, PartialEq)]
@@ -61,6 +61,36 @@ const ALL: &[Dialect] = &[
         about: "the canonical object, bare or as {\"error\": …}",
         decode: curable::decode,
         encode: Some(curable::encode),
+    },
+    Dialect {
+        id: toolerror::ID,
+        about: "{type, message, recoverable, data} with six types, as interbase servers send it",
+        decode: toolerror::decode,
+        encode: Some(toolerror::encode),
+    },
+    Dialect {
+        id: call_error::ID,
+        about: "{code, message, retryable, details}, bare or in a call.error event",
+        decode: call_error::decode,
+        encode: Some(call_error::encode),
+    },
+    Dialect {
+        id: jsonrpc::ID,
+        about: "the error object of JSON-RPC, with the numbers of MCP and LSP",
+        decode: jsonrpc::decode,
+        encode: Some(jsonrpc::encode),
+    },
+    Dialect {
+        id: aws::ID,
+        about: "errors of AWS and other Smithy services: header, __type or code",
+        decode: aws::decode,
+        encode: Some(aws::encode),
+    },
+    Dialect {
+        id: sep_3313::ID,
+        about: "the proposed ToolFailure in a result's _meta, read only",
+        decode: sep_3313::decode,
+        encode: None,
     },
     Dialect {
         id: prose::ID,

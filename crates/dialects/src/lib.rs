@@ -12,9 +12,15 @@ mod draft;
 mod guess;
 mod json;
 mod loss;
+mod spelling;
 
+pub mod aws;
+pub mod call_error;
 pub mod curable;
+pub mod jsonrpc;
 pub mod prose;
+pub mod sep_3313;
+pub mod toolerror;
 
 pub use auto::{Decoded, MAX_INPUT, decode_auto, decode_auto_value};
 pub use canonical::Canonical;
