@@ -6,7 +6,7 @@ use curable_core::Failure;
 use serde_json::Value;
 
 use crate::loss::{EncodeError, Encoded};
-use crate::{curable, mcp, prose};
+use crate::{curable, google, mcp, problem, prose};
 
 /// What a decoded value turned out to be.
 #[derive(Clone, Debug, PartialEq)]
@@ -61,6 +61,18 @@ const ALL: &[Dialect] = &[
         about: "the canonical object, bare or as {\"error\": …}",
         decode: curable::decode,
         encode: Some(curable::encode),
+    },
+    Dialect {
+        id: problem::ID,
+        about: "application/problem+json (RFC 9457)",
+        decode: problem::decode,
+        encode: Some(problem::encode),
+    },
+    Dialect {
+        id: google::ID,
+        about: "google.rpc.Status as JSON, bare or as {\"error\": …}",
+        decode: google::decode,
+        encode: Some(google::encode),
     },
     Dialect {
         id: prose::ID,

@@ -9,6 +9,7 @@ mod canonical;
 mod carry;
 mod dialect;
 mod draft;
+mod findings;
 mod guess;
 mod json;
 mod loss;
@@ -16,7 +17,9 @@ mod python;
 mod wrapping;
 
 pub mod curable;
+pub mod google;
 pub mod mcp;
+pub mod problem;
 pub mod prose;
 
 pub use auto::{Decoded, MAX_INPUT, decode_auto, decode_auto_value};
