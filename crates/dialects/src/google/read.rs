@@ -18,7 +18,7 @@ const KNOWN: &[&str] = &["code", "message", "status", "details"];
 /// Reads a status that stood alone, or beside other members.
 pub(super) fn status(mut members: Map<String, Value>, beside: Option<Map<String, Value>>) -> Failure {
     let list = match members.shift_remove("details") {
-        Some(Value::Array(list)) => list,
+        Some(Value::Array(list)) if !list.is_empty() => list,
         Some(other) => {
             members.insert("details".to_owned(), other);
             Vec::new()
