@@ -84,6 +84,8 @@ pub struct Heard {
     pub dialect: &'static str,
     /// Members that were not understood, or could not be.
     pub members: Map<String, Value>,
+    /// Members that were understood, as the sender spelled them: nothing is lost where they are not written again.
+    pub spelled: Map<String, Value>,
 }
 
 impl Failure {
