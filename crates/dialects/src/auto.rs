@@ -3,7 +3,10 @@
 use serde_json::{Map, Value};
 
 use crate::dialect::{DecodeError, Outcome};
-use crate::{curable, mcp, prose, wrapping};
+use crate::{
+    arcp, aws, call_error, curable, google, jsonrpc, mcp, problem, prose, sep_3313, stagewright, toolerror,
+    workbook, wrapping,
+};
 
 /// The longest input that is looked into; of what is longer, the beginning is read as words.
 pub const MAX_INPUT: usize = 4 << 20;
@@ -33,7 +36,20 @@ macro_rules! probes {
 }
 
 /// The order matters: an earlier dialect's sign is stronger than a later one's.
-const PROBES: &[Probe] = probes![mcp, curable];
+const PROBES: &[Probe] = probes![
+    mcp,
+    curable,
+    google,
+    workbook,
+    stagewright,
+    toolerror,
+    aws,
+    call_error,
+    arcp,
+    sep_3313,
+    problem,
+    jsonrpc,
+];
 
 /// Decodes a text in any dialect. It always gives an answer: what is in no dialect is prose.
 pub fn decode_auto(text: &str) -> Decoded {

@@ -7,7 +7,8 @@ use serde_json::Value;
 
 use crate::loss::{EncodeError, Encoded};
 use crate::{
-    arcp, aws, call_error, curable, google, jsonrpc, mcp, problem, prose, sep_3313, stagewright, toolerror, workbook,
+    arcp, aws, call_error, curable, google, jsonrpc, mcp, problem, prose, sep_3313, stagewright, toolerror,
+    workbook,
 };
 
 /// What a decoded value turned out to be.

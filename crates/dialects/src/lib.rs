@@ -6,7 +6,6 @@
 
 mod auto;
 mod canonical;
-mod carry;
 mod dialect;
 mod draft;
 mod findings;
