@@ -84,8 +84,8 @@ fn size_and_depth_are_bounded() {
         deep = json!({"items": deep});
     }
     assert_eq!(excess(&deep), Some(Excess::Depth(64)));
-    let patterns: Map<String, Value> = (0..1_001).map(|index| (format!("^{index}$"), json!({}))).collect();
-    assert_eq!(excess(&json!({"patternProperties": patterns})), Some(Excess::Patterns(1_000)));
+    let patterns: Map<String, Value> = (0..201).map(|index| (format!("^{index}$"), json!({}))).collect();
+    assert_eq!(excess(&json!({"patternProperties": patterns})), Some(Excess::Patterns(200)));
     let wide: Vec<Value> = (0..20_000).map(|index| json!({"const": index})).collect();
     assert_eq!(excess(&json!({"anyOf": wide})), Some(Excess::Evaluations(10_000)));
 }
