@@ -38,6 +38,7 @@ macro_rules! probes {
 /// The order matters: an earlier dialect's sign is stronger than a later one's.
 const PROBES: &[Probe] = probes![
     mcp,
+    problem,
     curable,
     google,
     workbook,
@@ -47,7 +48,6 @@ const PROBES: &[Probe] = probes![
     call_error,
     arcp,
     sep_3313,
-    problem,
     jsonrpc,
 ];
 
@@ -102,7 +102,8 @@ pub(crate) fn recognised(
     mut members: Map<String, Value>,
     layer: usize,
 ) -> Result<Decoded, Map<String, Value>> {
-    if let Some(probe) = PROBES.iter().find(|probe| (probe.recognises)(&members)) {
+    let probe = PROBES.iter().find(|probe| (probe.recognises)(&members)).or_else(|| undecided(&members));
+    if let Some(probe) = probe {
         // What a probe recognises its dialect can read; should it not, the value is in no dialect.
         let outcome = (probe.decode)(Value::Object(members)).map_err(|_| Map::new())?;
         return Ok(Decoded { outcome, dialect: probe.id });
@@ -124,6 +125,17 @@ pub(crate) fn recognised(
         }
     }
     Err(members)
+}
+
+/// A code and a message alone fit two dialects: `arcp`, which may leave the flag out, and `call-error`, which may not and
+/// which promises less.
+fn undecided(members: &Map<String, Value>) -> Option<&'static Probe> {
+    let is_text = |name| members.get(name).is_some_and(Value::is_string);
+    if !is_text("code") || !is_text("message") {
+        return None;
+    }
+    let id = if members.contains_key("retryable") { call_error::ID } else { arcp::ID };
+    PROBES.iter().find(|probe| probe.id == id)
 }
 
 /// A list of content blocks, as some clients hand it on without the result around it.
