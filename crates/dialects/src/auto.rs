@@ -155,5 +155,10 @@ fn in_words(text: &str) -> Decoded {
 }
 
 fn anything(members: Map<String, Value>) -> Decoded {
-    Decoded { outcome: prose::read_object(members), dialect: prose::ID }
+    let outcome = if prose::object::is_failure(&members) {
+        Outcome::Failure(prose::object::read(&members))
+    } else {
+        Outcome::Success(Value::Object(members))
+    };
+    Decoded { outcome, dialect: prose::ID }
 }
