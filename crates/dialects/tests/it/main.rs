@@ -1,5 +1,10 @@
 //! What the dialects promise.
 
 mod arbitrary;
+mod call_error;
 mod conformance;
+mod http;
+mod jsonrpc;
 mod round_trip;
+mod sep_3313;
+mod toolerror;
