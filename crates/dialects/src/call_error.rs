@@ -172,11 +172,10 @@ pub fn encode(failure: &Failure) -> Encoded {
     }
     let mut event = None;
     for (name, value) in own_members(failure, ID).into_iter().flatten() {
-        match value {
-            Value::Object(around) if name == AROUND => event = Some(around.clone()),
-            value => {
-                payload.entry(name.as_str()).or_insert_with(|| value.clone());
-            }
+        if let (AROUND, Value::Object(around)) = (name.as_str(), value) {
+            event = Some(around.clone());
+        } else {
+            payload.entry(name.as_str()).or_insert_with(|| value.clone());
         }
     }
     let value = match event {

@@ -1,4 +1,5 @@
 //! Runs every case of `conformance/http/` (the README there says what each member means).
+#![expect(clippy::expect_used, clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use std::path::Path;
 

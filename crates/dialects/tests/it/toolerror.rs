@@ -1,4 +1,5 @@
 //! The promises of `toolerror` that no single case can show.
+#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use curable_core::{Code, Failure, Kind};
 use curable_dialects::{Dialect, Outcome, toolerror};
