@@ -5,6 +5,7 @@ mod call_error;
 mod conformance;
 mod http;
 mod jsonrpc;
+mod native;
 mod round_trip;
 mod sep_3313;
 mod toolerror;
