@@ -3,4 +3,5 @@
 mod arbitrary;
 mod conformance;
 mod foreign;
+mod problem;
 mod round_trip;
