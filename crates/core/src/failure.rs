@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::{
     Applied, Cause, Code, Declaration, Kind, Meta, NextAction, Origin, PatchOp, Repair, Retry, Similar,
-    resolve,
+    protocol, resolve,
 };
 
 /// One occurrence of a failure: the only failing thing that an operation gives back.
@@ -145,9 +145,12 @@ impl Failure {
             }
     }
 
-    /// The HTTP status: its own, that of an imported code, or that of its kind.
+    /// The HTTP status: its own, that of an imported or of a protocol code, or that of its kind.
     pub fn status(&self) -> u16 {
-        self.http.or_else(|| self.code.http_status()).unwrap_or_else(|| self.kind.default_http())
+        self.http
+            .or_else(|| self.code.http_status())
+            .or_else(|| protocol::find(self.code.as_str()).and_then(protocol::ProtocolCode::http))
+            .unwrap_or_else(|| self.kind.default_http())
     }
 
     /// Whether the failure itself proves that nothing was executed.

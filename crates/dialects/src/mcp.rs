@@ -120,10 +120,7 @@ fn failure_in(content: Map<String, Value>) -> Option<Failure> {
     match recognised(content, 1) {
         Ok(Decoded { outcome: Outcome::Failure(failure), dialect: _ }) => Some(failure),
         Ok(Decoded { outcome: Outcome::Success(_), dialect: _ }) => None,
-        Err(members) => match prose::read_object(members) {
-            Outcome::Failure(failure) => Some(failure),
-            Outcome::Success(_) => None,
-        },
+        Err(members) => prose::object::is_failure(&members).then(|| prose::object::read(&members)),
     }
 }
 
@@ -153,8 +150,11 @@ fn texts(result: &Map<String, Value>) -> impl Iterator<Item = &str> {
     blocks.filter_map(|block| block.get("text").and_then(Value::as_str)).take(16)
 }
 
+/// The words of a failure in no known dialect; an object beside them is what the sender knows of it.
 fn in_words(result: &Map<String, Value>) -> Failure {
-    prose::read(&texts(result).collect::<Vec<_>>().join("\n"))
+    let mut failure = prose::read(&texts(result).collect::<Vec<_>>().join("\n"));
+    failure.details = result.get("structuredContent").filter(|content| content.is_object()).cloned();
+    failure
 }
 
 fn success(result: &mut Map<String, Value>) -> Value {
