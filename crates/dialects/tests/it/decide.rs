@@ -1,8 +1,8 @@
 //! Runs every case of `conformance/decide/`, and holds what no decision may ever do.
 
 use curable_core::decide::{Action, Decision, Policy, Reason, Situation, decide};
-use curable_core::{Effect, Failure, Retry, resolve};
-use curable_dialects::{Dialect, Outcome, decode_auto_value};
+use curable_core::{Applied, Effect, Failure, Retry, resolve};
+use curable_dialects::{Dialect, Encoded, Outcome, decode_auto_value};
 use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -147,17 +147,24 @@ proptest! {
             decide(&failure, &situation).action,
             Action::Retry { .. } | Action::Repair { .. } | Action::Authenticate
         );
-        let doubtful = matches!(failure.applied, Some(curable_core::Applied::Maybe | curable_core::Applied::Yes));
+        let doubtful = matches!(failure.applied, Some(Applied::Maybe | Applied::Yes));
         prop_assert!(!(sent_again && doubtful && situation.effect.is_none_or(|effect| effect == Effect::Write)));
     }
 
     #[test]
-    fn a_translation_never_makes_a_retry_possible(failure in arbitrary::failure(), situation in any_situation()) {
-        let retried = |failure: &Failure| matches!(decide(failure, &situation).action, Action::Retry { .. });
+    fn a_translation_makes_no_retry_unsafe_without_naming_the_loss(failure in arbitrary::failure(), situation in any_situation()) {
+        let harmless = situation.effect.is_some_and(Effect::is_safe_to_repeat);
+        let allowed = failure.retry == Retry::Same && failure.retryable != Some(false);
+        let nothing_happened = failure.presumed_applied() == Applied::No;
         for dialect in Dialect::all().iter().filter(|dialect| dialect.can_encode()) {
-            let value = dialect.encode(&failure).unwrap().value;
+            let Encoded { value, losses } = dialect.encode(&failure).unwrap();
             let Ok(Outcome::Failure(back)) = dialect.decode(value.clone()) else { panic!("{dialect:?}: {value}") };
-            prop_assert!(retried(&failure) || !retried(&back), "{:?}: {}", dialect, value);
+            if matches!(decide(&back, &situation).action, Action::Retry { .. }) {
+                // A wire form that has no place for what speaks against it must say so.
+                let lost = |members: &[&str]| losses.iter().any(|loss| members.contains(&loss.member.as_ref()));
+                prop_assert!(allowed || lost(&["retry", "retryable"]), "{:?}: {}", dialect, value);
+                prop_assert!(harmless || nothing_happened || lost(&["applied"]), "{:?}: {}", dialect, value);
+            }
         }
     }
 }
