@@ -111,12 +111,14 @@ fn plain(code: Code, message: String, flag: Option<bool>, http: Option<u16>) -> 
     draft.finish()
 }
 
-/// The kind of a status; where the status alone would mean *later* and the sender says *no*, it is a fault or a limit.
+/// The kind of a status, as far as the flag bears it out: what may not be sent again is a fault or a limit and will not
+/// pass by itself, and arguments that may be sent again unchanged are not what is wrong.
 fn kind(status: u16, flag: Option<bool>) -> Kind {
     let kind = Kind::of_http(status);
     match (kind, flag, status) {
         (Kind::Transient, Some(false), 429) => Kind::Exhausted,
         (Kind::Transient, Some(false), _) => Kind::Internal,
+        (Kind::Validation, Some(true), _) => Kind::Precondition,
         _ => kind,
     }
 }

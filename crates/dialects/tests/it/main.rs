@@ -1,5 +1,8 @@
 //! What the dialects promise.
 
 mod arbitrary;
+mod arcp;
 mod conformance;
+mod disposition;
 mod round_trip;
+mod stagewright;
