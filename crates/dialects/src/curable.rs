@@ -17,7 +17,7 @@ pub const ID: &str = "curable";
 
 /// Writes the canonical object.
 pub fn encode(failure: &Failure) -> Encoded {
-    Encoded { value: Canonical(failure).to_value(), losses: foreign_members(failure, ID) }
+    Encoded { value: Canonical::new(failure).to_value(), losses: foreign_members(failure, ID) }
 }
 
 /// Whether an object can only be the canonical one.

@@ -48,7 +48,9 @@ pub(crate) fn seconds_to_ms(value: &Value) -> Option<u64> {
         Value::String(text) => text.trim().parse().ok()?,
         Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => return None,
     };
-    let ms = (seconds * 1000.0).ceil();
+    let exact = seconds * 1000.0;
+    // 2.007 seconds are 2007 milliseconds, although the product of the doubles is a little more.
+    let ms = if (exact - exact.round()).abs() < 1e-3 { exact.round() } else { exact.ceil() };
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,

@@ -1,1 +1,10 @@
-//! TBD
+//! The registry of Curable: a contract that is built, checked and safe to call by.
+
+mod registry;
+mod schema;
+
+pub use registry::{
+    Declared, Fault, MAX_NAME, Operation, RegisterError, RegisterProblem, Registry, SchemaPart, Snapshot,
+    Subject, UnloadError, Unloaded,
+};
+pub use schema::{Budget, Excess, Schema, SchemaFault};

@@ -77,7 +77,7 @@ fn run(document: &Value, case: &Value) -> Vec<String> {
             expected => problems.push(format!("success {value}, expected {expected:?}")),
         },
         Outcome::Failure(failure) => {
-            let canonical = Canonical(&failure).to_value();
+            let canonical = Canonical::new(&failure).to_value();
             match case.get("failure").and_then(Value::as_object) {
                 Some(expected) => compare(expected, &canonical, &mut problems),
                 None => problems.push(format!("a failure: {canonical}")),
