@@ -109,3 +109,17 @@ fn a_chain_of_a_hundred_causes_is_cut_without_recursion() {
     let read = failure(arcp::decode(chain).unwrap());
     assert_eq!(read.cause.len(), curable_core::MAX_CAUSES);
 }
+
+#[test]
+fn a_retry_that_was_taken_back_reaches_a_peer_that_knows_only_the_flag() {
+    for value in [
+        json!({ "code": "UNAVAILABLE", "message": "x" }),
+        json!({ "code": "UNAVAILABLE", "message": "x", "retryable": null }),
+        json!({ "code": "UNAVAILABLE", "message": "x", "retryable": true }),
+    ] {
+        let mut read = failure(arcp::decode(value).unwrap());
+        assert!(read.retryable());
+        read.retry = curable_core::Retry::Never;
+        assert_eq!(arcp::encode(&read).value["retryable"], false);
+    }
+}

@@ -11,5 +11,6 @@ mod arcp;
 mod conformance;
 mod disposition;
 mod foreign;
+mod heard;
 mod round_trip;
 mod stagewright;

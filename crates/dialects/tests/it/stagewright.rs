@@ -1,7 +1,7 @@
 //! What the cases cannot say of `stagewright`: the estimate, successes, and the order of members.
 
 use curable_core::{Code, Failure, Kind, Meta};
-use curable_dialects::stagewright::{encode, encode_success, estimate_tokens};
+use curable_dialects::stagewright::{decode, encode, encode_success, estimate_tokens};
 use serde_json::{Map, Value, json};
 
 #[test]
@@ -80,4 +80,15 @@ fn a_code_keeps_its_elapsed_time_out_when_nobody_took_it() {
     let value = encode(&failure).value;
     assert!(value["_meta"].get("elapsed_ms").is_none());
     assert!(value["_meta"]["estimated_tokens"].is_u64());
+}
+
+#[test]
+fn a_retry_that_was_taken_back_reaches_a_peer_that_knows_only_the_flag() {
+    for flag in [json!(true), json!("maybe"), json!(null)] {
+        let value = json!({ "ok": false, "error": "x", "code": "A_B", "retryable": flag, "http": 503 });
+        let Ok(curable_dialects::Outcome::Failure(mut read)) = decode(value) else { panic!("no failure") };
+        assert!(read.retryable());
+        read.retry = curable_core::Retry::Never;
+        assert_eq!(encode(&read).value["retryable"], false);
+    }
 }
