@@ -1,4 +1,10 @@
 //! What the dialects promise.
+#![expect(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test whose helper fails has failed"
+)]
 
 mod arbitrary;
 mod call_error;
@@ -19,3 +25,7 @@ mod retry;
 mod round_trip;
 mod sep_3313;
 mod toolerror;
+mod arcp;
+mod disposition;
+mod heard;
+mod stagewright;
