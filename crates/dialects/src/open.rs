@@ -1,7 +1,7 @@
 //! An open `details` object that holds what a dialect has no member for, beside the failure's own details.
 //!
-//! Unlike [`crate::carry`] it leaves out what follows from the native members: a kind that the status implies, a repair
-//! that the sender's own details imply. A failure that is at home in the dialect is written without any carried member.
+//! It leaves out what follows from the native members: a kind that the status implies, a repair that the sender's own
+//! details imply. A failure that is at home in the dialect is written without any carried member.
 
 use curable_core::{Failure, Kind, Parts, Repair, Retry, resolve};
 use serde_json::{Map, Value};

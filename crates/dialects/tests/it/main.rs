@@ -7,14 +7,17 @@
 )]
 
 mod arbitrary;
+mod arcp;
 mod call_error;
 #[cfg(test)]
 mod cases;
 mod conformance;
 #[cfg(test)]
 mod decide;
+mod disposition;
 #[cfg(test)]
 mod foreign;
+mod heard;
 mod http;
 mod jsonrpc;
 mod native;
@@ -24,8 +27,5 @@ mod problem;
 mod retry;
 mod round_trip;
 mod sep_3313;
-mod toolerror;
-mod arcp;
-mod disposition;
-mod heard;
 mod stagewright;
+mod toolerror;
