@@ -1,8 +1,8 @@
 //! `stagewright`: the envelope of electron-stagewright, `{ok, error, code, hint, retryable, http, _meta, …}`.
 //!
-//! Three members stand on their wire even when they say nothing, and three rules keep that from being a loss:
-//! `hint` repeats `error` where there is no hint, so a hint that does is none; `_meta.estimated_tokens` is worked out
-//! where nobody knows it, so an estimate that the rule gives is none; `retryable` and `http` are always written.
+//! Some members stand on their wire even when there is nothing to say: `hint` repeats `error` where there is no hint;
+//! `_meta.estimated_tokens` is worked out where nobody knows it, so an estimate that the rule gives is none; `retryable`
+//! and `http` are always written.
 //! `_meta.elapsed_ms` is left out when it is not known: a time that nobody took would be a lie.
 
 mod issues;
@@ -86,7 +86,7 @@ fn read(mut members: Map<String, Value>) -> Failure {
         members.insert("details".into(), raw);
     }
     if let Some(hint) = json::take_text(&mut members, "hint") {
-        failure.hint = Some(hint.into()).filter(|hint| *hint != failure.message);
+        failure.hint = Some(hint.into());
     }
     if let Some(actions) = members.get("next_actions").and_then(words) {
         failure.next_actions = actions;

@@ -7,25 +7,20 @@
 )]
 
 mod arbitrary;
+mod arcp;
 mod call_error;
-#[cfg(test)]
 mod cases;
 mod conformance;
-#[cfg(test)]
 mod decide;
-#[cfg(test)]
+mod disposition;
 mod foreign;
+mod heard;
 mod http;
 mod jsonrpc;
 mod native;
-#[cfg(test)]
 mod problem;
-#[cfg(test)]
 mod retry;
 mod round_trip;
 mod sep_3313;
-mod toolerror;
-mod arcp;
-mod disposition;
-mod heard;
 mod stagewright;
+mod toolerror;

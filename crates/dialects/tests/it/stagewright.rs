@@ -28,6 +28,7 @@ fn tokens_are_a_quarter_of_the_characters() {
 fn an_estimate_is_worked_out_over_all_but_meta() {
     let mut failure = Failure::new(Code::from_static("NOT_RUNNING"), Kind::Conflict, "Call launch first.");
     failure.http = Some(409);
+    failure.hint = Some("Call launch first.".into());
     failure.meta.elapsed_ms = Some(0);
     let encoded = encode(&failure);
     assert_eq!(
