@@ -69,7 +69,7 @@ pub(crate) struct Decide {
     /// The arguments of the call as JSON: a repair then also prints them repaired
     #[arg(long, value_name = "JSON")]
     pub(crate) arguments: Option<String>,
-    /// Print one object: decision, after_ms, jitter_ms, patch, arguments, next, reason
+    /// Print one object with the decision, its reason, and what belongs to it
     #[arg(long)]
     pub(crate) json: bool,
 }
