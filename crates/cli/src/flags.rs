@@ -78,7 +78,7 @@ pub(crate) struct Decide {
 #[derive(Debug, Args)]
 #[command(after_long_help = examples::EXPLAIN)]
 pub(crate) struct Explain {
-    /// The code, such as INVALID_INPUT or HTTP_404
+    /// The code, such as `INVALID_INPUT` or `HTTP_404`
     #[arg(value_name = "CODE", required_unless_present = "list")]
     pub(crate) code: Option<String>,
     /// A contract that declares more codes
