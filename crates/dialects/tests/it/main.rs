@@ -9,21 +9,16 @@
 mod arbitrary;
 mod arcp;
 mod call_error;
-#[cfg(test)]
 mod cases;
 mod conformance;
-#[cfg(test)]
 mod decide;
 mod disposition;
-#[cfg(test)]
 mod foreign;
 mod heard;
 mod http;
 mod jsonrpc;
 mod native;
-#[cfg(test)]
 mod problem;
-#[cfg(test)]
 mod retry;
 mod round_trip;
 mod sep_3313;
