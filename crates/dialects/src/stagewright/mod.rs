@@ -1,14 +1,8 @@
 //! `stagewright`: the envelope of electron-stagewright, `{ok, error, code, hint, retryable, http, _meta, …}`.
 //!
-<<<<<<< HEAD
-//! Some members stand on their wire even when there is nothing to say, and a rule for each keeps that from being a loss:
-//! a missing `hint` is an empty text; `_meta.estimated_tokens` is worked out where nobody knows it, so an estimate that
-//! the rule gives is none; `retryable` and `http` are always written.
-=======
 //! Some members stand on their wire even when there is nothing to say: `hint` repeats `error` where there is no hint;
 //! `_meta.estimated_tokens` is worked out where nobody knows it, so an estimate that the rule gives is none; `retryable`
 //! and `http` are always written.
->>>>>>> main
 //! `_meta.elapsed_ms` is left out when it is not known: a time that nobody took would be a lie.
 
 mod issues;
@@ -92,11 +86,7 @@ fn read(mut members: Map<String, Value>) -> Failure {
         members.insert("details".into(), raw);
     }
     if let Some(hint) = json::take_text(&mut members, "hint") {
-<<<<<<< HEAD
-        failure.hint = (!hint.is_empty()).then(|| hint.into());
-=======
         failure.hint = Some(hint.into());
->>>>>>> main
     }
     if let Some(actions) = members.get("next_actions").and_then(words) {
         failure.next_actions = actions;
@@ -226,7 +216,7 @@ fn write(failure: &Failure, own: Own<'_>) -> Value {
     members.insert("ok".into(), false.into());
     members.insert("error".into(), message.as_ref().into());
     members.insert("code".into(), code.as_str().into());
-    members.insert("hint".into(), hint.as_deref().unwrap_or_default().into());
+    members.insert("hint".into(), hint.as_ref().unwrap_or(message).as_ref().into());
     members.insert("retryable".into(), failure.retryable().into());
     members.insert("http".into(), failure.status().into());
     if !next_actions.is_empty() {
