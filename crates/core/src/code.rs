@@ -52,7 +52,7 @@ impl Code {
     pub fn foreign(code: impl Into<String>) -> Self {
         let mut code = code.into();
         code.truncate(bounded(&code).len());
-        if code.is_empty() {
+        if code.trim().is_empty() {
             return Self(Cow::Borrowed("UNKNOWN"));
         }
         Self(Cow::Owned(code))

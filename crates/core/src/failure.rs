@@ -157,6 +157,26 @@ impl Failure {
         }
     }
 
+    /// Did it take effect? What the sender said, or what must be presumed where it did not say.
+    ///
+    /// Not said counts as *maybe* wherever a retry could do harm, so that no translation can lose the doubt.
+    pub fn presumed_applied(&self) -> Applied {
+        self.applied.unwrap_or_else(|| self.applied_unless_said())
+    }
+
+    /// Whether leaving `applied` out would say the same.
+    pub fn applied_goes_without_saying(&self) -> bool {
+        self.presumed_applied() == self.applied_unless_said()
+    }
+
+    fn applied_unless_said(&self) -> Applied {
+        if self.retry == Retry::Same && !self.kind.proves_not_applied() && !resolve::is_throttle(self) {
+            Applied::Maybe
+        } else {
+            Applied::No
+        }
+    }
+
     /// Every field, to move out of.
     pub fn into_parts(self) -> Parts {
         *self.0
@@ -185,7 +205,7 @@ impl DerefMut for Failure {
 
 impl PartialEq for Failure {
     /// Two failures are equal when they say the same: where they were heard does not count, nor whether a retry was
-    /// said in so many words or follows from the code, nor whether "nothing happened" was said or goes without saying.
+    /// said in so many words or follows from the code, nor whether the effect was said or goes without saying.
     fn eq(&self, other: &Self) -> bool {
         let Parts {
             code,
@@ -194,7 +214,7 @@ impl PartialEq for Failure {
             retry,
             retryable: _,
             retry_after_ms,
-            applied,
+            applied: _,
             http,
             hint,
             repairs,
@@ -220,7 +240,7 @@ impl PartialEq for Failure {
             && *retry == that.retry
             && self.retryable() == other.retryable()
             && *retry_after_ms == that.retry_after_ms
-            && applied.unwrap_or(Applied::No) == that.applied.unwrap_or(Applied::No)
+            && self.presumed_applied() == other.presumed_applied()
             && *http == that.http
             && *hint == that.hint
             && *repairs == that.repairs

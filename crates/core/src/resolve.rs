@@ -39,8 +39,6 @@ pub fn retry(code: &str, kind: Kind, said: Said) -> Retry {
     }
     let weaker = said.declared.or(said.dialect).unwrap_or_else(|| kind.default_retry());
     match (said.flag, weaker) {
-        // "It may succeed, possibly with other input" about bad input never means the same call.
-        (Some(true), Retry::Amended) if matches!(kind, Kind::Validation) => Retry::Amended,
         (Some(true), _) => Retry::Same,
         (Some(false), Retry::Same) => match kind.default_retry() {
             Retry::Same | Retry::Never => Retry::Never,

@@ -1,1 +1,25 @@
-//! TBD
+//! Wire forms of failures: decode anything, encode to anything, name what is lost.
+//!
+//! A dialect does no I/O and never invents a code. Decoding never fails on an unknown code, member or value;
+//! encoding writes canonical names only and says which members the wire form cannot hold.
+#![warn(clippy::wildcard_enum_match_arm)]
+
+mod auto;
+mod canonical;
+mod carry;
+mod dialect;
+mod draft;
+mod guess;
+mod json;
+mod loss;
+mod python;
+mod wrapping;
+
+pub mod curable;
+pub mod mcp;
+pub mod prose;
+
+pub use auto::{Decoded, MAX_INPUT, decode_auto, decode_auto_value};
+pub use canonical::Canonical;
+pub use dialect::{DecodeError, Dialect, Outcome};
+pub use loss::{EncodeError, Encoded, Loss};

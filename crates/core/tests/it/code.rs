@@ -39,7 +39,7 @@ fn what_breaks_the_grammar_is_refused_with_its_reason() {
     ] {
         let error = Code::parse(text).unwrap_err().to_string();
         assert!(error.contains(reason), "{text}: {error}");
-        assert!(!Code::foreign(format!("{text} ")).is_canonical());
+        assert!(!Code::foreign(format!("{text}.")).is_canonical());
     }
 }
 

@@ -1,0 +1,5 @@
+//! What the dialects promise.
+
+mod arbitrary;
+mod conformance;
+mod round_trip;
