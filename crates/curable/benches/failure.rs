@@ -25,22 +25,50 @@ const TYPICAL: &str = r#"{"error":{"code":"INVALID_INPUT","message":"/unit must 
 fn main() {
     let Some(failure) = read(TYPICAL) else { return };
     let plain = Plain::from(&failure);
-    assert_eq!(serde_json::to_value(&plain).ok(), Some(Canonical::new(&failure).to_value()), "the same bytes on both sides");
+    assert_eq!(
+        serde_json::to_value(&plain).ok(),
+        Some(Canonical::new(&failure).to_value()),
+        "the same bytes on both sides"
+    );
 
-    report("encode a typical failure, against serde_json on a plain struct", "ratio", Some(1.5), ratio(
-        || serde_json::to_vec(&Canonical::new(&failure)),
-        || serde_json::to_vec(&plain),
-    ));
-    report("encode a typical failure: allocations", "allocs", None, allocations(|| serde_json::to_vec(&Canonical::new(&failure))));
-    report("decode with detection, against serde_json into a Value", "ratio", Some(2.0), ratio(
-        || decode_auto(TYPICAL),
-        || serde_json::from_slice::<Value>(TYPICAL.as_bytes()),
-    ));
+    report(
+        "encode a typical failure, against serde_json on a plain struct",
+        "ratio",
+        Some(1.5),
+        ratio(|| serde_json::to_vec(&Canonical::new(&failure)), || serde_json::to_vec(&plain)),
+    );
+    report(
+        "encode a typical failure: allocations",
+        "allocs",
+        None,
+        allocations(|| serde_json::to_vec(&Canonical::new(&failure))),
+    );
+    report(
+        "decode with detection, against serde_json into a Value",
+        "ratio",
+        Some(2.0),
+        ratio(|| decode_auto(TYPICAL), || serde_json::from_slice::<Value>(TYPICAL.as_bytes())),
+    );
     report("decode with detection: allocations", "allocs", None, allocations(|| decode_auto(TYPICAL)));
-    report("the same into a Value: allocations", "allocs", None, allocations(|| serde_json::from_slice::<Value>(TYPICAL.as_bytes())));
+    report(
+        "the same into a Value: allocations",
+        "allocs",
+        None,
+        allocations(|| serde_json::from_slice::<Value>(TYPICAL.as_bytes())),
+    );
     let made = FileNotFound { path: "/srv/reports/2026.txt".to_owned(), files: 12 };
-    report("build a failure from a derived struct (a clone of its text included)", "ns", Some(300.0), nanoseconds(|| Failure::from(made.clone())));
-    report("build a failure from a derived struct: allocations", "allocs", None, allocations(|| Failure::from(made.clone())));
+    report(
+        "build a failure from a derived struct (a clone of its text included)",
+        "ns",
+        Some(300.0),
+        nanoseconds(|| Failure::from(made.clone())),
+    );
+    report(
+        "build a failure from a derived struct: allocations",
+        "allocs",
+        None,
+        allocations(|| Failure::from(made.clone())),
+    );
     let situation = Situation { effect: Some(Effect::Read), ..Situation::default() };
     report("decide", "ns", Some(100.0), nanoseconds(|| decide(&failure, &situation)));
     report("decide: allocations", "allocs", Some(0.0), allocations(|| decide(&failure, &situation)));
@@ -120,7 +148,8 @@ impl From<&Failure> for Plain {
                     problem: repair.problem.to_string(),
                     expected: PlainExpected {
                         allowed: repair.expected.allowed.clone(),
-                        range: (!repair.expected.range.is_empty()).then_some(PlainRange { min: Some(1), max: Some(14) }),
+                        range: (!repair.expected.range.is_empty())
+                            .then_some(PlainRange { min: Some(1), max: Some(14) }),
                     },
                     suggest: repair.suggest.clone(),
                 })

@@ -23,7 +23,10 @@ fn nothing_is_sent_past_the_deadline() {
     let answer = curable(&["decide", "--effect", "read", "--deadline-ms", "30000", "--json"], BUSY).json();
     assert_eq!(answer["decision"], "give_up");
     assert_eq!(answer.get("after_ms"), None);
-    assert_eq!(curable(&["decide", "--effect", "read", "--deadline-ms", "30001", "--json"], BUSY).json()["decision"], "retry");
+    assert_eq!(
+        curable(&["decide", "--effect", "read", "--deadline-ms", "30001", "--json"], BUSY).json()["decision"],
+        "retry"
+    );
 }
 
 #[test]
@@ -47,7 +50,8 @@ fn a_write_in_doubt_is_looked_at_by_the_named_operation() {
 
 #[test]
 fn any_dialect_is_decided_about() {
-    let failure = r#"{"type":"TRANSIENT","message":"rate limited","recoverable":true,"data":{"retry_after":30}}"#;
+    let failure =
+        r#"{"type":"TRANSIENT","message":"rate limited","recoverable":true,"data":{"retry_after":30}}"#;
     let answer = curable(&["decide", "--effect", "read", "--json"], failure).json();
     assert_eq!((&answer["decision"], &answer["after_ms"]), (&json!("retry"), &json!(30000)));
     assert_eq!(curable(&["decide", "--effect", "write", "--json"], failure).json()["decision"], "look_first");

@@ -5,7 +5,15 @@ use crate::program::curable;
 #[test]
 fn the_page_of_a_code_is_its_doc_comment() {
     let page = curable(&["explain", "INVALID_INPUT"], "").stdout;
-    for part in ["INVALID_INPUT\n", "The arguments do not fit", "*When:*", "*Repair:*", "kind: validation", "retry: amended", "http: 422"] {
+    for part in [
+        "INVALID_INPUT\n",
+        "The arguments do not fit",
+        "*When:*",
+        "*Repair:*",
+        "kind: validation",
+        "retry: amended",
+        "http: 422",
+    ] {
         assert!(page.contains(part), "{part} in {page}");
     }
 }
@@ -31,7 +39,9 @@ fn a_contract_adds_its_codes() {
         {"code":"FILE_NOT_FOUND","summary":"There is no such file.","kind":"not_found","aliases":["NO_FILE"]}]}"#;
     std::fs::write(&path, contract).unwrap();
     let file = path.to_str().unwrap();
-    assert!(curable(&["explain", "NO_FILE", "--contract", file], "").stdout.contains("There is no such file."));
+    assert!(
+        curable(&["explain", "NO_FILE", "--contract", file], "").stdout.contains("There is no such file.")
+    );
     assert!(curable(&["explain", "--list", "--contract", file], "").stdout.contains("FILE_NOT_FOUND"));
     std::fs::write(&path, "{\"curable\":2}").unwrap();
     assert_eq!(curable(&["explain", "NO_FILE", "--contract", file], "").code, 2);

@@ -14,7 +14,8 @@ fn every_pair_of_dialects_is_translated() {
         let written = curable(&["translate", "--from", "curable", "--to", from.id()], FAILURE);
         assert_eq!(written.code, 0, "{from:?}: {}", written.stderr);
         for to in Dialect::all().iter().filter(|dialect| dialect.can_encode()) {
-            let again = curable(&["translate", "--from", from.id(), "--to", to.id(), "--json"], &written.stdout);
+            let again =
+                curable(&["translate", "--from", from.id(), "--to", to.id(), "--json"], &written.stdout);
             assert_eq!(again.code, 0, "{from:?} to {to:?}: {}", again.stderr);
             let answer = again.json();
             assert_eq!(answer["from"], from.id());
@@ -31,7 +32,8 @@ fn json_has_the_canonical_failure_and_the_losses() {
     assert_eq!(answer["failure"]["code"], "FILE_NOT_FOUND");
     assert_eq!(answer["failure"]["retryable"], false);
     assert_eq!(answer["output"], "FILE_NOT_FOUND: no file at /a");
-    let lost: Vec<_> = answer["losses"].as_array().unwrap().iter().map(|loss| loss["member"].clone()).collect();
+    let lost: Vec<_> =
+        answer["losses"].as_array().unwrap().iter().map(|loss| loss["member"].clone()).collect();
     assert!(lost.contains(&json!("hint")) && lost.contains(&json!("details")), "{lost:?}");
     assert!(answer["losses"][0]["why"].as_str().is_some_and(|why| !why.is_empty()));
 }
@@ -63,7 +65,11 @@ fn what_cannot_be_read_is_refused_with_its_place_and_prints_nothing() {
         (&["translate", "--to", "toolerr"], FAILURE, "did you mean `toolerror`?"),
         (&["translate", "--to", "curable", "--from", "nonsense"], FAILURE, "there is no dialect `nonsense`"),
         (&["translate", "--to", "sep-3313"], FAILURE, "read only"),
-        (&["translate", "--to", "problem"], "{\"content\":[{\"type\":\"text\",\"text\":\"fine\"}]}", "success"),
+        (
+            &["translate", "--to", "problem"],
+            "{\"content\":[{\"type\":\"text\",\"text\":\"fine\"}]}",
+            "success",
+        ),
     ] {
         let ran = curable(arguments, stdin);
         assert_eq!(ran.code, 2, "{arguments:?} {stdin}: {}", ran.stdout);

@@ -29,7 +29,10 @@ pub fn allocations<A>(mut call: impl FnMut() -> A) -> f64 {
 /// Prints one line that `cargo xtask bench` collects.
 pub fn report(bench: &str, unit: &str, limit: Option<f64>, value: f64) {
     let value = (value * 100.0).round() / 100.0;
-    println!("{}", serde_json::json!({ "bench": bench, "unit": unit, "value": value, "limit": limit, "note": "" }));
+    println!(
+        "{}",
+        serde_json::json!({ "bench": bench, "unit": unit, "value": value, "limit": limit, "note": "" })
+    );
 }
 
 fn calls_in_a_round<A>(call: &mut impl FnMut() -> A) -> u32 {
@@ -48,7 +51,11 @@ fn time<A>(count: u32, call: &mut impl FnMut() -> A) -> f64 {
     start.elapsed().as_secs_f64() * 1e9 / f64::from(count)
 }
 
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a time is small and not negative")]
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a time is small and not negative"
+)]
 fn nanos(time: f64) -> u64 {
     time.max(1.0) as u64
 }

@@ -16,8 +16,13 @@ pub(super) fn check(access: &Access, caller: &Caller) -> Result<(), Failure> {
     if let Some(missing) = required_scopes.iter().find(|scope| !identity.scopes.contains(*scope)) {
         return Err(forbidden(format!("missing required scope: {missing}")));
     }
-    if !required_scopes_any.is_empty() && !required_scopes_any.iter().any(|scope| identity.scopes.contains(scope)) {
-        return Err(forbidden(format!("missing required scope (any of: {})", required_scopes_any.join(", "))));
+    if !required_scopes_any.is_empty()
+        && !required_scopes_any.iter().any(|scope| identity.scopes.contains(scope))
+    {
+        return Err(forbidden(format!(
+            "missing required scope (any of: {})",
+            required_scopes_any.join(", ")
+        )));
     }
     let right = match (resource_type, resource_action) {
         (Some(resource), Some(action)) => format!("{resource}/{action}"),
@@ -25,8 +30,13 @@ pub(super) fn check(access: &Access, caller: &Caller) -> Result<(), Failure> {
         (None, Some(action)) => action.clone(),
         (None, None) => return Ok(()),
     };
-    let held = |held: &String| *held == right || right.split_once('/').is_some_and(|(resource, _)| held == resource);
-    if identity.resources.iter().any(held) { Ok(()) } else { Err(forbidden(format!("missing resource: {right}"))) }
+    let held =
+        |held: &String| *held == right || right.split_once('/').is_some_and(|(resource, _)| held == resource);
+    if identity.resources.iter().any(held) {
+        Ok(())
+    } else {
+        Err(forbidden(format!("missing resource: {right}")))
+    }
 }
 
 /// Whether a caller would be let through: what may not be called may not be read either.

@@ -17,7 +17,7 @@ const SCHEMA: &str = "services/schema";
 /// The declarations.
 pub(super) fn contract() -> Contract {
     let mut list = OperationDef::new(LIST, Effect::Read);
-    list.summary = "List the operations that you may call.".to_owned();
+    list.summary = String::from("List the operations that you may call.");
     list.input = json!({ "type": "object", "additionalProperties": false });
     list.output = Some(json!({
         "type": "object",
@@ -25,7 +25,7 @@ pub(super) fn contract() -> Contract {
         "properties": { "operations": { "type": "array", "items": { "type": "object" } } },
     }));
     let mut schema = OperationDef::new(SCHEMA, Effect::Read);
-    schema.summary = "Give the whole declaration of one operation: schemas, failures, access.".to_owned();
+    schema.summary = String::from("Give the whole declaration of one operation: schemas, failures, access.");
     schema.input = json!({
         "type": "object",
         "required": ["name"],

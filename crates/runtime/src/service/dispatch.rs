@@ -3,7 +3,9 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use curable_core::{Applied, Effect, Failure, Meta, NextAction, OperationDef, Report, Similar, Visibility, nearest, protocol};
+use curable_core::{
+    Applied, Effect, Failure, Meta, NextAction, OperationDef, Report, Similar, Visibility, nearest, protocol,
+};
 use serde_json::{Map, Value, json};
 
 use super::Service;
@@ -34,22 +36,32 @@ impl Service {
         Answer { outcome, meta }
     }
 
-    async fn steps(&self, call: &Call, start: Instant, snapshot: &Snapshot, extra: &mut Map<String, Value>) -> Judged {
+    async fn steps(
+        &self,
+        call: &Call,
+        start: Instant,
+        snapshot: &Snapshot,
+        extra: &mut Map<String, Value>,
+    ) -> Judged {
         if self.stopping() {
-            return Judged::failure(protocol::SHUTTING_DOWN.failure("the server is stopping and takes no new call"));
+            return Judged::failure(
+                protocol::SHUTTING_DOWN.failure("the server is stopping and takes no new call"),
+            );
         }
         let Ok(_permit) = self.permits().try_acquire() else {
             let mut failure = protocol::OVERLOADED.failure("the server has too many calls to answer");
             failure.retry_after_ms = Some(BREATHER_MS);
             return Judged::failure(failure);
         };
-        let operation = match self.look_up(call, snapshot) {
+        let operation = match look_up(call, snapshot) {
             Ok(operation) => operation,
             Err(failure) => return Judged::failure(failure),
         };
-        let key = call.caller.conversation.as_deref().map(|conversation| {
-            self.repeats().key(conversation, &operation.def.name, &call.arguments)
-        });
+        let key = call
+            .caller
+            .conversation
+            .as_deref()
+            .map(|conversation| self.repeats().key(conversation, &operation.def.name, &call.arguments));
         let mut judged = self.permitted(call, start, snapshot, &operation, key, extra).await;
         if let Some(key) = key {
             let count = self.repeats().note(key, judged.outcome.as_ref().map(|_| ()));
@@ -57,28 +69,14 @@ impl Service {
                 extra.insert("repeated".into(), count.into());
             }
             judged.outcome = judged.outcome.map_err(|failure| {
-                if failure.code == protocol::INVALID_INPUT.code() { repeats::tired(count, failure) } else { failure }
+                if failure.code == protocol::INVALID_INPUT.code() {
+                    repeats::tired(count, failure)
+                } else {
+                    failure
+                }
             });
         }
         judged
-    }
-
-    /// An internal operation called from outside is not there: nothing tells it from an unknown one.
-    fn look_up(&self, call: &Call, snapshot: &Snapshot) -> Result<Arc<Operation>, Failure> {
-        let name = call.operation.strip_prefix('/').unwrap_or(&call.operation);
-        if let Some(operation) = snapshot.operation(name)
-            && is_visible(&operation.def, call.caller.side)
-        {
-            return Ok(Arc::clone(operation));
-        }
-        let mut failure = protocol::NOT_FOUND.failure("there is no such operation");
-        let visible = snapshot.operations().filter(|operation| {
-            is_visible(&operation.def, call.caller.side) && access::allows(&operation.def.access, &call.caller)
-        });
-        if let Some(near) = nearest(name, visible.map(|operation| operation.def.name.as_str())) {
-            failure.similar.push(Similar::new(near));
-        }
-        Err(failure)
     }
 
     async fn permitted(
@@ -111,12 +109,14 @@ impl Service {
         if let Some(refusal) = key.and_then(|key| self.repeats().refusal(key)) {
             return Judged::failure(refusal);
         }
-        let deadline = shorter(call.time_left, entry.deadline.or(self.settings().deadline)).map(|left| start + left);
+        let deadline =
+            shorter(call.time_left, entry.deadline.or(self.settings().deadline)).map(|left| start + left);
         let cancelled = call.cancelled.child_token();
         let context = Context::new(call.caller.clone(), deadline, cancelled.clone());
         let handler = Arc::clone(&entry.handler);
         let ended =
-            contain::run(|| handler.start(context, arguments), deadline, &call.cancelled, self.stopped()).await;
+            contain::run(|| handler.start(context, arguments), deadline, &call.cancelled, self.stopped())
+                .await;
         cancelled.cancel();
         self.judge(operation, snapshot, ended)
     }
@@ -125,7 +125,9 @@ impl Service {
         let effect = operation.def.effect.unwrap_or(Effect::Write);
         match ended {
             Ended::Returned(Ok(value)) => judge::result(operation, value, || self.reference()),
-            Ended::Returned(Err(failure)) => judge::failure(operation, snapshot, failure, || self.reference()),
+            Ended::Returned(Err(failure)) => {
+                judge::failure(operation, snapshot, failure, || self.reference())
+            }
             Ended::Panicked(text) => {
                 let mut judged = Judged::internal(self.reference(), text);
                 if let Err(failure) = &mut judged.outcome {
@@ -135,15 +137,41 @@ impl Service {
             }
             Ended::Late => cut(effect, &protocol::TIMEOUT, "the operation did not end in time", operation),
             Ended::CalledOff => cut(effect, &protocol::CANCELLED, "the caller called it off", operation),
-            Ended::Stopped => {
-                cut(effect, &protocol::SHUTTING_DOWN, "the server stopped before the operation ended", operation)
-            }
+            Ended::Stopped => cut(
+                effect,
+                &protocol::SHUTTING_DOWN,
+                "the server stopped before the operation ended",
+                operation,
+            ),
         }
     }
 }
 
+/// An internal operation called from outside is not there: nothing tells it from an unknown one.
+fn look_up(call: &Call, snapshot: &Snapshot) -> Result<Arc<Operation>, Failure> {
+    let name = call.operation.strip_prefix('/').unwrap_or(&call.operation);
+    if let Some(operation) = snapshot.operation(name)
+        && is_visible(&operation.def, call.caller.side)
+    {
+        return Ok(Arc::clone(operation));
+    }
+    let mut failure = protocol::NOT_FOUND.failure("there is no such operation");
+    let visible = snapshot.operations().filter(|operation| {
+        is_visible(&operation.def, call.caller.side) && access::allows(&operation.def.access, &call.caller)
+    });
+    if let Some(near) = nearest(name, visible.map(|operation| operation.def.name.as_str())) {
+        failure.similar.push(Similar::new(near));
+    }
+    Err(failure)
+}
+
 /// A handler that was dropped: a read did nothing; nobody knows about the rest.
-fn cut(effect: Effect, code: &protocol::ProtocolCode, message: &'static str, operation: &Operation) -> Judged {
+fn cut(
+    effect: Effect,
+    code: &protocol::ProtocolCode,
+    message: &'static str,
+    operation: &Operation,
+) -> Judged {
     let mut failure = code.failure(message);
     failure.applied = Some(dropped(effect));
     if failure.applied == Some(Applied::Maybe)

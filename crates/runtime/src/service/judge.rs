@@ -19,7 +19,8 @@ impl Judged {
 
     /// `INTERNAL` under a reference; the text stays in the report.
     pub(super) fn internal(id: String, text: String) -> Self {
-        let mut failure = protocol::INTERNAL.failure("the operation failed in a way that it had not declared");
+        let mut failure =
+            protocol::INTERNAL.failure("the operation failed in a way that it had not declared");
         failure.reference = Some(id.clone());
         Self { outcome: Err(failure), report: Some(Report::new(id, text)) }
     }
@@ -31,7 +32,8 @@ pub(super) fn result(operation: &Operation, value: Value, id: impl FnOnce() -> S
         return Judged { outcome: Ok(value), report: None };
     };
     let id = id();
-    let mut failure = protocol::INVALID_OUTPUT.failure("the operation gave a result that breaks its own output schema");
+    let mut failure =
+        protocol::INVALID_OUTPUT.failure("the operation gave a result that breaks its own output schema");
     failure.reference = Some(id.clone());
     if operation.def.effect.is_some_and(|effect| effect == Effect::Read) {
         failure.applied = Some(Applied::No);
@@ -50,7 +52,8 @@ pub(super) fn failure(
         // The machinery's own failures, such as that of a nested call, are built by its own templates.
         return Judged::failure(failure);
     }
-    let declared = operation.def.failures.contains(&failure.code).then(|| snapshot.failure(failure.code.as_str()));
+    let declared =
+        operation.def.failures.contains(&failure.code).then(|| snapshot.failure(failure.code.as_str()));
     let Some(declared) = declared.flatten() else {
         return undeclared(&failure, "undeclared_code", id());
     };

@@ -78,7 +78,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { concurrent: 1024, deadline: Some(Duration::from_secs(60)), lenient: Lenient::Off }
+        Self { concurrent: 1024, deadline: Some(Duration::from_mins(1)), lenient: Lenient::Off }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::RandomState;
-use std::hash::{BuildHasher, Hash, Hasher};
+use std::hash::BuildHasher;
 use std::sync::{Mutex, PoisonError};
 
 use curable_core::{Code, Failure, Kind, canonical, protocol};
@@ -31,9 +31,7 @@ struct Seen {
 impl Repeats {
     /// The identity of a call within its conversation.
     pub(super) fn key(&self, conversation: &str, operation: &str, arguments: &Value) -> u64 {
-        let mut hasher = self.hasher.build_hasher();
-        (conversation, operation, canonical::to_string(arguments)).hash(&mut hasher);
-        hasher.finish()
+        self.hasher.hash_one((conversation, operation, canonical::to_string(arguments)))
     }
 
     /// The failure of a call that is not run any more.

@@ -6,7 +6,11 @@ use serde_json::{Map, Value};
 
 /// The schema of what a type reads, with every object that says nothing about other members closed.
 pub(super) fn input<T: JsonSchema>() -> Value {
-    let mut schema = SchemaSettings::draft2020_12().for_deserialize().into_generator().into_root_schema_for::<T>().to_value();
+    let mut schema = SchemaSettings::draft2020_12()
+        .for_deserialize()
+        .into_generator()
+        .into_root_schema_for::<T>()
+        .to_value();
     bare(&mut schema);
     close(&mut schema);
     schema
@@ -14,7 +18,11 @@ pub(super) fn input<T: JsonSchema>() -> Value {
 
 /// The schema of what a type writes.
 pub(super) fn output<T: JsonSchema>() -> Value {
-    let mut schema = SchemaSettings::draft2020_12().for_serialize().into_generator().into_root_schema_for::<T>().to_value();
+    let mut schema = SchemaSettings::draft2020_12()
+        .for_serialize()
+        .into_generator()
+        .into_root_schema_for::<T>()
+        .to_value();
     bare(&mut schema);
     schema
 }
