@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::{
     Applied, Cause, Code, Declaration, Kind, Meta, NextAction, Origin, PatchOp, Repair, Retry, Similar,
-    resolve,
+    protocol, resolve,
 };
 
 /// One occurrence of a failure: the only failing thing that an operation gives back.
@@ -84,6 +84,8 @@ pub struct Heard {
     pub dialect: &'static str,
     /// Members that were not understood, or could not be.
     pub members: Map<String, Value>,
+    /// Members that were understood, as the sender spelled them: nothing is lost where they are not written again.
+    pub spelled: Map<String, Value>,
 }
 
 impl Failure {
@@ -143,9 +145,12 @@ impl Failure {
             }
     }
 
-    /// The HTTP status: its own, that of an imported code, or that of its kind.
+    /// The HTTP status: its own, that of an imported or of a protocol code, or that of its kind.
     pub fn status(&self) -> u16 {
-        self.http.or_else(|| self.code.http_status()).unwrap_or_else(|| self.kind.default_http())
+        self.http
+            .or_else(|| self.code.http_status())
+            .or_else(|| protocol::find(self.code.as_str()).and_then(protocol::ProtocolCode::http))
+            .unwrap_or_else(|| self.kind.default_http())
     }
 
     /// Whether the failure itself proves that nothing was executed.

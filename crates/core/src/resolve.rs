@@ -10,15 +10,30 @@ pub const HARD_NEVER: &[&str] = &["BUDGET_EXHAUSTED", "LEASE_EXPIRED"];
 
 /// Codes by which a server says that it took too many calls, and so did not run this one.
 pub const THROTTLES: &[&str] = &[
+    "-32023",
+    "BandwidthLimitExceeded",
+    "EC2ThrottledException",
     "HTTP_429",
+    "LimitExceededException",
     "OVERLOADED",
+    "PriorRequestNotComplete",
+    "ProvisionedThroughputExceededException",
     "RATE_LIMITED",
     "RATE_LIMIT_EXCEEDED",
     "RESOURCE_EXHAUSTED",
+    "RequestLimitExceeded",
+    "RequestThrottled",
+    "RequestThrottledException",
     "SLOW_DOWN",
+    "SlowDown",
     "THROTTLED",
     "THROTTLING",
     "TOO_MANY_REQUESTS",
+    "ThrottledException",
+    "Throttling",
+    "ThrottlingException",
+    "TooManyRequestsException",
+    "TransactionInProgressException",
 ];
 
 /// Everything that may have been said about a retry, from the strongest to the weakest.

@@ -65,6 +65,9 @@ pub use curable_core::*;
 /// ```
 pub use curable_macros::Failure;
 
+/// Wire forms of failures.
+pub use curable_dialects as dialects;
+
 #[doc(hidden)]
 #[path = "private.rs"]
 pub mod __private;

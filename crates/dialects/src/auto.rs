@@ -3,7 +3,10 @@
 use serde_json::{Map, Value};
 
 use crate::dialect::{DecodeError, Outcome};
-use crate::{curable, mcp, prose, wrapping};
+use crate::{
+    arcp, aws, call_error, curable, google, jsonrpc, mcp, problem, prose, sep_3313, stagewright, toolerror,
+    workbook, wrapping,
+};
 
 /// The longest input that is looked into; of what is longer, the beginning is read as words.
 pub const MAX_INPUT: usize = 4 << 20;
@@ -33,7 +36,20 @@ macro_rules! probes {
 }
 
 /// The order matters: an earlier dialect's sign is stronger than a later one's.
-const PROBES: &[Probe] = probes![mcp, curable];
+const PROBES: &[Probe] = probes![
+    mcp,
+    problem,
+    curable,
+    google,
+    workbook,
+    stagewright,
+    toolerror,
+    aws,
+    call_error,
+    arcp,
+    sep_3313,
+    jsonrpc,
+];
 
 /// Decodes a text in any dialect. It always gives an answer: what is in no dialect is prose.
 pub fn decode_auto(text: &str) -> Decoded {
@@ -86,7 +102,8 @@ pub(crate) fn recognised(
     mut members: Map<String, Value>,
     layer: usize,
 ) -> Result<Decoded, Map<String, Value>> {
-    if let Some(probe) = PROBES.iter().find(|probe| (probe.recognises)(&members)) {
+    let probe = PROBES.iter().find(|probe| (probe.recognises)(&members)).or_else(|| undecided(&members));
+    if let Some(probe) = probe {
         // What a probe recognises its dialect can read; should it not, the value is in no dialect.
         let outcome = (probe.decode)(Value::Object(members)).map_err(|_| Map::new())?;
         return Ok(Decoded { outcome, dialect: probe.id });
@@ -108,6 +125,17 @@ pub(crate) fn recognised(
         }
     }
     Err(members)
+}
+
+/// A code and a message alone fit two dialects: `arcp`, which may leave the flag out, and `call-error`, which may not and
+/// which promises less.
+fn undecided(members: &Map<String, Value>) -> Option<&'static Probe> {
+    let is_text = |name| members.get(name).is_some_and(Value::is_string);
+    if !is_text("code") || !is_text("message") {
+        return None;
+    }
+    let id = if members.contains_key("retryable") { call_error::ID } else { arcp::ID };
+    PROBES.iter().find(|probe| probe.id == id)
 }
 
 /// A list of content blocks, as some clients hand it on without the result around it.

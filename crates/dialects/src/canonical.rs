@@ -62,10 +62,7 @@ impl Serialize for Canonical<'_> {
             heard: _,
         } = &**failure;
         let applied = failure.presumed_applied();
-        let mut object = Object {
-            map: serializer.serialize_map(None)?,
-            heard: own_members(failure, curable::ID).filter(|members| !members.is_empty()),
-        };
+        let mut object = Object::start(serializer, own_members(failure, curable::ID), &[])?;
         object.put("code", code)?;
         object.put("message", message)?;
         object.put("kind", kind)?;
@@ -94,30 +91,55 @@ impl Serialize for Canonical<'_> {
 }
 
 /// Writes members, and lets what was heard and not understood stand in place of what was made of it.
-struct Object<'f, M> {
+pub(crate) struct Object<'f, M> {
     map: M,
     heard: Option<&'f Map<String, Value>>,
+    /// Members for which nothing that was heard counts.
+    always: &'static [&'static str],
 }
 
-impl<M: SerializeMap> Object<'_, M> {
-    fn put<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<(), M::Error> {
-        if self.heard.is_some_and(|heard| heard.contains_key(name)) {
+impl<'f, M: SerializeMap> Object<'f, M> {
+    pub(crate) fn start<S: Serializer<SerializeMap = M, Error = M::Error>>(
+        serializer: S,
+        heard: Option<&'f Map<String, Value>>,
+        always: &'static [&'static str],
+    ) -> Result<Self, M::Error> {
+        let heard = heard.filter(|members| !members.is_empty());
+        Ok(Self { map: serializer.serialize_map(None)?, heard, always })
+    }
+
+    pub(crate) fn put<T: Serialize + ?Sized>(
+        &mut self,
+        name: &'static str,
+        value: &T,
+    ) -> Result<(), M::Error> {
+        if self.heard.is_some_and(|heard| heard.contains_key(name)) && !self.always.contains(&name) {
             return Ok(());
         }
         self.map.serialize_entry(name, value)
     }
 
-    fn put_some<T: Serialize>(&mut self, name: &'static str, value: Option<&T>) -> Result<(), M::Error> {
+    pub(crate) fn put_some<T: Serialize>(
+        &mut self,
+        name: &'static str,
+        value: Option<&T>,
+    ) -> Result<(), M::Error> {
         value.map_or(Ok(()), |value| self.put(name, value))
     }
 
-    fn put_list<T: Serialize>(&mut self, name: &'static str, values: &[T]) -> Result<(), M::Error> {
+    pub(crate) fn put_list<T: Serialize>(
+        &mut self,
+        name: &'static str,
+        values: &[T],
+    ) -> Result<(), M::Error> {
         if values.is_empty() { Ok(()) } else { self.put(name, values) }
     }
 
-    fn end(mut self) -> Result<M::Ok, M::Error> {
+    pub(crate) fn end(mut self) -> Result<M::Ok, M::Error> {
         for (name, value) in self.heard.into_iter().flatten() {
-            self.map.serialize_entry(name, value)?;
+            if !self.always.contains(&name.as_str()) {
+                self.map.serialize_entry(name, value)?;
+            }
         }
         self.map.end()
     }

@@ -6,7 +6,10 @@ use curable_core::Failure;
 use serde_json::Value;
 
 use crate::loss::{EncodeError, Encoded};
-use crate::{curable, mcp, prose};
+use crate::{
+    arcp, aws, call_error, curable, google, jsonrpc, mcp, problem, prose, sep_3313, stagewright, toolerror,
+    workbook,
+};
 
 /// What a decoded value turned out to be.
 #[derive(Clone, Debug, PartialEq)]
@@ -61,6 +64,72 @@ const ALL: &[Dialect] = &[
         about: "the canonical object, bare or as {\"error\": …}",
         decode: curable::decode,
         encode: Some(curable::encode),
+    },
+    Dialect {
+        id: mcp::ID,
+        about: "a whole MCP tool result or JSON-RPC response, all channels",
+        decode: mcp::decode,
+        encode: Some(mcp::encode),
+    },
+    Dialect {
+        id: workbook::ID,
+        about: "a pmcp workbook server's rejection, whose flag stands inside",
+        decode: workbook::decode,
+        encode: Some(workbook::encode),
+    },
+    Dialect {
+        id: stagewright::ID,
+        about: "electron-stagewright's envelope {\"ok\": false, …}",
+        decode: stagewright::decode,
+        encode: Some(stagewright::encode),
+    },
+    Dialect {
+        id: arcp::ID,
+        about: "the error of the Agent Runtime Control Protocol, bare or in its message",
+        decode: arcp::decode,
+        encode: Some(arcp::encode),
+    },
+    Dialect {
+        id: toolerror::ID,
+        about: "{type, message, recoverable, data} with six types, as interbase servers send it",
+        decode: toolerror::decode,
+        encode: Some(toolerror::encode),
+    },
+    Dialect {
+        id: call_error::ID,
+        about: "{code, message, retryable, details}, bare or in a call.error event",
+        decode: call_error::decode,
+        encode: Some(call_error::encode),
+    },
+    Dialect {
+        id: problem::ID,
+        about: "application/problem+json (RFC 9457), with the members that people put beside it",
+        decode: problem::decode,
+        encode: Some(problem::encode),
+    },
+    Dialect {
+        id: google::ID,
+        about: "google.rpc.Status as JSON, with its typed details",
+        decode: google::decode,
+        encode: Some(google::encode),
+    },
+    Dialect {
+        id: aws::ID,
+        about: "errors of AWS and other Smithy services: header, __type or code",
+        decode: aws::decode,
+        encode: Some(aws::encode),
+    },
+    Dialect {
+        id: jsonrpc::ID,
+        about: "the error object of JSON-RPC, with the numbers of MCP and LSP",
+        decode: jsonrpc::decode,
+        encode: Some(jsonrpc::encode),
+    },
+    Dialect {
+        id: sep_3313::ID,
+        about: "the proposed ToolFailure in a result's _meta",
+        decode: sep_3313::decode,
+        encode: None,
     },
     Dialect {
         id: prose::ID,

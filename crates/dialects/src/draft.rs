@@ -55,7 +55,17 @@ fn known_kind(code: &Code, http: Option<u16>) -> Option<Kind> {
 
 /// Notes where a failure was heard, and what of it no field could hold.
 pub(crate) fn heard(failure: &mut Failure, dialect: &'static str, members: Map<String, Value>) {
-    failure.heard = Some(Box::new(Heard { dialect, members }));
+    heard_as(failure, dialect, members, Map::new());
+}
+
+/// The same, with the members that were understood, as they were spelled.
+pub(crate) fn heard_as(
+    failure: &mut Failure,
+    dialect: &'static str,
+    members: Map<String, Value>,
+    spelled: Map<String, Value>,
+) {
+    failure.heard = Some(Box::new(Heard { dialect, members, spelled }));
 }
 
 /// The members that this dialect itself could not hold when the failure was decoded from it.

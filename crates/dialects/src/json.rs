@@ -14,6 +14,14 @@ pub(crate) fn take_text(members: &mut Map<String, Value>, name: &str) -> Option<
     }
 }
 
+/// Takes the words of a failure out of the members; words that say nothing stay there too, to be written as they came.
+pub(crate) fn take_message(members: &mut Map<String, Value>, name: &str) -> String {
+    match members.get(name) {
+        Some(Value::String(text)) if text.trim().is_empty() => String::new(),
+        _ => take_text(members, name).unwrap_or_default(),
+    }
+}
+
 /// Takes a boolean out of the members; anything else stays where it is.
 pub(crate) fn take_bool(members: &mut Map<String, Value>, name: &str) -> Option<bool> {
     let flag = members.get(name)?.as_bool()?;
@@ -40,7 +48,9 @@ pub(crate) fn seconds_to_ms(value: &Value) -> Option<u64> {
         Value::String(text) => text.trim().parse().ok()?,
         Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => return None,
     };
-    let ms = (seconds * 1000.0).ceil();
+    let exact = seconds * 1000.0;
+    // 2.007 seconds are 2007 milliseconds, although the product of the doubles is a little more.
+    let ms = if (exact - exact.round()).abs() < 1e-3 { exact.round() } else { exact.ceil() };
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,

@@ -6,18 +6,30 @@
 
 mod auto;
 mod canonical;
-mod carry;
 mod dialect;
 mod draft;
+mod findings;
 mod guess;
 mod json;
 mod loss;
+mod open;
 mod python;
+mod spelling;
 mod wrapping;
 
+pub mod arcp;
+pub mod aws;
+pub mod call_error;
 pub mod curable;
+pub mod google;
+pub mod jsonrpc;
 pub mod mcp;
+pub mod problem;
 pub mod prose;
+pub mod sep_3313;
+pub mod stagewright;
+pub mod toolerror;
+pub mod workbook;
 
 pub use auto::{Decoded, MAX_INPUT, decode_auto, decode_auto_value};
 pub use canonical::Canonical;

@@ -119,6 +119,15 @@ fn what_does_not_fit_is_named_and_changes_nothing() {
 }
 
 #[test]
+fn an_item_is_not_moved_into_the_neighbour_that_takes_its_place() {
+    let document = json!([{"a": 1}, {"b": 2}]);
+    let mut arguments = document.clone();
+    let patch = steps(json!([{"op": "move", "from": "/0", "path": "/0/x"}]));
+    assert_eq!(apply(&patch, &mut arguments).unwrap_err().at().as_str(), "/0/x");
+    assert_eq!(arguments, document);
+}
+
+#[test]
 fn moving_an_item_into_its_neighbour_is_not_moving_it_into_itself() {
     let mut arguments = json!([{"a": 1}, {"b": 2}]);
     apply(&steps(json!([{"op": "move", "from": "/1", "path": "/0/x"}])), &mut arguments).unwrap();

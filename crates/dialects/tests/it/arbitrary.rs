@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::{Map, Value, json};
 
-pub fn failure() -> impl Strategy<Value = Failure> {
+pub(crate) fn failure() -> impl Strategy<Value = Failure> {
     let head = (code(), words(), select(Kind::ALL), select(Retry::ALL), option::of(any::<bool>()));
     let wire = (
         option::of(0_u64..100_000_000),

@@ -2,4 +2,5 @@
 
 mod arbitrary;
 mod conformance;
+mod foreign;
 mod round_trip;

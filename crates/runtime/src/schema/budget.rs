@@ -26,7 +26,7 @@ pub struct Budget {
 
 impl Default for Budget {
     fn default() -> Self {
-        Self { bytes: 8 << 20, nodes: 400_000, depth: 64, patterns: 1_000, evaluations: 10_000, chain: 128 }
+        Self { bytes: 8 << 20, nodes: 400_000, depth: 64, patterns: 200, evaluations: 10_000, chain: 128 }
     }
 }
 
