@@ -1,1 +1,4 @@
 //! TBD
+
+#[cfg(feature = "guard")]
+pub mod guard;
