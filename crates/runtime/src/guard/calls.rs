@@ -98,7 +98,8 @@ impl<'a> Call<'_, 'a> {
         scene.graph.refuse(property, MADE | PICKED_TWICE, PICKED_CALLED);
         let receiver = place_of(receiver);
         scene.graph.flow(receiver, self.here, Flow::Part);
-        if matches!(method, "call" | "apply") {
+        // `value` is what iterators and descriptors, which the engine makes, call their content.
+        if matches!(method, "call" | "apply" | "value") {
             scene.graph.flow(receiver, self.here, Flow::Called);
             scene.graph.refuse(receiver, MADE | PICKED_TWICE, PICKED_CALLED);
         }
@@ -138,10 +139,15 @@ impl<'a> Call<'_, 'a> {
     }
 
     /// What a function that nobody knows does with its arguments: it keeps, returns or calls them.
-    fn add_unknown(&self, scene: &mut Scene<'_, 'a>, receiver: Option<&Expression<'a>>, method: Option<&str>) {
+    fn add_unknown(
+        &self,
+        scene: &mut Scene<'_, 'a>,
+        receiver: Option<&Expression<'a>>,
+        method: Option<&str>,
+    ) {
         for (at, argument) in self.arguments.iter().enumerate() {
             let argument_place = place_of(argument);
-            let flow = if method.is_some_and(names::yields) { Flow::CalledOrSame } else { Flow::Held };
+            let flow = if method.is_some_and(names::keeps) { Flow::Held } else { Flow::CalledOrSame };
             scene.graph.flow(argument_place, self.here, flow);
             match receiver {
                 Some(receiver) => put_into(scene, receiver, argument_place),

@@ -121,8 +121,7 @@ fn details(members: &[&str]) -> Value {
 
 /// The hash by which a log finds a source again without holding it: FNV-1a, 32 bits, over UTF-8, eight hex digits.
 pub fn code_hash(source: &str) -> String {
-    let hash = source
-        .bytes()
-        .fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+    let hash =
+        source.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
     format!("{hash:08x}")
 }

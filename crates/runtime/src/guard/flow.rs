@@ -44,7 +44,8 @@ pub(super) fn add<'a>(scene: &mut Scene<'_, 'a>, id: NodeId, kind: AstKind<'a>) 
             let Some(init) = &declarator.init else { return };
             scene.graph.flow(place_of(init), pattern(&declarator.id), Flow::Same);
             // Two names of one container: what goes in by the one comes out by the other.
-            if let (Expression::Identifier(other), BindingPattern::BindingIdentifier(name)) = (init, &declarator.id)
+            if let (Expression::Identifier(other), BindingPattern::BindingIdentifier(name)) =
+                (init, &declarator.id)
                 && let (Some(other), Some(name)) = (scene.folder.symbol(other), name.symbol_id.get())
             {
                 scene.graph.flow(scene.variable(name), scene.variable(other), Flow::Held);
@@ -107,11 +108,16 @@ pub(super) fn add<'a>(scene: &mut Scene<'_, 'a>, id: NodeId, kind: AstKind<'a>) 
             }
             scene.graph.flow(scene.pool, here, Flow::Held);
         }
-        AstKind::SpreadElement(spread) => scene.graph.flow(place_of(&spread.argument), here, Flow::Held),
+        AstKind::SpreadElement(spread) => {
+            scene.graph.flow(place_of(&spread.argument), here, Flow::Held);
+            iterated(scene, here);
+        }
         AstKind::ArrayExpression(array) => {
             for element in &array.elements {
                 let from = match element {
-                    oxc_ast::ast::ArrayExpressionElement::SpreadElement(spread) => place_of(&spread.argument),
+                    oxc_ast::ast::ArrayExpressionElement::SpreadElement(spread) => {
+                        index(spread.node_id.get().index())
+                    }
                     element => match element.as_expression() {
                         Some(element) => place_of(element),
                         None => continue,
@@ -170,7 +176,9 @@ fn add_statement<'a>(scene: &mut Scene<'_, 'a>, id: NodeId, kind: AstKind<'a>) {
             scene.graph.flow(scene.pool, pattern(&parameter.pattern), Flow::Held);
         }
         AstKind::ForOfStatement(statement) => {
-            let from = place_of(&statement.right);
+            let from = scene.graph.place();
+            scene.graph.flow(place_of(&statement.right), from, Flow::Held);
+            iterated(scene, from);
             match &statement.left {
                 ForStatementLeft::VariableDeclaration(declaration) => {
                     for declarator in &declaration.declarations {
@@ -195,10 +203,13 @@ fn add_statement<'a>(scene: &mut Scene<'_, 'a>, id: NodeId, kind: AstKind<'a>) {
             }
         }
         AstKind::MethodDefinition(method) => {
-            if method.kind == MethodDefinitionKind::Get
-                && let Some(function) = scene.function(method.value.node_id.get())
-            {
+            let Some(function) = scene.function(method.value.node_id.get()) else { return };
+            if method.kind == MethodDefinitionKind::Get {
                 define(scene, &method.key, function.gives, here);
+            }
+            if !matches!(scene.folder.property(&method.key), Key::Name(_)) {
+                // Nobody calls it by name, but the engine may: `[Symbol.iterator]`.
+                scene.graph.flow(function.gives, scene.pool, Flow::Part);
             }
         }
         AstKind::PropertyDefinition(property) => {
@@ -211,6 +222,7 @@ fn add_statement<'a>(scene: &mut Scene<'_, 'a>, id: NodeId, kind: AstKind<'a>) {
             scene.graph.flow(place_of(&assignment.right), pattern(&assignment.left), Flow::Same);
         }
         AstKind::ArrayPattern(array) => {
+            iterated(scene, here);
             for element in array.elements.iter().flatten() {
                 scene.graph.flow(here, pattern(element), Flow::Held);
             }
@@ -229,6 +241,12 @@ fn add_statement<'a>(scene: &mut Scene<'_, 'a>, id: NodeId, kind: AstKind<'a>) {
         }
         _ => {}
     }
+}
+
+/// An iterator of the script's own gives what it calls `value`.
+fn iterated(scene: &mut Scene<'_, '_>, to: Place) {
+    let value = scene.graph.property("value");
+    scene.graph.flow(value, to, Flow::Part);
 }
 
 /// A property of a known name is read.
@@ -279,6 +297,9 @@ fn define<'a>(scene: &mut Scene<'_, 'a>, key: &oxc_ast::ast::PropertyKey<'a>, fr
         Key::Name(name) => {
             let property = scene.graph.property(&name);
             scene.graph.flow(from, property, Flow::Same);
+            // `{ view: window }` describes an event, and comes out again as `.view`.
+            let flow = if names::leads_to_root(&name) { Flow::Part } else { Flow::Held };
+            scene.graph.flow(from, object, flow);
         }
         Key::Harmless | Key::Unknown => {
             scene.graph.flow(from, object, Flow::Held);
@@ -290,11 +311,18 @@ fn define<'a>(scene: &mut Scene<'_, 'a>, key: &oxc_ast::ast::PropertyKey<'a>, fr
 fn object_property<'a>(scene: &mut Scene<'_, 'a>, property: &ObjectPropertyKind<'a>, here: Place) {
     match property {
         ObjectPropertyKind::ObjectProperty(property) => {
-            let from = match scene.function(super::scene::node_of(&property.value)) {
+            let function = scene.function(super::scene::node_of(&property.value));
+            let from = match function {
                 Some(function) if property.kind == PropertyKind::Get => function.gives,
                 _ => place_of(&property.value),
             };
             define(scene, &property.key, from, here);
+            if let Some(function) = function
+                && !matches!(scene.folder.property(&property.key), Key::Name(_))
+            {
+                // Nobody calls it by name, but the engine may: `[Symbol.iterator]`.
+                scene.graph.flow(function.gives, here, Flow::Held);
+            }
         }
         ObjectPropertyKind::SpreadProperty(spread) => {
             scene.graph.flow(place_of(&spread.argument), here, Flow::Held);
@@ -313,6 +341,7 @@ fn give<'a>(scene: &mut Scene<'_, 'a>, target: &AssignmentTarget<'a>, from: Plac
         AssignmentTarget::StaticMemberExpression(member) => {
             let property = scene.graph.property(&member.property.name);
             scene.graph.flow(from, property, flow);
+            put_into(scene, &member.object, from);
         }
         AssignmentTarget::PrivateFieldExpression(member) => {
             let property = scene.graph.property(&format!("#{}", member.field.name));
@@ -391,16 +420,21 @@ pub(super) fn put_into<'a>(scene: &mut Scene<'_, 'a>, mut container: &Expression
     while let Expression::ComputedMemberExpression(member) = container {
         container = &member.object;
     }
-    let to = match container {
-        Expression::Identifier(identifier) => match scene.folder.symbol(identifier) {
-            Some(symbol) => scene.variable(symbol),
-            None => scene.pool,
-        },
-        Expression::StaticMemberExpression(member) => scene.graph.property(&member.property.name),
-        Expression::PrivateFieldExpression(member) => scene.graph.property(&format!("#{}", member.field.name)),
-        _ => scene.pool,
+    let known = match container {
+        Expression::Identifier(identifier) => {
+            scene.folder.symbol(identifier).map(|symbol| scene.variable(symbol))
+        }
+        Expression::StaticMemberExpression(member) => Some(scene.graph.property(&member.property.name)),
+        Expression::PrivateFieldExpression(member) => {
+            Some(scene.graph.property(&format!("#{}", member.field.name)))
+        }
+        _ => None,
     };
-    scene.graph.flow(from, to, Flow::Part);
+    match known {
+        Some(container) => scene.graph.flow(from, container, Flow::Held),
+        // The global object in the pool would taint all that is awaited.
+        None => scene.graph.flow(from, scene.pool, Flow::Part),
+    }
 }
 
 fn pattern(pattern: &BindingPattern<'_>) -> Place {

@@ -51,7 +51,13 @@ pub(super) struct Folder<'s, 'a> {
 
 impl<'s, 'a> Folder<'s, 'a> {
     pub(super) fn new(semantic: &'s Semantic<'a>) -> Self {
-        Self { semantic, steps: Cell::new(0), depth: Cell::new(0), open: RefCell::default(), variables: RefCell::default() }
+        Self {
+            semantic,
+            steps: Cell::new(0),
+            depth: Cell::new(0),
+            open: RefCell::default(),
+            variables: RefCell::default(),
+        }
     }
 
     /// The key of a computed member.
@@ -110,9 +116,7 @@ impl<'s, 'a> Folder<'s, 'a> {
         match expression {
             Expression::StringLiteral(literal) => Known::Text(literal.value.to_string()),
             Expression::NumericLiteral(literal) => Known::Number(Some(literal.value)),
-            Expression::BooleanLiteral(_) | Expression::NullLiteral(_) | Expression::RegExpLiteral(_) => {
-                Known::Harmless
-            }
+            Expression::BooleanLiteral(_) | Expression::NullLiteral(_) => Known::Harmless,
             Expression::TemplateLiteral(template) => {
                 let mut whole = Known::Text(String::new());
                 for (at, quasi) in template.quasis.iter().enumerate() {
@@ -164,13 +168,19 @@ impl<'s, 'a> Folder<'s, 'a> {
             }
             Expression::StaticMemberExpression(member) => match &member.object {
                 Expression::Identifier(object)
-                    if object.name == "Symbol" && self.symbol(object).is_none() =>
+                    if object.name == "Symbol"
+                        && self.symbol(object).is_none()
+                        && names::is_well_known_symbol(&member.property.name) =>
                 {
                     Known::Harmless
                 }
                 _ => Known::Nothing,
             },
-            Expression::CallExpression(_) => self.call(expression),
+            // A script can replace the method, so that only a verdict against it is worth something.
+            Expression::CallExpression(_) => match self.call(expression) {
+                Known::Text(name) if names::matters(&name) => Known::Text(name),
+                _ => Known::Nothing,
+            },
             Expression::Identifier(identifier) => self.variable(identifier),
             _ => Known::Nothing,
         }
@@ -245,11 +255,16 @@ impl<'s, 'a> Folder<'s, 'a> {
         if scoping.symbol_declarations(symbol).count() != 1 {
             return Known::Nothing;
         }
-        let AstKind::VariableDeclarator(declarator) =
-            self.semantic.nodes().kind(scoping.symbol_declaration(symbol))
-        else {
+        let nodes = self.semantic.nodes();
+        let declaration = scoping.symbol_declaration(symbol);
+        let AstKind::VariableDeclarator(declarator) = nodes.kind(declaration) else {
             return Known::Nothing;
         };
+        // `for (var k = 'a' in x)` gives it other values than the one that is written.
+        let statement = nodes.parent_kind(nodes.parent_id(declaration));
+        if matches!(statement, AstKind::ForInStatement(_) | AstKind::ForOfStatement(_)) {
+            return Known::Nothing;
+        }
         let (BindingPattern::BindingIdentifier(_), Some(init)) = (&declarator.id, &declarator.init) else {
             return Known::Nothing;
         };
@@ -286,7 +301,11 @@ fn character(code: &Known) -> Option<char> {
     if code.fract() != 0.0 || !(0.0..=1_114_111.0).contains(code) {
         return None;
     }
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a whole number in range, see above")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a whole number in range, see above"
+    )]
     char::from_u32(*code as u32)
 }
 

@@ -3,14 +3,30 @@
 /// Whether markup has no part that runs: no script, handler attribute, frame or script address.
 pub(super) fn is_inert(markup: &str) -> bool {
     let markup = markup.to_ascii_lowercase();
-    let live = ["<script", "<iframe", "<object", "<embed", "<svg", "<math", "<base", "<meta", "srcdoc", "javascript:"];
+    let live = [
+        "<script",
+        "<iframe",
+        "<object",
+        "<embed",
+        "<svg",
+        "<math",
+        "<base",
+        "<meta",
+        "srcdoc",
+        "javascript:",
+    ];
     !live.iter().any(|word| markup.contains(word)) && !has_handler(&markup) && !markup.contains("&#")
 }
 
 /// Whether a text is a script address and more than the bare scheme, which is only good for comparing.
 pub(super) fn is_script_address(text: &str) -> bool {
-    let text: String = text.chars().filter(|c| !c.is_whitespace() && !c.is_control()).take(12).collect();
-    text.len() > 11 && text.to_ascii_lowercase().starts_with("javascript:")
+    starts_script_address(text) && text.trim_end().len() > "javascript:".len()
+}
+
+/// Whether a text that goes on is a script address.
+pub(super) fn starts_script_address(text: &str) -> bool {
+    let text: String = text.chars().filter(|c| !c.is_whitespace() && !c.is_control()).take(11).collect();
+    text.eq_ignore_ascii_case("javascript:")
 }
 
 /// Whether an attribute of which this beginning is known, or all of it, is neither a handler nor a document.

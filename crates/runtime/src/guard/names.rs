@@ -27,8 +27,17 @@ const GLOBALS: &[&str] = &[
 
 /// Globals that are plain objects, so that a key of theirs cannot be the constructor of functions.
 const OBJECTS: &[&str] = &[
-    "CSS", "Intl", "JSON", "Math", "console", "crypto", "history", "localStorage",
-    "performance", "screen", "sessionStorage",
+    "CSS",
+    "Intl",
+    "JSON",
+    "Math",
+    "console",
+    "crypto",
+    "history",
+    "localStorage",
+    "performance",
+    "screen",
+    "sessionStorage",
 ];
 
 /// The names of the global object.
@@ -38,15 +47,15 @@ const ROOTS: &[&str] = &["frames", "global", "globalThis", "opener", "parent", "
 const TO_ROOT: &[&str] = &["contentWindow", "defaultView", "view"];
 
 /// What may be read of `process`: facts, no powers and no secrets.
-const PROCESS: &[&str] = &[
-    "arch", "argv0", "cwd", "memoryUsage", "pid", "platform", "title", "uptime", "version", "versions",
-];
+const PROCESS: &[&str] =
+    &["arch", "argv0", "cwd", "memoryUsage", "pid", "platform", "title", "uptime", "version", "versions"];
 
 /// Names that are refused as a property of anything.
 #[rustfmt::skip]
 const FORBIDDEN: &[&str] = &[
     "Function", "__defineGetter__", "__defineSetter__", "__lookupGetter__", "__lookupSetter__", "__proto__",
-    "_linkedBinding", "callee", "caller", "child_process", "createContextualFragment", "dlopen", "eval",
+    "_linkedBinding", "callee", "caller", "child_process", "createAttribute", "createAttributeNS",
+    "createContextualFragment", "dlopen", "eval",
     "execScript", "getBuiltinModule", "getOwnPropertyDescriptors", "importScripts", "mainModule",
     "parseHTMLUnsafe", "reallyExit", "setHTMLUnsafe", "setPrototypeOf",
 ];
@@ -58,9 +67,15 @@ const FORBIDDEN_ON_ROOT: &[&str] = &[
     "require", "setInterval", "setTimeout",
 ];
 
-/// Methods whose callback they call, and whose result holds what the callback gave.
-const YIELDS: &[&str] =
-    &["catch", "flatMap", "from", "fromAsync", "map", "reduce", "reduceRight", "then"];
+/// Methods that do not call what they are given; of all others it is assumed that they may.
+#[rustfmt::skip]
+const KEEPS: &[&str] = &[
+    "add", "append", "assign", "at", "charAt", "closest", "concat", "contains", "debug", "delete", "endsWith",
+    "entries", "error", "fill", "freeze", "fromEntries", "get", "getAttribute", "getElementById", "getItem", "has",
+    "hasOwn", "hasOwnProperty", "includes", "indexOf", "info", "isArray", "join", "keys", "lastIndexOf", "log",
+    "matches", "max", "min", "parse", "prepend", "push", "querySelector", "querySelectorAll", "set", "setItem",
+    "slice", "splice", "split", "startsWith", "stringify", "test", "trim", "unshift", "values", "warn",
+];
 
 /// Methods that call what they are given.
 #[rustfmt::skip]
@@ -118,8 +133,8 @@ pub(super) fn is_timer(name: &str) -> bool {
     matches!(name, "setTimeout" | "setInterval")
 }
 
-pub(super) fn yields(method: &str) -> bool {
-    YIELDS.contains(&method)
+pub(super) fn keeps(method: &str) -> bool {
+    KEEPS.contains(&method)
 }
 
 pub(super) fn invokes(method: &str) -> bool {
@@ -137,7 +152,29 @@ pub(super) fn is_called_unseen(property: &str) -> bool {
 /// Whether a property or an attribute is an event handler: `on` and a word.
 pub(super) fn is_handler(name: &str) -> bool {
     let bytes = name.as_bytes();
-    bytes.len() > 2 && bytes[..2].eq_ignore_ascii_case(b"on") && bytes[2..].iter().all(u8::is_ascii_alphabetic)
+    bytes.len() > 2
+        && bytes[..2].eq_ignore_ascii_case(b"on")
+        && bytes[2..].iter().all(u8::is_ascii_alphabetic)
+}
+
+/// The symbols that every engine has; nobody can put another value in their place.
+pub(super) fn is_well_known_symbol(name: &str) -> bool {
+    matches!(
+        name,
+        "asyncIterator"
+            | "hasInstance"
+            | "isConcatSpreadable"
+            | "iterator"
+            | "match"
+            | "matchAll"
+            | "replace"
+            | "search"
+            | "species"
+            | "split"
+            | "toPrimitive"
+            | "toStringTag"
+            | "unscopables"
+    )
 }
 
 pub(super) fn is_markup(name: &str) -> bool {

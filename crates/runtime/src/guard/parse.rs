@@ -14,6 +14,9 @@ pub const MAX_SOURCE: usize = 100_000;
 /// How deep brackets may nest.
 const MAX_NESTING: usize = 250;
 
+/// How often a script may wait or yield: the parser's check of each climbs to the function around it.
+const MAX_WAITS: usize = 2_000;
+
 /// The parser and the analysis descend with the source: this much stack for each byte, whatever the source.
 const STACK_PER_BYTE: usize = 4 * 1024;
 const STACK_BASE: usize = 8 * 1024 * 1024;
@@ -25,6 +28,9 @@ pub(super) fn judge(source: &str) -> Option<Finding> {
     }
     if nests_too_deep(source) {
         return Some(Finding::construct(format!("brackets nested more than {MAX_NESTING} deep")));
+    }
+    if source.matches("await").count() + source.matches("yield").count() > MAX_WAITS {
+        return Some(Finding::construct(format!("more than {MAX_WAITS} `await` or `yield`")));
     }
     let stack = STACK_BASE + source.len() * STACK_PER_BYTE;
     std::thread::scope(|scope| {
@@ -67,7 +73,9 @@ fn judge_here(source: &str) -> Option<Finding> {
     match (module, script) {
         (Reading::Fits(module), Reading::Fits(script)) => module.or(script),
         (Reading::Fits(_), Reading::DoesNotFit) if source.contains("<!--") => Some(Finding::Syntax),
-        (Reading::Fits(finding), Reading::DoesNotFit) | (Reading::DoesNotFit, Reading::Fits(finding)) => finding,
+        (Reading::Fits(finding), Reading::DoesNotFit) | (Reading::DoesNotFit, Reading::Fits(finding)) => {
+            finding
+        }
         (Reading::DoesNotFit, Reading::DoesNotFit) => {
             // An anonymous function or an object literal is no statement, but may be the whole source.
             match read(&format!("(\n{source}\n)"), SourceType::script()) {

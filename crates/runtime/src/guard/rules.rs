@@ -2,8 +2,8 @@
 
 use oxc_ast::AstKind;
 use oxc_ast::ast::{
-    Argument, AssignmentTarget, BinaryOperator, BindingPattern, CallExpression, Expression, IdentifierReference,
-    UnaryOperator,
+    Argument, AssignmentTarget, BinaryOperator, BindingPattern, CallExpression, Expression,
+    IdentifierReference, UnaryOperator,
 };
 use oxc_semantic::{NodeId, Semantic};
 
@@ -70,6 +70,11 @@ fn rule<'a>(scene: &mut Scene<'_, 'a>, id: NodeId, kind: AstKind<'a>) {
                 scene.keyword("__proto__");
             }
         }
+        AstKind::CallExpression(call) => {
+            let arguments: Vec<_> = call.arguments.iter().filter_map(Argument::as_expression).collect();
+            address(scene, &arguments);
+        }
+        AstKind::AssignmentExpression(assignment) => address(scene, &[&assignment.right]),
         AstKind::StringLiteral(literal) if markup::is_script_address(&literal.value) => {
             scene.found("a `javascript:` address");
         }
@@ -77,6 +82,19 @@ fn rule<'a>(scene: &mut Scene<'_, 'a>, id: NodeId, kind: AstKind<'a>) {
             scene.found("a `javascript:` address");
         }
         _ => {}
+    }
+}
+
+/// An address that is put together is judged as far as it is known.
+fn address<'a>(scene: &mut Scene<'_, 'a>, expressions: &[&Expression<'a>]) {
+    for expression in expressions {
+        let is_address = match scene.folder.text(expression) {
+            Some(text) => markup::is_script_address(&text),
+            None => markup::starts_script_address(&scene.folder.prefix(expression)),
+        };
+        if is_address {
+            scene.found("a `javascript:` address");
+        }
     }
 }
 
@@ -124,6 +142,13 @@ fn access<'a>(scene: &mut Scene<'_, 'a>, id: NodeId, object: &Expression<'a>, ke
     if is_typeof(parent) && name != "__proto__" {
         return;
     }
+    // What the other rules take for granted must not be replaced behind their back.
+    let is_relied_on = matches!(name, "Promise" | "Symbol")
+        || scene.semantic.scoping().get_root_binding(name.into()).is_some();
+    if is_relied_on && scene.is_assigned(id) {
+        let construct = format!("an assignment to `{}` by way of the global object", short(name));
+        scene.graph.refuse(place_of(object), ROOT, construct);
+    }
     match name {
         "__proto__" => scene.keyword("__proto__"),
         "child_process" => scene.keyword("child_process"),
@@ -166,7 +191,8 @@ fn page<'a>(scene: &mut Scene<'_, 'a>, id: NodeId, object: &Expression<'a>, name
         "createElement" | "createElementNS" => {
             let at = usize::from(name == "createElementNS");
             let tag = call_of(parent, id).and_then(|call| argument(call, at));
-            tag.and_then(|tag| scene.folder.text(tag)).is_none_or(|tag| tag.to_ascii_lowercase().contains("script"))
+            tag.and_then(|tag| scene.folder.text(tag))
+                .is_none_or(|tag| tag.to_ascii_lowercase().contains("script"))
         }
         "setAttribute" | "setAttributeNS" => {
             let at = usize::from(name == "setAttributeNS");

@@ -126,7 +126,8 @@ impl<'s, 'a> Scene<'s, 'a> {
                 }
             }
             AstKind::VariableDeclarator(declarator) => {
-                if let (BindingPattern::BindingIdentifier(id), Some(init)) = (&declarator.id, &declarator.init)
+                if let (BindingPattern::BindingIdentifier(id), Some(init)) =
+                    (&declarator.id, &declarator.init)
                     && let Some(symbol) = id.symbol_id.get()
                 {
                     self.name_by_symbol(symbol, node_of(init));
@@ -178,7 +179,9 @@ impl<'s, 'a> Scene<'s, 'a> {
             }
             _ => None,
         });
-        if let (Some(id), Some(constructor)) = (class.id.as_ref().and_then(|id| id.symbol_id.get()), constructor) {
+        if let (Some(id), Some(constructor)) =
+            (class.id.as_ref().and_then(|id| id.symbol_id.get()), constructor)
+        {
             self.name_by_symbol(id, constructor);
         }
     }
@@ -200,7 +203,8 @@ impl<'s, 'a> Scene<'s, 'a> {
 
     fn name_by_property(&mut self, name: &str, node: NodeId) {
         if let Some(&function) = self.functions.get(&node) {
-            let hub = *self.of_property.entry(name.to_owned()).or_insert_with(|| Function::new(&mut self.graph));
+            let hub =
+                *self.of_property.entry(name.to_owned()).or_insert_with(|| Function::new(&mut self.graph));
             hub.stands_for(function, &mut self.graph);
         }
     }

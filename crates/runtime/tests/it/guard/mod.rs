@@ -59,14 +59,16 @@ fn every_code_is_declared_with_its_details() {
         let details = failure.details.clone().expect("details");
         let given: Vec<_> = details.as_object().expect("an object").keys().cloned().collect();
         let schema = def.details.as_ref().expect("a schema");
-        let declared: Vec<_> = schema["properties"].as_object().expect("properties").keys().cloned().collect();
+        let declared: Vec<_> =
+            schema["properties"].as_object().expect("properties").keys().cloned().collect();
         assert_eq!(given, declared);
     }
 }
 
 #[test]
 fn s25_data_beside_the_source_is_not_looked_at() {
-    let arguments = json!({ "body": "return arguments.length", "data": "process.exit(0)", "arg": "eval('1')" });
+    let arguments =
+        json!({ "body": "return arguments.length", "data": "process.exit(0)", "arg": "eval('1')" });
     assert!(check_fields(&json!({ "body": "return 1", "data": "process.exit(0)" })).is_ok());
     assert!(check_fields(&arguments).is_err(), "the arguments of the wrapper are not the script's");
 }

@@ -84,6 +84,8 @@ fn pages_are_acted_on() {
         "history.pushState({}, '', '/x')",
         "location.reload()",
         "window.myFlag = true",
+        "window.fetch = async () => ({ ok: true })",
+        "window.location = '/next'",
     ]);
 }
 
@@ -170,6 +172,12 @@ fn computed_keys_on_ordinary_objects() {
         "document.querySelectorAll('td')[3].textContent",
         "let s = ''; const t = 'abc'; let i = t.length; while (i--) s += t[i]; s",
         "const dict = new Map(); const f = dict.get('x'); f && f()",
+        "const subs = {}; const off = [1].map(x => subs[x]); off.length",
+        "const o = { a: () => 1 }; const names = Object.keys(o); names.map(n => o[n]()).filter(Boolean)",
+        "const it = [1, 2][Symbol.iterator](); it.next().value",
+        "const f = new Map([['a', () => 1]]); const row = { t: 'a' }; const g = f.get(row[document.title]); g && g()",
+        "for (const [k, v] of Object.entries({ a: 1 })) console.log(`${k}=${v}`)",
+        "const order = ['b', 'a']; ['a', 'b'].sort((x, y) => order.indexOf(x) - order.indexOf(y))",
         "class Store { data = {}; get(k) { return this.data[k] } set(k, v) { this[k] = v } } new Store().get('a')",
     ]);
 }
