@@ -116,7 +116,6 @@ impl<'s, 'a> Folder<'s, 'a> {
         match expression {
             Expression::StringLiteral(literal) => Known::Text(literal.value.to_string()),
             Expression::NumericLiteral(literal) => Known::Number(Some(literal.value)),
-            Expression::BooleanLiteral(_) | Expression::NullLiteral(_) => Known::Harmless,
             Expression::TemplateLiteral(template) => {
                 let mut whole = Known::Text(String::new());
                 for (at, quasi) in template.quasis.iter().enumerate() {
@@ -141,7 +140,10 @@ impl<'s, 'a> Folder<'s, 'a> {
             Expression::BinaryExpression(binary) if binary.operator.is_arithmetic() => Known::Number(None),
             Expression::BinaryExpression(binary) if binary.operator.is_bitwise() => Known::Number(None),
             // Comparisons, `in` and `instanceof` give a truth value.
-            Expression::BinaryExpression(_) | Expression::PrivateInExpression(_) => Known::Harmless,
+            Expression::BinaryExpression(_)
+            | Expression::PrivateInExpression(_)
+            | Expression::BooleanLiteral(_)
+            | Expression::NullLiteral(_) => Known::Harmless,
             Expression::UnaryExpression(unary) => match unary.operator {
                 UnaryOperator::UnaryPlus | UnaryOperator::UnaryNegation | UnaryOperator::BitwiseNot => {
                     Known::Number(None)

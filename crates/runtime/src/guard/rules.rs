@@ -1,16 +1,17 @@
 //! What is refused wherever it stands: names, globals, constructs.
 
 use oxc_ast::AstKind;
-use oxc_ast::ast::{
-    Argument, AssignmentTarget, BinaryOperator, BindingPattern, CallExpression, Expression,
-    IdentifierReference, UnaryOperator,
-};
-use oxc_semantic::{NodeId, Semantic};
+use oxc_ast::ast::{Argument, BindingPattern, Expression, IdentifierReference};
+use oxc_semantic::{NodeId, Reference, Semantic};
 
 use super::codes::Finding;
 use super::fold::Key;
 use super::graph::trait_of::{MADE, PICKED_TWICE, ROOT};
 use super::scene::{Scene, node_of, place_of};
+use super::shape::{
+    argument, call_of, is_callee, is_changed, is_compared, is_document, is_harmless_constructor,
+    is_harmless_process_member, is_object_of_member, is_process, is_typeof, short,
+};
 use super::{calls, flow, markup, names};
 
 /// Looks at every node once, then lets the values flow.
@@ -43,7 +44,9 @@ fn rule<'a>(scene: &mut Scene<'_, 'a>, id: NodeId, kind: AstKind<'a>) {
         | AstKind::ExportFromDeclaration(_)
         | AstKind::ExportDefaultDeclaration(_)
         | AstKind::ExportAllDeclaration(_) => scene.found("`export`"),
-        AstKind::Decorator(_) => scene.found("a decorator"),
+        AstKind::Decorator(_) | AstKind::AccessorProperty(_) => {
+            scene.found("a decorator or an accessor field");
+        }
         AstKind::IdentifierReference(identifier) if scene.folder.symbol(identifier).is_none() => {
             global(scene, id, identifier);
         }
@@ -65,10 +68,9 @@ fn rule<'a>(scene: &mut Scene<'_, 'a>, id: NodeId, kind: AstKind<'a>) {
             let key = scene.folder.property(&property.name);
             taken(scene, &key);
         }
-        AstKind::ObjectProperty(property) => {
-            if scene.folder.property(&property.key) == Key::Name("__proto__".to_owned()) {
-                scene.keyword("__proto__");
-            }
+        AstKind::ObjectProperty(property) if matches!(scene.folder.property(&property.key), Key::Name(name) if name == "__proto__") =>
+        {
+            scene.keyword("__proto__");
         }
         AstKind::CallExpression(call) => {
             let arguments: Vec<_> = call.arguments.iter().filter_map(Argument::as_expression).collect();
@@ -120,7 +122,7 @@ fn global<'a>(scene: &mut Scene<'_, 'a>, id: NodeId, identifier: &IdentifierRefe
         _ => {}
     }
     let reference = identifier.reference_id.get().map(|id| scene.semantic.scoping().get_reference(id));
-    if reference.is_none_or(|reference| reference.is_write()) {
+    if reference.is_none_or(Reference::is_write) {
         return scene.found(format!("an assignment to the global `{}`", short(name)));
     }
     if names::is_timer(name) {
@@ -284,95 +286,4 @@ fn is_function<'a>(scene: &Scene<'_, 'a>, expression: &Expression<'a>) -> bool {
         }
         _ => false,
     }
-}
-
-fn is_process<'a>(scene: &Scene<'_, 'a>, object: &Expression<'a>) -> bool {
-    matches!(object, Expression::Identifier(name) if name.name == "process" && scene.folder.symbol(name).is_none())
-}
-
-fn is_document<'a>(scene: &Scene<'_, 'a>, object: &Expression<'a>) -> bool {
-    match object {
-        Expression::Identifier(name) => name.name == "document" && scene.folder.symbol(name).is_none(),
-        Expression::StaticMemberExpression(member) => {
-            matches!(member.property.name.as_str(), "document" | "contentDocument" | "ownerDocument")
-        }
-        _ => false,
-    }
-}
-
-/// Whether a member is itself the object of a harmless member of `process`: `window.process.platform`.
-fn is_harmless_process_member(scene: &Scene<'_, '_>, id: NodeId) -> bool {
-    let nodes = scene.semantic.nodes();
-    let outer = nodes.parent_id(id);
-    let harmless = match nodes.kind(outer) {
-        AstKind::StaticMemberExpression(member) => names::is_harmless_of_process(&member.property.name),
-        _ => false,
-    };
-    harmless && !is_changed(scene, outer)
-}
-
-fn is_changed(scene: &Scene<'_, '_>, id: NodeId) -> bool {
-    let parent = scene.parent(id);
-    scene.is_assigned(id)
-        || matches!(parent, AstKind::UnaryExpression(unary) if unary.operator == UnaryOperator::Delete)
-}
-
-/// A constructor may be asked for its name, compared and replaced; what else it gives is a way to code.
-fn is_harmless_constructor(parent: AstKind<'_>, id: NodeId) -> bool {
-    match parent {
-        AstKind::StaticMemberExpression(member) => member.property.name == "name",
-        AstKind::AssignmentExpression(assignment) => {
-            matches!(&assignment.left, AssignmentTarget::StaticMemberExpression(left) if left.node_id.get() == id)
-                && assignment.operator.is_assign()
-        }
-        AstKind::BinaryExpression(binary) => binary.operator.is_equality(),
-        _ => false,
-    }
-}
-
-fn is_typeof(parent: AstKind<'_>) -> bool {
-    matches!(parent, AstKind::UnaryExpression(unary) if unary.operator == UnaryOperator::Typeof)
-}
-
-fn is_compared(parent: AstKind<'_>, id: NodeId) -> bool {
-    matches!(parent, AstKind::BinaryExpression(binary)
-        if binary.operator.is_equality()
-            || (binary.operator == BinaryOperator::Instanceof && node_of(&binary.right) == id))
-}
-
-fn is_object_of_member(parent: AstKind<'_>, id: NodeId) -> bool {
-    match parent {
-        AstKind::StaticMemberExpression(member) => node_of(&member.object) == id,
-        AstKind::ComputedMemberExpression(member) => node_of(&member.object) == id,
-        _ => false,
-    }
-}
-
-fn is_callee(parent: AstKind<'_>, id: NodeId) -> bool {
-    match parent {
-        AstKind::CallExpression(call) => node_of(&call.callee) == id,
-        AstKind::NewExpression(call) => node_of(&call.callee) == id,
-        _ => false,
-    }
-}
-
-/// The call of which this node is the callee.
-fn call_of(parent: AstKind<'_>, id: NodeId) -> Option<&CallExpression<'_>> {
-    match parent {
-        AstKind::CallExpression(call) if node_of(&call.callee) == id => Some(call),
-        _ => None,
-    }
-}
-
-/// An argument by its place; after a spread nobody knows the places.
-fn argument<'c, 'a>(call: &'c CallExpression<'a>, at: usize) -> Option<&'c Expression<'a>> {
-    if call.arguments.iter().take(at + 1).any(Argument::is_spread) {
-        return None;
-    }
-    call.arguments.get(at)?.as_expression()
-}
-
-/// A name that fits into a message.
-fn short(name: &str) -> String {
-    name.chars().take(60).collect()
 }

@@ -155,10 +155,8 @@ impl<'s, 'a> Scene<'s, 'a> {
             AstKind::ObjectProperty(property) if property.kind == PropertyKind::Init => {
                 self.name_by_key(&property.key, node_of(&property.value));
             }
-            AstKind::MethodDefinition(method) => {
-                if method.kind == MethodDefinitionKind::Method {
-                    self.name_by_key(&method.key, method.value.node_id.get());
-                }
+            AstKind::MethodDefinition(method) if method.kind == MethodDefinitionKind::Method => {
+                self.name_by_key(&method.key, method.value.node_id.get());
             }
             AstKind::PropertyDefinition(property) => {
                 if let Some(value) = &property.value {
