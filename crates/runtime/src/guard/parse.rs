@@ -65,24 +65,28 @@ enum Reading {
     DoesNotFit,
 }
 
-/// The same text can mean two things: a module knows `await` and is strict, a script knows `<!--` comments.
-/// It must be harmless in every grammar that it fits.
+/// The same text can mean two things: `await /1/g` waits for a pattern in an async body and divides in a script, and
+/// the variables of a script are members of `window`. It must be harmless in both, if it fits both.
 fn judge_here(source: &str) -> Option<Finding> {
-    let module = read(source, SourceType::mjs());
+    let body = read(&format!("async () => {{\n{source}\n}}"), SourceType::script());
     let script = read(source, SourceType::script());
-    match (module, script) {
-        (Reading::Fits(module), Reading::Fits(script)) => module.or(script),
-        (Reading::Fits(_), Reading::DoesNotFit) if source.contains("<!--") => Some(Finding::Syntax),
+    match (body, script) {
+        (Reading::Fits(body), Reading::Fits(script)) => body.or(script),
         (Reading::Fits(finding), Reading::DoesNotFit) | (Reading::DoesNotFit, Reading::Fits(finding)) => {
             finding
         }
-        (Reading::DoesNotFit, Reading::DoesNotFit) => {
-            // An anonymous function or an object literal is no statement, but may be the whole source.
-            match read(&format!("(\n{source}\n)"), SourceType::script()) {
-                Reading::Fits(finding) => finding,
-                Reading::DoesNotFit => Some(Finding::Syntax),
-            }
-        }
+        (Reading::DoesNotFit, Reading::DoesNotFit) => judge_otherwise(source),
+    }
+}
+
+/// An anonymous function or an object literal is no statement, but may be the whole source; a module is named as such.
+fn judge_otherwise(source: &str) -> Option<Finding> {
+    if let Reading::Fits(finding) = read(&format!("(\n{source}\n)"), SourceType::script()) {
+        return finding;
+    }
+    match read(source, SourceType::mjs()) {
+        Reading::Fits(Some(finding)) => Some(finding),
+        Reading::Fits(None) | Reading::DoesNotFit => Some(Finding::Syntax),
     }
 }
 

@@ -142,6 +142,8 @@ fn the_language_itself() {
         "structuredClone({ a: 1 })",
         "const memo = {}; const slow = n => memo[n] ?? (memo[n] = n * 2); slow(2)",
         "'<!-- x -->'.length",
+        "await 1; return '<!-- x -->'",
+        "let a = 1\n<!-- an old comment\na",
     ]);
 }
 
