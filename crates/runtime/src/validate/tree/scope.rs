@@ -104,13 +104,18 @@ impl Tree {
         for id in scope {
             let Some(object) = &self.node(*id).object else { continue };
             for name in &object.names {
-                let node = self.node(object.properties[name]);
-                if !node.never && !node.governed && !names.contains(&name.as_str()) {
+                if self.is_settable(object.properties[name]) && !names.contains(&name.as_str()) {
                     names.push(name);
                 }
             }
         }
         names
+    }
+
+    fn is_settable(&self, id: NodeId) -> bool {
+        let refuses = |node: &Node| node.never || node.governed;
+        let node = self.node(id);
+        !refuses(node) && (node.all.is_empty() || !self.firm(id).iter().any(|id| refuses(self.node(*id))))
     }
 
     /// Whether a schema of this place declares the name.

@@ -1,0 +1,3 @@
+//! The behaviour of the runtime.
+
+mod validate;
