@@ -1,4 +1,5 @@
 //! What validation costs: a valid call against the bare validator, and a refusal with its repairs and its patch.
+#![expect(clippy::expect_used, reason = "a benchmark that cannot start has failed")]
 
 use curable_runtime::validate::{Options, Validator};
 use serde_json::{Value, json};
@@ -69,7 +70,10 @@ fn refusal_with_two_repairs_and_patch(bencher: divan::Bencher<'_, '_>) {
 fn refusal_as_failure(bencher: divan::Bencher<'_, '_>) {
     let (validator, arguments) = (ours(), invalid());
     bencher.bench_local(|| {
-        validator.check(divan::black_box(&arguments)).err().map(curable_runtime::validate::Violations::into_failure)
+        validator
+            .check(divan::black_box(&arguments))
+            .err()
+            .map(curable_runtime::validate::Violations::into_failure)
     });
 }
 

@@ -130,12 +130,10 @@ impl Tree {
         for id in scope {
             let node = self.node(*id);
             if let Some(object) = &node.object {
-                match object.properties.get(name) {
-                    Some(id) => found.push(*id),
-                    None => {
-                        found.extend(object.patterns.iter().map(|(_, id)| *id));
-                        found.extend(object.additional.iter().chain(&object.unevaluated));
-                    }
+                found.extend(object.properties.get(name));
+                if !object.properties.contains_key(name) {
+                    found.extend(object.patterns.iter().map(|(_, id)| *id));
+                    found.extend(object.additional.iter().chain(&object.unevaluated));
                 }
             }
             if let Some(array) = &node.array {

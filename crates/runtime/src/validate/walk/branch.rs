@@ -48,14 +48,12 @@ impl<'t> Walk<'t> {
     ) where
         't: 'a,
     {
-        match self.try_all(branches, value, path) {
-            Some(tried) => self.blame(id, tried, value, path, sink),
-            None => {
-                let fitting = branches.iter().filter(|branch| self.fits(**branch, value));
-                if fitting.count() > 1 {
-                    sink.put(path, id, value, Fault::Several);
-                }
-            }
+        if let Some(tried) = self.try_all(branches, value, path) {
+            return self.blame(id, tried, value, path, sink);
+        }
+        let fitting = branches.iter().filter(|branch| self.fits(**branch, value));
+        if fitting.count() > 1 {
+            sink.put(path, id, value, Fault::Several);
         }
     }
 

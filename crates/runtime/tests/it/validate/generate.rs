@@ -109,7 +109,8 @@ impl<'b> Gen<'b> {
             2 => schema["uniqueItems"] = json!(true),
             3 => schema["contains"] = self.leaf(),
             4 => {
-                schema = json!({ "type": "array", "prefixItems": [self.leaf(), self.leaf()], "items": false })
+                schema =
+                    json!({ "type": "array", "prefixItems": [self.leaf(), self.leaf()], "items": false });
             }
             _ => {}
         }

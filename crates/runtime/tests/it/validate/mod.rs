@@ -1,4 +1,10 @@
 //! Validation that repairs.
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test whose helper fails has failed"
+)]
 
 mod advertised;
 mod cases;
