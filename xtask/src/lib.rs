@@ -1,1 +1,51 @@
-//! TBD
+//! What CI runs, what writes the generated files, and what keeps the tree in order.
+#![expect(clippy::print_stdout, reason = "this is a command line tool; what it prints is what it is for")]
+
+pub mod artifacts;
+pub mod commands;
+mod flags;
+mod process;
+mod table;
+pub mod tidy;
+mod workspace;
+
+pub use flags::{Command, Flags, New};
+pub use table::Table;
+pub use workspace::{Package, Workspace};
+
+use commands::bench::Limits;
+use commands::generate::Mode;
+
+/// How a command ended that could do its work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Nothing to complain about.
+    Fine,
+    /// It found something, and has said what.
+    Findings,
+}
+
+impl Outcome {
+    /// Fine when there is nothing to complain about.
+    pub fn fine_if(fine: bool) -> Self {
+        if fine { Self::Fine } else { Self::Findings }
+    }
+}
+
+/// Runs one command.
+pub fn run(flags: Flags) -> anyhow::Result<Outcome> {
+    let workspace = Workspace::here();
+    match flags.command {
+        Command::Bench { enforce } => {
+            commands::bench::run(&workspace, if enforce { Limits::Enforce } else { Limits::Report })
+        }
+        Command::Ci { list: true, .. } => Ok(commands::ci::list()),
+        Command::Ci { only, .. } => commands::ci::run(&workspace, &only),
+        Command::Fuzz { seconds, target } => commands::fuzz::run(&workspace, seconds, target.as_deref()),
+        Command::Gen { check } => {
+            commands::generate::run(&workspace, if check { Mode::Check } else { Mode::Write })
+        }
+        Command::New(new) => commands::new::run(&workspace, &new),
+        Command::Tidy => commands::tidy::run(&workspace),
+    }
+}

@@ -85,13 +85,9 @@ fn write_double(out: &mut String, double: f64) {
     if double < 0.0 {
         out.push('-');
     }
-    // `{:e}` gives the shortest digits that read back as the same double.
-    let shortest = format!("{:e}", double.abs());
-    let (mantissa, exponent) = shortest.split_once('e').unwrap_or((&shortest, "0"));
-    let digits: String = mantissa.chars().filter(char::is_ascii_digit).collect();
-    let exponent: i32 = exponent.parse().unwrap_or(0);
+    let (digits, point) = shortest(double.abs());
     let count = i32::try_from(digits.len()).unwrap_or(i32::MAX);
-    let point = exponent + 1;
+    let exponent = point - 1;
     if (1..=21).contains(&point) {
         let split = usize::try_from(point).unwrap_or(0);
         if count <= point {
@@ -114,4 +110,19 @@ fn write_double(out: &mut String, double: f64) {
         }
         let _ = write!(out, "e{}{}", if exponent < 0 { '-' } else { '+' }, exponent.abs());
     }
+}
+
+/// The shortest digits that read back as the same double, and where among them the point stands.
+///
+/// Where two texts are equally short and near, ECMAScript takes the even one, as the writer of `serde_json` does and
+/// that of the standard library does not.
+fn shortest(double: f64) -> (String, i32) {
+    let text = Value::from(double).to_string();
+    let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let all = format!("{whole}{fraction}");
+    let digits = all.trim_start_matches('0');
+    let zeros = i32::try_from(all.len() - digits.len()).unwrap_or(0);
+    let whole = i32::try_from(whole.len()).unwrap_or(0);
+    (digits.trim_end_matches('0').to_owned(), whole - zeros + exponent.parse().unwrap_or(0))
 }

@@ -22,6 +22,14 @@ pub struct Code(Cow<'static, str>);
 impl Code {
     /// A code from a literal; one that breaks the grammar does not compile in a `const`.
     ///
+    /// ```
+    /// const GOOD: curable_core::Code = curable_core::Code::from_static("FILE_NOT_FOUND");
+    /// ```
+    ///
+    /// ```compile_fail
+    /// const BAD: curable_core::Code = curable_core::Code::from_static("FileNotFound");
+    /// ```
+    ///
     /// # Panics
     /// When the literal breaks the grammar.
     #[expect(clippy::panic, reason = "a bad literal must stop the build; run-time text goes through `parse`")]
@@ -44,7 +52,7 @@ impl Code {
     pub fn foreign(code: impl Into<String>) -> Self {
         let mut code = code.into();
         code.truncate(bounded(&code).len());
-        if code.is_empty() {
+        if code.trim().is_empty() {
             return Self(Cow::Borrowed("UNKNOWN"));
         }
         Self(Cow::Owned(code))

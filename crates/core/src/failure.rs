@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::{
     Applied, Cause, Code, Declaration, Kind, Meta, NextAction, Origin, PatchOp, Repair, Retry, Similar,
-    resolve,
+    protocol, resolve,
 };
 
 /// One occurrence of a failure: the only failing thing that an operation gives back.
@@ -84,6 +84,8 @@ pub struct Heard {
     pub dialect: &'static str,
     /// Members that were not understood, or could not be.
     pub members: Map<String, Value>,
+    /// Members that were understood, as the sender spelled them: nothing is lost where they are not written again.
+    pub spelled: Map<String, Value>,
 }
 
 impl Failure {
@@ -143,9 +145,12 @@ impl Failure {
             }
     }
 
-    /// The HTTP status: its own, that of an imported code, or that of its kind.
+    /// The HTTP status: its own, that of an imported or of a protocol code, or that of its kind.
     pub fn status(&self) -> u16 {
-        self.http.or_else(|| self.code.http_status()).unwrap_or_else(|| self.kind.default_http())
+        self.http
+            .or_else(|| self.code.http_status())
+            .or_else(|| protocol::find(self.code.as_str()).and_then(protocol::ProtocolCode::http))
+            .unwrap_or_else(|| self.kind.default_http())
     }
 
     /// Whether the failure itself proves that nothing was executed.
@@ -154,6 +159,26 @@ impl Failure {
             Some(Applied::No) => true,
             Some(Applied::Maybe | Applied::Yes) => false,
             None => self.kind.proves_not_applied() || resolve::is_throttle(self),
+        }
+    }
+
+    /// Did it take effect? What the sender said, or what must be presumed where it did not say.
+    ///
+    /// Not said counts as *maybe* wherever a retry could do harm, so that no translation can lose the doubt.
+    pub fn presumed_applied(&self) -> Applied {
+        self.applied.unwrap_or_else(|| self.applied_unless_said())
+    }
+
+    /// Whether leaving `applied` out would say the same.
+    pub fn applied_goes_without_saying(&self) -> bool {
+        self.presumed_applied() == self.applied_unless_said()
+    }
+
+    fn applied_unless_said(&self) -> Applied {
+        if self.retry == Retry::Same && !self.kind.proves_not_applied() && !resolve::is_throttle(self) {
+            Applied::Maybe
+        } else {
+            Applied::No
         }
     }
 
@@ -185,7 +210,7 @@ impl DerefMut for Failure {
 
 impl PartialEq for Failure {
     /// Two failures are equal when they say the same: where they were heard does not count, nor whether a retry was
-    /// said in so many words or follows from the code, nor whether "nothing happened" was said or goes without saying.
+    /// said in so many words or follows from the code, nor whether the effect was said or goes without saying.
     fn eq(&self, other: &Self) -> bool {
         let Parts {
             code,
@@ -194,7 +219,7 @@ impl PartialEq for Failure {
             retry,
             retryable: _,
             retry_after_ms,
-            applied,
+            applied: _,
             http,
             hint,
             repairs,
@@ -220,7 +245,7 @@ impl PartialEq for Failure {
             && *retry == that.retry
             && self.retryable() == other.retryable()
             && *retry_after_ms == that.retry_after_ms
-            && applied.unwrap_or(Applied::No) == that.applied.unwrap_or(Applied::No)
+            && self.presumed_applied() == other.presumed_applied()
             && *http == that.http
             && *hint == that.hint
             && *repairs == that.repairs

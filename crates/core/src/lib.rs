@@ -15,6 +15,7 @@ pub mod decide;
 mod declare;
 mod def;
 mod failure;
+pub mod imported;
 mod kind;
 mod meta;
 mod near;

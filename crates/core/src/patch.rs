@@ -90,18 +90,21 @@ impl std::error::Error for PatchError {}
 pub fn apply(patch: &[PatchOp], arguments: &mut Value) -> Result<(), PatchError> {
     let mut changed = arguments.clone();
     for step in patch {
-        let done = match step {
-            PatchOp::Add { path, value } => put(&mut changed, path, value.clone()),
+        let missed = |at: &Pointer| PatchError { at: at.clone() };
+        match step {
+            PatchOp::Add { path, value } => {
+                put(&mut changed, path, value.clone()).ok_or_else(|| missed(path))?;
+            }
             PatchOp::Replace { path, value } => {
-                changed.pointer_mut(path.as_str()).map(|place| *place = value.clone())
+                *changed.pointer_mut(path.as_str()).ok_or_else(|| missed(path))? = value.clone();
             }
-            PatchOp::Remove { path } => take(&mut changed, path).map(drop),
+            PatchOp::Remove { path } => drop(take(&mut changed, path).ok_or_else(|| missed(path))?),
+            // Nothing can be moved into itself, and in a list another item would have taken its place.
+            PatchOp::Move { from, path } if from.holds(path) => return Err(missed(path)),
             PatchOp::Move { from, path } => {
-                take(&mut changed, from).and_then(|value| put(&mut changed, path, value))
+                let value = take(&mut changed, from).ok_or_else(|| missed(from))?;
+                put(&mut changed, path, value).ok_or_else(|| missed(path))?;
             }
-        };
-        if done.is_none() {
-            return Err(PatchError { at: step.path().clone() });
         }
     }
     *arguments = changed;
@@ -109,17 +112,17 @@ pub fn apply(patch: &[PatchOp], arguments: &mut Value) -> Result<(), PatchError>
 }
 
 fn put(document: &mut Value, path: &Pointer, value: Value) -> Option<()> {
-    let Some(parent) = path.parent() else {
+    if path.as_str().is_empty() {
         *document = value;
         return Some(());
-    };
-    let name = path.last()?;
+    }
+    let (parent, name) = (path.parent()?, path.last()?);
     match document.pointer_mut(parent.as_str())? {
         Value::Object(members) => {
             members.insert(name.into_owned(), value);
         }
         Value::Array(items) => {
-            let index = if name == "-" { items.len() } else { name.parse().ok()? };
+            let index = if name == "-" { items.len() } else { index(&name)? };
             if index > items.len() {
                 return None;
             }
@@ -136,9 +139,15 @@ fn take(document: &mut Value, path: &Pointer) -> Option<Value> {
     match document.pointer_mut(parent.as_str())? {
         Value::Object(members) => members.shift_remove(name.as_ref()),
         Value::Array(items) => {
-            let index: usize = name.parse().ok()?;
+            let index = index(&name)?;
             (index < items.len()).then(|| items.remove(index))
         }
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => None,
     }
+}
+
+/// RFC 6901: digits alone, without leading zeros.
+fn index(name: &str) -> Option<usize> {
+    let plain = name == "0" || name.starts_with(|first: char| matches!(first, '1'..='9'));
+    plain.then(|| name.parse().ok()).flatten()
 }

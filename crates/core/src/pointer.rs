@@ -44,7 +44,8 @@ impl Pointer {
         }
         let trimmed = path.strip_prefix("$.").or_else(|| path.strip_prefix('$')).unwrap_or(path);
         let mut pointer = Self::ROOT;
-        for part in trimmed.split(['.', '[', ']']).filter(|part| !part.is_empty()) {
+        let separators: &[char] = if trimmed.contains(['.', '[']) { &['.', '[', ']'] } else { &['/'] };
+        for part in trimmed.split(separators).filter(|part| !part.is_empty()) {
             pointer = pointer.child(part.trim_matches(['"', '\'']));
         }
         pointer
@@ -80,6 +81,11 @@ impl Pointer {
     #[must_use]
     pub fn parent(&self) -> Option<Self> {
         self.0.rsplit_once('/').map(|(parent, _)| Self(Cow::Owned(parent.to_owned())))
+    }
+
+    /// Whether the other one points to something inside of what this one points to.
+    pub fn holds(&self, other: &Self) -> bool {
+        other.0.strip_prefix(self.0.as_ref()).is_some_and(|rest| rest.starts_with('/'))
     }
 
     /// The value that the pointer names.

@@ -117,6 +117,16 @@ impl ProtocolCode {
         self.declaration.code()
     }
 
+    /// What the agent does about it.
+    pub const fn kind(&self) -> Kind {
+        self.declaration.kind
+    }
+
+    /// The HTTP status that it is answered with.
+    pub const fn http(&self) -> Option<u16> {
+        self.declaration.http
+    }
+
     /// A failure of this code; `message` says what happened this time.
     pub fn failure(&self, message: impl Into<Cow<'static, str>>) -> Failure {
         let mut failure = Failure::declared(&self.declaration, message);

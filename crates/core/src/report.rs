@@ -6,6 +6,10 @@ use std::fmt;
 ///
 /// It is found again by its id, which the failure carries as `ref`. It cannot be serialised, so that no answer can
 /// hold it by accident; a log writes it with [`Report::reveal`].
+///
+/// ```compile_fail,E0277
+/// serde_json::to_string(&curable_core::Report::new("r1", "secret"));
+/// ```
 pub struct Report {
     id: String,
     text: String,

@@ -10,15 +10,30 @@ pub const HARD_NEVER: &[&str] = &["BUDGET_EXHAUSTED", "LEASE_EXPIRED"];
 
 /// Codes by which a server says that it took too many calls, and so did not run this one.
 pub const THROTTLES: &[&str] = &[
+    "-32023",
+    "BandwidthLimitExceeded",
+    "EC2ThrottledException",
     "HTTP_429",
+    "LimitExceededException",
     "OVERLOADED",
+    "PriorRequestNotComplete",
+    "ProvisionedThroughputExceededException",
     "RATE_LIMITED",
     "RATE_LIMIT_EXCEEDED",
     "RESOURCE_EXHAUSTED",
+    "RequestLimitExceeded",
+    "RequestThrottled",
+    "RequestThrottledException",
     "SLOW_DOWN",
+    "SlowDown",
     "THROTTLED",
     "THROTTLING",
     "TOO_MANY_REQUESTS",
+    "ThrottledException",
+    "Throttling",
+    "ThrottlingException",
+    "TooManyRequestsException",
+    "TransactionInProgressException",
 ];
 
 /// Everything that may have been said about a retry, from the strongest to the weakest.
@@ -39,8 +54,6 @@ pub fn retry(code: &str, kind: Kind, said: Said) -> Retry {
     }
     let weaker = said.declared.or(said.dialect).unwrap_or_else(|| kind.default_retry());
     match (said.flag, weaker) {
-        // "It may succeed, possibly with other input" about bad input never means the same call.
-        (Some(true), Retry::Amended) if matches!(kind, Kind::Validation) => Retry::Amended,
         (Some(true), _) => Retry::Same,
         (Some(false), Retry::Same) => match kind.default_retry() {
             Retry::Same | Retry::Never => Retry::Never,

@@ -1,0 +1,34 @@
+//! The `curable` command.
+
+mod commands;
+mod flags;
+mod input;
+mod output;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::flags::{Command, Flags};
+use crate::output::{Answer, Output};
+
+fn main() -> ExitCode {
+    let flags = Flags::parse();
+    let mut output = Output::new();
+    let answer = match flags.command {
+        Command::Translate(flags) => commands::translate::run(&flags, &mut output),
+        Command::Decide(flags) => commands::decide::run(&flags, &mut output),
+        Command::Explain(flags) => commands::explain::run(&flags, &mut output),
+        Command::Completions(flags) => commands::completions::run(&flags, &mut output),
+    };
+    match answer {
+        Ok(Answer::Fine) => ExitCode::SUCCESS,
+        Ok(Answer::Findings) => ExitCode::from(1),
+        // A reader that has seen enough, such as `head`, is no failure.
+        Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            output.complain(&error);
+            ExitCode::from(2)
+        }
+    }
+}

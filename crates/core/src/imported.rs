@@ -1,0 +1,99 @@
+//! The codes that every imported HTTP operation may fail with, besides those that its document declares.
+
+use crate::{Code, Declaration, FailureDef, Kind, Retry};
+
+const fn imported(
+    code: &'static str,
+    kind: Kind,
+    retry: Option<Retry>,
+    http: u16,
+    doc: &'static str,
+    hint: &'static str,
+) -> Declaration {
+    Declaration {
+        code,
+        doc,
+        kind,
+        retry,
+        http: Some(http),
+        hint: Some(hint),
+        since: Some("0.1.0"),
+        deprecated: None,
+        removed: None,
+        aliases: &[],
+        sensitive: &[],
+    }
+}
+
+/// No HTTP answer came, because the upstream could not be reached.
+pub const UPSTREAM_UNREACHABLE: Declaration = imported(
+    "UPSTREAM_UNREACHABLE",
+    Kind::Transient,
+    Some(Retry::Same),
+    503,
+    "The upstream could not be reached.\n\n*When:* the connection was refused, the name did not resolve, or the secure channel failed.\n\n*Repair:* send the same call again later; `applied` says whether the request had gone out.",
+    "Send the same call again later.",
+);
+
+/// No HTTP answer came in time.
+pub const UPSTREAM_TIMEOUT: Declaration = imported(
+    "UPSTREAM_TIMEOUT",
+    Kind::Transient,
+    Some(Retry::Same),
+    504,
+    "The upstream did not answer in time.\n\n*When:* a deadline for connecting, the first byte, silence or the whole answer passed.\n\n*Repair:* a read can be sent again; after a write look first, because it may have taken effect.",
+    "A read can be sent again; after a write look first.",
+);
+
+/// An HTTP answer came that nobody can read.
+pub const UPSTREAM_MALFORMED: Declaration = imported(
+    "UPSTREAM_MALFORMED",
+    Kind::Internal,
+    Some(Retry::Never),
+    502,
+    "The upstream gave an answer that cannot be read.\n\n*When:* the body is cut off, is not what its type says, or is too large.\n\n*Repair:* report the reference id to the operator; look before you send a write again.",
+    "Report the reference id to the operator.",
+);
+
+/// The upstream refused the call in a way that its document does not declare.
+pub const HTTP_4XX: Declaration = imported(
+    "HTTP_4XX",
+    Kind::Validation,
+    None,
+    400,
+    "The upstream refused the call in a way that its document does not declare.\n\n*When:* the status is 400 to 499; the failure itself carries it, such as HTTP_404.\n\n*Repair:* as its kind says.",
+    "Change the call as the kind of the failure says.",
+);
+
+/// The upstream failed in a way that its document does not declare.
+pub const HTTP_5XX: Declaration = imported(
+    "HTTP_5XX",
+    Kind::Transient,
+    None,
+    500,
+    "The upstream failed in a way that its document does not declare.\n\n*When:* the status is 500 to 599; the failure itself carries it, such as HTTP_503.\n\n*Repair:* a read can be sent again later.",
+    "A read can be sent again later.",
+);
+
+const ALL: &[Declaration] = &[HTTP_4XX, HTTP_5XX, UPSTREAM_MALFORMED, UPSTREAM_TIMEOUT, UPSTREAM_UNREACHABLE];
+
+/// The declarations of the families and of what is no HTTP answer.
+pub fn defs() -> Vec<FailureDef> {
+    ALL.iter().map(|declaration| declaration.def(None)).collect()
+}
+
+/// The declaration of one undeclared status, such as `HTTP_404`; `None` for what is no error status.
+pub fn http(status: u16) -> Option<FailureDef> {
+    let family = match status {
+        400..=499 => HTTP_4XX,
+        500..=599 => HTTP_5XX,
+        _ => return None,
+    };
+    let mut def = family.def(None);
+    def.code = Code::foreign(format!("HTTP_{status}"));
+    def.summary = format!("The upstream answered with status {status}.").into();
+    def.page = "".into();
+    def.kind = Kind::of_http(status);
+    def.http = Some(status);
+    Some(def)
+}

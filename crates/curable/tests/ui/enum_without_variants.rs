@@ -1,0 +1,6 @@
+use curable::Failure;
+
+#[derive(Debug, Failure)]
+enum ReadFailure {}
+
+fn main() {}

@@ -1,0 +1,7 @@
+use curable::Failure;
+
+/// It failed.
+#[derive(Debug, Failure)]
+struct Bare;
+
+fn main() {}

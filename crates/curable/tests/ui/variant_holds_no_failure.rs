@@ -1,0 +1,8 @@
+use curable::Failure;
+
+#[derive(Debug, Failure)]
+enum ReadFailure {
+    NotFound(String),
+}
+
+fn main() {}

@@ -1,0 +1,174 @@
+//! `mcp`: a whole tool result or JSON-RPC response, all channels, in the order in which real clients fill them.
+
+use curable_core::{Failure, Meta};
+use serde_json::{Map, Value, json};
+
+use crate::auto::{Decoded, from_text, recognised};
+use crate::canonical::Canonical;
+use crate::dialect::{DecodeError, Outcome};
+use crate::draft::heard;
+use crate::loss::{Encoded, foreign_members};
+use crate::{curable, jsonrpc, prose, sep_3313, stagewright, workbook};
+
+/// The id of this dialect.
+pub const ID: &str = "mcp";
+
+/// Writes the result that all clients deliver: the flag, one text block that is the whole failure, and the same object
+/// as structured content.
+pub fn encode(failure: &Failure) -> Encoded {
+    let envelope = json!({ "error": Canonical::without_meta(failure).to_value() });
+    let mut result = Map::new();
+    result.insert("content".into(), json!([{ "type": "text", "text": envelope.to_string() }]));
+    result.insert("isError".into(), Value::Bool(true));
+    result.insert("structuredContent".into(), envelope);
+    if !failure.meta.is_empty() {
+        result.insert("_meta".into(), serde_json::to_value(&failure.meta).unwrap_or_default());
+    }
+    // The canonical object inside holds its own unknown members.
+    let losses = foreign_members(failure, curable::ID);
+    Encoded { value: Value::Object(result), losses }
+}
+
+/// Whether an object is a tool result or a JSON-RPC response.
+pub(crate) fn recognises(members: &Map<String, Value>) -> bool {
+    let has = |name| members.contains_key(name);
+    has("jsonrpc")
+        || has("structuredContent")
+        || members.get("isError").is_some_and(Value::is_boolean) && has("content")
+        || members.get("content").is_some_and(is_blocks)
+}
+
+fn is_blocks(content: &Value) -> bool {
+    content
+        .as_array()
+        .is_some_and(|blocks| !blocks.is_empty() && blocks.iter().all(|block| block["type"].is_string()))
+}
+
+/// Reads a tool result, or a JSON-RPC response that holds one or an error.
+pub fn decode(value: Value) -> Result<Outcome, DecodeError> {
+    let Value::Object(mut members) = value else { return Err(expected("an object", "")) };
+    if let Some(Value::Object(result)) = members.get_mut("result") {
+        return Ok(read_result(std::mem::take(result)));
+    }
+    if let Some(Value::Object(error)) = members.get_mut("error") {
+        return Ok(Outcome::Failure(read_error(std::mem::take(error))));
+    }
+    if recognises(&members) && !members.contains_key("jsonrpc") {
+        return Ok(read_result(members));
+    }
+    Err(expected("a tool result with `content`, or a JSON-RPC response with `result` or `error`", ""))
+}
+
+fn expected(expected: &'static str, at: &'static str) -> DecodeError {
+    DecodeError { dialect: ID, expected, at }
+}
+
+/// A protocol error: what its `data` says counts more than its number.
+fn read_error(mut error: Map<String, Value>) -> Failure {
+    if let Some(Value::Object(data)) = error.get_mut("data") {
+        match recognised(std::mem::take(data), 1) {
+            Ok(Decoded { outcome: Outcome::Failure(failure), dialect: _ }) => return failure,
+            Ok(Decoded { outcome: Outcome::Success(data), dialect: _ }) => {
+                error.insert("data".into(), data);
+            }
+            Err(back) => {
+                error.insert("data".into(), Value::Object(back));
+            }
+        }
+    }
+    match jsonrpc::decode(Value::Object(error)) {
+        Ok(Outcome::Failure(failure)) => failure,
+        Ok(Outcome::Success(_)) | Err(_) => prose::read(""),
+    }
+}
+
+/// A tool result: a failure when the flag says so, or when a dialect that is known for it hides one in a success.
+fn read_result(mut result: Map<String, Value>) -> Outcome {
+    let flagged = result.get("isError") == Some(&Value::Bool(true));
+    let meta = match result.get("_meta") {
+        Some(Value::Object(meta)) => meta.clone(),
+        _ => Map::new(),
+    };
+    let found = structured(&result, flagged)
+        .or_else(|| flagged.then(|| sep_3313::in_meta(&meta)).flatten())
+        .or_else(|| flagged.then(|| in_meta(&meta)).flatten())
+        .or_else(|| in_texts(&result, flagged));
+    let failure = match found {
+        Some(failure) => failure,
+        None if flagged => in_words(&result),
+        None => return Outcome::Success(success(&mut result)),
+    };
+    Outcome::Failure(beside(failure, meta))
+}
+
+fn structured(result: &Map<String, Value>, flagged: bool) -> Option<Failure> {
+    let Some(Value::Object(content)) = result.get("structuredContent") else { return None };
+    if !flagged && !hides_failure(content) {
+        return None;
+    }
+    failure_in(content.clone())
+}
+
+/// The dialects that are known to report a failure inside a success.
+fn hides_failure(content: &Map<String, Value>) -> bool {
+    workbook::recognises(content)
+        || stagewright::recognises(content)
+        || matches!(content.get("error"), Some(Value::Object(error)) if curable::recognises(error))
+}
+
+fn failure_in(content: Map<String, Value>) -> Option<Failure> {
+    match recognised(content, 1) {
+        Ok(Decoded { outcome: Outcome::Failure(failure), dialect: _ }) => Some(failure),
+        Ok(Decoded { outcome: Outcome::Success(_), dialect: _ }) => None,
+        Err(members) => prose::object::is_failure(&members).then(|| prose::object::read(&members)),
+    }
+}
+
+/// A failure under a key of the result's `_meta`, as a proxy puts it that may not touch the output schema.
+fn in_meta(meta: &Map<String, Value>) -> Option<Failure> {
+    meta.iter().filter(|(key, _)| key.ends_with("/error")).find_map(|(_, value)| match value {
+        Value::Object(members) => failure_in(members.clone()),
+        _ => None,
+    })
+}
+
+fn in_texts(result: &Map<String, Value>, flagged: bool) -> Option<Failure> {
+    texts(result).find_map(|text| {
+        if !flagged {
+            let hidden = serde_json::from_str::<Map<String, Value>>(text).ok().filter(hides_failure)?;
+            return failure_in(hidden);
+        }
+        match from_text(text, 1)?.outcome {
+            Outcome::Failure(failure) => Some(failure),
+            Outcome::Success(_) => None,
+        }
+    })
+}
+
+fn texts(result: &Map<String, Value>) -> impl Iterator<Item = &str> {
+    let blocks = result.get("content").and_then(Value::as_array).into_iter().flatten();
+    blocks.filter_map(|block| block.get("text").and_then(Value::as_str)).take(16)
+}
+
+/// The words of a failure in no known dialect; an object beside them is what the sender knows of it.
+fn in_words(result: &Map<String, Value>) -> Failure {
+    let mut failure = prose::read(&texts(result).collect::<Vec<_>>().join("\n"));
+    failure.details = result.get("structuredContent").filter(|content| content.is_object()).cloned();
+    failure
+}
+
+fn success(result: &mut Map<String, Value>) -> Value {
+    result.shift_remove("structuredContent").or_else(|| result.shift_remove("content")).unwrap_or_default()
+}
+
+/// Adds what stands beside the result.
+fn beside(mut failure: Failure, mut meta: Map<String, Value>) -> Failure {
+    meta.retain(|key, _| key != sep_3313::KEY && !key.ends_with("/error"));
+    if !meta.is_empty() && failure.meta.is_empty() {
+        failure.meta = Meta::from_members(meta);
+    }
+    if failure.heard.is_none() {
+        heard(&mut failure, ID, Map::new());
+    }
+    failure
+}

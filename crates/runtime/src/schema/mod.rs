@@ -1,0 +1,131 @@
+//! A JSON Schema that was measured, compiled without a network and kept.
+
+mod budget;
+mod members;
+mod spread;
+mod walk;
+
+use std::fmt;
+
+use jsonschema::{PatternOptions, ValidationError, Validator};
+use serde_json::Value;
+
+pub use budget::{Budget, Excess};
+pub(crate) use members::members;
+
+/// The largest program that one pattern may compile to, in bytes.
+const PATTERN_SIZE: usize = 1 << 20;
+
+/// The longest piece of a foreign message that is kept.
+const MAX_TEXT: usize = 200;
+
+/// A compiled schema.
+#[derive(Clone)]
+pub struct Schema {
+    validator: Validator,
+}
+
+impl Schema {
+    /// Measures and compiles a schema; nothing is fetched, and patterns match in linear time.
+    pub fn compile(schema: &Value, budget: &Budget) -> Result<Self, SchemaFault> {
+        budget::measure(schema, budget)?;
+        spread::measure(schema, budget)?;
+        let validator = jsonschema::options()
+            .offline()
+            .with_pattern_options(
+                PatternOptions::regex().size_limit(PATTERN_SIZE).dfa_size_limit(PATTERN_SIZE),
+            )
+            .should_validate_formats(true)
+            .build(schema)
+            .map_err(|error| SchemaFault::broken(&error))?;
+        Ok(Self { validator })
+    }
+
+    /// Whether the value obeys the schema.
+    pub fn accepts(&self, value: &Value) -> bool {
+        self.validator.is_valid(value)
+    }
+
+    /// The place in the schema that the value breaks first: declared text alone, nothing of the value.
+    pub fn broken_rule(&self, value: &Value) -> Option<String> {
+        self.validator.validate(value).err().map(|error| error.schema_path().to_string())
+    }
+}
+
+impl fmt::Debug for Schema {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Schema").finish_non_exhaustive()
+    }
+}
+
+/// Why a schema is refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SchemaFault {
+    /// It does not compile.
+    Broken {
+        /// Where in the schema.
+        at: String,
+        /// What is wrong there.
+        what: String,
+    },
+    /// It is larger, or costs more, than the budget allows.
+    Excess(Excess),
+    /// A reference leaves the schema; nothing is ever fetched.
+    External(String),
+    /// A part of it has an `$id`, which would change what references below it mean.
+    NestedId(String),
+}
+
+impl SchemaFault {
+    fn broken(error: &ValidationError<'_>) -> Self {
+        let at = error.instance_path().to_string();
+        let at = if at.is_empty() { error.schema_path().to_string() } else { at };
+        Self::Broken { at, what: cut(&error.to_string()) }
+    }
+
+    /// What to do about it.
+    pub(crate) fn advice(&self) -> &'static str {
+        match self {
+            Self::Broken { .. } => "correct the schema",
+            Self::Excess(_) => {
+                "make the schema smaller, or build with a larger budget if you trust its author"
+            }
+            Self::External(_) => "put the schema under `$defs` and refer to it as `#/$defs/…`",
+            Self::NestedId(_) => "keep `$id` at the root alone",
+        }
+    }
+}
+
+impl fmt::Display for SchemaFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Broken { at, what } if at.is_empty() => write!(f, "does not compile: {what}"),
+            Self::Broken { at, what } => write!(f, "does not compile at `{at}`: {what}"),
+            Self::Excess(excess) => excess.fmt(f),
+            Self::External(reference) => write!(f, "refers to `{reference}` outside of itself"),
+            Self::NestedId(id) => write!(f, "has the `$id` `{id}` below its root"),
+        }
+    }
+}
+
+impl std::error::Error for SchemaFault {}
+
+/// A foreign text on one line, escaped and cut.
+fn cut(text: &str) -> String {
+    let mut escaped = String::new();
+    for piece in text.chars().map(char::escape_debug) {
+        if escaped.len() >= MAX_TEXT {
+            escaped.push('…');
+            break;
+        }
+        // Quotes are harmless within one line and would read badly when escaped.
+        let piece = piece.to_string();
+        escaped.push_str(match piece.as_str() {
+            "\\\"" => "\"",
+            "\\'" => "'",
+            other => other,
+        });
+    }
+    escaped
+}

@@ -1,0 +1,4 @@
+//! Whatever arrives as `sep-3313` is read, written back, and decided about.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| curable_fuzz::dialect("sep-3313", data));

@@ -1,0 +1,13 @@
+//! The JSON Schema of the contract document.
+
+use anyhow::Result;
+use curable_core::Contract;
+
+use super::Artifact;
+use crate::Workspace;
+
+pub(super) fn render(_: &Workspace) -> Result<Option<Artifact>> {
+    let mut content = serde_json::to_string_pretty(&Contract::json_schema())?;
+    content.push('\n');
+    Ok(Some(Artifact { path: "schema/contract.schema.json", content }))
+}

@@ -1,0 +1,8 @@
+//! One command, one file.
+
+pub mod bench;
+pub mod ci;
+pub mod fuzz;
+pub mod generate;
+pub mod new;
+pub mod tidy;

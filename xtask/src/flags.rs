@@ -1,0 +1,79 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use clap::builder::PossibleValuesParser;
+use clap::{Parser, Subcommand};
+
+use crate::commands::ci;
+
+/// Builds, checks and scaffolds Curable.
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+pub struct Flags {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Run every benchmark and write BENCHMARKS.md.
+    Bench {
+        /// Exit with 1 if a value is over its limit.
+        #[arg(long)]
+        enforce: bool,
+    },
+    /// Run what CI runs: every step, then a table of what passed.
+    Ci {
+        /// Run this step alone; may be given several times.
+        #[arg(long, value_name = "STEP", value_parser = PossibleValuesParser::new(ci::STEPS.iter().map(|step| step.name)))]
+        only: Vec<String>,
+        /// Print the steps and stop.
+        #[arg(long)]
+        list: bool,
+    },
+    /// Run every fuzz target, or one.
+    Fuzz {
+        /// How long each target runs.
+        #[arg(long, value_name = "N", default_value_t = 600)]
+        seconds: u32,
+        /// The one target to run.
+        target: Option<String>,
+    },
+    /// Write the generated files.
+    Gen {
+        /// Write nothing; exit with 1 if a file is out of date.
+        #[arg(long)]
+        check: bool,
+    },
+    /// Create the files of a new thing.
+    #[command(subcommand)]
+    New(New),
+    /// Check what no compiler checks: sizes, leftovers, paths, manifests.
+    Tidy,
+}
+
+/// What to create.
+#[derive(Debug, Subcommand)]
+pub enum New {
+    /// A failure of an operation: a struct with the derive.
+    Code {
+        /// The code, in `SCREAMING_SNAKE`.
+        name: String,
+        /// The file to create; without it the struct is printed.
+        #[arg(long, value_name = "FILE")]
+        to: Option<PathBuf>,
+    },
+    /// A wire form: its source file and its first conformance case.
+    Dialect {
+        /// The name, in `snake_case`.
+        name: String,
+    },
+    /// A rule of the contract check.
+    Rule {
+        /// The name, in `snake_case`.
+        name: String,
+    },
+}

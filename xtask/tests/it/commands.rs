@@ -1,0 +1,148 @@
+//! The commands do what they say, as far as that needs no other program.
+
+use std::fs;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use curable_core::{Code, Failure, Kind};
+use xtask::artifacts::ARTIFACTS;
+use xtask::commands::bench::{self, Measured};
+use xtask::commands::ci::{self, Ended};
+use xtask::commands::generate::{self, Mode};
+use xtask::commands::new;
+use xtask::{New, Outcome, Workspace};
+
+/// An empty tree that is gone when the test ends.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Self {
+        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn workspace(&self) -> Workspace {
+        Workspace::at(&self.0)
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn gen_writes_what_its_check_then_finds_in_order() {
+    let scratch = Scratch::new("gen");
+    let workspace = scratch.workspace();
+    workspace.write("conformance/mcp/a.json", r#"{"cases":[{"id":"a","vectors":["A-1"]}]}"#).unwrap();
+    assert_eq!(generate::run(&workspace, Mode::Check).unwrap(), Outcome::Findings);
+    assert!(workspace.read("schema/contract.schema.json").unwrap().is_none(), "a check must not write");
+    assert_eq!(generate::run(&workspace, Mode::Write).unwrap(), Outcome::Fine);
+    assert_eq!(generate::run(&workspace, Mode::Check).unwrap(), Outcome::Fine);
+    let schema = workspace.read("schema/contract.schema.json").unwrap().unwrap();
+    assert!(schema.ends_with("}\n") && schema.contains("\"operations\""));
+    workspace.write("conformance/mcp/b.json", r#"{"cases":[{"id":"b"}]}"#).unwrap();
+    assert_eq!(generate::run(&workspace, Mode::Check).unwrap(), Outcome::Findings);
+}
+
+#[test]
+fn artifacts_are_sorted_and_need_no_conformance_folder() {
+    let scratch = Scratch::new("artifacts");
+    let paths = |workspace: &Workspace| -> Vec<&str> {
+        ARTIFACTS
+            .iter()
+            .filter_map(|render| render(workspace).unwrap())
+            .map(|artifact| artifact.path)
+            .collect()
+    };
+    assert_eq!(paths(&scratch.workspace()), ["schema/contract.schema.json"]);
+    scratch.workspace().write("conformance/README.md", "# Conformance\n").unwrap();
+    let all = paths(&scratch.workspace());
+    assert_eq!(all.len(), ARTIFACTS.len());
+    assert!(all.is_sorted());
+}
+
+#[test]
+fn files_are_those_that_git_would_hold() {
+    let scratch = Scratch::new("files");
+    let workspace = scratch.workspace();
+    workspace.write(".gitignore", "# built\n/target\nnode_modules/\n*.log\n/fuzz/corpus\n").unwrap();
+    for path in ["a.rs", "target/x", "b/target/y", "b/node_modules/z", "c.log", "fuzz/corpus/1", ".git/HEAD"]
+    {
+        workspace.write(path, "").unwrap();
+    }
+    assert_eq!(workspace.files().unwrap(), [".gitignore", "a.rs", "b/target/y"]);
+    workspace.write(".gitignore", "a*b\n").unwrap();
+    assert!(workspace.files().is_err(), "a pattern that is not understood must not be passed over");
+}
+
+#[test]
+fn ci_ends_with_the_counts_alone_on_the_last_line() {
+    let second = Duration::from_secs(1);
+    let done = [
+        ("fmt", Ended::Passed, second),
+        ("test", Ended::Failed, second),
+        ("deny", Ended::Skipped("not installed"), second),
+    ];
+    let summary = ci::summary(&done);
+    assert!(summary.contains("| test | FAILED"), "{summary}");
+    assert!(summary.contains("deny was skipped: not installed\n"), "{summary}");
+    assert_eq!(summary.lines().last(), Some("1 passed, 1 failed"));
+}
+
+#[test]
+fn a_result_over_its_limit_is_marked() {
+    let line = r#"{"bench":"decode","unit":"ns","value":1250.4,"limit":1000,"note":"per failure"}"#;
+    let over = Measured::parse(line).unwrap();
+    assert!(over.is_over());
+    let within = Measured { value: 1000.0, ..over.clone() };
+    assert!(!within.is_over());
+    let page = bench::page("2 cores", &[over, within]);
+    assert!(page.contains("| decode    | 1250  | 1000  | ns   | **over** | per failure |"), "{page}");
+    assert!(page.contains("| decode    | 1000  | 1000  | ns   | within   | per failure |"), "{page}");
+    assert_eq!(Measured::parse("running 0 tests"), None);
+    assert_eq!(Measured::parse(r#"{"bench":"x"}"#), None);
+}
+
+#[test]
+fn a_new_dialect_names_every_field_of_a_failure_and_is_never_written_over() {
+    let scratch = Scratch::new("dialect");
+    let workspace = scratch.workspace();
+    let new = New::Dialect { name: "arcp".to_owned() };
+    new::run(&workspace, &new).unwrap();
+    let source = workspace.read("crates/dialects/src/arcp.rs").unwrap().unwrap();
+    assert!(source.contains("pub const ID: &str = \"arcp\";") && !source.contains("sample"));
+    let failure = Failure::new(Code::from_static("A"), Kind::Internal, "a");
+    let shown = format!("{:#?}", *failure);
+    let fields: Vec<&str> = shown
+        .lines()
+        .filter_map(|line| line.strip_prefix("    ")?.split_once(": "))
+        .map(|(name, _)| name)
+        .collect();
+    let fields: Vec<&str> = fields.into_iter().filter(|name| !name.starts_with(' ')).collect();
+    assert!(fields.len() > 20, "the fields were not read: {fields:?}");
+    for field in fields {
+        assert!(
+            source.contains(&format!("        {field}: _,\n"))
+                || source.contains(&format!("        {field},\n")),
+            "xtask/templates/dialect.rs does not name `{field}`"
+        );
+    }
+    let cases = workspace.read("conformance/arcp/cases.json").unwrap().unwrap();
+    assert!(cases.contains("\"dialect\": \"arcp\""));
+    let error = new::run(&workspace, &new).unwrap_err();
+    assert_eq!(error.to_string(), "crates/dialects/src/arcp.rs is already there");
+    assert!(new::run(&workspace, &New::Dialect { name: "No-Name".to_owned() }).is_err());
+}
+
+#[test]
+fn a_new_code_is_a_struct_named_after_it() {
+    let text = new::code_struct("CITY_NOT_FOUND").unwrap();
+    assert!(text.contains("#[failure(code = \"CITY_NOT_FOUND\", "), "{text}");
+    assert!(text.contains("pub struct CityNotFound {"), "{text}");
+    assert!(new::code_struct("cityNotFound").is_err());
+}
