@@ -6,6 +6,7 @@ use curable_core::{Bounds, Expected, Problem};
 use serde_json::{Map, Number, Value, json};
 
 use super::names;
+use super::sensitive::looks_like_a_name;
 use super::tree::{NodeId, Tree, Types, compare};
 use super::walk::{Fault, Finding};
 
@@ -39,10 +40,11 @@ pub(crate) fn of(
             expected.required = vec![(*name).to_owned()];
             (Problem::Missing, expected)
         }
+        Fault::MissingOneOf(sets) => (Problem::Missing, other("alternatives", json!(sets))),
         Fault::Unknown { name, wide, .. } => {
             let scope = if *wide { tree.wide(&[finding.node]) } else { vec![finding.node] };
             let names = tree.settable(&scope).into_iter().map(Value::from);
-            (Problem::Unknown, listed(names, Some(name)))
+            (Problem::Unknown, listed(names, Some(*name).filter(|name| looks_like_a_name(name))))
         }
         Fault::Name { name, names, .. } => name_expected(tree, *names, name),
         Fault::Range => {
@@ -64,7 +66,7 @@ pub(crate) fn of(
             (Problem::Shape, other("contains", json!({ "min": min, "max": max })))
         }
         Fault::Not => (Problem::Shape, other("not", true.into())),
-        Fault::Several => (Problem::Shape, other("alternatives", 1.into())),
+        Fault::Several => (Problem::Shape, other("exclusive", true.into())),
     }
 }
 

@@ -28,7 +28,7 @@ fn sentence(repair: &Repair) -> String {
     let _ = match problem {
         Problem::Type => write!(out, " must be {}", types(&expected.types)),
         Problem::Choice => write!(out, " must be one of: {}", list(&expected.allowed)),
-        Problem::Missing => write!(out, " is required"),
+        Problem::Missing => missing(&mut out, expected, is_many),
         Problem::Unknown => unknown(&mut out, expected, suggest.as_ref()),
         Problem::Range => write!(out, " must be {}", bounds(&expected.range)),
         Problem::Length => write!(out, " must have a length of {}", bounds(&expected.length)),
@@ -43,6 +43,18 @@ fn sentence(repair: &Repair) -> String {
         Problem::Shape | Problem::Other(_) => shape(&mut out, expected, is_many),
     };
     out
+}
+
+fn missing(out: &mut String, expected: &Expected, is_many: bool) -> std::fmt::Result {
+    let Some(Value::Array(sets)) = expected.extra.get("alternatives") else {
+        return out.write_str(" is required");
+    };
+    let set = |set: &Value| {
+        let names = set.as_array().into_iter().flatten().filter_map(Value::as_str);
+        names.collect::<Vec<_>>().join(" and ")
+    };
+    let sets: Vec<String> = sets.iter().map(set).collect();
+    write!(out, " {} {}", if is_many { "need" } else { "needs" }, sets.join(", or "))
 }
 
 fn unknown(out: &mut String, expected: &Expected, suggest: Option<&Value>) -> std::fmt::Result {
@@ -66,7 +78,7 @@ fn shape(out: &mut String, expected: &Expected, is_many: bool) -> std::fmt::Resu
     out.write_str(match () {
         () if says("unique") => " repeats an earlier item",
         () if says("not") => " must not have this shape",
-        () if says("alternatives") => " must fit exactly one alternative",
+        () if says("exclusive") => " must fit exactly one alternative",
         () if is_many => " do not have the expected shape",
         () => " does not have the expected shape",
     })

@@ -16,12 +16,8 @@ fn independent(schema: &Value) -> jsonschema::Validator {
         .unwrap()
 }
 
-fn config(cases: u32) -> ProptestConfig {
-    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
-}
-
 proptest! {
-    #![proptest_config(config(600))]
+    #![proptest_config(super::config(600))]
 
     /// 600 schemas with five arguments each.
     #[test]

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use curable_core::MAX_REPAIRS;
+use curable_core::{MAX_REPAIRS, Problem};
 use serde_json::{Map, Value, json};
 
 use super::{refuse, validator};
@@ -85,6 +85,19 @@ fn arguments_as_deep_as_a_parser_allows_are_explained() {
     let found = refuse(&schema, &serde_json::from_str(&text).unwrap());
     assert_eq!(found.repairs[0].at.names().count(), depth + 1);
     assert_eq!(found.patch.len(), 1);
+}
+
+#[test]
+fn arguments_that_are_deeper_than_the_walk_are_still_refused() {
+    let schema = json!({
+        "type": "object",
+        "properties": { "child": { "allOf": [{ "allOf": [{ "$ref": "#" }] }] }, "n": { "type": "integer" } }
+    });
+    let depth = 120;
+    let text = format!("{}{{\"n\":\"5\"}}{}", "{\"child\":".repeat(depth), "}".repeat(depth));
+    let found = refuse(&schema, &serde_json::from_str(&text).unwrap());
+    assert_eq!(found.repairs[0].problem, Problem::Shape);
+    assert_eq!(found.repairs[0].at.names().count(), depth + 1);
 }
 
 #[test]

@@ -17,7 +17,14 @@ mod schemas;
 mod secrets;
 
 use curable_runtime::validate::{Options, Validator, Violations};
+use proptest::prelude::ProptestConfig;
 use serde_json::Value;
+
+/// So many cases, or more when `PROPTEST_CASES` asks for them.
+fn config(cases: u32) -> ProptestConfig {
+    let asked = ProptestConfig::default();
+    ProptestConfig { cases: cases.max(asked.cases), failure_persistence: None, ..asked }
+}
 
 /// A validator of a schema that compiles.
 fn validator(schema: &Value) -> Validator {

@@ -144,12 +144,8 @@ fn corrupt(arguments: &mut Map<String, Value>, how: Corruption, gen_: &mut Gen<'
     }
 }
 
-fn config(cases: u32) -> ProptestConfig {
-    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
-}
-
 proptest! {
-    #![proptest_config(config(400))]
+    #![proptest_config(super::config(400))]
 
     #[test]
     fn one_corruption_is_undone(bytes in prop::collection::vec(any::<u8>(), 40), how in 0..ALL.len()) {

@@ -58,6 +58,23 @@ fn a_schema_is_of_2020_12_unless_it_says_that_it_is_older() {
 }
 
 #[test]
+fn what_only_the_validator_understands_is_refused_by_its_place() {
+    let schema = json!({
+        "$schema": "http://json-schema.org/draft-07/schema#",
+        "properties": { "v": { "type": "string", "contentEncoding": "base64" } }
+    });
+    let found = refuse(&schema, &json!({ "v": "!" }));
+    assert_eq!(found.message(), "/v does not have the expected shape");
+    assert!(found.patch.is_empty());
+}
+
+#[test]
+fn a_validator_is_shared_between_threads() {
+    fn is_shared<T: Send + Sync>() {}
+    is_shared::<Validator>();
+}
+
+#[test]
 fn formats_are_asserted() {
     for (format, good, bad) in [
         ("date", "2024-02-29", "2023-02-29"),

@@ -39,7 +39,7 @@ fn mark_values(value: &mut Value) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(super::config(300))]
 
     #[test]
     fn a_sensitive_value_is_nowhere(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
