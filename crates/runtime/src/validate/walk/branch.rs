@@ -135,10 +135,6 @@ impl<'t> Walk<'t> {
     }
 
     /// Without its tag an object tells its branch only if a single one can be mended.
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "the place and the finding's parts, as everywhere in a walk"
-    )]
     fn untagged<'a>(
         &self,
         id: NodeId,
