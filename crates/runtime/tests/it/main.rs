@@ -11,3 +11,4 @@ mod operations;
 mod plugins;
 mod report;
 mod sample;
+mod validate;
