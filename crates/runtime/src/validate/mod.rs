@@ -1,0 +1,25 @@
+//! Validation that repairs: every violation at once, each with what was expected, and a patch when it is certain.
+//!
+//! The validator (`jsonschema`) alone decides whether arguments are accepted. Only when it refuses, the schema is
+//! walked beside the arguments ([`Walk`](walk::Walk)): that yields findings, the findings yield repairs, and where
+//! every finding has exactly one lossless cure, the cures are the patch.
+
+mod coerce;
+mod compile;
+mod exact;
+mod expected;
+mod lenient;
+mod mend;
+mod message;
+mod moment;
+mod names;
+mod publish;
+mod rename;
+mod sensitive;
+mod tree;
+mod violations;
+mod walk;
+
+pub use compile::{Options, Root, SchemaError, Validator};
+pub use lenient::{Accepted, Coerced, Coercion, Lenient};
+pub use violations::Violations;

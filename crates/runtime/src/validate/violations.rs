@@ -1,0 +1,180 @@
+//! Everything that is wrong with a call's arguments, as repairs.
+
+use curable_core::{Failure, MAX_REPAIRS, PatchOp, Pointer, Problem, Repair, protocol};
+use serde_json::Value;
+
+use super::compile::Validator;
+use super::mend::{MAX_MENDED, Mended, Plan, Step};
+use super::sensitive::{Sight, look, may_show};
+use super::tree::Tree;
+use super::walk::{Fault, Finding, Manner, Sink, Walk};
+use super::{expected, message, names};
+
+/// Everything that is wrong, and the change that mends it if there is a certain one.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Violations {
+    /// What must change, at most [`MAX_REPAIRS`]; never empty.
+    pub repairs: Vec<Repair>,
+    /// How many more there are.
+    pub more: u64,
+    /// The change of the arguments that makes them valid; empty unless it is certain and loses nothing.
+    pub patch: Vec<PatchOp>,
+}
+
+impl Violations {
+    pub(crate) fn of(validator: &Validator, arguments: &Value) -> Self {
+        let tree = validator.tree();
+        let walk = Walk::new(tree, arguments, Manner::Propose);
+        let sink = walk.findings(Tree::ROOT, arguments);
+        if sink.count == 0 {
+            return Self::unexplained(validator, &walk, arguments);
+        }
+        let examined = &sink.findings[..sink.findings.len().min(MAX_MENDED)];
+        let plans = walk.plans(Tree::ROOT, arguments, examined);
+        let mut found = Self { repairs: Vec::new(), more: 0, patch: Vec::new() };
+        found.list(tree, &sink, &plans, arguments);
+        if sink.count <= MAX_MENDED as u64
+            && let Some(mended) = walk.rounds(Tree::ROOT, arguments, Some(&plans))
+            && validator.is_valid(&mended.value)
+        {
+            found.patch = presentable(tree, arguments, mended);
+        }
+        found
+    }
+
+    /// The failure that says all this.
+    pub fn into_failure(self) -> Failure {
+        let mut failure = protocol::INVALID_INPUT.failure(self.message());
+        let Self { repairs, more, patch } = self;
+        failure.repairs = repairs;
+        failure.more_repairs = more;
+        failure.patch = patch;
+        failure
+    }
+
+    /// The first repair in words, and how many more there are.
+    pub fn message(&self) -> String {
+        message::of(&self.repairs, self.more)
+    }
+
+    fn list(&mut self, tree: &Tree, sink: &Sink<'_>, plans: &[Plan], arguments: &Value) {
+        let mut listed = 0;
+        for (index, finding) in sink.findings.iter().enumerate() {
+            listed += 1;
+            if matches!(plans.get(index), Some(Plan::Covered(_))) {
+                continue;
+            }
+            let covers = plans.iter().position(|plan| matches!(plan, Plan::Covered(by) if *by == index));
+            let mut repair = repair(tree, finding, plans.get(index), arguments);
+            if let Some(Fault::Missing { name, .. }) = covers.map(|index| &sink.findings[index].fault) {
+                repair.expected.required = vec![(*name).to_owned()];
+            }
+            if !self.repairs.contains(&repair) {
+                self.repairs.push(repair);
+            }
+            if self.repairs.len() == MAX_REPAIRS {
+                break;
+            }
+        }
+        self.more = sink.count - listed;
+    }
+
+    /// The validator refuses what the walk has nothing against: the place is known, and that is all.
+    fn unexplained(validator: &Validator, walk: &Walk<'_>, arguments: &Value) -> Self {
+        let place = if walk.is_spent() { None } else { validator.first_error(arguments) };
+        let at = place.map_or(Pointer::ROOT, |at| look(walk.tree, Tree::ROOT, &at, arguments).at);
+        Self { repairs: vec![Repair::new(at, Problem::Shape)], more: 0, patch: Vec::new() }
+    }
+}
+
+/// One finding as an outsider may see it.
+fn repair(tree: &Tree, finding: &Finding<'_>, plan: Option<&Plan>, arguments: &Value) -> Repair {
+    let sight = look(tree, Tree::ROOT, &finding.at, arguments);
+    let parent = finding.at.parent().map(|at| look(tree, Tree::ROOT, &at, arguments));
+    let holder = parent.as_ref().map(|parent| parent.scope.as_slice()).unwrap_or_default();
+    let (problem, expected) = expected::of(tree, finding, holder, sight.open);
+    let mut repair = Repair::new(shown(finding, plan, &sight, parent.as_ref()), problem).expecting(expected);
+    repair.suggest = suggestion(tree, finding, plan, &sight);
+    repair
+}
+
+/// The place; a name that is missing or that is a slip for a declared one tells nothing that the schema does not.
+fn shown(finding: &Finding<'_>, plan: Option<&Plan>, sight: &Sight, parent: Option<&Sight>) -> Pointer {
+    let is_renamed =
+        matches!(plan, Some(Plan::Step(Step { op: PatchOp::Move { from, .. }, .. })) if *from == finding.at);
+    match (parent, finding.at.last()) {
+        (Some(parent), Some(name)) if is_renamed || matches!(finding.fault, Fault::Missing { .. }) => {
+            parent.at.child(&name)
+        }
+        _ => sight.at.clone(),
+    }
+}
+
+/// The nearest legal value or name.
+fn suggestion(tree: &Tree, finding: &Finding<'_>, plan: Option<&Plan>, sight: &Sight) -> Option<Value> {
+    match (plan, &finding.fault) {
+        (
+            Some(Plan::Step(Step { op: PatchOp::Move { path, .. }, .. })),
+            Fault::Unknown { .. } | Fault::Name { .. },
+        ) => path.last().map(|name| Value::String(name.into_owned())),
+        (Some(Plan::Step(Step { op: PatchOp::Replace { value, .. }, .. })), _) => {
+            // What is large or nothing stands in the patch alone.
+            let is_word = value.is_string() || value.is_number() || value.is_boolean();
+            (is_word && sight.open && may_show(tree, &sight.scope, value)).then(|| value.clone())
+        }
+        (_, Fault::Unknown { name, wide, .. }) => {
+            let scope = if *wide { tree.wide(&[finding.node]) } else { vec![finding.node] };
+            names::nearest(name, tree.settable(&scope)).map(Value::from)
+        }
+        (_, Fault::Choice(legal)) if sight.open => {
+            let words = legal.iter().filter_map(|value| value.as_str());
+            names::nearest(finding.value.as_str()?, words).map(Value::from)
+        }
+        _ => None,
+    }
+}
+
+/// A patch of more bytes than this is none: the caller has the value and can do better.
+const MAX_PATCH: usize = 4096;
+
+/// About how many bytes a value takes.
+fn weight(value: &Value) -> usize {
+    match value {
+        Value::Null | Value::Bool(_) | Value::Number(_) => 8,
+        Value::String(text) => text.len() + 2,
+        Value::Array(items) => 2 + items.iter().map(|item| 1 + weight(item)).sum::<usize>(),
+        Value::Object(members) => {
+            2 + members.iter().map(|(name, value)| 4 + name.len() + weight(value)).sum::<usize>()
+        }
+    }
+}
+
+/// The patch, unless it would show what may not be shown.
+fn presentable(tree: &Tree, arguments: &Value, mended: Mended) -> Vec<PatchOp> {
+    let Mended { value, steps } = mended;
+    let shows_nothing = |op: &PatchOp| match op {
+        PatchOp::Move { from, .. } => {
+            from.parent().is_some_and(|parent| look(tree, Tree::ROOT, &parent, arguments).whole)
+        }
+        PatchOp::Replace { path, value: new } | PatchOp::Add { path, value: new } => {
+            let sight = look(tree, Tree::ROOT, path, &value);
+            sight.whole && sight.open && may_show(tree, &sight.scope, new)
+        }
+        PatchOp::Remove { .. } => true,
+    };
+    let mut patch: Vec<PatchOp> = Vec::with_capacity(steps.len());
+    let mut size = 0;
+    for Step { op, .. } in steps {
+        if let PatchOp::Replace { value, .. } = &op {
+            size += weight(value);
+        }
+        if size > MAX_PATCH || !shows_nothing(&op) {
+            return Vec::new();
+        }
+        let is_again = |earlier: &PatchOp| matches!((earlier, &op), (PatchOp::Replace { path: a, .. }, PatchOp::Replace { path: b, .. }) if a == b);
+        patch.retain(|earlier| !is_again(earlier));
+        patch.push(op);
+    }
+    patch
+}
