@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use curable_core::{
-    Applied, Effect, Failure, Meta, NextAction, OperationDef, Report, Similar, Visibility, nearest, protocol,
+    Applied, Effect, Failure, Meta, NextAction, OperationDef, Report, Retry, Similar, Visibility, nearest,
+    protocol,
 };
 use serde_json::{Map, Value, json};
 
@@ -123,7 +124,7 @@ impl Service {
 
     fn judge(&self, operation: &Operation, snapshot: &Snapshot, ended: Ended) -> Judged {
         let effect = operation.def.effect.unwrap_or(Effect::Write);
-        match ended {
+        let mut judged = match ended {
             Ended::Returned(Ok(value)) => judge::result(operation, value, || self.reference()),
             Ended::Returned(Err(failure)) => {
                 judge::failure(operation, snapshot, failure, || self.reference())
@@ -143,8 +144,21 @@ impl Service {
                 "the server stopped before the operation ended",
                 operation,
             ),
+        };
+        if let Err(failure) = &mut judged.outcome {
+            settle(effect, failure);
         }
+        judged
     }
+}
+
+/// Whether the same call may be sent again depends on what the operation does, which only the server knows for sure.
+fn settle(effect: Effect, failure: &mut Failure) {
+    if effect == Effect::Read {
+        failure.applied = failure.applied.or(Some(Applied::No));
+    }
+    let safe = effect.is_safe_to_repeat() || failure.proves_not_applied();
+    failure.retryable = failure.retryable.or(Some(failure.retry == Retry::Same && safe));
 }
 
 /// An internal operation called from outside is not there: nothing tells it from an unknown one.
