@@ -67,6 +67,8 @@ pub use curable_macros::Failure;
 
 /// Wire forms of failures.
 pub use curable_dialects as dialects;
+/// Operations: the registry, validation that repairs, and the one dispatch.
+pub use curable_runtime as runtime;
 
 #[doc(hidden)]
 #[path = "private.rs"]

@@ -40,17 +40,24 @@ pub const STEPS: &[Step] = &[
     },
     Step {
         name: "clippy",
-        runs: "cargo clippy --workspace --all-targets -- -D warnings",
+        runs: "cargo clippy --workspace --all-targets --all-features -- -D warnings",
         run: |workspace| {
-            cargo(workspace, &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])
+            cargo(
+                workspace,
+                &["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"],
+            )
         },
     },
     Step {
         name: "test",
-        runs: "cargo test --workspace",
-        run: |workspace| cargo(workspace, &["test", "--workspace"]),
+        runs: "cargo test --workspace --all-features",
+        run: |workspace| cargo(workspace, &["test", "--workspace", "--all-features"]),
     },
-    Step { name: "doc", runs: "RUSTDOCFLAGS=\"-D warnings\" cargo doc --workspace --no-deps", run: doc },
+    Step {
+        name: "doc",
+        runs: "RUSTDOCFLAGS=\"-D warnings\" cargo doc --workspace --all-features --no-deps",
+        run: doc,
+    },
     Step { name: "deny", runs: "cargo deny check", run: deny },
 ];
 
@@ -136,7 +143,7 @@ fn fmt(workspace: &Workspace) -> Result<Ended> {
 
 fn doc(workspace: &Workspace) -> Result<Ended> {
     let mut command = process::cargo(workspace);
-    command.args(["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings");
+    command.args(["doc", "--workspace", "--all-features", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings");
     process::succeeds(&mut command).map(passed_if)
 }
 

@@ -37,19 +37,19 @@ pub(crate) fn expand(input: &DeriveInput, private: &TokenStream) -> TokenStream 
         const _: () = {
             impl #private::Declare for #ident {
                 const CODES: &'static [&'static str] = &[];
-                fn defs() -> #private::Vec<#private::FailureDef> { ::core::unimplemented!() }
+                fn defs() -> #private::Vec<#private::FailureDef> { ::core::unreachable!() }
             }
             impl ::core::convert::From<#ident> for #private::Failure {
-                fn from(_: #ident) -> Self { ::core::unimplemented!() }
+                fn from(_: #ident) -> Self { ::core::unreachable!() }
             }
             impl ::core::convert::TryFrom<#private::Failure> for #ident {
                 type Error = #private::NotDeclared;
                 fn try_from(_: #private::Failure) -> ::core::result::Result<Self, Self::Error> {
-                    ::core::unimplemented!()
+                    ::core::unreachable!()
                 }
             }
             impl ::core::fmt::Display for #ident {
-                fn fmt(&self, _: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::unimplemented!() }
+                fn fmt(&self, _: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::unreachable!() }
             }
             impl ::core::error::Error for #ident {}
             #parts
@@ -74,7 +74,7 @@ fn parts(input: &DeriveInput) -> TokenStream {
         seen.push(text);
         parts.extend(quote! {
             impl ::core::convert::From<#ty> for #ident {
-                fn from(_: #ty) -> Self { ::core::unimplemented!() }
+                fn from(_: #ty) -> Self { ::core::unreachable!() }
             }
         });
     }
