@@ -55,6 +55,11 @@ pub(crate) fn read(mut members: Map<String, Value>, meta_beside: Option<Value>) 
             ("retry", Value::String(word)) if Retry::parse(word).is_some() => {
                 draft.declared = Retry::parse(word);
             }
+            ("retry", _) => {
+                // A word that is not known allows nothing, whatever the kind would.
+                draft.declared = Some(Retry::Never);
+                rest.push((name, value));
+            }
             ("retryable", Value::Bool(flag)) => draft.flag = Some(*flag),
             ("http", status) if json::status(status).is_some() => draft.http = json::status(status),
             _ => rest.push((name, value)),
