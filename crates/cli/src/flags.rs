@@ -69,7 +69,7 @@ pub(crate) struct Decide {
     /// The arguments of the call as JSON: a repair then also prints them repaired
     #[arg(long, value_name = "JSON")]
     pub(crate) arguments: Option<String>,
-    /// Print one object: decision, after_ms, jitter_ms, patch, arguments, next, reason
+    /// Print one object with the decision, its reason, and what belongs to it
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -78,7 +78,7 @@ pub(crate) struct Decide {
 #[derive(Debug, Args)]
 #[command(after_long_help = examples::EXPLAIN)]
 pub(crate) struct Explain {
-    /// The code, such as INVALID_INPUT or HTTP_404
+    /// The code, such as `INVALID_INPUT` or `HTTP_404`
     #[arg(value_name = "CODE", required_unless_present = "list")]
     pub(crate) code: Option<String>,
     /// A contract that declares more codes

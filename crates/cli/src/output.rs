@@ -16,12 +16,14 @@ pub(crate) enum Answer {
 
 #[derive(Debug)]
 pub(crate) struct Output {
+    out: io::Stdout,
+    err: io::Stderr,
     pretty: bool,
 }
 
 impl Output {
     pub(crate) fn new() -> Self {
-        Self { pretty: io::stdout().is_terminal() }
+        Self { out: io::stdout(), err: io::stderr(), pretty: io::stdout().is_terminal() }
     }
 
     /// One value: indented for people, on one line for programs; a text as it is.
@@ -40,15 +42,15 @@ impl Output {
     }
 
     pub(crate) fn line(&mut self, text: &str) -> anyhow::Result<()> {
-        Ok(writeln!(io::stdout().lock(), "{text}")?)
+        Ok(writeln!(self.out, "{text}")?)
     }
 
     pub(crate) fn remark(&mut self, text: &str) -> anyhow::Result<()> {
-        Ok(writeln!(io::stderr().lock(), "{text}")?)
+        Ok(writeln!(self.err, "{text}")?)
     }
 
     pub(crate) fn complain(&mut self, error: &anyhow::Error) {
-        let _ = writeln!(io::stderr().lock(), "curable: {error:#}");
+        let _ = writeln!(self.err, "curable: {error:#}");
     }
 }
 

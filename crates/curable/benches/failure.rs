@@ -1,4 +1,4 @@
-//! How fast a failure is built, written, read and decided about, as ratios against serde_json in the same run.
+//! How fast a failure is built, written, read and decided about, as ratios against `serde_json` in the same run.
 
 mod measure;
 

@@ -105,7 +105,7 @@ pub(crate) fn recognised(
     let probe = PROBES.iter().find(|probe| (probe.recognises)(&members)).or_else(|| undecided(&members));
     if let Some(probe) = probe {
         // What a probe recognises its dialect can read; should it not, the value is in no dialect.
-        let outcome = (probe.decode)(Value::Object(members)).map_err(|_| Map::new())?;
+        let Ok(outcome) = (probe.decode)(Value::Object(members)) else { return Err(Map::new()) };
         return Ok(Decoded { outcome, dialect: probe.id });
     }
     if layer < MAX_LAYERS {

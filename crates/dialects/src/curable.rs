@@ -102,13 +102,13 @@ pub(crate) fn member(failure: &mut Failure, name: &str, value: Value) -> Result<
             failure.more_repairs = number.as_u64().unwrap_or(0);
         }
         ("patch", Value::Array(list)) => {
-            failure.patch = all(list, is_step, |step| PatchOp::from_value(&step))?
+            failure.patch = all(list, is_step, |step| PatchOp::from_value(&step))?;
         }
         ("similar", Value::Array(list)) => {
             failure.similar = list.into_iter().map(Similar::from_value).collect();
         }
         ("next_actions", Value::Array(list)) => {
-            failure.next_actions = all(list, is_action, NextAction::from_value)?
+            failure.next_actions = all(list, is_action, NextAction::from_value)?;
         }
         ("details", details) => failure.details = Some(details),
         ("upstream_code", Value::String(code)) => failure.upstream_code = Some(code),

@@ -125,6 +125,7 @@ fn canonical(mut data: Map<String, Value>) -> Result<(Failure, Map<String, Value
 pub(crate) fn lost_on_the_way(text: &str) -> Option<Failure> {
     let start = text.find(LOST)?;
     let mut failure = plain(INVALID_PARAMS, text[start..].to_owned(), None);
+    failure.message = crate::prose::bounded(text).to_owned().into();
     heard(&mut failure, crate::prose::ID, Map::new());
     Some(failure)
 }

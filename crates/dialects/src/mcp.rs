@@ -126,10 +126,8 @@ fn failure_in(content: Map<String, Value>) -> Option<Failure> {
 
 /// A failure under a key of the result's `_meta`, as a proxy puts it that may not touch the output schema.
 fn in_meta(meta: &Map<String, Value>) -> Option<Failure> {
-    meta.iter().filter(|(key, _)| key.ends_with("/error")).find_map(|(_, value)| match value {
-        Value::Object(members) => failure_in(members.clone()),
-        _ => None,
-    })
+    let errors = meta.iter().filter(|(key, _)| key.ends_with("/error"));
+    errors.filter_map(|(_, value)| value.as_object()).find_map(|members| failure_in(members.clone()))
 }
 
 fn in_texts(result: &Map<String, Value>, flagged: bool) -> Option<Failure> {

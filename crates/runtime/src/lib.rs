@@ -1,7 +1,11 @@
-//! The registry of Curable: a contract that is built, checked and safe to call by.
+//! The run time of Curable: contracts built and checked, arguments validated and repaired, every call through one
+//! dispatch.
 
+#[cfg(feature = "guard")]
+pub mod guard;
 mod registry;
 mod schema;
+mod service;
 pub mod validate;
 
 pub use registry::{
@@ -9,3 +13,7 @@ pub use registry::{
     Subject, UnloadError, Unloaded,
 };
 pub use schema::{Budget, Excess, Schema, SchemaFault};
+pub use service::{
+    Answer, Call, Caller, Context, Event, Handler, Identity, Observer, Operate, Running, Service,
+    ServiceBuilder, Settings, Side, Typed, estimate_tokens,
+};

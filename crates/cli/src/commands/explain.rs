@@ -1,5 +1,6 @@
 //! `curable explain`: the page of a code.
 
+use std::fmt::Write;
 use std::path::Path;
 
 use anyhow::Context;
@@ -60,10 +61,10 @@ fn list(defs: &[FailureDef], flags: &Explain, output: &mut Output) -> anyhow::Re
 fn page(def: &FailureDef) -> String {
     let mut text = format!("{}\n\n{}\n", def.code, def.summary);
     if !def.page.is_empty() {
-        text.push_str(&format!("\n{}\n", def.page));
+        let _ = writeln!(text, "\n{}", def.page);
     }
     let retry = curable_core::resolve::declared(def.code.as_str(), def.retry, def.kind);
-    text.push_str(&format!("\nkind: {}\nretry: {retry}", def.kind));
+    let _ = write!(text, "\nkind: {}\nretry: {retry}", def.kind);
     let rows = [
         ("http", def.http.map(|http| http.to_string())),
         ("hint", def.hint.as_ref().map(ToString::to_string)),
@@ -86,7 +87,7 @@ fn page(def: &FailureDef) -> String {
     ];
     for (name, value) in rows {
         if let Some(value) = value {
-            text.push_str(&format!("\n{name}: {value}"));
+            let _ = write!(text, "\n{name}: {value}");
         }
     }
     text

@@ -31,7 +31,10 @@ pub(super) fn full(mut members: Map<String, Value>) -> Failure {
     let title = title.filter(|title| !told(title, Title(&failure.code).to_string()));
     let rest = [("type", page), ("title", title), ("instance", instance), ("message", beside)];
     extra.extend(rest.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))));
-    heard(&mut failure, ID, extra);
+    // A problem in the full form is written in the full form again, and only what it did not understand was heard.
+    if !extra.is_empty() {
+        heard(&mut failure, ID, extra);
+    }
     failure
 }
 
@@ -101,7 +104,9 @@ impl Foreign {
     fn status(&mut self) -> Option<u16> {
         self.spell("status", |status| match status {
             Value::String(digits) => json::status(&Value::from(digits.trim().parse::<u64>().ok()?)),
-            status => json::status(status),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => {
+                json::status(status)
+            }
         })
     }
 

@@ -100,6 +100,10 @@ pub fn encode(failure: &Failure) -> Encoded {
         heard: _,
     } = &**failure;
     let message = message.trim();
-    let text = if *code == UNKNOWN { message.to_owned() } else { format!("{code}: {message}") };
+    // A code that the words would hide, or that is none of ours to read back, is better left out than half told.
+    let text = match code_like(code.as_str()) {
+        Some(code) if code != UNKNOWN => format!("{code}: {message}"),
+        _ => message.to_owned(),
+    };
     read_back(failure, Value::from(text.trim()), ID, decode)
 }

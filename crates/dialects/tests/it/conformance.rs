@@ -93,7 +93,7 @@ fn run(document: &Value, case: &Value) -> Vec<String> {
                 match Dialect::find(id).unwrap().encode(&failure) {
                     Ok(encoded) if same(expected, &encoded.value) => {}
                     Ok(encoded) => {
-                        problems.push(format!("encodes to {}, expected {expected}", encoded.value))
+                        problems.push(format!("encodes to {}, expected {expected}", encoded.value));
                     }
                     Err(error) => problems.push(error.to_string()),
                 }

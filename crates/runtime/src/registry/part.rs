@@ -2,11 +2,13 @@
 
 use curable_core::{Code, Contract, FORMAT, FailureDef, OperationDef, nearest, protocol};
 use serde_json::Value;
+use std::sync::Arc;
 
 use super::fault::{Fault, SchemaPart};
 use super::name;
 use super::problem::{RegisterProblem, Subject};
-use crate::schema::{self, Budget, Schema};
+use crate::schema::{self, Budget, Schema, SchemaFault};
+use crate::validate::{Options, Validator};
 
 /// A declared code with its compiled schema.
 #[derive(Clone, Debug)]
@@ -24,8 +26,8 @@ pub struct Declared {
 pub struct Operation {
     /// The declaration.
     pub def: OperationDef,
-    /// The compiled schema of the arguments.
-    pub input: Schema,
+    /// What judges the arguments.
+    pub input: Arc<Validator>,
     /// The compiled schema of the result, when it is declared.
     pub output: Option<Schema>,
 }
@@ -35,8 +37,8 @@ pub struct Operation {
 pub(super) struct Part {
     pub(super) contract: Contract,
     pub(super) hash: String,
-    pub(super) failures: Vec<std::sync::Arc<Declared>>,
-    pub(super) operations: Vec<std::sync::Arc<Operation>>,
+    pub(super) failures: Vec<Arc<Declared>>,
+    pub(super) operations: Vec<Arc<Operation>>,
 }
 
 impl Part {
@@ -144,12 +146,27 @@ impl<'c> Check<'c> {
         if def.effect.is_none() {
             self.push(&subject, Fault::NoEffect);
         }
-        if def.input.get("type").and_then(Value::as_str) != Some("object") {
+        let is_object = def.input.get("type").and_then(Value::as_str) == Some("object");
+        if !is_object {
             self.push(&subject, Fault::InputNotObject);
         }
-        let input = self.schema(&subject, SchemaPart::Input, Some(&def.input));
+        let input = self.schema(&subject, SchemaPart::Input, Some(&def.input)).filter(|_| is_object);
+        let input = input.and_then(|_| self.input(&subject, def));
         let output = self.schema(&subject, SchemaPart::Output, def.output.as_ref());
         Some(Operation { def: def.clone(), input: input?, output })
+    }
+
+    /// A schema within the budget compiles once more, into what explains every violation.
+    fn input(&mut self, subject: &Subject, def: &OperationDef) -> Option<Arc<Validator>> {
+        match Validator::compile(&def.input, Options::default()) {
+            Ok(validator) => Some(Arc::new(validator)),
+            Err(error) => {
+                let fault =
+                    SchemaFault::Broken { at: error.at().to_string(), what: error.reason().to_owned() };
+                self.push(subject, Fault::Schema(SchemaPart::Input, fault));
+                None
+            }
+        }
     }
 
     fn schema(&mut self, subject: &Subject, part: SchemaPart, schema: Option<&Value>) -> Option<Schema> {

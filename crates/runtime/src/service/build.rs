@@ -1,0 +1,191 @@
+//! How a service is put together: declarations and handlers in, everything checked at once.
+
+use std::collections::BTreeMap;
+use std::future::Future;
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+use std::time::Duration;
+
+use curable_core::{Access, Contract, Declare, Effect, Failure, FailureDef, OperationDef, Visibility};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use tokio::sync::Semaphore;
+use tokio_util::sync::CancellationToken;
+
+use super::handler::{Context, Handler, Typed};
+use super::observe::Observer;
+use super::repeats::Repeats;
+use super::{Entry, Guard, Inner, Service, Settings, discovery, schema};
+use crate::registry::{RegisterError, Registry};
+
+/// Collects declarations and handlers.
+#[must_use]
+pub struct ServiceBuilder {
+    contract: Contract,
+    entries: BTreeMap<String, Entry>,
+    settings: Settings,
+    observers: Vec<Arc<dyn Observer>>,
+}
+
+/// An operation on its way into a service.
+#[must_use]
+pub struct Operate {
+    def: OperationDef,
+    failures: Vec<FailureDef>,
+    handler: Arc<dyn Handler>,
+    guard: Option<Guard>,
+    deadline: Option<Duration>,
+}
+
+impl Operate {
+    /// An operation over JSON: the declaration says what goes in and out.
+    pub fn new(def: OperationDef, handler: impl Handler) -> Self {
+        Self { def, failures: Vec::new(), handler: Arc::new(handler), guard: None, deadline: None }
+    }
+
+    /// An operation over Rust types: its schemas and failures follow from them.
+    ///
+    /// Objects of the input are closed, so that a misspelt optional field is refused and not lost.
+    pub fn typed<F, R, I, O, E>(name: impl Into<String>, effect: Effect, run: F) -> Self
+    where
+        F: Fn(Context, I) -> R + Send + Sync + 'static,
+        R: Future<Output = Result<O, E>> + Send + 'static,
+        I: DeserializeOwned + JsonSchema + 'static,
+        O: Serialize + JsonSchema + 'static,
+        E: Declare + 'static,
+    {
+        let mut def = OperationDef::new(name, effect);
+        def.input = schema::input::<I>();
+        def.output = Some(schema::output::<O>());
+        let mut operate = Self::new(def, Typed::new(run));
+        operate.fails_with::<E>();
+        operate
+    }
+
+    /// What it does, in one sentence.
+    pub fn summary(mut self, summary: impl Into<String>) -> Self {
+        self.def.summary = summary.into();
+        self
+    }
+
+    /// It may fail with these, too.
+    pub fn fails<E: Declare>(mut self) -> Self {
+        self.fails_with::<E>();
+        self
+    }
+
+    /// What a caller must have.
+    pub fn access(mut self, access: Access) -> Self {
+        self.def.access = access;
+        self
+    }
+
+    /// From outside it does not exist.
+    pub fn internal(mut self) -> Self {
+        self.def.visibility = Visibility::Internal;
+        self
+    }
+
+    /// The operation that can tell whether a call took effect.
+    pub fn look_by(mut self, operation: impl Into<String>) -> Self {
+        self.def.look_by = Some(operation.into());
+        self
+    }
+
+    /// How long it may take.
+    pub fn deadline(mut self, deadline: Duration) -> Self {
+        self.deadline = Some(deadline);
+        self
+    }
+
+    /// What looks at the arguments before it runs.
+    pub fn guard(mut self, guard: impl Fn(&Value) -> Result<(), Failure> + Send + Sync + 'static) -> Self {
+        self.guard = Some(Arc::new(guard));
+        self
+    }
+
+    fn fails_with<E: Declare>(&mut self) {
+        for def in E::defs() {
+            self.def.failures.push(def.code.clone());
+            self.failures.push(def);
+        }
+    }
+}
+
+impl ServiceBuilder {
+    pub(super) fn new(name: String, version: String) -> Self {
+        Self {
+            contract: Contract::new(name, version),
+            entries: BTreeMap::new(),
+            settings: Settings::default(),
+            observers: Vec::new(),
+        }
+    }
+
+    /// Adds an operation with its handler.
+    pub fn operation(mut self, operation: Operate) -> Self {
+        let Operate { def, failures, handler, guard, deadline } = operation;
+        self.entries.insert(def.name.clone(), Entry { handler, guard, deadline });
+        self.contract.operations.push(def);
+        for failure in failures {
+            // Two operations may fail with one struct; two different declarations of one code are refused by the registry.
+            if !self.contract.failures.contains(&failure) {
+                self.contract.failures.push(failure);
+            }
+        }
+        self
+    }
+
+    /// Adds declared failures that operations over JSON refer to.
+    pub fn failures(mut self, failures: impl IntoIterator<Item = FailureDef>) -> Self {
+        self.contract.failures.extend(failures);
+        self
+    }
+
+    /// Sets what holds for all operations.
+    pub fn settings(mut self, settings: Settings) -> Self {
+        self.settings = settings;
+        self
+    }
+
+    /// Adds someone who watches.
+    pub fn observer(mut self, observer: impl Observer) -> Self {
+        self.observers.push(Arc::new(observer));
+        self
+    }
+
+    /// Checks everything, and reports everything that is wrong at once.
+    pub fn build(self) -> Result<Service, RegisterError> {
+        let Self { contract, mut entries, settings, observers } = self;
+        let registry = Registry::build([contract, discovery::contract()])?;
+        entries.extend(discovery::entries(&registry));
+        Ok(Service {
+            inner: Arc::new(Inner {
+                registry,
+                entries,
+                settings,
+                permits: Semaphore::new(settings.concurrent),
+                repeats: Repeats::default(),
+                observers,
+                stopping: CancellationToken::new(),
+                stopped: CancellationToken::new(),
+                next_reference: AtomicU64::new(RandomState::new().build_hasher().finish()),
+            }),
+        })
+    }
+}
+
+impl std::fmt::Debug for ServiceBuilder {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ServiceBuilder").field("contract", &self.contract).finish_non_exhaustive()
+    }
+}
+
+impl std::fmt::Debug for Operate {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Operate").field("def", &self.def).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,85 @@
+//! A call and its answer.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Duration;
+
+use curable_core::{Failure, Meta};
+use serde_json::Value;
+use tokio_util::sync::CancellationToken;
+
+/// One call of an operation.
+#[derive(Clone, Debug)]
+pub struct Call {
+    /// The name of the operation; one leading slash is tolerated.
+    pub operation: String,
+    /// The arguments; `null` counts as `{}`.
+    pub arguments: Value,
+    /// Who calls.
+    pub caller: Caller,
+    /// How much time the caller has left.
+    pub time_left: Option<Duration>,
+    /// Set when the caller calls it off.
+    pub cancelled: CancellationToken,
+}
+
+impl Call {
+    /// A call from outside by nobody in particular.
+    pub fn new(operation: impl Into<String>, arguments: Value) -> Self {
+        Self {
+            operation: operation.into(),
+            arguments,
+            caller: Caller::default(),
+            time_left: None,
+            cancelled: CancellationToken::new(),
+        }
+    }
+
+    /// The same from another caller.
+    #[must_use]
+    pub fn by(mut self, caller: Caller) -> Self {
+        self.caller = caller;
+        self
+    }
+}
+
+/// Who calls, and from where.
+#[derive(Clone, Debug, Default)]
+pub struct Caller {
+    /// Who it is, when that is known.
+    pub identity: Option<Arc<Identity>>,
+    /// From outside, or from another operation.
+    pub side: Side,
+    /// The conversation that the call belongs to; repeated failures are counted within one.
+    pub conversation: Option<Arc<str>>,
+}
+
+/// From where a call comes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Side {
+    /// From outside: internal operations do not exist.
+    #[default]
+    Outside,
+    /// From another operation of the same service.
+    Inside,
+}
+
+/// A known caller and what it may do.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Identity {
+    /// Its name, for logs.
+    pub name: String,
+    /// Its scopes.
+    pub scopes: BTreeSet<String>,
+    /// Its rights on resources, as `type/action` or `type`.
+    pub resources: BTreeSet<String>,
+}
+
+/// What came of a call.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The result, or the failure.
+    pub outcome: Result<Value, Failure>,
+    /// Timing, cost and provenance.
+    pub meta: Meta,
+}

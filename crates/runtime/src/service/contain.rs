@@ -1,0 +1,96 @@
+//! Runs a handler so that whatever it does, an answer comes: deadline, cancellation, stop, panic.
+
+use std::any::Any;
+use std::future::Future;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Instant;
+
+use curable_core::Failure;
+use serde_json::Value;
+use tokio_util::sync::CancellationToken;
+
+use super::handler::Running;
+
+/// How a handler ended.
+#[derive(Debug)]
+pub(super) enum Ended {
+    /// By itself.
+    Returned(Result<Value, Failure>),
+    /// It panicked; here is what it said, which stays private.
+    Panicked(String),
+    /// It was late and was dropped.
+    Late,
+    /// The caller called it off; it was dropped.
+    CalledOff,
+    /// The service stopped and did not wait any longer; it was dropped.
+    Stopped,
+}
+
+/// Runs a handler to its end, or to the end of its time.
+pub(super) async fn run(
+    start: impl FnOnce() -> Running,
+    deadline: Option<Instant>,
+    cancelled: &CancellationToken,
+    stopped: &CancellationToken,
+) -> Ended {
+    let running = match catch_unwind(AssertUnwindSafe(start)) {
+        Ok(running) => Contained { running: Some(running) },
+        Err(panic) => return Ended::Panicked(said(panic.as_ref())),
+    };
+    let late = async {
+        match deadline {
+            Some(deadline) => tokio::time::sleep_until(deadline.into()).await,
+            None => std::future::pending().await,
+        }
+    };
+    tokio::select! {
+        // A result that is there counts, even when the time is up in the same moment.
+        biased;
+        ended = running => ended,
+        () = cancelled.cancelled() => Ended::CalledOff,
+        () = stopped.cancelled() => Ended::Stopped,
+        () = late => Ended::Late,
+    }
+}
+
+/// A handler whose panics, also those of being dropped, end with it.
+struct Contained {
+    running: Option<Running>,
+}
+
+impl Future for Contained {
+    type Output = Ended;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Ended> {
+        let Some(running) = self.running.as_mut() else { return Poll::Pending };
+        let ended = match catch_unwind(AssertUnwindSafe(|| running.as_mut().poll(context))) {
+            Ok(Poll::Pending) => return Poll::Pending,
+            Ok(Poll::Ready(outcome)) => Ended::Returned(outcome),
+            Err(panic) => Ended::Panicked(said(panic.as_ref())),
+        };
+        self.discard();
+        Poll::Ready(ended)
+    }
+}
+
+impl Contained {
+    fn discard(&mut self) {
+        let running = self.running.take();
+        // A panic while dropping has nobody to tell: the answer is already known.
+        let _ = catch_unwind(AssertUnwindSafe(|| drop(running)));
+    }
+}
+
+impl Drop for Contained {
+    fn drop(&mut self) {
+        self.discard();
+    }
+}
+
+fn said(panic: &(dyn Any + Send)) -> String {
+    let text =
+        panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    format!("panic: {}", text.unwrap_or("(no text)"))
+}

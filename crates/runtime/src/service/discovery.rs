@@ -1,0 +1,89 @@
+//! The operations that tell about operations: what may not be called may not be read either.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use curable_core::{Contract, Effect, FailureDef, OperationDef, protocol};
+use serde_json::{Value, json};
+
+use super::call::Caller;
+use super::handler::Context;
+use super::{Entry, access, dispatch};
+use crate::registry::{Operation, Registry};
+
+const LIST: &str = "services/list";
+const SCHEMA: &str = "services/schema";
+
+/// The declarations.
+pub(super) fn contract() -> Contract {
+    let mut list = OperationDef::new(LIST, Effect::Read);
+    list.summary = String::from("List the operations that you may call.");
+    list.input = json!({ "type": "object", "additionalProperties": false });
+    list.output = Some(json!({
+        "type": "object",
+        "required": ["operations"],
+        "properties": { "operations": { "type": "array", "items": { "type": "object" } } },
+    }));
+    let mut schema = OperationDef::new(SCHEMA, Effect::Read);
+    schema.summary = String::from("Give the whole declaration of one operation: schemas, failures, access.");
+    schema.input = json!({
+        "type": "object",
+        "required": ["name"],
+        "properties": { "name": { "type": "string", "description": "The name, such as services/list." } },
+        "additionalProperties": false,
+    });
+    schema.output = Some(json!({ "type": "object" }));
+    let mut contract = Contract::new("services", env!("CARGO_PKG_VERSION"));
+    contract.operations = vec![list, schema];
+    contract
+}
+
+/// The handlers.
+pub(super) fn entries(registry: &Registry) -> BTreeMap<String, Entry> {
+    let (lister, teller) = (registry.clone(), registry.clone());
+    let list = move |context: Context, _: Value| {
+        let listed = list(&lister, &context.caller);
+        async move { Ok(listed) }
+    };
+    let schema = move |context: Context, arguments: Value| {
+        let name = arguments["name"].as_str().unwrap_or_default();
+        let told = tell(&teller, &context.caller, name);
+        async move { told.ok_or_else(|| protocol::NOT_FOUND.failure("there is no such operation")) }
+    };
+    BTreeMap::from([
+        (LIST.to_owned(), Entry { handler: Arc::new(list), guard: None, deadline: None }),
+        (SCHEMA.to_owned(), Entry { handler: Arc::new(schema), guard: None, deadline: None }),
+    ])
+}
+
+fn may_see(operation: &Operation, caller: &Caller) -> bool {
+    dispatch::is_visible(&operation.def, caller.side) && access::allows(&operation.def.access, caller)
+}
+
+fn list(registry: &Registry, caller: &Caller) -> Value {
+    let snapshot = registry.snapshot();
+    let operations = snapshot.operations().filter(|operation| may_see(operation, caller)).map(|operation| {
+        let OperationDef { name, summary, effect, .. } = &operation.def;
+        json!({ "name": name, "namespace": operation.def.namespace(), "summary": summary, "effect": effect })
+    });
+    json!({ "operations": operations.collect::<Vec<_>>() })
+}
+
+/// The whole declaration, with that of each failure in place of its code.
+fn tell(registry: &Registry, caller: &Caller, name: &str) -> Option<Value> {
+    let snapshot = registry.snapshot();
+    let operation = snapshot.operation(name.strip_prefix('/').unwrap_or(name))?;
+    if !may_see(operation, caller) {
+        return None;
+    }
+    let failures: Vec<&FailureDef> = operation
+        .def
+        .failures
+        .iter()
+        .filter_map(|code| snapshot.failure(code.as_str()).map(|declared| &declared.def))
+        .collect();
+    let mut told = serde_json::to_value(&operation.def).ok()?;
+    told["namespace"] = json!(operation.def.namespace());
+    told["failures"] = json!(failures);
+    Some(told)
+}

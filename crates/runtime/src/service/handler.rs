@@ -1,0 +1,102 @@
+//! The code behind an operation.
+
+use std::future::Future;
+use std::marker::PhantomData;
+use std::pin::Pin;
+use std::time::Instant;
+
+use curable_core::{Declare, Failure, Pointer, Problem, Repair, protocol};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use tokio_util::sync::CancellationToken;
+
+use super::call::Caller;
+
+/// A running handler.
+pub type Running = Pin<Box<dyn Future<Output = Result<Value, Failure>> + Send>>;
+
+/// The code behind an operation: arguments in, a result or a failure out.
+pub trait Handler: Send + Sync + 'static {
+    /// Starts it. The arguments have passed the input schema.
+    fn start(&self, context: Context, arguments: Value) -> Running;
+}
+
+/// What a handler knows besides its arguments.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Context {
+    /// Who calls.
+    pub caller: Caller,
+    /// When the answer comes too late; pass the rest of the time on to whatever you call.
+    pub deadline: Option<Instant>,
+    /// Set when the call is called off or the service stops; the handler is dropped then anyway.
+    pub cancelled: CancellationToken,
+}
+
+impl Context {
+    pub(super) fn new(caller: Caller, deadline: Option<Instant>, cancelled: CancellationToken) -> Self {
+        Self { caller, deadline, cancelled }
+    }
+}
+
+impl<F, R> Handler for F
+where
+    F: Fn(Context, Value) -> R + Send + Sync + 'static,
+    R: Future<Output = Result<Value, Failure>> + Send + 'static,
+{
+    fn start(&self, context: Context, arguments: Value) -> Running {
+        Box::pin(self(context, arguments))
+    }
+}
+
+/// A handler over Rust types: one type is validation, Rust type and advertised schema at once.
+pub struct Typed<F, I, O, E> {
+    run: F,
+    types: PhantomData<fn(I) -> Result<O, E>>,
+}
+
+impl<F, I, O, E> Typed<F, I, O, E> {
+    pub(super) fn new(run: F) -> Self {
+        Self { run, types: PhantomData }
+    }
+}
+
+impl<F, I, O, E> std::fmt::Debug for Typed<F, I, O, E> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Typed").finish_non_exhaustive()
+    }
+}
+
+impl<F, R, I, O, E> Handler for Typed<F, I, O, E>
+where
+    F: Fn(Context, I) -> R + Send + Sync + 'static,
+    R: Future<Output = Result<O, E>> + Send + 'static,
+    I: DeserializeOwned + 'static,
+    O: Serialize + 'static,
+    E: Declare + 'static,
+{
+    fn start(&self, context: Context, arguments: Value) -> Running {
+        match serde_json::from_value(arguments) {
+            Ok(input) => {
+                let running = (self.run)(context, input);
+                Box::pin(async move {
+                    let output = running.await.map_err(Into::into)?;
+                    serde_json::to_value(output).map_err(|error| unwritable(&error))
+                })
+            }
+            Err(_) => Box::pin(std::future::ready(Err(unreadable()))),
+        }
+    }
+}
+
+/// The schema accepted it and the type did not, such as a number that is too large for it.
+fn unreadable() -> Failure {
+    let mut failure = protocol::INVALID_INPUT.failure("the arguments do not fit the types of the operation");
+    failure.repairs.push(Repair::new(Pointer::ROOT, Problem::Shape));
+    failure
+}
+
+fn unwritable(_: &serde_json::Error) -> Failure {
+    protocol::INVALID_OUTPUT.failure("the result cannot be written as JSON")
+}

@@ -1,0 +1,135 @@
+//! Operations with their handlers: a registry that can be called.
+
+mod access;
+mod build;
+mod call;
+mod contain;
+mod discovery;
+mod dispatch;
+mod handler;
+mod judge;
+mod observe;
+mod repeats;
+mod schema;
+mod stop;
+mod tokens;
+
+pub use build::{Operate, ServiceBuilder};
+pub use call::{Answer, Call, Caller, Identity, Side};
+pub use handler::{Context, Handler, Running, Typed};
+pub use observe::{Event, Observer};
+pub use tokens::estimate as estimate_tokens;
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use curable_core::Failure;
+use serde_json::Value;
+use tokio::sync::Semaphore;
+use tokio_util::sync::CancellationToken;
+
+use crate::registry::Registry;
+use crate::validate::Lenient;
+use repeats::Repeats;
+
+/// Operations with their handlers. A clone is the same service.
+#[derive(Clone)]
+pub struct Service {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    registry: Registry,
+    entries: BTreeMap<String, Entry>,
+    settings: Settings,
+    permits: Semaphore,
+    repeats: Repeats,
+    observers: Vec<Arc<dyn Observer>>,
+    /// Set when no new call is taken.
+    stopping: CancellationToken,
+    /// Set when nobody waits any longer for the calls that still run.
+    stopped: CancellationToken,
+    /// The next reference id; it starts at a random number so that ids of two runs differ.
+    next_reference: AtomicU64,
+}
+
+/// What looks at the arguments of an operation before it runs.
+type Guard = Arc<dyn Fn(&Value) -> Result<(), Failure> + Send + Sync>;
+
+struct Entry {
+    handler: Arc<dyn Handler>,
+    guard: Option<Guard>,
+    deadline: Option<Duration>,
+}
+
+/// What holds for all operations of a service.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// How many calls run at once.
+    pub concurrent: usize,
+    /// How long an operation may take that says nothing itself.
+    pub deadline: Option<Duration>,
+    /// Whether arguments that can be coerced without a loss are.
+    pub lenient: Lenient,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { concurrent: 1024, deadline: Some(Duration::from_mins(1)), lenient: Lenient::Off }
+    }
+}
+
+impl Service {
+    /// Starts a service with its name and version.
+    pub fn builder(name: impl Into<String>, version: impl Into<String>) -> ServiceBuilder {
+        ServiceBuilder::new(name.into(), version.into())
+    }
+
+    /// What is declared.
+    pub fn registry(&self) -> &Registry {
+        &self.inner.registry
+    }
+
+    /// The operations that a caller may see: those that it may call.
+    pub fn visible(&self, caller: &Caller) -> Vec<Arc<crate::registry::Operation>> {
+        let snapshot = self.registry().snapshot();
+        let seen = snapshot.operations().filter(|operation| {
+            dispatch::is_visible(&operation.def, caller.side) && access::allows(&operation.def.access, caller)
+        });
+        seen.cloned().collect()
+    }
+
+    fn entry(&self, name: &str) -> Option<&Entry> {
+        self.inner.entries.get(name)
+    }
+
+    fn permits(&self) -> &Semaphore {
+        &self.inner.permits
+    }
+
+    fn repeats(&self) -> &Repeats {
+        &self.inner.repeats
+    }
+
+    fn observers(&self) -> &[Arc<dyn Observer>] {
+        &self.inner.observers
+    }
+
+    fn settings(&self) -> &Settings {
+        &self.inner.settings
+    }
+
+    /// A new id that a failure and its private report share.
+    fn reference(&self) -> String {
+        format!("r-{:016x}", self.inner.next_reference.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
+impl fmt::Debug for Service {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Service").field("registry", self.registry()).finish_non_exhaustive()
+    }
+}
