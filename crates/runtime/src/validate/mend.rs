@@ -159,7 +159,9 @@ impl Walk<'_> {
     }
 }
 
-/// The steps of all plans, renames last so that no path leads to a name that is gone; nothing if one is unsure.
+/// The certain steps, renames last so that no path leads to a name that is gone; nothing if there are none.
+///
+/// What is unsure may be gone once the rest is mended: a misspelt tag also makes the wrong members missing.
 fn settle(plans: &[Plan]) -> Option<Vec<Step>> {
     let mut steps: Vec<Step> = Vec::with_capacity(plans.len());
     for plan in plans {
@@ -169,12 +171,11 @@ fn settle(plans: &[Plan]) -> Option<Vec<Step>> {
                     steps.push(step.clone());
                 }
             }
-            Plan::Covered(_) => {}
-            Plan::Unsure => return None,
+            Plan::Covered(_) | Plan::Unsure => {}
         }
     }
     steps.sort_by_key(|step| matches!(step.op, PatchOp::Move { .. }));
-    Some(steps)
+    (!steps.is_empty()).then_some(steps)
 }
 
 fn trimmed(value: &Value) -> Vec<(Value, Coercion)> {

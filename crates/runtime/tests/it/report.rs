@@ -58,15 +58,15 @@ fn hostile_names_stay_on_their_line_and_are_cut() {
 }
 
 #[test]
-fn a_contract_full_of_misses_is_answered_soon() {
-    let start = std::time::Instant::now();
+fn a_contract_full_of_misses_is_not_searched_without_end() {
     let error = refused(|shop| {
-        shop.failures.extend((0..2_000).map(|index| failure(&format!("SOME_RATHER_LONG_CODE_{index}"))));
+        shop.failures.extend((0..500).map(|index| failure(&format!("SOME_RATHER_LONG_CODE_{index}"))));
         shop.operations[0].failures =
             (0..5_000).map(|index| Code::foreign(format!("SOME_RATHER_LONG_COD_{index}"))).collect();
     });
     assert_eq!(error.problems().len(), 5_000);
     assert!(error.problems().iter().all(|problem| matches!(problem.fault(), Fault::UnknownCode(_))));
     assert!(error.problems()[0].near().is_some());
-    assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
+    let searched = error.problems().iter().filter(|problem| problem.near().is_some()).count();
+    assert!(searched <= 100, "{searched} near misses were looked for");
 }

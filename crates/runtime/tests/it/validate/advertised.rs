@@ -61,8 +61,7 @@ proptest! {
         let ours = validator(&schema);
         for _ in 0..5 {
             let mut arguments = gen_.arguments(&schema);
-            prop_assume!(arguments.is_object());
-            if ours.check(&arguments).is_ok() {
+            if arguments.is_object() && ours.check(&arguments).is_ok() {
                 arguments["zzz"] = json!(1);
                 let found = ours.check(&arguments).unwrap_err();
                 let places: Vec<_> = found.repairs.iter().map(|repair| repair.at.as_str()).collect();

@@ -161,7 +161,7 @@ impl<'b> Gen<'b> {
     }
 
     fn value(&mut self, schema: &Value, root: &Value, depth: usize) -> Value {
-        if depth == 0 || self.is(7) {
+        if depth == 0 || self.is(24) {
             return self.slip();
         }
         if let Some(reference) = schema.get("$ref").and_then(Value::as_str) {
@@ -180,6 +180,9 @@ impl<'b> Gen<'b> {
             return value.clone();
         }
         if let Some(list) = schema.get("enum").and_then(Value::as_array) {
+            if self.is(6) {
+                return json!("Closed");
+            }
             return list[self.pick(list.len())].clone();
         }
         match schema.get("type").and_then(Value::as_str) {
@@ -189,24 +192,42 @@ impl<'b> Gen<'b> {
                 let items = schema.get("items").filter(|items| items.is_object()).unwrap_or(&any);
                 (0..self.pick(3)).map(|_| self.value(items, root, depth - 1)).collect()
             }
-            Some("integer") => json!(self.pick(12)),
+            Some("integer") if self.is(6) => json!(self.pick(9).to_string()),
+            Some("integer") => json!(1 + self.pick(10)),
             Some("number") => json!(([0.5, 2.0, 0.3][self.pick(3)])),
             Some("boolean") => json!(self.pick(2) == 0),
+            Some("string") => self.text(schema),
             _ => self.slip(),
         }
+    }
+
+    /// A text that fits in most cases.
+    fn text(&mut self, schema: &Value) -> Value {
+        if self.is(8) {
+            return self.slip();
+        }
+        let fitting = match schema.get("format").and_then(Value::as_str) {
+            Some("date-time") => ["2024-01-01T10:00:00Z", "2024-01-01 10:00:00+0000"][self.pick(2)],
+            Some("date") => ["2024-01-01", " 2024-01-01"][self.pick(2)],
+            Some("email") => "x@example.com",
+            Some("uuid") => "2eb8aa08-aa98-11ea-b4aa-73b441d16380",
+            Some("uri") => "https://example.com/",
+            _ => ["abcd", "open", "efg"][self.pick(3)],
+        };
+        Value::from(fitting)
     }
 
     fn members(&mut self, schema: &Value, root: &Value, depth: usize) -> Value {
         let mut members = Map::new();
         let declared = schema.get("properties").and_then(Value::as_object);
         for (name, schema) in declared.into_iter().flatten() {
-            if self.is(5) {
+            if self.is(10) {
                 continue;
             }
-            let name = if self.is(6) { self.misspell(name) } else { name.clone() };
+            let name = if self.is(16) { self.misspell(name) } else { name.clone() };
             members.insert(name, self.value(schema, root, depth));
         }
-        if self.is(6) {
+        if self.is(20) {
             members.insert(["x-a", "zzz", "Jane Doe"][self.pick(3)].to_owned(), self.slip());
         }
         Value::Object(members)

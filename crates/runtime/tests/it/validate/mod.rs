@@ -23,7 +23,8 @@ use serde_json::Value;
 /// So many cases, or more when `PROPTEST_CASES` asks for them.
 fn config(cases: u32) -> ProptestConfig {
     let asked = ProptestConfig::default();
-    ProptestConfig { cases: cases.max(asked.cases), failure_persistence: None, ..asked }
+    let cases = cases.max(asked.cases);
+    ProptestConfig { cases, max_global_rejects: 4 * cases, failure_persistence: None, ..asked }
 }
 
 /// A validator of a schema that compiles.
