@@ -5,6 +5,7 @@ pub mod artifacts;
 pub mod commands;
 mod flags;
 mod process;
+mod seeds;
 mod table;
 pub mod tidy;
 mod workspace;

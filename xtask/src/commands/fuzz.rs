@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, bail};
 use toml::Value;
 
-use crate::{Outcome, Table, Workspace, process};
+use crate::{Outcome, Table, Workspace, process, seeds};
 
 const MANIFEST: &str = "fuzz/Cargo.toml";
 /// How much of a crash is shown.
@@ -33,6 +33,7 @@ pub fn run(workspace: &Workspace, seconds: u32, only: Option<&str>) -> Result<Ou
         targets.retain(|target| target == only);
     }
     need_tools(workspace)?;
+    println!("{} seeds from the conformance cases", seeds::write(workspace, &targets)?);
     let mut table = Table::new(&["target", "executions", "crashes"]);
     let mut crashes = 0;
     for target in &targets {
