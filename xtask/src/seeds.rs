@@ -12,11 +12,10 @@ use crate::Workspace;
 const MEMBERS: &[&str] = &["decode", "text", "encode", "failure", "output"];
 
 /// Writes the seeds of every target that is named; gives how many there are.
-pub fn write(workspace: &Workspace, targets: &[String]) -> Result<usize> {
+pub(crate) fn write(workspace: &Workspace, targets: &[String]) -> Result<usize> {
     let mut count = 0;
-    for file in
-        workspace.files()?.iter().filter(|file| file.starts_with("conformance/") && file.ends_with(".json"))
-    {
+    let files = workspace.files()?;
+    for file in files.iter().filter(|file| file.starts_with("conformance/") && !file.ends_with("README.md")) {
         let text = workspace.read(file)?.unwrap_or_default();
         let document: Value = serde_json::from_str(&text).with_context(|| file.clone())?;
         let folder = file.split('/').nth(1).unwrap_or_default().replace('-', "_");

@@ -7,6 +7,7 @@ use curable_core::{Failure, Parts};
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::canonical::Canonical;
 use crate::dialect::{DecodeError, Outcome};
 
 /// A failure in a wire form.
@@ -59,8 +60,15 @@ pub(crate) fn read_back(
 ) -> Encoded {
     let mut losses = foreign_members(failure, dialect);
     if let Ok(Outcome::Failure(back)) = decode(value.clone()) {
-        let why = format!("`{dialect}` has no place for it");
-        losses.extend(differences(failure, &back).into_iter().map(|member| Loss::new(member, why.clone())));
+        let said = Canonical::new(failure).to_value();
+        losses.extend(differences(failure, &back).into_iter().map(|member| {
+            let why = if said.get(member).is_some() {
+                format!("`{dialect}` has no place for it")
+            } else {
+                format!("nothing was said of it, and `{dialect}` always says something")
+            };
+            Loss::new(member, why)
+        }));
     }
     Encoded { value, losses }
 }
