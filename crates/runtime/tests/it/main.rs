@@ -1,4 +1,4 @@
-//! What the registry promises.
+//! What the registry and the dispatch promise.
 #![expect(clippy::unwrap_used, reason = "a test whose helper fails has failed")]
 
 mod budget;
@@ -9,3 +9,4 @@ mod operations;
 mod plugins;
 mod report;
 mod sample;
+mod service;

@@ -1,0 +1,162 @@
+//! What the dispatch promises: every call has one answer, typed at each step.
+
+mod access;
+mod arguments;
+mod building;
+mod deadline;
+mod discovery;
+mod lookup;
+mod mapping;
+mod numbers;
+mod observers;
+mod order;
+mod output;
+mod panics;
+mod repeats;
+mod stop;
+mod typed;
+
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+use curable_core::{Access, Code, Effect, Failure, FailureDef, Kind, OperationDef};
+use curable_runtime::{
+    Answer, Call, Caller, Context, Event, Identity, Observer, Operate, Service, ServiceBuilder, Side,
+};
+use serde_json::{Value, json};
+
+pub(crate) const SECRET: &str = "hunter2-4711";
+
+pub(crate) fn builder() -> ServiceBuilder {
+    Service::builder("test", "1.2.3")
+}
+
+/// A service of one operation, `test/run`.
+pub(crate) fn service(operate: Operate) -> Service {
+    builder().operation(operate).build().unwrap()
+}
+
+pub(crate) fn def(effect: Effect) -> OperationDef {
+    OperationDef::new("test/run", effect)
+}
+
+/// `test/run`, which gives its arguments back.
+pub(crate) fn echo() -> Operate {
+    Operate::new(def(Effect::Read), |_: Context, arguments: Value| async move { Ok(arguments) })
+}
+
+/// `test/run`, which never ends.
+pub(crate) fn endless(effect: Effect) -> Operate {
+    Operate::new(def(effect), |_: Context, _: Value| std::future::pending::<Result<Value, Failure>>())
+}
+
+/// `test/run` of the declared codes, which fails with what `fail` gives.
+pub(crate) fn failing(
+    effect: Effect,
+    declared: &[FailureDef],
+    fail: impl Fn() -> Failure + Send + Sync + 'static,
+) -> Service {
+    let mut def = def(effect);
+    def.failures = declared.iter().map(|declared| declared.code.clone()).collect();
+    let run = move |_: Context, _: Value| std::future::ready(Err::<Value, _>(fail()));
+    builder().failures(declared.to_vec()).operation(Operate::new(def, run)).build().unwrap()
+}
+
+pub(crate) fn declared(code: &str, kind: Kind) -> FailureDef {
+    FailureDef::new(Code::parse(code).unwrap(), kind, "It happened.")
+}
+
+pub(crate) fn occurred(code: &str, kind: Kind) -> Failure {
+    Failure::new(Code::parse(code).unwrap(), kind, "it happened")
+}
+
+pub(crate) fn scopes(scopes: &[&str]) -> Access {
+    Access { required_scopes: scopes.iter().map(|scope| (*scope).to_owned()).collect(), ..Access::default() }
+}
+
+pub(crate) fn anybody() -> Caller {
+    Caller::default()
+}
+
+pub(crate) fn inside() -> Caller {
+    Caller { side: Side::Inside, ..Caller::default() }
+}
+
+pub(crate) fn known(scopes: &[&str], resources: &[&str]) -> Caller {
+    let set = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<BTreeSet<_>>();
+    let identity = Identity { name: "someone".to_owned(), scopes: set(scopes), resources: set(resources) };
+    Caller { identity: Some(Arc::new(identity)), ..Caller::default() }
+}
+
+pub(crate) fn within(conversation: &str) -> Caller {
+    Caller { conversation: Some(conversation.into()), ..Caller::default() }
+}
+
+pub(crate) async fn run(service: &Service, arguments: Value) -> Answer {
+    service.call(Call::new("test/run", arguments)).await
+}
+
+/// The failure of `test/run` without arguments.
+pub(crate) async fn failure(service: &Service) -> Failure {
+    run(service, json!({})).await.outcome.unwrap_err()
+}
+
+pub(crate) fn code(answer: &Answer) -> &str {
+    answer.outcome.as_ref().map_or_else(|failure| failure.code.as_str(), |_| "ok")
+}
+
+/// Everything that could leave with an answer, as one text.
+pub(crate) fn everything(answer: &Answer) -> String {
+    format!("{answer:?}")
+}
+
+/// Keeps the events: code or `ok`, and the private text.
+#[derive(Clone, Default)]
+pub(crate) struct Log(Arc<Mutex<Vec<(String, Option<String>)>>>);
+
+impl Log {
+    pub(crate) fn codes(&self) -> Vec<String> {
+        self.0.lock().unwrap().iter().map(|(code, _)| code.clone()).collect()
+    }
+
+    pub(crate) fn private(&self) -> String {
+        self.0.lock().unwrap().iter().filter_map(|(_, text)| text.clone()).collect::<Vec<_>>().join("\n")
+    }
+}
+
+impl Observer for Log {
+    fn ended(&self, event: &Event<'_>) {
+        let code = event.failure.map_or("ok", |failure| failure.code.as_str()).to_owned();
+        if let (Some(report), Some(failure)) = (event.report, event.failure) {
+            assert_eq!(failure.reference.as_deref(), Some(report.id()), "the two find each other");
+        }
+        self.0.lock().unwrap().push((code, event.report.map(|report| report.reveal().to_owned())));
+    }
+}
+
+/// Counts what is dropped, or run.
+#[derive(Clone, Default)]
+pub(crate) struct Counter(Arc<AtomicUsize>);
+
+impl Counter {
+    pub(crate) fn add(&self) {
+        self.0.fetch_add(1, Ordering::SeqCst);
+    }
+
+    pub(crate) fn get(&self) -> usize {
+        self.0.load(Ordering::SeqCst)
+    }
+
+    pub(crate) fn on_drop(&self) -> OnDrop {
+        OnDrop(self.clone())
+    }
+}
+
+pub(crate) struct OnDrop(Counter);
+
+impl Drop for OnDrop {
+    fn drop(&mut self) {
+        self.0.add();
+    }
+}
