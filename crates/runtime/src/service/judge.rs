@@ -75,18 +75,17 @@ pub(super) fn failure(
         return undeclared(&failure, "invalid_details", unsaid, id());
     }
     strip(declared, &mut failure.details);
-    let Parts { code, kind, retry, retryable, http, hint, origin, meta, heard, .. } = &mut *failure;
-    *kind = declared.def.kind;
-    *retry = resolve::retry(
-        code.as_str(),
-        *kind,
-        Said { flag: *retryable, declared: declared.def.retry, dialect: None },
-    );
-    *http = http.or(declared.def.http);
-    *hint = hint.take().or_else(|| declared.def.hint.clone());
-    *origin = origin.or(Some(Origin::Operation));
-    *meta = Meta::default();
-    *heard = None;
+    failure.kind = declared.def.kind;
+    let said = Said { flag: failure.retryable, declared: declared.def.retry, dialect: None };
+    failure.retry = resolve::retry(failure.code.as_str(), failure.kind, said);
+    failure.http = failure.http.or(declared.def.http);
+    failure.hint = failure.hint.take().or_else(|| declared.def.hint.clone());
+    failure.origin = failure.origin.or(Some(Origin::Operation));
+    if unsaid == Applied::No {
+        failure.applied = Some(Applied::No);
+    }
+    failure.meta = Meta::default();
+    failure.heard = None;
     bound(&mut failure);
     Judged::failure(failure)
 }

@@ -67,6 +67,15 @@ async fn the_declaration_beats_the_kind_and_the_flag_beats_the_declaration() {
 }
 
 #[tokio::test]
+async fn a_failed_read_changed_nothing_and_of_a_write_that_is_not_presumed() {
+    for (effect, applied) in [(Effect::Read, Some(Applied::No)), (Effect::Write, None)] {
+        let busy = || occurred("BUSY", Kind::Transient);
+        let service = failing(effect, &[declared("BUSY", Kind::Transient)], busy);
+        assert_eq!(failure(&service).await.applied, applied);
+    }
+}
+
+#[tokio::test]
 async fn details_off_their_schema_are_internal_and_stay() {
     for wrong in [Some(json!({"row": SECRET})), Some(json!({})), Some(json!(SECRET)), None] {
         let told = wrong.clone();
