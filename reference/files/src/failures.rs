@@ -36,7 +36,7 @@ pub struct FileNotFound {
 ///
 /// *Repair:* give a path relative to the root, with `/` between the names.
 ///
-/// *Example:* `../etc/passwd` or `/tmp/a.txt`.
+/// *Example:* `../etc/passwd` or `/etc/passwd`.
 #[derive(Debug, Failure)]
 #[failure(
     kind = validation,

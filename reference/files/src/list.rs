@@ -67,7 +67,8 @@ pub enum ListFailure {
 }
 
 pub(crate) fn list(root: &Root, input: ListInput) -> Result<ListOutput, ListFailure> {
-    let place = root.place_or_root(input.path.as_deref())?;
+    let ListInput { path } = input;
+    let place = root.place_or_root(path.as_deref())?;
     let path = root.show(&place);
     match fs::read_dir(&place) {
         Ok(_) => {}

@@ -65,7 +65,8 @@ pub enum SearchFailure {
 }
 
 pub(crate) fn search(root: &Root, input: SearchInput) -> Result<SearchOutput, SearchFailure> {
-    let place = root.place_or_root(input.path.as_deref())?;
+    let SearchInput { text, path, limit } = input;
+    let place = root.place_or_root(path.as_deref())?;
     let path = root.show(&place);
     match fs::metadata(&place) {
         Ok(found) if found.is_dir() => {}
@@ -75,9 +76,9 @@ pub(crate) fn search(root: &Root, input: SearchInput) -> Result<SearchOutput, Se
         }
         Err(error) => return Err(refused(&path, &error)),
     }
-    let limit = usize::from(input.limit);
+    let limit = usize::from(limit);
     let mut matches = Vec::new();
-    look_into(root, &place, &input.text, limit + 1, &mut matches);
+    look_into(root, &place, &text, limit + 1, &mut matches);
     let more = matches.len() > limit;
     matches.truncate(limit);
     Ok(SearchOutput { matches, more })

@@ -16,7 +16,7 @@ fn no_seat() -> FailureDef {
 fn hall() -> Service {
     let named = |name: &str| {
         let mut def = super::def(Effect::Write);
-        def.name = name.to_owned();
+        name.clone_into(&mut def.name);
         def.failures = vec![no_seat().code, declared("LATE", Kind::Transient).code];
         def.output = Some(json!({"type": "object"}));
         Operate::new(def, |_: Context, arguments: Value| async move { Ok(arguments) }).summary("Do it.")

@@ -10,7 +10,7 @@ use super::{anybody, builder, code, echo, inside, known, scopes};
 fn shop(with_internal: bool) -> Service {
     let named = |name: &str| {
         let mut def = super::def(curable_core::Effect::Read);
-        def.name = name.to_owned();
+        name.clone_into(&mut def.name);
         curable_runtime::Operate::new(
             def,
             |_: curable_runtime::Context, arguments| async move { Ok(arguments) },

@@ -77,7 +77,7 @@ async fn a_call_fails_at_the_first_step_that_refuses_it() {
     assert_eq!(call("test/rum", json!("a"), anybody()).await, "OVERLOADED");
     let stop = tokio::spawn({
         let service = service.clone();
-        async move { service.stop(std::time::Duration::from_secs(60)).await }
+        async move { service.stop(std::time::Duration::from_mins(1)).await }
     });
     tokio::task::yield_now().await;
     assert_eq!(call("test/rum", json!("a"), anybody()).await, "SHUTTING_DOWN");

@@ -110,7 +110,7 @@ impl TryFrom<u8> for Even {
     type Error = String;
 
     fn try_from(n: u8) -> Result<Self, String> {
-        if n % 2 == 0 { Ok(Self) } else { Err(format!("{} {n}", super::SECRET)) }
+        if n.is_multiple_of(2) { Ok(Self) } else { Err(format!("{} {n}", super::SECRET)) }
     }
 }
 
