@@ -154,10 +154,8 @@ impl<'c> Check<'c> {
         if !is_object {
             self.push(&subject, Fault::InputNotObject);
         }
-        let input = self
-            .schema(&subject, SchemaPart::Input, Some(&def.input))
-            .filter(|_| is_object)
-            .and_then(|_| self.input(&subject, def));
+        let input = self.schema(&subject, SchemaPart::Input, Some(&def.input)).filter(|_| is_object);
+        let input = input.and_then(|_| self.input(&subject, def));
         let output = self.schema(&subject, SchemaPart::Output, def.output.as_ref());
         Some(Operation { def: def.clone(), input: input?, output })
     }
