@@ -9,10 +9,11 @@ pub(super) fn find(tree: &Tree) -> Vec<Finding> {
     tree.texts().filter(|(path, _)| is_manifest(path)).flat_map(|(path, text)| check(path, text)).collect()
 }
 
-/// The members of the workspace: `crates/*` and `xtask`.
+/// The members of the workspace: `crates/*`, `reference/*` and `xtask`.
 fn is_manifest(path: &str) -> bool {
-    let crates = path.strip_prefix("crates/").and_then(|rest| rest.strip_suffix("/Cargo.toml"));
-    path == "xtask/Cargo.toml" || crates.is_some_and(|name| !name.contains('/'))
+    let below = path.strip_prefix("crates/").or_else(|| path.strip_prefix("reference/"));
+    let name = below.and_then(|rest| rest.strip_suffix("/Cargo.toml"));
+    path == "xtask/Cargo.toml" || name.is_some_and(|name| !name.contains('/'))
 }
 
 fn check(path: &str, text: &str) -> Vec<Finding> {

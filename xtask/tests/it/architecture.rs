@@ -15,6 +15,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("curable-core", &[]),
     ("curable-dialects", &["curable-core"]),
     ("curable-macros", &[]),
+    ("curable-reference-files", &["curable", "curable-runtime"]),
     ("curable-runtime", &["curable-core"]),
     ("xtask", &["curable-core"]),
 ];

@@ -15,6 +15,7 @@ use curable_core::{Contract, Provenance};
 
 pub use fault::{Fault, SchemaPart};
 pub use name::MAX_NAME;
+pub(crate) use name::is_operation;
 pub use part::{Declared, Operation};
 pub use plugins::{UnloadError, Unloaded};
 pub use problem::{RegisterError, RegisterProblem, Subject};

@@ -8,7 +8,7 @@ pub const MAX_NAME: usize = 64;
 /// `namespace/operation`, at most [`MAX_NAME`] characters: two words of lower-case letters, digits, `-` and `_`, with
 /// one `/` between them. The namespace starts with a letter, the operation with a letter or a digit; neither ends
 /// with `-` or `_`.
-pub(super) fn is_operation(name: &str) -> bool {
+pub(crate) fn is_operation(name: &str) -> bool {
     name.len() <= MAX_NAME
         && name.split_once('/').is_some_and(|(namespace, operation)| {
             is_word(namespace)

@@ -126,9 +126,13 @@ impl<'c> Check<'c> {
         }
         let members = def.details.as_ref().map(schema::members).unwrap_or_default();
         for name in def.sensitive.iter().filter(|name| !members.contains(name.as_str())) {
-            let fault = Fault::NoSuchMember(name.clone());
-            let problem = RegisterProblem::new(&self.contract.name, subject.clone(), fault);
-            self.problems.push(problem.with_near(nearest(name, members.iter().copied())));
+            // A name that is no member hides nothing and does no harm (a struct declares such a field by name alone),
+            // unless it is the misspelt name of one that should have been hidden.
+            if let Some(near) = nearest(name, members.iter().copied()) {
+                let fault = Fault::NoSuchMember(name.clone());
+                let problem = RegisterProblem::new(&self.contract.name, subject.clone(), fault);
+                self.problems.push(problem.with_near(Some(near)));
+            }
         }
     }
 

@@ -24,10 +24,10 @@ pub(super) fn check(access: &Access, caller: &Caller) -> Result<(), Failure> {
             required_scopes_any.join(", ")
         )));
     }
-    let right = match (resource_type, resource_action) {
-        (Some(resource), Some(action)) => format!("{resource}/{action}"),
-        (Some(resource), None) => resource.clone(),
-        (None, Some(action)) => action.clone(),
+    let (what, right) = match (resource_type, resource_action) {
+        (Some(resource), Some(action)) => ("resource", format!("{resource}/{action}")),
+        (Some(resource), None) => ("resource", resource.clone()),
+        (None, Some(action)) => ("resource action", action.clone()),
         (None, None) => return Ok(()),
     };
     let held =
@@ -35,7 +35,7 @@ pub(super) fn check(access: &Access, caller: &Caller) -> Result<(), Failure> {
     if identity.resources.iter().any(held) {
         Ok(())
     } else {
-        Err(forbidden(format!("missing resource: {right}")))
+        Err(forbidden(format!("missing {what}: {right}")))
     }
 }
 

@@ -21,6 +21,9 @@ use super::repeats::Repeats;
 use super::{Entry, Guard, Inner, Service, Settings, discovery, schema};
 use crate::registry::{RegisterError, Registry};
 
+/// More calls at once than any machine runs, and few enough to be counted by a semaphore, whose limit would panic.
+const MAX_CONCURRENT: usize = 1 << 24;
+
 /// Collects declarations and handlers.
 #[must_use]
 pub struct ServiceBuilder {
@@ -130,18 +133,17 @@ impl ServiceBuilder {
         let Operate { def, failures, handler, guard, deadline } = operation;
         self.entries.insert(def.name.clone(), Entry { handler, guard, deadline });
         self.contract.operations.push(def);
+        self.failures(failures)
+    }
+
+    /// Adds declared failures that operations over JSON refer to.
+    pub fn failures(mut self, failures: impl IntoIterator<Item = FailureDef>) -> Self {
         for failure in failures {
             // Two operations may fail with one struct; two different declarations of one code are refused by the registry.
             if !self.contract.failures.contains(&failure) {
                 self.contract.failures.push(failure);
             }
         }
-        self
-    }
-
-    /// Adds declared failures that operations over JSON refer to.
-    pub fn failures(mut self, failures: impl IntoIterator<Item = FailureDef>) -> Self {
-        self.contract.failures.extend(failures);
         self
     }
 
@@ -159,7 +161,8 @@ impl ServiceBuilder {
 
     /// Checks everything, and reports everything that is wrong at once.
     pub fn build(self) -> Result<Service, RegisterError> {
-        let Self { contract, mut entries, settings, observers } = self;
+        let Self { contract, mut entries, mut settings, observers } = self;
+        settings.concurrent = settings.concurrent.min(MAX_CONCURRENT);
         let registry = Registry::build([contract, discovery::contract()])?;
         entries.extend(discovery::entries(&registry));
         Ok(Service {

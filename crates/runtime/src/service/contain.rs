@@ -35,9 +35,9 @@ pub(super) async fn run(
     cancelled: &CancellationToken,
     stopped: &CancellationToken,
 ) -> Ended {
-    let running = match catch_unwind(AssertUnwindSafe(start)) {
+    let running = match caught(start) {
         Ok(running) => Contained { running: Some(running) },
-        Err(panic) => return Ended::Panicked(said(panic.as_ref())),
+        Err(text) => return Ended::Panicked(text),
     };
     let late = async {
         match deadline {
@@ -65,10 +65,10 @@ impl Future for Contained {
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Ended> {
         let Some(running) = self.running.as_mut() else { return Poll::Pending };
-        let ended = match catch_unwind(AssertUnwindSafe(|| running.as_mut().poll(context))) {
+        let ended = match caught(|| running.as_mut().poll(context)) {
             Ok(Poll::Pending) => return Poll::Pending,
             Ok(Poll::Ready(outcome)) => Ended::Returned(outcome),
-            Err(panic) => Ended::Panicked(said(panic.as_ref())),
+            Err(text) => Ended::Panicked(text),
         };
         self.discard();
         Poll::Ready(ended)
@@ -79,7 +79,7 @@ impl Contained {
     fn discard(&mut self) {
         let running = self.running.take();
         // A panic while dropping has nobody to tell: the answer is already known.
-        let _ = catch_unwind(AssertUnwindSafe(|| drop(running)));
+        let _ = caught(|| drop(running));
     }
 }
 
@@ -87,6 +87,23 @@ impl Drop for Contained {
     fn drop(&mut self) {
         self.discard();
     }
+}
+
+/// The time of the clock that deadlines are kept by, which stands still where a test has stopped it.
+pub(super) fn now() -> Instant {
+    tokio::time::Instant::now().into_std()
+}
+
+/// Runs foreign code; a panic becomes what it said, which stays private.
+pub(super) fn caught<T>(run: impl FnOnce() -> T) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(run)).map_err(|panic| {
+        let text = said(panic.as_ref());
+        // What was thrown is foreign code, too. Should it panic while it is dropped, the second panic is only forgotten.
+        if let Err(again) = catch_unwind(AssertUnwindSafe(|| drop(panic))) {
+            std::mem::forget(again);
+        }
+        text
+    })
 }
 
 fn said(panic: &(dyn Any + Send)) -> String {

@@ -6,10 +6,11 @@ use std::sync::Arc;
 use curable_core::{Contract, Effect, FailureDef, OperationDef, protocol};
 use serde_json::{Value, json};
 
+use super::Entry;
 use super::call::Caller;
+use super::dispatch::may_see;
 use super::handler::Context;
-use super::{Entry, access, dispatch};
-use crate::registry::{Operation, Registry};
+use crate::registry::Registry;
 
 const LIST: &str = "services/list";
 const SCHEMA: &str = "services/schema";
@@ -54,10 +55,6 @@ pub(super) fn entries(registry: &Registry) -> BTreeMap<String, Entry> {
         (LIST.to_owned(), Entry { handler: Arc::new(list), guard: None, deadline: None }),
         (SCHEMA.to_owned(), Entry { handler: Arc::new(schema), guard: None, deadline: None }),
     ])
-}
-
-fn may_see(operation: &Operation, caller: &Caller) -> bool {
-    dispatch::is_visible(&operation.def, caller.side) && access::allows(&operation.def.access, caller)
 }
 
 fn list(registry: &Registry, caller: &Caller) -> Value {

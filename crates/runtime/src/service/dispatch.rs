@@ -1,23 +1,25 @@
 //! The one way of every call, step by step.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use curable_core::{
-    Applied, Effect, Failure, Meta, NextAction, OperationDef, Report, Retry, Similar, Visibility, nearest,
-    protocol,
+    Applied, Effect, Failure, Meta, OperationDef, Report, Retry, Similar, Visibility, nearest, protocol,
 };
 use serde_json::{Map, Value, json};
+use tokio::sync::SemaphorePermit;
 
-use super::Service;
 use super::access;
-use super::call::{Answer, Call, Side};
-use super::contain::{self, Ended};
+use super::call::{Answer, Call, Caller, Side};
+use super::contain::{self, Ended, caught, now};
 use super::handler::Context;
 use super::judge::{self, Judged};
+use super::look;
 use super::observe::{Event, tell};
-use super::repeats;
-use crate::registry::{Operation, Snapshot};
+use super::repeats::{self, Reached};
+use super::{Entry, Service};
+use crate::registry::{MAX_NAME, Operation, Snapshot, is_operation};
 use crate::validate::{Accepted, Coerced};
 
 /// How long an overloaded server asks a caller to wait.
@@ -26,15 +28,34 @@ const BREATHER_MS: u64 = 1_000;
 impl Service {
     /// Calls an operation. Whatever happens, one answer comes back and one event is told.
     pub async fn call(&self, call: Call) -> Answer {
-        let start = Instant::now();
+        let start = now();
         let snapshot = self.registry().snapshot();
+        // It is given back after the event is told, so that a stop which waits for it waits for the answer.
+        let permit = self.admit();
         let mut watch = Watch { service: self, call: &call, start, told: false };
         let mut meta = Meta::default();
-        let Judged { outcome, report } = self.steps(&call, start, &snapshot, &mut meta.extra).await;
+        let Judged { outcome, report } = match &permit {
+            Ok(_) => self.steps(&call, start, &snapshot, &mut meta.extra).await,
+            Err(failure) => Judged::failure(failure.clone()),
+        };
         let elapsed = watch.tell(outcome.as_ref().err(), report.as_ref());
         meta.elapsed_ms = Some(u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX));
         meta.provenance = Some(snapshot.provenance().clone());
         Answer { outcome, meta }
+    }
+
+    fn admit(&self) -> Result<SemaphorePermit<'_>, Failure> {
+        let permit = self.permits().try_acquire();
+        // It is looked at with the permit in hand: a stop that began before is seen, one that begins later waits.
+        if self.stopping() {
+            return Err(protocol::SHUTTING_DOWN.failure("the server is stopping and takes no new call"));
+        }
+        let overloaded = || {
+            let mut failure = protocol::OVERLOADED.failure("the server has too many calls to answer");
+            failure.retry_after_ms = Some(BREATHER_MS);
+            failure
+        };
+        permit.ok().ok_or_else(overloaded)
     }
 
     async fn steps(
@@ -44,16 +65,6 @@ impl Service {
         snapshot: &Snapshot,
         extra: &mut Map<String, Value>,
     ) -> Judged {
-        if self.stopping() {
-            return Judged::failure(
-                protocol::SHUTTING_DOWN.failure("the server is stopping and takes no new call"),
-            );
-        }
-        let Ok(_permit) = self.permits().try_acquire() else {
-            let mut failure = protocol::OVERLOADED.failure("the server has too many calls to answer");
-            failure.retry_after_ms = Some(BREATHER_MS);
-            return Judged::failure(failure);
-        };
         let operation = match look_up(call, snapshot) {
             Ok(operation) => operation,
             Err(failure) => return Judged::failure(failure),
@@ -63,101 +74,115 @@ impl Service {
             .conversation
             .as_deref()
             .map(|conversation| self.repeats().key(conversation, &operation.def.name, &call.arguments));
-        let mut judged = self.permitted(call, start, snapshot, &operation, key, extra).await;
-        if let Some(key) = key {
-            let count = self.repeats().note(key, judged.outcome.as_ref().map(|_| ()));
-            if count > 1 {
-                extra.insert("repeated".into(), count.into());
-            }
-            judged.outcome = judged.outcome.map_err(|failure| {
-                if failure.code == protocol::INVALID_INPUT.code() {
-                    repeats::tired(count, failure)
-                } else {
-                    failure
+        let (reached, judged) = match self.prepare(call, snapshot, &operation, extra) {
+            Err(judged) => (Reached::Gate, *judged),
+            Ok((entry, arguments)) => match key.and_then(|key| self.repeats().refusal(key)) {
+                Some(refusal) => (Reached::Handler, Judged::failure(refusal)),
+                None => {
+                    (Reached::Handler, self.run(call, start, snapshot, &operation, entry, arguments).await)
                 }
-            });
+            },
+        };
+        match key {
+            Some(key) => self.noted(key, reached, judged, extra),
+            None => judged,
         }
-        judged
     }
 
-    async fn permitted(
+    /// Counts what failed before, and says so.
+    fn noted(&self, key: u64, reached: Reached, judged: Judged, extra: &mut Map<String, Value>) -> Judged {
+        let count = self.repeats().note(key, reached, judged.outcome.as_ref().map(|_| ()));
+        if count > 1 {
+            extra.insert("repeated".into(), count.into());
+        }
+        let Judged { outcome, report } = judged;
+        Judged { outcome: outcome.map_err(|failure| repeats::tired(count, reached, failure)), report }
+    }
+
+    /// All that stands before the handler: access, validation, the operation's guard.
+    fn prepare(
         &self,
         call: &Call,
-        start: Instant,
         snapshot: &Snapshot,
-        operation: &Arc<Operation>,
-        key: Option<u64>,
+        operation: &Operation,
         extra: &mut Map<String, Value>,
-    ) -> Judged {
-        if let Err(failure) = access::check(&operation.def.access, &call.caller) {
-            return Judged::failure(failure);
-        }
-        let Some(entry) = self.entry(&operation.def.name) else {
-            return Judged::internal(self.reference(), format!("`{}` has no handler", operation.def.name));
-        };
+    ) -> Result<(&Entry, Value), Box<Judged>> {
+        access::check(&operation.def.access, &call.caller)
+            .map_err(|failure| Box::new(Judged::failure(failure)))?;
+        let internal = |text| Box::new(Judged::internal(self.reference(), text, Applied::No));
+        let name = &operation.def.name;
+        let entry = self.entry(name).ok_or_else(|| internal(format!("`{name}` has no handler")))?;
         let arguments = match operation.input.accept(&call.arguments, self.settings().lenient) {
             Ok(Accepted { arguments, coerced }) => {
                 note_coerced(&coerced, extra);
                 arguments.into_owned()
             }
-            Err(violations) => return Judged::failure(violations.into_failure()),
+            Err(violations) => return Err(Box::new(Judged::failure(violations.into_failure()))),
         };
-        if let Some(guard) = &entry.guard
-            && let Err(failure) = guard(&arguments)
-        {
-            return Judged::failure(failure);
+        if let Some(guard) = &entry.guard {
+            // A guard is the author's code as a handler is: it may panic, and it fails with what is declared alone.
+            caught(|| guard(&arguments)).map_err(internal)?.map_err(|failure| {
+                Box::new(judge::failure(operation, snapshot, Applied::No, failure, || self.reference()))
+            })?;
         }
-        if let Some(refusal) = key.and_then(|key| self.repeats().refusal(key)) {
-            return Judged::failure(refusal);
-        }
-        let deadline =
-            shorter(call.time_left, entry.deadline.or(self.settings().deadline)).map(|left| start + left);
-        let cancelled = call.cancelled.child_token();
-        let context = Context::new(call.caller.clone(), deadline, cancelled.clone());
-        let handler = Arc::clone(&entry.handler);
-        let ended =
-            contain::run(|| handler.start(context, arguments), deadline, &call.cancelled, self.stopped())
-                .await;
-        cancelled.cancel();
-        self.judge(operation, snapshot, ended)
+        Ok((entry, arguments))
     }
 
-    fn judge(&self, operation: &Operation, snapshot: &Snapshot, ended: Ended) -> Judged {
-        let effect = operation.def.effect.unwrap_or(Effect::Write);
+    async fn run(
+        &self,
+        call: &Call,
+        start: Instant,
+        snapshot: &Snapshot,
+        operation: &Operation,
+        entry: &Entry,
+        arguments: Value,
+    ) -> Judged {
+        let deadline = shorter(call.time_left, entry.deadline.or(self.settings().deadline))
+            .and_then(|left| start.checked_add(left));
+        if call.cancelled.is_cancelled() {
+            return not_run(&protocol::CANCELLED, "the caller called it off before it began");
+        }
+        if deadline.is_some_and(|deadline| deadline <= now()) {
+            return not_run(&protocol::TIMEOUT, "the time was up before the operation began");
+        }
+        let cancelled = call.cancelled.child_token();
+        // Whatever the handler has started elsewhere hears of the end, also when the caller goes away.
+        let _told = cancelled.clone().drop_guard();
+        let context = Context::new(call.caller.clone(), deadline, cancelled);
+        let ended = contain::run(
+            || entry.handler.start(context, arguments),
+            deadline,
+            &call.cancelled,
+            self.stopped(),
+        )
+        .await;
+        self.judge(call, operation, snapshot, ended)
+    }
+
+    fn judge(&self, call: &Call, operation: &Operation, snapshot: &Snapshot, ended: Ended) -> Judged {
+        let cut = |code, message| cut(call, operation, snapshot, code, message);
+        let unsaid = judge::unsaid(operation);
         let mut judged = match ended {
             Ended::Returned(Ok(value)) => judge::result(operation, value, || self.reference()),
             Ended::Returned(Err(failure)) => {
-                judge::failure(operation, snapshot, failure, || self.reference())
+                judge::failure(operation, snapshot, unsaid, failure, || self.reference())
             }
-            Ended::Panicked(text) => {
-                let mut judged = Judged::internal(self.reference(), text);
-                if let Err(failure) = &mut judged.outcome {
-                    failure.applied = Some(dropped(effect));
-                }
-                judged
-            }
-            Ended::Late => cut(effect, &protocol::TIMEOUT, "the operation did not end in time", operation),
-            Ended::CalledOff => cut(effect, &protocol::CANCELLED, "the caller called it off", operation),
-            Ended::Stopped => cut(
-                effect,
-                &protocol::SHUTTING_DOWN,
-                "the server stopped before the operation ended",
-                operation,
-            ),
+            Ended::Panicked(text) => Judged::internal(self.reference(), text, unsaid),
+            Ended::Late => cut(&protocol::TIMEOUT, "the operation did not end in time"),
+            Ended::CalledOff => cut(&protocol::CANCELLED, "the caller called it off"),
+            Ended::Stopped => cut(&protocol::SHUTTING_DOWN, "the server stopped before the operation ended"),
         };
         if let Err(failure) = &mut judged.outcome {
-            settle(effect, failure);
+            settle(operation, failure);
         }
         judged
     }
 }
 
 /// Whether the same call may be sent again depends on what the operation does, which only the server knows for sure.
-fn settle(effect: Effect, failure: &mut Failure) {
-    if effect == Effect::Read {
-        failure.applied = failure.applied.or(Some(Applied::No));
-    }
-    let safe = effect.is_safe_to_repeat() || failure.proves_not_applied();
+fn settle(operation: &Operation, failure: &mut Failure) {
+    let repeatable = operation.def.effect.is_some_and(Effect::is_safe_to_repeat);
+    let safe = repeatable || failure.proves_not_applied();
     failure.retryable = failure.retryable.or(Some(failure.retry == Retry::Same && safe));
 }
 
@@ -169,38 +194,42 @@ fn look_up(call: &Call, snapshot: &Snapshot) -> Result<Arc<Operation>, Failure> 
     {
         return Ok(Arc::clone(operation));
     }
-    let mut failure = protocol::NOT_FOUND.failure("there is no such operation");
-    let visible = snapshot.operations().filter(|operation| {
-        is_visible(&operation.def, call.caller.side) && access::allows(&operation.def.access, &call.caller)
+    let mut failure = protocol::NOT_FOUND.failure(if is_operation(name) {
+        Cow::Owned(format!("there is no operation `{name}`"))
+    } else {
+        Cow::Borrowed("there is no such operation")
     });
-    if let Some(near) = nearest(name, visible.map(|operation| operation.def.name.as_str())) {
-        failure.similar.push(Similar::new(near));
+    // The search looks at each letter of each name, so that a name without end must not be searched for.
+    if name.len() <= 2 * MAX_NAME {
+        let visible = snapshot.operations().filter(|operation| may_see(operation, &call.caller));
+        failure
+            .similar
+            .extend(nearest(name, visible.map(|operation| operation.def.name.as_str())).map(Similar::new));
     }
     Err(failure)
 }
 
-/// A handler that was dropped: a read did nothing; nobody knows about the rest.
+/// A handler that was dropped.
 fn cut(
-    effect: Effect,
+    call: &Call,
+    operation: &Operation,
+    snapshot: &Snapshot,
     code: &protocol::ProtocolCode,
     message: &'static str,
-    operation: &Operation,
 ) -> Judged {
     let mut failure = code.failure(message);
-    failure.applied = Some(dropped(effect));
-    if failure.applied == Some(Applied::Maybe)
-        && let Some(look_by) = &operation.def.look_by
-    {
-        failure.next_actions.push(NextAction::call(look_by.clone(), json!({})));
+    failure.applied = Some(judge::unsaid(operation));
+    if failure.applied == Some(Applied::Maybe) {
+        failure.next_actions.extend(look::action(call, operation, snapshot));
     }
     Judged::failure(failure)
 }
 
-const fn dropped(effect: Effect) -> Applied {
-    match effect {
-        Effect::Read => Applied::No,
-        Effect::Idempotent | Effect::Write => Applied::Maybe,
-    }
+/// A handler that was never started.
+fn not_run(code: &protocol::ProtocolCode, message: &'static str) -> Judged {
+    let mut failure = code.failure(message);
+    failure.applied = Some(Applied::No);
+    Judged::failure(failure)
 }
 
 fn shorter(a: Option<Duration>, b: Option<Duration>) -> Option<Duration> {
@@ -228,7 +257,7 @@ struct Watch<'s> {
 impl Watch<'_> {
     fn tell(&mut self, failure: Option<&Failure>, report: Option<&Report>) -> Duration {
         self.told = true;
-        let elapsed = self.start.elapsed();
+        let elapsed = now().saturating_duration_since(self.start);
         let event =
             Event { operation: &self.call.operation, caller: &self.call.caller, failure, report, elapsed };
         tell(self.service.observers(), &event);
@@ -246,6 +275,11 @@ impl Drop for Watch<'_> {
 }
 
 /// An internal operation exists for other operations only.
-pub(super) fn is_visible(def: &OperationDef, side: Side) -> bool {
+fn is_visible(def: &OperationDef, side: Side) -> bool {
     side == Side::Inside || def.visibility == Visibility::External
+}
+
+/// What may not be called may not be seen.
+pub(super) fn may_see(operation: &Operation, caller: &Caller) -> bool {
+    is_visible(&operation.def, caller.side) && access::allows(&operation.def.access, caller)
 }

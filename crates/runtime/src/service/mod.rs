@@ -8,6 +8,7 @@ mod discovery;
 mod dispatch;
 mod handler;
 mod judge;
+mod look;
 mod observe;
 mod repeats;
 mod schema;
@@ -96,10 +97,7 @@ impl Service {
     /// The operations that a caller may see: those that it may call.
     pub fn visible(&self, caller: &Caller) -> Vec<Arc<crate::registry::Operation>> {
         let snapshot = self.registry().snapshot();
-        let seen = snapshot.operations().filter(|operation| {
-            dispatch::is_visible(&operation.def, caller.side) && access::allows(&operation.def.access, caller)
-        });
-        seen.cloned().collect()
+        snapshot.operations().filter(|operation| dispatch::may_see(operation, caller)).cloned().collect()
     }
 
     fn entry(&self, name: &str) -> Option<&Entry> {

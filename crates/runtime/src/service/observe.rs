@@ -1,12 +1,12 @@
 //! Who watches: exactly one event for every call, whatever became of it.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
 use curable_core::{Failure, Report};
 
 use super::call::Caller;
+use super::contain::caught;
 
 /// What became of one call.
 #[derive(Debug)]
@@ -38,6 +38,6 @@ impl<F: Fn(&Event<'_>) + Send + Sync + 'static> Observer for F {
 
 pub(super) fn tell(observers: &[Arc<dyn Observer>], event: &Event<'_>) {
     for observer in observers {
-        let _ = catch_unwind(AssertUnwindSafe(|| observer.ended(event)));
+        let _ = caught(|| observer.ended(event));
     }
 }

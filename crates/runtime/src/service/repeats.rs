@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::RandomState;
-use std::hash::BuildHasher;
+use std::hash::{BuildHasher, Hash, Hasher};
 use std::sync::{Mutex, PoisonError};
 
-use curable_core::{Code, Failure, Kind, canonical, protocol};
+use curable_core::{Code, Failure, Kind, protocol};
 use serde_json::Value;
 
 /// From which identical call on it is not run any more.
@@ -31,7 +31,7 @@ struct Seen {
 impl Repeats {
     /// The identity of a call within its conversation.
     pub(super) fn key(&self, conversation: &str, operation: &str, arguments: &Value) -> u64 {
-        self.hasher.hash_one((conversation, operation, canonical::to_string(arguments)))
+        self.hasher.hash_one((conversation, operation, Same { arguments, hasher: &self.hasher }))
     }
 
     /// The failure of a call that is not run any more.
@@ -40,8 +40,8 @@ impl Repeats {
         Some(refuse(seen.count + 1, seen.code))
     }
 
-    /// Notes how a call ended; gives how often it has failed in the same way.
-    pub(super) fn note(&self, key: u64, outcome: Result<(), &Failure>) -> u32 {
+    /// Notes how a call ended and how far it came; gives how often it has failed in the same way.
+    pub(super) fn note(&self, key: u64, reached: Reached, outcome: Result<(), &Failure>) -> u32 {
         let mut seen = self.lock();
         let Err(failure) = outcome else {
             seen.remove(&key);
@@ -55,7 +55,8 @@ impl Repeats {
         let entry = seen.entry(key).or_insert_with(|| Seen { count: 0, code: code.clone(), stubborn: false });
         entry.count = if entry.code == code { entry.count.saturating_add(1) } else { 1 };
         entry.code = code;
-        entry.stubborn = only_the_caller_can_change(failure);
+        // What fails before the handler is judged anew each time, so that nobody is refused for what has changed since.
+        entry.stubborn = reached == Reached::Handler && only_the_caller_can_change(reached, failure);
         entry.count
     }
 
@@ -64,9 +65,18 @@ impl Repeats {
     }
 }
 
-/// Turns the failure of a call that validation refused once more into the refusal, and keeps what repairs it.
-pub(super) fn tired(count: u32, failure: Failure) -> Failure {
-    if count < LIMIT {
+/// How far a call came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reached {
+    /// Access, validation or a guard refused it.
+    Gate,
+    /// Nothing stood between it and its handler.
+    Handler,
+}
+
+/// Turns the failure of a call that was refused at the gate once more into the refusal, and keeps what repairs it.
+pub(super) fn tired(count: u32, reached: Reached, failure: Failure) -> Failure {
+    if count < LIMIT || reached == Reached::Handler || !only_the_caller_can_change(reached, &failure) {
         return failure;
     }
     let mut refusal = refuse(count, failure.code.clone());
@@ -91,9 +101,11 @@ fn original(failure: &Failure) -> Code {
 }
 
 /// Polling is never blocked: what may change by itself is only counted.
-fn only_the_caller_can_change(failure: &Failure) -> bool {
+fn only_the_caller_can_change(reached: Reached, failure: &Failure) -> bool {
     match failure.kind {
-        Kind::Validation | Kind::Unsupported | Kind::Permission => true,
+        Kind::Validation | Kind::Unsupported => true,
+        // A missing scope is the caller's. What a handler may not do, somebody else may have granted meanwhile.
+        Kind::Permission => reached == Reached::Gate,
         Kind::NotFound
         | Kind::Conflict
         | Kind::Precondition
@@ -102,5 +114,35 @@ fn only_the_caller_can_change(failure: &Failure) -> bool {
         | Kind::Unauthenticated
         | Kind::Exhausted
         | Kind::Cancelled => false,
+    }
+}
+
+/// Arguments as far as two calls are the same: the order of members does not count, every digit of a number does.
+struct Same<'a> {
+    arguments: &'a Value,
+    hasher: &'a RandomState,
+}
+
+impl Hash for Same<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Self { arguments, hasher } = *self;
+        let below = |arguments| Same { arguments, hasher };
+        match arguments {
+            // No arguments are an empty object; below the root the two differ, and confusing them costs a count.
+            Value::Null => (0_u8, 0_usize, 0_u64).hash(state),
+            Value::Bool(flag) => (1_u8, flag).hash(state),
+            Value::Number(number) => (2_u8, number).hash(state),
+            Value::String(text) => (3_u8, text).hash(state),
+            Value::Array(items) => {
+                (4_u8, items.len()).hash(state);
+                for item in items {
+                    below(item).hash(state);
+                }
+            }
+            Value::Object(members) => {
+                let each = members.iter().map(|(name, value)| hasher.hash_one((name, below(value))));
+                (0_u8, members.len(), each.fold(0_u64, u64::wrapping_add)).hash(state);
+            }
+        }
     }
 }

@@ -8,9 +8,9 @@ use curable_core::Pointer;
 use jsonschema::{Draft, PatternOptions, ValidationOptions};
 use serde_json::{Map, Value};
 
-use super::publish;
 use super::tree::Tree;
 use super::violations::Violations;
+use super::{publish, sensitive};
 
 /// The longest reason that is kept: a schema may come from a stranger.
 const MAX_REASON: usize = 200;
@@ -111,6 +111,13 @@ impl Validator {
     pub fn check(&self, arguments: &Value) -> Result<(), Violations> {
         let arguments = self.given(arguments);
         if self.is_valid(&arguments) { Ok(()) } else { Err(Violations::of(self, &arguments)) }
+    }
+
+    /// Whether an argument of this name may be shown with its value.
+    pub(crate) fn may_show(&self, name: &str, value: &Value) -> bool {
+        let place = Pointer::ROOT.child(name);
+        let sight = sensitive::look(self.tree(), Tree::ROOT, &place, &Value::Null);
+        sight.open && sensitive::may_show(self.tree(), &sight.scope, value)
     }
 
     /// The judgement alone.

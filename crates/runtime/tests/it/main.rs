@@ -11,4 +11,5 @@ mod operations;
 mod plugins;
 mod report;
 mod sample;
+mod service;
 mod validate;

@@ -1,0 +1,88 @@
+//! What arguments are: an object, judged by the schema, coerced only when asked to.
+
+use curable_core::{Applied, Effect, Problem};
+use curable_runtime::validate::Lenient;
+use curable_runtime::{Context, Operate, Service, Settings};
+use serde_json::{Value, json};
+
+use super::{Counter, SECRET, builder, code, echo, everything, run, service};
+
+fn measured(lenient: Lenient) -> (Service, Counter) {
+    let mut def = super::def(Effect::Write);
+    def.input = json!({
+        "type": "object", "required": ["count"], "additionalProperties": false,
+        "properties": {
+            "count": {"type": "integer", "maximum": 10},
+            "unit": {"enum": ["metre", "mile"]},
+            "pass": {"type": "string", "maxLength": 3, "writeOnly": true},
+        },
+    });
+    let ran = Counter::default();
+    let counter = ran.clone();
+    let run = move |_: Context, arguments: Value| {
+        counter.add();
+        async move { Ok(arguments) }
+    };
+    let settings = Settings { lenient, ..Settings::default() };
+    (builder().operation(Operate::new(def, run)).settings(settings).build().unwrap(), ran)
+}
+
+#[tokio::test]
+async fn missing_arguments_are_an_empty_object() {
+    assert_eq!(run(&service(echo()), Value::Null).await.outcome.unwrap(), json!({}));
+}
+
+#[tokio::test]
+async fn arguments_that_are_no_object_are_refused() {
+    for wrong in [json!([]), json!("{}"), json!(0), json!(false)] {
+        assert_eq!(code(&run(&service(echo()), wrong.clone()).await), "INVALID_INPUT", "{wrong}");
+    }
+}
+
+#[tokio::test]
+async fn every_violation_is_told_at_once_and_nothing_is_run() {
+    let (service, ran) = measured(Lenient::Off);
+    let failure = run(&service, json!({"count": 11, "unti": "mile"})).await.outcome.unwrap_err();
+    assert_eq!((failure.code.as_str(), failure.applied), ("INVALID_INPUT", Some(Applied::No)));
+    let found: Vec<_> =
+        failure.repairs.iter().map(|repair| (repair.at.as_str(), repair.problem.clone())).collect();
+    assert_eq!(found, [("/count", Problem::Range), ("/unti", Problem::Unknown)]);
+    assert_eq!(ran.get(), 0);
+}
+
+#[tokio::test]
+async fn the_patch_makes_the_call_pass() {
+    let (service, _) = measured(Lenient::Off);
+    let mut arguments = json!({"count": "7", "unit": "Mile"});
+    let failure = run(&service, arguments.clone()).await.outcome.unwrap_err();
+    curable_core::patch::apply(&failure.patch, &mut arguments).unwrap();
+    assert_eq!(run(&service, arguments).await.outcome.unwrap(), json!({"count": 7, "unit": "mile"}));
+}
+
+#[tokio::test]
+async fn the_value_of_a_sensitive_argument_is_never_echoed() {
+    let (service, _) = measured(Lenient::Off);
+    let answer = run(&service, json!({"count": 1, "pass": SECRET})).await;
+    assert_eq!(code(&answer), "INVALID_INPUT");
+    assert!(!everything(&answer).contains(SECRET), "{answer:?}");
+}
+
+#[tokio::test]
+async fn a_lenient_service_coerces_without_a_loss_and_says_so() {
+    for lenient in [Lenient::Warn, Lenient::On] {
+        let (service, _) = measured(lenient);
+        let answer = run(&service, json!({"count": "7"})).await;
+        assert_eq!(answer.outcome.unwrap(), json!({"count": 7}));
+        assert_eq!(answer.meta.extra["coerced"], json!([{"at": "/count", "done": "unquoted"}]));
+        let answer = run(&service, json!({"count": 7})).await;
+        assert_eq!(answer.meta.extra.get("coerced"), None);
+        assert_eq!(code(&run(&service, json!({"count": "seven"})).await), "INVALID_INPUT");
+    }
+}
+
+#[tokio::test]
+async fn a_strict_service_coerces_nothing() {
+    let (service, ran) = measured(Lenient::Off);
+    assert_eq!(code(&run(&service, json!({"count": "7"})).await), "INVALID_INPUT");
+    assert_eq!(ran.get(), 0);
+}
