@@ -77,7 +77,7 @@ mod tests {
         let codes: Vec<String> = (0..40).map(|index| format!("CODE_NUMBER_{index:02}")).collect();
         let line = fails(&codes, 40);
         assert!(estimate_tokens(&line.clone().into()) <= 40, "{line}");
-        assert!(line.ends_with("; +31 more"), "{line}");
+        assert!(line.ends_with("; +32 more"), "{line}");
         assert_eq!(fails(&codes, 2), "");
     }
 }
