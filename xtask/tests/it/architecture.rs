@@ -17,6 +17,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("curable-macros", &[]),
     ("curable-reference-files", &["curable", "curable-runtime"]),
     ("curable-runtime", &["curable-core"]),
+    ("curable-serve", &["curable-core", "curable-dialects", "curable-runtime"]),
     ("xtask", &["curable-core"]),
 ];
 

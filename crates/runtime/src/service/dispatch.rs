@@ -148,7 +148,7 @@ impl Service {
         let cancelled = call.cancelled.child_token();
         // Whatever the handler has started elsewhere hears of the end, also when the caller goes away.
         let _told = cancelled.clone().drop_guard();
-        let context = Context::new(call.caller.clone(), deadline, cancelled);
+        let context = Context::new(call.caller.clone(), deadline, cancelled, call.progress.clone());
         let ended = contain::run(
             || entry.handler.start(context, arguments),
             deadline,

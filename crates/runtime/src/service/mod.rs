@@ -10,6 +10,7 @@ mod handler;
 mod judge;
 mod look;
 mod observe;
+mod progress;
 mod repeats;
 mod schema;
 mod stop;
@@ -19,6 +20,7 @@ pub use build::{Operate, ServiceBuilder};
 pub use call::{Answer, Call, Caller, Identity, Side};
 pub use handler::{Context, Handler, Running, Typed};
 pub use observe::{Event, Observer};
+pub use progress::{Progress, ProgressSink};
 pub use tokens::estimate as estimate_tokens;
 
 use std::collections::BTreeMap;
