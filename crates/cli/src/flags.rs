@@ -1,5 +1,6 @@
 //! Everything that can be typed: one struct for each command.
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
@@ -23,6 +24,7 @@ pub(crate) enum Command {
     Translate(Translate),
     Decide(Decide),
     Explain(Explain),
+    Serve(Serve),
     Completions(Completions),
 }
 
@@ -92,6 +94,29 @@ pub(crate) struct Explain {
     pub(crate) json: bool,
 }
 
+/// Serve operations over MCP, on an address or on the standard streams.
+///
+/// Serves the demo, a small file service over one folder, whose every failure is declared, typed and repairable.
+#[derive(Debug, Args)]
+#[command(after_long_help = examples::SERVE)]
+pub(crate) struct Serve {
+    /// What to serve
+    #[arg(long, value_name = "NAME", default_value = "files", value_parser = ["files"])]
+    pub(crate) demo: String,
+    /// The folder that the demo serves; without it a new one with a few files
+    #[arg(long, value_name = "DIR")]
+    pub(crate) root: Option<PathBuf>,
+    /// Serve on the standard streams, for a client that starts the server itself
+    #[arg(long, conflicts_with = "listen")]
+    pub(crate) stdio: bool,
+    /// The address to listen on; MCP is at /mcp
+    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8333")]
+    pub(crate) listen: SocketAddr,
+    /// Print one object with the address instead of a welcome
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
 /// Print a completion script for a shell.
 #[derive(Debug, Args)]
 #[command(
@@ -137,6 +162,11 @@ mod examples {
 Examples:
   curable decide --effect read < failure.json
   curable decide --effect write --attempt 2 --deadline-ms 5000 --json < failure.json";
+
+    pub(super) const SERVE: &str = "Examples:
+  curable serve
+  curable serve --root ~/notes --listen 127.0.0.1:9000
+  curable serve --demo files --stdio";
 
     pub(super) const EXPLAIN: &str = "Examples:
   curable explain INVALID_INPUT

@@ -19,6 +19,7 @@ fn main() -> ExitCode {
         Command::Translate(flags) => commands::translate::run(&flags, &mut output),
         Command::Decide(flags) => commands::decide::run(&flags, &mut output),
         Command::Explain(flags) => commands::explain::run(&flags, &mut output),
+        Command::Serve(flags) => commands::serve::run(&flags, &mut output),
         Command::Completions(flags) => commands::completions::run(&flags, &mut output),
     };
     match answer {

@@ -13,10 +13,11 @@ mod search;
 mod write;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use curable::{Access, Declare, Effect};
-use curable_runtime::{Context, Operate, RegisterError, Service};
+use curable_runtime::{Context, Identity, Operate, RegisterError, Service, ServiceBuilder, Settings};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -36,11 +37,25 @@ pub use write::WriteFailure;
 /// The most bytes that one call reads or writes.
 pub const MAX_BYTES: u64 = 256 * 1024;
 
+const READ: &str = "files:read";
+const WRITE: &str = "files:write";
+
 /// How long one call may take.
 const DEADLINE: Duration = Duration::from_secs(10);
 
-/// The file service over one folder.
+/// The file service over one folder; a caller needs the scopes `files:read` and `files:write`.
 pub fn service(root: PathBuf) -> Result<Service, RegisterError> {
+    declare(root).build()
+}
+
+/// The same for an owner at their own keyboard: whoever is not known may do everything.
+pub fn open_service(root: PathBuf) -> Result<Service, RegisterError> {
+    let scopes = [READ, WRITE].map(str::to_owned).into();
+    let owner = Identity { name: "owner".to_owned(), scopes, ..Identity::default() };
+    declare(root).settings(Settings { stranger: Some(Arc::new(owner)), ..Settings::default() }).build()
+}
+
+fn declare(root: PathBuf) -> ServiceBuilder {
     let root = Root::new(root);
     Service::builder("files", env!("CARGO_PKG_VERSION"))
         .operation(
@@ -72,7 +87,6 @@ pub fn service(root: PathBuf) -> Result<Service, RegisterError> {
                 .summary("Move a file or a folder.")
                 .look_by("files/list"),
         )
-        .build()
 }
 
 /// An operation over the root: reading needs `files:read`, everything else `files:write`.
@@ -82,7 +96,7 @@ where
     O: Serialize + JsonSchema + Send + 'static,
     E: Declare + Send + 'static,
 {
-    let scope = if effect == Effect::Read { "files:read" } else { "files:write" };
+    let scope = if effect == Effect::Read { READ } else { WRITE };
     let access = Access { required_scopes: vec![scope.to_owned()], ..Access::default() };
     let root = root.clone();
     let handler = move |_: Context, input: I| {

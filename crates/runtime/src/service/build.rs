@@ -169,8 +169,8 @@ impl ServiceBuilder {
             inner: Arc::new(Inner {
                 registry,
                 entries,
-                settings,
                 permits: Semaphore::new(settings.concurrent),
+                settings,
                 repeats: Repeats::default(),
                 observers,
                 stopping: CancellationToken::new(),

@@ -27,8 +27,9 @@ const BREATHER_MS: u64 = 1_000;
 
 impl Service {
     /// Calls an operation. Whatever happens, one answer comes back and one event is told.
-    pub async fn call(&self, call: Call) -> Answer {
+    pub async fn call(&self, mut call: Call) -> Answer {
         let start = now();
+        call.caller = self.known(call.caller);
         let snapshot = self.registry().snapshot();
         // It is given back after the event is told, so that a stop which waits for it waits for the answer.
         let permit = self.admit();
