@@ -7,7 +7,7 @@ pub use std::string::String;
 pub use std::vec::Vec;
 
 pub use curable_core::{
-    Code, Declaration, Declare, Failure, FailureDef, Kind, NotDeclared, Retry, assert_distinct,
+    Applied, Code, Declaration, Declare, Failure, FailureDef, Kind, NotDeclared, Retry, assert_distinct,
 };
 pub use {schemars, serde};
 
@@ -188,6 +188,7 @@ pub const fn unreadable(code: &'static str) -> Declaration {
         doc: "",
         kind: Kind::Internal,
         retry: None,
+        applied: None,
         http: None,
         hint: None,
         since: None,
