@@ -43,6 +43,16 @@ async fn an_unknown_method_is_a_protocol_error() {
 }
 
 #[tokio::test]
+async fn a_method_that_the_newest_revision_removed_is_unknown_there() {
+    for method in ["logging/setLevel", "resources/subscribe", "ping"] {
+        let answer = Wire::open(Era::Modern).await.request(method, json!({})).await;
+        assert_eq!(answer["error"]["code"], -32601, "{method}: {answer}");
+    }
+    let answer = Wire::open(Era::Legacy).await.request("resources/subscribe", json!({})).await;
+    assert_eq!(answer["error"]["code"], -32602, "{answer}");
+}
+
+#[tokio::test]
 async fn arguments_that_are_no_object_are_a_failure_that_says_so() {
     for era in ERAS {
         let mut wire = Wire::open(era).await;
