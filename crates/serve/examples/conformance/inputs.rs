@@ -68,22 +68,24 @@ pub(crate) fn call(
     let name = |key: &str| accepted(given, key).and_then(|given| given["name"].as_str());
     let asked: Result<InputRequiredResult, ErrorData> = match &*request.name {
         "test_input_required_result_elicitation" | "test_streaming_elicitation" => match name("user_name") {
-            Some(name) => return done(format!("Hello, {name}!")),
+            Some(name) => return Ok(Some(text(format!("Hello, {name}!")))),
             None => ask(json!({ "user_name": question("What is your name?", "name", "string") }), None),
         },
         "test_input_required_result_sampling" => match raw("capital_question") {
-            Some(answer) => return done(answer["content"]["text"].as_str().unwrap_or("no text").to_owned()),
+            Some(answer) => {
+                return Ok(Some(text(answer["content"]["text"].as_str().unwrap_or("no text").to_owned())));
+            }
             None => ask(json!({ "capital_question": sampling("What is the capital of France?", 100) }), None),
         },
         "test_input_required_result_list_roots" => match raw("client_roots") {
-            Some(answer) => return done(format!("Your roots: {}", answer["roots"])),
+            Some(answer) => return Ok(Some(text(format!("Your roots: {}", answer["roots"])))),
             None => ask(json!({ "client_roots": roots() }), None),
         },
         "test_input_required_result_request_state" | "test_input_required_result_tampered_state" => {
             if let Some(state) = &request.request_state {
                 opened(seal, state)?;
                 if accepted(given, "confirm").is_some() {
-                    return done("state-ok".to_owned());
+                    return Ok(Some(text("state-ok".to_owned())));
                 }
             }
             let confirm = json!({ "confirm": question("Please confirm", "ok", "boolean") });
@@ -93,7 +95,7 @@ pub(crate) fn call(
             let state = request.request_state.as_ref().map(|state| opened(seal, state)).transpose()?;
             let all = raw("greeting").is_some() && raw("client_roots").is_some();
             if let (Some(name), true, Some(_)) = (name("user_name"), all, state) {
-                return done(format!("Hello, {name}!"));
+                return Ok(Some(text(format!("Hello, {name}!"))));
             }
             let questions = json!({
                 "user_name": question("What is your name?", "name", "string"),
@@ -117,7 +119,7 @@ pub(crate) fn call(
         "test_missing_capability" => {
             let can = context.client_capabilities().unwrap_or_default();
             if can.sampling.is_some() {
-                return done("The client can sample.".to_owned());
+                return Ok(Some(text("The client can sample.".to_owned())));
             }
             let needed = ClientCapabilities::builder().enable_sampling().build();
             Err(ErrorData::missing_required_client_capability(needed))
@@ -160,8 +162,4 @@ fn opened(seal: &RequestStateCodec, state: &str) -> Result<String, ErrorData> {
 
 fn text(text: String) -> CallToolResponse {
     CallToolResult::success(vec![ContentBlock::text(text)]).into()
-}
-
-fn done(words: String) -> Result<Option<CallToolResponse>, ErrorData> {
-    Ok(Some(text(words)))
 }

@@ -21,6 +21,7 @@ pub(crate) fn service() -> Result<Service, RegisterError> {
             Err(Failure::new(INTENDED, Kind::Conflict, message))
         }))
         .operation(Operate::new(def("test/tool_with_progress", "Tells how far it is."), with_progress))
+        .operation(Operate::new(with_header(), |_: Context, _: Value| async { Ok(json!("ok")) }))
         .operation(Operate::new(schema_2020_12(), |_: Context, arguments: Value| async move {
             Ok(json!(format!("Hello, {}!", arguments["name"].as_str().unwrap_or("world"))))
         }))
@@ -51,6 +52,13 @@ async fn with_progress(context: Context, _: Value) -> Result<Value, Failure> {
         sleep(Duration::from_millis(50)).await;
     }
     Ok(json!("Progress test completed"))
+}
+
+/// An argument that HTTP clients repeat in a header, which must say the same.
+fn with_header() -> OperationDef {
+    let mut def = def("test/custom_headers", "Takes an argument that is a header, too.");
+    def.input["properties"] = json!({ "region": { "type": "string", "x-mcp-header": "Region" } });
+    def
 }
 
 /// Keywords that a server must not lose.
