@@ -67,7 +67,7 @@ impl<E: ServerHandler> ServerHandler for McpServer<E> {
         request: CallToolRequestParams,
         context: Request,
     ) -> Result<CallToolResponse, ErrorData> {
-        let asked = context.clone();
+        let version = context.protocol_version();
         let answered = contained(async move {
             let is_own = self.table().find(&request.name).is_some();
             if !is_own && self.extension().get_tool(&request.name).is_some() {
@@ -76,7 +76,7 @@ impl<E: ServerHandler> ServerHandler for McpServer<E> {
             let arguments = request.arguments.map_or(Value::Null, Value::Object);
             self.call(&request.name, arguments, &context).await.map(Into::into)
         });
-        answered.await.unwrap_or_else(|_| Ok(self.broken(&asked).into()))
+        answered.await.unwrap_or_else(|_| Ok(self.broken(version.as_ref()).into()))
     }
 
     async fn on_custom_request(
