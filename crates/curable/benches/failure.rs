@@ -1,4 +1,4 @@
-//! How fast a failure is built, written, read and decided about, as ratios against serde_json in the same run.
+//! How fast a failure is built, written, read and decided about, as ratios against `serde_json` in the same run.
 
 mod measure;
 
@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 /// There is no file at this path.
-#[derive(Clone, Failure)]
+#[derive(Clone, Debug, Failure)]
 #[failure(kind = not_found, http = 404, hint = "List the folder to see what is there.", message = "no file at {path}")]
 struct FileNotFound {
     /// The path that was asked for.

@@ -105,7 +105,7 @@ pub(crate) fn recognised(
     let probe = PROBES.iter().find(|probe| (probe.recognises)(&members)).or_else(|| undecided(&members));
     if let Some(probe) = probe {
         // What a probe recognises its dialect can read; should it not, the value is in no dialect.
-        let outcome = (probe.decode)(Value::Object(members)).map_err(|_| Map::new())?;
+        let Ok(outcome) = (probe.decode)(Value::Object(members)) else { return Err(Map::new()) };
         return Ok(Decoded { outcome, dialect: probe.id });
     }
     if layer < MAX_LAYERS {
@@ -155,5 +155,10 @@ fn in_words(text: &str) -> Decoded {
 }
 
 fn anything(members: Map<String, Value>) -> Decoded {
-    Decoded { outcome: prose::read_object(members), dialect: prose::ID }
+    let outcome = if prose::object::is_failure(&members) {
+        Outcome::Failure(prose::object::read(&members))
+    } else {
+        Outcome::Success(Value::Object(members))
+    };
+    Decoded { outcome, dialect: prose::ID }
 }

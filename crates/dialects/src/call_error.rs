@@ -14,9 +14,6 @@ pub const ID: &str = "call-error";
 /// The event that carries the payload.
 const EVENT: &str = "call.error";
 
-/// The name under which the event around the payload is remembered.
-const AROUND: &str = "event";
-
 /// The native name of the wait, in whole seconds.
 const WAIT: &str = "retry_after";
 
@@ -93,10 +90,15 @@ fn read(mut payload: Map<String, Value>, event: Option<Map<String, Value>>) -> O
     let mut failure = draft.finish();
     failure.details = payload.shift_remove("details");
     take_wait(&mut failure);
-    if let Some(event) = event {
-        payload.insert(AROUND.into(), Value::Object(event));
-    }
-    heard(&mut failure, ID, payload);
+    // What is remembered of an event is an event again, which no bare payload can be.
+    let members = match event {
+        Some(mut event) => {
+            event.insert("payload".into(), Value::Object(payload));
+            event
+        }
+        None => payload,
+    };
+    heard(&mut failure, ID, members);
     Some(failure)
 }
 
@@ -170,23 +172,24 @@ pub fn encode(failure: &Failure) -> Encoded {
     if let Some(details) = with_wait(details.clone(), *retry_after_ms) {
         payload.insert("details".into(), details);
     }
-    let mut event = None;
-    for (name, value) in own_members(failure, ID).into_iter().flatten() {
-        match value {
-            Value::Object(around) if name == AROUND => event = Some(around.clone()),
-            value => {
-                payload.entry(name.as_str()).or_insert_with(|| value.clone());
-            }
+    let mut around = own_members(failure, ID).cloned().unwrap_or_default();
+    let value = if is_event(&around) {
+        if let Some(Value::Object(unknown)) = around.get_mut("payload") {
+            add_missing(&mut payload, std::mem::take(unknown));
         }
-    }
-    let value = match event {
-        Some(mut event) => {
-            event.insert("payload".into(), Value::Object(payload));
-            Value::Object(event)
-        }
-        None => Value::Object(payload),
+        around.insert("payload".into(), Value::Object(payload));
+        Value::Object(around)
+    } else {
+        add_missing(&mut payload, around);
+        Value::Object(payload)
     };
     read_back(failure, value, ID, decode)
+}
+
+fn add_missing(payload: &mut Map<String, Value>, unknown: Map<String, Value>) {
+    for (name, value) in unknown {
+        payload.entry(name).or_insert(value);
+    }
 }
 
 /// The details with the wait, rounded up to whole seconds; a wait that the details hold already stays as it is.

@@ -97,21 +97,25 @@ pub(crate) fn member(failure: &mut Failure, name: &str, value: Value) -> Result<
             }
         }
         ("hint", Value::String(hint)) => failure.hint = Some(hint.into()),
-        ("repairs", Value::Array(list)) => failure.repairs = all(list, Repair::from_value)?,
+        ("repairs", Value::Array(list)) => failure.repairs = all(list, Value::is_object, Repair::from_value)?,
         ("more_repairs", Value::Number(number)) if number.is_u64() => {
             failure.more_repairs = number.as_u64().unwrap_or(0);
         }
-        ("patch", Value::Array(list)) => failure.patch = all(list, |step| PatchOp::from_value(&step))?,
+        ("patch", Value::Array(list)) => {
+            failure.patch = all(list, is_step, |step| PatchOp::from_value(&step))?;
+        }
         ("similar", Value::Array(list)) => {
             failure.similar = list.into_iter().map(Similar::from_value).collect();
         }
-        ("next_actions", Value::Array(list)) => failure.next_actions = all(list, NextAction::from_value)?,
+        ("next_actions", Value::Array(list)) => {
+            failure.next_actions = all(list, is_action, NextAction::from_value)?;
+        }
         ("details", details) => failure.details = Some(details),
         ("upstream_code", Value::String(code)) => failure.upstream_code = Some(code),
         ("drift", Value::Bool(drift)) => failure.drift = drift,
         ("upstream_text", Value::String(text)) => failure.upstream_text = Some(text),
         ("cause", Value::Array(chain)) => {
-            failure.cause = all(chain, Cause::from_value)?;
+            failure.cause = all(chain, is_cause, Cause::from_value)?;
             failure.cause.truncate(MAX_CAUSES);
         }
         ("origin", Value::String(word)) => {
@@ -126,9 +130,22 @@ pub(crate) fn member(failure: &mut Failure, name: &str, value: Value) -> Result<
 }
 
 /// Reads a whole list, or gives it back as it was when one item is not understood.
-fn all<T>(list: Vec<Value>, read: impl Fn(Value) -> Option<T>) -> Result<Vec<T>, Value> {
-    match list.iter().cloned().map(&read).collect() {
-        Some(items) => Ok(items),
-        None => Err(Value::Array(list)),
+fn all<T>(list: Vec<Value>, fits: fn(&Value) -> bool, read: fn(Value) -> Option<T>) -> Result<Vec<T>, Value> {
+    if list.iter().all(fits) {
+        Ok(list.into_iter().filter_map(read).collect())
+    } else {
+        Err(Value::Array(list))
     }
+}
+
+fn is_action(value: &Value) -> bool {
+    value.is_object() || value.is_string()
+}
+
+fn is_cause(value: &Value) -> bool {
+    value.get("code").is_some_and(Value::is_string)
+}
+
+fn is_step(value: &Value) -> bool {
+    PatchOp::from_value(value).is_some()
 }

@@ -4,7 +4,7 @@ use curable_core::{Code, Failure, Kind, Origin, Parts, Retry, protocol};
 use serde_json::{Map, Value, json};
 
 use crate::dialect::{DecodeError, Outcome};
-use crate::draft::{Draft, own_members};
+use crate::draft::{Draft, heard, own_members};
 use crate::loss::{Encoded, read_back};
 use crate::{curable, json, spelling};
 
@@ -119,6 +119,14 @@ fn canonical(mut data: Map<String, Value>) -> Result<(Failure, Map<String, Value
     let mut failure = curable::read(members, beside).ok_or_else(Map::new)?;
     let extra = failure.heard.take().map(|heard| heard.members).unwrap_or_default();
     Ok((failure, extra))
+}
+
+/// A text in which a client says that it threw a failure away; the failure itself cannot be known any more.
+pub(crate) fn lost_on_the_way(text: &str) -> Option<Failure> {
+    let start = text.find(LOST)?;
+    let mut failure = plain(INVALID_PARAMS, text[start..].to_owned(), None);
+    heard(&mut failure, crate::prose::ID, Map::new());
+    Some(failure)
 }
 
 /// A failure of which only the number, the sentence and perhaps some data are known.

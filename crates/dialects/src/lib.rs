@@ -4,6 +4,7 @@
 //! encoding writes canonical names only and says which members the wire form cannot hold.
 #![warn(clippy::wildcard_enum_match_arm)]
 
+mod again;
 mod auto;
 mod canonical;
 mod dialect;

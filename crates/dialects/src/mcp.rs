@@ -149,19 +149,14 @@ fn failure_in(content: Map<String, Value>) -> Option<Failure> {
     match recognised(content, 1) {
         Ok(Decoded { outcome: Outcome::Failure(failure), dialect: _ }) => Some(failure),
         Ok(Decoded { outcome: Outcome::Success(_), dialect: _ }) => None,
-        Err(members) => match prose::read_object(members) {
-            Outcome::Failure(failure) => Some(failure),
-            Outcome::Success(_) => None,
-        },
+        Err(members) => prose::object::is_failure(&members).then(|| prose::object::read(&members)),
     }
 }
 
 /// A failure under a key of the result's `_meta`, as a proxy puts it that may not touch the output schema.
 fn in_meta(meta: &Map<String, Value>) -> Option<Failure> {
-    meta.iter().filter(|(key, _)| key.ends_with("/error")).find_map(|(_, value)| match value {
-        Value::Object(members) => failure_in(members.clone()),
-        _ => None,
-    })
+    let errors = meta.iter().filter(|(key, _)| key.ends_with("/error"));
+    errors.filter_map(|(_, value)| value.as_object()).find_map(|members| failure_in(members.clone()))
 }
 
 fn in_texts(result: &Map<String, Value>, flagged: bool) -> Option<Failure> {
@@ -182,8 +177,11 @@ fn texts(result: &Map<String, Value>) -> impl Iterator<Item = &str> {
     blocks.filter_map(|block| block.get("text").and_then(Value::as_str)).take(16)
 }
 
+/// The words of a failure in no known dialect; an object beside them is what the sender knows of it.
 fn in_words(result: &Map<String, Value>) -> Failure {
-    prose::read(&texts(result).collect::<Vec<_>>().join("\n"))
+    let mut failure = prose::read(&texts(result).collect::<Vec<_>>().join("\n"));
+    failure.details = result.get("structuredContent").filter(|content| content.is_object()).cloned();
+    failure
 }
 
 fn success(result: &mut Map<String, Value>) -> Value {

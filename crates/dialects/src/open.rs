@@ -102,7 +102,9 @@ impl Open {
     /// Reads one carried member; gives the value back when it is none.
     fn accept(self, failure: &mut Failure, name: &str, value: Value) -> Result<(), Value> {
         if name == WAIT {
-            failure.retry_after_ms = Some(wait_ms(&value).ok_or(value)?);
+            // A wait in words is the sender's own detail.
+            let ms = if value.is_number() { json::seconds_to_ms(&value) } else { None };
+            failure.retry_after_ms = Some(ms.ok_or(value)?);
             return Ok(());
         }
         if !self.carried.contains(&name) {
@@ -204,13 +206,4 @@ impl Put {
             self.members.insert(name.to_owned(), value);
         }
     }
-}
-
-/// Seconds in milliseconds; only a number is a wait.
-///
-/// A wait that was written from whole milliseconds is read as those, although its binary fraction may be a hair above.
-fn wait_ms(value: &Value) -> Option<u64> {
-    let up = value.is_number().then(|| json::seconds_to_ms(value))??;
-    let down = up.saturating_sub(1);
-    Some(if json::ms_to_seconds(down) == *value { down } else { up })
 }

@@ -7,10 +7,11 @@
 use curable_core::{Bounds, Code, Expected, Failure, Kind, Parts, Pointer, Problem, Provenance, Repair};
 use serde_json::{Map, Value, json};
 
+use crate::again::{self, Own};
 use crate::dialect::{DecodeError, Outcome};
-use crate::draft::{Draft, heard, own_members};
+use crate::draft::{Draft, heard};
 use crate::json;
-use crate::loss::{Encoded, read_back};
+use crate::loss::Encoded;
 
 /// The id of this dialect.
 pub const ID: &str = "workbook";
@@ -153,6 +154,10 @@ fn nobody() -> Provenance {
 
 /// Writes the object that stands in the structured content.
 pub fn encode(failure: &Failure) -> Encoded {
+    again::encode(failure, ID, decode, |own| write(failure, own))
+}
+
+fn write(failure: &Failure, own: Own<'_>) -> Value {
     let Parts {
         code,
         message,
@@ -191,10 +196,8 @@ pub fn encode(failure: &Failure) -> Encoded {
     if let Some(repair) = repairs.first() {
         write_repair(repair, &mut members);
     }
-    for (name, value) in own_members(failure, ID).into_iter().flatten() {
-        members.insert(name.clone(), value.clone());
-    }
-    read_back(failure, Value::Object(members), ID, decode)
+    own.put(&mut members, &[]);
+    Value::Object(members)
 }
 
 fn write_repair(repair: &Repair, members: &mut Map<String, Value>) {

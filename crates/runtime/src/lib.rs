@@ -1,6 +1,8 @@
 //! The run time of Curable: contracts built and checked, arguments validated and repaired, every call through one
 //! dispatch.
 
+#[cfg(feature = "guard")]
+pub mod guard;
 mod registry;
 mod schema;
 mod service;

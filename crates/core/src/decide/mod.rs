@@ -107,9 +107,14 @@ impl Policy {
                 Some(Applied::No) | None => {}
             }
         }
-        if let Some(patch) = certain_patch(failure) {
+        // A repaired call is a second call: it is sent only where the first did nothing, or a second does no harm.
+        if let Some(patch) = certain_patch(failure, situation)
+            && (repeatable || failure.proves_not_applied())
+        {
             return if situation.repaired || situation.attempt > 1 {
                 act(Action::GiveUp, Reason::RepairTried)
+            } else if situation.time_left_ms == Some(0) {
+                act(Action::GiveUp, Reason::PastDeadline)
             } else {
                 act(Action::Repair { patch }, Reason::PatchIsCertain)
             };
@@ -124,6 +129,9 @@ impl Policy {
             Kind::Conflict | Kind::Precondition => self.stand_off(failure, situation, repeatable),
             Kind::Permission => act(Action::Ask, Reason::NeedsPermission),
             Kind::Exhausted => act(Action::Ask, Reason::NeedsRenewal),
+            Kind::Unauthenticated if situation.attempt >= self.attempts => {
+                act(Action::GiveUp, Reason::AttemptsSpent)
+            }
             Kind::Unauthenticated => act(Action::Authenticate, Reason::NeedsIdentity),
             Kind::Cancelled => act(Action::GiveUp, Reason::CalledOff),
             Kind::Unsupported if next.is_some() => act(Action::LookElsewhere { next }, Reason::NotHere),
@@ -173,7 +181,7 @@ impl Policy {
             if left <= after_ms {
                 return act(Action::GiveUp, Reason::PastDeadline);
             }
-            jitter_ms = jitter_ms.min(left - after_ms);
+            jitter_ms = jitter_ms.min(left - after_ms - 1);
         }
         let reason = if throttled { Reason::Throttled } else { Reason::Transient };
         act(Action::Retry { after_ms, jitter_ms, cost }, reason)
@@ -181,12 +189,22 @@ impl Policy {
 }
 
 /// The patch that makes the call valid: the failure's own, or that of the one thing which was probably meant.
-fn certain_patch(failure: &Failure) -> Option<&[PatchOp]> {
+fn certain_patch<'f>(failure: &'f Failure, situation: &Situation) -> Option<&'f [PatchOp]> {
+    if failure.retry == Retry::Never {
+        return None;
+    }
     if !failure.patch.is_empty() {
         return Some(&failure.patch);
     }
+    // What is merely close may be read in place of what was asked for; it must not be changed in its place.
     match failure.similar.as_slice() {
-        [only] if failure.kind == Kind::NotFound && !only.patch.is_empty() => Some(&only.patch),
+        [only]
+            if failure.kind == Kind::NotFound
+                && situation.effect == Some(Effect::Read)
+                && !only.patch.is_empty() =>
+        {
+            Some(&only.patch)
+        }
         _ => None,
     }
 }

@@ -7,19 +7,19 @@ const ROUNDS: usize = 301;
 const ROUND: Duration = Duration::from_micros(400);
 
 /// How many times as long the first takes as the second: the middle of many rounds that measure both in turn.
-pub fn ratio<A, B>(mut first: impl FnMut() -> A, mut second: impl FnMut() -> B) -> f64 {
+pub(crate) fn ratio<A, B>(mut first: impl FnMut() -> A, mut second: impl FnMut() -> B) -> f64 {
     let (first_count, second_count) = (calls_in_a_round(&mut first), calls_in_a_round(&mut second));
     middle((0..ROUNDS).map(|_| time(first_count, &mut first) / time(second_count, &mut second)).collect())
 }
 
 /// How long one call takes.
-pub fn nanoseconds<A>(mut call: impl FnMut() -> A) -> f64 {
+pub(crate) fn nanoseconds<A>(mut call: impl FnMut() -> A) -> f64 {
     let count = calls_in_a_round(&mut call);
     middle((0..ROUNDS).map(|_| time(count, &mut call)).collect())
 }
 
 /// How many times one call asks for memory.
-pub fn allocations<A>(mut call: impl FnMut() -> A) -> f64 {
+pub(crate) fn allocations<A>(mut call: impl FnMut() -> A) -> f64 {
     let counted = allocation_counter::measure(|| {
         black_box(call());
     });
@@ -27,7 +27,8 @@ pub fn allocations<A>(mut call: impl FnMut() -> A) -> f64 {
 }
 
 /// Prints one line that `cargo xtask bench` collects.
-pub fn report(bench: &str, unit: &str, limit: Option<f64>, value: f64) {
+#[expect(clippy::print_stdout, reason = "the line is the result of the benchmark")]
+pub(crate) fn report(bench: &str, unit: &str, limit: Option<f64>, value: f64) {
     let value = (value * 100.0).round() / 100.0;
     println!(
         "{}",

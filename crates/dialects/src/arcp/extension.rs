@@ -133,6 +133,7 @@ impl NamespaceError {
             pattern: Some(r"^(arcpx(\.[\w-]+)+|[\w-]+(\.[\w-]+)*)\.v\d+$".to_owned()),
             ..Expected::default()
         };
+        failure.details = Some(serde_json::json!({ "field": "namespace" }));
         failure.repairs =
             vec![Repair::new(Pointer::from_static("/namespace"), Problem::Pattern).expecting(pattern)];
         failure

@@ -10,10 +10,11 @@ use serde_json::{Map, Value};
 
 pub use codes::{CODES, Row, Version, find};
 
+use crate::again::{self, Own};
 use crate::dialect::{DecodeError, Outcome};
 use crate::draft::{Draft, heard, own_members};
 use crate::json;
-use crate::loss::{Encoded, read_back};
+use crate::loss::Encoded;
 use crate::open::{Implied, Open};
 use frame::{Frame, Unwrapped};
 
@@ -178,39 +179,31 @@ fn encode_in(
     // What a reader concludes from the name may be less than what is known here: the rest is carried.
     let mut sent = failure.clone();
     sent.code = Code::foreign(codes::read(&name, version));
-    let flag = flag(&sent);
-    if let Some(raw) = own.and_then(|own| own.get("details")) {
-        let as_it_came =
-            read_back(failure, write(&sent, &name, flag, Some(raw.clone()), version), ID, decode);
-        if as_it_came.losses.is_empty() {
-            return as_it_came;
-        }
-    }
-    let implied = Implied::of(&plain(sent.code.clone(), String::new(), flag));
-    let details = open(&sent.code).write(&sent, implied, &[]);
-    read_back(failure, write(&sent, &name, flag, details, version), ID, decode)
+    again::encode(failure, ID, decode, |own| write(&sent, &name, own, version))
 }
 
-/// The flag to send: none only where the sender had none and its code says it all.
-fn flag(failure: &Failure) -> Option<bool> {
+/// The details to write: as they came, or own and carried members.
+fn details(failure: &Failure, flag: Option<bool>, own: Own<'_>) -> Option<Value> {
+    if let Some(raw) = own.raw("details") {
+        return Some(raw.clone());
+    }
+    let implied = Implied::of(&plain(failure.code.clone(), String::new(), flag));
+    open(&failure.code).write(failure, implied, &[])
+}
+
+/// The flag to send: none only where the sender had none and the default of its code says the same, because a peer that
+/// knows nothing of carried members goes by the flag or by that default.
+fn flag(failure: &Failure, own: Own<'_>) -> Option<bool> {
     if resolve::is_hard_never(failure.code.as_str()) {
         return Some(false);
     }
-    let unsaid = plain(failure.code.clone(), String::new(), None);
-    let silent = own_members(failure, ID).is_some()
+    let silent = own.is_as_it_came()
         && failure.retryable.is_none()
-        && unsaid.retry == failure.retry
-        && unsaid.retryable() == failure.retryable();
+        && plain(failure.code.clone(), String::new(), None).retryable() == failure.retryable();
     (!silent).then(|| failure.retryable())
 }
 
-fn write(
-    failure: &Failure,
-    name: &str,
-    flag: Option<bool>,
-    written: Option<Value>,
-    version: Option<Version>,
-) -> Value {
+fn write(failure: &Failure, name: &str, own: Own<'_>, version: Option<Version>) -> Value {
     let Parts {
         code: _,
         message,
@@ -237,31 +230,25 @@ fn write(
         meta: _,
         heard: _,
     } = &**failure;
-    let own = own_members(failure, ID);
+    let flag = flag(failure, own);
     let mut members = Map::new();
     members.insert("code".into(), name.into());
     members.insert("message".into(), message.as_ref().into());
     if let Some(flag) = flag {
         members.insert("retryable".into(), flag.into());
     }
-    if let Some(details) = written {
+    if let Some(details) = details(failure, flag, own) {
         members.insert("details".into(), details);
     }
-    let kept = own.and_then(|own| own.get("cause")).filter(|raw| {
-        causes::read((*raw).clone(), version).map_or(cause.is_empty(), |chain| chain == *cause)
-    });
-    if let Some(chain) = kept.cloned().or_else(|| causes::write(cause, version)) {
+    if let Some(chain) = own.raw("cause").cloned().or_else(|| causes::write(cause, version)) {
         members.insert("cause".into(), chain);
     }
     if let Some(trace_id) = trace_id {
         members.insert("trace_id".into(), trace_id.as_str().into());
     }
-    for (name, value) in own.into_iter().flatten() {
-        if !matches!(name.as_str(), "code" | "details" | "cause" | frame::KEY) {
-            members.insert(name.clone(), value.clone());
-        }
-    }
-    match own.and_then(|own| own.get(frame::KEY)) {
+    let known = ["code", "details", "cause", frame::KEY, "retryable"];
+    own.put(&mut members, if flag.is_some() { &known } else { &known[..4] });
+    match own_members(failure, ID).and_then(|own| own.get(frame::KEY)) {
         Some(frame) => Frame::from_value(frame).wrap(members),
         None => Value::Object(members),
     }

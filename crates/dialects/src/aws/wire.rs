@@ -152,10 +152,10 @@ pub(super) fn is_reserved(name: &str) -> bool {
         || [ERROR_TYPE, RETRY_MS, RETRY_SECONDS].iter().any(|header| name.eq_ignore_ascii_case(header))
 }
 
-/// The name of the error without its namespace (up to `#`) and without the address after a colon.
+/// The name of the error without its namespace (up to the first `#`) and without the address after a colon.
 fn sanitise(raw: &str) -> &str {
     let name = raw.split_once(':').map_or(raw, |(name, _)| name);
-    name.rsplit_once('#').map_or(name, |(_, name)| name).trim()
+    name.split_once('#').map_or(name, |(_, name)| name).trim()
 }
 
 fn is_name(code: &str) -> bool {

@@ -54,11 +54,15 @@ pub(super) fn to_list(all: &Map<String, Value>) -> Value {
             Value::Object(members)
         }
         // No detail is like this; reading the list back shows it.
-        other => other.clone(),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => {
+            detail.clone()
+        }
     };
     let list = all.iter().flat_map(|(name, detail)| match detail {
         Value::Array(several) => several.iter().map(|detail| one(name, detail)).collect(),
-        detail => vec![one(name, detail)],
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Object(_) => {
+            vec![one(name, detail)]
+        }
     });
     Value::Array(list.collect())
 }

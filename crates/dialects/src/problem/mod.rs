@@ -78,7 +78,8 @@ fn as_heard(failure: &Failure) -> Option<Value> {
         }
         Some(_) => return None,
     }
-    if is_full(&members) || read::foreign(members.clone()) != *failure {
+    // Of a problem in the full form nothing is left to hear.
+    if members.is_empty() || is_full(&members) || read::foreign(members.clone()) != *failure {
         return None;
     }
     Some(Value::Object(members))

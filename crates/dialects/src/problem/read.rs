@@ -101,7 +101,9 @@ impl Foreign {
     fn status(&mut self) -> Option<u16> {
         self.spell("status", |status| match status {
             Value::String(digits) => json::status(&Value::from(digits.trim().parse::<u64>().ok()?)),
-            status => json::status(status),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => {
+                json::status(status)
+            }
         })
     }
 

@@ -1,8 +1,8 @@
 //! `stagewright`: the envelope of electron-stagewright, `{ok, error, code, hint, retryable, http, _meta, …}`.
 //!
-//! Three members stand on their wire even when they say nothing, and three rules keep that from being a loss:
-//! `hint` repeats `error` where there is no hint, so a hint that does is none; `_meta.estimated_tokens` is worked out
-//! where nobody knows it, so an estimate that the rule gives is none; `retryable` and `http` are always written.
+//! Some members stand on their wire even when there is nothing to say: `hint` repeats `error` where there is no hint;
+//! `_meta.estimated_tokens` is worked out where nobody knows it, so an estimate that the rule gives is none; `retryable`
+//! and `http` are always written.
 //! `_meta.elapsed_ms` is left out when it is not known: a time that nobody took would be a lie.
 
 mod issues;
@@ -13,10 +13,11 @@ use serde_json::{Map, Value};
 
 pub use tokens::estimate_tokens;
 
+use crate::again::{self, Own};
 use crate::dialect::{DecodeError, Outcome};
-use crate::draft::{Draft, heard, own_members};
+use crate::draft::{Draft, heard};
 use crate::json;
-use crate::loss::{Encoded, read_back};
+use crate::loss::Encoded;
 use crate::open::{Implied, Open};
 
 /// The id of this dialect.
@@ -85,7 +86,7 @@ fn read(mut members: Map<String, Value>) -> Failure {
         members.insert("details".into(), raw);
     }
     if let Some(hint) = json::take_text(&mut members, "hint") {
-        failure.hint = Some(hint.into()).filter(|hint| *hint != failure.message);
+        failure.hint = Some(hint.into());
     }
     if let Some(actions) = members.get("next_actions").and_then(words) {
         failure.next_actions = actions;
@@ -111,12 +112,14 @@ fn plain(code: Code, message: String, flag: Option<bool>, http: Option<u16>) -> 
     draft.finish()
 }
 
-/// The kind of a status; where the status alone would mean *later* and the sender says *no*, it is a fault or a limit.
+/// The kind of a status, as far as the flag bears it out: what may not be sent again is a fault or a limit and will not
+/// pass by itself, and arguments that may be sent again unchanged are not what is wrong.
 fn kind(status: u16, flag: Option<bool>) -> Kind {
     let kind = Kind::of_http(status);
     match (kind, flag, status) {
         (Kind::Transient, Some(false), 429) => Kind::Exhausted,
         (Kind::Transient, Some(false), _) => Kind::Internal,
+        (Kind::Validation, Some(true), _) => Kind::Precondition,
         _ => kind,
     }
 }
@@ -163,29 +166,26 @@ fn is_ref(similar: &Similar) -> bool {
 
 /// Writes the envelope of a failure.
 pub fn encode(failure: &Failure) -> Encoded {
-    let own = own_members(failure, ID);
-    if let Some(raw) = own.and_then(|own| own.get("details")) {
-        let as_it_came = read_back(failure, write(failure, own, Some(raw.clone())), ID, decode);
-        if as_it_came.losses.is_empty() {
-            return as_it_came;
-        }
+    again::encode(failure, ID, decode, |own| write(failure, own))
+}
+
+/// The details to write: as they came, or own members and those that the written members do not imply.
+fn details(failure: &Failure, own: Own<'_>, written: &Map<String, Value>) -> Option<Value> {
+    if let Some(raw) = own.raw("details") {
+        return Some(raw.clone());
     }
     let native: &[&str] = if has_refs(failure) { &["similar"] } else { &[] };
-    let implied = plain(
-        failure.code.clone(),
-        String::new(),
-        Some(failure.retryable()),
-        json::status(&failure.status().into()),
-    );
-    let details = OPEN.write(failure, Implied::of(&implied), native);
-    read_back(failure, write(failure, own, details), ID, decode)
+    let flag = written.get("retryable").and_then(Value::as_bool);
+    let implied =
+        plain(failure.code.clone(), String::new(), flag, written.get("http").and_then(json::status));
+    OPEN.write(failure, Implied::of(&implied), native)
 }
 
 fn has_refs(failure: &Failure) -> bool {
     !failure.similar.is_empty() && failure.similar.iter().all(is_ref)
 }
 
-fn write(failure: &Failure, own: Option<&Map<String, Value>>, written: Option<Value>) -> Value {
+fn write(failure: &Failure, own: Own<'_>) -> Value {
     let Parts {
         code,
         message,
@@ -225,11 +225,13 @@ fn write(failure: &Failure, own: Option<&Map<String, Value>>, written: Option<Va
     if has_refs(failure) {
         members.insert("similar_refs".into(), similar.iter().map(write_ref).collect());
     }
-    if let Some(details) = written {
+    // A flag that is none is written again only as long as it does not hide a change.
+    let status = own.raw("http").map_or_else(|| json::status(&failure.status().into()), json::status);
+    let unsaid = plain(code.clone(), String::new(), None, status);
+    let is_same = unsaid.retryable() == failure.retryable();
+    own.put(&mut members, if is_same { &["details"] } else { &["details", "retryable"] });
+    if let Some(details) = details(failure, own, &members) {
         members.insert("details".into(), details);
-    }
-    for (name, value) in own.into_iter().flatten().filter(|(name, _)| *name != "details") {
-        members.insert(name.clone(), value.clone());
     }
     if !members.contains_key("_meta") {
         let meta = write_meta(meta, &members);

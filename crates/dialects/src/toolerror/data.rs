@@ -41,7 +41,9 @@ const CARRIED: &[&str] = &[
 pub(super) fn as_object(data: Value) -> Map<String, Value> {
     match data {
         Value::Object(members) => members,
-        other => Map::from_iter([(NEST.to_owned(), other)]),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => {
+            Map::from_iter([(NEST.to_owned(), data)])
+        }
     }
 }
 

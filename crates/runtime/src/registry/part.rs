@@ -146,12 +146,12 @@ impl<'c> Check<'c> {
         if def.effect.is_none() {
             self.push(&subject, Fault::NoEffect);
         }
-        if def.input.get("type").and_then(Value::as_str) != Some("object") {
+        let is_object = def.input.get("type").and_then(Value::as_str) == Some("object");
+        if !is_object {
             self.push(&subject, Fault::InputNotObject);
         }
-        let input = self
-            .schema(&subject, SchemaPart::Input, Some(&def.input))
-            .and_then(|_| self.input(&subject, def));
+        let input = self.schema(&subject, SchemaPart::Input, Some(&def.input)).filter(|_| is_object);
+        let input = input.and_then(|_| self.input(&subject, def));
         let output = self.schema(&subject, SchemaPart::Output, def.output.as_ref());
         Some(Operation { def: def.clone(), input: input?, output })
     }

@@ -10,7 +10,7 @@ use super::{exact, names};
 pub(crate) fn as_types(value: &Value, wanted: Types) -> Vec<(Value, Coercion)> {
     let mut readings = match value {
         Value::String(text) => bare(text.trim(), wanted),
-        Value::Number(number) if wanted.holds(Types::STRING) && Types::of(value) == Types::INTEGER => {
+        Value::Number(number) if is_text_only(wanted) && Types::of(value) == Types::INTEGER => {
             match number.as_i64().map(|n| n.to_string()).or_else(|| number.as_u64().map(|n| n.to_string())) {
                 Some(text) => vec![(Value::String(text), Coercion::Quoted)],
                 None => Vec::new(),
@@ -22,6 +22,11 @@ pub(crate) fn as_types(value: &Value, wanted: Types) -> Vec<(Value, Coercion)> {
         readings.push((Value::Array(vec![value.clone()]), Coercion::Wrapped));
     }
     readings
+}
+
+/// Only where nothing else is wanted a number is certainly a text without its quotes.
+fn is_text_only(wanted: Types) -> bool {
+    wanted == Types::STRING || wanted == Types::STRING.or(Types::NULL)
 }
 
 /// What a text holds that should have stood bare.

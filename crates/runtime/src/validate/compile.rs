@@ -12,6 +12,12 @@ use super::publish;
 use super::tree::Tree;
 use super::violations::Violations;
 
+/// The longest reason that is kept: a schema may come from a stranger.
+const MAX_REASON: usize = 200;
+
+/// The largest program that one pattern may compile to, in bytes.
+const MAX_PATTERN: usize = 1 << 20;
+
 /// Judges the arguments of one operation, and explains what is wrong with them.
 #[derive(Debug)]
 pub struct Validator {
@@ -51,8 +57,12 @@ pub struct SchemaError {
 }
 
 impl SchemaError {
-    pub(super) fn new(at: Pointer, reason: impl Into<String>) -> Self {
-        Self { at, reason: reason.into() }
+    pub(super) fn new(at: Pointer, reason: &str) -> Self {
+        let mut reason: String = reason.chars().take(MAX_REASON + 1).flat_map(char::escape_debug).collect();
+        if reason.chars().count() > MAX_REASON {
+            reason = reason.chars().take(MAX_REASON).chain(['…']).collect();
+        }
+        Self { at, reason: reason.replace("\\\"", "\"") }
     }
 
     /// The place in the schema.
@@ -85,7 +95,7 @@ impl Validator {
         };
         let published = publish::without_governed(&whole);
         let judge = settings(draft).build(&published).map_err(|error| {
-            SchemaError::new(Pointer::lenient(error.instance_path().as_str().to_owned()), error.to_string())
+            SchemaError::new(Pointer::lenient(error.instance_path().as_str().to_owned()), &error.to_string())
         })?;
         let whole = Arc::new(whole);
         let published = if published == *whole { Arc::clone(&whole) } else { Arc::new(published) };
@@ -134,7 +144,7 @@ fn settings<'o>(draft: Draft) -> ValidationOptions<'o> {
         .with_draft(draft)
         .offline()
         .should_validate_formats(true)
-        .with_pattern_options(PatternOptions::regex())
+        .with_pattern_options(PatternOptions::regex().size_limit(MAX_PATTERN).dfa_size_limit(MAX_PATTERN))
 }
 
 /// Schemas are of draft 2020-12 unless they say in so many words that they are older.

@@ -1,10 +1,13 @@
 //! What would have been right, as data.
 
+use std::cmp::Ordering;
+
 use curable_core::{Bounds, Expected, Problem};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Number, Value, json};
 
 use super::names;
-use super::tree::{NodeId, Tree, Types};
+use super::sensitive::looks_like_a_name;
+use super::tree::{NodeId, Tree, Types, compare};
 use super::walk::{Fault, Finding};
 
 /// How many legal values or names are listed; of more than that the nearest are.
@@ -14,13 +17,15 @@ const MAX_ALLOWED: usize = 20;
 pub(crate) fn of(
     tree: &Tree,
     finding: &Finding<'_>,
-    settable: &[&str],
+    holder: &[NodeId],
     may_show: bool,
 ) -> (Problem, Expected) {
     let near = finding.value.as_str().filter(|_| may_show);
     match &finding.fault {
         Fault::Never => (Problem::Shape, Expected::default()),
-        Fault::Governed => (Problem::Governed, listed(settable.iter().map(|name| Value::from(*name)), near)),
+        Fault::Governed => {
+            (Problem::Governed, listed(tree.settable(holder).into_iter().map(Value::from), None))
+        }
         Fault::Type(types) => {
             let mut expected = describe(tree, finding.node, near);
             expected.types = if *types == Types::ANY { Vec::new() } else { types.names() };
@@ -28,21 +33,22 @@ pub(crate) fn of(
         }
         Fault::Choice(legal) => (Problem::Choice, listed(legal.iter().map(|value| (*value).clone()), near)),
         Fault::Missing { name, allowed, .. } => {
-            let mut expected = describe_member(tree, finding.node, name);
+            let mut expected = describe_member(tree, finding.node, holder, name);
             if !allowed.is_empty() {
                 expected = listed(allowed.iter().map(|value| (*value).clone()), None);
             }
             expected.required = vec![(*name).to_owned()];
             (Problem::Missing, expected)
         }
+        Fault::MissingOneOf(sets) => (Problem::Missing, other("alternatives", json!(sets))),
         Fault::Unknown { name, wide, .. } => {
             let scope = if *wide { tree.wide(&[finding.node]) } else { vec![finding.node] };
             let names = tree.settable(&scope).into_iter().map(Value::from);
-            (Problem::Unknown, listed(names, Some(name)))
+            (Problem::Unknown, listed(names, Some(*name).filter(|name| looks_like_a_name(name))))
         }
         Fault::Name { name, names, .. } => name_expected(tree, *names, name),
         Fault::Range => {
-            let range = tree.node(finding.node).range.as_deref().cloned().unwrap_or_default();
+            let range = facets(tree, finding.node).range;
             (Problem::Range, Expected { range, ..Expected::default() })
         }
         Fault::Length(length) => {
@@ -60,14 +66,14 @@ pub(crate) fn of(
             (Problem::Shape, other("contains", json!({ "min": min, "max": max })))
         }
         Fault::Not => (Problem::Shape, other("not", true.into())),
-        Fault::Several => (Problem::Shape, other("alternatives", 1.into())),
+        Fault::Several => (Problem::Shape, other("exclusive", true.into())),
     }
 }
 
 /// What the member of an object would have to be.
-fn describe_member(tree: &Tree, holder: NodeId, name: &str) -> Expected {
-    let scope = tree.wide(&[holder]);
-    let mut objects = scope.iter().filter_map(|id| tree.node(*id).object.as_ref());
+fn describe_member(tree: &Tree, finder: NodeId, holder: &[NodeId], name: &str) -> Expected {
+    let near = tree.wide(&[finder]);
+    let mut objects = near.iter().chain(holder).filter_map(|id| tree.node(*id).object.as_ref());
     match objects.find_map(|object| object.properties.get(name)) {
         Some(node) => describe(tree, *node, None),
         None => Expected::default(),
@@ -79,6 +85,11 @@ fn describe(tree: &Tree, id: NodeId, near: Option<&str>) -> Expected {
     if let Some(legal) = tree.choices(id) {
         return listed(legal.into_iter().cloned(), near);
     }
+    facets(tree, id)
+}
+
+/// The type and the limits of a value here, those of the schemas that it refers to among them.
+fn facets(tree: &Tree, id: NodeId) -> Expected {
     let types = tree.accepts(id);
     let mut expected = Expected::default();
     if types != Types::ANY {
@@ -100,13 +111,21 @@ fn describe(tree: &Tree, id: NodeId, near: Option<&str>) -> Expected {
     expected
 }
 
+/// Of two limits the narrower holds.
 fn merge(bounds: &mut Bounds, more: &Bounds) {
-    let Bounds { min, max, above, below, step } = more.clone();
-    bounds.min = bounds.min.take().or(min);
-    bounds.max = bounds.max.take().or(max);
-    bounds.above = bounds.above.take().or(above);
-    bounds.below = bounds.below.take().or(below);
-    bounds.step = bounds.step.take().or(step);
+    let narrow = |limit: &mut Option<Number>, other: &Option<Number>, wins: Ordering| {
+        if let Some(other) = other
+            && limit.as_ref().is_none_or(|limit| compare(other, limit) == Some(wins))
+        {
+            *limit = Some(other.clone());
+        }
+    };
+    let Bounds { min, max, above, below, step } = more;
+    narrow(&mut bounds.min, min, Ordering::Greater);
+    narrow(&mut bounds.max, max, Ordering::Less);
+    narrow(&mut bounds.above, above, Ordering::Greater);
+    narrow(&mut bounds.below, below, Ordering::Less);
+    narrow(&mut bounds.step, step, Ordering::Greater);
 }
 
 fn name_expected(tree: &Tree, names: NodeId, name: &str) -> (Problem, Expected) {

@@ -3,13 +3,12 @@
 use std::borrow::Cow;
 
 use curable_core::{PatchOp, Pointer, patch};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::lenient::Coercion;
-use super::sensitive;
 use super::tree::{NodeId, same};
 use super::walk::{Fault, Finding, Manner, Walk};
-use super::{coerce, moment, names};
+use super::{coerce, moment, rename};
 
 /// More violations than this are not slips.
 pub(crate) const MAX_MENDED: usize = 20;
@@ -95,18 +94,11 @@ impl Walk<'_> {
     /// What is to be done about each finding.
     pub(crate) fn plans(&self, root: NodeId, value: &Value, findings: &[Finding<'_>]) -> Vec<Plan> {
         let mut plans: Vec<Plan> = findings.iter().map(|finding| self.plan(finding)).collect();
-        part_rivals(&mut plans);
-        for index in 0..findings.len() {
-            let finding = &findings[index];
-            let Fault::Missing { name, holder, .. } = finding.fault else { continue };
-            let renamed = plans.iter().position(|plan| {
-                matches!(plan, Plan::Step(Step { op: PatchOp::Move { path, .. }, .. }) if *path == finding.at)
-            });
-            plans[index] = match renamed {
-                Some(other) => Plan::Covered(other),
-                None if finding.sure => self.rename_undeclared(root, value, finding, name, holder),
-                None => Plan::Unsure,
-            };
+        rename::part_rivals(&mut plans);
+        for (index, finding) in findings.iter().enumerate() {
+            if let Some(plan) = self.plan_missing(root, value, finding, &plans) {
+                plans[index] = plan;
+            }
         }
         if self.manner == Manner::Lenient {
             for plan in &mut plans {
@@ -139,6 +131,7 @@ impl Walk<'_> {
             Fault::Never
             | Fault::Governed
             | Fault::Missing { .. }
+            | Fault::MissingOneOf(_)
             | Fault::Range
             | Fault::Length(_)
             | Fault::Repeated
@@ -163,84 +156,6 @@ impl Walk<'_> {
             }
         }
         found
-    }
-
-    /// An unknown member whose name is a slip for a declared one that is not there.
-    fn rename(&self, finding: &Finding<'_>, name: &str, holder: &Map<String, Value>, wide: bool) -> Plan {
-        let scope = if wide { self.tree.wide(&[finding.node]) } else { vec![finding.node] };
-        let Some(target) = names::certain(name, self.tree.settable(&scope)) else { return Plan::Unsure };
-        if holder.contains_key(target) || !self.suits(&scope, target, finding.value) {
-            return Plan::Unsure;
-        }
-        moved(finding.at.clone(), target)
-    }
-
-    fn rename_listed(
-        &self,
-        finding: &Finding<'_>,
-        name: &str,
-        holder: &Map<String, Value>,
-        names: NodeId,
-    ) -> Plan {
-        let legal = self.tree.choices(names).unwrap_or_default();
-        match names::certain(name, legal.into_iter().filter_map(Value::as_str)) {
-            Some(target) if !holder.contains_key(target) => moved(finding.at.clone(), target),
-            _ => Plan::Unsure,
-        }
-    }
-
-    /// An object that takes any name may still have the missing one under a slip of it.
-    fn rename_undeclared(
-        &self,
-        root: NodeId,
-        value: &Value,
-        finding: &Finding<'_>,
-        name: &str,
-        holder: &Map<String, Value>,
-    ) -> Plan {
-        let Some(parent) = finding.at.parent() else { return Plan::Unsure };
-        let scope = sensitive::look(self.tree, root, &parent, value).scope;
-        let legal = self.tree.settable(&scope);
-        if !legal.contains(&name) {
-            return Plan::Unsure;
-        }
-        let is_slip = |key: &&String| {
-            !self.tree.declares(&scope, key) && names::certain(key, legal.iter().copied()) == Some(name)
-        };
-        let mut slips = holder.keys().take(MAX_NAMES).filter(is_slip);
-        match (slips.next(), slips.next()) {
-            (Some(key), None) if self.suits(&scope, name, &holder[key]) => moved(parent.child(key), name),
-            _ => Plan::Unsure,
-        }
-    }
-
-    /// Whether the value is valid under the other name, or can be made so.
-    fn suits(&self, scope: &[NodeId], name: &str, value: &Value) -> bool {
-        let objects = scope.iter().filter_map(|id| self.tree.node(*id).object.as_ref());
-        let mut nodes = objects.filter_map(|object| object.properties.get(name));
-        nodes.all(|node| self.mend(*node, value).is_some())
-    }
-}
-
-/// How many members of an object are compared with the name that it lacks.
-const MAX_NAMES: usize = 64;
-
-fn moved(from: Pointer, target: &str) -> Plan {
-    let path = from.parent().unwrap_or_default().child(target);
-    Plan::Step(Step { at: path.clone(), op: PatchOp::Move { from, path }, done: Coercion::Renamed })
-}
-
-/// Two members that claim the same name are both left alone.
-fn part_rivals(plans: &mut [Plan]) {
-    let target = |plan: &Plan| match plan {
-        Plan::Step(Step { op: PatchOp::Move { path, .. }, .. }) => Some(path.clone()),
-        Plan::Step(_) | Plan::Covered(_) | Plan::Unsure => None,
-    };
-    let targets: Vec<_> = plans.iter().map(target).collect();
-    for (plan, mine) in plans.iter_mut().zip(&targets) {
-        if mine.is_some() && targets.iter().filter(|other| *other == mine).count() > 1 {
-            *plan = Plan::Unsure;
-        }
     }
 }
 

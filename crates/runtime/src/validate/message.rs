@@ -28,7 +28,7 @@ fn sentence(repair: &Repair) -> String {
     let _ = match problem {
         Problem::Type => write!(out, " must be {}", types(&expected.types)),
         Problem::Choice => write!(out, " must be one of: {}", list(&expected.allowed)),
-        Problem::Missing => write!(out, " is required"),
+        Problem::Missing => missing(&mut out, expected, is_many),
         Problem::Unknown => unknown(&mut out, expected, suggest.as_ref()),
         Problem::Range => write!(out, " must be {}", bounds(&expected.range)),
         Problem::Length => write!(out, " must have a length of {}", bounds(&expected.length)),
@@ -40,9 +40,21 @@ fn sentence(repair: &Repair) -> String {
         Problem::Governed => {
             write!(out, " is not for the caller to set; settable: {}", list(&expected.allowed))
         }
-        Problem::Shape | Problem::Other(_) => out.write_str(shape(expected, is_many)),
+        Problem::Shape | Problem::Other(_) => shape(&mut out, expected, is_many),
     };
     out
+}
+
+fn missing(out: &mut String, expected: &Expected, is_many: bool) -> std::fmt::Result {
+    let Some(Value::Array(sets)) = expected.extra.get("alternatives") else {
+        return out.write_str(" is required");
+    };
+    let set = |set: &Value| {
+        let names = set.as_array().into_iter().flatten().filter_map(Value::as_str);
+        names.collect::<Vec<_>>().join(" and ")
+    };
+    let sets: Vec<String> = sets.iter().map(set).collect();
+    write!(out, " {} {}", if is_many { "need" } else { "needs" }, sets.join(", or "))
 }
 
 fn unknown(out: &mut String, expected: &Expected, suggest: Option<&Value>) -> std::fmt::Result {
@@ -53,16 +65,23 @@ fn unknown(out: &mut String, expected: &Expected, suggest: Option<&Value>) -> st
     }
 }
 
-fn shape(expected: &Expected, is_many: bool) -> &'static str {
+fn shape(out: &mut String, expected: &Expected, is_many: bool) -> std::fmt::Result {
     let says = |name: &str| expected.extra.contains_key(name);
-    match () {
-        () if says("unique") => " is there twice",
-        () if says("contains") => " must contain another number of items of a kind",
+    let limit = |side: &str| expected.extra.get("contains").and_then(|limits| limits.get(side));
+    match (limit("min"), limit("max")) {
+        (Some(min), Some(max)) => {
+            return write!(out, " must contain at least {min} and at most {max} such items");
+        }
+        (Some(min), None) => return write!(out, " must contain at least {min} such item"),
+        _ => {}
+    }
+    out.write_str(match () {
+        () if says("unique") => " repeats an earlier item",
         () if says("not") => " must not have this shape",
-        () if says("alternatives") => " must fit exactly one alternative",
+        () if says("exclusive") => " must fit exactly one alternative",
         () if is_many => " do not have the expected shape",
         () => " does not have the expected shape",
-    }
+    })
 }
 
 fn types(names: &[String]) -> String {

@@ -14,6 +14,7 @@ mod message;
 mod moment;
 mod names;
 mod publish;
+mod rename;
 mod sensitive;
 mod tree;
 mod violations;

@@ -54,7 +54,10 @@ pub(crate) fn nearest<'c>(word: &str, legal: impl IntoIterator<Item = &'c str>) 
     if word.chars().count() > MAX_WORD {
         return None;
     }
-    curable_core::nearest(word.trim(), legal.into_iter().filter(|legal| legal.len() <= MAX_WORD * 4))
+    let word = word.trim();
+    let found = curable_core::nearest(word, legal.into_iter().filter(|legal| legal.len() <= MAX_WORD * 4))?;
+    // Of a word that shares no letter with the other it cannot be said that it was meant.
+    (distance(word, found) < word.len().min(found.len())).then_some(found)
 }
 
 /// How far a word is from another; what is too long to compare is far.
@@ -116,6 +119,9 @@ impl Word {
 fn is_slip(given: &Word, legal: &Word) -> bool {
     if given.digits() != legal.digits() || given.distance(legal) > 2 {
         return false;
+    }
+    if given.tokens.concat() == legal.tokens.concat() {
+        return true;
     }
     if given.tokens.len() != legal.tokens.len() {
         return is_slip_of_token(&given.whole, &legal.whole);

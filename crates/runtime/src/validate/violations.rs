@@ -92,8 +92,8 @@ impl Violations {
 fn repair(tree: &Tree, finding: &Finding<'_>, plan: Option<&Plan>, arguments: &Value) -> Repair {
     let sight = look(tree, Tree::ROOT, &finding.at, arguments);
     let parent = finding.at.parent().map(|at| look(tree, Tree::ROOT, &at, arguments));
-    let settable = parent.as_ref().map(|parent| tree.settable(&parent.scope)).unwrap_or_default();
-    let (problem, expected) = expected::of(tree, finding, &settable, sight.open);
+    let holder = parent.as_ref().map(|parent| parent.scope.as_slice()).unwrap_or_default();
+    let (problem, expected) = expected::of(tree, finding, holder, sight.open);
     let mut repair = Repair::new(shown(finding, plan, &sight, parent.as_ref()), problem).expecting(expected);
     repair.suggest = suggestion(tree, finding, plan, &sight);
     repair
@@ -119,7 +119,9 @@ fn suggestion(tree: &Tree, finding: &Finding<'_>, plan: Option<&Plan>, sight: &S
             Fault::Unknown { .. } | Fault::Name { .. },
         ) => path.last().map(|name| Value::String(name.into_owned())),
         (Some(Plan::Step(Step { op: PatchOp::Replace { value, .. }, .. })), _) => {
-            (sight.open && may_show(tree, &sight.scope, value)).then(|| value.clone())
+            // What is large or nothing stands in the patch alone.
+            let is_word = value.is_string() || value.is_number() || value.is_boolean();
+            (is_word && sight.open && may_show(tree, &sight.scope, value)).then(|| value.clone())
         }
         (_, Fault::Unknown { name, wide, .. }) => {
             let scope = if *wide { tree.wide(&[finding.node]) } else { vec![finding.node] };
@@ -130,6 +132,21 @@ fn suggestion(tree: &Tree, finding: &Finding<'_>, plan: Option<&Plan>, sight: &S
             names::nearest(finding.value.as_str()?, words).map(Value::from)
         }
         _ => None,
+    }
+}
+
+/// A patch of more bytes than this is none: the caller has the value and can do better.
+const MAX_PATCH: usize = 4096;
+
+/// About how many bytes a value takes.
+fn weight(value: &Value) -> usize {
+    match value {
+        Value::Null | Value::Bool(_) | Value::Number(_) => 8,
+        Value::String(text) => text.len() + 2,
+        Value::Array(items) => 2 + items.iter().map(|item| 1 + weight(item)).sum::<usize>(),
+        Value::Object(members) => {
+            2 + members.iter().map(|(name, value)| 4 + name.len() + weight(value)).sum::<usize>()
+        }
     }
 }
 
@@ -147,8 +164,12 @@ fn presentable(tree: &Tree, arguments: &Value, mended: Mended) -> Vec<PatchOp> {
         PatchOp::Remove { .. } => true,
     };
     let mut patch: Vec<PatchOp> = Vec::with_capacity(steps.len());
+    let mut size = 0;
     for Step { op, .. } in steps {
-        if !shows_nothing(&op) {
+        if let PatchOp::Replace { value, .. } = &op {
+            size += weight(value);
+        }
+        if size > MAX_PATCH || !shows_nothing(&op) {
             return Vec::new();
         }
         let is_again = |earlier: &PatchOp| matches!((earlier, &op), (PatchOp::Replace { path: a, .. }, PatchOp::Replace { path: b, .. }) if a == b);

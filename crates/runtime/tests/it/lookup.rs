@@ -11,8 +11,8 @@ fn an_operation_is_found_by_its_name_with_its_schemas() {
     let registry = Registry::build([shop()]).unwrap();
     let buy = registry.operation("shop/buy").unwrap();
     assert_eq!(buy.def.effect, Some(Effect::Write));
-    assert!(buy.input.accepts(&json!({"id": "1"})));
-    assert!(!buy.input.accepts(&json!({})));
+    assert!(buy.input.check(&json!({"id": "1"})).is_ok());
+    assert!(buy.input.check(&json!({})).is_err());
     assert!(buy.output.as_ref().unwrap().accepts(&json!({"receipt": 1})));
     assert!(registry.operation("shop/look").unwrap().output.is_none());
     assert!(registry.operation("shop/Buy").is_none());

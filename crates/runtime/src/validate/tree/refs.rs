@@ -93,15 +93,14 @@ fn decode(fragment: &str) -> String {
     let mut rest = fragment.as_bytes();
     while let [first, tail @ ..] = rest {
         let hex = tail.get(..2).and_then(|pair| std::str::from_utf8(pair).ok());
-        match (first, hex.and_then(|pair| u8::from_str_radix(pair, 16).ok())) {
-            (b'%', Some(byte)) => {
-                bytes.push(byte);
-                rest = &tail[2..];
-            }
-            _ => {
-                bytes.push(*first);
-                rest = tail;
-            }
+        if *first == b'%'
+            && let Some(byte) = hex.and_then(|pair| u8::from_str_radix(pair, 16).ok())
+        {
+            bytes.push(byte);
+            rest = &tail[2..];
+        } else {
+            bytes.push(*first);
+            rest = tail;
         }
     }
     String::from_utf8_lossy(&bytes).into_owned()

@@ -104,13 +104,18 @@ impl Tree {
         for id in scope {
             let Some(object) = &self.node(*id).object else { continue };
             for name in &object.names {
-                let node = self.node(object.properties[name]);
-                if !node.never && !node.governed && !names.contains(&name.as_str()) {
+                if self.is_settable(object.properties[name]) && !names.contains(&name.as_str()) {
                     names.push(name);
                 }
             }
         }
         names
+    }
+
+    fn is_settable(&self, id: NodeId) -> bool {
+        let refuses = |node: &Node| node.never || node.governed;
+        let node = self.node(id);
+        !refuses(node) && (node.all.is_empty() || !self.firm(id).iter().any(|id| refuses(self.node(*id))))
     }
 
     /// Whether a schema of this place declares the name.
@@ -125,12 +130,10 @@ impl Tree {
         for id in scope {
             let node = self.node(*id);
             if let Some(object) = &node.object {
-                match object.properties.get(name) {
-                    Some(id) => found.push(*id),
-                    None => {
-                        found.extend(object.patterns.iter().map(|(_, id)| *id));
-                        found.extend(object.additional.iter().chain(&object.unevaluated));
-                    }
+                found.extend(object.properties.get(name));
+                if !object.properties.contains_key(name) {
+                    found.extend(object.patterns.iter().map(|(_, id)| *id));
+                    found.extend(object.additional.iter().chain(&object.unevaluated));
                 }
             }
             if let Some(array) = &node.array {

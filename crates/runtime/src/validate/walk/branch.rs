@@ -1,8 +1,8 @@
 //! Which of several alternatives was meant.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use super::{Fault, Path, Sink, Walk};
+use super::{Fault, Finding, Path, Sink, Walk};
 use crate::validate::tree::{NodeId, Types, same};
 
 /// What looking at one branch has shown.
@@ -48,14 +48,12 @@ impl<'t> Walk<'t> {
     ) where
         't: 'a,
     {
-        match self.try_all(branches, value, path) {
-            Some(tried) => self.blame(id, tried, value, path, sink),
-            None => {
-                let fitting = branches.iter().filter(|branch| self.fits(**branch, value));
-                if fitting.count() > 1 {
-                    sink.put(path, id, value, Fault::Several);
-                }
-            }
+        if let Some(tried) = self.try_all(branches, value, path) {
+            return self.blame(id, tried, value, path, sink);
+        }
+        let fitting = branches.iter().filter(|branch| self.fits(**branch, value));
+        if fitting.count() > 1 {
+            sink.put(path, id, value, Fault::Several);
         }
     }
 
@@ -108,26 +106,40 @@ impl<'t> Walk<'t> {
             let needed = |tag: &&str| tried.iter().all(|branch| self.requires(branch.id, tag));
             let absent = tags.iter().copied().filter(needed).find(|tag| !members.contains_key(*tag));
             if let Some(tag) = absent.filter(|_| tried.len() > 1) {
-                return self.untagged(id, &tried, tag, members, value, path, sink);
+                return self.untagged(id, &tried, tag, value, path, sink);
             }
         }
         match self.meant(&tried, value, sink.is_recording()) {
             Meant::Surely(branch) => self.report(branch, true, value, path, sink),
-            Meant::Perhaps(branch) => self.report(branch, false, value, path, sink),
+            Meant::Perhaps(branch) => match self.lacks(&tried, value, sink.is_recording()) {
+                Some(sets) => sink.put(path, id, value, Fault::MissingOneOf(sets)),
+                None => self.report(branch, false, value, path, sink),
+            },
         }
     }
 
+    /// What each branch lacks, when it lacks members of this object and has nothing else against it.
+    fn lacks<'a>(&self, tried: &[Branch], value: &'a Value, record: bool) -> Option<Vec<Vec<&'a str>>>
+    where
+        't: 'a,
+    {
+        if !record {
+            return None;
+        }
+        let name = |finding: &Finding<'a>| match finding.fault {
+            Fault::Missing { name, .. } if finding.at.names().count() == 1 => Some(name),
+            _ => None,
+        };
+        let names = |branch: &Branch| self.findings(branch.id, value).findings.iter().map(name).collect();
+        tried.iter().map(names).collect()
+    }
+
     /// Without its tag an object tells its branch only if a single one can be mended.
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "the place and the finding's parts, as everywhere in a walk"
-    )]
     fn untagged<'a>(
         &self,
         id: NodeId,
         tried: &[Branch],
         tag: &'t str,
-        members: &'a Map<String, Value>,
         value: &'a Value,
         path: &Path<'_>,
         sink: &mut Sink<'a>,
@@ -140,7 +152,7 @@ impl<'t> Walk<'t> {
             return self.report(branch, true, value, path, sink);
         }
         let allowed = tried.iter().flat_map(|branch| self.tag_values(branch.id, tag)).collect();
-        let fault = Fault::Missing { name: tag, holder: members, allowed };
+        let fault = Fault::Missing { name: tag, allowed };
         sink.put_member(path, tag, id, value, fault);
     }
 

@@ -76,9 +76,10 @@ pub(crate) enum Fault<'a> {
     /// A member is not there; `allowed` holds its legal values where they are listed across branches.
     Missing {
         name: &'a str,
-        holder: &'a Map<String, Value>,
         allowed: Vec<&'a Value>,
     },
+    /// One of these sets of members must be there, and none is.
+    MissingOneOf(Vec<Vec<&'a str>>),
     /// There is no such member; `wide` when the schemas of all branches could have declared it.
     Unknown {
         name: &'a str,

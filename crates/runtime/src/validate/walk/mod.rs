@@ -29,6 +29,8 @@ pub(crate) struct Walk<'t> {
     pub(crate) tree: &'t Tree,
     fuel: Cell<u64>,
     level: Cell<u16>,
+    /// Whether something was not looked at.
+    cut: Cell<bool>,
     /// How many mendings are under way one within the other.
     pub(crate) mending: Cell<u8>,
     pub(crate) manner: Manner,
@@ -47,7 +49,14 @@ impl<'t> Walk<'t> {
     /// A walk with work to do in proportion to the arguments, so that no schema makes it endless.
     pub(crate) fn new(tree: &'t Tree, arguments: &Value, manner: Manner) -> Self {
         let fuel = FUEL + FUEL_PER_VALUE * size(arguments);
-        Self { tree, fuel: Cell::new(fuel), level: Cell::new(0), mending: Cell::new(0), manner }
+        Self {
+            tree,
+            fuel: Cell::new(fuel),
+            level: Cell::new(0),
+            cut: Cell::new(false),
+            mending: Cell::new(0),
+            manner,
+        }
     }
 
     /// Every violation of a schema by a value.
@@ -65,7 +74,7 @@ impl<'t> Walk<'t> {
         self.probe(id, value, &Path::ROOT).0 == 0
     }
 
-    /// Whether the walk has spent what it may; what it did not find then proves nothing.
+    /// Whether the walk has spent what it may.
     pub(crate) fn is_spent(&self) -> bool {
         self.fuel.get() == 0
     }
@@ -83,7 +92,7 @@ impl<'t> Walk<'t> {
     {
         let (fuel, level) = (self.fuel.get(), self.level.get());
         if fuel == 0 || level >= MAX_LEVEL {
-            return;
+            return self.cut.set(true);
         }
         self.fuel.set(fuel - 1);
         self.level.set(level + 1);
@@ -163,6 +172,7 @@ impl<'t> Walk<'t> {
         }
         if let Some(not) = node.not
             && self.fits(not, value)
+            && !self.cut.get()
         {
             sink.put(path, id, value, Fault::Not);
         }

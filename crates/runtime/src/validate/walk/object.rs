@@ -95,6 +95,6 @@ fn missing<'a>(
     sink: &mut Sink<'a>,
 ) {
     if !holder.contains_key(name) {
-        sink.put_member(path, name, id, value, Fault::Missing { name, holder, allowed: Vec::new() });
+        sink.put_member(path, name, id, value, Fault::Missing { name, allowed: Vec::new() });
     }
 }

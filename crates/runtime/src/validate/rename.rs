@@ -1,0 +1,129 @@
+//! Names that are slips for declared ones.
+
+use curable_core::{PatchOp, Pointer};
+use serde_json::{Map, Value};
+
+use super::lenient::Coercion;
+use super::mend::{Plan, Step};
+use super::tree::NodeId;
+use super::walk::{Fault, Finding, Walk};
+use super::{names, sensitive};
+
+/// How many members of an object are compared with the name that it lacks.
+const MAX_NAMES: usize = 64;
+
+impl Walk<'_> {
+    /// An unknown member whose name is a slip for a declared one that is not there.
+    pub(super) fn rename(
+        &self,
+        finding: &Finding<'_>,
+        name: &str,
+        holder: &Map<String, Value>,
+        wide: bool,
+    ) -> Plan {
+        let scope = if wide { self.tree.wide(&[finding.node]) } else { vec![finding.node] };
+        let Some(target) = names::certain(name, self.tree.settable(&scope)) else { return Plan::Unsure };
+        if holder.contains_key(target) || !self.suits(&scope, target, finding.value) {
+            return Plan::Unsure;
+        }
+        moved(finding.at.clone(), target)
+    }
+
+    /// A member whose name is a slip for a listed one that is not there.
+    pub(super) fn rename_listed(
+        &self,
+        finding: &Finding<'_>,
+        name: &str,
+        holder: &Map<String, Value>,
+        names: NodeId,
+    ) -> Plan {
+        let legal = self.tree.choices(names).unwrap_or_default();
+        match names::certain(name, legal.into_iter().filter_map(Value::as_str)) {
+            Some(target) if !holder.contains_key(target) => moved(finding.at.clone(), target),
+            _ => Plan::Unsure,
+        }
+    }
+
+    /// What is to be done about members that are missing: nothing if another plan brings one, else the one slip for
+    /// them that is there. `None` when the finding is of another kind.
+    pub(super) fn plan_missing(
+        &self,
+        root: NodeId,
+        value: &Value,
+        finding: &Finding<'_>,
+        plans: &[Plan],
+    ) -> Option<Plan> {
+        let (parent, missing): (Pointer, Vec<&str>) = match &finding.fault {
+            Fault::Missing { name, .. } => (finding.at.parent()?, vec![name]),
+            Fault::MissingOneOf(sets) => (finding.at.clone(), sets.iter().flatten().copied().collect()),
+            _ => return None,
+        };
+        let brings = |plan: &Plan| {
+            let Some((_, path)) = renames(plan) else { return false };
+            missing.iter().any(|name| *path == parent.child(name))
+        };
+        if let Some(other) = plans.iter().position(brings) {
+            return Some(Plan::Covered(other));
+        }
+        let holder = finding.value.as_object().filter(|_| finding.sure)?;
+        let scope = sensitive::look(self.tree, root, &parent, value).scope;
+        let mut found = missing.iter().filter_map(|name| self.slip_for(&scope, name, holder));
+        Some(match (found.next(), found.next()) {
+            (Some((key, name)), None) => moved(parent.child(key), name),
+            _ => Plan::Unsure,
+        })
+    }
+
+    /// An object that takes any name may have the missing one under a slip of it.
+    fn slip_for<'a>(
+        &self,
+        scope: &[NodeId],
+        name: &'a str,
+        holder: &'a Map<String, Value>,
+    ) -> Option<(&'a str, &'a str)> {
+        let legal = self.tree.settable(scope);
+        if !legal.contains(&name) {
+            return None;
+        }
+        let is_slip = |key: &&String| {
+            !self.tree.declares(scope, key) && names::certain(key, legal.iter().copied()) == Some(name)
+        };
+        let mut slips = holder.keys().take(MAX_NAMES).filter(is_slip);
+        match (slips.next(), slips.next()) {
+            (Some(key), None) if self.suits(scope, name, &holder[key]) => Some((key, name)),
+            _ => None,
+        }
+    }
+
+    /// Whether the value is valid under the other name, or can be made so.
+    fn suits(&self, scope: &[NodeId], name: &str, value: &Value) -> bool {
+        let objects = scope.iter().filter_map(|id| self.tree.node(*id).object.as_ref());
+        let mut nodes = objects.filter_map(|object| object.properties.get(name));
+        nodes.all(|node| self.mend(*node, value).is_some())
+    }
+}
+
+fn moved(from: Pointer, target: &str) -> Plan {
+    let path = from.parent().unwrap_or_default().child(target);
+    Plan::Step(Step { at: path.clone(), op: PatchOp::Move { from, path }, done: Coercion::Renamed })
+}
+
+/// From where to where a plan moves a member.
+fn renames(plan: &Plan) -> Option<(&Pointer, &Pointer)> {
+    match plan {
+        Plan::Step(Step { op: PatchOp::Move { from, path }, .. }) => Some((from, path)),
+        Plan::Step(_) | Plan::Covered(_) | Plan::Unsure => None,
+    }
+}
+
+/// Two members that claim the same name are both left alone.
+pub(super) fn part_rivals(plans: &mut [Plan]) {
+    let claims: Vec<_> =
+        plans.iter().filter_map(renames).map(|(from, path)| (from.clone(), path.clone())).collect();
+    for plan in plans {
+        let Some((from, path)) = renames(plan) else { continue };
+        if claims.iter().any(|(other, same)| same == path && other != from) {
+            *plan = Plan::Unsure;
+        }
+    }
+}

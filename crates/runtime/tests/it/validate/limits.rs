@@ -1,0 +1,117 @@
+//! Large and hostile input costs no more than its size.
+
+use std::time::{Duration, Instant};
+
+use curable_core::{MAX_REPAIRS, Problem};
+use serde_json::{Map, Value, json};
+
+use super::{refuse, validator};
+
+/// Even an unoptimised build on a busy machine is far below it, and anything quadratic is far above.
+const SOON: Duration = Duration::from_secs(10);
+
+#[test]
+fn many_violations_are_listed_up_to_ten_and_counted() {
+    let schema = json!({ "type": "object", "properties": { "l": { "type": "array", "items": { "type": "integer" } } } });
+    let list: Vec<Value> = (0..50_000).map(|_| json!("x")).collect();
+    let start = Instant::now();
+    let found = refuse(&schema, &json!({ "l": list }));
+    assert!(start.elapsed() < SOON);
+    assert_eq!(found.repairs.len(), MAX_REPAIRS);
+    assert_eq!(found.more, 50_000 - 10);
+    assert!(found.patch.is_empty());
+    assert!(found.message().ends_with("; and 49999 more"), "{}", found.message());
+}
+
+#[test]
+fn many_unknown_names_and_many_declared_ones_are_compared_in_time() {
+    let properties: Map<String, Value> = (0..500).map(|n| (format!("field_{n}"), json!({}))).collect();
+    let schema = json!({ "type": "object", "properties": properties, "additionalProperties": false });
+    let members: Map<String, Value> = (0..5_000).map(|n| (format!("feild_{n}"), json!(n))).collect();
+    let start = Instant::now();
+    let found = refuse(&schema, &Value::Object(members));
+    assert!(start.elapsed() < SOON);
+    assert_eq!((found.repairs.len(), found.more), (10, 4_990));
+}
+
+#[test]
+fn a_long_wrong_word_is_not_compared() {
+    let schema = json!({ "type": "object", "properties": { "unit": { "enum": ["celsius", "x".repeat(100_000)] } }, "additionalProperties": false });
+    let start = Instant::now();
+    let found = refuse(&schema, &json!({ "unit": "y".repeat(1_000_000), "z".repeat(1_000_000): 1 }));
+    assert!(start.elapsed() < SOON);
+    assert_eq!(found.repairs[0].suggest, None);
+    assert_eq!(found.repairs[1].at.as_str(), "/<redacted>");
+}
+
+#[test]
+fn branches_that_contain_themselves_end() {
+    let branch = |extra: &str| json!({ "type": "object", "properties": { "next": { "$ref": "#/$defs/Link" }, extra: {} } });
+    let schema = json!({
+        "type": "object",
+        "properties": { "link": { "$ref": "#/$defs/Link" } },
+        "$defs": { "Link": { "anyOf": [branch("a"), branch("b"), { "type": "integer" }] } }
+    });
+    let mut link = json!("wrong");
+    for _ in 0..12 {
+        link = json!({ "next": link });
+    }
+    let start = Instant::now();
+    let found = refuse(&schema, &json!({ "link": link }));
+    assert!(start.elapsed() < SOON, "{:?}", start.elapsed());
+    assert!(!found.repairs.is_empty());
+}
+
+#[test]
+fn references_that_lead_in_a_circle_end() {
+    let schema = json!({
+        "type": "object",
+        "properties": { "a": { "allOf": [{ "$ref": "#/$defs/A" }] }, "n": { "type": "integer" } },
+        "$defs": { "A": { "anyOf": [{ "$ref": "#/$defs/B" }, { "type": "integer" }] }, "B": { "type": "object", "properties": { "a": { "$ref": "#/$defs/A" } } } }
+    });
+    let found = refuse(&schema, &json!({ "n": "5", "a": { "a": { "a": 1 } } }));
+    assert_eq!(found.patch.len(), 1);
+}
+
+#[test]
+fn arguments_as_deep_as_a_parser_allows_are_explained() {
+    let schema = json!({
+        "type": "object",
+        "properties": { "child": { "$ref": "#" }, "n": { "type": "integer" } },
+        "additionalProperties": false
+    });
+    let depth = 120;
+    let text = format!("{}{{\"n\":\"5\"}}{}", "{\"child\":".repeat(depth), "}".repeat(depth));
+    let found = refuse(&schema, &serde_json::from_str(&text).unwrap());
+    assert_eq!(found.repairs[0].at.names().count(), depth + 1);
+    assert_eq!(found.patch.len(), 1);
+}
+
+#[test]
+fn arguments_that_are_deeper_than_the_walk_are_still_refused() {
+    let schema = json!({
+        "type": "object",
+        "properties": { "child": { "allOf": [{ "allOf": [{ "$ref": "#" }] }] }, "n": { "type": "integer" } }
+    });
+    let depth = 120;
+    let text = format!("{}{{\"n\":\"5\"}}{}", "{\"child\":".repeat(depth), "}".repeat(depth));
+    let found = refuse(&schema, &serde_json::from_str(&text).unwrap());
+    assert_eq!(found.repairs[0].problem, Problem::Shape);
+    assert_eq!(found.repairs[0].at.names().count(), depth + 1);
+}
+
+#[test]
+fn a_patch_of_a_large_value_is_left_to_the_caller() {
+    let schema = json!({ "type": "object", "properties": { "l": { "type": "array", "items": { "type": "integer" } } } });
+    let small = format!("[{}]", vec!["7"; 100].join(","));
+    let large = format!("[{}]", vec!["7"; 10_000].join(","));
+    assert_eq!(refuse(&schema, &json!({ "l": small })).patch.len(), 1);
+    assert!(refuse(&schema, &json!({ "l": large })).patch.is_empty());
+}
+
+#[test]
+fn a_valid_call_does_not_read_the_tree() {
+    let ours = validator(&json!({ "type": "object", "properties": { "n": { "type": "integer" } } }));
+    assert_eq!(ours.check(&json!({ "n": 5 })), Ok(()));
+    assert!(format!("{ours:?}").contains("tree: OnceLock(<uninit>)"));
+}
