@@ -16,6 +16,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("curable-dialects", &["curable-core"]),
     ("curable-macros", &[]),
     ("curable-runtime", &["curable-core"]),
+    ("curable-serve", &["curable-core", "curable-dialects", "curable-runtime"]),
     ("xtask", &["curable-core"]),
 ];
 

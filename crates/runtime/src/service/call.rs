@@ -8,6 +8,8 @@ use curable_core::{Failure, Meta};
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
+use super::progress::ProgressSink;
+
 /// One call of an operation.
 #[derive(Clone, Debug)]
 pub struct Call {
@@ -21,6 +23,8 @@ pub struct Call {
     pub time_left: Option<Duration>,
     /// Set when the caller calls it off.
     pub cancelled: CancellationToken,
+    /// Where the handler tells how far it is, when the caller asked for that.
+    pub progress: Option<ProgressSink>,
 }
 
 impl Call {
@@ -32,6 +36,7 @@ impl Call {
             caller: Caller::default(),
             time_left: None,
             cancelled: CancellationToken::new(),
+            progress: None,
         }
     }
 

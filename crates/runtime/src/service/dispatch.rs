@@ -112,7 +112,7 @@ impl Service {
         let deadline =
             shorter(call.time_left, entry.deadline.or(self.settings().deadline)).map(|left| start + left);
         let cancelled = call.cancelled.child_token();
-        let context = Context::new(call.caller.clone(), deadline, cancelled.clone());
+        let context = Context::new(call.caller.clone(), deadline, cancelled.clone(), call.progress.clone());
         let handler = Arc::clone(&entry.handler);
         let ended =
             contain::run(|| handler.start(context, arguments), deadline, &call.cancelled, self.stopped())

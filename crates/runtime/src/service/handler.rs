@@ -12,6 +12,7 @@ use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
 use super::call::Caller;
+use super::progress::{Progress, ProgressSink};
 
 /// A running handler.
 pub type Running = Pin<Box<dyn Future<Output = Result<Value, Failure>> + Send>>;
@@ -32,11 +33,24 @@ pub struct Context {
     pub deadline: Option<Instant>,
     /// Set when the call is called off or the service stops; the handler is dropped then anyway.
     pub cancelled: CancellationToken,
+    progress: Option<ProgressSink>,
 }
 
 impl Context {
-    pub(super) fn new(caller: Caller, deadline: Option<Instant>, cancelled: CancellationToken) -> Self {
-        Self { caller, deadline, cancelled }
+    pub(super) fn new(
+        caller: Caller,
+        deadline: Option<Instant>,
+        cancelled: CancellationToken,
+        progress: Option<ProgressSink>,
+    ) -> Self {
+        Self { caller, deadline, cancelled, progress }
+    }
+
+    /// Tells the caller how far the call is, if it asked for that.
+    pub fn progress(&self, progress: Progress) {
+        if let Some(sink) = &self.progress {
+            sink.tell(progress);
+        }
     }
 }
 

@@ -9,6 +9,7 @@ mod dispatch;
 mod handler;
 mod judge;
 mod observe;
+mod progress;
 mod repeats;
 mod schema;
 mod stop;
@@ -18,6 +19,7 @@ pub use build::{Operate, ServiceBuilder};
 pub use call::{Answer, Call, Caller, Identity, Side};
 pub use handler::{Context, Handler, Running, Typed};
 pub use observe::{Event, Observer};
+pub use progress::{Progress, ProgressSink};
 pub use tokens::estimate as estimate_tokens;
 
 use std::collections::BTreeMap;

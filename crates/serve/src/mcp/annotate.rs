@@ -1,0 +1,83 @@
+//! What a tool says of itself beyond its schemas: hints from the effect, and a line of codes.
+
+use curable_core::{Effect, Retry};
+use curable_runtime::{Operation, Snapshot, estimate_tokens};
+use rmcp::model::ToolAnnotations;
+use serde_json::Value;
+
+/// The hints, as the effect says. What writes counts as destructive: nothing declares that it only adds.
+pub(super) fn annotations(effect: Effect, open_world: bool) -> ToolAnnotations {
+    let (read_only, idempotent) = match effect {
+        Effect::Read => (true, true),
+        Effect::Idempotent => (false, true),
+        Effect::Write => (false, false),
+    };
+    ToolAnnotations::from_raw(None, Some(read_only), Some(!read_only), Some(idempotent), Some(open_world))
+}
+
+/// The summary, and the codes that the operation fails with, as many as the budget holds.
+pub(super) fn description(operation: &Operation, snapshot: &Snapshot, tokens: u64) -> String {
+    let summary = operation.def.summary.trim();
+    let line = fails(&codes(operation, snapshot), tokens);
+    match (summary.is_empty(), line.is_empty()) {
+        (false, false) => format!("{summary}\n{line}"),
+        (true, _) => line,
+        (false, true) => summary.to_owned(),
+    }
+}
+
+/// The codes, sorted, with a word where the same call may be sent again.
+fn codes(operation: &Operation, snapshot: &Snapshot) -> Vec<String> {
+    let mut codes: Vec<String> = Vec::new();
+    for code in &operation.def.failures {
+        let Some(declared) = snapshot.failure(code.as_str()) else { continue };
+        let def = &declared.def;
+        if def.removed.is_some() {
+            continue;
+        }
+        let retry = def.retry.unwrap_or_else(|| def.kind.default_retry());
+        let after = if retry == Retry::Same { " (retry after)" } else { "" };
+        codes.push(format!("{code}{after}"));
+    }
+    codes.sort();
+    codes.dedup();
+    codes
+}
+
+/// `Fails: A; B (retry after); +3 more`.
+fn fails(codes: &[String], tokens: u64) -> String {
+    let cost = |line: &str| estimate_tokens(&Value::from(line));
+    for kept in (1..=codes.len()).rev() {
+        let more = codes.len() - kept;
+        let mut line = format!("Fails: {}", codes[..kept].join("; "));
+        if more > 0 {
+            line.push_str(&format!("; +{more} more"));
+        }
+        if cost(&line) <= tokens {
+            return line;
+        }
+    }
+    String::new()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fails;
+    use curable_runtime::estimate_tokens;
+
+    #[test]
+    fn the_line_names_the_codes() {
+        let codes = ["FILE_NOT_FOUND".to_owned(), "RATE_LIMITED (retry after)".to_owned()];
+        assert_eq!(fails(&codes, 40), "Fails: FILE_NOT_FOUND; RATE_LIMITED (retry after)");
+        assert_eq!(fails(&[], 40), "");
+    }
+
+    #[test]
+    fn codes_beyond_the_budget_are_counted() {
+        let codes: Vec<String> = (0..40).map(|index| format!("CODE_NUMBER_{index:02}")).collect();
+        let line = fails(&codes, 40);
+        assert!(estimate_tokens(&line.clone().into()) <= 40, "{line}");
+        assert!(line.ends_with("; +31 more"), "{line}");
+        assert_eq!(fails(&codes, 2), "");
+    }
+}

@@ -1,0 +1,87 @@
+//! One call of a tool: through the dispatch, and back as a tool result.
+
+use std::sync::Arc;
+
+use curable_core::{Failure, Meta, protocol};
+use curable_runtime::{Answer, Call};
+use rmcp::model::{CallToolResult, ErrorData};
+use rmcp::service::RequestContext;
+use rmcp::{RoleServer, ServerHandler};
+use serde_json::Value;
+
+use super::encode::encoder_for;
+use super::output::Shape;
+use super::progress::Reporter;
+use super::server::McpServer;
+use super::table::Table;
+use super::{caller, unknown};
+
+impl<E: ServerHandler> McpServer<E> {
+    /// Calls the operation behind a tool; a protocol error only when there is no such tool.
+    pub(super) async fn call(
+        &self,
+        name: &str,
+        arguments: Value,
+        context: &RequestContext<RoleServer>,
+    ) -> Result<CallToolResult, ErrorData> {
+        let table = self.table();
+        let listed = table.find(name);
+        let operation = listed.map_or(name, |listed| listed.operation.def.name.as_str());
+        let mut call = Call::new(operation, arguments);
+        call.caller = caller::caller(context, self.connection());
+        call.time_left = caller::time_left(context);
+        call.cancelled = context.ct.clone();
+        let answer = match context.meta.get_progress_token() {
+            Some(token) => {
+                let reporter = Reporter::new(token, context.peer.clone());
+                call.progress = Some(reporter.sink());
+                reporter.during(self.service().call(call)).await
+            }
+            None => self.service().call(call).await,
+        };
+        let Some(listed) = listed else {
+            return match answer.outcome {
+                Err(failure) if failure.code == protocol::NOT_FOUND.code() => {
+                    Err(unknown::error(failure, self.near(name, &table, context).await, self.budget()))
+                }
+                outcome => Ok(self.encode(Answer { outcome, ..answer }, Shape::Bare, &table, context)),
+            };
+        };
+        Ok(self.encode(answer, listed.shape, &table, context))
+    }
+
+    /// Writes an answer as the client's revision reads it.
+    fn encode(
+        &self,
+        mut answer: Answer,
+        shape: Shape,
+        table: &Arc<Table>,
+        context: &RequestContext<RoleServer>,
+    ) -> CallToolResult {
+        if let Err(failure) = &mut answer.outcome {
+            localize(failure, table);
+            failure.trace_id = failure.trace_id.take().or_else(|| caller::trace_id(context));
+        }
+        encoder_for(context.protocol_version().as_ref()).encode(answer, shape, self.budget())
+    }
+
+    /// The answer to a call whose code panicked outside the dispatch.
+    pub(super) fn broken(&self, context: &RequestContext<RoleServer>) -> CallToolResult {
+        let mut failure = protocol::INTERNAL.failure("the server failed while it answered the call");
+        // There is no report that a reference could lead to.
+        failure.hint = None;
+        let answer = Answer { outcome: Err(failure), meta: Meta::default() };
+        encoder_for(context.protocol_version().as_ref()).encode(answer, Shape::Bare, self.budget())
+    }
+}
+
+/// The calls that a failure proposes are named as this client must name them.
+fn localize(failure: &mut Failure, table: &Table) {
+    for action in &mut failure.next_actions {
+        if let Some(tool) = &mut action.tool
+            && let Some(name) = table.tool_name(tool)
+        {
+            name.clone_into(tool);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! Who calls, in which conversation, and how long it will wait.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use curable_runtime::{Caller, Identity, Side};
+use http::request::Parts;
+use rmcp::RoleServer;
+use rmcp::service::RequestContext;
+use serde_json::Value;
+
+use super::meta::key;
+
+/// The header that names a session of the older revisions.
+const SESSION: &str = "mcp-session-id";
+
+/// Who calls.
+///
+/// Over HTTP the identity is what authentication left in the extensions of the request, as [`Arc<Identity>`], and the
+/// conversation is the session or else the identity; a stranger without a session has none, because others may look
+/// the same. Elsewhere one connection is one conversation.
+pub(super) fn caller(context: &RequestContext<RoleServer>, connection: &Arc<str>) -> Caller {
+    let Some(parts) = context.extensions.get::<Parts>() else {
+        return Caller { identity: None, side: Side::Outside, conversation: Some(Arc::clone(connection)) };
+    };
+    let identity = parts.extensions.get::<Arc<Identity>>().cloned();
+    let session = parts.headers.get(SESSION).and_then(|value| value.to_str().ok());
+    let name = identity.as_ref().map(|identity| identity.name.as_str());
+    let conversation = match (session, name) {
+        (Some(session), name) => Some(format!("session {session} {}", name.unwrap_or_default())),
+        (None, Some(name)) => Some(format!("caller {name}")),
+        (None, None) => None,
+    };
+    Caller { identity, side: Side::Outside, conversation: conversation.map(Into::into) }
+}
+
+/// How long the caller will wait, if it says so.
+pub(super) fn time_left(context: &RequestContext<RoleServer>) -> Option<Duration> {
+    context.meta.get(&key("time_left_ms")).and_then(Value::as_u64).map(Duration::from_millis)
+}
+
+/// The trace that the caller says the call belongs to.
+pub(super) fn trace_id(context: &RequestContext<RoleServer>) -> Option<String> {
+    let mut fields = context.meta.get_traceparent()?.split('-');
+    let (_, trace) = (fields.next()?, fields.next()?);
+    let is_id = trace.len() == 32 && trace.bytes().all(|byte| byte.is_ascii_hexdigit());
+    (is_id && trace.bytes().any(|byte| byte != b'0')).then(|| trace.to_ascii_lowercase())
+}

@@ -1,0 +1,113 @@
+//! How an answer is written for a revision of the protocol: one row per way of writing.
+//!
+//! The specification is about to redesign this part, so nothing else knows the members of a tool result.
+
+use curable_core::{Failure, Meta, protocol};
+use curable_dialects::Canonical;
+use curable_runtime::{Answer, Operation, Snapshot, estimate_tokens};
+use rmcp::model::{CallToolResult, ContentBlock, JsonObject, ProtocolVersion};
+use serde_json::{Map, Value, json};
+
+use super::meta;
+use super::output::{self, Shape};
+use crate::budget::Budget;
+
+/// How deep a result may be nested: readers stop at 128, and the message around it takes its share.
+const MAX_DEPTH: usize = 112;
+
+/// One way of writing answers.
+#[derive(Debug)]
+pub(super) struct Encoder {
+    /// The first revision that reads it.
+    since: &'static str,
+    /// Writes a result.
+    success: fn(&Value, Shape) -> CallToolResult,
+    /// Writes the envelope of a failure.
+    failure: fn(Value) -> CallToolResult,
+    /// Says what both look like.
+    pub(super) output_schema: fn(&Operation, &Snapshot) -> Option<JsonObject>,
+}
+
+/// Every way of writing, the oldest first.
+const ENCODERS: &[Encoder] =
+    &[Encoder { since: "2024-11-05", success, failure, output_schema: output::schema }];
+
+/// The way of writing that a revision reads; the newest when it is not known which one is spoken.
+pub(super) fn encoder_for(version: Option<&ProtocolVersion>) -> &'static Encoder {
+    let newest = &ENCODERS[ENCODERS.len() - 1];
+    let Some(version) = version else { return newest };
+    // Revisions are dates: they sort as texts.
+    ENCODERS.iter().rev().find(|encoder| encoder.since <= version.as_str()).unwrap_or(&ENCODERS[0])
+}
+
+impl Encoder {
+    /// Writes an answer within the budget, with what stands beside it.
+    pub(super) fn encode(&self, answer: Answer, shape: Shape, budget: &Budget) -> CallToolResult {
+        let Answer { outcome, mut meta } = answer;
+        let outcome = outcome.and_then(sendable);
+        let mut result = match outcome {
+            Ok(value) => {
+                meta.estimated_tokens = Some(estimate_tokens(&value));
+                (self.success)(&value, shape)
+            }
+            Err(failure) => {
+                let envelope = envelope(failure, budget, &mut meta);
+                meta.estimated_tokens = Some(estimate_tokens(&envelope));
+                (self.failure)(envelope)
+            }
+        };
+        result.meta = meta::of_answer(meta);
+        result
+    }
+}
+
+/// `{"error": {…}}` within the budget; what was cut is named beside it.
+pub(super) fn envelope(mut failure: Failure, budget: &Budget, meta: &mut Meta) -> Value {
+    let cut = budget.fit(&mut failure);
+    if !cut.is_empty() {
+        meta.extra.insert("cut".into(), json!(cut));
+    }
+    json!({ "error": Canonical::without_meta(&failure).to_value() })
+}
+
+/// The flag, one text block that is complete by itself, and the same object as structured content.
+fn failure(envelope: Value) -> CallToolResult {
+    let mut result = CallToolResult::error(vec![ContentBlock::text(envelope.to_string())]);
+    result.structured_content = Some(envelope);
+    result
+}
+
+/// The result as structured content, and as one text block; a text is its own.
+fn success(value: &Value, shape: Shape) -> CallToolResult {
+    let text = match value {
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    let mut result = CallToolResult::success(vec![ContentBlock::text(text)]);
+    result.structured_content = match (shape, value) {
+        (Shape::Wrapped, value) => Some(Value::Object(Map::from_iter([("result".into(), value.clone())]))),
+        (Shape::Bare, Value::Object(_)) => Some(value.clone()),
+        // Older clients take nothing but an object, and nothing was declared that they could expect.
+        (Shape::Bare, _) => None,
+    };
+    result
+}
+
+/// A result that no reader could read would be no answer at all.
+fn sendable(value: Value) -> Result<Value, Failure> {
+    if is_deeper(&value, MAX_DEPTH) {
+        Err(protocol::INVALID_OUTPUT.failure("the result is nested too deeply to be sent"))
+    } else {
+        Ok(value)
+    }
+}
+
+/// Whether a value is nested deeper than a limit; it does not go deeper to find out.
+pub(crate) fn is_deeper(value: &Value, limit: usize) -> bool {
+    let Some(rest) = limit.checked_sub(1) else { return value.is_array() || value.is_object() };
+    match value {
+        Value::Array(items) => items.iter().any(|item| is_deeper(item, rest)),
+        Value::Object(members) => members.values().any(|member| is_deeper(member, rest)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
+    }
+}

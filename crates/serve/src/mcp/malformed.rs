@@ -1,0 +1,71 @@
+//! Requests that have the name of a method and not its shape.
+
+use rmcp::model::{CustomRequest, CustomResult, ErrorCode, ErrorData, ProtocolVersion};
+use rmcp::service::RequestContext;
+use rmcp::{RoleServer, ServerHandler};
+use serde_json::Value;
+
+use super::server::McpServer;
+
+/// The methods that rmcp knows; a request of one of them arrives here only when its parameters are malformed.
+const KNOWN: &[&str] = &[
+    "completion/complete",
+    "initialize",
+    "logging/setLevel",
+    "prompts/get",
+    "prompts/list",
+    "resources/list",
+    "resources/read",
+    "resources/subscribe",
+    "resources/templates/list",
+    "resources/unsubscribe",
+    "subscriptions/listen",
+    "tools/list",
+];
+
+impl<E: ServerHandler> McpServer<E> {
+    /// Answers what rmcp could not read: arguments that are no object still get the failure that repairs them.
+    pub(super) async fn custom(
+        &self,
+        request: CustomRequest,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CustomResult, ErrorData> {
+        match request.method.as_str() {
+            "tools/call" => self.misshapen_call(request.params, context).await,
+            known if KNOWN.contains(&known) => {
+                Err(malformed(format!("the parameters of {known} are malformed")))
+            }
+            _ => self.extension().on_custom_request(request, context).await,
+        }
+    }
+
+    async fn misshapen_call(
+        &self,
+        params: Option<Value>,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CustomResult, ErrorData> {
+        let Some(Value::Object(mut params)) = params else {
+            return Err(malformed("the parameters of tools/call must be an object"));
+        };
+        let Some(Value::String(name)) = params.shift_remove("name") else {
+            return Err(malformed("tools/call needs the `name` of a tool"));
+        };
+        let arguments = params.shift_remove("arguments").unwrap_or_default();
+        if arguments.is_object() || arguments.is_null() {
+            return Err(malformed("the parameters of tools/call are malformed"));
+        }
+        let mut result = self.call(&name, arguments, &context).await?;
+        let modern = context
+            .protocol_version()
+            .is_some_and(|version| version.as_str() >= ProtocolVersion::V_2026_07_28.as_str());
+        if !modern {
+            result.result_type = None;
+        }
+        // A tool result holds nothing that JSON cannot.
+        Ok(CustomResult::new(serde_json::to_value(result).unwrap_or_default()))
+    }
+}
+
+fn malformed(message: impl Into<String>) -> ErrorData {
+    ErrorData::new(ErrorCode::INVALID_PARAMS, message.into(), None)
+}

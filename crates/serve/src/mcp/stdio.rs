@@ -1,0 +1,40 @@
+//! MCP over the standard streams.
+
+use std::fmt;
+
+use rmcp::service::{QuitReason, ServiceExt};
+use rmcp::transport::stdio_pipes;
+use rmcp::{RoleServer, ServerHandler};
+
+use super::server::McpServer;
+
+/// Why serving ended before the client closed the stream.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct ServeError {
+    what: String,
+}
+
+impl fmt::Display for ServeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "serving ended: {}", self.what)
+    }
+}
+
+impl std::error::Error for ServeError {}
+
+impl<E: ServerHandler> McpServer<E> {
+    /// Serves over the standard streams until the client closes them.
+    ///
+    /// Nothing else may write to standard output.
+    pub async fn serve_stdio(self) -> Result<(), ServeError> {
+        let ended = |what: String| ServeError { what };
+        let running = ServiceExt::<RoleServer>::serve(self, stdio_pipes())
+            .await
+            .map_err(|error| ended(error.to_string()))?;
+        match running.waiting().await {
+            Ok(QuitReason::JoinError(error)) | Err(error) => Err(ended(error.to_string())),
+            Ok(_) => Ok(()),
+        }
+    }
+}

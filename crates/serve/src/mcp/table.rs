@@ -1,0 +1,111 @@
+//! The tools of a contract, made once for each state of the registry.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use curable_core::{Effect, Visibility};
+use curable_runtime::{Operation, Registry, Snapshot};
+use rmcp::model::{JsonObject, Tool};
+use serde_json::Value;
+
+use super::encode::encoder_for;
+use super::output::{self, Shape};
+use super::server::McpOptions;
+use super::{annotate, meta, name};
+
+/// All tools that exist, whoever may see them.
+#[derive(Debug)]
+pub(super) struct Table {
+    snapshot: Arc<Snapshot>,
+    tools: BTreeMap<String, Listed>,
+    /// The tool name of each operation.
+    names: BTreeMap<String, String>,
+}
+
+/// One operation as a tool.
+#[derive(Debug)]
+pub(super) struct Listed {
+    pub(super) operation: Arc<Operation>,
+    pub(super) tool: Tool,
+    pub(super) shape: Shape,
+}
+
+impl Table {
+    fn of(snapshot: Arc<Snapshot>, options: &McpOptions) -> Self {
+        let seen = |operation: &&Arc<Operation>| operation.def.visibility == Visibility::External;
+        let external: Vec<&Arc<Operation>> = snapshot.operations().filter(seen).collect();
+        let names =
+            name::tool_names(external.iter().map(|operation| operation.def.name.as_str()), options.max_name);
+        let mut tools = BTreeMap::new();
+        for operation in &external {
+            let Some(name) = names.get(operation.def.name.as_str()) else { continue };
+            let tool = tool(name, operation, &snapshot, options);
+            let shape = output::shape(operation);
+            tools.insert(name.clone(), Listed { operation: Arc::clone(operation), tool, shape });
+        }
+        let names = names.into_iter().map(|(operation, tool)| (operation.to_owned(), tool)).collect();
+        Self { snapshot, tools, names }
+    }
+
+    /// The tool of a name; the name of its operation is understood, too.
+    pub(super) fn find(&self, name: &str) -> Option<&Listed> {
+        self.tools.get(name).or_else(|| self.tools.get(self.tool_name(name)?))
+    }
+
+    /// The tool name of an operation.
+    pub(super) fn tool_name(&self, operation: &str) -> Option<&str> {
+        self.names.get(operation.strip_prefix('/').unwrap_or(operation)).map(String::as_str)
+    }
+
+    /// The state of the registry that this is the table of.
+    pub(super) fn snapshot(&self) -> &Snapshot {
+        &self.snapshot
+    }
+}
+
+/// The table of the newest state.
+#[derive(Debug, Default)]
+pub(super) struct Tables {
+    current: RwLock<Option<Arc<Table>>>,
+}
+
+impl Tables {
+    /// The table of what is registered now; it is made again only after something was loaded or unloaded.
+    pub(super) fn current(&self, registry: &Registry, options: &McpOptions) -> Arc<Table> {
+        let snapshot = registry.snapshot();
+        let known = self.current.read().unwrap_or_else(PoisonError::into_inner).clone();
+        if let Some(table) = known.filter(|table| Arc::ptr_eq(&table.snapshot, &snapshot)) {
+            return table;
+        }
+        let table = Arc::new(Table::of(snapshot, options));
+        *self.current.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&table));
+        table
+    }
+}
+
+fn tool(name: &str, operation: &Operation, snapshot: &Snapshot, options: &McpOptions) -> Tool {
+    let input = object(operation.input.published());
+    let description = annotate::description(operation, snapshot, options.fails_tokens);
+    // A registry does not take an operation without its effect; the strictest hints cost nothing.
+    let effect = operation.def.effect.unwrap_or(Effect::Write);
+    let mut tool = Tool::new_with_raw(name.to_owned(), None, input)
+        .with_annotations(annotate::annotations(effect, options.open_world))
+        .with_meta(meta::of_one("operation", Value::from(operation.def.name.as_str())));
+    if !description.is_empty() {
+        tool.description = Some(description.into());
+    }
+    if let Some(schema) = (encoder_for(None).output_schema)(operation, snapshot) {
+        tool = tool.with_raw_output_schema(Arc::new(schema));
+    }
+    tool
+}
+
+/// A published input schema is an object; were it not, an open one would say the least.
+fn object(schema: &Value) -> JsonObject {
+    match schema {
+        Value::Object(members) => members.clone(),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => {
+            JsonObject::from_iter([("type".to_owned(), Value::from("object"))])
+        }
+    }
+}
