@@ -13,6 +13,12 @@ use crate::{curable, jsonrpc, prose, sep_3313, stagewright, workbook};
 /// The id of this dialect.
 pub const ID: &str = "mcp";
 
+/// What the keys of a result's `_meta` start with that are ours.
+///
+/// It is a reverse domain name, as the specification asks; one whose second label is `mcp` or `modelcontextprotocol`
+/// would be reserved.
+pub const META_PREFIX: &str = "dev.curable/";
+
 /// Writes the result that all clients deliver: the flag, one text block that is the whole failure, and the same object
 /// as structured content.
 pub fn encode(failure: &Failure) -> Encoded {
@@ -22,11 +28,34 @@ pub fn encode(failure: &Failure) -> Encoded {
     result.insert("isError".into(), Value::Bool(true));
     result.insert("structuredContent".into(), envelope);
     if !failure.meta.is_empty() {
-        result.insert("_meta".into(), serde_json::to_value(&failure.meta).unwrap_or_default());
+        result.insert("_meta".into(), Value::Object(encode_meta(&failure.meta)));
     }
     // The canonical object inside holds its own unknown members.
     let losses = foreign_members(failure, curable::ID);
     Encoded { value: Value::Object(result), losses }
+}
+
+/// Writes what stands beside a result; a key that has a prefix already is someone else's and stays as it is.
+pub fn encode_meta(meta: &Meta) -> Map<String, Value> {
+    let Meta { elapsed_ms, estimated_tokens, provenance, extra } = meta;
+    let stamp = provenance.as_ref().and_then(|stamp| serde_json::to_value(stamp).ok());
+    let known = [
+        ("provenance", stamp),
+        ("elapsed_ms", elapsed_ms.map(Value::from)),
+        ("estimated_tokens", estimated_tokens.map(Value::from)),
+    ];
+    let known = known.into_iter().filter_map(|(name, value)| Some((format!("{META_PREFIX}{name}"), value?)));
+    let other = extra.iter().map(|(name, value)| {
+        let key = if name.contains('/') { name.clone() } else { format!("{META_PREFIX}{name}") };
+        (key, value.clone())
+    });
+    known.chain(other).collect()
+}
+
+/// Reads what stands beside a result, with or without our prefix.
+pub fn decode_meta(members: Map<String, Value>) -> Meta {
+    let bare = |key: String| key.strip_prefix(META_PREFIX).map_or_else(|| key.clone(), str::to_owned);
+    Meta::from_members(members.into_iter().map(|(key, value)| (bare(key), value)).collect())
 }
 
 /// Whether an object is a tool result or a JSON-RPC response.
@@ -163,7 +192,7 @@ fn success(result: &mut Map<String, Value>) -> Value {
 fn beside(mut failure: Failure, mut meta: Map<String, Value>) -> Failure {
     meta.retain(|key, _| key != sep_3313::KEY && !key.ends_with("/error"));
     if !meta.is_empty() && failure.meta.is_empty() {
-        failure.meta = Meta::from_members(meta);
+        failure.meta = decode_meta(meta);
     }
     if failure.heard.is_none() {
         heard(&mut failure, ID, Map::new());

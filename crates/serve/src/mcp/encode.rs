@@ -2,7 +2,7 @@
 //!
 //! The specification is about to redesign this part, so nothing else knows the members of a tool result.
 
-use curable_core::{Failure, Meta, protocol};
+use curable_core::{Applied, Effect, Failure, Meta, protocol};
 use curable_dialects::Canonical;
 use curable_runtime::{Answer, Operation, Snapshot, estimate_tokens};
 use rmcp::model::{CallToolResult, ContentBlock, JsonObject, ProtocolVersion};
@@ -44,7 +44,6 @@ impl Encoder {
     /// Writes an answer within the budget, with what stands beside it.
     pub(super) fn encode(&self, answer: Answer, shape: Shape, budget: &Budget) -> CallToolResult {
         let Answer { outcome, mut meta } = answer;
-        let outcome = outcome.and_then(sendable);
         let mut result = match outcome {
             Ok(value) => {
                 meta.estimated_tokens = Some(estimate_tokens(&value));
@@ -56,7 +55,7 @@ impl Encoder {
                 (self.failure)(envelope)
             }
         };
-        result.meta = meta::of_answer(meta);
+        result.meta = meta::of_answer(&meta);
         result
     }
 }
@@ -94,12 +93,15 @@ fn success(value: &Value, shape: Shape) -> CallToolResult {
 }
 
 /// A result that no reader could read would be no answer at all.
-fn sendable(value: Value) -> Result<Value, Failure> {
-    if is_deeper(&value, MAX_DEPTH) {
-        Err(protocol::INVALID_OUTPUT.failure("the result is nested too deeply to be sent"))
-    } else {
-        Ok(value)
+pub(super) fn sendable(value: Value, effect: Option<Effect>) -> Result<Value, Failure> {
+    if !is_deeper(&value, MAX_DEPTH) {
+        return Ok(value);
     }
+    let mut failure = protocol::INVALID_OUTPUT.failure("the result is nested too deeply to be sent");
+    if effect == Some(Effect::Read) {
+        failure.applied = Some(Applied::No);
+    }
+    Err(failure)
 }
 
 /// Whether a value is nested deeper than a limit; it does not go deeper to find out.

@@ -13,6 +13,7 @@ mod encode;
 mod extension;
 mod handler;
 mod http;
+mod lines;
 mod malformed;
 mod meta;
 mod name;
@@ -24,9 +25,9 @@ mod stdio;
 mod table;
 mod unknown;
 
+pub use curable_dialects::mcp::META_PREFIX;
 pub(crate) use encode::is_deeper;
 pub use extension::NoExtension;
 pub use http::{HttpOptions, listen};
-pub use meta::META_PREFIX;
 pub use server::{McpOptions, McpServer};
 pub use stdio::ServeError;
