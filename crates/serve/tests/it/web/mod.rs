@@ -1,0 +1,12 @@
+//! The HTTP face, over real connections.
+
+mod auth;
+mod calls;
+mod door;
+mod jwt;
+mod openapi;
+mod pages;
+mod server;
+mod slow;
+mod statuses;
+mod stop;
