@@ -1,5 +1,7 @@
 //! The `WWW-Authenticate` header: how a caller can be let in (RFC 6750, RFC 9728).
 
+use std::fmt::Write;
+
 use http::HeaderValue;
 
 use super::{Auth, Denied};
@@ -53,7 +55,7 @@ impl Challenge {
         ];
         for (name, value) in parameters {
             if let Some(value) = value {
-                text.push_str(&format!(", {name}=\"{}\"", quoted(value)));
+                let _ = write!(text, ", {name}=\"{}\"", quoted(value));
             }
         }
         HeaderValue::from_str(&text).unwrap_or(HeaderValue::from_static("Bearer"))

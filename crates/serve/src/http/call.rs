@@ -100,7 +100,7 @@ fn arguments(head: &Parts, bytes: &[u8]) -> Result<(Value, Asker), Failure> {
     }
 }
 
-/// A success in the envelope of seed 004's gateway.
+/// A success in its envelope.
 fn ok(id: String, output: Value, mut meta: Meta) -> Map<String, Value> {
     meta.estimated_tokens = Some(estimate_tokens(&output));
     let mut members = Map::new();

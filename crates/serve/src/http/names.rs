@@ -1,28 +1,40 @@
 //! The names that the server is reached by, and the pages that may call: a foreign page must not use our callers.
 
+use std::net::IpAddr;
+
 use http::header::{HOST, ORIGIN};
 use http::request::Parts;
 
 /// Names of this machine that nobody else can give to it.
 const LOOPBACK: &[&str] = &["localhost", "127.0.0.1", "[::1]"];
 
+/// From where a server can be reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reach {
+    /// From this machine alone.
+    Loopback,
+    /// From others, too.
+    Beyond,
+}
+
+impl Reach {
+    pub(super) fn of(address: IpAddr) -> Self {
+        if address.to_canonical().is_loopback() { Self::Loopback } else { Self::Beyond }
+    }
+}
+
 /// What names and origins are ours.
 #[derive(Clone, Debug)]
 pub(super) struct Names {
     hosts: Vec<String>,
     origins: Vec<String>,
-    loopback: bool,
+    reach: Reach,
 }
 
 impl Names {
     /// Those that are configured; a server on loopback has the names of loopback, and no others by itself.
-    pub(super) fn new(
-        public_url: Option<&str>,
-        hosts: &[String],
-        origins: &[String],
-        loopback: bool,
-    ) -> Self {
-        let mut names = Self { hosts: Vec::new(), origins: Vec::new(), loopback };
+    pub(super) fn new(public_url: Option<&str>, hosts: &[String], origins: &[String], reach: Reach) -> Self {
+        let mut names = Self { hosts: Vec::new(), origins: Vec::new(), reach };
         names.hosts.extend(hosts.iter().map(|host| host.to_ascii_lowercase()));
         names.origins.extend(origins.iter().map(|origin| origin.trim_end_matches('/').to_ascii_lowercase()));
         if let Some(url) = public_url.map(str::to_ascii_lowercase)
@@ -42,12 +54,12 @@ impl Names {
             Some(authority) => Some(authority.as_str()),
             None => head.headers.get(HOST).and_then(|host| host.to_str().ok()),
         };
-        if !self.loopback && self.hosts.is_empty() {
+        if self.reach == Reach::Beyond && self.hosts.is_empty() {
             return true;
         }
         let Some(host) = host.map(str::to_ascii_lowercase) else { return false };
         let name = without_port(&host);
-        LOOPBACK.contains(&name) && (self.loopback || self.hosts.is_empty())
+        self.reach == Reach::Loopback && LOOPBACK.contains(&name)
             || self.hosts.iter().any(|known| *known == host || *known == name)
     }
 
@@ -59,7 +71,7 @@ impl Names {
             let local = origin.split_once("://").is_some_and(|(scheme, authority)| {
                 matches!(scheme, "http" | "https") && LOOPBACK.contains(&without_port(authority))
             });
-            self.loopback && local || self.origins.contains(&origin)
+            self.reach == Reach::Loopback && local || self.origins.contains(&origin)
         })
     }
 }
@@ -92,7 +104,7 @@ mod tests {
 
     #[test]
     fn loopback_is_only_reached_by_its_own_names() {
-        let names = Names::new(None, &[], &[], true);
+        let names = Names::new(None, &[], &[], Reach::Loopback);
         for host in ["localhost", "LocalHost:80", "127.0.0.1:9", "[::1]:8080", "[::1]"] {
             assert!(names.know_host(&head(&[("host", host)])), "{host}");
         }
@@ -111,9 +123,10 @@ mod tests {
 
     #[test]
     fn beyond_loopback_configured_names_count() {
-        let open = Names::new(None, &[], &[], false);
+        let open = Names::new(None, &[], &[], Reach::Beyond);
         assert!(open.know_host(&head(&[("host", "whatever.example")])));
-        let closed = Names::new(Some("https://api.example/base"), &["other.example".into()], &[], false);
+        let closed =
+            Names::new(Some("https://api.example/base"), &["other.example".into()], &[], Reach::Beyond);
         for (host, known) in
             [("api.example", true), ("other.example:8443", true), ("localhost", false), ("x.example", false)]
         {
@@ -123,7 +136,8 @@ mod tests {
 
     #[test]
     fn only_known_pages_may_call() {
-        let names = Names::new(Some("https://api.example/"), &[], &["https://ui.example/".into()], true);
+        let names =
+            Names::new(Some("https://api.example/"), &[], &["https://ui.example/".into()], Reach::Loopback);
         for origin in
             ["https://ui.example", "https://api.example", "http://localhost:3000", "https://[::1]:9"]
         {
@@ -139,7 +153,7 @@ mod tests {
             assert!(!names.know_origin(&head(&[("origin", origin)])), "{origin}");
         }
         assert!(names.know_origin(&head(&[])));
-        let outside = Names::new(None, &[], &[], false);
+        let outside = Names::new(None, &[], &[], Reach::Beyond);
         assert!(!outside.know_origin(&head(&[("origin", "http://localhost:3000")])));
     }
 }

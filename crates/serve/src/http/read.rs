@@ -7,13 +7,14 @@ use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Response};
 use curable_runtime::Answer;
+use http::header::CONTENT_TYPE;
 use http::request::Parts;
 use serde_json::{Value, json};
 
 use super::call::Asker;
+use super::refuse;
 use super::shape::Asked;
 use super::state::{Shared, caller};
-use super::{openapi, refuse};
 
 /// `GET /operations`.
 pub(super) async fn operations(State(shared): State<Arc<Shared>>, head: Parts) -> Response {
@@ -46,7 +47,8 @@ async fn tell(shared: &Shared, head: &Parts, operation: &str, arguments: Value) 
 
 /// `GET /openapi.json`: what the caller may call, and nothing else.
 pub(super) async fn openapi(State(shared): State<Arc<Shared>>, head: Parts) -> Response {
-    Json(openapi::document(&shared, &caller(&head.extensions))).into_response()
+    let document = shared.documents.get(&shared, &caller(&head.extensions));
+    ([(CONTENT_TYPE, "application/json")], document).into_response()
 }
 
 /// `GET /health`.

@@ -10,7 +10,7 @@ use axum::routing::{get, post};
 use curable_runtime::Service;
 use tower_http::catch_panic::CatchPanicLayer;
 
-use super::names::Names;
+use super::names::{Names, Reach};
 use super::options::Options;
 use super::state::Shared;
 use super::{call, door, pages, problem, read};
@@ -20,7 +20,7 @@ use crate::auth::Auth;
 ///
 /// [`Server`](super::Server) serves them with limits on slow clients; alone they can be nested or tested.
 pub fn router(service: Service, auth: Auth, options: Options, mcp: Option<Router>) -> Router {
-    build(service, auth, options, mcp, true)
+    build(service, auth, options, mcp, Reach::Loopback)
 }
 
 pub(super) fn build(
@@ -28,9 +28,9 @@ pub(super) fn build(
     auth: Auth,
     options: Options,
     mcp: Option<Router>,
-    loopback: bool,
+    reach: Reach,
 ) -> Router {
-    let names = Names::new(options.public_url.as_deref(), &options.hosts, &options.origins, loopback);
+    let names = Names::new(options.public_url.as_deref(), &options.hosts, &options.origins, reach);
     let shared = Arc::new(Shared::new(service, auth, options, names));
     let metadata = "/.well-known/oauth-protected-resource";
     let mut router = Router::new()

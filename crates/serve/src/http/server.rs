@@ -12,6 +12,7 @@ use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
+use super::names::Reach;
 use super::options::Options;
 use super::stop::Stop;
 use super::{connection, router};
@@ -69,8 +70,7 @@ pub struct Server {
 impl Server {
     /// Takes a port; beyond loopback only when callers must be known, or when it is said to be insecure.
     pub async fn bind(address: SocketAddr, auth: Auth, exposure: Exposure) -> Result<Self, BindError> {
-        if !address.ip().to_canonical().is_loopback() && !auth.is_required() && exposure == Exposure::Guarded
-        {
+        if Reach::of(address.ip()) == Reach::Beyond && !auth.is_required() && exposure == Exposure::Guarded {
             return Err(BindError::Open(address));
         }
         let failed = |error: io::Error| BindError::Io(address, error.kind());
@@ -90,9 +90,8 @@ impl Server {
     /// is answered with `SHUTTING_DOWN`. Told again, it ends at once.
     pub async fn serve(self, service: Service, options: Options, mcp: Option<Router>, stop: Stop) {
         let Self { listener, address, auth } = self;
-        let loopback = address.ip().to_canonical().is_loopback();
         let (limits, grace) = (options.limits, options.grace);
-        let router = router::build(service.clone(), auth, options, mcp, loopback);
+        let router = router::build(service.clone(), auth, options, mcp, Reach::of(address.ip()));
         let mut connections = JoinSet::new();
         tokio::select! {
             () = accept(&listener, &mut connections, limits, &router, &stop) => {}

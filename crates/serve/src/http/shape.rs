@@ -1,7 +1,7 @@
 //! What the bodies of `/call` and `/batch` look like, and what is wrong with those that do not.
 
 use curable_core::{Failure, Pointer, Problem, Repair, protocol};
-use curable_runtime::validate::{Options, Root, Validator};
+use curable_runtime::validate::{Options, Root, Validator, Violations};
 use serde_json::{Value, json};
 
 /// What the bodies look like.
@@ -41,7 +41,7 @@ impl Shapes {
 }
 
 /// The schema of a call of any operation.
-pub(super) fn call() -> Value {
+fn call() -> Value {
     json!({
         "type": "object",
         "required": ["operation"],
@@ -58,13 +58,26 @@ pub(super) fn call() -> Value {
 }
 
 /// The schema of a list of calls.
-pub(super) fn batch(most: usize) -> Value {
+fn batch(most: usize) -> Value {
     json!({ "type": "array", "maxItems": most, "items": call() })
+}
+
+/// The schema of a call of any operation, as it is published: that two names are one argument is explained in words
+/// of our own when a call has both.
+pub(super) fn published_call() -> Value {
+    let mut schema = call();
+    schema["not"] = json!({ "required": ["input", "arguments"] });
+    schema
+}
+
+/// The schema of a list of calls, as it is published.
+pub(super) fn published_batch(most: usize) -> Value {
+    json!({ "type": "array", "maxItems": most, "items": published_call() })
 }
 
 fn check(validator: Option<&Validator>, body: &Value) -> Result<(), Failure> {
     match validator {
-        Some(validator) => validator.check(body).map_err(|violations| violations.into_failure()),
+        Some(validator) => validator.check(body).map_err(Violations::into_failure),
         // The schemas above compile: a test holds them to that.
         None => Err(protocol::INTERNAL.failure("the shape of the body is not known")),
     }

@@ -8,6 +8,7 @@ use curable_runtime::{Caller, Identity, Service, Side};
 use http::Extensions;
 
 use super::names::Names;
+use super::openapi::Documents;
 use super::options::Options;
 use super::shape::Shapes;
 use crate::auth::Auth;
@@ -20,6 +21,7 @@ pub(super) struct Shared {
     pub(super) options: Options,
     pub(super) names: Names,
     pub(super) shapes: Shapes,
+    pub(super) documents: Documents,
     /// What the address of a code's page starts with.
     pub(super) pages: String,
     next_request: AtomicU64,
@@ -31,6 +33,7 @@ impl Shared {
         Self {
             pages: format!("{base}/errors/"),
             shapes: Shapes::new(options.limits.batch),
+            documents: Documents::default(),
             service,
             auth,
             options,

@@ -21,10 +21,11 @@ impl Stop {
     pub fn on_signals() -> Self {
         let stop = Self::new();
         let told = stop.clone();
+        let mut signals = Signals::listen();
         tokio::spawn(async move {
-            signal().await;
+            signals.next().await;
             told.stop();
-            signal().await;
+            signals.next().await;
             told.stop_now();
         });
         stop
@@ -55,26 +56,50 @@ impl Stop {
     }
 }
 
+/// The signals that end a program. They are listened to from one to the next, so that none is missed between.
+struct Signals {
+    #[cfg(unix)]
+    terminate: Option<tokio::signal::unix::Signal>,
+    #[cfg(unix)]
+    interrupt: Option<tokio::signal::unix::Signal>,
+}
+
 #[cfg(unix)]
-async fn signal() {
-    use tokio::signal::unix::{SignalKind, signal};
-    let Ok(mut terminate) = signal(SignalKind::terminate()) else {
-        return interrupt().await;
-    };
-    tokio::select! {
-        _ = terminate.recv() => {}
-        () = interrupt() => {}
+impl Signals {
+    fn listen() -> Self {
+        use tokio::signal::unix::{SignalKind, signal};
+        let listen = |kind: SignalKind| signal(kind).ok();
+        Self { terminate: listen(SignalKind::terminate()), interrupt: listen(SignalKind::interrupt()) }
+    }
+
+    async fn next(&mut self) {
+        tokio::select! {
+            () = heard(self.terminate.as_mut()) => {}
+            () = heard(self.interrupt.as_mut()) => {}
+        }
+    }
+}
+
+/// Waits for a signal; one that cannot be heard never comes.
+#[cfg(unix)]
+async fn heard(signal: Option<&mut tokio::signal::unix::Signal>) {
+    match signal {
+        Some(signal) => {
+            signal.recv().await;
+        }
+        None => std::future::pending().await,
     }
 }
 
 #[cfg(not(unix))]
-async fn signal() {
-    interrupt().await;
-}
+impl Signals {
+    fn listen() -> Self {
+        Self {}
+    }
 
-/// Ctrl-C; where it cannot be heard, nothing is ever heard.
-async fn interrupt() {
-    if tokio::signal::ctrl_c().await.is_err() {
-        std::future::pending::<()>().await;
+    async fn next(&mut self) {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
     }
 }

@@ -66,7 +66,7 @@ pub(super) fn machinery(
     let mut paths = Map::new();
     let calls: Vec<Value> =
         operations.iter().map(|operation| json!({ "$ref": format!("#/components/schemas/{}.call", component(&operation.def.name)) })).collect();
-    let body = if calls.is_empty() { shape::call() } else { json!({ "anyOf": calls }) };
+    let body = if calls.is_empty() { shape::published_call() } else { json!({ "anyOf": calls }) };
     paths.insert(
         "/call".into(),
         posting("Call an operation.", &body, &success("The output in its envelope.", &done), &every),
@@ -75,7 +75,7 @@ pub(super) fn machinery(
     door.add(422, "INVALID_INPUT");
     paths.insert(
         "/batch".into(),
-        posting(batch, &shape::batch(most), &success("The results.", &results), &door),
+        posting(batch, &shape::published_batch(most), &success("The results.", &results), &door),
     );
     paths.insert(
         "/operations".into(),

@@ -4,6 +4,7 @@ mod auth;
 mod calls;
 mod door;
 mod jwt;
+mod log;
 mod openapi;
 mod pages;
 mod server;
