@@ -62,12 +62,16 @@ fn batch(most: usize) -> Value {
     json!({ "type": "array", "maxItems": most, "items": call() })
 }
 
-/// The schema of a call of any operation, as it is published: that two names are one argument is explained in words
-/// of our own when a call has both.
+/// The schema of a call of any operation, as it is published: with one name of the arguments or with the other.
 pub(super) fn published_call() -> Value {
-    let mut schema = call();
-    schema["not"] = json!({ "required": ["input", "arguments"] });
-    schema
+    let one = |other: &str| {
+        let mut schema = call();
+        if let Some(Value::Object(properties)) = schema.get_mut("properties") {
+            properties.shift_remove(other);
+        }
+        schema
+    };
+    json!({ "anyOf": [one("arguments"), one("input")] })
 }
 
 /// The schema of a list of calls, as it is published.

@@ -10,6 +10,12 @@ use super::super::call::TIME_LEFT;
 use super::super::shape;
 use super::problems::Statuses;
 
+/// What the two words of an operation's name look like.
+const WORD: &str = "^[a-z0-9]([a-z0-9_-]*[a-z0-9])?$";
+
+/// What codes look like.
+const CODE: &str = "^([a-z][a-z0-9]*\\.)?[A-Z][A-Z0-9_]*$";
+
 /// The path of one operation.
 pub(super) fn operation(operation: &Operation, statuses: &Statuses) -> Value {
     let def = &operation.def;
@@ -81,7 +87,7 @@ pub(super) fn machinery(
         "/operations".into(),
         getting("The operations that you may call.", &operation_list, &found, &[]),
     );
-    let parameters = [path_parameter("namespace"), path_parameter("name")];
+    let parameters = [path_parameter("namespace", WORD), path_parameter("name", WORD)];
     paths.insert(
         "/operations/{namespace}/{name}".into(),
         getting("The declaration of one operation.", &any, &found, &parameters),
@@ -91,7 +97,7 @@ pub(super) fn machinery(
     paths.insert("/errors".into(), getting("The codes that there are.", &any, &page, &[]));
     paths.insert(
         "/errors/{code}".into(),
-        getting("The page of one code.", &any, &page, &[path_parameter("code")]),
+        getting("The page of one code.", &any, &page, &[path_parameter("code", CODE)]),
     );
     paths.insert("/openapi.json".into(), getting("This document.", &any, &page, &[]));
     let health =
@@ -136,21 +142,16 @@ pub(super) fn call(operation: &Operation) -> Value {
     let input = json!({ "$ref": format!("#/components/schemas/{}.input", component(name)) });
     let needs_arguments = operation.input.check(&json!({})).is_err();
     let arguments = if needs_arguments { input } else { json!({ "anyOf": [input, { "type": "null" }] }) };
-    let mut schema = json!({
-        "type": "object",
-        "required": ["operation"],
-        "properties": {
-            "operation": { "enum": [name, format!("/{name}")] },
-            "input": arguments,
-            "arguments": arguments,
-        },
-        "additionalProperties": false,
-        "not": { "required": ["input", "arguments"] },
-    });
-    if needs_arguments {
-        schema["anyOf"] = json!([{ "required": ["input"] }, { "required": ["arguments"] }]);
-    }
-    schema
+    let with = |member: &str| {
+        let required = if needs_arguments { json!(["operation", member]) } else { json!(["operation"]) };
+        json!({
+            "type": "object",
+            "required": required,
+            "properties": { "operation": { "enum": [name, format!("/{name}")] }, member: arguments },
+            "additionalProperties": false,
+        })
+    };
+    json!({ "anyOf": [with("input"), with("arguments")] })
 }
 
 /// The name of an operation as a name of a component.
@@ -188,8 +189,9 @@ fn success(description: &str, schema: &Value) -> Value {
     json!({ "200": { "description": description, "content": { "application/json": { "schema": schema } } } })
 }
 
-fn path_parameter(name: &str) -> Value {
-    json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string" } })
+fn path_parameter(name: &str, pattern: &str) -> Value {
+    let schema = json!({ "type": "string", "pattern": pattern });
+    json!({ "name": name, "in": "path", "required": true, "schema": schema })
 }
 
 fn time_left() -> Value {

@@ -154,3 +154,23 @@ fn everything_that_is_wrong_with_a_token_file_is_said_at_once() {
         assert!(!error.to_string().contains("plain-secret"), "{error}");
     }
 }
+
+#[tokio::test]
+async fn what_is_mounted_beside_sees_who_calls_and_not_the_token() {
+    use axum::extract::Request;
+    let file = format!("[[token]]\nname = \"bob\"\nsha256 = \"{}\"\n", hash("user-token-77aa"));
+    let auth = Auth::Tokens(Tokens::from_toml(&file).unwrap().into());
+    let echo = axum::Router::new().fallback(async |request: Request| {
+        let identity = request.extensions().get::<std::sync::Arc<curable_runtime::Identity>>();
+        format!("{} {:?}", identity.unwrap().name, request.headers())
+    });
+    let service = crate::sample::service();
+    let router = curable_serve::http::router(service, auth, Options::default(), Some(echo));
+    let request = Request::post("/mcp").header("host", "localhost").header("authorization", USER);
+    let request = request.body(axum::body::Body::empty()).unwrap();
+    let response = tower::ServiceExt::oneshot(router, request).await.unwrap();
+    let bytes = axum::body::to_bytes(response.into_body(), 1 << 16).await.unwrap();
+    let text = String::from_utf8(bytes.to_vec()).unwrap();
+    assert!(text.starts_with("bob {"), "{text}");
+    assert!(!text.contains("user-token"), "{text}");
+}
