@@ -28,6 +28,9 @@ pub(crate) const DECLARED: &[(&str, Kind, Option<u16>)] = &[
     ("KEEPS_A_SECRET", Kind::Conflict, Some(409)),
 ];
 
+/// How long the output of `web/big` is.
+pub(crate) const BIG: usize = 16 << 20;
+
 /// A server that runs.
 pub(crate) struct Running {
     pub(crate) address: SocketAddr,
@@ -130,6 +133,9 @@ fn service(ran: Arc<AtomicUsize>) -> Service {
         .operation(Operate::new(slow, |_: Context, _: Value| async {
             tokio::time::sleep(Duration::from_millis(300)).await;
             Ok(json!("done"))
+        }))
+        .operation(Operate::new(OperationDef::new("web/big", Effect::Read), |_: Context, _: Value| async {
+            Ok(json!("x".repeat(BIG)))
         }))
         .build()
         .expect("a sound service")

@@ -7,7 +7,7 @@ use curable_serve::http::{Limits, Options};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use super::server::{Running, start_with};
+use super::server::{BIG, Running, start_with};
 
 impl Running {
     /// Sends a body of unknown length in one chunk and reads all that comes back.
@@ -82,6 +82,20 @@ async fn an_operation_may_take_longer_than_a_head() {
     let call = "POST /op/web/slow HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}";
     let (answer, _) = server.raw(call).await;
     assert!(answer.ends_with("\"done\""), "{answer}");
+}
+
+#[tokio::test]
+async fn a_client_that_takes_no_answer_is_given_up() {
+    let server = impatient().await;
+    let mut stream = TcpStream::connect(server.address).await.unwrap();
+    stream
+        .write_all(b"POST /op/web/big HTTP/1.1\r\nhost: localhost\r\ncontent-length: 0\r\n\r\n")
+        .await
+        .unwrap();
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    let mut taken = Vec::new();
+    let _ = tokio::time::timeout(Duration::from_secs(5), stream.read_to_end(&mut taken)).await.unwrap();
+    assert!(taken.starts_with(b"HTTP/1.1 200 ") && taken.len() < BIG, "{} bytes", taken.len());
 }
 
 #[tokio::test]
