@@ -19,4 +19,5 @@ mod panics;
 mod progress;
 mod sample;
 mod schemas;
+mod web;
 mod wire;
