@@ -17,6 +17,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ),
     ("curable-core", &[]),
     ("curable-dialects", &["curable-core"]),
+    ("curable-e2e-rmcp", &[]),
     ("curable-macros", &[]),
     ("curable-reference-files", &["curable", "curable-runtime"]),
     ("curable-runtime", &["curable-core"]),
