@@ -50,7 +50,8 @@ pub(super) fn entries(registry: &Registry) -> BTreeMap<String, Entry> {
     };
     let schema = move |context: Context, arguments: Value| {
         let name = arguments["name"].as_str().unwrap_or_default();
-        let told = tell(&teller, &context.caller, name).ok_or_else(|| unknown(&teller, &context.caller, name));
+        let told =
+            tell(&teller, &context.caller, name).ok_or_else(|| unknown(&teller, &context.caller, name));
         async move { told }
     };
     BTreeMap::from([
