@@ -14,7 +14,9 @@ pub use {schemars, serde};
 use std::fmt::{self, Formatter};
 
 use curable_core::Similar;
+use schemars::Schema;
 use schemars::generate::SchemaSettings;
+use schemars::transform::RecursiveTransform;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -26,6 +28,17 @@ pub fn schema_of<T: schemars::JsonSchema>() -> Value {
         settings.meta_schema = None;
         settings.inline_subschemas = true;
     });
+    // What schemars says of a number is the width of its Rust type: no standard format, and some clients warn about it.
+    let settings = settings.with_transform(RecursiveTransform(|schema: &mut Schema| {
+        let is_number = |name: &Value| name == "integer" || name == "number";
+        let of_number = schema.get("type").is_some_and(|name| match name {
+            Value::Array(names) => names.iter().any(is_number) && !names.iter().any(|name| name == "string"),
+            name => is_number(name),
+        });
+        if of_number {
+            schema.remove("format");
+        }
+    }));
     settings.into_generator().into_root_schema_for::<T>().to_value()
 }
 

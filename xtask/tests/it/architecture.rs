@@ -14,6 +14,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("curable-cli", &["curable-core", "curable-dialects", "curable-reference-files", "curable-serve"]),
     ("curable-core", &[]),
     ("curable-dialects", &["curable-core"]),
+    ("curable-e2e-rmcp", &[]),
     ("curable-macros", &[]),
     ("curable-reference-files", &["curable", "curable-runtime"]),
     ("curable-runtime", &["curable-core"]),

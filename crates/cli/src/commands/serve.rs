@@ -31,7 +31,7 @@ const TRIES: &[(&str, &str, &str)] = &[
     ("files_list", r#"{"pth":"notes"}"#, "a misspelt argument: the patch gives it its right name"),
     (
         "files_write",
-        r#"{"path":"../secrets","text":"x"}"#,
+        r#"{"path":"../secrets","content":"x"}"#,
         "a path that leads outside: INVALID_PATH, nothing was written",
     ),
 ];
