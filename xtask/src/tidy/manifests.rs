@@ -9,9 +9,10 @@ pub(super) fn find(tree: &Tree) -> Vec<Finding> {
     tree.texts().filter(|(path, _)| is_manifest(path)).flat_map(|(path, text)| check(path, text)).collect()
 }
 
-/// The members of the workspace: `crates/*`, `reference/*` and `xtask`.
+/// The members of the workspace: `benches/*`, `crates/*`, `reference/*` and `xtask`.
 fn is_manifest(path: &str) -> bool {
-    let below = path.strip_prefix("crates/").or_else(|| path.strip_prefix("reference/"));
+    let below =
+        ["benches/", "crates/", "reference/"].into_iter().find_map(|folder| path.strip_prefix(folder));
     let name = below.and_then(|rest| rest.strip_suffix("/Cargo.toml"));
     path == "xtask/Cargo.toml" || name.is_some_and(|name| !name.contains('/'))
 }
