@@ -1,11 +1,9 @@
 //! How fast a failure is built, written, read and decided about, as ratios against `serde_json` in the same run.
 
-mod measure;
-
 use curable::decide::{Situation, decide};
 use curable::dialects::{Canonical, decode_auto};
 use curable::{Effect, Failure};
-use measure::{allocations, nanoseconds, ratio, report};
+use curable_measure::{allocations, nanoseconds, ratio, report};
 use serde::Serialize;
 use serde_json::Value;
 

@@ -16,14 +16,19 @@ const EDGES: &[(&str, &[&str])] = &[
     ("curable-dialects", &["curable-core"]),
     ("curable-e2e-rmcp", &[]),
     ("curable-macros", &[]),
+    ("curable-measure", &[]),
     ("curable-reference-files", &["curable", "curable-runtime"]),
     ("curable-runtime", &["curable-core"]),
     ("curable-serve", &["curable-core", "curable-dialects", "curable-runtime"]),
     ("xtask", &["curable-core"]),
 ];
 
-/// The exact edges that only tests need.
-const DEV_EDGES: &[(&str, &[&str])] = &[];
+/// The exact edges that only tests and benchmarks need.
+const DEV_EDGES: &[(&str, &[&str])] = &[
+    ("curable", &["curable-measure"]),
+    ("curable-runtime", &["curable-measure"]),
+    ("curable-serve", &["curable-measure"]),
+];
 
 /// What must not be in the dependency tree of `curable-core`: it does not wait and knows no wire.
 const NOT_IN_CORE: &[&str] = &["axum", "http", "hyper", "reqwest", "rmcp", "tokio"];
