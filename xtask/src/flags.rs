@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::builder::PossibleValuesParser;
 use clap::{Parser, Subcommand};
 
-use crate::commands::ci;
+use crate::commands::{ci, e2e};
 
 /// Builds, checks and scaffolds Curable.
 #[derive(Debug, Parser)]
@@ -36,6 +36,12 @@ pub enum Command {
         /// Print the steps and stop.
         #[arg(long)]
         list: bool,
+    },
+    /// Drive our servers with programs of others: real clients, official suites.
+    E2e {
+        /// Run this script alone; may be given several times.
+        #[arg(long, value_name = "SCRIPT", value_parser = PossibleValuesParser::new(e2e::SCRIPTS.iter().map(|script| script.name)))]
+        only: Vec<String>,
     },
     /// Run every fuzz target, or one.
     Fuzz {

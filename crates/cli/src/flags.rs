@@ -94,7 +94,7 @@ pub(crate) struct Explain {
     pub(crate) json: bool,
 }
 
-/// Serve operations over MCP, on an address or on the standard streams.
+/// Serve operations over MCP and HTTP, on an address, or over MCP on the standard streams.
 ///
 /// Serves the demo, a small file service over one folder, whose every failure is declared, typed and repairable.
 #[derive(Debug, Args)]
@@ -112,6 +112,12 @@ pub(crate) struct Serve {
     /// The address to listen on; MCP is at /mcp
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8333")]
     pub(crate) listen: SocketAddr,
+    /// A file of bearer tokens (hashed, with scopes); only who bears one may call
+    #[arg(long, value_name = "FILE", conflicts_with = "stdio")]
+    pub(crate) tokens: Option<PathBuf>,
+    /// Let everybody call, also beyond this machine
+    #[arg(long, conflicts_with_all = ["stdio", "tokens"])]
+    pub(crate) insecure: bool,
     /// Print one object with the address instead of a welcome
     #[arg(long)]
     pub(crate) json: bool,
@@ -166,7 +172,14 @@ Examples:
     pub(super) const SERVE: &str = "Examples:
   curable serve
   curable serve --root ~/notes --listen 127.0.0.1:9000
-  curable serve --demo files --stdio";
+  curable serve --listen 0.0.0.0:8333 --tokens tokens.toml
+  curable serve --demo files --stdio
+
+A token file has one table for each token:
+  [[token]]
+  name = \"ann\"
+  sha256 = \"…\"                            # printf %s \"$TOKEN\" | sha256sum
+  scopes = [\"files:read\", \"files:write\"]";
 
     pub(super) const EXPLAIN: &str = "Examples:
   curable explain INVALID_INPUT

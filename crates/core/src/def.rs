@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{Code, Kind, Retry};
+use crate::{Applied, Code, Kind, Retry};
 
 /// The declaration of a code, as a contract holds it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -24,6 +24,9 @@ pub struct FailureDef {
     /// May the same call be sent again? Absent: as the kind says.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub retry: Option<Retry>,
+    /// What a failed call did. Absent: it is not said, and a write is in doubt.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub applied: Option<Applied>,
     /// The HTTP status, 400 to 599.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 400, max = 599))]
@@ -79,6 +82,8 @@ pub struct Declaration {
     pub kind: Kind,
     /// May the same call be sent again?
     pub retry: Option<Retry>,
+    /// What a failed call did.
+    pub applied: Option<Applied>,
     /// The HTTP status.
     pub http: Option<u16>,
     /// What to do about it, in words.
@@ -106,6 +111,7 @@ impl FailureDef {
             page: page.to_owned().into(),
             kind,
             retry: None,
+            applied: None,
             http: None,
             hint: None,
             details: None,
@@ -126,10 +132,23 @@ impl Declaration {
 
     /// The declaration as a contract holds it, with the schema of its details.
     pub fn def(&self, details: Option<Value>) -> FailureDef {
-        let Self { code, doc, kind, retry, http, hint, since, deprecated, removed, aliases, sensitive } =
-            *self;
+        let Self {
+            code,
+            doc,
+            kind,
+            retry,
+            applied,
+            http,
+            hint,
+            since,
+            deprecated,
+            removed,
+            aliases,
+            sensitive,
+        } = *self;
         let mut def = FailureDef::new(Code::from_static(code), kind, doc);
         def.retry = retry;
+        def.applied = applied;
         def.http = http;
         def.hint = hint.map(Cow::Borrowed);
         def.details = details;

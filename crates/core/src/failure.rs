@@ -128,6 +128,7 @@ impl Failure {
     pub fn declared(declaration: &Declaration, message: impl Into<Cow<'static, str>>) -> Self {
         let mut failure = Self::new(declaration.code(), declaration.kind, message);
         failure.retry = resolve::declared(declaration.code, declaration.retry, declaration.kind);
+        failure.applied = declaration.applied;
         failure.http = declaration.http;
         failure.hint = declaration.hint.map(Cow::Borrowed);
         failure

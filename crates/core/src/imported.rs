@@ -15,6 +15,7 @@ const fn imported(
         doc,
         kind,
         retry,
+        applied: None,
         http: Some(http),
         hint: Some(hint),
         since: Some("0.1.0"),

@@ -9,7 +9,6 @@ use crate::{Applied, Code, Declaration, Failure, FailureDef, Kind, Origin, Retry
 pub struct ProtocolCode {
     declaration: Declaration,
     origin: Origin,
-    applied: Option<Applied>,
 }
 
 macro_rules! protocol {
@@ -22,6 +21,7 @@ macro_rules! protocol {
                     doc: concat!($($page, "\n"),+),
                     kind: Kind::$kind,
                     retry: Some(Retry::$retry),
+                    applied: $applied,
                     http: Some($http),
                     hint: Some($hint),
                     since: Some("0.1.0"),
@@ -31,7 +31,6 @@ macro_rules! protocol {
                     sensitive: &[],
                 },
                 origin: Origin::$origin,
-                applied: $applied,
             };
         )+
 
@@ -131,7 +130,6 @@ impl ProtocolCode {
     pub fn failure(&self, message: impl Into<Cow<'static, str>>) -> Failure {
         let mut failure = Failure::declared(&self.declaration, message);
         failure.origin = Some(self.origin);
-        failure.applied = self.applied;
         failure
     }
 

@@ -7,14 +7,16 @@ pub use std::string::String;
 pub use std::vec::Vec;
 
 pub use curable_core::{
-    Code, Declaration, Declare, Failure, FailureDef, Kind, NotDeclared, Retry, assert_distinct,
+    Applied, Code, Declaration, Declare, Failure, FailureDef, Kind, NotDeclared, Retry, assert_distinct,
 };
 pub use {schemars, serde};
 
 use std::fmt::{self, Formatter};
 
 use curable_core::Similar;
+use schemars::Schema;
 use schemars::generate::SchemaSettings;
+use schemars::transform::RecursiveTransform;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -26,6 +28,17 @@ pub fn schema_of<T: schemars::JsonSchema>() -> Value {
         settings.meta_schema = None;
         settings.inline_subschemas = true;
     });
+    // What schemars says of a number is the width of its Rust type: no standard format, and some clients warn about it.
+    let settings = settings.with_transform(RecursiveTransform(|schema: &mut Schema| {
+        let is_number = |name: &Value| name == "integer" || name == "number";
+        let of_number = schema.get("type").is_some_and(|name| match name {
+            Value::Array(names) => names.iter().any(is_number) && !names.iter().any(|name| name == "string"),
+            name => is_number(name),
+        });
+        if of_number {
+            schema.remove("format");
+        }
+    }));
     settings.into_generator().into_root_schema_for::<T>().to_value()
 }
 
@@ -188,6 +201,7 @@ pub const fn unreadable(code: &'static str) -> Declaration {
         doc: "",
         kind: Kind::Internal,
         retry: None,
+        applied: None,
         http: None,
         hint: None,
         since: None,

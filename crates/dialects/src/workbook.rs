@@ -39,6 +39,10 @@ fn is_flagged(members: &Map<String, Value>) -> bool {
 /// Reads the object, a tool result that holds it, or its text.
 pub fn decode(value: Value) -> Result<Outcome, DecodeError> {
     let mut members = object(value, "")?;
+    // What is flagged and has a code of its own is the object itself, whatever else it holds.
+    if is_flagged(&members) && members.get("code").is_some_and(Value::is_string) {
+        return read(members);
+    }
     if let Some(content) = members.shift_remove("structuredContent") {
         return read(object(content, "/structuredContent")?);
     }

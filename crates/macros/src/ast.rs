@@ -15,6 +15,7 @@ pub(crate) struct StructAttrs {
     /// Whether `kind` was given at all, even wrongly.
     pub(crate) kind_given: bool,
     pub(crate) retry: Option<Ident>,
+    pub(crate) applied: Option<Ident>,
     pub(crate) http: Option<LitInt>,
     pub(crate) hint: Option<LitStr>,
     pub(crate) message: Option<LitStr>,
@@ -56,6 +57,7 @@ pub(crate) fn of_struct(attrs: &[Attribute], errors: &mut Errors) -> StructAttrs
                 entry.fill(&mut found.kind, entry.value("kind = not_found", errors), errors);
             }
             "retry" => entry.fill(&mut found.retry, entry.value("retry = amended", errors), errors),
+            "applied" => entry.fill(&mut found.applied, entry.value("applied = no", errors), errors),
             "http" => entry.fill(&mut found.http, entry.value("http = 404", errors), errors),
             "hint" => entry.fill(&mut found.hint, entry.text(errors), errors),
             "message" => entry.fill(&mut found.message, entry.text(errors), errors),

@@ -18,9 +18,13 @@ pub(crate) const KINDS: &[(&str, &str)] = &[
 /// The retries: the word, and the variant of `Retry`.
 pub(crate) const RETRIES: &[(&str, &str)] = &[("never", "Never"), ("same", "Same"), ("amended", "Amended")];
 
+/// Whether it took effect: the word, and the variant of `Applied`.
+pub(crate) const APPLIED: &[(&str, &str)] = &[("no", "No"), ("maybe", "Maybe"), ("yes", "Yes")];
+
 /// The keys of a struct.
 pub(crate) const STRUCT_KEYS: &[&str] = &[
     "aliases",
+    "applied",
     "code",
     "crate",
     "deprecated",

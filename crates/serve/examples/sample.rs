@@ -1,5 +1,7 @@
 //! Serves the service of the tests over the standard streams.
 
+#![expect(clippy::expect_used, clippy::panic, reason = "the sample fails in every way")]
+
 #[path = "../tests/it/sample.rs"]
 mod sample;
 

@@ -1,6 +1,9 @@
-//! Operations served to agents: MCP over stdio and streamable HTTP, every failure typed, bounded and repairable.
+//! Operations served to agents: MCP over stdio and streamable HTTP, and plain HTTP, every failure typed, bounded and
+//! repairable.
 
+pub mod auth;
 mod budget;
+pub mod http;
 pub mod mcp;
 
 pub use budget::Budget;

@@ -253,6 +253,7 @@ pub struct NotText {
 #[derive(Debug, Failure)]
 #[failure(
     kind = transient,
+    applied = no,
     http = 423,
     message = "somebody else is writing {path}",
     hint = "Send the same call again after retry_after_ms.",

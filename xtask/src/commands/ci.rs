@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 
 use super::generate::{self, Mode};
-use super::tidy;
+use super::{e2e, tidy};
 use crate::{Outcome, Table, Workspace, process};
 
 /// One step of CI.
@@ -58,6 +58,7 @@ pub const STEPS: &[Step] = &[
         runs: "RUSTDOCFLAGS=\"-D warnings\" cargo doc --workspace --all-features --no-deps",
         run: doc,
     },
+    Step { name: "e2e", runs: "cargo xtask e2e", run: |workspace| e2e::run(workspace, &[]).map(Ended::from) },
     Step { name: "deny", runs: "cargo deny check", run: deny },
 ];
 

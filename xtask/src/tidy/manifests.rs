@@ -9,10 +9,10 @@ pub(super) fn find(tree: &Tree) -> Vec<Finding> {
     tree.texts().filter(|(path, _)| is_manifest(path)).flat_map(|(path, text)| check(path, text)).collect()
 }
 
-/// The members of the workspace: `benches/*`, `crates/*`, `reference/*` and `xtask`.
+/// The members of the workspace: `benches/*`, `crates/*`, `e2e/clients/*`, `reference/*` and `xtask`.
 fn is_manifest(path: &str) -> bool {
-    let below =
-        ["benches/", "crates/", "reference/"].into_iter().find_map(|folder| path.strip_prefix(folder));
+    let folders = ["benches/", "crates/", "e2e/clients/", "reference/"];
+    let below = folders.iter().find_map(|folder| path.strip_prefix(folder));
     let name = below.and_then(|rest| rest.strip_suffix("/Cargo.toml"));
     path == "xtask/Cargo.toml" || name.is_some_and(|name| !name.contains('/'))
 }

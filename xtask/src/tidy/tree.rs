@@ -62,7 +62,8 @@ pub(super) fn ending(path: &str) -> &str {
 
 /// Whether it is source code that people write.
 pub(super) fn is_code(path: &str) -> bool {
-    matches!(ending(path), "rs" | "ts" | "mts" | "js" | "mjs" | "py" | "sh" | "toml") || path == ".ci/run"
+    matches!(ending(path), "rs" | "ts" | "mts" | "js" | "mjs" | "py" | "sh" | "toml")
+        || [".ci/run", "e2e/run"].contains(&path)
 }
 
 /// The lines of a text with their numbers.

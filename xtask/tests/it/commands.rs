@@ -9,6 +9,7 @@ use curable_core::{Code, Failure, Kind};
 use xtask::artifacts::ARTIFACTS;
 use xtask::commands::bench::{self, Measured};
 use xtask::commands::ci::{self, Ended};
+use xtask::commands::e2e;
 use xtask::commands::generate::{self, Mode};
 use xtask::commands::new;
 use xtask::{New, Outcome, Workspace};
@@ -93,6 +94,19 @@ fn ci_ends_with_the_counts_alone_on_the_last_line() {
     assert!(summary.contains("| test | FAILED"), "{summary}");
     assert!(summary.contains("deny was skipped: not installed\n"), "{summary}");
     assert_eq!(summary.lines().last(), Some("1 passed, 1 failed"));
+}
+
+#[test]
+fn every_script_in_the_folder_e2e_is_listed_and_each_that_is_listed_is_there() {
+    let workspace = Workspace::here();
+    let is_script = |path: &String| {
+        let below = path.strip_prefix("e2e/").is_some_and(|name| !name.contains('/'));
+        below && workspace.read(path).unwrap().is_some_and(|text| text.starts_with("#!"))
+    };
+    let there: Vec<String> = workspace.files().unwrap().into_iter().filter(is_script).collect();
+    let mut listed: Vec<&str> = e2e::SCRIPTS.iter().map(|script| script.path).collect();
+    listed.sort_unstable();
+    assert_eq!(there, listed);
 }
 
 #[test]

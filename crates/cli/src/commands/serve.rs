@@ -1,14 +1,14 @@
-//! `curable serve`: operations over MCP, on the standard streams or on an address.
+//! `curable serve`: operations over MCP and HTTP, on an address, or over MCP on the standard streams.
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::Context;
-use curable_runtime::Service;
-use curable_serve::mcp::{HttpOptions, McpOptions, McpServer, listen};
+use curable_serve::auth::{Auth, Tokens};
+use curable_serve::http::{Exposure, Options, Server, Stop};
+use curable_serve::mcp::{HttpOptions, McpOptions, McpServer};
 use serde_json::json;
-use tokio::net::TcpListener;
-use tokio_util::sync::CancellationToken;
 
 use crate::flags::Serve;
 use crate::output::{Answer, Output};
@@ -31,57 +31,63 @@ const TRIES: &[(&str, &str, &str)] = &[
     ("files_list", r#"{"pth":"notes"}"#, "a misspelt argument: the patch gives it its right name"),
     (
         "files_write",
-        r#"{"path":"../secrets","text":"x"}"#,
+        r#"{"path":"../secrets","content":"x"}"#,
         "a path that leads outside: INVALID_PATH, nothing was written",
     ),
 ];
 
 pub(crate) fn run(flags: &Serve, output: &mut Output) -> anyhow::Result<Answer> {
     let (folder, _kept) = folder(flags.root.as_deref())?;
-    let service = curable_reference_files::open_service(folder.clone())?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     if flags.stdio {
+        let service = curable_reference_files::open_service(folder)?;
         runtime.block_on(McpServer::new(service, McpOptions::default()).serve_stdio())?;
-        return Ok(Answer::Fine);
+    } else {
+        runtime.block_on(on_address(flags, folder, output))?;
     }
-    runtime.block_on(on_address(flags, service, &folder, output))?;
     Ok(Answer::Fine)
 }
 
-async fn on_address(
-    flags: &Serve,
-    service: Service,
-    folder: &Path,
-    output: &mut Output,
-) -> anyhow::Result<()> {
-    let listener =
-        TcpListener::bind(flags.listen).await.with_context(|| format!("listening on {}", flags.listen))?;
-    let address = listener.local_addr()?;
-    let url = format!("http://{address}/mcp");
+async fn on_address(flags: &Serve, folder: PathBuf, output: &mut Output) -> anyhow::Result<()> {
+    let exposure = if flags.insecure { Exposure::Insecure } else { Exposure::Guarded };
+    let server = Server::bind(flags.listen, auth(flags.tokens.as_deref())?, exposure)
+        .await
+        .context("--tokens names who may call, --insecure lets everybody")?;
+    let url = format!("http://{}", server.address());
     if flags.json {
-        output.json(&json!({ "mcp": url, "folder": folder }))?;
+        output.json(&json!({ "mcp": format!("{url}/mcp"), "http": url, "folder": folder }))?;
     } else {
-        welcome(&url, folder, output)?;
+        welcome(&url, &folder, output)?;
     }
-    let stop = CancellationToken::new();
-    let options = HttpOptions { stop: stop.clone(), ..HttpOptions::default() };
-    let routes = McpServer::new(service.clone(), McpOptions::default()).into_router(options);
-    let router = axum::Router::new().nest("/mcp", routes);
-    tokio::spawn({
-        let stop = stop.clone();
-        async move {
-            let _ = tokio::signal::ctrl_c().await;
-            service.stop(std::time::Duration::from_secs(5)).await;
-            stop.cancel();
-        }
-    });
-    listen(listener, router, stop).await?;
+    if flags.insecure {
+        output.remark(
+            "curable: --insecure: everybody who reaches this address may read and change the files",
+        )?;
+    }
+    // Whoever is known by a token has the scopes of that token; without tokens whoever calls is the owner.
+    let service = match flags.tokens {
+        Some(_) => curable_reference_files::service(folder)?,
+        None => curable_reference_files::open_service(folder)?,
+    };
+    let stop = Stop::on_signals();
+    let options = HttpOptions { stop: stop.token(), ..HttpOptions::default() };
+    let mcp = McpServer::new(service.clone(), McpOptions::default()).into_router(options);
+    server.serve(service, Options::default(), Some(mcp), stop).await;
     Ok(())
 }
 
+/// Who may call: those who bear a token of the file, or everybody where there is none.
+fn auth(tokens: Option<&Path>) -> anyhow::Result<Auth> {
+    let Some(path) = tokens else { return Ok(Auth::None) };
+    let text = fs::read_to_string(path).with_context(|| format!("--tokens {}", path.display()))?;
+    let tokens = Tokens::from_toml(&text).with_context(|| format!("--tokens {}", path.display()))?;
+    Ok(Auth::Tokens(Arc::new(tokens)))
+}
+
 fn welcome(url: &str, folder: &Path, output: &mut Output) -> anyhow::Result<()> {
-    output.line(&format!("The files of {} as an MCP server: {url}\n", folder.display()))?;
-    let config = json!({ "mcpServers": { "files": { "type": "http", "url": url } } });
+    output.line(&format!("The files of {} as an MCP server: {url}/mcp", folder.display()))?;
+    output.line(&format!("Over plain HTTP: {url}/openapi.json; what each code means: {url}/errors\n"))?;
+    let config = json!({ "mcpServers": { "files": { "type": "http", "url": format!("{url}/mcp") } } });
     output.line(&format!("For a client:\n  {config}\n"))?;
     output.line("Calls to try, each of which fails and says how to repair it:")?;
     for (tool, arguments, shows) in TRIES {

@@ -4,5 +4,6 @@
 mod decide;
 mod explain;
 mod program;
+mod serve;
 mod translate;
 mod usage;

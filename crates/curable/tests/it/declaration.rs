@@ -9,7 +9,7 @@ use curable::{Code, Declare, Deprecated, Failure, FailureDef, Kind, Removed, Ret
 ///
 /// *Repair:* look at `similar`.
 #[derive(Debug, Failure)]
-#[failure(kind = not_found, retry = never, http = 410, hint = "List the folder.", message = "no file at {path}")]
+#[failure(kind = not_found, retry = never, applied = no, http = 410, hint = "List the folder.", message = "no file at {path}")]
 #[failure(since = "0.1.0", deprecated(since = "0.2.0", use = "PATH_NOT_FOUND"), removed = "0.3.0")]
 #[failure(code = "fs.FILE_NOT_FOUND", aliases("NO_FILE", "FILE_MISSING"))]
 struct FileNotFound {
@@ -43,6 +43,7 @@ fn every_key_reaches_the_definition() {
     assert_eq!(def.summary, "There is no file at this path.");
     assert_eq!(def.page, "*When:* nothing is there.\n\n*Repair:* look at `similar`.");
     assert_eq!((def.kind, def.retry, def.http), (Kind::NotFound, Some(Retry::Never), Some(410)));
+    assert_eq!(def.applied, Some(curable::Applied::No));
     assert_eq!(def.hint.as_deref(), Some("List the folder."));
     assert_eq!(def.since.as_deref(), Some("0.1.0"));
     let deprecated =
@@ -59,6 +60,7 @@ fn the_least_declaration_is_a_page_and_a_kind() {
     assert_eq!(def.code.as_str(), "HTTP_DISK_FULL");
     assert_eq!(def.summary, "The disk is {full}.");
     assert_eq!((def.kind, def.retry, def.http), (Kind::Exhausted, None, None));
+    assert_eq!(def.applied, None);
     assert_eq!((def.page.as_ref(), def.hint, def.details, def.since), ("Nothing more.", None, None, None));
     assert_eq!((def.deprecated, def.removed), (None, None));
 }

@@ -72,6 +72,7 @@ fn constant(declaration: &Struct<'_>, private: &TokenStream) -> TokenStream {
     };
     let text = |value: &Option<LitStr>| option(value.as_ref().map(|value| quote!(#value)));
     let retry = option(declaration.retry.as_ref().map(|retry| quote!(#private::Retry::#retry)));
+    let applied = option(declaration.applied.as_ref().map(|applied| quote!(#private::Applied::#applied)));
     let http = option(http.map(|http| quote!(#http)));
     let (hint, since, removed) = (text(hint), text(since), text(removed));
     let deprecated = option(declaration.deprecated.as_ref().map(|(since, use_instead)| {
@@ -86,6 +87,7 @@ fn constant(declaration: &Struct<'_>, private: &TokenStream) -> TokenStream {
             doc: #doc,
             kind: #private::Kind::#kind,
             retry: #retry,
+            applied: #applied,
             http: #http,
             hint: #hint,
             since: #since,

@@ -24,6 +24,7 @@ pub(crate) struct Struct<'a> {
     pub(crate) page: Page,
     pub(crate) kind: Ident,
     pub(crate) retry: Option<Ident>,
+    pub(crate) applied: Option<Ident>,
     pub(crate) http: Option<u16>,
     pub(crate) hint: Option<LitStr>,
     pub(crate) since: Option<LitStr>,

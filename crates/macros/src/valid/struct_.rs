@@ -10,7 +10,7 @@ use crate::code;
 use crate::errors::Errors;
 use crate::message::{self, Piece};
 use crate::page::{self, Page};
-use crate::words::{KINDS, RETRIES, advice, words};
+use crate::words::{APPLIED, KINDS, RETRIES, advice, words};
 
 /// Judges a struct; `None` when something that cannot be made up is missing, which is then among the errors.
 pub(crate) fn of_struct<'a>(
@@ -33,6 +33,7 @@ pub(crate) fn of_struct<'a>(
     let deprecated = deprecated(&attrs, errors);
     let kind = kind(&attrs, &input.ident, errors);
     let retry = attrs.retry.as_ref().and_then(|word| variant(word, RETRIES, "retry", errors));
+    let applied = attrs.applied.as_ref().and_then(|word| variant(word, APPLIED, "applied", errors));
     let http = http(&attrs, errors);
     let message = message(&attrs, page.as_ref(), &fields, errors);
     Some(Struct {
@@ -43,6 +44,7 @@ pub(crate) fn of_struct<'a>(
         page: page?,
         kind: kind?,
         retry,
+        applied,
         http,
         hint: attrs.hint,
         since: attrs.since,

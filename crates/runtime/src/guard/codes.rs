@@ -12,6 +12,7 @@ macro_rules! codes {
                 doc: concat!($($page, "\n"),+),
                 kind: Kind::Validation,
                 retry: Some(Retry::Amended),
+                applied: Some(Applied::No),
                 http: Some(400),
                 hint: Some($hint),
                 since: Some("0.1.0"),

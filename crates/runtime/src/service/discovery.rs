@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use curable_core::{Contract, Effect, FailureDef, OperationDef, protocol};
+use curable_core::{
+    Contract, Effect, Failure, FailureDef, OperationDef, PatchOp, Pointer, Similar, protocol,
+};
 use serde_json::{Value, json};
 
 use super::Entry;
 use super::call::Caller;
-use super::dispatch::may_see;
+use super::dispatch::{may_see, near};
 use super::handler::Context;
 use crate::registry::Registry;
 
@@ -48,8 +50,9 @@ pub(super) fn entries(registry: &Registry) -> BTreeMap<String, Entry> {
     };
     let schema = move |context: Context, arguments: Value| {
         let name = arguments["name"].as_str().unwrap_or_default();
-        let told = tell(&teller, &context.caller, name);
-        async move { told.ok_or_else(|| protocol::NOT_FOUND.failure("there is no such operation")) }
+        let told =
+            tell(&teller, &context.caller, name).ok_or_else(|| unknown(&teller, &context.caller, name));
+        async move { told }
     };
     BTreeMap::from([
         (LIST.to_owned(), Entry { handler: Arc::new(list), guard: None, deadline: None }),
@@ -64,6 +67,17 @@ fn list(registry: &Registry, caller: &Caller) -> Value {
         json!({ "name": name, "namespace": operation.def.namespace(), "summary": summary, "effect": effect })
     });
     json!({ "operations": operations.collect::<Vec<_>>() })
+}
+
+/// The failure for a name that nothing has, with the name that was probably meant and the patch that uses it.
+fn unknown(registry: &Registry, caller: &Caller, name: &str) -> Failure {
+    let mut failure = protocol::NOT_FOUND.failure("there is no such operation");
+    if let Some(near) = near(name, caller, &registry.snapshot()) {
+        let mut similar = Similar::new(near);
+        similar.patch.push(PatchOp::Replace { path: Pointer::ROOT.child("name"), value: json!(near) });
+        failure.similar.push(similar);
+    }
+    failure
 }
 
 /// The whole declaration, with that of each failure in place of its code.

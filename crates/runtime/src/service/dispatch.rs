@@ -200,14 +200,18 @@ fn look_up(call: &Call, snapshot: &Snapshot) -> Result<Arc<Operation>, Failure> 
     } else {
         Cow::Borrowed("there is no such operation")
     });
-    // The search looks at each letter of each name, so that a name without end must not be searched for.
-    if name.len() <= 2 * MAX_NAME {
-        let visible = snapshot.operations().filter(|operation| may_see(operation, &call.caller));
-        failure
-            .similar
-            .extend(nearest(name, visible.map(|operation| operation.def.name.as_str())).map(Similar::new));
-    }
+    failure.similar.extend(near(name, &call.caller, snapshot).map(Similar::new));
     Err(failure)
+}
+
+/// The name that a wrong one was probably meant to be, among those that the caller may see.
+pub(super) fn near<'s>(name: &str, caller: &Caller, snapshot: &'s Snapshot) -> Option<&'s str> {
+    // The search looks at each letter of each name, so that a name without end must not be searched for.
+    if name.len() > 2 * MAX_NAME {
+        return None;
+    }
+    let visible = snapshot.operations().filter(|operation| may_see(operation, caller));
+    nearest(name, visible.map(|operation| operation.def.name.as_str()))
 }
 
 /// A handler that was dropped.

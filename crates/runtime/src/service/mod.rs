@@ -15,6 +15,7 @@ mod repeats;
 mod schema;
 mod stop;
 mod tokens;
+mod width;
 
 pub use build::{Operate, ServiceBuilder};
 pub use call::{Answer, Call, Caller, Identity, Side};

@@ -6,10 +6,13 @@ use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 
+use super::width;
+
 /// The schema of what a type reads, with every object that says nothing about other members closed.
 pub(super) fn input<T: JsonSchema>() -> Value {
     let mut schema = SchemaSettings::draft2020_12()
         .for_deserialize()
+        .with_transform(width::as_range())
         .into_generator()
         .into_root_schema_for::<T>()
         .to_value();
@@ -22,6 +25,7 @@ pub(super) fn input<T: JsonSchema>() -> Value {
 pub(super) fn output<T: JsonSchema>() -> Value {
     let mut schema = SchemaSettings::draft2020_12()
         .for_serialize()
+        .with_transform(width::unsaid())
         .into_generator()
         .into_root_schema_for::<T>()
         .to_value();

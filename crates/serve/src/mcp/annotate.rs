@@ -49,10 +49,8 @@ fn fails(codes: &[String], tokens: u64) -> String {
     let cost = |line: &str| estimate_tokens(&Value::from(line));
     for kept in (1..=codes.len()).rev() {
         let more = codes.len() - kept;
-        let mut line = format!("Fails: {}", codes[..kept].join("; "));
-        if more > 0 {
-            line.push_str(&format!("; +{more} more"));
-        }
+        let rest = if more > 0 { format!("; +{more} more") } else { String::new() };
+        let line = format!("Fails: {}{rest}", codes[..kept].join("; "));
         if cost(&line) <= tokens {
             return line;
         }

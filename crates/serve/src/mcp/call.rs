@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use curable_core::{Failure, Meta, protocol};
 use curable_runtime::{Answer, Call};
-use rmcp::model::{CallToolResult, ErrorData};
+use rmcp::model::{CallToolResult, ErrorData, ProtocolVersion};
 use rmcp::service::RequestContext;
 use rmcp::{RoleServer, ServerHandler};
 use serde_json::Value;
@@ -68,12 +68,12 @@ impl<E: ServerHandler> McpServer<E> {
     }
 
     /// The answer to a call whose code panicked outside the dispatch.
-    pub(super) fn broken(&self, context: &RequestContext<RoleServer>) -> CallToolResult {
+    pub(super) fn broken(&self, version: Option<&ProtocolVersion>) -> CallToolResult {
         let mut failure = protocol::INTERNAL.failure("the server failed while it answered the call");
         // There is no report that a reference could lead to.
         failure.hint = None;
         let answer = Answer { outcome: Err(failure), meta: Meta::default() };
-        encoder_for(context.protocol_version().as_ref()).encode(answer, Shape::Bare, self.budget())
+        encoder_for(version).encode(answer, Shape::Bare, self.budget())
     }
 }
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 use curable_runtime::{Caller, Identity, Side};
 use http::request::Parts;
 use rmcp::RoleServer;
+use rmcp::model::ProtocolVersion;
 use rmcp::service::RequestContext;
 use serde_json::Value;
 
@@ -32,6 +33,13 @@ pub(super) fn caller(context: &RequestContext<RoleServer>, connection: &Arc<str>
         (None, None) => None,
     };
     Caller { identity, side: Side::Outside, conversation: conversation.map(Into::into) }
+}
+
+/// Whether the request is one of the newest revision, which has no handshake and no sessions.
+pub(super) fn is_modern(context: &RequestContext<RoleServer>) -> bool {
+    // Revisions are dates: they sort as texts.
+    let since = ProtocolVersion::V_2026_07_28;
+    context.protocol_version().is_some_and(|version| version.as_str() >= since.as_str())
 }
 
 /// How long the caller will wait, if it says so.

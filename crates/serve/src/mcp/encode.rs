@@ -21,7 +21,7 @@ pub(super) struct Encoder {
     /// The first revision that reads it.
     since: &'static str,
     /// Writes a result.
-    success: fn(&Value, Shape) -> CallToolResult,
+    success: fn(Value, Shape) -> CallToolResult,
     /// Writes the envelope of a failure.
     failure: fn(Value) -> CallToolResult,
     /// Says what both look like.
@@ -47,7 +47,7 @@ impl Encoder {
         let mut result = match outcome {
             Ok(value) => {
                 meta.estimated_tokens = Some(estimate_tokens(&value));
-                (self.success)(&value, shape)
+                (self.success)(value, shape)
             }
             Err(failure) => {
                 let envelope = envelope(failure, budget, &mut meta);
@@ -77,15 +77,15 @@ fn failure(envelope: Value) -> CallToolResult {
 }
 
 /// The result as structured content, and as one text block; a text is its own.
-fn success(value: &Value, shape: Shape) -> CallToolResult {
-    let text = match value {
+fn success(value: Value, shape: Shape) -> CallToolResult {
+    let text = match &value {
         Value::String(text) => text.clone(),
         other => other.to_string(),
     };
     let mut result = CallToolResult::success(vec![ContentBlock::text(text)]);
     result.structured_content = match (shape, value) {
-        (Shape::Wrapped, value) => Some(Value::Object(Map::from_iter([("result".into(), value.clone())]))),
-        (Shape::Bare, Value::Object(_)) => Some(value.clone()),
+        (Shape::Wrapped, value) => Some(Value::Object(Map::from_iter([("result".into(), value)]))),
+        (Shape::Bare, Value::Object(members)) => Some(Value::Object(members)),
         // Older clients take nothing but an object, and nothing was declared that they could expect.
         (Shape::Bare, _) => None,
     };

@@ -10,13 +10,14 @@ use rmcp::model::{
     GetPromptRequestParams, GetPromptResponse, GetTaskParams, GetTaskResult, Implementation,
     ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult, ListToolsResult,
     PaginatedRequestParams, ProgressNotificationParam, ReadResourceRequestParams, ReadResourceResponse,
-    ServerConfig, SetLevelRequestParams, SubscribeRequestParams, SubscriptionFilter, Tool,
-    UnsubscribeRequestParams, UpdateTaskParams,
+    ServerConfig, SetLevelRequestMethod, SetLevelRequestParams, SubscribeRequestParams, SubscriptionFilter,
+    Tool, UnsubscribeRequestParams, UpdateTaskParams,
 };
 use rmcp::service::{NotificationContext, RequestContext, SubscriptionContext};
 use rmcp::{RoleServer, ServerHandler};
 use serde_json::Value;
 
+use super::caller::is_modern;
 use super::contain::contained;
 use super::server::McpServer;
 use super::{meta, page};
@@ -66,7 +67,7 @@ impl<E: ServerHandler> ServerHandler for McpServer<E> {
         request: CallToolRequestParams,
         context: Request,
     ) -> Result<CallToolResponse, ErrorData> {
-        let asked = context.clone();
+        let version = context.protocol_version();
         let answered = contained(async move {
             let is_own = self.table().find(&request.name).is_some();
             if !is_own && self.extension().get_tool(&request.name).is_some() {
@@ -75,7 +76,7 @@ impl<E: ServerHandler> ServerHandler for McpServer<E> {
             let arguments = request.arguments.map_or(Value::Null, Value::Object);
             self.call(&request.name, arguments, &context).await.map(Into::into)
         });
-        answered.await.unwrap_or_else(|_| Ok(self.broken(&asked).into()))
+        answered.await.unwrap_or_else(|_| Ok(self.broken(version.as_ref()).into()))
     }
 
     async fn on_custom_request(
@@ -96,6 +97,9 @@ impl<E: ServerHandler> ServerHandler for McpServer<E> {
     }
 
     async fn set_level(&self, request: SetLevelRequestParams, context: Request) -> Result<(), ErrorData> {
+        if is_modern(&context) {
+            return Err(ErrorData::method_not_found::<SetLevelRequestMethod>());
+        }
         contained(self.extension().set_level(request, context)).await.unwrap_or_else(|_| Err(failed()))
     }
 

@@ -1,27 +1,27 @@
 //! Requests that have the name of a method and not its shape.
 
-use rmcp::model::{CustomRequest, CustomResult, ErrorCode, ErrorData, ProtocolVersion};
+use rmcp::model::{CustomRequest, CustomResult, ErrorCode, ErrorData};
 use rmcp::service::RequestContext;
 use rmcp::{RoleServer, ServerHandler};
 use serde_json::Value;
 
+use super::caller::is_modern;
 use super::server::McpServer;
 
 /// The methods that rmcp knows; a request of one of them arrives here only when its parameters are malformed.
 const KNOWN: &[&str] = &[
     "completion/complete",
-    "initialize",
-    "logging/setLevel",
     "prompts/get",
     "prompts/list",
     "resources/list",
     "resources/read",
-    "resources/subscribe",
     "resources/templates/list",
-    "resources/unsubscribe",
     "subscriptions/listen",
     "tools/list",
 ];
+
+/// Those of them that the newest revision does not have any more.
+const REMOVED: &[&str] = &["initialize", "logging/setLevel", "resources/subscribe", "resources/unsubscribe"];
 
 impl<E: ServerHandler> McpServer<E> {
     /// Answers what rmcp could not read: arguments that are no object still get the failure that repairs them.
@@ -30,9 +30,13 @@ impl<E: ServerHandler> McpServer<E> {
         request: CustomRequest,
         context: RequestContext<RoleServer>,
     ) -> Result<CustomResult, ErrorData> {
+        let is_removed = REMOVED.contains(&request.method.as_str());
         match request.method.as_str() {
             "tools/call" => self.misshapen_call(request.params, context).await,
-            known if KNOWN.contains(&known) => {
+            gone if is_removed && is_modern(&context) => {
+                Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, gone.to_owned(), None))
+            }
+            known if is_removed || KNOWN.contains(&known) => {
                 Err(malformed(format!("the parameters of {known} are malformed")))
             }
             _ => self.extension().on_custom_request(request, context).await,
@@ -55,10 +59,7 @@ impl<E: ServerHandler> McpServer<E> {
             return Err(malformed("the parameters of tools/call are malformed"));
         }
         let mut result = self.call(&name, arguments, &context).await?;
-        let modern = context
-            .protocol_version()
-            .is_some_and(|version| version.as_str() >= ProtocolVersion::V_2026_07_28.as_str());
-        if !modern {
+        if !is_modern(&context) {
             result.result_type = None;
         }
         // A tool result holds nothing that JSON cannot.

@@ -13,6 +13,7 @@ mod encode;
 mod extension;
 mod handler;
 mod http;
+mod lines;
 mod malformed;
 mod meta;
 mod name;

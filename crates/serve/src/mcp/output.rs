@@ -119,7 +119,7 @@ fn relocate(schema: &mut Value, id: Option<&str>, at: &str) {
                     ("$ref" | "$dynamicRef", Value::String(target)) => {
                         let local = id.and_then(|id| target.strip_prefix(id)).unwrap_or(target);
                         if local.is_empty() || local == "#" {
-                            *target = at.to_owned();
+                            at.clone_into(target);
                         } else if let Some(pointer) = local.strip_prefix("#/") {
                             *target = format!("{at}/{pointer}");
                         }

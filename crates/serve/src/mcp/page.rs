@@ -42,8 +42,8 @@ mod tests {
         page.iter().map(|tool| &*tool.name).collect()
     }
 
-    fn after(cursor: &str) -> Option<PaginatedRequestParams> {
-        Some(PaginatedRequestParams::default().with_cursor(Some(cursor.to_owned())))
+    fn after(cursor: &str) -> PaginatedRequestParams {
+        PaginatedRequestParams::default().with_cursor(Some(cursor.to_owned()))
     }
 
     #[test]
@@ -51,22 +51,22 @@ mod tests {
         let all = tools(&["c", "a", "d", "b", "e"]);
         let (first, cursor) = page(all.clone(), None, 2).unwrap();
         assert_eq!((names(&first), cursor.as_deref()), (vec!["a", "b"], Some("b")));
-        let (second, cursor) = page(all.clone(), after("b"), 2).unwrap();
+        let (second, cursor) = page(all.clone(), Some(after("b")), 2).unwrap();
         assert_eq!((names(&second), cursor.as_deref()), (vec!["c", "d"], Some("d")));
-        let (third, cursor) = page(all, after("d"), 2).unwrap();
+        let (third, cursor) = page(all, Some(after("d")), 2).unwrap();
         assert_eq!((names(&third), cursor.as_deref()), (vec!["e"], None));
     }
 
     #[test]
     fn a_tool_that_is_gone_does_not_break_its_cursor() {
-        let (rest, _) = page(tools(&["a", "c"]), after("b"), 10).unwrap();
+        let (rest, _) = page(tools(&["a", "c"]), Some(after("b")), 10).unwrap();
         assert_eq!(names(&rest), ["c"]);
     }
 
     #[test]
     fn what_is_no_cursor_is_refused() {
         for cursor in ["", "a\nb", &"x".repeat(300)] {
-            let refused = page(tools(&["a"]), after(cursor), 10).unwrap_err();
+            let refused = page(tools(&["a"]), Some(after(cursor)), 10).unwrap_err();
             assert_eq!(refused.code.0, -32602);
         }
     }

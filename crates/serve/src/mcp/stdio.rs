@@ -5,7 +5,9 @@ use std::fmt;
 use rmcp::service::{QuitReason, ServiceExt};
 use rmcp::transport::stdio_pipes;
 use rmcp::{RoleServer, ServerHandler};
+use tokio::io::{AsyncRead, AsyncWrite};
 
+use super::lines::Lines;
 use super::server::McpServer;
 
 /// Why serving ended before the client closed the stream.
@@ -28,8 +30,18 @@ impl<E: ServerHandler> McpServer<E> {
     ///
     /// Nothing else may write to standard output.
     pub async fn serve_stdio(self) -> Result<(), ServeError> {
+        let (input, output) = stdio_pipes();
+        self.serve_lines(input, output).await
+    }
+
+    /// Serves over any two streams, one message per line, until the client closes its own.
+    pub async fn serve_lines<R, W>(self, input: R, output: W) -> Result<(), ServeError>
+    where
+        R: AsyncRead + Send + Unpin + 'static,
+        W: AsyncWrite + Send + Unpin + 'static,
+    {
         let ended = |what: String| ServeError { what };
-        let running = ServiceExt::<RoleServer>::serve(self, stdio_pipes())
+        let running = ServiceExt::<RoleServer>::serve(self, Lines::new(input, output))
             .await
             .map_err(|error| ended(error.to_string()))?;
         match running.waiting().await {

@@ -45,9 +45,7 @@ impl ServerHandler for Pictures {
         request: CallToolRequestParams,
         _: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        if request.name == "draw_panic" {
-            panic!("secret words");
-        }
+        assert_ne!(request.name, "draw_panic", "secret words");
         Ok(CallToolResult::success(vec![ContentBlock::image("AAAA", "image/png")]).into())
     }
 

@@ -54,8 +54,8 @@ async fn send(router: &Router, request: Request<Body>) -> (StatusCode, HeaderMap
 
 /// The message in a body of plain JSON or of events.
 fn message(body: &str) -> Value {
-    let data = body.lines().filter_map(|line| line.strip_prefix("data:")).map(str::trim);
-    let text = data.filter(|data| !data.is_empty()).last().unwrap_or(body);
+    let mut data = body.lines().filter_map(|line| line.strip_prefix("data:")).map(str::trim);
+    let text = data.rfind(|data| !data.is_empty()).unwrap_or(body);
     serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {body}"))
 }
 

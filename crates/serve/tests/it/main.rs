@@ -1,5 +1,10 @@
 //! What clients see of a served service.
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on must fail")]
+#![expect(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that cannot go on must fail"
+)]
 
 mod budget;
 mod calls;
@@ -14,4 +19,5 @@ mod panics;
 mod progress;
 mod sample;
 mod schemas;
+mod web;
 mod wire;

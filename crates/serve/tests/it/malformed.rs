@@ -43,6 +43,19 @@ async fn an_unknown_method_is_a_protocol_error() {
 }
 
 #[tokio::test]
+async fn a_method_that_the_newest_revision_removed_is_unknown_there() {
+    let mut wire = Wire::open(Era::Modern).await;
+    // A connection may open with a ping of any era; after the first request it is clear which one is spoken.
+    wire.call("demo_word", json!({})).await;
+    for method in ["logging/setLevel", "resources/subscribe", "ping"] {
+        let answer = wire.request(method, json!({})).await;
+        assert_eq!(answer["error"]["code"], -32601, "{method}: {answer}");
+    }
+    let answer = Wire::open(Era::Legacy).await.request("resources/subscribe", json!({})).await;
+    assert_eq!(answer["error"]["code"], -32602, "{answer}");
+}
+
+#[tokio::test]
 async fn arguments_that_are_no_object_are_a_failure_that_says_so() {
     for era in ERAS {
         let mut wire = Wire::open(era).await;
@@ -52,6 +65,45 @@ async fn arguments_that_are_no_object_are_a_failure_that_says_so() {
             assert_eq!(failure["repairs"][0]["problem"], "type", "{failure}");
         }
     }
+}
+
+#[tokio::test]
+async fn a_request_that_cannot_be_read_is_answered_by_its_id() {
+    let lines = [
+        (r#"{"jsonrpc":"2.0","id":71,"method":"tools/call","params":[]}"#, -32600),
+        (r#"{"jsonrpc":"2.0","id":71,"method":"tools/call","params":"x"}"#, -32600),
+        (r#"{"jsonrpc":"2.0","id":71,"method":5}"#, -32600),
+        (r#"{"id":71,"method":"tools/list"}"#, -32600),
+        (
+            r#"{"jsonrpc":"2.0","id":71,"method":"tools/call","params":{"name":"demo_word","arguments":{"a":1e400}}}"#,
+            -32602,
+        ),
+    ];
+    for era in ERAS {
+        let mut wire = Wire::open(era).await;
+        if era == Era::Modern {
+            wire.call("demo_word", json!({})).await;
+        }
+        for (line, code) in lines {
+            wire.raw(line).await;
+            let answer = wire.read().await;
+            assert_eq!(
+                (&answer["id"], &answer["error"]["code"]),
+                (&json!(71), &json!(code)),
+                "{line}: {answer}"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn noise_is_passed_over() {
+    let mut wire = Wire::open(Era::Legacy).await;
+    for noise in ["", "{bad", "[]", "5", r#"{"jsonrpc":"2.0"}"#, r#"{"jsonrpc":"2.0","method":"x/y"}"#, "\r"]
+    {
+        wire.raw(noise).await;
+    }
+    assert_eq!(wire.call("demo_word", json!({})).await["isError"], false);
 }
 
 #[tokio::test]

@@ -177,7 +177,7 @@ fn failure(code: &str) -> Failure {
         "RATE_LIMITED" => failure.retry_after_ms = Some(1500),
         "BAD_PATH" => failure.repairs.push(Repair::new(Pointer::from_static("/code"), Problem::Pattern)),
         "DISK_FULL" => {
-            failure.similar = (0..400).map(|index| Similar::new(format!("disk {index}"))).collect()
+            failure.similar = (0..400).map(|index| Similar::new(format!("disk {index}"))).collect();
         }
         _ => {}
     }

@@ -1,8 +1,7 @@
 //! A client that sends raw lines, and sees every byte of the answer.
 
 use curable_serve::mcp::{McpOptions, McpServer};
-use rmcp::service::{RunningService, ServiceExt};
-use rmcp::{RoleServer, ServerHandler};
+use rmcp::ServerHandler;
 use serde_json::{Map, Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, Lines, ReadHalf, WriteHalf, split};
 
@@ -35,10 +34,8 @@ impl Wire {
     /// A connection to a server.
     pub(crate) async fn to<E: ServerHandler>(server: McpServer<E>, era: Era) -> Self {
         let (near, far) = tokio::io::duplex(1 << 16);
-        tokio::spawn(async move {
-            let running: RunningService<RoleServer, _> = server.serve(split(far)).await.unwrap();
-            running.waiting().await.unwrap();
-        });
+        let (far_input, far_output) = split(far);
+        tokio::spawn(server.serve_lines(far_input, far_output));
         let (input, output) = split(near);
         let mut wire = Self { era, next: 0, input: BufReader::new(input).lines(), output };
         if era == Era::Legacy {
@@ -86,7 +83,12 @@ impl Wire {
     }
 
     async fn line(&mut self, message: &Value) {
-        self.output.write_all(format!("{message}\n").as_bytes()).await.unwrap();
+        self.raw(&message.to_string()).await;
+    }
+
+    /// Sends a line that may be anything.
+    pub(crate) async fn raw(&mut self, line: &str) {
+        self.output.write_all(format!("{line}\n").as_bytes()).await.unwrap();
     }
 
     pub(crate) async fn read(&mut self) -> Value {

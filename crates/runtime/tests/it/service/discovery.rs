@@ -91,13 +91,24 @@ async fn what_may_not_be_called_may_not_be_read_either() {
 }
 
 #[tokio::test]
+async fn a_near_name_comes_with_the_patch_that_uses_it() {
+    let call = Call::new("services/schema", json!({ "name": "hall/bok" }));
+    let failure = hall().call(call).await.outcome.unwrap_err();
+    let patch = json!([{ "op": "replace", "path": "/name", "value": "hall/book" }]);
+    assert_eq!(failure.similar[0].value, "hall/book");
+    assert_eq!(json!(failure.similar[0].patch), patch);
+    let hidden = Call::new("services/schema", json!({ "name": "hall/swep" }));
+    assert_eq!(hall().call(hidden).await.outcome.unwrap_err().similar, []);
+}
+
+#[tokio::test]
 async fn an_unreadable_operation_is_told_from_an_unknown_one_by_nothing() {
     let fail = |name: &'static str| async move {
         let call = Call::new("services/schema", json!({ "name": name }));
         format!("{:?}", hall().call(call).await.outcome.unwrap_err())
     };
-    assert_eq!(fail("hall/sweep").await, fail("hall/none").await);
-    assert_eq!(fail("hall/close").await, fail("hall/none").await);
+    assert_eq!(fail("hall/sweep").await, fail("hall/sweet").await);
+    assert_eq!(fail("hall/close").await, fail("hall/clone").await);
 }
 
 #[tokio::test]

@@ -57,6 +57,49 @@ fn hall() -> Service {
     }))
 }
 
+/// Numbers of every width.
+#[derive(Deserialize, JsonSchema)]
+struct Widths {
+    byte: Option<i8>,
+    line: u32,
+    #[schemars(range(min = 1, max = 9))]
+    narrow: u16,
+    #[schemars(range(max = 100_000))]
+    wide: u16,
+    big: u64,
+    share: f32,
+}
+
+#[tokio::test]
+async fn what_is_too_large_for_its_type_is_out_of_the_advertised_range() {
+    let service =
+        service(Operate::typed("test/run", Effect::Read, |_: Context, widths: Widths| async move {
+            let Widths { byte, line, narrow, wide, big, share } = widths;
+            Ok::<_, NoSeat>(json!([byte, line, narrow, wide, big, share]))
+        }));
+    let properties = service.registry().operation("test/run").unwrap().def.input["properties"].clone();
+    let range = |name: &str| {
+        let property = &properties[name];
+        assert_eq!(property.get("format"), None, "{name}");
+        (property["minimum"].clone(), property["maximum"].clone())
+    };
+    assert_eq!(range("byte"), (json!(-128), json!(127)));
+    assert_eq!(range("line"), (json!(0), json!(u32::MAX)));
+    assert_eq!(range("narrow"), (json!(1), json!(9)));
+    assert_eq!(range("wide"), (json!(0), json!(65535)));
+    assert_eq!(range("big"), (json!(0), json!(u64::MAX)));
+    assert_eq!(range("share"), (Value::Null, Value::Null));
+    let fitting = json!({"line": 1, "narrow": 1, "wide": 65535, "big": u64::MAX, "share": 0.5});
+    assert_eq!(code(&run(&service, fitting.clone()).await), "ok");
+    for (name, value) in [("byte", json!(128)), ("line", json!(1_u64 << 32)), ("wide", json!(65536))] {
+        let mut arguments = fitting.clone();
+        arguments[name] = value;
+        let failure = run(&service, arguments).await.outcome.unwrap_err();
+        assert_eq!(failure.repairs[0].at.as_str(), format!("/{name}"));
+        assert_eq!(failure.repairs[0].problem, Problem::Range);
+    }
+}
+
 #[tokio::test]
 async fn types_go_in_and_out() {
     let answer = run(&hall(), json!({"row": 1, "note": "window", "guests": [{"name": "a"}]})).await;

@@ -1,0 +1,159 @@
+//! The names that the server is reached by, and the pages that may call: a foreign page must not use our callers.
+
+use std::net::IpAddr;
+
+use http::header::{HOST, ORIGIN};
+use http::request::Parts;
+
+/// Names of this machine that nobody else can give to it.
+const LOOPBACK: &[&str] = &["localhost", "127.0.0.1", "[::1]"];
+
+/// From where a server can be reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reach {
+    /// From this machine alone.
+    Loopback,
+    /// From others, too.
+    Beyond,
+}
+
+impl Reach {
+    pub(super) fn of(address: IpAddr) -> Self {
+        if address.to_canonical().is_loopback() { Self::Loopback } else { Self::Beyond }
+    }
+}
+
+/// What names and origins are ours.
+#[derive(Clone, Debug)]
+pub(super) struct Names {
+    hosts: Vec<String>,
+    origins: Vec<String>,
+    reach: Reach,
+}
+
+impl Names {
+    /// Those that are configured; a server on loopback has the names of loopback, and no others by itself.
+    pub(super) fn new(public_url: Option<&str>, hosts: &[String], origins: &[String], reach: Reach) -> Self {
+        let mut names = Self { hosts: Vec::new(), origins: Vec::new(), reach };
+        names.hosts.extend(hosts.iter().map(|host| host.to_ascii_lowercase()));
+        names.origins.extend(origins.iter().map(|origin| origin.trim_end_matches('/').to_ascii_lowercase()));
+        if let Some(url) = public_url.map(str::to_ascii_lowercase)
+            && let Some((scheme, rest)) = url.split_once("://")
+        {
+            let authority = rest.split('/').next().unwrap_or(rest);
+            names.origins.push(format!("{scheme}://{authority}"));
+            names.hosts.push(authority.to_owned());
+        }
+        names
+    }
+
+    /// Whether the request calls us by one of our names. Without this check a foreign page could make its own name
+    /// lead to loopback and read the answers.
+    pub(super) fn know_host(&self, head: &Parts) -> bool {
+        let host = match head.uri.authority() {
+            Some(authority) => Some(authority.as_str()),
+            None => head.headers.get(HOST).and_then(|host| host.to_str().ok()),
+        };
+        if self.reach == Reach::Beyond && self.hosts.is_empty() {
+            return true;
+        }
+        let Some(host) = host.map(str::to_ascii_lowercase) else { return false };
+        let name = without_port(&host);
+        self.reach == Reach::Loopback && LOOPBACK.contains(&name)
+            || self.hosts.iter().any(|known| *known == host || *known == name)
+    }
+
+    /// Whether the request comes from no page, or from one that may call.
+    pub(super) fn know_origin(&self, head: &Parts) -> bool {
+        let mut origins = head.headers.get_all(ORIGIN).iter();
+        origins.all(|origin| {
+            let Some(origin) = origin.to_str().ok().map(str::to_ascii_lowercase) else { return false };
+            let local = origin.split_once("://").is_some_and(|(scheme, authority)| {
+                matches!(scheme, "http" | "https") && LOOPBACK.contains(&without_port(authority))
+            });
+            self.reach == Reach::Loopback && local || self.origins.contains(&origin)
+        })
+    }
+}
+
+/// A host without its port; the brackets of an address stay.
+fn without_port(host: &str) -> &str {
+    match host.rsplit_once(':') {
+        Some((name, port))
+            if port.bytes().all(|byte| byte.is_ascii_digit())
+                && (!name.contains(':') || name.ends_with(']')) =>
+        {
+            name
+        }
+        _ => host,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use http::Request;
+
+    fn head(headers: &[(&str, &str)]) -> Parts {
+        let mut request = Request::get("/health");
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        request.body(()).unwrap().into_parts().0
+    }
+
+    #[test]
+    fn loopback_is_only_reached_by_its_own_names() {
+        let names = Names::new(None, &[], &[], Reach::Loopback);
+        for host in ["localhost", "LocalHost:80", "127.0.0.1:9", "[::1]:8080", "[::1]"] {
+            assert!(names.know_host(&head(&[("host", host)])), "{host}");
+        }
+        for host in [
+            "evil.example",
+            "localhost.evil.example",
+            "127.0.0.1.evil.example:80",
+            "",
+            "::1",
+            "localhost:80:80",
+        ] {
+            assert!(!names.know_host(&head(&[("host", host)])), "{host}");
+        }
+        assert!(!names.know_host(&head(&[])));
+    }
+
+    #[test]
+    fn beyond_loopback_configured_names_count() {
+        let open = Names::new(None, &[], &[], Reach::Beyond);
+        assert!(open.know_host(&head(&[("host", "whatever.example")])));
+        let closed =
+            Names::new(Some("https://api.example/base"), &["other.example".into()], &[], Reach::Beyond);
+        for (host, known) in
+            [("api.example", true), ("other.example:8443", true), ("localhost", false), ("x.example", false)]
+        {
+            assert_eq!(closed.know_host(&head(&[("host", host)])), known, "{host}");
+        }
+    }
+
+    #[test]
+    fn only_known_pages_may_call() {
+        let names =
+            Names::new(Some("https://api.example/"), &[], &["https://ui.example/".into()], Reach::Loopback);
+        for origin in
+            ["https://ui.example", "https://api.example", "http://localhost:3000", "https://[::1]:9"]
+        {
+            assert!(names.know_origin(&head(&[("origin", origin)])), "{origin}");
+        }
+        for origin in [
+            "null",
+            "https://evil.example",
+            "https://ui.example.evil.example",
+            "file://localhost",
+            "http://ui.example",
+        ] {
+            assert!(!names.know_origin(&head(&[("origin", origin)])), "{origin}");
+        }
+        assert!(names.know_origin(&head(&[])));
+        let outside = Names::new(None, &[], &[], Reach::Beyond);
+        assert!(!outside.know_origin(&head(&[("origin", "http://localhost:3000")])));
+    }
+}

@@ -1,0 +1,61 @@
+//! All routes of a server.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware::from_fn_with_state;
+use axum::routing::{get, post};
+use curable_runtime::Service;
+use tower_http::catch_panic::CatchPanicLayer;
+
+use super::names::{Names, Reach};
+use super::options::Options;
+use super::state::Shared;
+use super::{call, door, pages, problem, read};
+use crate::auth::Auth;
+
+/// The routes of a service, with those of MCP below `/mcp`, as a server on loopback has them.
+///
+/// [`Server`](super::Server) serves them with limits on slow clients; alone they can be nested or tested.
+pub fn router(service: Service, auth: Auth, options: Options, mcp: Option<Router>) -> Router {
+    build(service, auth, options, mcp, Reach::Loopback)
+}
+
+pub(super) fn build(
+    service: Service,
+    auth: Auth,
+    options: Options,
+    mcp: Option<Router>,
+    reach: Reach,
+) -> Router {
+    let names = Names::new(options.public_url.as_deref(), &options.hosts, &options.origins, reach);
+    let shared = Arc::new(Shared::new(service, auth, options, names));
+    let metadata = "/.well-known/oauth-protected-resource";
+    let mut router = Router::new()
+        .route("/call", post(call::call))
+        .route("/batch", post(call::batch))
+        .route("/op/{namespace}/{name}", post(call::op))
+        .route("/operations", get(read::operations))
+        .route("/operations/{namespace}/{name}", get(read::operation))
+        .route("/openapi.json", get(read::openapi))
+        .route("/errors", get(pages::all))
+        .route("/errors/{code}", get(pages::one))
+        .route("/health", get(read::health))
+        .route(metadata, get(read::metadata))
+        .route(&format!("{metadata}/{{*resource}}"), get(read::metadata))
+        .fallback(call::nothing)
+        .method_not_allowed_fallback(call::other_method)
+        .with_state(Arc::clone(&shared));
+    if let Some(mcp) = mcp {
+        router = router.nest_service("/mcp", mcp);
+    }
+    let pages = shared.pages.clone();
+    let broken = move |_: Box<dyn Any + Send>| problem::broken(&pages);
+    router
+        // The door has counted the bytes already.
+        .layer(DefaultBodyLimit::disable())
+        .layer(CatchPanicLayer::custom(broken))
+        .layer(from_fn_with_state(shared, door::pass))
+}

@@ -1,0 +1,58 @@
+//! What all routes share.
+
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use curable_runtime::{Caller, Identity, Service, Side};
+use http::Extensions;
+
+use super::names::Names;
+use super::openapi::Documents;
+use super::options::Options;
+use super::shape::Shapes;
+use crate::auth::Auth;
+
+/// What all routes share.
+#[derive(Debug)]
+pub(super) struct Shared {
+    pub(super) service: Service,
+    pub(super) auth: Auth,
+    pub(super) options: Options,
+    pub(super) names: Names,
+    pub(super) shapes: Shapes,
+    pub(super) documents: Documents,
+    /// What the address of a code's page starts with.
+    pub(super) pages: String,
+    next_request: AtomicU64,
+}
+
+impl Shared {
+    pub(super) fn new(service: Service, auth: Auth, options: Options, names: Names) -> Self {
+        let base = options.public_url.as_deref().unwrap_or_default().trim_end_matches('/');
+        Self {
+            pages: format!("{base}/errors/"),
+            shapes: Shapes::new(options.limits.batch),
+            documents: Documents::default(),
+            service,
+            auth,
+            options,
+            names,
+            next_request: AtomicU64::new(RandomState::new().build_hasher().finish()),
+        }
+    }
+
+    /// A new id of a call.
+    pub(super) fn request_id(&self) -> String {
+        format!("q-{:016x}", self.next_request.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
+/// Who sent a request: the door has left it among the extensions.
+///
+/// A stranger has no conversation, because others may look the same.
+pub(super) fn caller(extensions: &Extensions) -> Caller {
+    let identity = extensions.get::<Arc<Identity>>().cloned();
+    let conversation = identity.as_ref().map(|identity| format!("caller {}", identity.name).into());
+    Caller { identity, side: Side::Outside, conversation }
+}

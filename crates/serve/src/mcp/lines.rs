@@ -1,0 +1,115 @@
+//! Messages as lines: what cannot be read is still answered, as long as it says by which id.
+
+use std::io;
+use std::sync::Arc;
+
+use rmcp::RoleServer;
+use rmcp::model::{ClientJsonRpcMessage, ErrorCode, ErrorData, RequestId, ServerJsonRpcMessage};
+use rmcp::transport::Transport;
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader};
+use tokio::sync::Mutex;
+use tokio::task::JoinSet;
+
+/// One message per line, both ways.
+#[derive(Debug)]
+pub(super) struct Lines<R, W> {
+    input: BufReader<R>,
+    /// The line that is being read: reading may be dropped and taken up again at any byte.
+    line: Vec<u8>,
+    output: Arc<Mutex<Option<W>>>,
+    /// Answers of this layer; a line that was begun is always ended.
+    answers: JoinSet<io::Result<()>>,
+}
+
+impl<R: AsyncRead, W> Lines<R, W> {
+    pub(super) fn new(input: R, output: W) -> Self {
+        let output = Arc::new(Mutex::new(Some(output)));
+        Self { input: BufReader::new(input), line: Vec::new(), output, answers: JoinSet::new() }
+    }
+}
+
+impl<R, W> Transport<RoleServer> for Lines<R, W>
+where
+    R: AsyncRead + Send + Unpin,
+    W: AsyncWrite + Send + Unpin + 'static,
+{
+    type Error = io::Error;
+
+    fn send(
+        &mut self,
+        message: ServerJsonRpcMessage,
+    ) -> impl Future<Output = io::Result<()>> + Send + 'static {
+        write(Arc::clone(&self.output), message)
+    }
+
+    async fn receive(&mut self) -> Option<ClientJsonRpcMessage> {
+        loop {
+            match self.input.read_until(b'\n', &mut self.line).await {
+                Ok(0) | Err(_) => return None,
+                Ok(_) => {}
+            }
+            let read = read(self.line.trim_ascii());
+            self.line.clear();
+            match read {
+                Read::Message(message) => return Some(*message),
+                Read::Refused(answer) => {
+                    self.answers.spawn(write(Arc::clone(&self.output), *answer));
+                }
+                Read::Nothing => {}
+            }
+        }
+    }
+
+    async fn close(&mut self) -> io::Result<()> {
+        while self.answers.join_next().await.is_some() {}
+        self.output.lock().await.take();
+        Ok(())
+    }
+}
+
+async fn write<W: AsyncWrite + Unpin>(
+    output: Arc<Mutex<Option<W>>>,
+    message: ServerJsonRpcMessage,
+) -> io::Result<()> {
+    let mut line = serde_json::to_vec(&message)?;
+    line.push(b'\n');
+    let mut output = output.lock().await;
+    let Some(output) = output.as_mut() else { return Err(io::ErrorKind::NotConnected.into()) };
+    output.write_all(&line).await?;
+    output.flush().await
+}
+
+/// What a line turned out to be.
+enum Read {
+    Message(Box<ClientJsonRpcMessage>),
+    /// A request that cannot be read, and what is answered.
+    Refused(Box<ServerJsonRpcMessage>),
+    /// Nothing that could be answered: to answer noise with noise would only make more of it.
+    Nothing,
+}
+
+/// As much of a request as is needed to answer it; the rest is passed over unread.
+#[derive(Deserialize)]
+struct Head {
+    id: RequestId,
+    #[serde(rename = "method")]
+    _method: IgnoredAny,
+}
+
+fn read(line: &[u8]) -> Read {
+    let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
+    let error = match serde_json::from_slice(line) {
+        Ok(message) => return Read::Message(Box::new(message)),
+        Err(error) => error,
+    };
+    let Ok(Head { id, _method }) = serde_json::from_slice(line) else { return Read::Nothing };
+    // The head was read, so the line is JSON; what is JSON and no value is a number beyond all doubles.
+    let answer = if error.is_syntax() {
+        ErrorData::invalid_params("a number is too large to be read; send it as a text", None)
+    } else {
+        ErrorData::new(ErrorCode::INVALID_REQUEST, "the request is malformed", None)
+    };
+    Read::Refused(Box::new(ServerJsonRpcMessage::error(answer, Some(id))))
+}

@@ -1,0 +1,13 @@
+//! The HTTP face, over real connections.
+
+mod auth;
+mod calls;
+mod door;
+mod jwt;
+mod log;
+mod openapi;
+mod pages;
+mod server;
+mod slow;
+mod statuses;
+mod stop;

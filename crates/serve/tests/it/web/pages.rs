@@ -1,0 +1,53 @@
+//! The pages of the codes.
+
+use super::server::start;
+
+const BROWSER: (&str, &str) = ("accept", "text/html,application/xhtml+xml,*/*;q=0.8");
+
+#[tokio::test]
+async fn programs_read_json() {
+    let server = start().await;
+    let list = server.get("/errors").await.json();
+    let codes: Vec<&str> =
+        list["errors"].as_array().unwrap().iter().map(|one| one["code"].as_str().unwrap()).collect();
+    assert!(codes.contains(&"TEAPOT") && codes.contains(&"INVALID_INPUT"));
+    let page = server.get("/errors/TEAPOT").await.json();
+    assert_eq!((&page["status"], &page["protocol"]), (&418.into(), &false.into()));
+    assert_eq!(page["operations"], serde_json::json!(["web/fail"]));
+    assert_eq!(server.get("/errors/TIMEOUT").await.json()["protocol"], true);
+    let problem = server.get("/errors/TEAPOTT").await.problem(404, "NOT_FOUND");
+    assert_eq!(problem["similar"][0]["value"], "TEAPOT");
+    server.get("/errors/%ff").await.problem(404, "NOT_FOUND");
+}
+
+#[tokio::test]
+async fn people_read_html() {
+    let server = start().await;
+    for (path, status, text) in [
+        ("/errors", 200, "<a href=\"/errors/TEAPOT\">"),
+        ("/errors/TEAPOT", 200, "Something &lt;was&gt; wrong."),
+        ("/errors/INVALID_INPUT", 200, "<strong>When:</strong>"),
+        ("/errors/KEEPS_A_SECRET", 200, "<h2>Details</h2>"),
+        ("/errors/TEAPOTT", 404, "Did you mean"),
+    ] {
+        let reply = server.send("GET", path, &[BROWSER], "").await;
+        assert_eq!(
+            (reply.status, reply.header("content-type")),
+            (status, Some("text/html; charset=utf-8")),
+            "{path}"
+        );
+        assert!(reply.text.contains(text), "{path}: {}", reply.text);
+        assert!(reply.header("content-security-policy").unwrap().contains("default-src 'none'"));
+        assert_eq!(reply.header("vary"), Some("accept"));
+    }
+}
+
+#[tokio::test]
+async fn the_type_of_every_problem_leads_to_a_page() {
+    let server = start().await;
+    for code in super::server::DECLARED.iter().map(|(code, _, _)| *code) {
+        let problem = server.post("/op/web/fail", &serde_json::json!({ "code": code })).await.json();
+        let page = server.get(problem["type"].as_str().unwrap()).await;
+        assert_eq!((page.status, page.json()["code"].as_str()), (200, Some(code)));
+    }
+}
