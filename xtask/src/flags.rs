@@ -19,8 +19,11 @@ pub struct Flags {
 /// What to do.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Run every benchmark and write BENCHMARKS.md.
+    /// Run every benchmark, or some, and write BENCHMARKS.md.
     Bench {
+        /// The benchmarks to run; what the page says of the others stays.
+        #[arg(value_name = "NAME")]
+        names: Vec<String>,
         /// Exit with 1 if a value is over its limit.
         #[arg(long)]
         enforce: bool,

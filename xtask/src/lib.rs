@@ -37,8 +37,8 @@ impl Outcome {
 pub fn run(flags: Flags) -> anyhow::Result<Outcome> {
     let workspace = Workspace::here();
     match flags.command {
-        Command::Bench { enforce } => {
-            commands::bench::run(&workspace, if enforce { Limits::Enforce } else { Limits::Report })
+        Command::Bench { names, enforce } => {
+            commands::bench::run(&workspace, &names, if enforce { Limits::Enforce } else { Limits::Report })
         }
         Command::Ci { list: true, .. } => Ok(commands::ci::list()),
         Command::Ci { only, .. } => commands::ci::run(&workspace, &only),

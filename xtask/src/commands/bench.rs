@@ -1,14 +1,18 @@
-//! `cargo xtask bench`: runs every benchmark and writes what it measured into BENCHMARKS.md.
+//! `cargo xtask bench`: runs the benchmarks and writes what they measured into BENCHMARKS.md.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::thread;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
 use crate::{Outcome, Table, Workspace, process};
 
 const PAGE: &str = "BENCHMARKS.md";
+
+/// What the heading of a section starts with.
+const SECTION: &str = "## ";
 
 /// What a value over its limit does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,40 +58,44 @@ impl Measured {
     }
 }
 
-/// Runs the benchmarks of all our packages, sorted by package and name.
-pub fn run(workspace: &Workspace, limits: Limits) -> Result<Outcome> {
-    let mut measured = Vec::new();
-    for package in workspace.packages()? {
-        for bench in &package.benches {
-            println!("== {} {bench}", package.name);
-            let before = measured.len();
-            let mut command = process::cargo(workspace);
-            command.args(["bench", "--package", &package.name, "--bench", bench]);
-            for line in process::output(&mut command)?.lines() {
-                println!("{line}");
-                measured.extend(Measured::parse(line));
-            }
-            if measured.len() == before {
-                println!("{} {bench} printed no result", package.name);
-            }
+/// Runs the benchmarks of all our packages, or those of these names, sorted by package and name.
+pub fn run(workspace: &Workspace, names: &[String], limits: Limits) -> Result<Outcome> {
+    let packages = workspace.packages()?;
+    let all =
+        || packages.iter().flat_map(|package| package.benches.iter().map(move |bench| (package, bench)));
+    if let Some(name) = names.iter().find(|name| !all().any(|(_, bench)| bench == *name)) {
+        let known: Vec<&str> = all().map(|(_, bench)| bench.as_str()).collect();
+        bail!("there is no benchmark `{name}`; there are: {}", known.join(", "));
+    }
+    let machine = machine(workspace)?;
+    let (mut sections, mut over) = (BTreeMap::new(), 0);
+    for (package, bench) in all().filter(|(_, bench)| names.is_empty() || names.contains(bench)) {
+        println!("== {} {bench}", package.name);
+        let mut command = process::cargo(workspace);
+        command.args(["bench", "--package", &package.name, "--bench", bench]);
+        let output = process::output(&mut command)?;
+        print!("{output}");
+        let measured: Vec<Measured> = output.lines().filter_map(Measured::parse).collect();
+        if measured.is_empty() {
+            bail!("{} {bench} printed no result; {PAGE} is left as it is", package.name);
         }
+        for result in measured.iter().filter(|result| result.is_over()) {
+            println!("over its limit: {} is {} {}", result.bench, number(result.value), result.unit);
+            over += 1;
+        }
+        sections.insert(format!("{}: {bench}", package.name), section(&machine, &measured));
     }
-    if measured.is_empty() {
-        println!("no benchmark printed a result; {PAGE} is left as it is");
-        return Ok(Outcome::Fine);
+    if !names.is_empty() {
+        let before = workspace.read(PAGE)?.unwrap_or_default();
+        sections = merged(&before, sections);
     }
-    workspace.write(PAGE, &page(&machine(workspace)?, &measured))?;
+    workspace.write(PAGE, &page(&sections))?;
     println!("wrote {PAGE}");
-    let mut over = 0;
-    for result in measured.iter().filter(|result| result.is_over()) {
-        println!("over its limit: {} is {} {}", result.bench, number(result.value), result.unit);
-        over += 1;
-    }
     Ok(Outcome::fine_if(limits == Limits::Report || over == 0))
 }
 
-/// The whole page: no date, so that the same numbers give the same page.
-pub fn page(machine: &str, measured: &[Measured]) -> String {
+/// What one benchmark measured: no date, so that the same numbers give the same text.
+pub fn section(machine: &str, measured: &[Measured]) -> String {
     let mut table = Table::new(&["benchmark", "value", "limit", "unit", "verdict", "note"]);
     for result in measured {
         let verdict = match result.limit {
@@ -104,11 +112,29 @@ pub fn page(machine: &str, measured: &[Measured]) -> String {
             result.note.clone(),
         ]);
     }
-    format!(
-        "# Benchmarks\n\nWritten by `cargo xtask bench`; do not edit.\n\
-         `cargo xtask bench --enforce` fails when a value is over its limit.\n\n\
-         Measured on {machine}.\n\n{table}"
-    )
+    format!("Measured on {machine}.\n\n{table}")
+}
+
+/// The whole page: a section for each benchmark, sorted.
+pub fn page(sections: &BTreeMap<String, String>) -> String {
+    let mut page = "# Benchmarks\n\nWritten by `cargo xtask bench`; do not edit.\n\
+        `cargo xtask bench NAME` runs one and keeps the others; `--enforce` fails when a value is over its limit.\n"
+        .to_owned();
+    for (name, text) in sections {
+        page.push_str(&format!("\n{SECTION}{name}\n\n{text}"));
+    }
+    page
+}
+
+/// The sections of a page, with those in their place that were measured again.
+pub fn merged(page: &str, newer: BTreeMap<String, String>) -> BTreeMap<String, String> {
+    let mut sections = BTreeMap::new();
+    for part in format!("\n{page}").split(&format!("\n{SECTION}")).skip(1) {
+        let (name, text) = part.split_once('\n').unwrap_or((part, ""));
+        sections.insert(name.to_owned(), format!("{}\n", text.trim()));
+    }
+    sections.extend(newer);
+    sections
 }
 
 /// Three significant places are more than a shared machine can promise.

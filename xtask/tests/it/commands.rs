@@ -1,5 +1,6 @@
 //! The commands do what they say, as far as that needs no other program.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -115,11 +116,26 @@ fn a_result_over_its_limit_is_marked() {
     assert!(over.is_over());
     let within = Measured { value: 1000.0, ..over.clone() };
     assert!(!within.is_over());
-    let page = bench::page("2 cores", &[over, within]);
+    let page = bench::section("2 cores", &[over, within]);
     assert!(page.contains("| decode    | 1250  | 1000  | ns   | **over** | per failure |"), "{page}");
     assert!(page.contains("| decode    | 1000  | 1000  | ns   | within   | per failure |"), "{page}");
     assert_eq!(Measured::parse("running 0 tests"), None);
     assert_eq!(Measured::parse(r#"{"bench":"x"}"#), None);
+}
+
+#[test]
+fn a_benchmark_that_was_run_alone_leaves_the_others_as_they_were() {
+    let result =
+        |value| Measured { bench: "b".into(), unit: "ns".into(), value, limit: None, note: "".into() };
+    let sections = |rows: &[(&str, f64)]| -> BTreeMap<String, String> {
+        rows.iter()
+            .map(|(name, value)| ((*name).to_owned(), bench::section("m", &[result(*value)])))
+            .collect()
+    };
+    let before = bench::page(&sections(&[("a: one", 1.0), ("b: two", 2.0)]));
+    let after = bench::merged(&before, sections(&[("b: two", 3.0), ("c: new", 4.0)]));
+    assert_eq!(after, sections(&[("a: one", 1.0), ("b: two", 3.0), ("c: new", 4.0)]));
+    assert_eq!(bench::merged("", sections(&[("a: one", 1.0)])), sections(&[("a: one", 1.0)]));
 }
 
 #[test]
