@@ -8,6 +8,7 @@ version=4.32.5
 home=target/e2e/schemathesis
 port=${PORT:-8732}
 examples=${EXAMPLES:-50}
+export HYPOTHESIS_STORAGE_DIRECTORY=$PWD/$home/hypothesis
 
 if ! "$home/bin/schemathesis" --version 2>/dev/null | grep -q "$version"; then
     python3 -m venv "$home"
