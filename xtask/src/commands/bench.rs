@@ -121,7 +121,7 @@ pub fn page(sections: &BTreeMap<String, String>) -> String {
         `cargo xtask bench NAME` runs one and keeps the others; `--enforce` fails when a value is over its limit.\n"
         .to_owned();
     for (name, text) in sections {
-        page.push_str(&format!("\n{SECTION}{name}\n\n{text}"));
+        page.extend(["\n", SECTION, name, "\n\n", text]);
     }
     page
 }

@@ -126,7 +126,7 @@ fn a_result_over_its_limit_is_marked() {
 #[test]
 fn a_benchmark_that_was_run_alone_leaves_the_others_as_they_were() {
     let result =
-        |value| Measured { bench: "b".into(), unit: "ns".into(), value, limit: None, note: "".into() };
+        |value| Measured { bench: "b".into(), unit: "ns".into(), value, limit: None, note: String::new() };
     let sections = |rows: &[(&str, f64)]| -> BTreeMap<String, String> {
         rows.iter()
             .map(|(name, value)| ((*name).to_owned(), bench::section("m", &[result(*value)])))

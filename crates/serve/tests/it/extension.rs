@@ -92,3 +92,25 @@ async fn a_panic_in_the_extension_is_answered() {
         assert!(!failure.to_string().contains("secret"), "{failure}");
     }
 }
+
+struct Unlistable;
+
+impl ServerHandler for Unlistable {
+    async fn list_tools(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
+        panic!("secret words")
+    }
+}
+
+#[tokio::test]
+async fn a_panic_of_the_extension_while_tools_are_listed_is_answered() {
+    for era in ERAS {
+        let server = McpServer::new(sample::service(), McpOptions::default()).with_extension(Unlistable);
+        let answer = Wire::to(server, era).await.request("tools/list", json!({})).await;
+        assert_eq!(answer["error"]["code"], -32603, "{answer}");
+        assert!(!answer.to_string().contains("secret"), "{answer}");
+    }
+}
