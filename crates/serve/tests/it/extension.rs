@@ -1,5 +1,7 @@
 //! Tools beside the operations.
 
+use std::time::Duration;
+
 use curable_serve::mcp::{McpOptions, McpServer};
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ErrorData, JsonObject,
@@ -109,7 +111,9 @@ impl ServerHandler for Unlistable {
 async fn a_panic_of_the_extension_while_tools_are_listed_is_answered() {
     for era in ERAS {
         let server = McpServer::new(sample::service(), McpOptions::default()).with_extension(Unlistable);
-        let answer = Wire::to(server, era).await.request("tools/list", json!({})).await;
+        let mut wire = Wire::to(server, era).await;
+        let answer = wire.request("tools/list", json!({}));
+        let answer = tokio::time::timeout(Duration::from_secs(10), answer).await.expect("an answer");
         assert_eq!(answer["error"]["code"], -32603, "{answer}");
         assert!(!answer.to_string().contains("secret"), "{answer}");
     }
