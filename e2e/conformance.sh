@@ -13,7 +13,8 @@ if [ ! -x "$home/node_modules/.bin/node" ] || [ ! -d "$home/node_modules/@modelc
     npm install --prefix "$home" --no-audit --no-fund --silent node@22 "$suite"
 fi
 
-cargo build --quiet -p curable-serve --example conformance
+# All of the workspace, as the tests build it: another choice of features would build everything anew.
+cargo build --quiet --workspace --all-features --bins --examples
 target=$(cargo metadata --format-version 1 --no-deps | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')
 "$target/debug/examples/conformance" "127.0.0.1:$port" &
 server=$!

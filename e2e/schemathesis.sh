@@ -8,13 +8,15 @@ version=4.32.5
 home=target/e2e/schemathesis
 port=${PORT:-8732}
 examples=${EXAMPLES:-50}
+export HYPOTHESIS_STORAGE_DIRECTORY=$PWD/$home/hypothesis
 
 if ! "$home/bin/schemathesis" --version 2>/dev/null | grep -q "$version"; then
     python3 -m venv "$home"
     "$home/bin/pip" install --quiet --disable-pip-version-check "schemathesis==$version"
 fi
 
-cargo build --quiet -p curable-serve --example demo
+# All of the workspace, as the tests build it: another choice of features would build everything anew.
+cargo build --quiet --workspace --all-features --bins --examples
 target=$(cargo metadata --format-version 1 --no-deps | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')
 token=$(head -c 32 /dev/urandom | od -An -tx1 | tr -d ' \n')
 tokens=$home/tokens.toml

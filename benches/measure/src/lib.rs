@@ -101,7 +101,7 @@ mod tests {
     fn a_percentile_is_one_of_the_values() {
         let values: Vec<f64> = (0..200).rev().map(f64::from).collect();
         assert_eq!((percentile(values.clone(), 99), middle(values)), (198.0, 100.0));
-        assert_eq!(percentile(vec![7.0], 99), 7.0);
+        assert!((percentile(vec![7.0], 99) - 7.0).abs() < f64::EPSILON);
         assert!(middle(Vec::new()).is_nan());
     }
 

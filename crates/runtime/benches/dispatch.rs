@@ -74,7 +74,7 @@ fn answer(service: &Service, call: Call) -> Answer {
 
 fn service() -> Service {
     let mut def = OperationDef::new(NAME, Effect::Read);
-    def.summary = "Tells the weather of the next days.".to_owned();
+    def.summary = String::from("Tells the weather of the next days.");
     def.input = input();
     def.output = Some(output());
     let handler = |_: Context, _: Value| async { Ok(result()) };

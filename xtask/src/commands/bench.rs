@@ -1,6 +1,7 @@
 //! `cargo xtask bench`: runs the benchmarks and writes what they measured into BENCHMARKS.md.
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
 use std::fs;
 use std::thread;
 
@@ -121,7 +122,7 @@ pub fn page(sections: &BTreeMap<String, String>) -> String {
         `cargo xtask bench NAME` runs one and keeps the others; `--enforce` fails when a value is over its limit.\n"
         .to_owned();
     for (name, text) in sections {
-        page.extend(["\n", SECTION, name, "\n\n", text]);
+        let _ = write!(page, "\n{SECTION}{name}\n\n{text}");
     }
     page
 }

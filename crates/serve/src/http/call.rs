@@ -21,6 +21,9 @@ use super::{body, refuse};
 /// How long the caller will wait.
 pub(super) const TIME_LEFT: &str = "curable-time-left-ms";
 
+/// Less time than this is none: the call could not be answered over a network.
+pub(super) const LEAST_TIME_MS: u32 = 100;
+
 /// `POST /call`.
 pub(super) async fn call(State(shared): State<Arc<Shared>>, head: Parts, bytes: Bytes) -> Response {
     let asked = match one(&shared, &head, &bytes) {
@@ -125,8 +128,9 @@ impl Asker {
             None => None,
             Some(value) => {
                 let ms = value.to_str().ok().and_then(|value| value.parse::<u32>().ok());
-                let ms =
-                    ms.ok_or_else(|| refuse::header(TIME_LEFT, "a number of milliseconds below 2^32"))?;
+                let ms = ms.filter(|ms| *ms >= LEAST_TIME_MS).ok_or_else(|| {
+                    refuse::header(TIME_LEFT, "a number of milliseconds from 100 to 2^32 - 1")
+                })?;
                 Some(Duration::from_millis(ms.into()))
             }
         };

@@ -6,7 +6,7 @@ use curable_core::Effect;
 use curable_runtime::{Operation, Snapshot};
 use serde_json::{Map, Value, json};
 
-use super::super::call::TIME_LEFT;
+use super::super::call::{LEAST_TIME_MS, TIME_LEFT};
 use super::super::shape;
 use super::problems::Statuses;
 
@@ -199,6 +199,6 @@ fn time_left() -> Value {
         "name": TIME_LEFT,
         "in": "header",
         "description": "How many milliseconds the caller will wait.",
-        "schema": { "type": "integer", "minimum": 0, "maximum": u32::MAX },
+        "schema": { "type": "integer", "minimum": LEAST_TIME_MS, "maximum": u32::MAX },
     })
 }

@@ -171,7 +171,7 @@ async fn unknown_paths_and_methods_are_typed_too() {
 #[tokio::test]
 async fn the_caller_says_how_long_it_will_wait() {
     let server = start().await;
-    let headers = [("curable-time-left-ms", "30"), ("content-type", "application/json")];
+    let headers = [("curable-time-left-ms", "100"), ("content-type", "application/json")];
     let problem = server.send("POST", "/op/web/slow", &headers, "{}").await.problem(504, "TIMEOUT");
     assert_eq!(problem["retryable"], true);
     let headers = [("curable-time-left-ms", "soon")];
