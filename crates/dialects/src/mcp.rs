@@ -44,12 +44,15 @@ pub fn encode_meta(meta: &Meta) -> Map<String, Value> {
         ("elapsed_ms", elapsed_ms.map(Value::from)),
         ("estimated_tokens", estimated_tokens.map(Value::from)),
     ];
-    let known = known.into_iter().filter_map(|(name, value)| Some((format!("{META_PREFIX}{name}"), value?)));
-    let other = extra.iter().map(|(name, value)| {
-        let key = if name.contains('/') { name.clone() } else { format!("{META_PREFIX}{name}") };
+    // Every answer passes here: the room is taken once, and the names are put together without a formatter.
+    let mut members = Map::with_capacity(known.len() + extra.len());
+    let ours = |name: &str| [META_PREFIX, name].concat();
+    members.extend(known.into_iter().filter_map(|(name, value)| Some((ours(name), value?))));
+    members.extend(extra.iter().map(|(name, value)| {
+        let key = if name.contains('/') { name.clone() } else { ours(name) };
         (key, value.clone())
-    });
-    known.chain(other).collect()
+    }));
+    members
 }
 
 /// Reads what stands beside a result, with or without our prefix.

@@ -1,11 +1,13 @@
 //! Our server with the same tool, and one that panics.
 
+use std::net::SocketAddr;
+
 use curable_core::{Effect, Failure, OperationDef, protocol};
 use curable_runtime::{Context, Operate, Service};
-use curable_serve::mcp::{HttpOptions, McpOptions, McpServer, listen};
+use curable_serve::auth::Auth;
+use curable_serve::http::{Exposure, Options, Server, Stop};
+use curable_serve::mcp::{HttpOptions, McpOptions, McpServer};
 use serde_json::{Value, json};
-use tokio::net::TcpListener;
-use tokio_util::sync::CancellationToken;
 
 use crate::weather;
 
@@ -24,14 +26,15 @@ pub(crate) async fn serve_stdio() {
 
 #[expect(clippy::print_stdout, reason = "who has started it must know where it listens")]
 pub(crate) async fn serve_http() {
-    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
-    println!("{}", listener.local_addr().expect("an address"));
-    let stop = CancellationToken::new();
-    let router = server().into_router(HttpOptions { stop: stop.clone(), ..HttpOptions::default() });
-    listen(listener, router, stop).await.expect("the server listens");
+    let address = SocketAddr::from(([127, 0, 0, 1], 0));
+    let http = Server::bind(address, Auth::None, Exposure::Guarded).await.expect("a free port");
+    println!("{}", http.address());
+    let mcp = server();
+    let service = mcp.service().clone();
+    http.serve(service, Options::default(), Some(mcp.into_router(HttpOptions::default())), Stop::new()).await;
 }
 
-#[expect(clippy::panic, reason = "the benchmark counts the answers to panics")]
+#[expect(clippy::panic, reason = "what panics must be answered")]
 fn server() -> McpServer {
     // A thousand panics would drown what the benchmark has to say.
     std::panic::set_hook(Box::new(|_| {}));
@@ -39,9 +42,7 @@ fn server() -> McpServer {
         .operation(Operate::new(forecast(), |_: Context, arguments: Value| async {
             weather::forecast(arguments).map_err(unreadable)
         }))
-        .operation(Operate::new(panic(), |_: Context, _: Value| async {
-            std::panic::panic_any("the handler is broken")
-        }))
+        .operation(Operate::new(panic(), |_: Context, _: Value| async { panic!("the handler is broken") }))
         .build()
         .expect("a sound service");
     McpServer::new(service, McpOptions::default())

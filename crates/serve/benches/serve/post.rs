@@ -11,7 +11,7 @@ use crate::weather;
 pub(crate) fn request(address: &str) -> String {
     let body = call(Era::Modern, 1, weather::TOOL, weather::ARGUMENTS);
     format!(
-        "POST / HTTP/1.1\r\nhost: {address}\r\ncontent-type: application/json\r\n\
+        "POST /mcp HTTP/1.1\r\nhost: {address}\r\ncontent-type: application/json\r\n\
          accept: application/json, text/event-stream\r\nmcp-protocol-version: 2026-07-28\r\n\
          mcp-method: tools/call\r\nmcp-name: {}\r\ncontent-length: {}\r\n\r\n{body}",
         weather::TOOL,

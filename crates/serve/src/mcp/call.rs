@@ -35,14 +35,16 @@ impl<E: ServerHandler> McpServer<E> {
             Some(token) => {
                 let reporter = Reporter::new(token, context.peer.clone());
                 call.progress = Some(reporter.sink());
-                reporter.during(self.service().call(call)).await
+                // What is rare is boxed, so that a call without it does not carry its weight.
+                reporter.during(Box::pin(self.service().call(call))).await
             }
             None => self.service().call(call).await,
         };
         let Some(listed) = listed else {
             return match answer.outcome {
                 Err(failure) if failure.code == protocol::NOT_FOUND.code() => {
-                    Err(unknown::error(failure, self.near(name, &table, context).await, self.budget()))
+                    let near = Box::pin(self.near(name, &table, context)).await;
+                    Err(unknown::error(failure, near, self.budget()))
                 }
                 outcome => Ok(self.encode(Answer { outcome, ..answer }, Shape::Bare, &table, context)),
             };

@@ -5,33 +5,43 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
-/// The future panicked.
-#[derive(Debug)]
-pub(super) struct Panicked;
-
-/// Runs a future to its end or to its panic.
-pub(super) async fn contained<F: Future + Send>(future: F) -> Result<F::Output, Panicked> {
-    Contained { running: Some(Box::pin(future)) }.await
+/// Runs a future to its end, or to its panic, and then `broken` says what it comes to.
+///
+/// The future is boxed at once and not when it is first polled: rmcp moves what it gets here several times before it
+/// runs it, and a whole call takes kilobytes.
+pub(super) fn contained<F, B>(future: F, broken: B) -> Contained<F, B>
+where
+    F: Future + Send,
+    B: FnOnce() -> F::Output + Unpin,
+{
+    Contained { running: Some(Running { future: Box::pin(future), broken }) }
 }
 
-struct Contained<F> {
-    running: Option<Pin<Box<F>>>,
+/// A future whose panic ends with it.
+pub(super) struct Contained<F, B> {
+    running: Option<Running<F, B>>,
 }
 
-impl<F: Future> Future for Contained<F> {
-    type Output = Result<F::Output, Panicked>;
+struct Running<F, B> {
+    future: Pin<Box<F>>,
+    broken: B,
+}
+
+impl<F, B> Future for Contained<F, B>
+where
+    F: Future,
+    B: FnOnce() -> F::Output + Unpin,
+{
+    type Output = F::Output;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
-        let Some(running) = self.running.as_mut() else { return Poll::Ready(Err(Panicked)) };
-        match catch_unwind(AssertUnwindSafe(|| running.as_mut().poll(context))) {
-            Ok(Poll::Pending) => Poll::Pending,
-            Ok(Poll::Ready(output)) => Poll::Ready(Ok(output)),
-            Err(_) => {
-                let broken = self.running.take();
-                // What it holds may panic again while it is dropped; the answer is already known.
-                let _ = catch_unwind(AssertUnwindSafe(|| drop(broken)));
-                Poll::Ready(Err(Panicked))
-            }
+        let Some(running) = self.running.as_mut() else { return Poll::Pending };
+        if let Ok(poll) = catch_unwind(AssertUnwindSafe(|| running.future.as_mut().poll(context))) {
+            return poll;
         }
+        let Some(Running { future, broken }) = self.running.take() else { return Poll::Pending };
+        // What it holds may panic again while it is dropped; the answer is already known.
+        let _ = catch_unwind(AssertUnwindSafe(|| drop(future)));
+        Poll::Ready(broken())
     }
 }

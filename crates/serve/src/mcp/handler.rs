@@ -13,7 +13,7 @@ use rmcp::model::{
     ServerConfig, SetLevelRequestMethod, SetLevelRequestParams, SubscribeRequestParams, SubscriptionFilter,
     Tool, UnsubscribeRequestParams, UpdateTaskParams,
 };
-use rmcp::service::{NotificationContext, RequestContext, SubscriptionContext};
+use rmcp::service::{MaybeSendFuture, NotificationContext, RequestContext, SubscriptionContext};
 use rmcp::{RoleServer, ServerHandler};
 use serde_json::Value;
 
@@ -24,6 +24,7 @@ use super::{meta, page};
 
 type Request = RequestContext<RoleServer>;
 type Notification = NotificationContext<RoleServer>;
+type Said<T> = Result<T, ErrorData>;
 
 /// How long a list of tools stays fresh; it changes only when something is loaded.
 const FRESH_MS: u64 = 60_000;
@@ -39,22 +40,24 @@ impl<E: ServerHandler> ServerHandler for McpServer<E> {
         config
     }
 
-    async fn list_tools(
+    fn list_tools(
         &self,
         request: Option<PaginatedRequestParams>,
         context: Request,
-    ) -> Result<ListToolsResult, ErrorData> {
-        let table = self.table();
-        let tools = self.visible(&table, &context).await?;
-        let (tools, next_cursor) = page::page(tools, request, self.options().page)?;
-        let mut result = ListToolsResult::with_all_items(tools);
-        result.next_cursor = next_cursor;
-        let stamp = serde_json::to_value(table.snapshot().provenance()).unwrap_or_default();
-        result.meta = Some(meta::of_one("provenance", stamp));
-        result.ttl_ms = Some(FRESH_MS);
-        // Another caller may see other tools.
-        result.cache_scope = Some(CacheScope::Private);
-        Ok(result)
+    ) -> impl Future<Output = Said<ListToolsResult>> + MaybeSendFuture + '_ {
+        guarded(async move {
+            let table = self.table();
+            let tools = self.visible(&table, &context).await?;
+            let (tools, next_cursor) = page::page(tools, request, self.options().page)?;
+            let mut result = ListToolsResult::with_all_items(tools);
+            result.next_cursor = next_cursor;
+            let stamp = serde_json::to_value(table.snapshot().provenance()).unwrap_or_default();
+            result.meta = Some(meta::of_one("provenance", stamp));
+            result.ttl_ms = Some(FRESH_MS);
+            // Another caller may see other tools.
+            result.cache_scope = Some(CacheScope::Private);
+            Ok(result)
+        })
     }
 
     fn get_tool(&self, name: &str) -> Option<Tool> {
@@ -62,106 +65,114 @@ impl<E: ServerHandler> ServerHandler for McpServer<E> {
         own.or_else(|| self.extension().get_tool(name))
     }
 
-    async fn call_tool(
+    fn call_tool(
         &self,
         request: CallToolRequestParams,
         context: Request,
-    ) -> Result<CallToolResponse, ErrorData> {
+    ) -> impl Future<Output = Said<CallToolResponse>> + MaybeSendFuture + '_ {
         let version = context.protocol_version();
-        let answered = contained(async move {
+        let answered = async move {
             let is_own = self.table().find(&request.name).is_some();
             if !is_own && self.extension().get_tool(&request.name).is_some() {
                 return self.extension().call_tool(request, context).await;
             }
             let arguments = request.arguments.map_or(Value::Null, Value::Object);
             self.call(&request.name, arguments, &context).await.map(Into::into)
-        });
-        answered.await.unwrap_or_else(|_| Ok(self.broken(version.as_ref()).into()))
+        };
+        contained(answered, move || Ok(self.broken(version.as_ref()).into()))
     }
 
-    async fn on_custom_request(
+    fn on_custom_request(
         &self,
         request: CustomRequest,
         context: Request,
-    ) -> Result<CustomResult, ErrorData> {
-        let answered = contained(self.custom(request, context)).await;
-        answered.unwrap_or_else(|_| Err(failed()))
+    ) -> impl Future<Output = Said<CustomResult>> + MaybeSendFuture + '_ {
+        guarded(self.custom(request, context))
     }
 
-    async fn complete(
+    fn complete(
         &self,
         request: CompleteRequestParams,
         context: Request,
-    ) -> Result<CompleteResult, ErrorData> {
-        contained(self.extension().complete(request, context)).await.unwrap_or_else(|_| Err(failed()))
+    ) -> impl Future<Output = Said<CompleteResult>> + MaybeSendFuture + '_ {
+        guarded(self.extension().complete(request, context))
     }
 
-    async fn set_level(&self, request: SetLevelRequestParams, context: Request) -> Result<(), ErrorData> {
-        if is_modern(&context) {
-            return Err(ErrorData::method_not_found::<SetLevelRequestMethod>());
-        }
-        contained(self.extension().set_level(request, context)).await.unwrap_or_else(|_| Err(failed()))
+    fn set_level(
+        &self,
+        request: SetLevelRequestParams,
+        context: Request,
+    ) -> impl Future<Output = Said<()>> + MaybeSendFuture + '_ {
+        guarded(async move {
+            if is_modern(&context) {
+                return Err(ErrorData::method_not_found::<SetLevelRequestMethod>());
+            }
+            self.extension().set_level(request, context).await
+        })
     }
 
-    async fn get_prompt(
+    fn get_prompt(
         &self,
         request: GetPromptRequestParams,
         context: Request,
-    ) -> Result<GetPromptResponse, ErrorData> {
-        contained(self.extension().get_prompt(request, context)).await.unwrap_or_else(|_| Err(failed()))
+    ) -> impl Future<Output = Said<GetPromptResponse>> + MaybeSendFuture + '_ {
+        guarded(self.extension().get_prompt(request, context))
     }
 
-    async fn list_prompts(
+    fn list_prompts(
         &self,
         request: Option<PaginatedRequestParams>,
         context: Request,
-    ) -> Result<ListPromptsResult, ErrorData> {
-        contained(self.extension().list_prompts(request, context)).await.unwrap_or_else(|_| Err(failed()))
+    ) -> impl Future<Output = Said<ListPromptsResult>> + MaybeSendFuture + '_ {
+        guarded(self.extension().list_prompts(request, context))
     }
 
-    async fn list_resources(
+    fn list_resources(
         &self,
         request: Option<PaginatedRequestParams>,
         context: Request,
-    ) -> Result<ListResourcesResult, ErrorData> {
-        contained(self.extension().list_resources(request, context)).await.unwrap_or_else(|_| Err(failed()))
+    ) -> impl Future<Output = Said<ListResourcesResult>> + MaybeSendFuture + '_ {
+        guarded(self.extension().list_resources(request, context))
     }
 
-    async fn list_resource_templates(
+    fn list_resource_templates(
         &self,
         request: Option<PaginatedRequestParams>,
         context: Request,
-    ) -> Result<ListResourceTemplatesResult, ErrorData> {
-        let listed = contained(self.extension().list_resource_templates(request, context)).await;
-        listed.unwrap_or_else(|_| Err(failed()))
+    ) -> impl Future<Output = Said<ListResourceTemplatesResult>> + MaybeSendFuture + '_ {
+        guarded(self.extension().list_resource_templates(request, context))
     }
 
-    async fn read_resource(
+    fn read_resource(
         &self,
         request: ReadResourceRequestParams,
         context: Request,
-    ) -> Result<ReadResourceResponse, ErrorData> {
-        contained(self.extension().read_resource(request, context)).await.unwrap_or_else(|_| Err(failed()))
+    ) -> impl Future<Output = Said<ReadResourceResponse>> + MaybeSendFuture + '_ {
+        guarded(self.extension().read_resource(request, context))
     }
 
     fn accepted_subscription_filter(&self, requested: &SubscriptionFilter) -> Option<SubscriptionFilter> {
         self.extension().accepted_subscription_filter(requested)
     }
 
-    async fn listen(&self, context: SubscriptionContext) -> Result<(), ErrorData> {
-        contained(self.extension().listen(context)).await.unwrap_or_else(|_| Err(failed()))
+    fn listen(&self, context: SubscriptionContext) -> impl Future<Output = Said<()>> + MaybeSendFuture + '_ {
+        guarded(self.extension().listen(context))
     }
 
-    async fn subscribe(&self, request: SubscribeRequestParams, context: Request) -> Result<(), ErrorData> {
-        contained(self.extension().subscribe(request, context)).await.unwrap_or_else(|_| Err(failed()))
+    fn subscribe(
+        &self,
+        request: SubscribeRequestParams,
+        context: Request,
+    ) -> impl Future<Output = Said<()>> + MaybeSendFuture + '_ {
+        guarded(self.extension().subscribe(request, context))
     }
 
-    async fn unsubscribe(
+    fn unsubscribe(
         &self,
         request: UnsubscribeRequestParams,
         context: Request,
-    ) -> Result<(), ErrorData> {
-        contained(self.extension().unsubscribe(request, context)).await.unwrap_or_else(|_| Err(failed()))
+    ) -> impl Future<Output = Said<()>> + MaybeSendFuture + '_ {
+        guarded(self.extension().unsubscribe(request, context))
     }
 
     async fn on_cancelled(&self, notification: CancelledNotificationParam, context: Notification) {
@@ -184,20 +195,32 @@ impl<E: ServerHandler> ServerHandler for McpServer<E> {
         self.extension().on_custom_notification(notification, context).await;
     }
 
-    async fn get_task(&self, request: GetTaskParams, context: Request) -> Result<GetTaskResult, ErrorData> {
-        contained(self.extension().get_task(request, context)).await.unwrap_or_else(|_| Err(failed()))
+    fn get_task(
+        &self,
+        request: GetTaskParams,
+        context: Request,
+    ) -> impl Future<Output = Said<GetTaskResult>> + MaybeSendFuture + '_ {
+        guarded(self.extension().get_task(request, context))
     }
 
-    async fn update_task(&self, request: UpdateTaskParams, context: Request) -> Result<(), ErrorData> {
-        contained(self.extension().update_task(request, context)).await.unwrap_or_else(|_| Err(failed()))
+    fn update_task(
+        &self,
+        request: UpdateTaskParams,
+        context: Request,
+    ) -> impl Future<Output = Said<()>> + MaybeSendFuture + '_ {
+        guarded(self.extension().update_task(request, context))
     }
 
-    async fn cancel_task(&self, request: CancelTaskParams, context: Request) -> Result<(), ErrorData> {
-        contained(self.extension().cancel_task(request, context)).await.unwrap_or_else(|_| Err(failed()))
+    fn cancel_task(
+        &self,
+        request: CancelTaskParams,
+        context: Request,
+    ) -> impl Future<Output = Said<()>> + MaybeSendFuture + '_ {
+        guarded(self.extension().cancel_task(request, context))
     }
 }
 
-/// The extension panicked.
-fn failed() -> ErrorData {
-    ErrorData::internal_error("the server failed while it answered", None)
+/// A future whose panic becomes a protocol error.
+fn guarded<T>(future: impl Future<Output = Said<T>> + Send) -> impl Future<Output = Said<T>> + Send {
+    contained(future, || Err(ErrorData::internal_error("the server failed while it answered", None)))
 }

@@ -1,5 +1,7 @@
 //! Tools beside the operations.
 
+use std::time::Duration;
+
 use curable_serve::mcp::{McpOptions, McpServer};
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ErrorData, JsonObject,
@@ -90,5 +92,29 @@ async fn a_panic_in_the_extension_is_answered() {
         let failure = Wire::to(server(), era).await.failure("draw_panic", json!({})).await;
         assert_eq!(failure["code"], "INTERNAL");
         assert!(!failure.to_string().contains("secret"), "{failure}");
+    }
+}
+
+struct Unlistable;
+
+impl ServerHandler for Unlistable {
+    async fn list_tools(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
+        panic!("secret words")
+    }
+}
+
+#[tokio::test]
+async fn a_panic_of_the_extension_while_tools_are_listed_is_answered() {
+    for era in ERAS {
+        let server = McpServer::new(sample::service(), McpOptions::default()).with_extension(Unlistable);
+        let mut wire = Wire::to(server, era).await;
+        let answer = wire.request("tools/list", json!({}));
+        let answer = tokio::time::timeout(Duration::from_secs(10), answer).await.expect("an answer");
+        assert_eq!(answer["error"]["code"], -32603, "{answer}");
+        assert!(!answer.to_string().contains("secret"), "{answer}");
     }
 }
