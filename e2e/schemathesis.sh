@@ -8,7 +8,6 @@ version=4.32.5
 home=target/e2e/schemathesis
 port=${PORT:-8732}
 examples=${EXAMPLES:-50}
-export HYPOTHESIS_STORAGE_DIRECTORY=$PWD/$home/hypothesis
 
 if ! "$home/bin/schemathesis" --version 2>/dev/null | grep -q "$version"; then
     python3 -m venv "$home"
@@ -31,5 +30,7 @@ for _ in $(seq 100); do
     sleep 0.1
 done
 
-"$home/bin/schemathesis" run "http://127.0.0.1:$port/openapi.json" \
+# It keeps notes of its own in the folder that it runs in.
+cd "$home"
+bin/schemathesis run "http://127.0.0.1:$port/openapi.json" \
     --checks all --max-examples "$examples" --header "Authorization: Bearer $token" "$@"
