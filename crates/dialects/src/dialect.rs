@@ -167,7 +167,7 @@ impl Dialect {
 
     /// Whether its wire form is a plain text rather than JSON.
     pub fn takes_text(self) -> bool {
-        self.id == prose::ID || self.id == "aws"
+        self.id == prose::ID || self.id == aws::ID
     }
 
     /// Reads a value in this dialect.
