@@ -117,13 +117,12 @@ fn read_error(mut error: Map<String, Value>) -> Failure {
 /// A tool result: a failure when the flag says so, or when a dialect that is known for it hides one in a success.
 fn read_result(mut result: Map<String, Value>) -> Outcome {
     let flagged = result.get("isError") == Some(&Value::Bool(true));
-    let meta = match result.get("_meta") {
+    let mut meta = match result.get("_meta") {
         Some(Value::Object(meta)) => meta.clone(),
         _ => Map::new(),
     };
     let found = structured(&result, flagged)
-        .or_else(|| flagged.then(|| sep_3313::in_meta(&meta)).flatten())
-        .or_else(|| flagged.then(|| in_meta(&meta)).flatten())
+        .or_else(|| flagged.then(|| take_from_meta(&mut meta)).flatten())
         .or_else(|| in_texts(&result, flagged));
     let failure = match found {
         Some(failure) => failure,
@@ -156,10 +155,19 @@ fn failure_in(content: Map<String, Value>) -> Option<Failure> {
     }
 }
 
-/// A failure under a key of the result's `_meta`, as a proxy puts it that may not touch the output schema.
-fn in_meta(meta: &Map<String, Value>) -> Option<Failure> {
+/// A failure under a key of the result's `_meta`, as the proposal has it, or a proxy that may not touch the output
+/// schema. What it was found under is taken away; the rest stands beside the result.
+fn take_from_meta(meta: &mut Map<String, Value>) -> Option<Failure> {
+    if let Some(failure) = sep_3313::in_meta(meta) {
+        meta.shift_remove(sep_3313::KEY);
+        return Some(failure);
+    }
     let errors = meta.iter().filter(|(key, _)| key.ends_with("/error"));
-    errors.filter_map(|(_, value)| value.as_object()).find_map(|members| failure_in(members.clone()))
+    let objects = errors.filter_map(|(key, value)| Some((key, value.as_object()?)));
+    let (key, failure) =
+        objects.into_iter().find_map(|(key, members)| Some((key.clone(), failure_in(members.clone())?)))?;
+    meta.shift_remove(&key);
+    Some(failure)
 }
 
 fn in_texts(result: &Map<String, Value>, flagged: bool) -> Option<Failure> {
@@ -192,8 +200,7 @@ fn success(result: &mut Map<String, Value>) -> Value {
 }
 
 /// Adds what stands beside the result.
-fn beside(mut failure: Failure, mut meta: Map<String, Value>) -> Failure {
-    meta.retain(|key, _| key != sep_3313::KEY && !key.ends_with("/error"));
+fn beside(mut failure: Failure, meta: Map<String, Value>) -> Failure {
     if !meta.is_empty() && failure.meta.is_empty() {
         failure.meta = decode_meta(meta);
     }
