@@ -49,7 +49,9 @@ pub fn encode_meta(meta: &Meta) -> Map<String, Value> {
     let ours = |name: &str| [META_PREFIX, name].concat();
     members.extend(known.into_iter().filter_map(|(name, value)| Some((ours(name), value?))));
     members.extend(extra.iter().map(|(name, value)| {
-        let key = if name.contains('/') { name.clone() } else { ours(name) };
+        // A name that has our prefix itself gets it once more: reading takes one away.
+        let foreign = name.contains('/') && !name.starts_with(META_PREFIX);
+        let key = if foreign { name.clone() } else { ours(name) };
         (key, value.clone())
     }));
     members
