@@ -4,10 +4,10 @@ use std::fmt::{self, Write};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
-use crate::{Code, FailureDef, OperationDef, Provenance, canonical};
+use crate::{Code, FailureDef, OperationDef, Provenance, bundle, canonical};
 
 /// The version of the document format that this crate reads and writes.
 pub const FORMAT: u32 = 1;
@@ -34,6 +34,9 @@ pub struct Contract {
     /// The operations, sorted by name.
     #[serde(default)]
     pub operations: Vec<OperationDef>,
+    /// Definitions that every schema of the contract may refer to, as `#/$defs/NAME`.
+    #[serde(rename = "$defs", default, skip_serializing_if = "Map::is_empty")]
+    pub defs: Map<String, Value>,
 }
 
 impl Contract {
@@ -46,6 +49,7 @@ impl Contract {
             namespace: None,
             failures: Vec::new(),
             operations: Vec::new(),
+            defs: Map::new(),
         }
     }
 
@@ -70,6 +74,7 @@ impl Contract {
         for operation in &mut sorted.operations {
             operation.failures.sort();
             operation.failures.dedup();
+            operation.declares.sort_by(|a, b| a.code.cmp(&b.code));
         }
         // Every type in a contract serialises; a failure here would be a bug that the empty text makes visible.
         serde_json::to_value(&sorted).map(|value| canonical::to_string(&value)).unwrap_or_default()
@@ -95,6 +100,11 @@ impl Contract {
             .iter()
             .find(|def| def.code == *code)
             .or_else(|| self.failures.iter().find(|def| def.aliases.contains(code)))
+    }
+
+    /// A schema of this contract with the definitions that it reaches, so that it stands alone.
+    pub fn alone(&self, schema: &Value) -> Value {
+        bundle(schema, &self.defs)
     }
 
     /// The JSON Schema of the document.

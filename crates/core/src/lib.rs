@@ -7,6 +7,7 @@
 #[macro_use]
 mod words;
 mod advice;
+mod bundle;
 pub mod canonical;
 mod cause;
 mod code;
@@ -28,6 +29,7 @@ mod report;
 pub mod resolve;
 
 pub use advice::{NextAction, Similar};
+pub use bundle::bundle;
 pub use cause::{Cause, MAX_CAUSES};
 pub use code::{Code, CodeError, MAX_CODE};
 pub use contract::{Contract, ContractError, FORMAT};
@@ -37,7 +39,7 @@ pub use failure::{Failure, Heard, Parts};
 pub use kind::Kind;
 pub use meta::{Meta, Provenance};
 pub use near::nearest;
-pub use operation::{Access, OperationDef};
+pub use operation::{Access, OperationDef, Source};
 pub use patch::PatchOp;
 pub use pointer::Pointer;
 pub use repair::{Bounds, Expected, MAX_REPAIRS, Problem, Repair};

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{Code, Effect, Visibility};
+use crate::{Code, Effect, FailureDef, Visibility};
 
 /// The declaration of an operation, as a contract holds it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -33,9 +33,29 @@ pub struct OperationDef {
     /// The codes that it may fail with, besides those of the machinery.
     #[serde(default)]
     pub failures: Vec<Code>,
+    /// What some of these codes mean here alone, such as `HTTP_404` with the details that only this path has.
+    ///
+    /// Each one's code is in `failures`, too, and its declaration beats the one of the contract.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub declares: Vec<FailureDef>,
     /// The operation that can tell whether a call took effect.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub look_by: Option<String>,
+    /// What it was imported from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<Source>,
+}
+
+/// The operation of an HTTP description that an operation was imported from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Source {
+    /// The method, in capitals.
+    pub method: String,
+    /// The path, with its parameters in braces.
+    pub path: String,
+    /// The `operationId`, when it has one.
+    #[serde(rename = "operationId", default, skip_serializing_if = "Option::is_none")]
+    pub operation_id: Option<String>,
 }
 
 /// What a caller must have to use an operation.
@@ -78,7 +98,9 @@ impl OperationDef {
             input: any_object(),
             output: None,
             failures: Vec::new(),
+            declares: Vec::new(),
             look_by: None,
+            source: None,
         }
     }
 

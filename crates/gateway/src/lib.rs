@@ -1,0 +1,1 @@
+//! Any HTTP API as operations: requests from the declaration alone, and replies as typed, safe, repairable failures.

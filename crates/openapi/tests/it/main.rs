@@ -1,0 +1,3 @@
+//! Imports of descriptions.
+
+mod route;

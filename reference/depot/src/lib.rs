@@ -1,0 +1,1 @@
+//! A small depot as an HTTP API, with faults on demand.
