@@ -76,6 +76,11 @@ pub const HTTP_5XX: Declaration = imported(
     "A read can be sent again later.",
 );
 
+/// The code under which a description declares the failures of every status that it does not list.
+///
+/// It is a place for their declaration: a failure itself carries its status, such as `HTTP_404`.
+pub const HTTP_DEFAULT: &str = "HTTP_DEFAULT";
+
 const ALL: &[Declaration] = &[HTTP_4XX, HTTP_5XX, UPSTREAM_MALFORMED, UPSTREAM_TIMEOUT, UPSTREAM_UNREACHABLE];
 
 /// The declarations of the families and of what is no HTTP answer.

@@ -9,8 +9,8 @@ mod service;
 pub mod validate;
 
 pub use registry::{
-    Declared, Fault, MAX_NAME, Operation, RegisterError, RegisterProblem, Registry, SchemaPart, Snapshot,
-    Subject, UnloadError, Unloaded,
+    Compile, Declared, Fault, MAX_NAME, Operation, RegisterError, RegisterProblem, Registry, SchemaPart,
+    Snapshot, Subject, UnloadError, Unloaded,
 };
 pub use schema::{Budget, Excess, Schema, SchemaFault};
 pub use service::{

@@ -19,7 +19,8 @@ use super::handler::{Context, Handler, Typed};
 use super::observe::Observer;
 use super::repeats::Repeats;
 use super::{Entry, Guard, Inner, Service, Settings, discovery, schema};
-use crate::registry::{RegisterError, Registry};
+use crate::registry::{Compile, RegisterError, Registry};
+use crate::schema::Budget;
 
 /// More calls at once than any machine runs, and few enough to be counted by a semaphore, whose limit would panic.
 const MAX_CONCURRENT: usize = 1 << 24;
@@ -28,6 +29,8 @@ const MAX_CONCURRENT: usize = 1 << 24;
 #[must_use]
 pub struct ServiceBuilder {
     contract: Contract,
+    imported: Vec<Contract>,
+    hash: Option<String>,
     entries: BTreeMap<String, Entry>,
     settings: Settings,
     observers: Vec<Arc<dyn Observer>>,
@@ -122,6 +125,8 @@ impl ServiceBuilder {
     pub(super) fn new(name: String, version: String) -> Self {
         Self {
             contract: Contract::new(name, version),
+            imported: Vec::new(),
+            hash: None,
             entries: BTreeMap::new(),
             settings: Settings::default(),
             observers: Vec::new(),
@@ -131,7 +136,7 @@ impl ServiceBuilder {
     /// Adds an operation with its handler.
     pub fn operation(mut self, operation: Operate) -> Self {
         let Operate { def, failures, handler, guard, deadline } = operation;
-        self.entries.insert(def.name.clone(), Entry { handler, guard, deadline });
+        self.entries.insert(def.name.clone(), Entry { handler, guard, deadline, judges_output: false });
         self.contract.operations.push(def);
         self.failures(failures)
     }
@@ -144,6 +149,28 @@ impl ServiceBuilder {
                 self.contract.failures.push(failure);
             }
         }
+        self
+    }
+
+    /// Adds a whole contract that was imported, with what runs each of its operations.
+    ///
+    /// Its schemas compile at their first use, because there may be thousands: whoever imported it has checked them. Its
+    /// handlers hold their results against the output schemas themselves, because only they know what a broken one means.
+    pub fn import(
+        mut self,
+        contract: Contract,
+        handlers: impl IntoIterator<Item = (String, Arc<dyn Handler>)>,
+    ) -> Self {
+        for (name, handler) in handlers {
+            self.entries.insert(name, Entry { judges_output: true, ..Entry::new(handler) });
+        }
+        self.imported.push(contract);
+        self
+    }
+
+    /// The hash that answers carry, where the source of the contract has been hashed already.
+    pub fn hash(mut self, hash: impl Into<String>) -> Self {
+        self.hash = Some(hash.into());
         self
     }
 
@@ -161,9 +188,11 @@ impl ServiceBuilder {
 
     /// Checks everything, and reports everything that is wrong at once.
     pub fn build(self) -> Result<Service, RegisterError> {
-        let Self { contract, mut entries, mut settings, observers } = self;
+        let Self { contract, imported, hash, mut entries, mut settings, observers } = self;
         settings.concurrent = settings.concurrent.min(MAX_CONCURRENT);
-        let registry = Registry::build([contract, discovery::contract()])?;
+        let contracts = [(contract, Compile::Now), (discovery::contract(), Compile::Now)].into_iter();
+        let imported = imported.into_iter().map(|contract| (contract, Compile::Later));
+        let registry = Registry::build_each(contracts.chain(imported), hash.as_deref(), Budget::default())?;
         entries.extend(discovery::entries(&registry));
         Ok(Service {
             inner: Arc::new(Inner {

@@ -12,6 +12,7 @@ use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
 use super::call::Caller;
+use super::notes::Notes;
 use super::progress::{Progress, ProgressSink};
 
 /// A running handler.
@@ -34,6 +35,7 @@ pub struct Context {
     /// Set when the call is called off or the service stops; the handler is dropped then anyway.
     pub cancelled: CancellationToken,
     progress: Option<ProgressSink>,
+    notes: Notes,
 }
 
 impl Context {
@@ -42,8 +44,19 @@ impl Context {
         deadline: Option<Instant>,
         cancelled: CancellationToken,
         progress: Option<ProgressSink>,
+        notes: Notes,
     ) -> Self {
-        Self { caller, deadline, cancelled, progress }
+        Self { caller, deadline, cancelled, progress, notes }
+    }
+
+    /// Puts a member into the `_meta` of the answer, whatever becomes of the call.
+    pub fn note(&self, name: &str, value: Value) {
+        self.notes.tell(name, value);
+    }
+
+    /// Keeps a text for the private report of a failure: it never leaves, and is found again by the failure's `ref`.
+    pub fn keep_private(&self, text: &str) {
+        self.notes.keep_private(text);
     }
 
     /// Tells the caller how far the call is, if it asked for that.

@@ -66,8 +66,11 @@ pub(super) fn failure(
     if let Some(row) = protocol::find(failure.code.as_str()) {
         return machinery(row, unsaid, failure, id);
     }
-    let declared =
-        operation.def.failures.contains(&failure.code).then(|| snapshot.failure(failure.code.as_str()));
+    let declared = operation
+        .def
+        .failures
+        .contains(&failure.code)
+        .then(|| snapshot.failure_of(operation, failure.code.as_str()));
     let Some(declared) = declared.flatten() else {
         return undeclared(&failure, "undeclared_code", unsaid, id());
     };
@@ -170,8 +173,14 @@ fn machinery(
     Judged { outcome: Err(told), report }
 }
 
+/// A private report under the reference of the failure, which gets one where it has none.
+pub(super) fn report(failure: &mut Failure, text: String, id: impl FnOnce() -> String) -> Report {
+    let id = failure.reference.get_or_insert_with(id).clone();
+    Report::new(id, text)
+}
+
 /// Dispatch gives code and origin of a cause alone, and lists within bounds.
-fn bound(failure: &mut Failure) {
+pub(super) fn bound(failure: &mut Failure) {
     failure.cause.truncate(MAX_CAUSES);
     for cause in &mut failure.cause {
         let origin = cause.origin;

@@ -9,12 +9,14 @@ mod dispatch;
 mod handler;
 mod judge;
 mod look;
+mod notes;
 mod observe;
 mod progress;
 mod repeats;
 mod schema;
 mod stop;
 mod tokens;
+mod upstream;
 mod width;
 
 pub use build::{Operate, ServiceBuilder};
@@ -67,6 +69,14 @@ struct Entry {
     handler: Arc<dyn Handler>,
     guard: Option<Guard>,
     deadline: Option<Duration>,
+    /// Whether the handler itself has held its results against the output schema.
+    judges_output: bool,
+}
+
+impl Entry {
+    fn new(handler: Arc<dyn Handler>) -> Self {
+        Self { handler, guard: None, deadline: None, judges_output: false }
+    }
 }
 
 /// What holds for all operations of a service.
@@ -109,6 +119,14 @@ impl Service {
         let snapshot = self.registry().snapshot();
         let caller = self.known(caller.clone());
         snapshot.operations().filter(|operation| dispatch::may_see(operation, &caller)).cloned().collect()
+    }
+
+    /// Whether a caller may see, and thus call, an operation.
+    pub fn may_see(&self, operation: &crate::registry::Operation, caller: &Caller) -> bool {
+        match (&caller.identity, &self.settings().stranger) {
+            (None, Some(_)) => dispatch::may_see(operation, &self.known(caller.clone())),
+            _ => dispatch::may_see(operation, caller),
+        }
     }
 
     /// The caller, or whoever a stranger counts as.
