@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from "node:util";
 
 /** What is wrong with an answer; nothing for one that delivers everything. */
-export function judge(failure, line, { forms, hasConversation }) {
+export function judge(failure, line, forms) {
   if (line === undefined) {
     return ["no answer"];
   }
@@ -13,7 +13,7 @@ export function judge(failure, line, { forms, hasConversation }) {
     return [`came as ${came.join(" and ") || "a success"}, not as ${wanted.join(" and ")}`];
   }
   const problems = wanted.flatMap((form) =>
-    compare(failure, line.views[form]?.error, hasConversation).map((problem) => `${form}: ${problem}`),
+    compare(failure, line.views[form]?.error).map((problem) => `${form}: ${problem}`),
   );
   if (failure.secret !== undefined && JSON.stringify(line.views).includes(failure.secret)) {
     problems.push(`shows ${JSON.stringify(failure.secret)}, which it must not`);
@@ -24,15 +24,14 @@ export function judge(failure, line, { forms, hasConversation }) {
   return problems;
 }
 
-function compare(failure, error, hasConversation) {
+function compare(failure, error) {
   if (typeof error !== "object" || error === null) {
     return ["no failure"];
   }
-  const facts = hasConversation ? failure.facts : { ...failure.facts, ...failure.elsewhere };
   const problems = [];
-  for (const [at, expected] of Object.entries(facts)) {
+  for (const [at, expected] of Object.entries(failure.facts)) {
     const found = look(error, at);
-    if (expected === null ? found !== undefined : !isDeepStrictEqual(found, expected)) {
+    if (!isDeepStrictEqual(found, expected)) {
       problems.push(`${at} is ${JSON.stringify(found)}, not ${JSON.stringify(expected)}`);
     }
   }

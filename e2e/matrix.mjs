@@ -48,7 +48,7 @@ async function run(client, era, transport) {
   try {
     const target = served ? [served.url] : [...serve, "--stdio"];
     const { lines, complaint } = await drive([...client.command, FAILURES, era, transport, ...target], client.env);
-    return verdict(client, era, transport, lines, complaint);
+    return verdict(client, era, lines, complaint);
   } finally {
     served?.stop();
     release();
@@ -56,17 +56,15 @@ async function run(client, era, transport) {
 }
 
 /** How many failures were delivered whole, and what is wrong with the others. */
-function verdict({ forms }, era, transport, [hello, ...lines], complaint) {
+function verdict({ forms }, era, [hello, ...lines], complaint) {
   const problems = complaint ? [complaint] : [];
   if (hello?.protocol !== PROTOCOLS[era]) {
     problems.push(`speaks ${hello?.protocol}, not ${PROTOCOLS[era]}`);
   }
-  // The newest revision has no session over HTTP, and a caller without a name is nobody's conversation.
-  const hasConversation = !(era === "modern" && transport === "http");
   let delivered = 0;
   for (const failure of failures) {
     const line = lines.find(({ id }) => id === failure.id);
-    const wrong = judge(failure, line, { forms, hasConversation });
+    const wrong = judge(failure, line, forms);
     delivered += wrong.length === 0 ? 1 : 0;
     problems.push(...wrong.map((problem) => `${failure.id}: ${problem}`));
   }

@@ -30,7 +30,7 @@ async fn main() -> io::Result<()> {
     let service = service().map_err(io::Error::other)?;
     let stop = Stop::on_signals();
     let mcp = McpServer::new(service.clone(), McpOptions::default())
-        .into_router(HttpOptions { stop: stop.token(), ..HttpOptions::default() });
+        .into_router(HttpOptions::behind_server(stop.token()));
     let address = address.parse().map_err(io::Error::other)?;
     let server = Server::bind(address, auth, Exposure::Guarded).await.map_err(io::Error::other)?;
     server.serve(service, Options::default(), Some(mcp), stop).await;

@@ -3,6 +3,7 @@
 
 pub mod auth;
 mod budget;
+mod caller;
 pub mod http;
 pub mod mcp;
 

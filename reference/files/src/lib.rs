@@ -45,17 +45,23 @@ const DEADLINE: Duration = Duration::from_secs(10);
 
 /// The file service over one folder; a caller needs the scopes `files:read` and `files:write`.
 pub fn service(root: PathBuf) -> Result<Service, RegisterError> {
-    declare(root).build()
+    builder(root).build()
 }
 
 /// The same for an owner at their own keyboard: whoever is not known may do everything.
 pub fn open_service(root: PathBuf) -> Result<Service, RegisterError> {
-    let scopes = [READ, WRITE].map(str::to_owned).into();
-    let owner = Identity { name: "owner".to_owned(), scopes, ..Identity::default() };
-    declare(root).settings(Settings { stranger: Some(Arc::new(owner)), ..Settings::default() }).build()
+    open_builder(root).build()
 }
 
-fn declare(root: PathBuf) -> ServiceBuilder {
+/// [`open_service`] before it is built.
+pub fn open_builder(root: PathBuf) -> ServiceBuilder {
+    let scopes = [READ, WRITE].map(str::to_owned).into();
+    let owner = Identity { name: "owner".to_owned(), scopes, ..Identity::default() };
+    builder(root).settings(Settings { stranger: Some(Arc::new(owner)), ..Settings::default() })
+}
+
+/// [`service`] before it is built, for whoever wants to add observers or settings.
+pub fn builder(root: PathBuf) -> ServiceBuilder {
     let root = Root::new(root);
     Service::builder("files", env!("CARGO_PKG_VERSION"))
         .operation(

@@ -60,6 +60,9 @@ async fn enter(shared: &Shared, request: Request) -> Result<Request, Box<Respons
             Err(denied) => return Err(Box::new(shared.denied(denied))),
         }
     }
+    if let Some(conversation) = &shared.conversation {
+        head.extensions.insert(conversation.clone());
+    }
     // From here on nobody can pass the token on.
     head.headers.remove(AUTHORIZATION);
     let limit = if head.uri.path().starts_with("/mcp") { limits.mcp_body } else { limits.body };

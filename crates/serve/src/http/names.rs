@@ -47,6 +47,12 @@ impl Names {
         names
     }
 
+    /// Whether nobody but the owner of this machine can reach the server, not even through a proxy on it.
+    pub(super) fn are_local(&self) -> bool {
+        let is_local = |host: &String| LOOPBACK.contains(&without_port(host));
+        self.reach == Reach::Loopback && self.hosts.iter().all(is_local)
+    }
+
     /// Whether the request calls us by one of our names. Without this check a foreign page could make its own name
     /// lead to loopback and read the answers.
     pub(super) fn know_host(&self, head: &Parts) -> bool {
@@ -119,6 +125,16 @@ mod tests {
             assert!(!names.know_host(&head(&[("host", host)])), "{host}");
         }
         assert!(!names.know_host(&head(&[])));
+    }
+
+    #[test]
+    fn a_server_with_a_name_for_others_is_not_local() {
+        let of = |url, hosts: &[String], reach| Names::new(url, hosts, &[], reach).are_local();
+        assert!(of(None, &[], Reach::Loopback));
+        assert!(of(Some("http://localhost:8333"), &["[::1]:9".into()], Reach::Loopback));
+        assert!(!of(Some("https://api.example"), &[], Reach::Loopback));
+        assert!(!of(None, &["box.lan:8333".into()], Reach::Loopback));
+        assert!(!of(None, &[], Reach::Beyond));
     }
 
     #[test]

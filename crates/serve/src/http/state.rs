@@ -1,10 +1,9 @@
 //! What all routes share.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use curable_runtime::{Caller, Identity, Service, Side};
+use curable_runtime::{Caller, Service};
 use http::Extensions;
 
 use super::names::Names;
@@ -12,6 +11,7 @@ use super::openapi::Documents;
 use super::options::Options;
 use super::shape::Shapes;
 use crate::auth::Auth;
+use crate::caller::OneConversation;
 
 /// What all routes share.
 #[derive(Debug)]
@@ -20,6 +20,8 @@ pub(super) struct Shared {
     pub(super) auth: Auth,
     pub(super) options: Options,
     pub(super) names: Names,
+    /// The conversation of everybody, where everybody is the owner of the machine.
+    pub(super) conversation: Option<OneConversation>,
     pub(super) shapes: Shapes,
     pub(super) documents: Documents,
     /// What the address of a code's page starts with.
@@ -31,6 +33,7 @@ impl Shared {
     pub(super) fn new(service: Service, auth: Auth, options: Options, names: Names) -> Self {
         let base = options.public_url.as_deref().unwrap_or_default().trim_end_matches('/');
         Self {
+            conversation: (!auth.is_required() && names.are_local()).then(OneConversation::new),
             pages: format!("{base}/errors/"),
             shapes: Shapes::new(options.limits.batch),
             documents: Documents::default(),
@@ -49,10 +52,6 @@ impl Shared {
 }
 
 /// Who sent a request: the door has left it among the extensions.
-///
-/// A stranger has no conversation, because others may look the same.
 pub(super) fn caller(extensions: &Extensions) -> Caller {
-    let identity = extensions.get::<Arc<Identity>>().cloned();
-    let conversation = identity.as_ref().map(|identity| format!("caller {}", identity.name).into());
-    Caller { identity, side: Side::Outside, conversation }
+    crate::caller::caller(extensions, None)
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use curable_runtime::{Caller, Identity, Side};
+use curable_runtime::{Caller, Side};
 use http::request::Parts;
 use rmcp::RoleServer;
 use rmcp::model::ProtocolVersion;
@@ -15,24 +15,13 @@ use super::meta::key;
 /// The header that names a session of the older revisions.
 const SESSION: &str = "mcp-session-id";
 
-/// Who calls.
-///
-/// Over HTTP the identity is what authentication left in the extensions of the request, as [`Arc<Identity>`], and the
-/// conversation is the session or else the identity; a stranger without a session has none, because others may look
-/// the same. Elsewhere one connection is one conversation.
+/// Who calls: over HTTP whoever sent the request, elsewhere nobody in particular, and one connection is one conversation.
 pub(super) fn caller(context: &RequestContext<RoleServer>, connection: &Arc<str>) -> Caller {
     let Some(parts) = context.extensions.get::<Parts>() else {
         return Caller { identity: None, side: Side::Outside, conversation: Some(Arc::clone(connection)) };
     };
-    let identity = parts.extensions.get::<Arc<Identity>>().cloned();
     let session = parts.headers.get(SESSION).and_then(|value| value.to_str().ok());
-    let name = identity.as_ref().map(|identity| identity.name.as_str());
-    let conversation = match (session, name) {
-        (Some(session), name) => Some(format!("session {session} {}", name.unwrap_or_default())),
-        (None, Some(name)) => Some(format!("caller {name}")),
-        (None, None) => None,
-    };
-    Caller { identity, side: Side::Outside, conversation: conversation.map(Into::into) }
+    crate::caller::caller(&parts.extensions, session)
 }
 
 /// Whether the request is one of the newest revision, which has no handshake and no sessions.

@@ -15,9 +15,9 @@ use super::server::McpServer;
 /// How MCP is served over HTTP.
 #[derive(Clone, Debug)]
 pub struct HttpOptions {
-    /// The names, with or without a port, that the server may be reached by.
+    /// The names, with or without a port, that the server may be reached by; an empty list lets every name pass.
     pub hosts: Vec<String>,
-    /// The origins of web pages that may call; a request without an origin comes from no page.
+    /// The origins of web pages that may call, `*` for all; a request without an origin comes from no page.
     pub origins: Vec<String>,
     /// The largest request, in bytes.
     pub max_body: usize,
@@ -39,6 +39,14 @@ impl Default for HttpOptions {
     }
 }
 
+impl HttpOptions {
+    /// Below the routes of a [`Server`](crate::http::Server), whose door has checked names, origins and sizes by the
+    /// server's own options.
+    pub fn behind_server(stop: CancellationToken) -> Self {
+        Self { hosts: Vec::new(), origins: vec![String::from("*")], max_body: usize::MAX, stop }
+    }
+}
+
 impl<E: ServerHandler> McpServer<E> {
     /// The routes of MCP: one, at the root of the router.
     ///
@@ -46,10 +54,14 @@ impl<E: ServerHandler> McpServer<E> {
     /// none. An `Arc<Identity>` among the extensions of a request is who calls.
     pub fn into_router(self, options: HttpOptions) -> Router {
         let HttpOptions { hosts, origins, max_body, stop } = options;
-        let config = StreamableHttpServerConfig::default()
-            .with_allowed_hosts(hosts)
-            .with_allowed_origins(origins)
-            .enforce_origin_validation()
+        let every_page = origins.iter().any(|origin| origin == "*");
+        let config = StreamableHttpServerConfig::default().with_allowed_hosts(hosts);
+        let config = if every_page {
+            config.disable_allowed_origins()
+        } else {
+            config.with_allowed_origins(origins).enforce_origin_validation()
+        };
+        let config = config
             .with_json_response(true)
             .with_legacy_session_mode(true)
             .with_max_request_body_bytes(max_body)

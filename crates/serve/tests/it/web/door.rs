@@ -37,6 +37,16 @@ async fn configured_names_and_pages_pass() {
     {
         assert_eq!(server.send("GET", "/health", &[(name, value)], "").await.status, 200, "{name}: {value}");
     }
+    let hello = json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {
+        "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": { "name": "t", "version": "1" } } });
+    let headers = [
+        ("host", "api.example"),
+        ("origin", "https://ui.example"),
+        ("content-type", "application/json"),
+        ("accept", "application/json, text/event-stream"),
+    ];
+    let reply = server.send("POST", "/mcp", &headers, &hello.to_string()).await;
+    assert_eq!(reply.status, 200, "MCP asks for the same names: {reply:?}");
     let problem = server.post("/op/no/such", &json!({})).await.problem(404, "NOT_FOUND");
     assert_eq!(problem["type"], "https://api.example/errors/NOT_FOUND");
 }

@@ -2,6 +2,7 @@
 
 mod auth;
 mod calls;
+mod conversation;
 mod door;
 mod jwt;
 mod log;

@@ -73,11 +73,21 @@ pub(crate) async fn start() -> Running {
 }
 
 pub(crate) async fn start_with(auth: Auth, options: Options) -> Running {
-    let server = Server::bind("127.0.0.1:0".parse().unwrap(), auth, Exposure::Guarded).await.unwrap();
-    let (address, stop, ran) = (server.address(), Stop::new(), Arc::new(AtomicUsize::new(0)));
+    serve(Server::bind("127.0.0.1:0".parse().unwrap(), auth, Exposure::Guarded).await.unwrap(), options)
+}
+
+/// A server that whoever reaches this machine may call.
+pub(crate) async fn start_open() -> Running {
+    let server = Server::bind("0.0.0.0:0".parse().unwrap(), Auth::None, Exposure::Insecure).await.unwrap();
+    serve(server, Options::default())
+}
+
+fn serve(server: Server, options: Options) -> Running {
+    let address = SocketAddr::from(([127, 0, 0, 1], server.address().port()));
+    let (stop, ran) = (Stop::new(), Arc::new(AtomicUsize::new(0)));
     let service = service(Arc::clone(&ran));
     let mcp = McpServer::new(service.clone(), McpOptions::default());
-    let mcp = mcp.into_router(HttpOptions { stop: stop.token(), ..HttpOptions::default() });
+    let mcp = mcp.into_router(HttpOptions::behind_server(stop.token()));
     let serving = tokio::spawn(server.serve(service, options, Some(mcp), stop.clone()));
     Running { address, stop, serving, ran, client: reqwest::Client::new() }
 }

@@ -1,5 +1,8 @@
 //! `curable serve`.
 
+mod jwt;
+mod log;
+
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
@@ -24,7 +27,7 @@ fn start(arguments: &[&str]) -> Serving {
         .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
-        .stderr(Stdio::null())
+        .stderr(Stdio::piped())
         .spawn();
     Serving(child.unwrap())
 }
@@ -35,13 +38,14 @@ fn first_line(serving: &mut Serving) -> Value {
     serde_json::from_str(&line).unwrap()
 }
 
-fn post(url: &str, path: &str, body: &Value) -> (String, Value) {
+/// The head and the body of the answer; `header` is a whole line, or nothing.
+fn post(url: &str, path: &str, header: &str, body: &Value) -> (String, Value) {
     let address = url.trim_start_matches("http://");
     let mut stream = TcpStream::connect(address).unwrap();
     let body = body.to_string();
     write!(
         stream,
-        "POST {path} HTTP/1.1\r\nhost: {address}\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: {}\r\n\r\n{body}",
+        "POST {path} HTTP/1.1\r\nhost: {address}\r\n{header}content-type: application/json\r\nconnection: close\r\ncontent-length: {}\r\n\r\n{body}",
         body.len()
     )
     .unwrap();
@@ -57,11 +61,11 @@ fn without_arguments_the_demo_is_served_over_http() {
     let told = first_line(&mut serving);
     let url = told["http"].as_str().unwrap();
     assert_eq!(told["mcp"], format!("{url}/mcp"));
-    let (head, problem) = post(url, "/op/files/read", &json!({"path": "notes/todoo.txt"}));
+    let (head, problem) = post(url, "/op/files/read", "", &json!({"path": "notes/todoo.txt"}));
     assert!(head.starts_with("HTTP/1.1 404") && head.contains("application/problem+json"), "{head}");
     assert_eq!(problem["code"], "FILE_NOT_FOUND");
     assert_eq!(problem["similar"][0]["value"], "notes/todo.txt");
-    let (head, read) = post(url, "/op/files/read", &json!({"path": "notes/todo.txt"}));
+    let (head, read) = post(url, "/op/files/read", "", &json!({"path": "notes/todo.txt"}));
     assert!(head.starts_with("HTTP/1.1 200"), "{head}");
     assert_eq!(read["content"], "buy milk\nwrite the report\n");
 }
@@ -94,4 +98,35 @@ fn beyond_loopback_somebody_must_say_who_may_call() {
     let ran = curable(&["serve", "--listen", "0.0.0.0:0"], "");
     assert_eq!((ran.code, ran.stdout.as_str()), (2, ""));
     assert!(ran.stderr.contains("--tokens") && ran.stderr.contains("--insecure"), "{}", ran.stderr);
+}
+
+#[test]
+fn flags_that_contradict_each_other_are_wrong_use() {
+    let jwt = [
+        "--jwt-issuer",
+        "https://login.example",
+        "--jwt-audience",
+        "https://a.example",
+        "--jwks",
+        "keys.json",
+    ];
+    let with = |more: &[&'static str]| [&jwt[..], more].concat();
+    for (flags, word) in [
+        (with(&["--insecure"]), "--insecure"),
+        (with(&["--tokens", "tokens.toml"]), "--tokens"),
+        (with(&["--stdio"]), "--stdio"),
+        (jwt[..2].to_vec(), "--jwt-audience"),
+        (jwt[..4].to_vec(), "--jwks"),
+        (jwt[4..].to_vec(), "--jwt-issuer"),
+        (vec!["--insecure", "--tokens", "tokens.toml"], "--tokens"),
+        (vec!["--log", "xml"], "json"),
+        (vec!["--log-reports"], "--log"),
+        (vec!["--public-url", "api.example"], "--public-url"),
+        (vec!["--jwks", "http://login.example/keys"], "https"),
+        (vec!["--jwks", "ftp://login.example/keys"], "https"),
+    ] {
+        let ran = curable(&[&["serve"], flags.as_slice()].concat(), "");
+        assert_eq!((ran.code, ran.stdout.as_str()), (2, ""), "{flags:?}");
+        assert!(ran.stderr.contains(word), "{flags:?}: {}", ran.stderr);
+    }
 }

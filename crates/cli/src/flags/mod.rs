@@ -1,12 +1,15 @@
 //! Everything that can be typed: one struct for each command.
 
-use std::net::SocketAddr;
+mod listen;
+
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 use curable_core::Effect;
 use curable_dialects::Dialect;
+
+pub(crate) use listen::{JwtFlags, KeySource, Listen, Log};
 
 /// Failures of agent tools, made typed and repairable.
 #[derive(Debug, Parser)]
@@ -106,21 +109,8 @@ pub(crate) struct Serve {
     /// The folder that the demo serves; without it a new one with a few files
     #[arg(long, value_name = "DIR")]
     pub(crate) root: Option<PathBuf>,
-    /// Serve on the standard streams, for a client that starts the server itself
-    #[arg(long, conflicts_with = "listen")]
-    pub(crate) stdio: bool,
-    /// The address to listen on; MCP is at /mcp
-    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8333")]
-    pub(crate) listen: SocketAddr,
-    /// A file of bearer tokens (hashed, with scopes); only who bears one may call
-    #[arg(long, value_name = "FILE", conflicts_with = "stdio")]
-    pub(crate) tokens: Option<PathBuf>,
-    /// Let everybody call, also beyond this machine
-    #[arg(long, conflicts_with_all = ["stdio", "tokens"])]
-    pub(crate) insecure: bool,
-    /// Print one object with the address instead of a welcome
-    #[arg(long)]
-    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) listen: Listen,
 }
 
 /// Print a completion script for a shell.
@@ -172,8 +162,10 @@ Examples:
     pub(super) const SERVE: &str = "Examples:
   curable serve
   curable serve --root ~/notes --listen 127.0.0.1:9000
-  curable serve --listen 0.0.0.0:8333 --tokens tokens.toml
   curable serve --demo files --stdio
+  curable serve --listen 0.0.0.0:8333 --tokens tokens.toml --log json
+  curable serve --public-url https://files.example --jwt-issuer https://login.example \\
+    --jwt-audience https://files.example/mcp --jwks https://login.example/.well-known/jwks.json
 
 A token file has one table for each token:
   [[token]]

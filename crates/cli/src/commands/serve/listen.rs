@@ -1,0 +1,56 @@
+//! Serves a service, whatever it was made of, as the flags say.
+
+use anyhow::Context;
+use curable_runtime::Service;
+use curable_serve::http::{Exposure, Options, Server, Stop};
+use curable_serve::mcp::{HttpOptions, McpOptions, McpServer};
+use serde_json::{Value, json};
+
+use super::auth;
+use crate::flags::Listen;
+use crate::output::Output;
+
+/// What a source says about itself once its address is known.
+pub(super) trait Welcome {
+    /// For programs: members that stand beside the addresses.
+    fn facts(&self) -> Value;
+
+    /// For people.
+    fn words(&self, url: &str, output: &mut Output) -> anyhow::Result<()>;
+}
+
+/// Serves until the client goes away, or until somebody stops it.
+pub(super) async fn listen(
+    service: Service,
+    tools: McpOptions,
+    flags: &Listen,
+    welcome: &impl Welcome,
+    output: &mut Output,
+) -> anyhow::Result<()> {
+    if flags.stdio {
+        return Ok(McpServer::new(service, tools).serve_stdio().await?);
+    }
+    let auth = auth::auth(flags, &service).await?;
+    let exposure = if flags.insecure { Exposure::Insecure } else { Exposure::Guarded };
+    let server = Server::bind(flags.address, auth, exposure)
+        .await
+        .context("--tokens or --jwt-issuer says who may call, --insecure lets everybody")?;
+    let url = format!("http://{}", server.address());
+    if flags.json {
+        let mut told = json!({ "mcp": format!("{url}/mcp"), "http": url });
+        for (name, fact) in welcome.facts().as_object().into_iter().flatten() {
+            told[name] = fact.clone();
+        }
+        output.json(&told)?;
+    } else {
+        welcome.words(&url, output)?;
+    }
+    if flags.insecure {
+        output.remark("curable: --insecure: everybody who reaches this address may call every operation")?;
+    }
+    let stop = Stop::on_signals();
+    let mcp = McpServer::new(service.clone(), tools).into_router(HttpOptions::behind_server(stop.token()));
+    let options = Options { public_url: flags.public_url.clone(), ..Options::default() };
+    server.serve(service, options, Some(mcp), stop).await;
+    Ok(())
+}
