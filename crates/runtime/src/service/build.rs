@@ -136,7 +136,7 @@ impl ServiceBuilder {
     /// Adds an operation with its handler.
     pub fn operation(mut self, operation: Operate) -> Self {
         let Operate { def, failures, handler, guard, deadline } = operation;
-        self.entries.insert(def.name.clone(), Entry { handler, guard, deadline, judges_output: false });
+        self.entries.insert(def.name.clone(), Entry { handler, guard, deadline });
         self.contract.operations.push(def);
         self.failures(failures)
     }
@@ -154,15 +154,14 @@ impl ServiceBuilder {
 
     /// Adds a whole contract that was imported, with what runs each of its operations.
     ///
-    /// Its schemas compile at their first use, because there may be thousands: whoever imported it has checked them. Its
-    /// handlers hold their results against the output schemas themselves, because only they know what a broken one means.
+    /// Its schemas compile at their first use, because there may be thousands: whoever imported it has checked them.
     pub fn import(
         mut self,
         contract: Contract,
         handlers: impl IntoIterator<Item = (String, Arc<dyn Handler>)>,
     ) -> Self {
         for (name, handler) in handlers {
-            self.entries.insert(name, Entry { judges_output: true, ..Entry::new(handler) });
+            self.entries.insert(name, Entry::new(handler));
         }
         self.imported.push(contract);
         self

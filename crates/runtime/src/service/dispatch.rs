@@ -180,8 +180,9 @@ impl Service {
         let cut = |code, message| cut(call, operation, snapshot, code, message);
         let unsaid = judge::unsaid(operation);
         let mut judged = match ended {
-            Ended::Returned(Ok(value)) if entry.judges_output => Judged { outcome: Ok(value), report: None },
-            Ended::Returned(Ok(value)) => judge::result(operation, value, || self.reference()),
+            Ended::Returned(Ok(value)) => {
+                judge::result(operation, &*entry.handler, value, notes, || self.reference())
+            }
             Ended::Returned(Err(failure)) if failure.origin == Some(Origin::Upstream) => {
                 let private = notes.take_private();
                 upstream::failure(operation, snapshot, unsaid, failure, private, || self.reference())

@@ -22,6 +22,22 @@ pub type Running = Pin<Box<dyn Future<Output = Result<Value, Failure>> + Send>>;
 pub trait Handler: Send + Sync + 'static {
     /// Starts it. The arguments have passed the input schema.
     fn start(&self, context: Context, arguments: Value) -> Running;
+
+    /// What becomes of a result that breaks the operation's output schema.
+    fn off_schema(&self) -> OffSchema {
+        OffSchema::InvalidOutput
+    }
+}
+
+/// What becomes of a result that breaks the operation's output schema.
+#[derive(Clone, Debug)]
+pub enum OffSchema {
+    /// It is the handler's fault: `INVALID_OUTPUT`.
+    InvalidOutput,
+    /// It is somebody else's fault: this failure, with its reference to the private report.
+    Failure(Failure),
+    /// It is given out as it is, and `drift` stands in `_meta`.
+    Pass,
 }
 
 /// What a handler knows besides its arguments.

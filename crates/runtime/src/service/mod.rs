@@ -21,7 +21,7 @@ mod width;
 
 pub use build::{Operate, ServiceBuilder};
 pub use call::{Answer, Call, Caller, Identity, Side};
-pub use handler::{Context, Handler, Running, Typed};
+pub use handler::{Context, Handler, OffSchema, Running, Typed};
 pub use observe::{Event, Observer};
 pub use progress::{Progress, ProgressSink};
 pub use tokens::estimate as estimate_tokens;
@@ -69,13 +69,11 @@ struct Entry {
     handler: Arc<dyn Handler>,
     guard: Option<Guard>,
     deadline: Option<Duration>,
-    /// Whether the handler itself has held its results against the output schema.
-    judges_output: bool,
 }
 
 impl Entry {
     fn new(handler: Arc<dyn Handler>) -> Self {
-        Self { handler, guard: None, deadline: None, judges_output: false }
+        Self { handler, guard: None, deadline: None }
     }
 }
 
