@@ -1,1 +1,7 @@
-//! The gateway against real servers.
+//! The gateway's promises, one file each.
+
+mod bodies;
+mod headers;
+mod routes;
+mod styles;
+mod traversal;
