@@ -1,5 +1,7 @@
 //! The codes that every imported HTTP operation may fail with, besides those that its document declares.
 
+use serde_json::{Value, json};
+
 use crate::{Code, Declaration, FailureDef, Kind, Retry};
 
 const fn imported(
@@ -85,7 +87,20 @@ const ALL: &[Declaration] = &[HTTP_4XX, HTTP_5XX, UPSTREAM_MALFORMED, UPSTREAM_T
 
 /// The declarations of the families and of what is no HTTP answer.
 pub fn defs() -> Vec<FailureDef> {
-    ALL.iter().map(|declaration| declaration.def(None)).collect()
+    let details = |code: &str| (code == UPSTREAM_TIMEOUT.code).then(deadline);
+    ALL.iter().map(|declaration| declaration.def(details(declaration.code))).collect()
+}
+
+/// Which deadline passed.
+fn deadline() -> Value {
+    json!({
+        "type": "object",
+        "properties": {
+            "phase": { "enum": ["connect", "first_byte", "idle", "total"] },
+            "budget_ms": { "type": "integer", "minimum": 0 },
+            "elapsed_ms": { "type": "integer", "minimum": 0 },
+        },
+    })
 }
 
 /// The declaration of one undeclared status, such as `HTTP_404`; `None` for what is no error status.

@@ -1,3 +1,6 @@
 //! Any HTTP API as operations: requests from the declaration alone, and replies as typed, safe, repairable failures.
 
+mod dry;
 pub mod request;
+
+pub use dry::dry;

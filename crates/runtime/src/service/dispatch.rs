@@ -177,7 +177,7 @@ impl Service {
 
     fn judge(&self, call: &Call, found: Found<'_>, ended: Ended) -> Judged {
         let Found { snapshot, operation, entry, notes } = found;
-        let cut = |code, message| cut(call, operation, snapshot, code, message);
+        let cut = |code, message| cut(operation, code, message);
         let unsaid = judge::unsaid(operation);
         let mut judged = match ended {
             Ended::Returned(Ok(value)) => {
@@ -197,6 +197,10 @@ impl Service {
         };
         if let Err(failure) = &mut judged.outcome {
             settle(operation, failure);
+            // Whoever does not know whether a write took effect is told how to find out.
+            if failure.applied == Some(Applied::Maybe) && failure.next_actions.is_empty() {
+                failure.next_actions.extend(look::action(call, operation, snapshot));
+            }
         }
         judged
     }
@@ -237,18 +241,9 @@ pub(super) fn near<'s>(name: &str, caller: &Caller, snapshot: &'s Snapshot) -> O
 }
 
 /// A handler that was dropped.
-fn cut(
-    call: &Call,
-    operation: &Operation,
-    snapshot: &Snapshot,
-    code: &protocol::ProtocolCode,
-    message: &'static str,
-) -> Judged {
+fn cut(operation: &Operation, code: &protocol::ProtocolCode, message: &'static str) -> Judged {
     let mut failure = code.failure(message);
     failure.applied = Some(judge::unsaid(operation));
-    if failure.applied == Some(Applied::Maybe) {
-        failure.next_actions.extend(look::action(call, operation, snapshot));
-    }
     Judged::failure(failure)
 }
 

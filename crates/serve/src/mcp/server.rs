@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use curable_runtime::Service;
+use curable_runtime::{Caller, Service};
 use rmcp::model::{ErrorData, PaginatedRequestParams, Tool};
 use rmcp::service::RequestContext;
 use rmcp::{RoleServer, ServerHandler};
@@ -78,6 +78,13 @@ impl<E: ServerHandler> McpServer<E> {
     pub fn with_extension<F: ServerHandler>(self, extension: F) -> McpServer<F> {
         let Self { service, options, tables, connection, extension: _ } = self;
         McpServer { service, options, tables, connection, extension }
+    }
+
+    /// The tools of the operations that a caller may see, as they are listed.
+    pub fn tools(&self, caller: &Caller) -> Vec<Tool> {
+        let table = self.table();
+        let seen = table.tools().filter(|(_, listed)| self.service.may_see(&listed.operation, caller));
+        seen.map(|(name, listed)| table.tool(name, listed, &self.options)).collect()
     }
 
     /// The service behind it.

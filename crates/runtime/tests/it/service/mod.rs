@@ -5,6 +5,7 @@ mod arguments;
 mod building;
 mod deadline;
 mod discovery;
+mod imported;
 mod lookup;
 mod mapping;
 mod numbers;
