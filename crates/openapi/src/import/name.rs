@@ -20,8 +20,25 @@ const MAX_NAMESPACE: usize = 12;
 const MAX_OWN_NAMESPACE: usize = 15;
 
 /// Words of a title that tell nothing about whose API it is.
-const FILLERS: &[&str] =
-    &["a", "an", "api", "apis", "for", "http", "of", "openapi", "rest", "restful", "the"];
+const FILLERS: &[&str] = &[
+    "a",
+    "an",
+    "and",
+    "api",
+    "apis",
+    "description",
+    "for",
+    "http",
+    "of",
+    "official",
+    "openapi",
+    "rest",
+    "restful",
+    "spec",
+    "specification",
+    "swagger",
+    "the",
+];
 
 /// The name of each operation, in the order in which they were found.
 pub(super) fn names(
@@ -149,7 +166,7 @@ fn word(text: &str) -> String {
 
 /// A title as one lower-case word: as many of its telling words as fit.
 fn slug(title: &str, most: usize) -> String {
-    let lower = title.to_lowercase();
+    let lower = title.to_lowercase().replace("'s ", " ").replace("’s ", " ");
     let words: Vec<String> = lower
         .split(|c: char| c.is_whitespace() || matches!(c, '-' | '_' | '/' | '.' | ':' | '('))
         .map(|word| word.chars().filter(char::is_ascii_alphanumeric).collect::<String>())
@@ -183,8 +200,9 @@ mod tests {
     fn a_namespace_is_one_short_word() {
         for (title, expected) in [
             ("GitHub v3 REST API", "github"),
+            ("GitHub's official OpenAPI spec", "github"),
             ("Docker Engine API", "dockerengine"),
-            ("Swagger Petstore - OpenAPI 3.0", "swagger"),
+            ("Swagger Petstore - OpenAPI 3.0", "petstore"),
             ("OpenAI API", "openai"),
             ("3D Things", "api3dthings"),
             ("API", "api"),

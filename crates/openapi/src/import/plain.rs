@@ -47,7 +47,8 @@ pub(super) struct Plain<'d> {
 /// The members of a schema, if it is no more than an object with members that takes no others.
 pub(super) fn plain<'d>(document: &'d Document, schema: &'d Value) -> Option<Plain<'d>> {
     let mut plain = read(document, schema, 0)?;
-    if plain.members.is_empty() || plain.members.len() > MAX_MEMBERS {
+    // An object that takes no members at all is sent empty; one that only names none takes anything.
+    if (plain.members.is_empty() && !plain.closed) || plain.members.len() > MAX_MEMBERS {
         return None;
     }
     plain.members.retain(|(_, schema)| !is_read_only(document, schema));

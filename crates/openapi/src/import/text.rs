@@ -8,43 +8,51 @@ pub(super) const MAX_SUMMARY: usize = 200;
 /// The longest hint.
 pub(super) const MAX_HINT: usize = 300;
 
-/// Words of a sentence that tells what to do.
-const ADVICE: &[&str] = &[
+/// Words that a sentence begins with which tells what to do.
+const IMPERATIVES: &[&str] = &[
+    "add",
     "check",
     "contact",
     "ensure",
     "include",
     "make sure",
-    "must",
-    "need",
-    "please",
     "provide",
-    "re-authenticate",
+    "refresh",
+    "remove",
     "renew",
-    "request a",
-    "required",
+    "request",
     "retry",
-    "retries",
-    "should",
+    "set",
+    "specify",
     "try",
     "use",
     "verify",
     "wait",
 ];
 
-/// Tags that descriptions are marked up with; anything else in angle brackets is a placeholder and stays.
-const TAGS: &[&str] = &[
-    "a",
-    "b",
+/// Words anywhere in a sentence that tells what to do.
+const MODALS: &[&str] = &[
+    "be sure to",
+    "contact",
+    "make sure",
+    "must",
+    "need to",
+    "needs to",
+    "please",
+    "retry",
+    "should",
+    "try again",
+];
+
+/// Marks of HTML between words.
+const BLOCKS: &[&str] = &[
     "blockquote",
     "br",
-    "code",
     "dd",
     "details",
     "div",
     "dl",
     "dt",
-    "em",
     "h1",
     "h2",
     "h3",
@@ -52,18 +60,12 @@ const TAGS: &[&str] = &[
     "h5",
     "h6",
     "hr",
-    "i",
     "important",
     "li",
     "note",
     "ol",
     "p",
     "pre",
-    "small",
-    "span",
-    "strong",
-    "sub",
-    "sup",
     "table",
     "tbody",
     "td",
@@ -73,9 +75,13 @@ const TAGS: &[&str] = &[
     "ul",
 ];
 
+/// Marks of HTML within words; anything else in angle brackets is a placeholder and stays.
+const INLINES: &[&str] = &["a", "b", "code", "em", "i", "small", "span", "strong", "sub", "sup"];
+
 /// A text on one line: white space folded, marks of HTML taken out, characters that control or hide written out.
 pub(super) fn line(text: &str) -> String {
-    let text = without_tags(text);
+    let text = without_links(text);
+    let text = without_tags(&text);
     let mut line = String::with_capacity(text.len());
     for word in text.split_whitespace() {
         if !line.is_empty() {
@@ -140,13 +146,15 @@ pub(super) fn cut(text: &str, most: usize) -> Cow<'_, str> {
 }
 
 fn is_advice(sentence: &str) -> bool {
-    let lower = sentence.to_ascii_lowercase();
-    ADVICE.iter().any(|word| {
-        lower.match_indices(word).any(|(at, _)| {
-            let before = lower[..at].chars().next_back().is_none_or(|c| !c.is_alphanumeric());
-            before && lower[at + word.len()..].chars().next().is_none_or(|c| !c.is_alphanumeric())
+    let lower = sentence.trim_start_matches(|c: char| !c.is_alphanumeric()).to_ascii_lowercase();
+    let ends = |at: usize| lower[at..].chars().next().is_none_or(|c| !c.is_alphanumeric());
+    IMPERATIVES.iter().any(|word| lower.starts_with(word) && ends(word.len()))
+        || MODALS.iter().any(|word| {
+            lower.match_indices(word).any(|(at, _)| {
+                let begins = lower[..at].chars().next_back().is_none_or(|c| !c.is_alphanumeric());
+                begins && ends(at + word.len())
+            })
         })
-    })
 }
 
 /// What stands before the first empty line: a heading or a list begins after it.
@@ -184,10 +192,11 @@ fn without_tags(text: &str) -> Cow<'_, str> {
         kept.push_str(&rest[..open]);
         let tag = &rest[open + 1..];
         match tag.find('>') {
-            Some(close) if is_tag(&tag[..close]) => {
+            Some(close) if is_mark(&tag[..close], BLOCKS) => {
                 kept.push(' ');
                 rest = &tag[close + 1..];
             }
+            Some(close) if is_mark(&tag[..close], INLINES) => rest = &tag[close + 1..],
             _ => {
                 kept.push('<');
                 rest = tag;
@@ -198,10 +207,36 @@ fn without_tags(text: &str) -> Cow<'_, str> {
     Cow::Owned(kept)
 }
 
-fn is_tag(tag: &str) -> bool {
+fn is_mark(tag: &str, names: &[&str]) -> bool {
     let name = tag.trim_start_matches('/');
     let name = name.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default();
-    TAGS.iter().any(|known| known.eq_ignore_ascii_case(name))
+    names.iter().any(|known| known.eq_ignore_ascii_case(name))
+}
+
+/// The words of a link in Markdown without its address, which only costs a reader time.
+fn without_links(text: &str) -> Cow<'_, str> {
+    if !text.contains("](") {
+        return Cow::Borrowed(text);
+    }
+    let mut kept = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(middle) = rest.find("](") {
+        let open = rest[..middle].rfind('[');
+        let close = rest[middle..].find(')').map(|close| middle + close);
+        match (open, close) {
+            (Some(open), Some(close)) if !rest[middle..close].contains(char::is_whitespace) => {
+                kept.push_str(&rest[..open]);
+                kept.push_str(&rest[open + 1..middle]);
+                rest = &rest[close + 1..];
+            }
+            _ => {
+                kept.push_str(&rest[..middle + 2]);
+                rest = &rest[middle + 2..];
+            }
+        }
+    }
+    kept.push_str(rest);
+    Cow::Owned(kept)
 }
 
 /// Characters that control a terminal, have no width, or turn the direction of what follows.
@@ -241,6 +276,7 @@ mod tests {
     fn nothing_in_a_line_hides_or_controls() {
         assert_eq!(line("a\u{1b}[31m\tb\u{202e}c\u{e0041}"), "a\\u{1b}[31m b\\u{202e}c\\u{e0041}");
         assert_eq!(line("<p>The <code>x</code> of <id>.</p>"), "The x of <id>.");
+        assert_eq!(line("See [the page](https://x.example/#a) [not] (this)."), "See the page [not] (this).");
     }
 
     #[test]
