@@ -116,5 +116,24 @@ pub fn http(status: u16) -> Option<FailureDef> {
     def.page = "".into();
     def.kind = Kind::of_http(status);
     def.http = Some(status);
+    def.hint = Some(hint(status, def.kind).into());
     Some(def)
+}
+
+/// What to do about a status, where nothing better is known: to wait is no advice to change a call.
+const fn hint(status: u16, kind: Kind) -> &'static str {
+    match kind {
+        Kind::Validation => "Change the arguments.",
+        Kind::NotFound => "Check the identifiers, or look for what there is.",
+        Kind::Conflict => "Look at the state of the thing, then change the call.",
+        Kind::Permission => "Ask someone who may do this.",
+        Kind::Transient if status < 500 => "Wait, then send the same call again.",
+        Kind::Transient => "A read can be sent again later.",
+        Kind::Internal => "Report it to the operator.",
+        Kind::Unauthenticated => "Authenticate first.",
+        Kind::Exhausted => "Ask someone to renew the budget or the quota.",
+        Kind::Cancelled => "Send it again if it is still wanted.",
+        Kind::Unsupported => "Use another operation.",
+        Kind::Precondition => "Do first what the call depends on.",
+    }
 }

@@ -1,3 +1,4 @@
 //! Imports of descriptions.
 
+mod corpus;
 mod route;
