@@ -14,3 +14,4 @@ pub use route::{
     Argument, Body, BodyForm, Imported, Media, Need, Parameter, Place, Reply, Route, Scheme, SchemeKind,
     Status, Style,
 };
+pub use schema::{Options, Schemas};

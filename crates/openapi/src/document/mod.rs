@@ -1,83 +1,118 @@
-//! Reading a description (stand-in until the reader is merged).
+//! Descriptions as they are read: one tree with local references only, whatever the files looked like.
 
-use std::fmt;
+mod build;
+mod error;
+mod files;
+mod notes;
+pub(crate) mod pointer;
+mod refs;
+mod region;
+mod text;
+mod yaml;
+
 use std::path::Path;
 
 use serde_json::Value;
 
-/// A description as one tree.
+pub use error::ReadError;
+
+/// A description that was read.
 #[derive(Clone, Debug)]
 pub struct Document {
-    /// The tree.
+    /// The description, with local references only; members that nobody needs are left out. What other files hold
+    /// stands under `x-files`.
     pub root: Value,
-    /// The version.
+    /// The version of the specification.
     pub version: Version,
     /// What was odd.
     pub warnings: Vec<Warning>,
 }
 
-/// The version of the format.
+/// A version of the specification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Version {
     /// Swagger 2.0.
     V2,
     /// OpenAPI 3.0.
     V30,
-    /// OpenAPI 3.1 and later.
+    /// OpenAPI 3.1 and 3.2.
     V31,
 }
 
-/// Something odd.
+/// Something odd that cost at most one field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
-    /// Where.
+    /// Where: a JSON pointer, behind the file and `#` when it is not the root one.
     pub at: String,
-    /// What.
+    /// What is odd, and what was made of it.
     pub what: String,
 }
 
-/// A text that is no description.
-#[derive(Clone, Debug)]
-pub struct ReadError(String);
+impl Document {
+    /// Reads a description from a file, with the files below its folder that it refers to. Nothing is ever fetched.
+    pub fn open(path: &Path) -> Result<Self, ReadError> {
+        let bytes = files::read(path)?;
+        let (root, notes) = text::read(&bytes)?;
+        drop(bytes);
+        let version = version(&root)?;
+        if !notes.foreign {
+            return Ok(Self { root, version, warnings: notes.into_warnings("") });
+        }
+        let (root, warnings) = files::gather(path, root, notes)?;
+        Ok(Self { root, version, warnings })
+    }
 
-impl fmt::Display for ReadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+    /// Reads a description that is one file; references to other files name nothing.
+    pub fn parse(text: &[u8]) -> Result<Self, ReadError> {
+        let (root, notes) = text::read(text)?;
+        let version = version(&root)?;
+        let foreign = notes.foreign;
+        let mut warnings = notes.into_warnings("");
+        if foreign {
+            files::warn_of_foreign(&root, &mut warnings);
+        }
+        Ok(Self { root, version, warnings })
+    }
+
+    /// What a value is when its `$ref`s are followed; none when one names nothing, or when they go in a circle.
+    pub fn resolve<'a>(&'a self, value: &'a Value) -> Option<&'a Value> {
+        pointer::follow(&self.root, value)
     }
 }
 
-impl std::error::Error for ReadError {}
-
-impl Document {
-    /// Reads a file.
-    pub fn open(path: &Path) -> Result<Self, ReadError> {
-        let text = std::fs::read(path).map_err(|error| ReadError(error.to_string()))?;
-        Self::parse(&text)
-    }
-
-    /// Reads a text.
-    pub fn parse(text: &[u8]) -> Result<Self, ReadError> {
-        let root: Value = match serde_json::from_slice(text) {
-            Ok(root) => root,
-            Err(_) => yaml_serde::from_slice(text).map_err(|error| ReadError(error.to_string()))?,
+/// The version that a description names.
+fn version(root: &Value) -> Result<Version, ReadError> {
+    let Value::Object(members) = root else {
+        let found = match root {
+            Value::Null => "an empty text",
+            Value::Array(_) => "a list",
+            Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Object(_) => "a single value",
         };
-        let version = match root["openapi"].as_str() {
-            Some(version) if version.starts_with("3.0") => Version::V30,
-            Some(_) => Version::V31,
-            None if root.get("swagger").is_some() => Version::V2,
-            None => return Err(ReadError("no description".into())),
+        return Err(ReadError::NotADescription { found: found.into() });
+    };
+    let text = |name| {
+        members.get(name).map(|value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned))
+    };
+    if let Some(found) = text("openapi") {
+        return match found.trim() {
+            "3" => Ok(Version::V30),
+            known if known.starts_with("3.0") => Ok(Version::V30),
+            known if known.starts_with("3.") => Ok(Version::V31),
+            known if known.starts_with('2') => Ok(Version::V2),
+            _ => Err(ReadError::Version { found }),
         };
-        Ok(Self { root, version, warnings: Vec::new() })
     }
-
-    /// Follows references.
-    pub fn resolve<'a>(&'a self, value: &'a Value) -> Option<&'a Value> {
-        let mut value = value;
-        for _ in 0..32 {
-            let Some(reference) = value.get("$ref").and_then(Value::as_str) else { return Some(value) };
-            value =
-                self.root.pointer(&reference.strip_prefix('#')?.replace("%7B", "{").replace("%7D", "}"))?;
+    match text("swagger") {
+        Some(found) if found.trim().starts_with('2') => Ok(Version::V2),
+        Some(found) => Err(ReadError::Version { found }),
+        None => {
+            let names: Vec<&str> = members.keys().map(String::as_str).take(5).collect();
+            let found = if names.is_empty() {
+                "an empty map".to_owned()
+            } else {
+                format!("a map with the members {}", names.join(", "))
+            };
+            Err(ReadError::NotADescription { found })
         }
-        None
     }
 }
