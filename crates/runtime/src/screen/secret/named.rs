@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use regex::Regex;
+use regex::{Captures, Regex};
 
 use super::Piece;
 use super::token::is_odd;
@@ -42,37 +42,42 @@ pub(super) fn find(text: &str, found: &mut Vec<Piece>) {
     if !named.is_match(text) {
         return;
     }
-    for hit in named.captures_iter(text) {
-        let Some(whole) = hit.get(0) else { continue };
-        let name = full_name(text, whole.start(), whole.end());
-        let kind = if hit.name("p").is_some() {
-            Kind::Password
-        } else if hit.name("t").is_some() {
-            Kind::Token
-        } else {
-            kind_of_short(hit.name("s").map_or("", |short| short.as_str()))
-        };
-        let link = match (hit.name("sign"), hit.name("verb")) {
-            (Some(sign), _) if sign.as_str().trim_end().ends_with('>') && !sign.as_str().contains('=') => {
-                if !text[..name].ends_with('<') {
-                    continue;
-                }
-                Link::Firm
-            }
-            (Some(sign), _) if sign.as_str().contains('=') => Link::Firm,
-            (Some(_), _) => Link::Loose,
-            (None, Some(_)) => Link::Words,
-            (None, None) if text[name..].starts_with("--") => Link::Firm,
-            (None, None) => Link::Words,
-        };
-        if is_of_a_page(&text[name..whole.end()]) {
-            continue;
+    let mut at = 0;
+    while let Some(hit) = named.captures_at(text, at) {
+        let Some(whole) = hit.get(0) else { return };
+        at = whole.end();
+        let Some((kind, link)) = meaning(text, &hit) else { continue };
+        let Some(mut piece) = Value::read(text, whole.end()).secret(text, kind, link) else { continue };
+        if piece.end >= whole.end() + JUDGED - 4 {
+            // It goes on behind what was judged of it, and need not be looked at again.
+            piece.end += text[piece.end..].find(ends_value).unwrap_or(text.len() - piece.end);
+            at = piece.end;
         }
-        let value = Value::read(text, whole.end());
-        if let Some(piece) = value.secret(text, kind, link) {
-            found.push(piece);
-        }
+        found.push(piece);
     }
+}
+
+/// What a hit says of the value behind it; nothing when it says nothing.
+fn meaning(text: &str, hit: &Captures<'_>) -> Option<(Kind, Link)> {
+    let whole = hit.get(0)?;
+    let start = full_name(text, whole.start());
+    let name = &text[start..whole.end()];
+    if is_of_a_page(name) {
+        return None;
+    }
+    let kind = match (hit.name("p"), hit.name("t"), hit.name("s")) {
+        (Some(_), ..) => Kind::Password,
+        (None, Some(_), _) => Kind::Token,
+        (None, None, short) => kind_of_short(short.map_or("", |short| short.as_str())),
+    };
+    let link = match hit.name("sign").map(|sign| sign.as_str().trim_end()) {
+        Some(sign) if sign.contains('=') => Link::Firm,
+        Some(sign) if sign.ends_with('>') => text[..start].ends_with('<').then_some(Link::Firm)?,
+        Some(_) => Link::Loose,
+        None if name.starts_with("--") => Link::Firm,
+        None => Link::Words,
+    };
+    Some((kind, link))
 }
 
 /// Whether a member of this name has a secret for its value, whatever that looks like.
@@ -133,12 +138,12 @@ fn is_of_a_page(name: &str) -> bool {
 }
 
 /// Where the name begins that ends in what was found.
-fn full_name(text: &str, start: usize, end: usize) -> usize {
+fn full_name(text: &str, start: usize) -> usize {
     let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
     // A name is short; a long one is cut, so that many hits in one long word take linear time.
     let before = &text[..start];
     let name = before.char_indices().rev().take(48).take_while(|(_, c)| is_part(*c)).last();
-    name.map_or(start, |(index, _)| index).min(end)
+    name.map_or(start, |(index, _)| index)
 }
 
 /// How a value hangs on its name.
@@ -160,26 +165,24 @@ struct Value {
     last: bool,
 }
 
+/// How much of a value is judged; so much is read again for every name before it.
+const JUDGED: usize = 256;
+
 impl Value {
+    /// Reads the value, or so much of it as is judged.
     fn read(text: &str, start: usize) -> Self {
-        let rest = &text[start..];
-        let slashes = rest.bytes().take_while(|byte| *byte == b'\\').count();
-        let quote = rest[slashes..].chars().next().filter(|c| matches!(c, '"' | '\'' | '`'));
+        let head = &text[..text.floor_char_boundary(start + JUDGED)];
+        let slashes = head[start..].bytes().take_while(|byte| *byte == b'\\').count();
+        let first = start + slashes;
+        let quote = head[first..].chars().next().filter(|c| matches!(c, '"' | '\'' | '`'));
         if let Some(quote) = quote {
-            let start = start + slashes + 1;
-            let closes = |(index, c): &(usize, char)| {
-                *c == quote && (slashes > 0 || *index == 0 || !text[start..start + index].ends_with('\\'))
-            };
-            let end = text[start..].char_indices().find(closes).map_or(text.len(), |(index, _)| start + index);
-            let end = start + text[start..end].trim_end_matches('\\').len();
+            let start = first + 1;
+            let end = quoted_end(head, start, quote, slashes > 0);
             return Self { piece: start..end, quoted: true, last: true };
         }
-        let ends = |c: char| {
-            c.is_whitespace() || matches!(c, ',' | ';' | '&' | '"' | '\'' | '`' | '<' | '>' | ')' | '}' | ']')
-        };
-        let end = rest.find(ends).map_or(text.len(), |index| start + index);
-        let after = text[end..].trim_start_matches([',', ';', '.', '&', '"', '\'', '}', ']', ')', '<']);
-        let last = after.len() < text.len() - end || after.trim().is_empty() || after.starts_with(['\n', '\r']);
+        let end = head[start..].find(ends_value).map_or(head.len(), |index| start + index);
+        let after = head[end..].trim_start_matches([',', ';', '.', '&', '"', '\'', '}', ']', ')', '<']);
+        let last = after.len() < head.len() - end || after.trim().is_empty() || after.starts_with(['\n', '\r']);
         Self { piece: start..end, quoted: false, last }
     }
 
@@ -213,6 +216,22 @@ impl Value {
     }
 }
 
+fn ends_value(c: char) -> bool {
+    c.is_whitespace() || matches!(c, ',' | ';' | '&' | '"' | '\'' | '`' | '<' | '>' | ')' | '}' | ']')
+}
+
+/// Where a quoted text ends: at the same quote, unless that is escaped and the first one was not.
+fn quoted_end(head: &str, start: usize, quote: char, escaped: bool) -> usize {
+    let mut slashes = 0;
+    for (index, c) in head[start..].char_indices() {
+        if c == quote && (escaped || slashes % 2 == 0) {
+            return start + head[start..start + index].trim_end_matches('\\').len();
+        }
+        slashes = if c == '\\' { slashes + 1 } else { 0 };
+    }
+    head.len()
+}
+
 /// Whether a value is a secret, given what its name says.
 fn is_value(value: &str, kind: Kind, link: Link) -> bool {
     if value.is_empty() || is_boring(value) {
@@ -223,7 +242,9 @@ fn is_value(value: &str, kind: Kind, link: Link) -> bool {
         (Kind::Token, Link::Firm) => value.len() >= 6,
         (Kind::Password, Link::Loose) => value.len() >= 4 && looks_chosen(value),
         (Kind::Token, Link::Loose) => value.len() >= 6 && looks_chosen(value),
-        (Kind::Password | Kind::Token, Link::Words) => value.len() >= 6 && is_odd(value),
+        (Kind::Password | Kind::Token, Link::Words) => {
+            value.len() >= 6 && is_odd(value) && !value.contains(['=', '('])
+        }
         (Kind::Perhaps, _) => value.len() >= 10 && is_odd(value),
         (Kind::Number, _) => {
             (3..=11).contains(&value.len())

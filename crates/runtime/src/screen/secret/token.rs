@@ -20,7 +20,7 @@ pub(super) fn find(text: &str, layers: u8, found: &mut Vec<Piece>) {
             found.push(run);
             continue;
         }
-        if !token.contains('/') {
+        if !token.contains('/') || is_digest_of_file(token) {
             continue;
         }
         for part in runs(token, |byte| byte != b'/') {

@@ -20,12 +20,13 @@ const ENDINGS: &[&str] =
 
 /// Whether a value is none: a word about secrets, a placeholder, a date, an address without a secret of its own.
 pub(super) fn is_boring(value: &str) -> bool {
+    if value.starts_with(['<', '{', '[', '(']) {
+        return true;
+    }
     let bare = value.trim_matches(['"', '\'', '`', '.', ',', '*', '!', '?', '(', ')']);
     let Some(first) = bare.chars().next() else { return true };
     let lower = bare.to_ascii_lowercase();
-    matches!(first, '<' | '{' | '[' | '(')
-        || bare.starts_with("${")
-        || bare.starts_with("{{")
+    bare.starts_with("${")
         || bare.starts_with("%s")
         || bare.chars().all(|c| c == first)
         || (lower.chars().all(|c| matches!(c, 'x' | '.' | '-' | '*' | '…')))
