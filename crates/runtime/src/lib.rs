@@ -5,6 +5,7 @@
 pub mod guard;
 mod registry;
 mod schema;
+pub mod screen;
 mod service;
 pub mod validate;
 
