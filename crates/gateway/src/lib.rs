@@ -4,3 +4,4 @@ mod dry;
 pub mod request;
 
 pub use dry::dry;
+pub mod upstream;
