@@ -1,1 +1,3 @@
 //! Any HTTP API as operations: requests from the declaration alone, and replies as typed, safe, repairable failures.
+
+pub mod recover;

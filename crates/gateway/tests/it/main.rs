@@ -1,1 +1,3 @@
-//! The gateway against real servers.
+//! The gateway.
+
+mod recover;
