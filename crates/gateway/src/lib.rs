@@ -5,3 +5,4 @@ pub mod request;
 
 pub use dry::dry;
 pub mod upstream;
+pub mod recover;

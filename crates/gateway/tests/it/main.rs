@@ -14,3 +14,5 @@ mod upstream_origin;
 mod upstream_sizes;
 mod upstream_times;
 mod upstream_tls;
+//! The gateway.
+mod recover;
