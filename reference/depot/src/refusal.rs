@@ -1,6 +1,6 @@
 //! Why the depot did not do what was asked.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::Violation;
 
@@ -12,10 +12,8 @@ pub(crate) struct Refusal {
     pub(crate) detail: String,
     pub(crate) violations: Vec<Violation>,
     /// Members that only the depot's own style has a place for.
-    pub(crate) members: Map<String, Value>,
+    pub(crate) members: Vec<(&'static str, Value)>,
     pub(crate) headers: Vec<(&'static str, String)>,
-    /// The seconds to wait, for styles that say them in the body.
-    pub(crate) wait: Option<u64>,
 }
 
 impl Refusal {
@@ -25,9 +23,8 @@ impl Refusal {
             code,
             detail: detail.into(),
             violations: Vec::new(),
-            members: Map::new(),
+            members: Vec::new(),
             headers: Vec::new(),
-            wait: None,
         }
     }
 
@@ -44,8 +41,8 @@ impl Refusal {
     }
 
     #[must_use]
-    pub(crate) fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
-        self.members.insert(name.to_owned(), value.into());
+    pub(crate) fn with(mut self, name: &'static str, value: impl Into<Value>) -> Self {
+        self.members.push((name, value.into()));
         self
     }
 
@@ -53,6 +50,12 @@ impl Refusal {
     pub(crate) fn header(mut self, name: &'static str, value: impl Into<String>) -> Self {
         self.headers.push((name, value.into()));
         self
+    }
+
+    /// The seconds to wait, for styles that say them in the body.
+    pub(crate) fn wait(&self) -> Option<u64> {
+        let (_, value) = self.headers.iter().find(|(name, _)| *name == "retry-after")?;
+        value.parse().ok()
     }
 
     pub(crate) const fn title(&self) -> &'static str {

@@ -26,7 +26,6 @@ pub(super) async fn strike(depot: &Depot, call: &Call) -> Option<Response> {
         Fault::Unavailable(seconds) => {
             let mut refusal = Refusal::new(503, "closed", "the depot is being tidied");
             if let Some(seconds) = seconds {
-                refusal.wait = Some(*seconds);
                 refusal = refusal.header("retry-after", seconds.to_string());
             }
             refused(&refusal)

@@ -54,7 +54,6 @@ fn limited(depot: &Depot) -> Option<Refusal> {
 
 /// 429 with the seconds to wait.
 pub(super) fn too_many(wait: u64) -> Refusal {
-    let mut refusal = Refusal::new(429, "too_many_calls", format!("wait {wait} s"));
-    refusal.wait = Some(wait);
+    let refusal = Refusal::new(429, "too_many_calls", format!("wait {wait} s"));
     refusal.header("retry-after", wait.to_string())
 }

@@ -42,7 +42,7 @@ mod tests {
 
     #[test]
     fn a_leap_day_is_a_day() {
-        let at = UNIX_EPOCH + Duration::from_secs(951_782_400);
-        assert_eq!(http_date(at), "Tue, 29 Feb 2000 00:00:00 GMT");
+        let at = UNIX_EPOCH + Duration::from_secs(951_782_401);
+        assert_eq!(http_date(at), "Tue, 29 Feb 2000 00:00:01 GMT");
     }
 }

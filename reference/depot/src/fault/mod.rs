@@ -9,7 +9,7 @@ pub use word::UnknownFault;
 use std::time::Duration;
 
 /// How long a call that hangs is kept.
-pub(crate) const HANGING: Duration = Duration::from_secs(600);
+pub(crate) const HANGING: Duration = Duration::from_mins(10);
 
 /// What the fault `secrets` puts into its reply; none of it may reach a caller through a gateway.
 pub const SECRETS: &[&str] = &[

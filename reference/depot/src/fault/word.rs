@@ -25,7 +25,8 @@ impl FromStr for Fault {
     fn from_str(word: &str) -> Result<Self, UnknownFault> {
         let (name, number) = match word.split_once(':') {
             Some((name, number)) => {
-                (name, Some(number.parse::<u64>().map_err(|_| UnknownFault(word.to_owned()))?))
+                let Ok(number) = number.parse::<u64>() else { return Err(UnknownFault(word.to_owned())) };
+                (name, Some(number))
             }
             None => (word, None),
         };

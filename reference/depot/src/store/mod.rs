@@ -89,7 +89,8 @@ fn find<'s>(all: &'s mut [Value], what: &str, id: &str) -> Result<&'s mut Value,
 
 /// One page of those that are kept; a cursor is the id of the first one on its page.
 fn page(name: &str, kept: Vec<Value>, arguments: &Arguments) -> Reply {
-    let limit = arguments.get("limit").and_then(Value::as_u64).map_or(20, |limit| limit as usize);
+    let limit = arguments.get("limit").and_then(Value::as_u64);
+    let limit = limit.and_then(|limit| usize::try_from(limit).ok()).unwrap_or(20);
     let start = match arguments.get("cursor").and_then(Value::as_str) {
         Some(cursor) => kept.iter().position(|one| one["id"] == cursor).unwrap_or(kept.len()),
         None => 0,

@@ -40,14 +40,14 @@ impl Store {
         }
         let mut total = 0.0;
         for line in lines {
-            let quantity = line["quantity"].as_u64().unwrap_or_default();
+            let quantity = line["quantity"].as_f64().unwrap_or_default();
             let Some(item) = self.items.iter().find(|item| item["id"] == line["itemId"]) else { continue };
-            let stock = item["stock"].as_u64().unwrap_or_default();
+            let stock = item["stock"].as_f64().unwrap_or_default();
             if stock < quantity {
                 let detail = format!("{stock} of {} are left", line["itemId"]);
                 return Err(Refusal::new(409, "out_of_stock", detail));
             }
-            total += item["price"]["amount"].as_f64().unwrap_or_default() * quantity as f64;
+            total += item["price"]["amount"].as_f64().unwrap_or_default() * quantity;
         }
         for line in lines {
             let quantity = line["quantity"].as_u64().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! FastAPI and pydantic: `detail` is a list of what is wrong, or a word.
+//! `FastAPI` and pydantic: `detail` is a list of what is wrong, or a word.
 
 use serde_json::{Value, json};
 

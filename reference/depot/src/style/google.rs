@@ -15,7 +15,7 @@ pub(super) fn write(refusal: &Refusal) -> Written {
             "@type": "type.googleapis.com/google.rpc.BadRequest", "fieldViolations": violations,
         }));
     }
-    if let Some(seconds) = refusal.wait {
+    if let Some(seconds) = refusal.wait() {
         details.push(json!({
             "@type": "type.googleapis.com/google.rpc.RetryInfo", "retryDelay": format!("{seconds}s"),
         }));
@@ -35,7 +35,7 @@ fn item(violation: &Violation) -> Value {
     let mut field = String::new();
     for step in violation.steps() {
         if step.parse::<u64>().is_ok() {
-            field.push_str(&format!("[{step}]"));
+            field = format!("{field}[{step}]");
         } else {
             if !field.is_empty() {
                 field.push('.');

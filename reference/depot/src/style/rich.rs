@@ -18,7 +18,7 @@ pub(super) fn write(refusal: &Refusal) -> Written {
         body["errors"] = refusal.violations.iter().map(item).collect();
     }
     for (name, value) in &refusal.members {
-        body[name] = value.clone();
+        body[*name] = value.clone();
     }
     Written { status: refusal.status, media: "application/problem+json", body: body.to_string() }
 }
