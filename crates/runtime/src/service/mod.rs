@@ -6,6 +6,7 @@ mod call;
 mod contain;
 mod discovery;
 mod dispatch;
+mod evaluate;
 mod handler;
 mod judge;
 mod look;
@@ -19,6 +20,7 @@ mod width;
 
 pub use build::{Operate, ServiceBuilder};
 pub use call::{Answer, Call, Caller, Identity, Side};
+pub use evaluate::CodePolicy;
 pub use handler::{Context, Handler, Running, Typed};
 pub use observe::{Event, Observer};
 pub use progress::{Progress, ProgressSink};

@@ -5,6 +5,7 @@ mod arguments;
 mod building;
 mod deadline;
 mod discovery;
+mod evaluate;
 mod lookup;
 mod mapping;
 mod numbers;
