@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{Code, Effect, FailureDef, Visibility};
+use crate::{Code, Effect, Evaluates, FailureDef, Visibility};
 
 /// The declaration of an operation, as a contract holds it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -44,6 +44,9 @@ pub struct OperationDef {
     /// What it was imported from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<Source>,
+    /// The code in its arguments that it runs. A service refuses such an operation unless somebody has allowed it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub evaluates: Option<Evaluates>,
 }
 
 /// The operation of an HTTP description that an operation was imported from.
@@ -101,6 +104,7 @@ impl OperationDef {
             declares: Vec::new(),
             look_by: None,
             source: None,
+            evaluates: None,
         }
     }
 

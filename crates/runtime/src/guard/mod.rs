@@ -64,6 +64,11 @@ pub fn check(source: &str) -> Result<(), Failure> {
     }
 }
 
+/// The refusal of what is no script at all.
+pub(crate) fn unreadable(source: &str) -> Failure {
+    codes::Finding::Syntax.failure(source)
+}
+
 /// Checks what of an operation's arguments is source: the arguments themselves if they are a string, else the members
 /// `body`, `code`, `script`, `source`, `expression` and `javascript`. Other members are data and are not looked at.
 pub fn check_fields(arguments: &Value) -> Result<(), Failure> {

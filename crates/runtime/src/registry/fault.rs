@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use curable_core::{Code, FORMAT};
+use curable_core::{Code, FORMAT, Language};
 
 use super::name::MAX_NAME;
 use super::problem::shown;
@@ -72,6 +72,12 @@ pub enum Fault {
     UnknownLookBy(String),
     /// The operation to look by changes something itself.
     LookByNotRead(String),
+    /// The operation runs code from its arguments, and no text stands at this place of them.
+    NoCode(String),
+    /// The operation runs code from its arguments in this target, and nobody has allowed that.
+    CodeNotAllowed(String),
+    /// The operation runs code of this language, and nothing here can judge it.
+    NoGuard(Language),
 }
 
 /// Which schema of a declaration.
@@ -144,6 +150,15 @@ impl fmt::Display for Fault {
             Self::RemovedCode(code) => write!(f, "`{code}` is removed"),
             Self::UnknownLookBy(name) => write!(f, "there is no operation `{}` to look by", shown(name)),
             Self::LookByNotRead(name) => write!(f, "`{}`, to look by, is not `read`", shown(name)),
+            Self::NoCode(at) => {
+                write!(f, "it runs the code at `{}` of its arguments, where no text stands", shown(at))
+            }
+            Self::CodeNotAllowed(target) => {
+                write!(f, "it runs code of its caller in `{}`, which nobody has allowed", shown(target))
+            }
+            Self::NoGuard(language) => {
+                write!(f, "it runs {language} of its caller, and this program cannot judge it")
+            }
         }
     }
 }
@@ -182,6 +197,12 @@ impl Fault {
                 "drop it from the operation: a removed code is never emitted again".into()
             }
             Self::UnknownLookBy(_) | Self::LookByNotRead(_) => "name an operation that reads".into(),
+            Self::NoCode(_) => "name a member of the input whose `type` is `string`".into(),
+            Self::CodeNotAllowed(target) => format!(
+                "call `allow_code(CodePolicy::targets([\"{}\"]))` on the builder, or leave the operation out",
+                shown(target)
+            ),
+            Self::NoGuard(_) => "build with the feature `guard`, or leave the operation out".into(),
         }
     }
 }

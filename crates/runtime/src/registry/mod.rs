@@ -1,6 +1,7 @@
 //! A contract that is built and checked: what is in it can be called.
 
 mod check;
+mod evaluates;
 mod fault;
 mod name;
 mod part;

@@ -245,6 +245,9 @@ impl<'c> Check<'c> {
         if def.effect.is_none() {
             self.push(&subject, Fault::NoEffect);
         }
+        if let Some(fault) = super::evaluates::fault(def) {
+            self.push(&subject, fault);
+        }
         let is_object = def.input.get("type").and_then(Value::as_str) == Some("object");
         if !is_object {
             self.push(&subject, Fault::InputNotObject);

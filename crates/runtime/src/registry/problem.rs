@@ -17,6 +17,14 @@ impl RegisterError {
         if problems.is_empty() { Ok(()) } else { Err(Self::new(problems)) }
     }
 
+    /// What was built, unless there are these problems, too.
+    pub(crate) fn joined<T>(built: Result<T, Self>, more: Vec<RegisterProblem>) -> Result<T, Self> {
+        match built {
+            Ok(built) => Self::unless_empty(more).map(|()| built),
+            Err(Self { problems }) => Err(Self::new([problems, more].concat())),
+        }
+    }
+
     pub(super) fn new(mut problems: Vec<RegisterProblem>) -> Self {
         problems.sort_by(|a, b| (&a.contract, &a.subject).cmp(&(&b.contract, &b.subject)));
         Self { problems }
@@ -65,7 +73,7 @@ pub enum Subject {
 }
 
 impl RegisterProblem {
-    pub(super) fn new(contract: &str, subject: Subject, fault: Fault) -> Self {
+    pub(crate) fn new(contract: &str, subject: Subject, fault: Fault) -> Self {
         Self { contract: contract.to_owned(), subject, fault, near: None }
     }
 

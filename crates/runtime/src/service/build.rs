@@ -7,7 +7,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
-use curable_core::{Access, Contract, Declare, Effect, Failure, FailureDef, OperationDef, Visibility};
+use curable_core::{
+    Access, Contract, Declare, Effect, Evaluates, Failure, FailureDef, OperationDef, Visibility,
+};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -15,12 +17,15 @@ use serde_json::Value;
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
+use super::evaluate::CodePolicy;
 use super::handler::{Context, Handler, Typed};
 use super::observe::Observer;
 use super::repeats::Repeats;
 use super::{Entry, Guard, Inner, Service, Settings, discovery, schema};
 use crate::registry::{Compile, RegisterError, Registry};
 use crate::schema::Budget;
+use super::{Entry, Guard, Inner, Service, Settings, discovery, evaluate, schema};
+use crate::registry::{RegisterError, Registry};
 
 /// More calls at once than any machine runs, and few enough to be counted by a semaphore, whose limit would panic.
 const MAX_CONCURRENT: usize = 1 << 24;
@@ -34,6 +39,7 @@ pub struct ServiceBuilder {
     entries: BTreeMap<String, Entry>,
     settings: Settings,
     observers: Vec<Arc<dyn Observer>>,
+    code: CodePolicy,
 }
 
 /// An operation on its way into a service.
@@ -113,6 +119,15 @@ impl Operate {
         self
     }
 
+    /// It runs code that stands in its arguments.
+    ///
+    /// A guard looks at the code first (the feature `guard` brings it along), its codes are declared on the operation,
+    /// and a service takes the operation only when it [allows](ServiceBuilder::allow_code) the target.
+    pub fn evaluates(mut self, evaluates: Evaluates) -> Self {
+        self.def.evaluates = Some(evaluates);
+        self
+    }
+
     fn fails_with<E: Declare>(&mut self) {
         for def in E::defs() {
             self.def.failures.push(def.code.clone());
@@ -130,6 +145,7 @@ impl ServiceBuilder {
             entries: BTreeMap::new(),
             settings: Settings::default(),
             observers: Vec::new(),
+            code: CodePolicy::default(),
         }
     }
 
@@ -179,6 +195,12 @@ impl ServiceBuilder {
         self
     }
 
+    /// Says where code of callers may run. Without this no operation that [runs code](Operate::evaluates) is taken.
+    pub fn allow_code(mut self, policy: CodePolicy) -> Self {
+        self.code = policy;
+        self
+    }
+
     /// Adds someone who watches.
     pub fn observer(mut self, observer: impl Observer) -> Self {
         self.observers.push(Arc::new(observer));
@@ -192,6 +214,9 @@ impl ServiceBuilder {
         let contracts = [(contract, Compile::Now), (discovery::contract(), Compile::Now)].into_iter();
         let imported = imported.into_iter().map(|contract| (contract, Compile::Later));
         let registry = Registry::build_each(contracts.chain(imported), hash.as_deref(), Budget::default())?;
+        let Self { mut contract, mut entries, mut settings, observers, code } = self;
+        let problems = evaluate::arm(&mut contract, &mut entries, &code);
+        let registry = RegisterError::joined(Registry::build([contract, discovery::contract()]), problems)?;
         entries.extend(discovery::entries(&registry));
         Ok(Service {
             inner: Arc::new(Inner {

@@ -6,6 +6,7 @@ mod building;
 mod deadline;
 mod discovery;
 mod imported;
+mod evaluate;
 mod lookup;
 mod mapping;
 mod numbers;
