@@ -4,5 +4,5 @@ mod dry;
 pub mod request;
 
 pub use dry::dry;
-pub mod upstream;
 pub mod recover;
+pub mod upstream;

@@ -15,7 +15,6 @@ pub use registry::{
 };
 pub use schema::{Budget, Excess, Schema, SchemaFault};
 pub use service::{
-    Answer, Call, Caller, Context, Event, Handler, Identity, Observer, OffSchema, Operate, Progress,
-    Answer, Call, Caller, CodePolicy, Context, Event, Handler, Identity, Observer, Operate, Progress,
-    ProgressSink, Running, Service, ServiceBuilder, Settings, Side, Typed, estimate_tokens,
+    Answer, Call, Caller, CodePolicy, Context, Event, Handler, Identity, Observer, OffSchema, Operate,
+    Progress, ProgressSink, Running, Service, ServiceBuilder, Settings, Side, Typed, estimate_tokens,
 };

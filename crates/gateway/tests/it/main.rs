@@ -3,16 +3,14 @@
 
 mod bodies;
 mod headers;
+mod recover;
 mod routes;
+mod stub;
 mod styles;
 mod traversal;
-//! The gateway against real servers.
-mod stub;
 mod upstream;
 mod upstream_http2;
 mod upstream_origin;
 mod upstream_sizes;
 mod upstream_times;
 mod upstream_tls;
-//! The gateway.
-mod recover;

@@ -40,10 +40,7 @@ fn is_blank(c: char) -> bool {
 /// Whether it is drawn over or under the letter before it.
 pub(super) fn is_mark(c: char) -> bool {
     c >= '\u{300}'
-        && matches!(
-            get_general_category(c),
-            GeneralCategory::NonspacingMark | GeneralCategory::EnclosingMark
-        )
+        && matches!(get_general_category(c), GeneralCategory::NonspacingMark | GeneralCategory::EnclosingMark)
 }
 
 /// The block of a letter or mark in a script whose letters join or stack, so that a joiner between two of them says

@@ -21,11 +21,9 @@ use super::evaluate::CodePolicy;
 use super::handler::{Context, Handler, Typed};
 use super::observe::Observer;
 use super::repeats::Repeats;
-use super::{Entry, Guard, Inner, Service, Settings, discovery, schema};
+use super::{Entry, Guard, Inner, Service, Settings, discovery, evaluate, schema};
 use crate::registry::{Compile, RegisterError, Registry};
 use crate::schema::Budget;
-use super::{Entry, Guard, Inner, Service, Settings, discovery, evaluate, schema};
-use crate::registry::{RegisterError, Registry};
 
 /// More calls at once than any machine runs, and few enough to be counted by a semaphore, whose limit would panic.
 const MAX_CONCURRENT: usize = 1 << 24;
@@ -209,14 +207,13 @@ impl ServiceBuilder {
 
     /// Checks everything, and reports everything that is wrong at once.
     pub fn build(self) -> Result<Service, RegisterError> {
-        let Self { contract, imported, hash, mut entries, mut settings, observers } = self;
+        let Self { mut contract, imported, hash, mut entries, mut settings, observers, code } = self;
         settings.concurrent = settings.concurrent.min(MAX_CONCURRENT);
+        let problems = evaluate::arm(&mut contract, &mut entries, &code);
         let contracts = [(contract, Compile::Now), (discovery::contract(), Compile::Now)].into_iter();
         let imported = imported.into_iter().map(|contract| (contract, Compile::Later));
-        let registry = Registry::build_each(contracts.chain(imported), hash.as_deref(), Budget::default())?;
-        let Self { mut contract, mut entries, mut settings, observers, code } = self;
-        let problems = evaluate::arm(&mut contract, &mut entries, &code);
-        let registry = RegisterError::joined(Registry::build([contract, discovery::contract()]), problems)?;
+        let registry = Registry::build_each(contracts.chain(imported), hash.as_deref(), Budget::default());
+        let registry = RegisterError::joined(registry, problems)?;
         entries.extend(discovery::entries(&registry));
         Ok(Service {
             inner: Arc::new(Inner {

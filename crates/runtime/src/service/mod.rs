@@ -22,9 +22,8 @@ mod width;
 
 pub use build::{Operate, ServiceBuilder};
 pub use call::{Answer, Call, Caller, Identity, Side};
-pub use handler::{Context, Handler, OffSchema, Running, Typed};
 pub use evaluate::CodePolicy;
-pub use handler::{Context, Handler, Running, Typed};
+pub use handler::{Context, Handler, OffSchema, Running, Typed};
 pub use observe::{Event, Observer};
 pub use progress::{Progress, ProgressSink};
 pub use tokens::estimate as estimate_tokens;
