@@ -4,5 +4,6 @@
 mod bodies;
 mod headers;
 mod routes;
+mod shapes;
 mod styles;
 mod traversal;

@@ -110,6 +110,10 @@ pub(super) fn settle(problem: Problem, said: Expected, sent: Option<&Value>) -> 
         // A limit on a text or a list limits how long it is.
         (problem, length, range) = (Problem::Length, range, Bounds::default());
     }
+    if problem == Problem::Length && matches!(sent, Some(Value::Number(_))) && range.is_empty() {
+        // A number has no length: the word was about a field of that name.
+        (problem, range, length) = (Problem::Range, length, Bounds::default());
+    }
     let empty = match sent {
         Some(Value::String(text)) => text.is_empty(),
         Some(Value::Array(items)) => items.is_empty(),

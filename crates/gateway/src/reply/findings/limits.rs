@@ -70,18 +70,6 @@ const LIMITS: &[(&str, Side)] = &[
 
 /// What a sentence in small letters says about the least and the greatest.
 pub(super) fn read(lower: &str) -> Option<(Problem, Expected)> {
-    const UNITS: &[&str] = &[
-        "character",
-        "item",
-        "element",
-        "entries",
-        "length",
-        "letters",
-        "size must",
-        "size has",
-        "too short",
-        "too long",
-    ];
     let mut bounds = Bounds::default();
     if let Some((_, rest)) = lower.split_once("between ")
         && let Some((min, rest)) = number(rest)
@@ -106,7 +94,7 @@ pub(super) fn read(lower: &str) -> Option<(Problem, Expected)> {
     if bounds.is_empty() && (lower.contains("must be positive") || lower.contains("be a positive ")) {
         bounds.above = Some(0.into());
     }
-    let counted = UNITS.iter().any(|unit| lower.contains(unit));
+    let counted = is_counted(lower);
     if bounds.is_empty() {
         let bare = ["is too short", "is too long", "wrong length"].iter().any(|sign| lower.contains(sign));
         let range = ["out of range", "is too large", "is too small", "is too high", "is too low"];
@@ -119,6 +107,19 @@ pub(super) fn read(lower: &str) -> Option<(Problem, Expected)> {
     } else {
         (Problem::Range, Expected { range: bounds, ..Expected::default() })
     })
+}
+
+/// Whether it is characters or items that are counted; `items` may also be the name of a field.
+fn is_counted(lower: &str) -> bool {
+    const UNITS: &[&str] =
+        &["character", "length", "letters", "size must", "size has", "too short", "too long"];
+    const THINGS: &[&str] = &[" item", " element", " entr", " value"];
+    let behind_a_number = |thing: &&str| {
+        lower
+            .match_indices(*thing)
+            .any(|(at, _)| lower[..at].ends_with(|before: char| before.is_ascii_digit()))
+    };
+    UNITS.iter().any(|unit| lower.contains(unit)) || THINGS.iter().any(|thing| behind_a_number(&thing))
 }
 
 /// The number at the start of a text, and what follows it; no part of a date or of a time.

@@ -214,7 +214,9 @@ fn by_field(finder: &mut Finder<'_>, members: &Map<String, Value>) {
     };
     let said: Map<String, Value> = members
         .iter()
-        .filter(|(name, value)| !OWN.contains(&name.as_str()) && is_said(value))
+        .filter(|(name, value)| {
+            !OWN.contains(&name.as_str()) && !LISTS.contains(&name.as_str()) && is_said(value)
+        })
         .map(|(name, value)| (name.clone(), value.clone()))
         .collect();
     fields(finder, &said, &Spot::root(None), 1);
