@@ -1,6 +1,7 @@
 //! Any HTTP API as operations: requests from the declaration alone, and replies as typed, safe, repairable failures.
 
 mod dry;
+pub mod reply;
 pub mod request;
 
 pub use dry::dry;

@@ -6,6 +6,7 @@ mod headers;
 mod recover;
 mod routes;
 mod stub;
+mod shapes;
 mod styles;
 mod traversal;
 mod upstream;
