@@ -1,5 +1,8 @@
 //! The gateway against real servers.
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on must fail")]
 
+mod auth;
+mod credentials;
 mod stub;
 mod upstream;
 mod upstream_http2;
@@ -7,3 +10,4 @@ mod upstream_origin;
 mod upstream_sizes;
 mod upstream_times;
 mod upstream_tls;
+mod wait;
