@@ -6,4 +6,7 @@ pub mod request;
 
 pub use dry::dry;
 pub mod recover;
+pub mod auth;
+pub mod credentials;
 pub mod upstream;
+pub mod wait;

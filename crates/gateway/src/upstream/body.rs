@@ -4,7 +4,7 @@ use bytes::Bytes;
 use http::{HeaderMap, StatusCode, header};
 
 use super::clock::Clock;
-use super::gzip::{Gunzip, STEP, Step};
+use super::gzip::{Gunzip, Step};
 use super::room::{Room, Turn};
 use super::{Broken, Caps, Unreadable, fault};
 
@@ -33,12 +33,12 @@ pub(super) async fn read(
     let is_error = !status.is_success();
     let cap = if is_error { caps.error } else { caps.success };
     let mut reading = Reading { status, cap, clock, room, turn: Turn::default(), held: Held::None };
-    let fault = match reading.all(response, headers).await {
+    let fault = match reading.all(response, encoding(headers)).await {
         Ok(()) => None,
         Err(broken) if is_error => Some(broken),
         Err(broken) => return Err(broken),
     };
-    let mut bytes = reading.held.into_bytes();
+    let mut bytes = reading.held.take();
     if fault.is_some() && bytes.len() > KEPT {
         // A copy, because a slice would keep all of it.
         bytes = Bytes::copy_from_slice(bytes.get(..KEPT).unwrap_or_default());
@@ -62,69 +62,69 @@ enum Held {
     /// The only piece so far, which most bodies end with.
     One(Bytes),
     Many(Vec<u8>),
-    Gzip(Box<Gunzip>),
 }
 
 impl Reading<'_> {
-    async fn all(&mut self, mut response: reqwest::Response, headers: &HeaderMap) -> Result<(), Broken> {
-        match encoding(headers) {
-            Encoding::Plain => {
-                let told = response.content_length().unwrap_or(0);
-                if self.status.is_success() && told > self.cap as u64 {
-                    return Err(self.too_large());
-                }
-            }
-            Encoding::Gzip => self.held = Held::Gzip(Box::new(Gunzip::new(self.cap))),
-            Encoding::Unknown => return Err(self.unreadable(Unreadable::Encoding)),
+    async fn all(&mut self, response: reqwest::Response, encoding: Encoding) -> Result<(), Broken> {
+        if encoding == Encoding::Unknown {
+            return Err(self.unreadable(Unreadable::Encoding));
         }
-        while let Some(piece) = self
-            .clock
-            .piece(self.status, response.chunk())
-            .await?
-            .map_err(|error| fault::within_body(&error, self.status))?
-        {
-            self.add(piece).await?;
+        // Compression never makes a body longer, but for a few bytes in ten thousand.
+        let told = response.content_length().unwrap_or(0);
+        if self.status.is_success() && told > self.cap as u64 + (self.cap as u64 >> 10) + 64 {
+            return Err(self.too_large());
         }
-        match &mut self.held {
-            Held::Gzip(gunzip) => {
-                let step = gunzip.finish();
-                self.check(step)
-            }
-            Held::None | Held::One(_) | Held::Many(_) => Ok(()),
+        let whole = self.pieces(response).await;
+        match encoding {
+            Encoding::Gzip => whole.and(self.decompress().await),
+            Encoding::Plain | Encoding::Unknown => whole,
         }
     }
 
-    async fn add(&mut self, piece: Bytes) -> Result<(), Broken> {
-        if let Held::Gzip(_) = self.held {
-            return self.add_compressed(&piece).await;
+    async fn pieces(&mut self, mut response: reqwest::Response) -> Result<(), Broken> {
+        loop {
+            let piece = self.clock.piece(self.status, response.chunk()).await?;
+            let Some(piece) = piece.map_err(|error| fault::within_body(&error, self.status))? else {
+                return Ok(());
+            };
+            let (free, length) = (self.cap - self.held.len(), self.held.len() + piece.len());
+            let is_too_large = piece.len() > free;
+            let piece = piece.slice(..piece.len().min(free));
+            self.make_room(length.min(self.cap)).await?;
+            match &mut self.held {
+                Held::None => self.held = Held::One(piece),
+                Held::One(first) => self.held = Held::Many([first.as_ref(), piece.as_ref()].concat()),
+                Held::Many(bytes) => bytes.extend_from_slice(&piece),
+            }
+            if is_too_large {
+                return Err(self.too_large());
+            }
         }
-        let (free, length) = (self.cap - self.held.len(), self.held.len() + piece.len());
-        let is_too_large = piece.len() > free;
-        let piece = piece.slice(..piece.len().min(free));
-        self.make_room(length.min(self.cap)).await?;
-        match &mut self.held {
-            Held::None => self.held = Held::One(piece),
-            Held::One(first) => self.held = Held::Many([first.as_ref(), piece.as_ref()].concat()),
-            Held::Many(bytes) => bytes.extend_from_slice(&piece),
-            Held::Gzip(_) => {}
-        }
-        if is_too_large { Err(self.too_large()) } else { Ok(()) }
     }
 
-    async fn add_compressed(&mut self, piece: &[u8]) -> Result<(), Broken> {
-        let mut shared_at = self.held.len();
-        for some in piece.chunks(STEP) {
-            let Held::Gzip(gunzip) = &mut self.held else { break };
-            let step = gunzip.feed(some);
-            let length = gunzip.len();
-            self.check(step)?;
-            self.make_room(length).await?;
-            if length - shared_at > SHARE {
-                shared_at = length;
+    /// Replaces what came by what it stands for. A body without a byte is an empty one, compressed or not.
+    async fn decompress(&mut self) -> Result<(), Broken> {
+        let compressed = self.held.take();
+        if compressed.is_empty() {
+            return Ok(());
+        }
+        let mut gunzip = Gunzip::new(&compressed, self.cap);
+        let mut shared_at = SHARE;
+        let ended = loop {
+            match gunzip.step() {
+                Step::Going => {}
+                Step::Done => break Ok(()),
+                Step::TooLarge => break Err(self.too_large()),
+                Step::Damaged => break Err(self.unreadable(Unreadable::Compressed)),
+            }
+            self.make_room(compressed.len() + gunzip.len()).await?;
+            if gunzip.len() > shared_at {
+                shared_at = gunzip.len() + SHARE;
                 tokio::task::yield_now().await;
             }
-        }
-        Ok(())
+        };
+        self.held = Held::Many(gunzip.into_plain());
+        ended
     }
 
     async fn make_room(&mut self, length: usize) -> Result<(), Broken> {
@@ -132,14 +132,6 @@ impl Reading<'_> {
             return Ok(());
         }
         self.clock.turn(self.status, self.turn.take(self.room, length)).await
-    }
-
-    fn check(&self, step: Step) -> Result<(), Broken> {
-        match step {
-            Step::Going => Ok(()),
-            Step::Full => Err(self.too_large()),
-            Step::Damaged => Err(self.unreadable(Unreadable::Compressed)),
-        }
     }
 
     fn too_large(&self) -> Broken {
@@ -157,20 +149,19 @@ impl Held {
             Self::None => 0,
             Self::One(piece) => piece.len(),
             Self::Many(bytes) => bytes.len(),
-            Self::Gzip(gunzip) => gunzip.len(),
         }
     }
 
-    fn into_bytes(self) -> Bytes {
-        match self {
+    fn take(&mut self) -> Bytes {
+        match std::mem::replace(self, Self::None) {
             Self::None => Bytes::new(),
             Self::One(piece) => piece,
             Self::Many(bytes) => bytes.into(),
-            Self::Gzip(mut gunzip) => gunzip.take().into(),
         }
     }
 }
 
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Encoding {
     Plain,
     Gzip,
@@ -181,14 +172,10 @@ fn encoding(headers: &HeaderMap) -> Encoding {
     let mut found = Encoding::Plain;
     for value in headers.get_all(header::CONTENT_ENCODING) {
         for name in value.as_bytes().split(|byte| *byte == b',').map(<[u8]>::trim_ascii) {
-            found = match (found, name) {
-                (found, b"") => found,
-                (found, name) if name.eq_ignore_ascii_case(b"identity") => found,
-                (Encoding::Plain, name)
-                    if name.eq_ignore_ascii_case(b"gzip") || name.eq_ignore_ascii_case(b"x-gzip") =>
-                {
-                    Encoding::Gzip
-                }
+            let is = |known: &[u8]| name.eq_ignore_ascii_case(known);
+            found = match found {
+                found if is(b"") || is(b"identity") => found,
+                Encoding::Plain if is(b"gzip") || is(b"x-gzip") => Encoding::Gzip,
                 _ => return Encoding::Unknown,
             };
         }

@@ -29,22 +29,17 @@ pub(super) fn before_head(error: &reqwest::Error, sent: Sent, clock: &Clock) -> 
     if causes.is_untouched {
         return Broken::Cut { sent: Sent::No, status: None };
     }
-    match causes.unreadable {
-        true => Broken::Unreadable { what: Unreadable::Http, status: None },
-        false => Broken::Cut { sent: Sent::Maybe, status: None },
-    }
+    causes.cut_or_unreadable(None)
 }
 
 /// What an error within the body of an answer means.
 pub(super) fn within_body(error: &reqwest::Error, status: StatusCode) -> Broken {
-    match Causes::of(error).unreadable {
-        true => Broken::Unreadable { what: Unreadable::Http, status: Some(status) },
-        false => Broken::Cut { sent: Sent::Maybe, status: Some(status) },
-    }
+    Causes::of(error).cut_or_unreadable(Some(status))
 }
 
 /// What the chain of an error holds.
 #[derive(Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact that the chain holds or not")]
 struct Causes {
     forbidden: bool,
     tls: bool,
@@ -62,6 +57,14 @@ impl Causes {
             next = error.source();
         }
         causes
+    }
+
+    fn cut_or_unreadable(&self, status: Option<StatusCode>) -> Broken {
+        if self.unreadable {
+            Broken::Unreadable { what: Unreadable::Http, status }
+        } else {
+            Broken::Cut { sent: Sent::Maybe, status }
+        }
     }
 
     fn add(&mut self, error: &(dyn Error + 'static)) {

@@ -1,83 +1,55 @@
 //! Decompression that counts what it makes while it makes it.
 
-use std::io::{self, Write};
+use std::io::{self, Read};
 
-use flate2::write::MultiGzDecoder;
+use flate2::read::MultiGzDecoder;
 
-/// How much of the compressed text is read in one step: at the best ratio that the format has, about half a megabyte
-/// comes out of it.
-pub(super) const STEP: usize = 512;
+/// How much is made in one step.
+pub(super) const STEP: usize = 16 << 10;
 
-/// A body that is decompressed as it comes.
-pub(super) struct Gunzip {
-    decoder: MultiGzDecoder<Capped>,
-    is_fed: bool,
+/// A compressed body that is read step by step, so that it never makes more than was asked for.
+pub(super) struct Gunzip<'b> {
+    decoder: MultiGzDecoder<&'b [u8]>,
+    plain: Vec<u8>,
+    cap: usize,
 }
 
 /// What became of a step.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     Going,
-    Full,
+    Done,
+    TooLarge,
     Damaged,
 }
 
-impl Gunzip {
-    pub(super) fn new(cap: usize) -> Self {
-        Self {
-            decoder: MultiGzDecoder::new(Capped { bytes: Vec::new(), cap, is_full: false }),
-            is_fed: false,
-        }
+impl<'b> Gunzip<'b> {
+    pub(super) fn new(compressed: &'b [u8], cap: usize) -> Self {
+        Self { decoder: MultiGzDecoder::new(compressed), plain: Vec::new(), cap }
     }
 
-    pub(super) fn feed(&mut self, compressed: &[u8]) -> Step {
-        self.is_fed = true;
-        match self.decoder.write_all(compressed) {
-            Ok(()) => Step::Going,
-            Err(_) if self.decoder.get_ref().is_full => Step::Full,
-            Err(_) => Step::Damaged,
+    /// Makes the next step, and leaves what it made behind even if the rest is damaged.
+    pub(super) fn step(&mut self) -> Step {
+        let before = self.plain.len();
+        // One byte above the cap tells a body that is too large from one that just fits.
+        let wanted = STEP.min(self.cap + 1 - before);
+        let made = io::copy(&mut self.decoder.by_ref().take(wanted as u64), &mut self.plain);
+        if self.plain.len() > self.cap {
+            self.plain.truncate(self.cap);
+            return Step::TooLarge;
         }
-    }
-
-    /// Ends the body; a body without a byte is an empty one, compressed or not.
-    pub(super) fn finish(&mut self) -> Step {
-        match self.decoder.try_finish() {
-            Ok(()) => Step::Going,
-            Err(_) if !self.is_fed => Step::Going,
-            Err(_) if self.decoder.get_ref().is_full => Step::Full,
+        match made {
+            Ok(_) if self.plain.len() < before + wanted => Step::Done,
+            Ok(_) => Step::Going,
             Err(_) => Step::Damaged,
         }
     }
 
     pub(super) fn len(&self) -> usize {
-        self.decoder.get_ref().bytes.len()
+        self.plain.len()
     }
 
-    pub(super) fn take(&mut self) -> Vec<u8> {
-        std::mem::take(&mut self.decoder.get_mut().bytes)
-    }
-}
-
-/// Bytes up to a cap.
-struct Capped {
-    bytes: Vec<u8>,
-    cap: usize,
-    is_full: bool,
-}
-
-impl Write for Capped {
-    fn write(&mut self, more: &[u8]) -> io::Result<usize> {
-        let free = self.cap - self.bytes.len();
-        if more.len() > free {
-            self.bytes.extend(more.iter().take(free));
-            self.is_full = true;
-            return Err(io::ErrorKind::StorageFull.into());
-        }
-        self.bytes.extend_from_slice(more);
-        Ok(more.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
+    pub(super) fn into_plain(self) -> Vec<u8> {
+        self.plain
     }
 }

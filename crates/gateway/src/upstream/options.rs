@@ -72,7 +72,7 @@ impl Default for Times {
             connect: Duration::from_secs(5),
             first_byte: Duration::from_secs(30),
             idle: Duration::from_secs(15),
-            total: Duration::from_secs(60),
+            total: Duration::from_mins(1),
         }
     }
 }

@@ -5,6 +5,10 @@ mod bodies;
 mod headers;
 mod recover;
 mod routes;
+//! The gateway against real servers.
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on must fail")]
+mod auth;
+mod credentials;
 mod stub;
 mod shapes;
 mod styles;
@@ -15,3 +19,4 @@ mod upstream_origin;
 mod upstream_sizes;
 mod upstream_times;
 mod upstream_tls;
+mod wait;

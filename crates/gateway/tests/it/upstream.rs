@@ -82,7 +82,7 @@ async fn what_broke_off_after_the_request_may_have_been_sent() {
     let cut = |status| Broken::Cut { sent: Sent::Maybe, status };
     let http = |status| Broken::Unreadable { what: Unreadable::Http, status };
     let ok = Some(StatusCode::OK);
-    let long = format!("HTTP/1.1 200 OK\nx: {}\n\n", "a".repeat(500_000));
+    let long = format!("HTTP/1.1 200 OK\nx: {}\n\n", "a".repeat(2_000_000));
     let cases: Vec<(&str, Vec<Act>, Broken)> = vec![
         ("closed", vec![Act::Read], cut(None)),
         ("reset", vec![Act::Read, Act::Reset], cut(None)),

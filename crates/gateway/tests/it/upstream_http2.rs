@@ -59,8 +59,11 @@ async fn connection(
             Say::Half => {
                 let mut body = respond.send_response(head, false).unwrap();
                 body.send_data(Bytes::from_static(b"{"), false).unwrap();
-                tokio::time::sleep(Duration::from_millis(20)).await;
-                body.send_reset(Reason::INTERNAL_ERROR);
+                // The connection moves on while this task waits.
+                tokio::spawn(async move {
+                    tokio::time::sleep(Duration::from_millis(20)).await;
+                    body.send_reset(Reason::INTERNAL_ERROR);
+                });
             }
             Say::Nothing => kept.push((request, respond)),
         }

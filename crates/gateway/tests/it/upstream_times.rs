@@ -13,10 +13,11 @@ fn ms(ms: u64) -> Duration {
 
 /// What a call that takes too long ends with: phase, budget, whether it was sent, status.
 async fn late(url: &str, deadline: Option<Duration>) -> (Phase, Duration, Sent, Option<StatusCode>) {
+    let upstream = upstream(url, quick());
     let started = Instant::now();
     let mut request = post("/", "{}");
     request.deadline = deadline.map(|after| started + after);
-    let broken = upstream(url, quick()).send(request).await.unwrap_err();
+    let broken = upstream.send(request).await.unwrap_err();
     let took = started.elapsed();
     let Broken::Timeout { phase, elapsed, budget, sent, status } = broken else { panic!("{broken:?}") };
     assert!(took >= elapsed && took < elapsed + ms(100), "{took:?} {elapsed:?}");
@@ -49,11 +50,6 @@ async fn silence_after_the_request_ends_the_first_byte_phase() {
 
 #[tokio::test]
 async fn a_head_that_drips_does_not_count_as_a_first_byte() {
-    let drip = Act::Drip(vec![b'H'; 100], ms(20));
-    let stub = Stub::once(vec![Act::Read, drip]).await;
-    let broken = stub.upstream().send(post("/", "{}")).await.unwrap_err();
-    // "HHHH" is no HTTP; the parser says so as soon as it can tell.
-    assert!(matches!(broken, Broken::Unreadable { .. }), "{broken:?}");
     let head = "HTTP/1.1 200 OK\r\nx: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa";
     let stub = Stub::once(vec![Act::Read, Act::Drip(head.into(), ms(20))]).await;
     assert_eq!(late(&stub.url(), None).await, (Phase::FirstByte, ms(400), Sent::Maybe, None));
@@ -86,14 +82,14 @@ async fn a_body_that_drips_ends_with_the_call() {
 async fn a_slow_upstream_that_answers_in_time_is_waited_for() {
     let script = vec![
         Act::Read,
-        Act::Wait(ms(350)),
+        Act::Wait(ms(200)),
         text("HTTP/1.1 200 OK\ncontent-length: 4\n\n"),
-        Act::Drip(b"slow".into(), ms(200)),
+        Act::Drip(b"slow".into(), ms(100)),
     ];
     let stub = Stub::once(script).await;
     let received = stub.upstream().send(post("/", "{}")).await.unwrap();
     assert_eq!(received.body, "slow");
-    assert!(received.elapsed >= ms(1000), "{:?}", received.elapsed);
+    assert!(received.elapsed >= ms(600), "{:?}", received.elapsed);
 }
 
 #[tokio::test]

@@ -82,9 +82,7 @@ async fn what_cannot_be_trusted_is_not_spoken_to() {
     let certified_here = certified(&["127.0.0.1"], "here.pem");
     let other = certified(&["127.0.0.1"], "other.pem");
     let port = serve(&certified_here).await;
-    let plain = Stub::once(vec![Act::Read, Act::Hang]).await;
     let answers_plainly = Stub::once(vec![Act::Send(b"HTTP/1.1 400 Bad Request\r\n\r\n".to_vec())]).await;
-    let _unused = plain;
     let cases = [
         ("an authority that is not trusted", format!("https://127.0.0.1:{port}"), trusting(&other)),
         ("another name", format!("https://localhost:{port}"), trusting(&certified_here)),
