@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use curable_core::{
-    Cause, Code, Expected, Failure, Heard, Meta, NextAction, Origin, Parts, PatchOp, Pointer, Problem, Repair,
-    Similar, protocol,
+    Cause, Code, Expected, Failure, Heard, Meta, NextAction, Origin, Parts, PatchOp, Pointer, Problem,
+    Repair, Similar, protocol,
 };
 use serde_json::{Map, Value};
 

@@ -40,10 +40,7 @@ fn is_blank(c: char) -> bool {
 /// Whether it is drawn over or under the letter before it.
 pub(super) fn is_mark(c: char) -> bool {
     c >= '\u{300}'
-        && matches!(
-            get_general_category(c),
-            GeneralCategory::NonspacingMark | GeneralCategory::EnclosingMark
-        )
+        && matches!(get_general_category(c), GeneralCategory::NonspacingMark | GeneralCategory::EnclosingMark)
 }
 
 /// The block of a letter or mark in a script whose letters join or stack, so that a joiner between two of them says
@@ -76,6 +73,25 @@ pub(super) fn joining_script(c: char) -> Option<u8> {
             | GeneralCategory::SpacingMark
     );
     is_letter.then_some(script)
+}
+
+/// The sign that takes a letter's vowel away: a joiner after it chooses the letter's form, also at the end of a word.
+pub(super) fn is_virama(c: char) -> bool {
+    matches!(
+        c,
+        '\u{94d}'
+            | '\u{9cd}'
+            | '\u{a4d}'
+            | '\u{acd}'
+            | '\u{b4d}'
+            | '\u{bcd}'
+            | '\u{c4d}'
+            | '\u{ccd}'
+            | '\u{d4d}'
+            | '\u{dca}'
+            | '\u{1039}'
+            | '\u{17d2}'
+    )
 }
 
 /// Whether it chooses among the forms of the Mongolian letter before it.

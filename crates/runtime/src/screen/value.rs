@@ -30,7 +30,9 @@ fn at_depth(value: &mut Value, depth: usize) -> bool {
             *value = Value::Null;
             true
         }
-        Value::Array(items) => items.iter_mut().fold(false, |changed, item| at_depth(item, depth + 1) || changed),
+        Value::Array(items) => {
+            items.iter_mut().fold(false, |changed, item| at_depth(item, depth + 1) || changed)
+        }
         Value::Object(members) => object(members, depth),
     }
 }

@@ -84,7 +84,8 @@ fn among(bytes: &[u8], groups: &[Piece], found: &mut Vec<Piece>) {
 }
 
 fn is_card(digits: &[u8]) -> bool {
-    let number = |count: usize| digits[..count].iter().fold(0_u32, |sum, byte| sum * 10 + u32::from(byte - b'0'));
+    let number =
+        |count: usize| digits[..count].iter().fold(0_u32, |sum, byte| sum * 10 + u32::from(byte - b'0'));
     let (two, three, four) = (number(2), number(3), number(4));
     let is_issued = match digits.len() {
         13 => digits[0] == b'4',
@@ -96,7 +97,11 @@ fn is_card(digits: &[u8]) -> bool {
                 || (2221..=2720).contains(&four)
                 || matches!(two, 35 | 60 | 62 | 64 | 65)
         }
-        _ => matches!(two, 62 | 63 | 67) || matches!(four, 5018 | 5020 | 5038 | 5893 | 6011) || digits[0] == b'4',
+        _ => {
+            matches!(two, 62 | 63 | 67)
+                || matches!(four, 5018 | 5020 | 5038 | 5893 | 6011)
+                || digits[0] == b'4'
+        }
     };
     let same = digits.iter().all(|digit| *digit == digits[0]);
     is_issued && !same && luhn(digits)

@@ -13,8 +13,8 @@ use std::ops::Range;
 use super::plain::Plain;
 use sight::Sight;
 
-pub(super) use named::is_secret_member;
 pub(super) use account::is_card_number;
+pub(super) use named::is_secret_member;
 
 /// How many layers of disguise are taken away, one after the other.
 const MAX_LAYERS: u8 = 3;

@@ -89,7 +89,10 @@ pub(crate) fn is_secret_member(name: &str, value: &str) -> bool {
 /// Whether a parameter of an address carries a secret.
 pub(super) fn is_secret_parameter(name: &str, value: &str) -> bool {
     let lower = name.to_ascii_lowercase();
-    if matches!(lower.as_str(), "sig" | "signature" | "x-amz-signature" | "x-amz-credential" | "x-goog-signature") {
+    if matches!(
+        lower.as_str(),
+        "sig" | "signature" | "x-amz-signature" | "x-amz-credential" | "x-goog-signature"
+    ) {
         return value.len() >= 8;
     }
     if matches!(lower.as_str(), "key" | "code" | "auth" | "session" | "sid" | "hash" | "jwt") {
@@ -105,10 +108,13 @@ fn kind_of_name(name: &str) -> Option<Kind> {
     if is_of_a_page(&lower) {
         return None;
     }
-    if ends(&["password", "passwd", "passphrase", "passcode", "pwd", "passwordconfirmation"]) || lower == "pass" {
+    if ends(&["password", "passwd", "passphrase", "passcode", "pwd", "passwordconfirmation"])
+        || lower == "pass"
+    {
         return Some(Kind::Password);
     }
-    let keys = ["api", "access", "account", "private", "signing", "encryption", "master", "secret", "sharedaccess"];
+    let keys =
+        ["api", "access", "account", "private", "signing", "encryption", "master", "secret", "sharedaccess"];
     if ends(&["secret", "token", "authorization", "credential", "credentials", "cookie"])
         || keys.iter().any(|key| lower.strip_suffix("key").is_some_and(|rest| rest.ends_with(key)))
     {
@@ -182,7 +188,8 @@ impl Value {
         }
         let end = head[start..].find(ends_value).map_or(head.len(), |index| start + index);
         let after = head[end..].trim_start_matches([',', ';', '.', '&', '"', '\'', '}', ']', ')', '<']);
-        let last = after.len() < head.len() - end || after.trim().is_empty() || after.starts_with(['\n', '\r']);
+        let last =
+            after.len() < head.len() - end || after.trim().is_empty() || after.starts_with(['\n', '\r']);
         Self { piece: start..end, quoted: false, last }
     }
 
@@ -266,5 +273,7 @@ fn is_value(value: &str, kind: Kind, link: Link) -> bool {
 fn looks_chosen(value: &str) -> bool {
     let digits = value.bytes().filter(u8::is_ascii_digit).count();
     let is_number = digits == value.len();
-    (is_number && digits >= 6) || is_odd(value) || value.contains(['!', '@', '#', '$', '%', '^', '*', '~', '+'])
+    (is_number && digits >= 6)
+        || is_odd(value)
+        || value.contains(['!', '@', '#', '$', '%', '^', '*', '~', '+'])
 }

@@ -62,7 +62,9 @@ fn compiled(pattern: &str) -> Option<Regex> {
 }
 
 static KEYS: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    compiled(&format!("(?-u:(?:{})|\\b(?:{}))", DISTINCT.join("|"), ALONE.join("|")).replace(r"[^\s]", r"[!-~]"))
+    compiled(
+        &format!("(?-u:(?:{})|\\b(?:{}))", DISTINCT.join("|"), ALONE.join("|")).replace(r"[^\s]", r"[!-~]"),
+    )
 });
 
 static HEADER: LazyLock<Option<Regex>> = LazyLock::new(|| {

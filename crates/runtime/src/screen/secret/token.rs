@@ -71,12 +71,14 @@ fn turns(bytes: &[u8]) -> usize {
         b'0'..=b'9' => 3,
         _ => 0,
     };
-    bytes.windows(2).filter(|pair| kind(pair[0]) != kind(pair[1]) && kind(pair[0]) * kind(pair[1]) != 0).count()
+    bytes
+        .windows(2)
+        .filter(|pair| kind(pair[0]) != kind(pair[1]) && kind(pair[0]) * kind(pair[1]) != 0)
+        .count()
 }
 
-static UUID: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new("(?-u)[0-9A-Fa-f]{8}-(?:[0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12}").ok()
-});
+static UUID: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new("(?-u)[0-9A-Fa-f]{8}-(?:[0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12}").ok());
 
 /// Whether a token is random: identifiers, digests, dates and names are not.
 fn is_random(token: &str) -> bool {

@@ -2,21 +2,119 @@
 
 /// What a message, a form or a schema says about a password or a token.
 const WORDS: &[&str] = &[
-    "absent", "access", "accepted", "active", "already", "and", "any", "apikey", "array", "auth", "authentication",
-    "authorization", "base64", "basic", "bearer", "been", "blank", "blocked", "boolean", "cannot", "changed",
-    "changeme", "cookie", "credentials", "default", "denied", "digest", "disabled", "does", "empty", "enabled",
-    "enter", "error", "example", "expired", "failed", "false", "field", "forbidden", "format", "from", "has",
-    "header", "hidden", "inactive", "incorrect", "integer", "invalid", "jwt", "key", "length", "long", "malformed",
-    "masked", "may", "missing", "mismatch", "must", "needs", "never", "nil", "none", "not", "null", "number",
-    "oauth2", "object", "omitted", "optional", "password", "please", "present", "read", "redacted", "rejected",
-    "required", "requires", "reset", "revoked", "secret", "session", "set", "short", "should", "strength",
-    "string", "text", "the", "token", "too", "true", "type", "unauthorized", "undefined", "unknown", "unset",
-    "unsupported", "user", "using", "valid", "value", "was", "weak", "will", "wrong", "your",
+    "absent",
+    "access",
+    "accepted",
+    "active",
+    "already",
+    "and",
+    "any",
+    "apikey",
+    "array",
+    "auth",
+    "authentication",
+    "authorization",
+    "base64",
+    "basic",
+    "bearer",
+    "been",
+    "blank",
+    "blocked",
+    "boolean",
+    "cannot",
+    "changed",
+    "changeme",
+    "cookie",
+    "credentials",
+    "default",
+    "denied",
+    "digest",
+    "disabled",
+    "does",
+    "empty",
+    "enabled",
+    "enter",
+    "error",
+    "example",
+    "expired",
+    "failed",
+    "false",
+    "field",
+    "forbidden",
+    "format",
+    "from",
+    "has",
+    "header",
+    "hidden",
+    "inactive",
+    "incorrect",
+    "integer",
+    "invalid",
+    "jwt",
+    "key",
+    "length",
+    "long",
+    "malformed",
+    "masked",
+    "may",
+    "missing",
+    "mismatch",
+    "must",
+    "needs",
+    "never",
+    "nil",
+    "none",
+    "not",
+    "null",
+    "number",
+    "oauth2",
+    "object",
+    "omitted",
+    "optional",
+    "password",
+    "please",
+    "present",
+    "read",
+    "redacted",
+    "rejected",
+    "required",
+    "requires",
+    "reset",
+    "revoked",
+    "secret",
+    "session",
+    "set",
+    "short",
+    "should",
+    "strength",
+    "string",
+    "text",
+    "the",
+    "token",
+    "too",
+    "true",
+    "type",
+    "unauthorized",
+    "undefined",
+    "unknown",
+    "unset",
+    "unsupported",
+    "user",
+    "using",
+    "valid",
+    "value",
+    "was",
+    "weak",
+    "will",
+    "wrong",
+    "your",
 ];
 
 /// How the words end that say what is wrong with something.
-const ENDINGS: &[&str] =
-    &["able", "ible", "ed", "ing", "ory", "ent", "ive", "ect", "tion", "sion", "ness", "ment", "less", "ful", "ly"];
+const ENDINGS: &[&str] = &[
+    "able", "ible", "ed", "ing", "ory", "ent", "ive", "ect", "tion", "sion", "ness", "ment", "less", "ful",
+    "ly",
+];
 
 /// Whether a value is none: a word about secrets, a placeholder, a date, an address without a secret of its own.
 pub(super) fn is_boring(value: &str) -> bool {
@@ -45,11 +143,14 @@ fn is_date(value: &str) -> bool {
             4 | 7 => matches!(byte, b'-' | b'/'),
             _ => byte.is_ascii_digit(),
         })
-        && bytes[10..].iter().all(|byte| byte.is_ascii_digit() || matches!(byte, b'T' | b'Z' | b':' | b'.' | b'+' | b'-'))
+        && bytes[10..]
+            .iter()
+            .all(|byte| byte.is_ascii_digit() || matches!(byte, b'T' | b'Z' | b':' | b'.' | b'+' | b'-'))
 }
 
 /// Whether a single word is one that a sentence could have there.
 pub(super) fn reads_like_a_word(value: &str) -> bool {
     let lower = value.trim_end_matches(['.', '!', '?', ',']).to_ascii_lowercase();
-    lower.bytes().all(|byte| byte.is_ascii_lowercase()) && ENDINGS.iter().any(|ending| lower.ends_with(ending))
+    lower.bytes().all(|byte| byte.is_ascii_lowercase())
+        && ENDINGS.iter().any(|ending| lower.ends_with(ending))
 }

@@ -6,12 +6,47 @@ use serde_json::{Value, json};
 use super::random::{DIGITS, HEX, LETTERS, Random, UPPER, WORD};
 
 const WORDS: &[&str] = &[
-    "order", "customer", "invoice", "payment", "street", "delivery", "warehouse", "blue", "large", "account", "limit",
-    "request", "failed", "because", "the", "a", "of", "to", "is", "not", "must", "be", "between", "and", "password",
-    "token", "secret", "key", "expired", "invalid", "required", "please", "try", "again", "later", "internationally",
+    "order",
+    "customer",
+    "invoice",
+    "payment",
+    "street",
+    "delivery",
+    "warehouse",
+    "blue",
+    "large",
+    "account",
+    "limit",
+    "request",
+    "failed",
+    "because",
+    "the",
+    "a",
+    "of",
+    "to",
+    "is",
+    "not",
+    "must",
+    "be",
+    "between",
+    "and",
+    "password",
+    "token",
+    "secret",
+    "key",
+    "expired",
+    "invalid",
+    "required",
+    "please",
+    "try",
+    "again",
+    "later",
+    "internationally",
 ];
-const NAMES: &[&str] = &["Jane Doe", "José García", "Łukasz Żak", "O'Neill, Mary", "山田太郎", "Søren Ås", "Jean-Luc Dupont"];
-const HOSTS: &[&str] = &["api.example.com", "shop.example.co.uk", "localhost:8080", "10.0.0.7", "cdn-eu-west-1.example.net"];
+const NAMES: &[&str] =
+    &["Jane Doe", "José García", "Łukasz Żak", "O'Neill, Mary", "山田太郎", "Søren Ås", "Jean-Luc Dupont"];
+const HOSTS: &[&str] =
+    &["api.example.com", "shop.example.co.uk", "localhost:8080", "10.0.0.7", "cdn-eu-west-1.example.net"];
 
 fn words(random: &mut Random, count: usize) -> String {
     (0..count).map(|_| random.one(WORDS)).collect::<Vec<_>>().join(" ")
@@ -54,7 +89,10 @@ fn prose(random: &mut Random) -> String {
         0 => format!("Password: must be at least {} characters", 6 + random.below(20)),
         1 => format!("The token is invalid: {}", words(random, 3)),
         2 => format!("token: expired at {}", date(random)),
-        3 => format!("Missing header: Authorization ({} is required)", random.one(&["bearer token", "basic auth", "a key"])),
+        3 => format!(
+            "Missing header: Authorization ({} is required)",
+            random.one(&["bearer token", "basic auth", "a key"])
+        ),
         4 => format!("{} (max_tokens={})", words(random, 6), random.below(9000)),
         _ => words(random, 12),
     }

@@ -71,9 +71,22 @@ pub(super) fn secret(class: usize, random: &mut Random) -> Secret {
             }
         }
         10 => {
-            let name = random.one(&["MCP_API_KEY=", "password: ", "client_secret=", "token=", "DB_PASSWORD='", "\"api_key\":\""]);
+            let name = random.one(&[
+                "MCP_API_KEY=",
+                "password: ",
+                "client_secret=",
+                "token=",
+                "DB_PASSWORD='",
+                "\"api_key\":\"",
+            ]);
             let core = format!("{}{}", random.text(WORD, 10), random.text(DIGITS, 2));
-            let after = if name.ends_with('\'') { "'" } else if name.ends_with('"') { "\"" } else { "" };
+            let after = if name.ends_with('\'') {
+                "'"
+            } else if name.ends_with('"') {
+                "\""
+            } else {
+                ""
+            };
             within(name, core, after)
         }
         _ => whole(card(random)),
@@ -116,14 +129,20 @@ pub(super) fn disguise(kind: usize, text: &str) -> String {
         1 => {
             let joints = ['\u{200b}', '\u{200d}', '\u{2060}', '\u{ad}', '\u{feff}', '\u{e0041}'];
             let letters = text.chars().enumerate();
-            letters.flat_map(|(index, c)| if index % 3 == 2 { vec![c, joints[index % 6]] } else { vec![c] }).collect()
+            letters
+                .flat_map(|(index, c)| if index % 3 == 2 { vec![c, joints[index % 6]] } else { vec![c] })
+                .collect()
         }
         2 => base64(text.as_bytes(), BASE64),
         3 => text.bytes().map(|byte| format!("%{byte:02X}")).collect(),
         4 => text.chars().map(|c| format!("\\u{:04x}", c as u32)).collect(),
         _ => {
             let sign = |byte: u8| {
-                if byte.is_ascii_alphanumeric() { char::from(byte).to_string() } else { format!("%{byte:02x}") }
+                if byte.is_ascii_alphanumeric() {
+                    char::from(byte).to_string()
+                } else {
+                    format!("%{byte:02x}")
+                }
             };
             text.bytes().map(sign).collect()
         }
@@ -134,7 +153,8 @@ pub(super) fn base64(bytes: &[u8], alphabet: &str) -> String {
     let letters = alphabet.as_bytes();
     let mut out = String::new();
     for chunk in bytes.chunks(3) {
-        let bits = chunk.iter().fold(0_u32, |bits, byte| bits << 8 | u32::from(*byte)) << (8 * (3 - chunk.len()));
+        let bits =
+            chunk.iter().fold(0_u32, |bits, byte| bits << 8 | u32::from(*byte)) << (8 * (3 - chunk.len()));
         for index in 0..4 {
             let letter = letters[(bits >> (18 - 6 * index) & 63) as usize];
             out.push(if index <= chunk.len() { char::from(letter) } else { '=' });

@@ -35,8 +35,10 @@ fn no_secret_is_left_in_any_place_and_any_disguise() {
 fn nearly_all_of_many_secrets_are_caught() {
     let mut random = Random::new(2);
     for class in 0..CLASSES {
-        let missed: Vec<String> =
-            (0..200).map(|_| secret(class, &mut random).text).filter(|text| !screen::is_secret(text)).collect();
+        let missed: Vec<String> = (0..200)
+            .map(|_| secret(class, &mut random).text)
+            .filter(|text| !screen::is_secret(text))
+            .collect();
         assert!(missed.len() <= 2, "class {class}: {} of 200 missed: {missed:?}", missed.len());
     }
 }
@@ -49,8 +51,10 @@ fn secrets_in_other_dresses_are_caught() {
             let text = secret(class, &mut random).text;
             let twice = disguise(3, &disguise(3, &text));
             let entities: String = text.chars().map(|c| format!("&#{};", c as u32)).collect();
-            let wide: String =
-                text.chars().map(|c| char::from_u32(c as u32 + 0xfee0).filter(|_| c != ' ').unwrap_or(c)).collect();
+            let wide: String = text
+                .chars()
+                .map(|c| char::from_u32(c as u32 + 0xfee0).filter(|_| c != ' ').unwrap_or(c))
+                .collect();
             let nested = base64(base64(text.as_bytes(), URL64).as_bytes(), URL64);
             for dressed in [twice, entities, wide, nested, hexadecimal(&text)] {
                 assert!(screen::is_secret(&dressed), "class {class}: {text} as {dressed}");
@@ -73,7 +77,10 @@ fn only_the_piece_that_is_secret_is_taken_out() {
         ("Authorization: Basic dXNlcjpwYXNz", "Authorization: Basic [redacted]"),
         ("MCP_API_KEY=hunter2hunter2 was refused", "MCP_API_KEY=[redacted] was refused"),
         ("card 4111 1111 1111 1111 was declined", "card [redacted] was declined"),
-        ("{\"password\":\"correcthorse\",\"user\":\"bob\"}", "{\"password\":\"[redacted]\",\"user\":\"bob\"}"),
+        (
+            "{\"password\":\"correcthorse\",\"user\":\"bob\"}",
+            "{\"password\":\"[redacted]\",\"user\":\"bob\"}",
+        ),
         ("<password>hunter2</password>", "<password>[redacted]</password>"),
         ("run with --token s3cr3tvalue --verbose", "run with --token [redacted] --verbose"),
         ("app:hunter22@tcp(db:3306)/shop", "[redacted]@tcp(db:3306)/shop"),
@@ -122,7 +129,19 @@ fn well_known_examples_are_caught() {
 #[test]
 fn long_texts_take_linear_time() {
     let mut random = Random::new(5);
-    let pieces = ["password=", "://a:b@", "%41%42", "\\u0041", "eyJ", "4111 1111 ", "-----BEGIN PRIVATE KEY-----", "token", "sid=", "token: not ", "a:b@c "];
+    let pieces = [
+        "password=",
+        "://a:b@",
+        "%41%42",
+        "\\u0041",
+        "eyJ",
+        "4111 1111 ",
+        "-----BEGIN PRIVATE KEY-----",
+        "token",
+        "sid=",
+        "token: not ",
+        "a:b@c ",
+    ];
     for piece in pieces {
         let text = piece.repeat(100_000 / piece.len());
         let start = std::time::Instant::now();
