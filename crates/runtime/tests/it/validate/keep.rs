@@ -17,6 +17,7 @@ fn keep(schema: &Value, value: &Value) -> Kept {
 }
 
 /// A schema, a value, what is kept, and whether something was off.
+#[expect(clippy::needless_pass_by_value, reason = "the tables read better so")]
 fn check(schema: Value, value: Value, left: Value, off: bool) {
     let kept = keep(&schema, &value);
     assert_eq!((&kept.value, kept.off), (&Some(left.clone()), off), "{schema} of {value}");
@@ -258,12 +259,15 @@ fn hostile_schemas_and_values_end() {
         "C": { "properties": { "a": { "$ref": "#/$defs/B" } } }
     } });
     let mut deep = json!({});
-    for depth in 0..120 {
+    for depth in 0..=120 {
+        deep = json!({ "a": deep, "b": 1 });
+        if depth % 40 != 0 {
+            continue;
+        }
         let kept = keep(&looping, &deep);
         let text = kept.value.map(|value| value.to_string());
         assert!(depth > 40 || text.is_some(), "depth {depth} is no excess");
         assert!(!text.unwrap_or_default().contains('b'));
-        deep = json!({ "a": deep, "b": 1 });
     }
     let wide: Map<String, Value> = (0..20_000).map(|index| (format!("n{index}"), json!(index))).collect();
     let kept = keep(&problem(), &Value::Object(wide));
