@@ -47,7 +47,9 @@ pub fn failure(failure: &mut Failure) -> bool {
     if !is_ours {
         changed |= screen_words(message);
         changed |= hint.as_mut().is_some_and(screen_words);
-        changed |= repairs.iter_mut().fold(false, |changed, repair| screen_repair(repair) || changed);
+        for repair in repairs {
+            changed |= screen_repair(repair);
+        }
         changed |= screen_patch(patch);
         changed |= screen_similar(similar);
         changed |= screen_actions(next_actions);
@@ -58,7 +60,9 @@ pub fn failure(failure: &mut Failure) -> bool {
     for text in [upstream_text, trace_id, reference].into_iter().flatten() {
         changed |= replace(text);
     }
-    changed |= cause.iter_mut().fold(false, |changed, cause| screen_cause(cause) || changed);
+    for cause in cause {
+        changed |= screen_cause(cause);
+    }
     changed |= screen_meta(meta);
     changed | heard.as_mut().is_some_and(|heard| screen_heard(heard))
 }

@@ -75,6 +75,25 @@ pub(super) fn joining_script(c: char) -> Option<u8> {
     is_letter.then_some(script)
 }
 
+/// The sign that takes a letter's vowel away: a joiner after it chooses the letter's form, also at the end of a word.
+pub(super) fn is_virama(c: char) -> bool {
+    matches!(
+        c,
+        '\u{94d}'
+            | '\u{9cd}'
+            | '\u{a4d}'
+            | '\u{acd}'
+            | '\u{b4d}'
+            | '\u{bcd}'
+            | '\u{c4d}'
+            | '\u{ccd}'
+            | '\u{d4d}'
+            | '\u{dca}'
+            | '\u{1039}'
+            | '\u{17d2}'
+    )
+}
+
 /// Whether it chooses among the forms of the Mongolian letter before it.
 pub(super) fn is_mongolian_form(c: char) -> bool {
     matches!(c, '\u{180b}'..='\u{180d}' | '\u{180f}')

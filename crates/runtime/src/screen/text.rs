@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use super::letters::{
     EMOJI_FORMS, ZWJ, ZWNJ, is_mark, is_mongolian_form, is_mongolian_letter, is_picture, is_skin_tone,
-    is_unseen, joining_script,
+    is_unseen, is_virama, joining_script,
 };
 
 /// How many marks one letter may carry; no living orthography needs more.
@@ -103,6 +103,9 @@ impl Before {
         }
         if c == ZWJ || c == ZWNJ {
             let script = joining_script(last);
+            if is_virama(last) {
+                return true;
+            }
             return script.is_some() && script == next.and_then(joining_script);
         }
         if EMOJI_FORMS.contains(&c) {

@@ -32,9 +32,9 @@ const CLASSES: [Class; 256] = classes();
 
 const fn classes() -> [Class; 256] {
     let mut table = [Class::Other; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        table[byte] = match byte as u8 {
+    let mut byte = 0_u8;
+    while byte < 128 {
+        table[byte as usize] = match byte {
             b'a'..=b'z' => Class::Small,
             b'A'..=b'Z' => Class::Capital,
             b'0'..=b'9' => Class::Digit,

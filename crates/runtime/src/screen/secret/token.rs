@@ -164,7 +164,7 @@ pub(super) fn decode(token: &str) -> Option<String> {
         count += 6;
         if count >= 8 {
             count -= 8;
-            let byte = (bits >> count) as u8;
+            let [.., byte] = (bits >> count).to_be_bytes();
             // Text has no control characters but these, so that most tokens are given up at once.
             if byte < 0x20 && !matches!(byte, b'\n' | b'\r' | b'\t') {
                 return None;

@@ -134,8 +134,8 @@ pub(super) fn disguise(kind: usize, text: &str) -> String {
                 .collect()
         }
         2 => base64(text.as_bytes(), BASE64),
-        3 => text.bytes().map(|byte| format!("%{byte:02X}")).collect(),
-        4 => text.chars().map(|c| format!("\\u{:04x}", c as u32)).collect(),
+        3 => written(text, |c| format!("%{:02X}", c as u32)),
+        4 => written(text, |c| format!("\\u{:04x}", c as u32)),
         _ => {
             let sign = |byte: u8| {
                 if byte.is_ascii_alphanumeric() {
@@ -147,6 +147,11 @@ pub(super) fn disguise(kind: usize, text: &str) -> String {
             text.bytes().map(sign).collect()
         }
     }
+}
+
+/// Every character written in another way.
+pub(super) fn written(text: &str, way: impl Fn(char) -> String) -> String {
+    text.chars().map(way).collect::<Vec<_>>().concat()
 }
 
 pub(super) fn base64(bytes: &[u8], alphabet: &str) -> String {

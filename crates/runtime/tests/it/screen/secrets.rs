@@ -3,7 +3,9 @@
 use curable_runtime::screen;
 
 use super::random::{HEX, Random, URL64};
-use super::samples::{CLASSES, DISGUISES, PLACES, base64, disguise, hexadecimal, place, secret, shows};
+use super::samples::{
+    CLASSES, DISGUISES, PLACES, base64, disguise, hexadecimal, place, secret, shows, written,
+};
 
 /// Whether a screened document still holds what must not be seen, in the dress that it came in.
 fn leaks(document: &str, core: &str, dress: usize) -> bool {
@@ -51,6 +53,7 @@ fn secrets_in_other_dresses_are_caught() {
             let text = secret(class, &mut random).text;
             let twice = disguise(3, &disguise(3, &text));
             let entities: String = text.chars().map(|c| format!("&#{};", c as u32)).collect();
+            let entities = written(&text, |c| format!("&#{};", c as u32));
             let wide: String = text
                 .chars()
                 .map(|c| char::from_u32(c as u32 + 0xfee0).filter(|_| c != ' ').unwrap_or(c))
