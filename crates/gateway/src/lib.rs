@@ -1,3 +1,4 @@
 //! Any HTTP API as operations: requests from the declaration alone, and replies as typed, safe, repairable failures.
 
+pub mod memory;
 pub mod recover;

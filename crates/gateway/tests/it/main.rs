@@ -1,3 +1,5 @@
-//! The gateway.
+//! The gateway against real servers.
 
+mod memory;
 mod recover;
+mod shop;
