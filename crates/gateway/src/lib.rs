@@ -5,6 +5,7 @@ pub mod reply;
 pub mod request;
 
 pub use dry::dry;
+pub mod memory;
 pub mod recover;
 pub mod auth;
 pub mod credentials;

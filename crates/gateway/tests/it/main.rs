@@ -20,3 +20,5 @@ mod upstream_sizes;
 mod upstream_times;
 mod upstream_tls;
 mod wait;
+mod memory;
+mod shop;

@@ -179,7 +179,7 @@ async fn the_next_call_of_a_throttled_operation_is_held_back_until_the_told_time
     let failure = made.done.outcome.unwrap_err();
     assert_eq!((failure.code.as_str(), failure.retry_after_ms), ("HTTP_429", Some(4_000)));
     assert_eq!(failure.applied, Some(Applied::No));
-    assert_eq!(made.done.tried[0].sent, false);
+    assert!(!made.done.tried[0].sent);
     tokio::time::advance(ms(4_000)).await;
     assert_eq!(make(&recovery, short(), Vec::<Failure>::new()).await.sent.len(), 1);
 }

@@ -1,4 +1,5 @@
 //! Recovery below the model.
+#![expect(clippy::unwrap_used, reason = "a test whose helper fails has failed")]
 
 mod attempts;
 mod breaker;
@@ -24,9 +25,7 @@ impl Dice for Loaded {
 
 /// A recovery whose dice always show the most.
 pub(crate) fn recovery() -> Recovery {
-    let mut recovery = Recovery::default();
-    recovery.dice = Box::new(Loaded { all: true });
-    recovery
+    Recovery { dice: Box::new(Loaded { all: true }), ..Recovery::default() }
 }
 
 pub(crate) fn operation(name: &str) -> Arc<str> {
