@@ -49,7 +49,7 @@ pub(crate) enum Region {
 
 /// The extensions that are read.
 fn is_extension(name: &str) -> bool {
-    name.starts_with("x-") && name != "x-nullable" && name != "x-files"
+    name.starts_with("x-") && name != "x-nullable" && name != "x-files" && !name.starts_with("x-curable")
 }
 
 impl Region {

@@ -16,8 +16,11 @@ use super::walk::Found;
 /// The member that holds them: of the description, of an operation and of a response.
 pub(crate) const MEMBER: &str = "x-curable-failures";
 
+/// The longest summary or hint: whoever wrote it wrote it for this place.
+const MAX_LINE: usize = 1000;
+
 /// The longest page of a code.
-const MAX_PAGE: usize = 4000;
+const MAX_PAGE: usize = 8000;
 
 /// A failure that was named.
 #[derive(Clone, Debug)]
@@ -30,8 +33,8 @@ pub(super) enum Named {
 
 /// The failures that a response names, if it is one of ours.
 pub(super) fn failures<'d>(context: &mut Context<'d, '_>, response: &Response<'d>) -> Option<Vec<Named>> {
-    let all = named(context, response.members?);
-    if all.is_empty() { None } else { Some(all) }
+    let members = response.members.filter(|members| members.contains_key(MEMBER))?;
+    Some(named(context, members))
 }
 
 /// Adds the failures that an operation names itself.
@@ -102,12 +105,12 @@ fn read<'d>(context: &mut Context<'d, '_>, value: &'d Value) -> Option<FailureDe
     if !is_ours || !is_error {
         return None;
     }
-    def.summary = Cow::Owned(text::cut(&text::line(&def.summary), text::MAX_SUMMARY).into_owned());
+    def.summary = Cow::Owned(text::cut(&text::folded(&def.summary), MAX_LINE).into_owned());
     if def.summary.is_empty() {
         return None;
     }
     def.page = Cow::Owned(text::cut(&text::lines(&def.page), MAX_PAGE).into_owned());
-    def.hint = def.hint.map(|hint| Cow::Owned(text::cut(&text::line(&hint), text::MAX_HINT).into_owned()));
+    def.hint = def.hint.map(|hint| Cow::Owned(text::cut(&text::folded(&hint), MAX_LINE).into_owned()));
     def.hint = def.hint.filter(|hint| !hint.is_empty());
     def.details = value.get("details").map(|details| context.schemas.reply(details, "/x-curable-failures"));
     Some(def)

@@ -85,15 +85,18 @@ impl Replies {
         status: Status,
         codes: &mut BTreeMap<Code, FailureDef>,
     ) {
-        let code = match own::failures(context, response) {
-            Some(own) => own::add(own, &mut self.failures, codes),
-            None => self.failures.add(context, response, status, codes),
-        };
-        let Some(code) = code else {
+        let code = if let Some(own) = own::failures(context, response) {
+            context.report.error_responses.imported += 1;
+            own::add(own, &mut self.failures, codes)
+        } else if let Some(code) = self.failures.add(context, response, status, codes) {
+            context.report.error_responses.imported += 1;
+            Some(code)
+        } else {
             context.report.loss(response.at.clone(), "the status has no code");
-            return;
+            None
         };
-        context.report.error_responses.imported += 1;
+        // A response of ours that names no failure stands for those of the machinery, which every operation has.
+        let Some(code) = code else { return };
         let schemas: Vec<&Value> = response.schemas.iter().map(|(schema, _)| *schema).collect();
         let code_at = code_at(context.document, &schemas);
         self.statuses.push(reply(response, status, Some(code), code_at));

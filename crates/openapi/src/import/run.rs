@@ -40,9 +40,8 @@ pub fn import(document: &Document, options: &ImportOptions) -> Import {
     let servers = server::servers(document, &mut report);
     let schemas = Schemas::new(document, Options { open: options.open });
     let mut context = Context { document, options, schemas, schemes, report };
-    let mut codes: BTreeMap<Code, FailureDef> =
-        imported::defs().into_iter().map(|def| (def.code.clone(), def)).collect();
-    let families: Vec<Code> = codes.keys().cloned().collect();
+    let mut codes: BTreeMap<Code, FailureDef> = BTreeMap::new();
+    let families = imported::defs();
     general(&mut context, &mut codes);
     let mut pairs = Vec::with_capacity(found.len());
     for (found, name) in found.iter().zip(names) {
@@ -92,13 +91,14 @@ fn operation<'d>(
     name: String,
     input: Input,
     codes: &mut BTreeMap<Code, FailureDef>,
-    families: &[Code],
+    families: &[FailureDef],
 ) -> (OperationDef, Route) {
     let Replies { output, mut failures, statuses } = replies::read(context, found, codes);
     own::of_operation(context, found, &mut failures, codes);
     if !found.operation.contains_key(own::MEMBER) {
-        for code in families {
-            failures.mention(code.clone());
+        for def in families {
+            failures.mention(def.code.clone());
+            codes.entry(def.code.clone()).or_insert_with(|| def.clone());
         }
     }
     let mut def = OperationDef::new(name.clone(), effect::effect(found, &name, context.options));

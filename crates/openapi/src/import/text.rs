@@ -6,7 +6,7 @@ use std::borrow::Cow;
 pub(super) const MAX_SUMMARY: usize = 200;
 
 /// The longest hint.
-pub(super) const MAX_HINT: usize = 300;
+const MAX_HINT: usize = 300;
 
 /// Words that a sentence begins with which tells what to do.
 const IMPERATIVES: &[&str] = &[
@@ -81,7 +81,11 @@ const INLINES: &[&str] = &["a", "b", "code", "em", "i", "small", "span", "strong
 /// A text on one line: white space folded, marks of HTML taken out, characters that control or hide written out.
 pub(super) fn line(text: &str) -> String {
     let text = without_links(text);
-    let text = without_tags(&text);
+    folded(&without_tags(&text))
+}
+
+/// A text on one line: white space folded, characters that control or hide written out.
+pub(super) fn folded(text: &str) -> String {
     let mut line = String::with_capacity(text.len());
     for word in text.split_whitespace() {
         if !line.is_empty() {
@@ -100,7 +104,7 @@ pub(super) fn line(text: &str) -> String {
 
 /// Lines of text, in which characters that control or hide are written out.
 pub(super) fn lines(text: &str) -> String {
-    text.lines().map(line).collect::<Vec<_>>().join("\n")
+    text.lines().map(folded).collect::<Vec<_>>().join("\n")
 }
 
 /// The first sentence of a text, on one line, cut to a length.

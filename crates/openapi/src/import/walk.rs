@@ -50,9 +50,6 @@ impl Found<'_> {
 pub(super) fn operations<'d>(document: &'d Document, report: &mut Report) -> Vec<Found<'d>> {
     let mut found = Vec::new();
     let Some(root) = document.root.as_object() else { return found };
-    if root.get("webhooks").and_then(Value::as_object).is_some_and(|webhooks| !webhooks.is_empty()) {
-        report.note("/webhooks", "webhooks are sent by the API and cannot be called");
-    }
     for (path, item) in object(root, "paths").into_iter().flatten() {
         if path.starts_with("x-") {
             continue;
