@@ -5,9 +5,9 @@ pub mod reply;
 pub mod request;
 
 pub use dry::dry;
-pub mod memory;
-pub mod recover;
 pub mod auth;
 pub mod credentials;
+pub mod memory;
+pub mod recover;
 pub mod upstream;
 pub mod wait;

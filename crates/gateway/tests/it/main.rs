@@ -1,16 +1,16 @@
 //! The gateway's promises, one file each.
 #![expect(clippy::panic, clippy::unwrap_used, reason = "a test whose helper fails has failed")]
 
+mod auth;
 mod bodies;
+mod credentials;
 mod headers;
+mod memory;
 mod recover;
 mod routes;
-//! The gateway against real servers.
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on must fail")]
-mod auth;
-mod credentials;
-mod stub;
 mod shapes;
+mod shop;
+mod stub;
 mod styles;
 mod traversal;
 mod upstream;
@@ -20,5 +20,3 @@ mod upstream_sizes;
 mod upstream_times;
 mod upstream_tls;
 mod wait;
-mod memory;
-mod shop;

@@ -31,7 +31,6 @@ fn at_depth(value: &mut Value, depth: usize) -> bool {
             true
         }
         Value::Array(items) => {
-            items.iter_mut().fold(false, |changed, item| at_depth(item, depth + 1) || changed)
             let mut changed = false;
             for item in items {
                 changed |= at_depth(item, depth + 1);

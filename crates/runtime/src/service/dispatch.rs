@@ -183,9 +183,10 @@ impl Service {
             Ended::Returned(Ok(value)) => {
                 judge::result(operation, &*entry.handler, value, notes, || self.reference())
             }
-            Ended::Returned(Err(failure)) if failure.origin == Some(Origin::Upstream) => {
-                let private = notes.take_private();
-                upstream::failure(operation, snapshot, unsaid, failure, private, || self.reference())
+            Ended::Returned(Err(failure))
+                if matches!(failure.origin, Some(Origin::Upstream | Origin::Network)) =>
+            {
+                upstream::failure(operation, snapshot, unsaid, failure, notes, || self.reference())
             }
             Ended::Returned(Err(failure)) => {
                 judge::failure(operation, snapshot, unsaid, failure, || self.reference())

@@ -75,6 +75,11 @@ impl Context {
         self.notes.keep_private(text);
     }
 
+    /// Lets the free text of an upstream's failure leave as `upstream_text`, because the operator trusts it that far.
+    pub fn let_upstream_text(&self) {
+        self.notes.let_upstream_text();
+    }
+
     /// Tells the caller how far the call is, if it asked for that.
     pub fn progress(&self, progress: Progress) {
         if let Some(sink) = &self.progress {

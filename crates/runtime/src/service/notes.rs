@@ -17,6 +17,7 @@ pub(super) struct Notes {
 struct Noted {
     meta: Map<String, Value>,
     private: Option<String>,
+    upstream_text: bool,
 }
 
 impl Notes {
@@ -27,6 +28,15 @@ impl Notes {
     pub(super) fn keep_private(&self, text: &str) {
         let end = text.char_indices().nth(MAX_PRIVATE).map_or(text.len(), |(end, _)| end);
         self.with(|noted| noted.private = Some(text[..end].to_owned()));
+    }
+
+    pub(super) fn let_upstream_text(&self) {
+        self.with(|noted| noted.upstream_text = true);
+    }
+
+    /// Whether the upstream's own words may leave.
+    pub(super) fn lets_upstream_text(&self) -> bool {
+        self.with(|noted| noted.upstream_text)
     }
 
     /// The members of `_meta`.

@@ -5,26 +5,35 @@
 //! operator.
 
 use curable_core::resolve::{self, Said};
-use curable_core::{Applied, Code, Failure, Meta, imported};
+use curable_core::{Applied, Code, Failure, Meta, Pointer, imported};
 use serde_json::Value;
 
 use super::judge::{self, Judged};
+use super::notes::Notes;
 use crate::registry::{Declared, Operation, Snapshot};
+use crate::screen;
+use crate::validate::{Kept, Prose};
 
-/// Judges it; `private` is what the handler kept for the operator.
+/// The longest text of an upstream that leaves, where that is allowed at all.
+const MAX_TEXT: usize = 500;
+
+/// Judges it; the notes hold what the handler kept for the operator.
 pub(super) fn failure(
     operation: &Operation,
     snapshot: &Snapshot,
     unsaid: Applied,
     mut failure: Failure,
-    private: Option<String>,
+    notes: &Notes,
     id: impl FnOnce() -> String,
 ) -> Judged {
     let Some(declared) = declared(operation, snapshot, &failure.code) else {
         return judge::failure(operation, snapshot, unsaid, failure, id);
     };
     let body = failure.details.take();
-    let dropped = keep(declared, body, &mut failure);
+    let kept = keep(declared, body.as_ref());
+    failure.details = kept.value.filter(|details| !is_empty(details));
+    failure.drift |= kept.off;
+    failure.upstream_text = notes.lets_upstream_text().then(|| text(&kept.withheld)).flatten();
     let said = Said { flag: failure.retryable, declared: Some(failure.retry), dialect: None };
     failure.retry = resolve::retry(failure.code.as_str(), failure.kind, said);
     failure.hint = failure.hint.take().or_else(|| declared.def.hint.clone());
@@ -34,9 +43,15 @@ pub(super) fn failure(
     failure.meta = Meta::default();
     failure.heard = None;
     judge::bound(&mut failure);
-    let report = match (dropped, private) {
-        (false, None) => None,
-        (_, private) => Some(judge::report(&mut failure, private.unwrap_or_default(), id)),
+    let redacted = screen::failure(&mut failure);
+    let stays = kept.off || redacted || !kept.dropped.is_empty() || !kept.withheld.is_empty();
+    let report = match notes.take_private() {
+        None if !stays => None,
+        private => {
+            let places: Vec<&str> = kept.dropped.iter().map(Pointer::as_str).collect();
+            let text = format!("{}\ndropped: {}", private.unwrap_or_default(), places.join(" "));
+            Some(judge::report(&mut failure, text, id))
+        }
     };
     Judged { outcome: Err(failure), report }
 }
@@ -58,11 +73,36 @@ fn declared<'s>(operation: &'s Operation, snapshot: &'s Snapshot, code: &Code) -
     own.or_else(|| snapshot.failure(family).filter(|_| listed(family))).map(|declared| &**declared)
 }
 
-/// Lets out what is declared and conforms; `true` when something stayed behind.
-fn keep(declared: &Declared, body: Option<Value>, failure: &mut Failure) -> bool {
-    let Some(body) = body else { return false };
-    let Some(form) = &declared.form else { return true };
-    let _ = form;
-    failure.details = Some(body);
-    false
+/// What of a body is declared and conforms.
+fn keep(declared: &Declared, body: Option<&Value>) -> Kept {
+    let mut kept = match (body, &declared.form) {
+        (Some(body), Some(form)) => form.keep(body, Prose::Withhold),
+        (Some(_), None) => {
+            let mut none = Kept::default();
+            none.dropped.push(Pointer::ROOT);
+            none
+        }
+        (None, _) => Kept::default(),
+    };
+    if let Some(Value::Object(members)) = &mut kept.value {
+        members.retain(|name, _| !declared.def.sensitive.contains(name));
+    }
+    kept
+}
+
+/// Whether nothing is said: details without a member would only cost tokens.
+fn is_empty(details: &Value) -> bool {
+    match details {
+        Value::Null => true,
+        Value::Object(members) => members.values().all(is_empty),
+        Value::Array(items) => items.iter().all(is_empty),
+        Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
+    }
+}
+
+/// The upstream's own words on one line, escaped and cut.
+fn text(withheld: &[String]) -> Option<String> {
+    let all = withheld.join(" / ");
+    let cut: String = screen::screened(&all).chars().take(MAX_TEXT).collect();
+    (!cut.is_empty()).then_some(cut)
 }

@@ -52,7 +52,6 @@ fn secrets_in_other_dresses_are_caught() {
         for _ in 0..20 {
             let text = secret(class, &mut random).text;
             let twice = disguise(3, &disguise(3, &text));
-            let entities: String = text.chars().map(|c| format!("&#{};", c as u32)).collect();
             let entities = written(&text, |c| format!("&#{};", c as u32));
             let wide: String = text
                 .chars()
