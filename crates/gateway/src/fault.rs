@@ -1,9 +1,10 @@
 //! The failure of a call that got no answer, or none that can be read.
 
-use curable_core::{Applied, Declaration, Effect, Failure, Origin, imported, protocol};
+use curable_core::{Applied, Code, Declaration, Effect, Failure, Kind, Origin, imported, protocol};
 use serde_json::json;
 
-use crate::recover::Miss;
+use crate::credentials::{CredentialError, TokenFailure};
+use crate::recover::{Health, Miss};
 use crate::upstream::{Broken, Phase, Refusal, Sent};
 
 /// The failure, and what it says about the upstream.
@@ -28,11 +29,31 @@ pub(crate) fn miss(broken: &Broken, effect: Option<Effect>) -> Miss {
             }));
             if *phase == Phase::Connect { Miss::dead(failure) } else { failure.into() }
         }
-        Broken::Cut { status: None, .. } => {
-            upstream(&imported::UPSTREAM_UNREACHABLE, broken, effect).into()
-        }
+        Broken::Cut { status: None, .. } => upstream(&imported::UPSTREAM_UNREACHABLE, broken, effect).into(),
         _ => upstream(&imported::UPSTREAM_MALFORMED, broken, effect).into(),
     }
+}
+
+/// The upstream's credential could not be got, so that nothing was sent.
+pub(crate) fn no_token(error: &CredentialError) -> Miss {
+    let unreachable = matches!(error, CredentialError::Token { failure: TokenFailure::Broken(_), .. });
+    let mut failure = if unreachable {
+        Failure::declared(
+            &imported::UPSTREAM_UNREACHABLE,
+            "the place that gives out tokens could not be reached",
+        )
+    } else {
+        Failure::new(
+            Code::from_static("HTTP_401"),
+            Kind::Unauthenticated,
+            "the upstream's credential was refused",
+        )
+    };
+    failure.hint =
+        Some("Ask the operator: the gateway's own credential for the upstream does not work.".into());
+    failure.origin = Some(if unreachable { Origin::Network } else { Origin::Upstream });
+    failure.applied = Some(Applied::No);
+    Miss { failure, health: Health::Unknown }
 }
 
 fn upstream(declaration: &Declaration, broken: &Broken, effect: Option<Effect>) -> Failure {

@@ -55,6 +55,14 @@ impl Credentials {
         self.by_scheme.keys().map(String::as_str)
     }
 
+    /// Whether a credential that these alternatives ask for can be renewed when the upstream refuses it.
+    pub fn can_renew(&self, security: &[Vec<Need>]) -> bool {
+        let is_token = |need: &Need| {
+            matches!(self.by_scheme.get(&need.scheme), Some(Credential { sends: Sends::Token(_), .. }))
+        };
+        security.iter().flatten().any(is_token)
+    }
+
     /// Gives a request what it needs to be let in at an origin: the first alternative of which every scheme is
     /// configured for this origin. An empty alternative needs nothing, and is taken when no other can be; no
     /// alternatives at all need nothing.
