@@ -45,6 +45,17 @@ pub(super) fn is_named(route: &Route, arguments: &Map<String, Value>, name: &str
     map.parameter(name, None).is_some() || map.top(&first, None).is_some() || map.inside(&[&first]).is_some()
 }
 
+/// What was sent at a place.
+pub(super) fn value<'a>(arguments: &'a Map<String, Value>, at: &Pointer) -> Option<&'a Value> {
+    let mut names = at.names();
+    let first = names.next()?;
+    names.try_fold(arguments.get(first.as_ref())?, |value, name| match value {
+        Value::Object(members) => members.get(name.as_ref()),
+        Value::Array(items) => items.get(name.parse::<usize>().ok()?),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => None,
+    })
+}
+
 struct Mapping<'m> {
     route: &'m Route,
     arguments: &'m Map<String, Value>,

@@ -3,6 +3,9 @@
 
 mod bodies;
 mod headers;
+mod hostile;
+mod matrix;
+mod replies;
 mod routes;
 mod shapes;
 mod styles;

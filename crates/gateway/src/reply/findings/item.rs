@@ -76,8 +76,12 @@ pub(super) fn read(item: &Map<String, Value>) -> (Problem, Expected) {
             let text = item.get(*name)?.as_str()?;
             Some((named(text)?, text))
         });
-        if let Some((told, text)) = found {
-            (problem, word) = (told, Some(text));
+        if let Some((_, text)) = found {
+            // The limits beside it are read in the light of the word.
+            let mut item = item.clone();
+            item.insert("code".to_owned(), Value::from(text));
+            (problem, said) = facts_of(&item);
+            word = Some(text);
         }
     }
     if let Some(Value::Object(constraints)) = item.get("constraints")

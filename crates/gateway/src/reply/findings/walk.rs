@@ -28,6 +28,7 @@ const LISTS: &[&str] = &[
     "invalidFields",
     "invalid_fields",
     "fields",
+    "message",
     "messages",
     "failures",
     "problems",
@@ -49,30 +50,6 @@ const SCOPES: &[&str] = &[
     "extensions",
     "response_metadata",
     "errors",
-];
-
-/// Members of a failure that are no field of the caller's.
-const OWN: &[&str] = &[
-    "message",
-    "error",
-    "code",
-    "status",
-    "statusCode",
-    "status_code",
-    "type",
-    "title",
-    "detail",
-    "instance",
-    "success",
-    "ok",
-    "timestamp",
-    "path",
-    "traceId",
-    "trace_id",
-    "requestId",
-    "request_id",
-    "documentation_url",
-    "kind",
 ];
 
 /// How deep findings are looked for.
@@ -214,9 +191,7 @@ fn by_field(finder: &mut Finder<'_>, members: &Map<String, Value>) {
     };
     let said: Map<String, Value> = members
         .iter()
-        .filter(|(name, value)| {
-            !OWN.contains(&name.as_str()) && !LISTS.contains(&name.as_str()) && is_said(value)
-        })
+        .filter(|(name, value)| !LISTS.contains(&name.as_str()) && is_said(value))
         .map(|(name, value)| (name.clone(), value.clone()))
         .collect();
     fields(finder, &said, &Spot::root(None), 1);
