@@ -132,7 +132,7 @@ fn plain(text: &str) -> Option<String> {
 }
 
 /// Whether a word is more like a key, a token, an identifier or a number of a card than like a code.
-fn is_secret_like(text: &str) -> bool {
+pub(super) fn is_secret_like(text: &str) -> bool {
     const STARTS: &[&str] = &[
         "sk-",
         "sk_",

@@ -239,7 +239,7 @@ fn deep_wide_and_odd_json_is_bounded() {
                 }
                 (_, 200, Outcome::Success(_)) => {}
                 (_, _, Outcome::Failure(reading)) => {
-                    assert!(reading.failure.repairs.len() <= 10 && reading.private.len() < 20_000)
+                    assert!(reading.failure.repairs.len() <= 10 && reading.private.len() < 20_000);
                 }
                 (_, _, Outcome::Success(value)) => panic!("{name} {status}: {value}"),
             }

@@ -8,21 +8,23 @@ use serde_json::{Map, Value, json};
 
 use crate::routes::{reply, route};
 
-fn headers(lines: &[(&str, &str)]) -> HeaderMap {
+type Lines<'l> = &'l [(&'l str, &'l str)];
+
+fn headers(lines: Lines<'_>) -> HeaderMap {
     let line = |(name, value): &(&str, &str)| {
         (HeaderName::from_bytes(name.as_bytes()).unwrap(), HeaderValue::from_str(value).unwrap())
     };
     lines.iter().map(line).collect()
 }
 
-fn outcome(route: &Route, status: u16, lines: &[(&str, &str)], body: &[u8]) -> Result<Value, Box<Reading>> {
+fn outcome(route: &Route, status: u16, lines: Lines<'_>, body: &[u8]) -> Result<Value, Box<Reading>> {
     match read(route, &Map::new(), status, &headers(lines), body, false) {
         Outcome::Success(value) => Ok(value),
         Outcome::Failure(reading) => Err(reading),
     }
 }
 
-fn failed(method: &str, status: u16, lines: &[(&str, &str)], body: &Value) -> Failure {
+fn failed(method: &str, status: u16, lines: Lines<'_>, body: &Value) -> Failure {
     let body = if body.is_null() { String::new() } else { body.to_string() };
     outcome(&route(method, "/x"), status, lines, body.as_bytes()).unwrap_err().failure
 }
@@ -39,7 +41,7 @@ fn a_result_is_json_text_or_bytes() {
     csv.replies[0].json = false;
     csv.replies[0].other = vec!["text/csv".to_owned(), "image/*".to_owned()];
     let plain = route("GET", "/x");
-    let cases: Vec<(&Route, &[(&str, &str)], &[u8], Option<Value>)> = vec![
+    let cases: Vec<(&Route, Lines<'_>, &[u8], Option<Value>)> = vec![
         (&json_route, &[JSON], b"{\"a\":1}", Some(json!({"a": 1}))),
         (&json_route, &[("content-type", "application/vnd.x+json; charset=utf-8")], b"[1]", Some(json!([1]))),
         (&json_route, &[TEXT], b"{\"a\":1}", Some(json!({"a": 1}))),
@@ -132,7 +134,7 @@ fn a_redirect_is_not_followed_and_no_answer() {
 fn kinds_are_told_apart() {
     let none = Value::Null;
     let code = |code: &str| json!({ "code": code });
-    let cases: Vec<(u16, &[(&str, &str)], Value, Kind, &str)> = vec![
+    let cases: Vec<(u16, Lines<'_>, Value, Kind, &str)> = vec![
         (400, &[], none.clone(), Kind::Validation, "change them"),
         (400, &[], code("ResourceNotFoundException"), Kind::NotFound, "look for it"),
         (400, &[], code("ThrottlingException"), Kind::Transient, "wait"),
