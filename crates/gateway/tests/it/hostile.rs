@@ -67,20 +67,21 @@ fn mutated() -> impl Strategy<Value = Vec<u8>> {
 }
 
 /// Our sentences without their numbers: the only ones that a message may be.
+const SENTENCES: &[&str] = &[
+    "the upstream refused the call: status ",
+    "the upstream refused the call: status ,  argument named",
+    "the upstream refused the call: status ,  arguments named",
+    "the upstream failed: status ",
+    "the upstream redirects the call elsewhere: status ",
+    "the upstream answered with a status that HTTP does not know",
+    "the upstream succeeded, but its answer was cut off",
+    "the upstream succeeded, but its answer is not readable JSON",
+    "the upstream succeeded, but its answer is not readable text",
+];
+
 fn is_ours(message: &str) -> bool {
     let words: String = message.chars().filter(|letter| !letter.is_ascii_digit()).collect();
-    [
-        "the upstream refused the call: status ",
-        "the upstream refused the call: status ,  argument named",
-        "the upstream refused the call: status ,  arguments named",
-        "the upstream failed: status ",
-        "the upstream redirects the call elsewhere: status ",
-        "the upstream answered with a status that HTTP does not know",
-        "the upstream succeeded, but its answer was cut off",
-        "the upstream succeeded, but its answer is not readable JSON",
-        "the upstream succeeded, but its answer is not readable text",
-    ]
-    .contains(&words.as_str())
+    SENTENCES.contains(&words.as_str())
 }
 
 proptest! {
@@ -98,7 +99,8 @@ proptest! {
         if let Outcome::Failure(reading) = read(&sample(), &arguments(), status, &headers, &body, truncated) {
             let failure = reading.failure;
             prop_assert!(is_ours(&failure.message), "{}", failure.message);
-            for piece in body.windows(8).filter_map(|piece| std::str::from_utf8(piece).ok()) {
+            let foreign = |piece: &&str| !SENTENCES.iter().any(|sentence| sentence.contains(piece));
+            for piece in body.windows(8).filter_map(|piece| std::str::from_utf8(piece).ok()).filter(foreign) {
                 prop_assert!(!failure.message.contains(piece), "{piece:?} is in {}", failure.message);
                 prop_assert!(!failure.hint.as_deref().unwrap_or_default().contains(piece), "{piece:?}");
             }
@@ -221,7 +223,9 @@ fn deep_wide_and_odd_json_is_bounded() {
         ("huge", huge),
         ("digits", digits),
     ] {
-        for status in [200, 422, 500] {
+        // Ten megabytes once are enough where nothing is optimised.
+        let statuses: &[u16] = if name == "wide" { &[422] } else { &[200, 422, 500] };
+        for &status in statuses {
             let start = Instant::now();
             let outcome = read(&sample(), &arguments(), status, &HeaderMap::new(), body.as_bytes(), false);
             let took = start.elapsed();

@@ -58,6 +58,15 @@ impl Finder<'_> {
         self.seen <= MAX_SEEN
     }
 
+    /// Whether enough was looked at; then the rest of a list is only counted.
+    fn is_full(&mut self, rest: usize) -> bool {
+        let full = self.seen >= MAX_SEEN;
+        if full {
+            self.seen += rest;
+        }
+        full
+    }
+
     fn is_empty(&self) -> bool {
         self.repairs.is_empty()
     }

@@ -124,7 +124,10 @@ fn list(finder: &mut Finder<'_>, items: &[Value], depth: usize) {
     if depth >= DEPTH {
         return;
     }
-    for item in items {
+    for (index, item) in items.iter().enumerate() {
+        if finder.is_full(items.len() - index) {
+            return;
+        }
         match item {
             Value::Object(members) if Spot::of(members).is_none() && is_scope(members) => {
                 scope(finder, members, depth + 1);
@@ -141,7 +144,10 @@ fn fields(finder: &mut Finder<'_>, members: &Map<String, Value>, above: &Spot, d
     if depth >= DEPTH {
         return;
     }
-    for (field, said) in members {
+    for (index, (field, said)) in members.iter().enumerate() {
+        if finder.is_full(members.len() - index) {
+            return;
+        }
         let spot = if matches!(field.as_str(), "_errors" | "errors" | "") {
             above.clone()
         } else {
