@@ -1,7 +1,5 @@
 //! From the places that an upstream names to the arguments of the call.
 
-use std::borrow::Cow;
-
 use curable_core::Pointer;
 use curable_openapi::{BodyForm, Place, Route};
 use serde_json::{Map, Value};
@@ -41,7 +39,13 @@ pub(super) fn find(route: &Route, arguments: &Map<String, Value>, spot: &Spot) -
 /// Whether a name is that of an argument, of a parameter or of a member of the body, in some spelling.
 pub(super) fn is_named(route: &Route, arguments: &Map<String, Value>, name: &str) -> bool {
     let map = Mapping { route, arguments };
-    let Some(first) = Pointer::from_path(name).names().next().map(Cow::into_owned) else { return false };
+    let path = Pointer::from_path(name);
+    let mut names = path.names();
+    let Some(mut first) = names.next() else { return false };
+    // `body/quantity` names the part of the request first.
+    if let Some(second) = names.next().filter(|_| Part::named(&first).is_some()) {
+        first = second;
+    }
     map.parameter(name, None).is_some() || map.top(&first, None).is_some() || map.inside(&[&first]).is_some()
 }
 

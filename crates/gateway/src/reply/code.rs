@@ -170,6 +170,7 @@ pub(super) fn is_secret_like(text: &str) -> bool {
             .count();
         piece.len() >= 16 && letters > 0 && digits(piece) > 0
             || piece.len() >= 10 && letters > 0 && digits(piece) >= 3 && turns >= 2
+            || piece.len() >= 8 && digits(piece) >= 2 && piece.bytes().all(|byte| byte.is_ascii_hexdigit())
             || piece.len() > 40
     };
     STARTS.iter().any(|start| text.starts_with(start))

@@ -91,7 +91,7 @@ pub(super) fn read(lower: &str) -> Option<(Problem, Expected)> {
         *slot = slot.take().or(limit);
         rest.replace_range(at..at + sign.len(), &"\0".repeat(sign.len()));
     }
-    if bounds.is_empty() && (lower.contains("must be positive") || lower.contains("be a positive ")) {
+    if bounds.is_empty() && (lower.contains("be positive") || lower.contains("be a positive ")) {
         bounds.above = Some(0.into());
     }
     let counted = is_counted(lower);

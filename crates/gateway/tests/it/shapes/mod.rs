@@ -2,6 +2,7 @@
 
 mod frameworks;
 mod mapping;
+mod others;
 mod services;
 mod validators;
 
