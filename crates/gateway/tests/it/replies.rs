@@ -301,3 +301,18 @@ fn a_predicate_tells_a_failure_with_a_good_status() {
     assert_eq!(failure.upstream_code.as_deref(), Some("not_in_channel"));
     assert_eq!(failure.details, Some(body));
 }
+
+#[test]
+fn the_code_of_an_xml_body_is_found() {
+    let body = b"<?xml version=\"1.0\"?>\n<Error><Code>NoSuchKey</Code><Message>No words.</Message></Error>";
+    let reading =
+        outcome(&route("GET", "/x"), 404, &[("content-type", "application/xml")], body).unwrap_err();
+    assert_eq!(reading.failure.upstream_code.as_deref(), Some("NoSuchKey"));
+    assert!(reading.failure.details.is_none());
+    for other in
+        ["<html><Code>NoSuchKey</Code></html>", "<Error><Code>two words</Code></Error>", "<Error><Code>x"]
+    {
+        let reading = outcome(&route("GET", "/x"), 404, &[], other.as_bytes()).unwrap_err();
+        assert_eq!(reading.failure.upstream_code, None, "{other}");
+    }
+}
