@@ -156,11 +156,18 @@ fn number(digits: &[u8], radix: u32) -> Option<char> {
     Some(char::from_u32(u32::from_str_radix(text, radix).ok()?).unwrap_or('?'))
 }
 
-/// Wide and mathematical letters as the ones that they look like.
+/// Wide and mathematical letters, odd spaces and dashes as the ones that they look like.
 fn narrow(c: char) -> char {
+    if c.is_ascii() {
+        return c;
+    }
+    if c.is_whitespace() {
+        return ' ';
+    }
     let code = c as u32;
     let ascii = match code {
         0xff01..=0xff5e => code - 0xfee0,
+        0x2010..=0x2015 | 0x2212 => 0x2d,
         0x1d400..=0x1d6a3 => match (code - 0x1d400) % 52 {
             capital @ 0..=25 => 0x41 + capital,
             small => 0x61 + small - 26,
