@@ -15,10 +15,7 @@ pub(super) struct Plain {
 impl Plain {
     /// Takes one layer away; nothing when there is none.
     pub(super) fn of(text: &str) -> Option<Self> {
-        let hides = |byte: u8| {
-            matches!(byte, b'%' | b'\\' | b'&' | 0x80..) || (byte.is_ascii_control() && !is_space(byte))
-        };
-        let start = text.bytes().position(hides)?;
+        let start = text.char_indices().find(|(at, c)| hides(text, *at, *c))?.0;
         let mut plain = Self { text: String::with_capacity(text.len()), from: Vec::new() };
         plain.from.reserve(text.len() + 1);
         plain.text.push_str(&text[..start]);
@@ -99,6 +96,18 @@ impl Plain {
             }
         }
         Some(3 * bytes.len())
+    }
+}
+
+/// Whether a character hides another one, or nothing.
+fn hides(text: &str, at: usize, c: char) -> bool {
+    let bytes = || &text.as_bytes()[at + 1..];
+    match c {
+        '%' => matches!(bytes(), [high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit()),
+        '\\' => matches!(bytes(), [b'u' | b'x' | b'n' | b'r' | b't' | b'\\', ..]),
+        '&' => entity(&text[at..]).is_some(),
+        c if c.is_ascii() => c.is_ascii_control() && !matches!(c, '\n' | '\r' | '\t'),
+        c => is_unseen(c) || is_mark(c) || narrow(c) != c,
     }
 }
 

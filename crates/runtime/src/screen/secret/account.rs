@@ -14,6 +14,12 @@ const LEAST: usize = 9;
 
 pub(super) fn find(text: &str, found: &mut Vec<Piece>) {
     cards(text.as_bytes(), found);
+    let begins = |four: &[u8]| {
+        four[..2].iter().all(u8::is_ascii_uppercase) && four[2..].iter().all(u8::is_ascii_digit)
+    };
+    if !text.as_bytes().windows(4).any(begins) {
+        return;
+    }
     for piece in IBAN.find_iter(text) {
         if is_iban(piece.as_str()) {
             found.push(piece.range());

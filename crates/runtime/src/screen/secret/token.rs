@@ -85,6 +85,10 @@ fn is_random(token: &str) -> bool {
     if token.len() < LONG || is_digest_of_file(token) {
         return false;
     }
+    let signs = |byte: u8| byte.is_ascii_hexdigit() || byte == b'-';
+    if token.contains('-') && token.bytes().all(signs) {
+        return false;
+    }
     if token.bytes().filter(|byte| *byte == b'-').count() >= 4
         && let Some(uuid) = &*UUID
         && uuid.is_match(token)
@@ -93,10 +97,6 @@ fn is_random(token: &str) -> bool {
     }
     if is_aws_secret(token) {
         return true;
-    }
-    let signs = |byte: u8| byte.is_ascii_hexdigit() || byte == b'-';
-    if token.contains('-') && token.bytes().all(signs) {
-        return false;
     }
     let pieces = || {
         let parts = token.split(|c: char| !c.is_ascii_alphanumeric());
