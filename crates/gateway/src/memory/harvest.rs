@@ -83,7 +83,7 @@ impl Harvest<'_> {
         match value {
             Value::Array(items) => items.iter().for_each(|item| match (item, place) {
                 (Value::String(_) | Value::Number(_), Some(place)) => {
-                    self.add(place.thing, place.scope, item)
+                    self.add(place.thing, place.scope, item);
                 }
                 _ => self.read(item, place, depth - 1),
             }),

@@ -1,5 +1,6 @@
 //! The gateway against real servers.
 
+mod mapping;
 mod memory;
 mod recover;
 mod shop;
