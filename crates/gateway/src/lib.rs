@@ -3,3 +3,4 @@
 pub mod mapping;
 pub mod memory;
 pub mod recover;
+pub mod search;

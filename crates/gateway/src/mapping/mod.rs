@@ -27,6 +27,7 @@ mod problem;
 mod read;
 mod rename;
 mod rules;
+mod schema;
 mod select;
 mod text;
 

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use curable_core::{Code, Kind, Pointer, protocol};
 use curable_runtime::validate::{Options, Validator, Violations};
-use schemars::generate::SchemaSettings;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -12,6 +11,7 @@ use super::condition::{Condition, StatusRange};
 use super::file::{BodyFailure, CodeRule, File, Then, When};
 use super::problem::{MappingError, MappingProblem};
 use super::rules::Rule;
+use super::schema;
 use super::text::{Lines, parse};
 
 /// A mapping file that is sound in itself.
@@ -53,11 +53,7 @@ impl Mapping {
 
     /// The JSON Schema of the file, for editors.
     pub fn json_schema() -> Value {
-        SchemaSettings::draft2020_12()
-            .for_deserialize()
-            .into_generator()
-            .into_root_schema_for::<File>()
-            .to_value()
+        schema::schema()
     }
 }
 

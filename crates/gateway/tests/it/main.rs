@@ -3,4 +3,5 @@
 mod mapping;
 mod memory;
 mod recover;
+mod search;
 mod shop;

@@ -182,6 +182,7 @@ impl Service {
         let mut judged = match ended {
             Ended::Returned(Ok(value)) if entry.judges_output => Judged { outcome: Ok(value), report: None },
             Ended::Returned(Ok(value)) => judge::result(operation, value, || self.reference()),
+            Ended::Returned(Err(failure)) if entry.relays => Judged::failure(failure),
             Ended::Returned(Err(failure)) if failure.origin == Some(Origin::Upstream) => {
                 let private = notes.take_private();
                 upstream::failure(operation, snapshot, unsaid, failure, private, || self.reference())
