@@ -1,6 +1,6 @@
 //! Ranking operations by words: BM25 over names, tags, paths and summaries, with near misses, beginnings and synonyms.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::synonyms;
 use super::words::words;
@@ -41,6 +41,8 @@ pub struct Index {
     vocabulary: Vec<Word>,
     /// How long each entry is.
     lengths: Vec<f32>,
+    /// How many words say in short what it does.
+    titles: Vec<f32>,
     average: f32,
 }
 
@@ -49,27 +51,38 @@ struct Word {
     text: String,
     /// Which letters it has: words that differ in many cannot be near.
     letters: u32,
-    /// The entries that it stands in, with its weight there.
-    entries: Vec<(u32, f32)>,
+    /// The entries that it stands in.
+    entries: Vec<Hit>,
+}
+
+/// A word in an entry.
+#[derive(Clone, Copy, Debug)]
+struct Hit {
+    entry: u32,
+    weight: f32,
+    /// Whether it is one of the words that say in short what the operation does.
+    in_title: bool,
 }
 
 impl Index {
     /// Reads what is known of each operation; it is found by its place in this order.
     pub fn new<'e>(entries: impl IntoIterator<Item = Entry<'e>>) -> Self {
-        let mut found: HashMap<String, Vec<(u32, f32)>> = HashMap::new();
-        let mut lengths = Vec::new();
+        let mut found: HashMap<String, Vec<Hit>> = HashMap::new();
+        let (mut lengths, mut titles) = (Vec::new(), Vec::new());
         for (number, entry) in (0_u32..).zip(entries) {
-            let weights = weights(&entry);
+            let (weights, title) = (weights(&entry), title(&entry));
             lengths.push(weights.values().sum());
+            titles.push(as_f32(title.len()));
             for (word, weight) in weights {
-                found.entry(word).or_default().push((number, weight));
+                let hit = Hit { entry: number, weight, in_title: title.contains(&word) };
+                found.entry(word).or_default().push(hit);
             }
         }
-        let sorted: BTreeMap<String, Vec<(u32, f32)>> = found.into_iter().collect();
+        let sorted: BTreeMap<String, Vec<Hit>> = found.into_iter().collect();
         let word = |(text, entries): (String, _)| Word { letters: letters(&text), text, entries };
         let sum: f32 = lengths.iter().sum();
         let average = sum / as_f32(lengths.len()).max(1.0);
-        Self { vocabulary: sorted.into_iter().map(word).collect(), lengths, average }
+        Self { vocabulary: sorted.into_iter().map(word).collect(), lengths, titles, average }
     }
 
     /// The operations that fit a query best, the best first, each with how well it fits.
@@ -77,25 +90,30 @@ impl Index {
         let mut asked = words(query);
         asked.truncate(MAX_WORDS);
         let mut total = vec![0.0_f32; self.lengths.len()];
-        let mut hits = vec![0_u8; self.lengths.len()];
+        let mut hits = vec![(0_u8, 0_u8); self.lengths.len()];
         for word in &asked {
             let best = self.best(word);
             // Words that stand in for each other are as rare as all of them together.
             let rarity = self.rarity(best.len());
-            for (entry, score) in best {
-                let entry = entry as usize;
-                total[entry] += score * rarity;
-                hits[entry] += 1;
+            for hit in best {
+                let entry = hit.entry as usize;
+                total[entry] += hit.weight * rarity;
+                hits[entry].0 += 1;
+                hits[entry].1 += u8::from(hit.in_title);
             }
         }
         let of = as_f32(asked.len().max(1));
+        // Who has every word comes before who has one of them often, and who is about nothing else before who is.
+        let cover = |entry: usize, (all, in_title): (u8, u8)| {
+            let title = f32::from(in_title) / self.titles[entry].max(1.0);
+            (0.4 + 0.6 * f32::from(all) / of) * (1.0 + 0.5 * title.min(1.0))
+        };
         let mut ranked: Vec<(usize, f32)> = total
             .into_iter()
             .zip(hits)
             .enumerate()
-            .filter(|(_, (_, hits))| *hits > 0)
-            // Who has every word comes before who has one of them often.
-            .map(|(entry, (score, hits))| (entry, score * (0.4 + 0.6 * f32::from(hits) / of)))
+            .filter(|(_, (_, hits))| hits.0 > 0)
+            .map(|(entry, (score, hits))| (entry, score * cover(entry, hits)))
             .collect();
         let order = |a: &(usize, f32), b: &(usize, f32)| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0));
         if ranked.len() > limit && limit > 0 {
@@ -107,16 +125,21 @@ impl Index {
     }
 
     /// How well each entry fits one word, by whatever stands in for the word best; sorted by entry.
-    fn best(&self, word: &str) -> Vec<(u32, f32)> {
-        let mut best: Vec<(u32, f32)> = Vec::new();
+    fn best(&self, word: &str) -> Vec<Hit> {
+        let mut best: Vec<Hit> = Vec::new();
         for (index, part) in self.stand_ins(word) {
-            best.extend(self.vocabulary[index].entries.iter().map(|(entry, weight)| {
-                let length = self.lengths[*entry as usize] / self.average;
-                (*entry, part * weight * (K1 + 1.0) / (weight + K1 * (1.0 - B + B * length)))
+            best.extend(self.vocabulary[index].entries.iter().map(|hit| {
+                let length = self.lengths[hit.entry as usize] / self.average;
+                let weight = part * hit.weight * (K1 + 1.0) / (hit.weight + K1 * (1.0 - B + B * length));
+                Hit { weight, ..*hit }
             }));
         }
-        best.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(b.1.total_cmp(&a.1)));
-        best.dedup_by_key(|(entry, _)| *entry);
+        best.sort_unstable_by(|a, b| a.entry.cmp(&b.entry).then(b.weight.total_cmp(&a.weight)));
+        best.dedup_by(|next, kept| {
+            let is_same = next.entry == kept.entry;
+            kept.in_title |= is_same && next.in_title;
+            is_same
+        });
         best
     }
 
@@ -209,6 +232,14 @@ fn weights(entry: &Entry<'_>) -> BTreeMap<String, f32> {
     };
     add(verb, 0.5);
     weights
+}
+
+/// The words that say in short what an operation does.
+fn title(entry: &Entry<'_>) -> BTreeSet<String> {
+    let summary = entry.summary.split(['.', ';', ':']).next().unwrap_or_default();
+    let of_summary = words(summary);
+    let title = if of_summary.is_empty() { words(entry.name) } else { of_summary };
+    title.into_iter().take(MAX_WORDS).collect()
 }
 
 /// The letters of a word as bits.

@@ -3,8 +3,8 @@
 /// Words that stand in every sentence.
 const EMPTY: &[&str] = &[
     "a", "an", "and", "are", "as", "at", "be", "by", "can", "for", "from", "how", "i", "in", "is", "it",
-    "its", "me", "my", "of", "on", "or", "that", "the", "their", "this", "to", "via", "want", "which",
-    "with", "you", "your",
+    "its", "of", "on", "or", "that", "the", "their", "this", "to", "via", "want", "which", "with", "you",
+    "your",
 ];
 
 /// The words of a text, each in the form that it is found by.
@@ -57,7 +57,8 @@ pub(super) fn stem(word: &str) -> String {
     }
     let verb =
         ["ing", "ed"].iter().find_map(|ending| stem.strip_suffix(ending)).filter(|root| root.len() > 3);
-    let stem = verb.unwrap_or(stem);
+    let noun = || stem.strip_suffix("ion").filter(|root| root.len() > 4);
+    let stem = verb.or_else(noun).unwrap_or(stem);
     stem.strip_suffix('e').filter(|root| root.len() > 2).unwrap_or(stem).to_owned()
 }
 
@@ -79,6 +80,7 @@ mod tests {
     fn forms_of_one_word_are_one_word() {
         for (forms, root) in [
             (["create", "created", "creating"], "creat"),
+            (["protect", "protected", "protection"], "protect"),
             (["delete", "deletes", "deleting"], "delet"),
             (["category", "categories", "category"], "category"),
             (["branch", "branches", "branch"], "branch"),
