@@ -17,3 +17,5 @@ pub mod wait;
 pub use dry::dry;
 pub use service::{GatewayOptions, Replies, live};
 pub use target::{TargetError, TargetOptions};
+pub mod mapping;
+pub mod search;

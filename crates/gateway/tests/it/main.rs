@@ -12,6 +12,8 @@ mod matrix;
 mod replies;
 mod routes;
 mod shapes;
+mod mapping;
+mod search;
 mod shop;
 mod stub;
 mod styles;

@@ -48,12 +48,20 @@ pub struct Operate {
     handler: Arc<dyn Handler>,
     guard: Option<Guard>,
     deadline: Option<Duration>,
+    relays: bool,
 }
 
 impl Operate {
     /// An operation over JSON: the declaration says what goes in and out.
     pub fn new(def: OperationDef, handler: impl Handler) -> Self {
-        Self { def, failures: Vec::new(), handler: Arc::new(handler), guard: None, deadline: None }
+        Self {
+            def,
+            failures: Vec::new(),
+            handler: Arc::new(handler),
+            guard: None,
+            deadline: None,
+            relays: false,
+        }
     }
 
     /// An operation over Rust types: its schemas and failures follow from them.
@@ -123,6 +131,9 @@ impl Operate {
     /// and a service takes the operation only when it [allows](ServiceBuilder::allow_code) the target.
     pub fn evaluates(mut self, evaluates: Evaluates) -> Self {
         self.def.evaluates = Some(evaluates);
+    /// It hands on the answers of another service of ours: that one has judged them, by what is declared there.
+    pub fn relays(mut self) -> Self {
+        self.relays = true;
         self
     }
 
@@ -151,6 +162,9 @@ impl ServiceBuilder {
     pub fn operation(mut self, operation: Operate) -> Self {
         let Operate { def, failures, handler, guard, deadline } = operation;
         self.entries.insert(def.name.clone(), Entry { handler, guard, deadline });
+        let Operate { def, failures, handler, guard, deadline, relays } = operation;
+        self.entries
+            .insert(def.name.clone(), Entry { handler, guard, deadline, judges_output: relays, relays });
         self.contract.operations.push(def);
         self.failures(failures)
     }

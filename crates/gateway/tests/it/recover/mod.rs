@@ -3,6 +3,7 @@
 
 mod attempts;
 mod breaker;
+mod duplicates;
 mod limiter;
 mod storm;
 

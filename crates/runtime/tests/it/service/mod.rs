@@ -14,6 +14,7 @@ mod observers;
 mod order;
 mod output;
 mod panics;
+mod relays;
 mod repeats;
 mod stop;
 mod typed;
