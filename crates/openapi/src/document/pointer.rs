@@ -59,12 +59,11 @@ fn step<'v>(root: &'v Value, reference: &str, hops: &mut usize) -> Option<&'v Va
     }
     let mut at = root;
     for segment in pointer.strip_prefix('/')?.split('/') {
-        at = match member(at, segment) {
-            Some(inner) => inner,
-            None => {
-                let further = at.get("$ref").and_then(Value::as_str)?;
-                member(step(root, further, hops)?, segment)?
-            }
+        at = if let Some(inner) = member(at, segment) {
+            inner
+        } else {
+            let further = at.get("$ref").and_then(Value::as_str)?;
+            member(step(root, further, hops)?, segment)?
         };
     }
     Some(at)

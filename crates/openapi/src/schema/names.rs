@@ -53,7 +53,7 @@ fn plain(pointer: &str) -> (String, bool) {
     let mut stem = String::new();
     if let Some(file) = pointer.strip_prefix("/x-files/") {
         let (file, fragment) =
-            file.split_once('/').map_or((file, ""), |(file, _)| (file, &file_rest(pointer)[..]));
+            file.split_once('/').map_or((file, ""), |(file, _)| (file, file_rest(pointer)));
         let path = pointer::unescape(file).into_owned();
         let last = path.rsplit('/').next().unwrap_or_default();
         last.split('.').next().unwrap_or_default().clone_into(&mut stem);
