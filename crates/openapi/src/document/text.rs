@@ -51,7 +51,7 @@ fn read_as(text: &str, region: Region) -> Result<(Value, Notes), ReadError> {
         notes = Notes::default();
         match read_json(text, region, &mut notes) {
             Ok(value) => return Ok((value, notes)),
-            // JSON with a comma too many or a comment is good YAML.
+            // JSON with a comma too many, or with a number that is too large, is good YAML.
             Err(error) => {
                 let mut notes = Notes::default();
                 return match read_yaml(text, region, &mut notes) {

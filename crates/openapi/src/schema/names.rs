@@ -16,12 +16,12 @@ impl Schemas<'_> {
         let pointer = reference.strip_prefix('#').unwrap_or(reference);
         let (mut name, is_own) = plain(pointer);
         if !is_own && self.is_component(&name) {
-            name = format!("{name}-{:08x}", hash(pointer));
+            name = format!("{name}-{:08x}", hash(&pointer::percent_decode(pointer)));
         }
         if side == Side::Reply {
             name.push_str(".reply");
             if self.is_component(&name) {
-                name = format!("{name}-{:08x}", hash(pointer));
+                name = format!("{name}-{:08x}", hash(&pointer::percent_decode(pointer)));
             }
         }
         let mut free = name.clone();
@@ -75,7 +75,7 @@ fn plain(pointer: &str) -> (String, bool) {
     }
     if name.len() > MAX_NAME {
         name.truncate(MAX_NAME);
-        name = format!("{name}-{:08x}", hash(pointer));
+        name = format!("{name}-{:08x}", hash(&pointer::percent_decode(pointer)));
     }
     if name.is_empty() {
         "schema".clone_into(&mut name);
