@@ -151,14 +151,15 @@ impl Gathering {
                 "refers to `{file}`, and nothing is ever fetched; the reference names nothing"
             ));
         }
-        let outside = || format!("refers to `{file}`, which is not below the folder of the description");
         let base = self.files[index].path.parent().unwrap_or(&self.folder);
         let plain = base.join(file);
         let path = plain
             .canonicalize()
             .or_else(|_| base.join(pointer::percent_decode(file).as_ref()).canonicalize())
-            .map_err(|_| format!("refers to `{file}`, which is not there"))?;
-        let name = path.strip_prefix(&self.folder).map_err(|_| outside())?;
+            .map_err(|error| format!("refers to `{file}`, which is not there ({})", error.kind()))?;
+        let Ok(name) = path.strip_prefix(&self.folder) else {
+            return Err(format!("refers to `{file}`, which is not below the folder of the description"));
+        };
         if let Some(&known) = self.known.get(&path) {
             return Ok(known);
         }

@@ -3,6 +3,7 @@
 mod build;
 mod error;
 mod files;
+mod late;
 mod notes;
 pub(crate) mod pointer;
 mod refs;

@@ -92,9 +92,8 @@ fn spelled(pattern: &str) -> Cow<'_, str> {
 /// About how many states the program of a pattern has.
 fn states(hir: &Hir) -> u64 {
     match hir.kind() {
-        HirKind::Empty | HirKind::Look(_) => 1,
+        HirKind::Empty | HirKind::Look(_) | HirKind::Class(Class::Bytes(_)) => 1,
         HirKind::Literal(literal) => literal.0.len() as u64,
-        HirKind::Class(Class::Bytes(_)) => 1,
         HirKind::Class(Class::Unicode(class)) => class
             .iter()
             .map(|range| {
