@@ -27,6 +27,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("curable-runtime", &["curable-core"]),
     ("curable-serve", &["curable-core", "curable-dialects", "curable-runtime"]),
     ("xtask", &["curable-core", "curable-gateway"]),
+    ("xtask", &["curable-core", "curable-openapi"]),
 ];
 
 /// The exact edges that only tests and benchmarks need.

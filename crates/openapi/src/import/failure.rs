@@ -13,8 +13,8 @@ use crate::route::Status;
 /// The failure of a response that a description declares for every status that it does not name.
 ///
 /// At run time such a response leaves under its own status, such as `HTTP_404`, with the details of this code.
-pub const HTTP_DEFAULT: Declaration = Declaration {
-    code: "HTTP_DEFAULT",
+const DEFAULT: Declaration = Declaration {
+    code: imported::HTTP_DEFAULT,
     doc: "The upstream answered with an error that its document declares for all other statuses.\n\n*When:* no other declared response has the status; the failure itself carries it, such as HTTP_404.\n\n*Repair:* as its kind says.",
     kind: Kind::Internal,
     retry: None,
@@ -35,7 +35,7 @@ pub(super) fn general(status: Status) -> Option<FailureDef> {
         Status::Family(4) => Some(imported::HTTP_4XX.def(None)),
         Status::Family(5) => Some(imported::HTTP_5XX.def(None)),
         Status::Family(_) => None,
-        Status::Default => Some(HTTP_DEFAULT.def(None)),
+        Status::Default => Some(DEFAULT.def(None)),
     }
 }
 
