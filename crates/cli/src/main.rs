@@ -4,6 +4,7 @@ mod commands;
 mod flags;
 mod input;
 mod output;
+mod spec;
 
 use std::process::ExitCode;
 
@@ -20,6 +21,9 @@ fn main() -> ExitCode {
         Command::Decide(flags) => commands::decide::run(&flags, &mut output),
         Command::Explain(flags) => commands::explain::run(&flags, &mut output),
         Command::Serve(flags) => commands::serve::run(&flags, &mut output),
+        Command::Contract(flags) => commands::contract::run(&flags, &mut output),
+        Command::Validate(flags) => commands::validate::run(&flags, &mut output),
+        Command::Export(flags) => commands::export::run(&flags, &mut output),
         Command::Completions(flags) => commands::completions::run(&flags, &mut output),
     };
     match answer {

@@ -26,6 +26,11 @@ impl Output {
         Self { out: io::stdout(), err: io::stderr(), pretty: io::stdout().is_terminal() }
     }
 
+    /// Whether a person reads it.
+    pub(crate) fn is_terminal(&self) -> bool {
+        self.pretty
+    }
+
     /// One value: indented for people, on one line for programs; a text as it is.
     pub(crate) fn value(&mut self, value: &Value) -> anyhow::Result<()> {
         match value {

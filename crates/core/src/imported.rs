@@ -1,5 +1,7 @@
 //! The codes that every imported HTTP operation may fail with, besides those that its document declares.
 
+use serde_json::{Value, json};
+
 use crate::{Code, Declaration, FailureDef, Kind, Retry};
 
 const fn imported(
@@ -76,11 +78,29 @@ pub const HTTP_5XX: Declaration = imported(
     "A read can be sent again later.",
 );
 
+/// The code under which a description declares the failures of every status that it does not list.
+///
+/// It is a place for their declaration: a failure itself carries its status, such as `HTTP_404`.
+pub const HTTP_DEFAULT: &str = "HTTP_DEFAULT";
+
 const ALL: &[Declaration] = &[HTTP_4XX, HTTP_5XX, UPSTREAM_MALFORMED, UPSTREAM_TIMEOUT, UPSTREAM_UNREACHABLE];
 
 /// The declarations of the families and of what is no HTTP answer.
 pub fn defs() -> Vec<FailureDef> {
-    ALL.iter().map(|declaration| declaration.def(None)).collect()
+    let details = |code: &str| (code == UPSTREAM_TIMEOUT.code).then(deadline);
+    ALL.iter().map(|declaration| declaration.def(details(declaration.code))).collect()
+}
+
+/// Which deadline passed.
+fn deadline() -> Value {
+    json!({
+        "type": "object",
+        "properties": {
+            "phase": { "enum": ["connect", "first_byte", "idle", "total"] },
+            "budget_ms": { "type": "integer", "minimum": 0 },
+            "elapsed_ms": { "type": "integer", "minimum": 0 },
+        },
+    })
 }
 
 /// The declaration of one undeclared status, such as `HTTP_404`; `None` for what is no error status.
@@ -96,5 +116,24 @@ pub fn http(status: u16) -> Option<FailureDef> {
     def.page = "".into();
     def.kind = Kind::of_http(status);
     def.http = Some(status);
+    def.hint = Some(hint(status, def.kind).into());
     Some(def)
+}
+
+/// What to do about a status, where nothing better is known: to wait is no advice to change a call.
+const fn hint(status: u16, kind: Kind) -> &'static str {
+    match kind {
+        Kind::Validation => "Change the arguments.",
+        Kind::NotFound => "Check the identifiers, or look for what there is.",
+        Kind::Conflict => "Look at the state of the thing, then change the call.",
+        Kind::Permission => "Ask someone who may do this.",
+        Kind::Transient if status < 500 => "Wait, then send the same call again.",
+        Kind::Transient => "A read can be sent again later.",
+        Kind::Internal => "Report it to the operator.",
+        Kind::Unauthenticated => "Authenticate first.",
+        Kind::Exhausted => "Ask someone to renew the budget or the quota.",
+        Kind::Cancelled => "Send it again if it is still wanted.",
+        Kind::Unsupported => "Use another operation.",
+        Kind::Precondition => "Do first what the call depends on.",
+    }
 }

@@ -1,1 +1,19 @@
 //! Any HTTP API as operations: requests from the declaration alone, and replies as typed, safe, repairable failures.
+
+pub mod auth;
+mod call;
+pub mod credentials;
+mod dry;
+mod fault;
+pub mod memory;
+pub mod recover;
+pub mod reply;
+pub mod request;
+mod service;
+mod target;
+pub mod upstream;
+pub mod wait;
+
+pub use dry::dry;
+pub use service::{GatewayOptions, Replies, live};
+pub use target::{TargetError, TargetOptions};

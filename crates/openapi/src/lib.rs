@@ -1,8 +1,19 @@
 //! OpenAPI and Swagger descriptions as contracts: every operation with all its failures, and how to send it.
 
+mod document;
+mod export;
+mod import;
 mod route;
+mod schema;
 
+pub use document::{Document, ReadError, Version, Warning};
+pub use export::export;
+pub use import::{
+    ErrorResponses, Filter, HTTP_DEFAULT, Import, ImportOptions, Operations, Remark, Report, Rules, Skipped,
+    import,
+};
 pub use route::{
     Argument, Body, BodyForm, Imported, Media, Need, Parameter, Place, Reply, Route, Scheme, SchemeKind,
     Status, Style,
 };
+pub use schema::{Options, Schemas};

@@ -5,16 +5,17 @@
 pub mod guard;
 mod registry;
 mod schema;
+pub mod screen;
 mod service;
 pub mod validate;
 
 pub use registry::{
-    Declared, Fault, MAX_NAME, Operation, RegisterError, RegisterProblem, Registry, SchemaPart, Snapshot,
-    Subject, UnloadError, Unloaded,
+    Compile, Declared, Fault, MAX_NAME, Operation, RegisterError, RegisterProblem, Registry, SchemaPart,
+    Snapshot, Subject, UnloadError, Unloaded,
 };
 pub use schema::{Budget, Excess, Schema, SchemaFault};
 pub use service::{
-    Answer, Call, Caller, CodePolicy, Context, Event, Handler, Identity, Observer, Operate, Progress,
-    ProgressSink, Running, Service, ServiceBuilder, Settings, Side, Typed, estimate_text_tokens,
+    Answer, Call, Caller, CodePolicy, Context, Event, Handler, Identity, Observer, OffSchema, Operate,
+    Progress, ProgressSink, Running, Service, ServiceBuilder, Settings, Side, Typed, estimate_text_tokens,
     estimate_tokens,
 };

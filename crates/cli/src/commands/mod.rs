@@ -1,7 +1,10 @@
 //! The commands: one file each.
 
 pub(crate) mod completions;
+pub(crate) mod contract;
 pub(crate) mod decide;
 pub(crate) mod explain;
+pub(crate) mod export;
 pub(crate) mod serve;
 pub(crate) mod translate;
+pub(crate) mod validate;

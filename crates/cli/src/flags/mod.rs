@@ -1,6 +1,7 @@
 //! Everything that can be typed: one struct for each command.
 
 mod listen;
+mod spec;
 
 use std::path::PathBuf;
 
@@ -10,6 +11,7 @@ use curable_core::Effect;
 use curable_dialects::Dialect;
 
 pub(crate) use listen::{JwtFlags, KeySource, Listen, Log};
+pub(crate) use spec::{Contract, Export, Reading, Validate};
 
 /// Failures of agent tools, made typed and repairable.
 #[derive(Debug, Parser)]
@@ -28,6 +30,9 @@ pub(crate) enum Command {
     Decide(Decide),
     Explain(Explain),
     Serve(Serve),
+    Contract(Contract),
+    Validate(Validate),
+    Export(Export),
     Completions(Completions),
 }
 

@@ -3,8 +3,29 @@
 use curable_core::{Bounds, Expected, Problem};
 use serde_json::{Map, Number, Value};
 
+use super::limits;
+
 /// Members that list the legal values; `expected` counts when it is a list.
-const ALLOWED: &[&str] = &["allowed", "allowedValues", "allowed_values", "enum", "options", "expected"];
+const ALLOWED: &[&str] = &[
+    "allowed",
+    "allowedValues",
+    "allowed_values",
+    "enum",
+    "enum_values",
+    "options",
+    "valids",
+    "values",
+    "validValues",
+    "valid_values",
+    "supportedValues",
+    "supported_values",
+    "acceptedValues",
+    "choices",
+    "expected",
+];
+
+/// Members that hold the facts one level down: pydantic, Ajv, Joi, JSON:API.
+const BELOW: &[&str] = &["ctx", "params", "context", "meta"];
 
 /// The types of JSON, which is what `expected` holds when it is one of these words.
 const TYPES: &[&str] = &["array", "boolean", "integer", "null", "number", "object", "string"];
@@ -12,10 +33,11 @@ const TYPES: &[&str] = &["array", "boolean", "integer", "null", "number", "objec
 /// What was expected, and what is wrong where only the facts tell it.
 pub(super) fn read(item: &Map<String, Value>, problem: Problem) -> (Problem, Expected) {
     let mut expected = Expected::default();
-    // Pydantic keeps the facts one level down.
-    for members in [Some(item), item.get("ctx").and_then(Value::as_object)].into_iter().flatten() {
+    let below = BELOW.iter().filter_map(|name| item.get(*name)?.as_object());
+    for members in std::iter::once(item).chain(below) {
         add(&mut expected, members, &problem);
     }
+    limits::add(&mut expected, item, &problem);
     let problem = if problem == Problem::Shape { told_by(&expected) } else { problem };
     (problem, expected)
 }
@@ -44,6 +66,7 @@ fn add(expected: &mut Expected, members: &Map<String, Value>, problem: &Problem)
         below: None,
         step: None,
     };
+    let plain = exclusive(plain, members);
     let (range, length) = if *problem == Problem::Length && sized.is_empty() {
         (Bounds::default(), plain)
     } else {
@@ -58,6 +81,21 @@ fn add(expected: &mut Expected, members: &Map<String, Value>, problem: &Problem)
     let text = |name: &str| members.get(name).and_then(Value::as_str).map(str::to_owned);
     expected.pattern = text("pattern").or_else(|| expected.pattern.take());
     expected.format = text("format").or_else(|| expected.format.take());
+    if expected.types.is_empty()
+        && *problem == Problem::Type
+        && let Some(word) = members.get("type").and_then(Value::as_str).filter(|word| TYPES.contains(word))
+    {
+        expected.types = vec![word.to_owned()];
+    }
+}
+
+/// Zod says beside a limit whether it belongs to what is legal.
+fn exclusive(plain: Bounds, members: &Map<String, Value>) -> Bounds {
+    if members.get("inclusive") != Some(&Value::Bool(false)) {
+        return plain;
+    }
+    let Bounds { min, max, above, below, step } = plain;
+    Bounds { min: None, max: None, above: above.or(min), below: below.or(max), step }
 }
 
 fn told_by(expected: &Expected) -> Problem {

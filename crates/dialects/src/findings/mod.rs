@@ -3,9 +3,12 @@
 //! Only facts are read: a machine's word, a limit, a list of legal values. Sentences are never interpreted.
 
 mod facts;
+mod limits;
 mod words;
 
-use curable_core::{MAX_REPAIRS, Pointer, Problem, Repair};
+pub use words::named;
+
+use curable_core::{Expected, MAX_REPAIRS, Pointer, Problem, Repair};
 use serde_json::{Map, Value};
 
 /// Members that list findings, in the order in which they are looked for.
@@ -23,6 +26,11 @@ const REQUEST_PARTS: &[&str] = &["body", "cookie", "header", "path", "query"];
 pub(crate) struct Findings {
     pub(crate) repairs: Vec<Repair>,
     pub(crate) more: u64,
+}
+
+/// What one item of a list of findings says in a machine's words: what is wrong, and what would have been right.
+pub fn facts_of(item: &Map<String, Value>) -> (Problem, Expected) {
+    facts::read(item, words::problem_of(item))
 }
 
 impl Findings {
@@ -47,7 +55,7 @@ impl Findings {
     pub(crate) fn read_all(&mut self, items: &[Value], place: Option<&Pointer>) {
         for item in items.iter().filter_map(Value::as_object) {
             if let Some(at) = place_of(item).or_else(|| place.cloned()) {
-                let (problem, expected) = facts::read(item, words::problem_of(item));
+                let (problem, expected) = facts_of(item);
                 self.add(Repair::new(at, problem).expecting(expected));
             }
         }

@@ -9,11 +9,13 @@ const NAMES: &[&str] = &["code", "type", "keyword", "rule", "constraint", "valid
 /// What is wrong, if a machine's word says so; `shape` otherwise.
 pub(super) fn problem_of(item: &Map<String, Value>) -> Problem {
     let word = |name: &str| item.get(name).and_then(Value::as_str);
-    NAMES
-        .iter()
-        .find_map(|name| word(name).and_then(problem))
+    let found = NAMES.iter().find_map(|name| {
+        let word = word(name)?;
+        if is_size(word) { Some(size(item)) } else { named(word) }
+    });
+    found
         // A reason is words for people in most systems; it is a machine's only where it looks like a code.
-        .or_else(|| word("reason").filter(|reason| is_screaming(reason)).and_then(problem))
+        .or_else(|| word("reason").filter(|reason| is_screaming(reason)).and_then(named))
         .unwrap_or(Problem::Shape)
 }
 
@@ -21,80 +23,122 @@ fn is_screaming(word: &str) -> bool {
     word.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_')
 }
 
+/// Words that speak of numbers and of lengths alike.
+fn is_size(word: &str) -> bool {
+    matches!(word, "too_small" | "too_big")
+}
+
+/// Which of both is meant stands beside such a word.
+fn size(item: &Map<String, Value>) -> Problem {
+    let of = ["origin", "type"].iter().find_map(|name| item.get(*name)?.as_str());
+    match of {
+        Some("string" | "array" | "set" | "map" | "file" | "bytes") => Problem::Length,
+        _ => Problem::Range,
+    }
+}
+
+/// The word without its spelling: `string_too_short`, `StringTooShort` and `string.too-short` are one.
+pub(super) fn folded(word: &str) -> String {
+    word.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect()
+}
+
 /// The problem that a validator's word stands for, however it is spelled: `string_too_short`, `minLength`, `Min`.
-fn problem(word: &str) -> Option<Problem> {
-    const LONGEST: usize = 32;
+pub fn named(word: &str) -> Option<Problem> {
+    const LONGEST: usize = 48;
     if word.len() > LONGEST {
         return None;
     }
-    let folded: String =
-        word.chars().filter(char::is_ascii_alphanumeric).map(|letter| letter.to_ascii_lowercase()).collect();
-    // The words of JSON Schema, pydantic, Bean Validation, OpenAPI validators and this project itself.
-    Some(match folded.as_str() {
-        "required" | "missing" | "missingfield" | "missingargument" | "requiredfield" | "fieldrequired"
-        | "isrequired" | "notnull" => Problem::Missing,
-        "enum" | "choice" | "invalidchoice" | "invalidenum" | "invalidenumvalue" | "literalerror"
-        | "const" | "oneof" | "inclusion" | "notinlist" | "notallowedvalue" => Problem::Choice,
-        "type"
-        | "typeerror"
-        | "typemismatch"
-        | "invalidtype"
-        | "inttype"
-        | "intparsing"
-        | "intfromfloat"
-        | "floattype"
-        | "floatparsing"
-        | "booltype"
-        | "boolparsing"
-        | "stringtype"
-        | "listtype"
-        | "dicttype"
-        | "modeltype"
-        | "modelattributestype"
-        | "decimaltype"
-        | "decimalparsing"
-        | "nonerequired"
-        | "tupletype"
-        | "settype"
-        | "bytestype" => Problem::Type,
-        "extraforbidden"
-        | "additionalproperties"
-        | "unevaluatedproperties"
-        | "unrecognizedkeys"
-        | "unknown"
-        | "unknownfield"
-        | "unexpectedfield"
-        | "unexpectedproperty"
-        | "unexpectedkeywordargument" => Problem::Unknown,
-        "range" | "outofrange" | "minimum" | "maximum" | "min" | "max" | "exclusiveminimum"
-        | "exclusivemaximum" | "multipleof" | "greaterthan" | "greaterthanequal" | "lessthan"
-        | "lessthanequal" | "decimalmin" | "decimalmax" | "positive" | "positiveorzero" | "negative"
-        | "negativeorzero" => Problem::Range,
-        "length" | "size" | "minlength" | "maxlength" | "minitems" | "maxitems" | "minproperties"
-        | "maxproperties" | "stringtooshort" | "stringtoolong" | "tooshort" | "toolong" | "bytestooshort"
-        | "bytestoolong" => Problem::Length,
-        "pattern" | "patternmismatch" | "stringpatternmismatch" | "regex" | "invalidpattern" => {
-            Problem::Pattern
-        }
-        "format"
-        | "invalidformat"
-        | "email"
-        | "uri"
-        | "url"
-        | "uuid"
-        | "date"
-        | "datetime"
-        | "ipv4"
-        | "ipv6"
-        | "urlparsing"
-        | "uuidparsing"
-        | "dateparsing"
-        | "datetimeparsing"
-        | "datetimefromdateparsing"
-        | "datefromdatetimeparsing"
-        | "timeparsing"
-        | "timedeltaparsing" => Problem::Format,
-        "governed" | "readonly" => Problem::Governed,
-        _ => return None,
-    })
+    let folded = folded(word);
+    let folded = folded.strip_suffix("validator").unwrap_or(&folded);
+    if folded.is_empty() {
+        return None;
+    }
+    let row = TABLE.iter().find(|(_, words)| words.split(' ').any(|word| word == folded))?;
+    Some(row.0.clone())
 }
+
+/// The words of JSON Schema, pydantic 1 and 2, Bean Validation, Rails, Laravel, Django, .NET, Joi, Zod, class-validator,
+/// go-playground, Kubernetes, Stripe, GitHub, OpenAPI validators and this project itself.
+const TABLE: &[(Problem, &str)] = &[
+    (
+        Problem::Missing,
+        "anyrequired blank fieldrequired fieldvaluerequired isdefined isnotempty isrequired missing \
+         missingargument missingfield missingparameter missingproperty missingrequiredargument \
+         missingrequiredfield missingrequiredparameter missingrequiredproperty missingvalue mustnotbenull \
+         notblank notempty notnull null nullvalue parametermissing parameterrequired presence required \
+         requiredfield requiredif requiredproperty requiredunless requiredwith typeerrornonenotallowed \
+         valueerrormissing",
+    ),
+    (
+        Problem::Choice,
+        "anyonly choice const enum enumvalue fieldvaluenotsupported in inclusion invalidchoice \
+         invalidenum invalidenumvalue invalidliteral invalidoption invaliduniondiscriminator isenum \
+         isequal isin literalerror notallowedvalue notinenum notinlist oneof typeerrorenum \
+         unioninvaliddiscriminator uniontaginvalid unsupportedvalue valueerrorconst valuenotallowed \
+         valuenotinenum",
+    ),
+    (
+        Problem::Type,
+        "arraybase booleanbase boolparsing booltype bytestype datetimetype datetype decimalparsing \
+         decimaltype dicttype expectedarray expectedboolean expectedinteger expectedstring expectedtype \
+         expectinteger fieldvaluetypeinvalid floatparsing floattype incorrecttype intfromfloat intparsing \
+         inttype invalidboolean invaliddatatype invalidinteger invalidnumber invalidtype isarray \
+         isboolean isint isnumber isnumberstring isobject isstring listtype modelattributestype modeltype \
+         nonerequired notaninteger notanumber numberbase numberinteger numeric objectbase \
+         parameterinvalidboolean parameterinvalidinteger parameterinvalidnumber parameterinvalidstring \
+         settype stringbase stringtype tupletype type typeerror typeerrorbool typeerrorboolean \
+         typeerrordecimal typeerrordict typeerrorfloat typeerrorinteger typeerrorlist typeerrorstr \
+         typemismatch valueerrorstrictbool valueerrorstrictint wrongtype",
+    ),
+    (
+        Problem::Unknown,
+        "additionalproperties anyunknown extrafields extraforbidden fieldnotallowed objectunknown \
+         parameterunknown unevaluatedproperties unexpectedfield unexpectedkeywordargument \
+         unexpectedparameter unexpectedproperty unknown unknownargument unknownattribute unknownfield \
+         unknownparameter unknownproperty unpermittedparameter unrecognizedfield unrecognizedkeys \
+         unrecognizedparameter valueerrorextra whitelistvalidation",
+    ),
+    (
+        Problem::Range,
+        "abovemaximum amounttoolarge amounttoosmall belowminimum between decimalmax decimalmin \
+         exclusivebetween exclusivemaximum exclusiveminimum finitenumber future futureorpresent \
+         greaterthan greaterthanequal greaterthanorequal greaterthanorequalto gt gte inclusivebetween \
+         ismax ismin isnegative ispositive lessthan lessthanequal lessthanorequal lessthanorequalto lt \
+         lte max maximum maxvalue min minimum minvalue multipleof negative negativeorzero notmultipleof \
+         numbergreater numberless numbermax numbermin numbermultiple numbernegative numberpositive \
+         numbertoobig numbertoosmall outofrange past pastorpresent positive positiveorzero range \
+         valueerrornumbernotge valueerrornumbernotgt valueerrornumbernotle valueerrornumbernotlt \
+         valueerrornumbernotmultiple valuetoohigh valuetoolarge valuetoolow valuetoosmall",
+    ),
+    (
+        Problem::Length,
+        "arrayincludesrequiredunknowns arraylength arraymax arraymaxsize arraymin arrayminsize \
+         arraynotempty bytestoolong bytestooshort exactlength fieldvaluetoolong fieldvaluetoomany \
+         islength len length maximumlength maxitems maxlength maxproperties minimumlength minitems \
+         minlength minproperties parameterinvalidempty size stringempty stringlength stringmax \
+         stringmaxlength stringmin stringminlength stringtoolong stringtooshort toofewitems toolong \
+         toomanyitems tooshort valueempty valueerroranystrmaxlength valueerroranystrminlength \
+         valueerrorlistmaxitems valueerrorlistminitems valuetoolong valuetooshort wronglength",
+    ),
+    (
+        Problem::Pattern,
+        "alpha alphadash alphanum fieldpatternmismatch invalidpattern invalidregex matches pattern \
+         patternmismatch regex regularexpression stringalphanum stringpatternbase stringpatternmismatch \
+         stringpatternname stringregex stringregexbase valueerrorstrregex",
+    ),
+    (
+        Problem::Format,
+        "activeurl cidr date datebase dateformat datefromdatetimeparsing dateiso dateparsing datetime \
+         datetimefromdateparsing datetimeparsing e164 email format hostname invaliddate invaliddatetime \
+         invalidemail invalidemailaddress invalidformat invalidphonenumber invalidstring invaliduri \
+         invalidurl invaliduuid ip ipv4 ipv6 isdate isdatestring isemail isip isiso8601 isphonenumber \
+         isurl isuuid jsoninvalid jsontype stringemail stringguid stringhostname stringip stringisodate \
+         stringuri stringuuid timedeltaparsing timeparsing timezone typeerroruuid uri url urlparsing uuid \
+         uuid4 uuidparsing valueerrordate valueerrordatetime valueerroremail valueerrorurl \
+         valueerrorurlscheme valueerroruuid",
+    ),
+    (
+        Problem::Governed,
+        "fieldvalueforbidden governed immutable isreadonly parameternotallowed readonly readonlyproperty",
+    ),
+];

@@ -13,6 +13,7 @@ mod cases;
 mod conformance;
 mod decide;
 mod disposition;
+mod findings;
 mod foreign;
 mod heard;
 mod http;

@@ -1,1 +1,22 @@
-//! The gateway against real servers.
+//! The gateway's promises, one file each.
+#![expect(clippy::panic, clippy::unwrap_used, reason = "a test whose helper fails has failed")]
+
+mod auth;
+mod bodies;
+mod credentials;
+mod headers;
+mod memory;
+mod recover;
+mod routes;
+mod shapes;
+mod shop;
+mod stub;
+mod styles;
+mod traversal;
+mod upstream;
+mod upstream_http2;
+mod upstream_origin;
+mod upstream_sizes;
+mod upstream_times;
+mod upstream_tls;
+mod wait;

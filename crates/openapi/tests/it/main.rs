@@ -1,3 +1,5 @@
 //! Imports of descriptions.
 
+mod corpus;
+mod export;
 mod route;

@@ -26,11 +26,11 @@ struct Names<'p> {
 pub(super) fn check(parts: &[&Part], problems: &mut Vec<RegisterProblem>) {
     let mut names = collect(parts, problems);
     for part in parts {
-        for def in &part.contract.failures {
-            names.deprecated(&part.contract.name, def, problems);
+        for def in part.codes() {
+            names.deprecated(&part.header.name, def, problems);
         }
-        for def in &part.contract.operations {
-            names.references(&part.contract.name, def, problems);
+        for def in part.defs() {
+            names.references(&part.header.name, def, problems);
         }
     }
 }
@@ -39,15 +39,15 @@ fn collect<'p>(parts: &[&'p Part], problems: &mut Vec<RegisterProblem>) -> Names
     let mut names =
         Names { codes: BTreeMap::new(), aliases: BTreeMap::new(), operations: BTreeMap::new(), searches: 0 };
     for part in parts {
-        let contract = part.contract.name.as_str();
-        for def in &part.contract.failures {
+        let contract = part.header.name.as_str();
+        for def in part.codes() {
             if let Some(&(first, _)) = names.codes.get(def.code.as_str()) {
                 problems.push(of_code(contract, def, Fault::DuplicateCode(first.to_owned())));
             } else {
                 names.codes.insert(def.code.as_str(), (contract, def));
             }
         }
-        for def in &part.contract.operations {
+        for def in part.defs() {
             if let Some(&(first, _)) = names.operations.get(def.name.as_str()) {
                 problems.push(of_operation(contract, def, Fault::DuplicateOperation(first.to_owned())));
             } else {
@@ -57,13 +57,13 @@ fn collect<'p>(parts: &[&'p Part], problems: &mut Vec<RegisterProblem>) -> Names
     }
     // Aliases come after all codes: whether an alias is a code must not depend on the order of declaration.
     for part in parts {
-        for def in &part.contract.failures {
+        for def in part.codes() {
             for alias in &def.aliases {
                 if names.codes.contains_key(alias.as_str()) {
-                    problems.push(of_code(&part.contract.name, def, Fault::AliasIsCode(alias.clone())));
+                    problems.push(of_code(&part.header.name, def, Fault::AliasIsCode(alias.clone())));
                 } else if let Some(&owner) = names.aliases.get(alias.as_str()) {
                     let fault = Fault::DuplicateAlias(alias.clone(), owner.clone());
-                    problems.push(of_code(&part.contract.name, def, fault));
+                    problems.push(of_code(&part.header.name, def, fault));
                 } else {
                     names.aliases.insert(alias.as_str(), &def.code);
                 }

@@ -62,6 +62,8 @@ pub enum Fault {
     NoEffect,
     /// The operation fails with a code that is not declared.
     UnknownCode(Code),
+    /// A declaration of the operation's own is of a code that it does not fail with.
+    OwnNotListed(Code),
     /// The operation fails with an alias, which is never written; here is the code.
     AliasUsed(Code, Code),
     /// The operation fails with a code that is not emitted any more.
@@ -140,6 +142,9 @@ impl fmt::Display for Fault {
                 write!(f, "the operation is declared twice, first in contract `{}`", shown(first))
             }
             Self::NoEffect => f.write_str("the effect is not declared"),
+            Self::OwnNotListed(code) => {
+                write!(f, "declares `{}`, which is not among its failures", shown(code.as_str()))
+            }
             Self::UnknownCode(code) => write!(f, "`{}` is not declared", shown(code.as_str())),
             Self::AliasUsed(alias, code) => write!(f, "`{alias}` is an alias of `{code}` and never written"),
             Self::RemovedCode(code) => write!(f, "`{code}` is removed"),
@@ -185,6 +190,7 @@ impl Fault {
                 "write `namespace/operation` in lower-case letters, digits, `-` and `_`, at most {MAX_NAME} characters"
             ),
             Self::NoEffect => "say `read`, `idempotent` or `write`".into(),
+            Self::OwnNotListed(_) => "add the code to the failures of the operation".into(),
             Self::UnknownCode(_) => "declare it, or drop it from the operation".into(),
             Self::AliasUsed(_, code) => format!("write `{code}`"),
             Self::RemovedCode(_) => {

@@ -17,7 +17,7 @@ use curable_core::{Contract, Provenance};
 pub use fault::{Fault, SchemaPart};
 pub use name::MAX_NAME;
 pub(crate) use name::is_operation;
-pub use part::{Declared, Operation};
+pub use part::{Compile, Declared, Operation};
 pub use plugins::{UnloadError, Unloaded};
 pub use problem::{RegisterError, RegisterProblem, Subject};
 pub use snapshot::Snapshot;
@@ -51,21 +51,24 @@ impl Registry {
         Self::build_within(contracts, Budget::default())
     }
 
-    /// Builds the contracts of a service, with other limits on each schema.
-    pub fn build_within(
-        contracts: impl IntoIterator<Item = Contract>,
+    /// Builds the contracts of a service, each with the word when its schemas are compiled; `hash` stands for all of
+    /// them where their source has been hashed already.
+    pub fn build_each(
+        contracts: impl IntoIterator<Item = (Contract, Compile)>,
+        hash: Option<&str>,
         budget: Budget,
     ) -> Result<Self, RegisterError> {
         let mut problems = Vec::new();
         let mut parts: Option<Parts> = None;
-        for contract in contracts {
+        for (contract, when) in contracts {
             let parts = parts.get_or_insert_with(|| Parts {
                 name: contract.name.clone(),
                 version: contract.version.clone(),
+                hash: hash.map(str::to_owned),
                 base: Vec::new(),
                 plugins: BTreeMap::new(),
             });
-            let part = Part::compile(contract, &budget, &mut problems);
+            let part = Part::compile(contract, when, &budget, &mut problems);
             parts.add(part, &mut problems);
         }
         let Some(parts) = parts else {
@@ -76,6 +79,14 @@ impl Registry {
         RegisterError::unless_empty(problems)?;
         let current = RwLock::new(Arc::new(parts.assemble()));
         Ok(Self { shared: Arc::new(Shared { budget, parts: Mutex::new(parts), current }) })
+    }
+
+    /// Builds the contracts of a service, with other limits on each schema.
+    pub fn build_within(
+        contracts: impl IntoIterator<Item = Contract>,
+        budget: Budget,
+    ) -> Result<Self, RegisterError> {
+        Self::build_each(contracts.into_iter().map(|contract| (contract, Compile::Now)), None, budget)
     }
 
     /// All that is registered now.

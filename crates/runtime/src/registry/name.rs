@@ -5,14 +5,15 @@ pub const MAX_NAME: usize = 64;
 
 /// Whether a text is the name of an operation.
 ///
-/// `namespace/operation`, at most [`MAX_NAME`] characters: two words of lower-case letters, digits, `-` and `_`, with
-/// one `/` between them. The namespace starts with a letter, the operation with a letter or a digit; neither ends
-/// with `-` or `_`.
+/// `namespace/operation`, at most [`MAX_NAME`] characters: two words of letters, digits, `-` and `_`, with one `/`
+/// between them. The namespace is lower-case and starts with a letter, the operation starts with a letter or a digit
+/// and may keep the capitals of the `operationId` that it was imported from; neither ends with `-` or `_`.
 pub(crate) fn is_operation(name: &str) -> bool {
     name.len() <= MAX_NAME
         && name.split_once('/').is_some_and(|(namespace, operation)| {
             is_word(namespace)
                 && namespace.starts_with(|c: char| c.is_ascii_lowercase())
+                && !namespace.contains(|c: char| c.is_ascii_uppercase())
                 && is_word(operation)
         })
 }
@@ -29,7 +30,7 @@ pub(super) fn is_namespace(name: &str) -> bool {
 }
 
 fn is_word(word: &str) -> bool {
-    let edge = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
+    let edge = |c: char| c.is_ascii_alphanumeric();
     word.starts_with(edge) && word.ends_with(edge) && word.chars().all(|c| edge(c) || matches!(c, '-' | '_'))
 }
 
@@ -38,8 +39,8 @@ mod tests {
     use super::{MAX_NAME, is_namespace, is_operation};
 
     #[test]
-    fn an_operation_is_two_lower_case_words() {
-        for name in ["shop/buy", "s/b", "shop-eu/list_all-items", "shop2/2fa", "a/b1_c"] {
+    fn an_operation_is_two_words() {
+        for name in ["shop/buy", "s/b", "shop-eu/list_all-items", "shop2/2fa", "a/b1_c", "shop/listAll"] {
             assert!(is_operation(name), "{name}");
         }
         for name in [
@@ -50,7 +51,6 @@ mod tests {
             "/buy",
             "shop/buy/now",
             "Shop/buy",
-            "shop/Buy",
             "shop/bu y",
             "2shop/buy",
             "shop/_buy",

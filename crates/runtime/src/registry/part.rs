@@ -1,14 +1,15 @@
 //! One contract on its way into a registry: checked by itself, its schemas compiled.
 
-use curable_core::{Code, Contract, FORMAT, FailureDef, OperationDef, nearest, protocol};
-use serde_json::Value;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
+
+use curable_core::{Code, Contract, FORMAT, FailureDef, OperationDef, bundle, nearest, protocol};
+use serde_json::{Map, Value};
 
 use super::fault::{Fault, SchemaPart};
 use super::name;
 use super::problem::{RegisterProblem, Subject};
 use crate::schema::{self, Budget, Schema, SchemaFault};
-use crate::validate::{Options, Validator};
+use crate::validate::{Options, Root, Validator};
 
 /// A declared code with its compiled schema.
 #[derive(Clone, Debug)]
@@ -18,6 +19,8 @@ pub struct Declared {
     pub def: FailureDef,
     /// The compiled schema of the details, when they are declared.
     pub details: Option<Schema>,
+    /// The same schema, for taking out of a foreign value what it declares.
+    pub form: Option<Arc<Validator>>,
 }
 
 /// A declared operation with its compiled schemas.
@@ -25,35 +28,117 @@ pub struct Declared {
 #[non_exhaustive]
 pub struct Operation {
     /// The declaration.
-    pub def: OperationDef,
+    pub def: Arc<OperationDef>,
     /// What judges the arguments.
     pub input: Arc<Validator>,
     /// The compiled schema of the result, when it is declared.
     pub output: Option<Schema>,
+    /// The definitions that its schemas may refer to.
+    defs: Arc<Map<String, Value>>,
+    /// The codes that mean something of their own here.
+    own: Arc<OnceLock<Vec<Arc<Declared>>>>,
+}
+
+impl Operation {
+    /// What a code means here alone, where the operation declares that.
+    pub fn own(&self, code: &str) -> Option<&Arc<Declared>> {
+        let compile = || {
+            let later = |def: &FailureDef| Arc::new(Declared::later(def.clone(), &self.defs));
+            self.def.declares.iter().map(later).collect()
+        };
+        self.own.get_or_init(compile).iter().find(|declared| declared.def.code.as_str() == code)
+    }
+
+    /// A schema of this operation with the definitions that it reaches, so that it stands alone.
+    pub fn alone(&self, schema: &Value) -> Value {
+        bundle(schema, &self.defs)
+    }
+}
+
+impl Declared {
+    /// A declaration whose schema is compiled at its first use.
+    fn later(def: FailureDef, defs: &Arc<Map<String, Value>>) -> Self {
+        let schema = def.details.clone().map(|schema| (schema, Arc::clone(defs)));
+        let give = |(schema, defs): (Value, Arc<Map<String, Value>>)| move || bundle(&schema, &defs);
+        let options = Options { root: Root::Value };
+        Self {
+            def,
+            details: schema.clone().map(|schema| Schema::later(give(schema))),
+            form: schema.map(|schema| Arc::new(Validator::later(give(schema), options))),
+        }
+    }
+}
+
+/// When the schemas of a contract are compiled.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Compile {
+    /// When the registry is built, so that whatever is wrong is known then.
+    #[default]
+    Now,
+    /// At the first use of each: for the thousands of an imported description, whose importer has checked them.
+    Later,
 }
 
 /// A contract that is sound by itself, or as much of it as is, beside the problems that were found.
 #[derive(Debug)]
 pub(super) struct Part {
-    pub(super) contract: Contract,
-    pub(super) hash: String,
+    /// The contract without its declarations, which stand beside it.
+    pub(super) header: Contract,
+    pub(super) shared: Arc<Map<String, Value>>,
     pub(super) failures: Vec<Arc<Declared>>,
     pub(super) operations: Vec<Arc<Operation>>,
+    /// Operations whose schema was refused: others may still refer to them.
+    refused: Vec<Arc<OperationDef>>,
 }
 
 impl Part {
-    pub(super) fn compile(contract: Contract, budget: &Budget, problems: &mut Vec<RegisterProblem>) -> Self {
-        let mut check = Check { contract: &contract, budget, problems };
+    pub(super) fn compile(
+        mut contract: Contract,
+        when: Compile,
+        budget: &Budget,
+        problems: &mut Vec<RegisterProblem>,
+    ) -> Self {
+        let failures = std::mem::take(&mut contract.failures);
+        let operations = std::mem::take(&mut contract.operations);
+        let shared = Arc::new(std::mem::take(&mut contract.defs));
+        let mut check = Check { contract: &contract, defs: &shared, when, budget, problems };
         check.document();
-        let failures = contract.failures.iter().map(|def| check.failure(def).into()).collect();
-        let operations =
-            contract.operations.iter().filter_map(|def| Some(check.operation(def)?.into())).collect();
-        Self { hash: contract.hash(), failures, operations, contract }
+        let failures = failures.into_iter().map(|def| check.failure(def).into()).collect();
+        let (mut sound, mut refused) = (Vec::with_capacity(operations.len()), Vec::new());
+        for def in operations.into_iter().map(Arc::new) {
+            match check.operation(&def) {
+                Some(operation) => sound.push(Arc::new(operation)),
+                None => refused.push(def),
+            }
+        }
+        Self { header: contract, shared, failures, operations: sound, refused }
+    }
+
+    /// The declarations of its codes.
+    pub(super) fn codes(&self) -> impl Iterator<Item = &FailureDef> {
+        self.failures.iter().map(|declared| &declared.def)
+    }
+
+    /// The declarations of its operations, also of those that were refused.
+    pub(super) fn defs(&self) -> impl Iterator<Item = &OperationDef> {
+        let sound = self.operations.iter().map(|operation| &*operation.def);
+        sound.chain(self.refused.iter().map(|def| &**def))
+    }
+
+    /// The hash of the contract as it was given.
+    pub(super) fn hash(&self) -> String {
+        let mut contract = self.header.clone();
+        contract.failures = self.codes().cloned().collect();
+        contract.operations = self.defs().cloned().collect();
+        contract.defs.clone_from(&self.shared);
+        contract.hash()
     }
 }
 
 struct Check<'c> {
     contract: &'c Contract,
+    defs: &'c Arc<Map<String, Value>>,
+    when: Compile,
     budget: &'c Budget,
     problems: &'c mut Vec<RegisterProblem>,
 }
@@ -84,26 +169,36 @@ impl<'c> Check<'c> {
         }
     }
 
-    fn failure(&mut self, def: &FailureDef) -> Declared {
+    fn failure(&mut self, def: FailureDef) -> Declared {
         let subject = Subject::Failure(def.code.as_str().to_owned());
-        for code in std::iter::once(&def.code).chain(&def.aliases) {
-            self.code(&subject, code);
-        }
-        if let Some(status) = def.http.filter(|status| !(400..=599).contains(status)) {
-            self.push(&subject, Fault::Http(status));
-        }
-        if def.summary.trim().is_empty() {
-            self.push(&subject, Fault::NoSummary);
-        }
-        if def.hint.as_ref().is_some_and(|hint| hint.trim().is_empty()) {
-            self.push(&subject, Fault::BlankHint);
+        self.declaration(&subject, &def);
+        if self.when == Compile::Later {
+            return Declared::later(def, self.defs);
         }
         let details = self.schema(&subject, SchemaPart::Details, def.details.as_ref());
         // What is said about the members of a schema that was refused would only repeat that.
         if def.details.is_some() == details.is_some() {
-            self.sensitive(&subject, def);
+            self.sensitive(&subject, &def);
         }
-        Declared { def: def.clone(), details }
+        let mut declared = Declared::later(def, self.defs);
+        declared.details = details;
+        declared
+    }
+
+    /// What is said of a code besides its schema.
+    fn declaration(&mut self, subject: &Subject, def: &FailureDef) {
+        for code in std::iter::once(&def.code).chain(&def.aliases) {
+            self.code(subject, code);
+        }
+        if let Some(status) = def.http.filter(|status| !(400..=599).contains(status)) {
+            self.push(subject, Fault::Http(status));
+        }
+        if def.summary.trim().is_empty() {
+            self.push(subject, Fault::NoSummary);
+        }
+        if def.hint.as_ref().is_some_and(|hint| hint.trim().is_empty()) {
+            self.push(subject, Fault::BlankHint);
+        }
     }
 
     fn code(&mut self, subject: &Subject, code: &Code) {
@@ -136,7 +231,7 @@ impl<'c> Check<'c> {
         }
     }
 
-    fn operation(&mut self, def: &OperationDef) -> Option<Operation> {
+    fn operation(&mut self, def: &Arc<OperationDef>) -> Option<Operation> {
         let subject = Subject::Operation(def.name.clone());
         if let Some(namespace) = self.namespace()
             && def.namespace() != Some(namespace)
@@ -157,16 +252,52 @@ impl<'c> Check<'c> {
         if !is_object {
             self.push(&subject, Fault::InputNotObject);
         }
-        let input = self.schema(&subject, SchemaPart::Input, Some(&def.input)).filter(|_| is_object);
-        let input = input.and_then(|_| self.input(&subject, def));
-        let output = self.schema(&subject, SchemaPart::Output, def.output.as_ref());
-        Some(Operation { def: def.clone(), input: input?, output })
+        for own in &def.declares {
+            self.declaration(&subject, own);
+            if !def.failures.contains(&own.code) {
+                self.push(&subject, Fault::OwnNotListed(own.code.clone()));
+            }
+        }
+        let (input, output) = match self.when {
+            Compile::Now => self.now(&subject, def, is_object)?,
+            Compile::Later => self.later(def),
+        };
+        let (defs, own) = (Arc::clone(self.defs), Arc::default());
+        Some(Operation { def: Arc::clone(def), input: Arc::new(input), output, defs, own })
+    }
+
+    fn now(
+        &mut self,
+        subject: &Subject,
+        def: &OperationDef,
+        is_object: bool,
+    ) -> Option<(Validator, Option<Schema>)> {
+        for own in &def.declares {
+            self.schema(subject, SchemaPart::Details, own.details.as_ref());
+        }
+        let input = self.schema(subject, SchemaPart::Input, Some(&def.input)).filter(|_| is_object);
+        let input = input.and_then(|_| self.input(subject, def));
+        let output = self.schema(subject, SchemaPart::Output, def.output.as_ref());
+        Some((input?, output))
+    }
+
+    fn later(&self, def: &Arc<OperationDef>) -> (Validator, Option<Schema>) {
+        let both = || (Arc::clone(def), Arc::clone(self.defs));
+        let (input, defs) = both();
+        let input = Validator::later(move || bundle(&input.input, &defs), Options::default());
+        let output = def.output.is_some().then(|| {
+            let (output, defs) = both();
+            Schema::later(move || {
+                output.output.as_ref().map_or(Value::Bool(true), |schema| bundle(schema, &defs))
+            })
+        });
+        (input, output)
     }
 
     /// A schema within the budget compiles once more, into what explains every violation.
-    fn input(&mut self, subject: &Subject, def: &OperationDef) -> Option<Arc<Validator>> {
-        match Validator::compile(&def.input, Options::default()) {
-            Ok(validator) => Some(Arc::new(validator)),
+    fn input(&mut self, subject: &Subject, def: &OperationDef) -> Option<Validator> {
+        match Validator::compile(&bundle(&def.input, self.defs), Options::default()) {
+            Ok(validator) => Some(validator),
             Err(error) => {
                 let fault =
                     SchemaFault::Broken { at: error.at().to_string(), what: error.reason().to_owned() };
@@ -177,7 +308,7 @@ impl<'c> Check<'c> {
     }
 
     fn schema(&mut self, subject: &Subject, part: SchemaPart, schema: Option<&Value>) -> Option<Schema> {
-        match Schema::compile(schema?, self.budget) {
+        match Schema::compile(&bundle(schema?, self.defs), self.budget) {
             Ok(schema) => Some(schema),
             Err(fault) => {
                 self.push(subject, Fault::Schema(part, fault));

@@ -7,7 +7,7 @@ use std::sync::{Arc, MutexGuard, PoisonError};
 use curable_core::{Contract, nearest};
 
 use super::fault::Fault;
-use super::part::Part;
+use super::part::{Compile, Part};
 use super::problem::{RegisterError, RegisterProblem, Subject, shown};
 use super::{Registry, Snapshot, check};
 
@@ -16,6 +16,8 @@ use super::{Registry, Snapshot, check};
 pub(super) struct Parts {
     pub(super) name: String,
     pub(super) version: String,
+    /// The hash of all of it, where it is known without looking.
+    pub(super) hash: Option<String>,
     pub(super) base: Vec<Part>,
     pub(super) plugins: BTreeMap<String, Plugin>,
 }
@@ -67,7 +69,7 @@ impl std::error::Error for UnloadError {}
 impl Parts {
     /// Adds a contract: for good, or as a plugin when it has a namespace.
     pub(super) fn add(&mut self, part: Part, problems: &mut Vec<RegisterProblem>) {
-        let Some(namespace) = part.contract.namespace.clone() else {
+        let Some(namespace) = part.header.namespace.clone() else {
             self.base.push(part);
             return;
         };
@@ -75,7 +77,7 @@ impl Parts {
             None => {
                 self.plugins.insert(namespace, Plugin { part, holders: 1 });
             }
-            Some(loaded) if loaded.part.hash == part.hash => loaded.holders += 1,
+            Some(loaded) if loaded.part.hash() == part.hash() => loaded.holders += 1,
             Some(_) => problems.push(taken(&part)),
         }
     }
@@ -90,7 +92,9 @@ impl Parts {
     }
 
     pub(super) fn assemble(&self) -> Snapshot {
-        Snapshot::assemble(&self.name, &self.version, &self.all())
+        // With a plugin it is another contract than the one that was hashed.
+        let hash = self.hash.clone().filter(|_| self.plugins.is_empty());
+        Snapshot::assemble(&self.name, &self.version, hash, &self.all())
     }
 }
 
@@ -106,10 +110,10 @@ impl Registry {
         };
         let mut problems = Vec::new();
         // Schemas compile before the lock is taken, so that a large plugin keeps nobody waiting.
-        let part = Part::compile(contract, &self.shared.budget, &mut problems);
+        let part = Part::compile(contract, Compile::Now, &self.shared.budget, &mut problems);
         let mut parts = self.lock();
         if let Some(loaded) = parts.plugins.get_mut(&namespace) {
-            if loaded.part.hash == part.hash {
+            if loaded.part.hash() == part.hash() {
                 loaded.holders += 1;
                 return Ok(loaded.holders);
             }
@@ -158,6 +162,6 @@ impl Registry {
 }
 
 fn taken(part: &Part) -> RegisterProblem {
-    let namespace = part.contract.namespace.clone().unwrap_or_default();
-    RegisterProblem::new(&part.contract.name, Subject::Contract, Fault::NamespaceTaken(namespace))
+    let namespace = part.header.namespace.clone().unwrap_or_default();
+    RegisterProblem::new(&part.header.name, Subject::Contract, Fault::NamespaceTaken(namespace))
 }

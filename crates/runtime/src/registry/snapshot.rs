@@ -1,29 +1,32 @@
 //! All that is registered at one moment.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use curable_core::{Contract, Provenance};
+use curable_core::{Contract, OperationDef, Provenance};
+use serde_json::{Map, Value};
 
 use super::part::{Declared, Operation, Part};
 
 /// All that is registered at one moment: a call that keeps it sees one contract from its start to its end.
 #[derive(Debug)]
 pub struct Snapshot {
-    contract: Contract,
-    provenance: Provenance,
+    name: String,
+    version: String,
+    namespace: Option<String>,
+    defs: Vec<Arc<Map<String, Value>>>,
     operations: BTreeMap<String, Arc<Operation>>,
     failures: BTreeMap<String, Arc<Declared>>,
     aliases: BTreeMap<String, String>,
+    /// Put together when somebody asks, because it holds everything once more.
+    contract: OnceLock<Contract>,
+    provenance: OnceLock<Provenance>,
 }
 
 impl Snapshot {
     /// Puts sound contracts together under the name and version of the service.
-    pub(super) fn assemble(name: &str, version: &str, parts: &[&Part]) -> Self {
-        let mut contract = Contract::new(name, version);
-        if let [only] = parts {
-            contract.namespace.clone_from(&only.contract.namespace);
-        }
+    pub(super) fn assemble(name: &str, version: &str, hash: Option<String>, parts: &[&Part]) -> Self {
+        let namespace = if let [only] = parts { only.header.namespace.clone() } else { None };
         let (mut operations, mut failures, mut aliases) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
         for part in parts {
             for operation in &part.operations {
@@ -37,10 +40,19 @@ impl Snapshot {
                 }
             }
         }
-        contract.operations = operations.values().map(|operation| operation.def.clone()).collect();
-        contract.failures = failures.values().map(|failure| failure.def.clone()).collect();
-        let provenance = contract.provenance();
-        Self { contract, provenance, operations, failures, aliases }
+        Self {
+            name: name.to_owned(),
+            version: version.to_owned(),
+            namespace,
+            defs: parts.iter().map(|part| Arc::clone(&part.shared)).collect(),
+            operations,
+            failures,
+            aliases,
+            contract: OnceLock::new(),
+            provenance: hash.map_or_else(OnceLock::new, |hash| {
+                OnceLock::from(Provenance { contract: name.to_owned(), version: version.to_owned(), hash })
+            }),
+        }
     }
 
     /// The operation of this name.
@@ -52,6 +64,11 @@ impl Snapshot {
     /// [`curable_core::protocol`].
     pub fn failure(&self, code: &str) -> Option<&Arc<Declared>> {
         self.failures.get(code).or_else(|| self.failures.get(self.aliases.get(code)?))
+    }
+
+    /// The declaration of a code as one operation means it: its own before the one that all share.
+    pub fn failure_of<'s>(&'s self, operation: &'s Operation, code: &str) -> Option<&'s Arc<Declared>> {
+        operation.own(code).or_else(|| self.failure(code))
     }
 
     /// The operations, sorted by name.
@@ -66,11 +83,31 @@ impl Snapshot {
 
     /// All declarations as one document, sorted.
     pub fn contract(&self) -> &Contract {
-        &self.contract
+        self.contract.get_or_init(|| {
+            let mut contract = Contract::new(self.name.clone(), self.version.clone());
+            contract.namespace.clone_from(&self.namespace);
+            contract.operations =
+                self.operations.values().map(|operation| OperationDef::clone(&operation.def)).collect();
+            contract.failures = self.failures.values().map(|failure| failure.def.clone()).collect();
+            for defs in &self.defs {
+                contract.defs.extend(defs.iter().map(|(name, schema)| (name.clone(), schema.clone())));
+            }
+            contract
+        })
+    }
+
+    /// The name of the service.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The version of the service.
+    pub fn version(&self) -> &str {
+        &self.version
     }
 
     /// The stamp that every answer carries.
     pub fn provenance(&self) -> &Provenance {
-        &self.provenance
+        self.provenance.get_or_init(|| self.contract().provenance())
     }
 }

@@ -6,6 +6,7 @@ mod spread;
 mod walk;
 
 use std::fmt;
+use std::sync::{Arc, OnceLock};
 
 use jsonschema::{PatternOptions, ValidationError, Validator};
 use serde_json::Value;
@@ -19,37 +20,59 @@ const PATTERN_SIZE: usize = 1 << 20;
 /// The longest piece of a foreign message that is kept.
 const MAX_TEXT: usize = 200;
 
-/// A compiled schema.
+/// A compiled schema. A clone is the same schema.
 #[derive(Clone)]
 pub struct Schema {
-    validator: Validator,
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    /// What gives the schema, for one that is compiled at its first use.
+    later: Option<Box<dyn Fn() -> Value + Send + Sync>>,
+    validator: OnceLock<Option<Validator>>,
 }
 
 impl Schema {
     /// Measures and compiles a schema; nothing is fetched, and patterns match in linear time.
     pub fn compile(schema: &Value, budget: &Budget) -> Result<Self, SchemaFault> {
-        budget::measure(schema, budget)?;
-        spread::measure(schema, budget)?;
-        let validator = jsonschema::options()
-            .offline()
-            .with_pattern_options(
-                PatternOptions::regex().size_limit(PATTERN_SIZE).dfa_size_limit(PATTERN_SIZE),
-            )
-            .should_validate_formats(true)
-            .build(schema)
-            .map_err(|error| SchemaFault::broken(&error))?;
-        Ok(Self { validator })
+        let validator = build(schema, budget)?;
+        let inner = Inner { later: None, validator: OnceLock::from(Some(validator)) };
+        Ok(Self { inner: Arc::new(inner) })
+    }
+
+    /// A schema that is compiled at its first use, for the thousands of an imported description.
+    ///
+    /// One that cannot be used accepts everything: its author had to check it before.
+    pub fn later(schema: impl Fn() -> Value + Send + Sync + 'static) -> Self {
+        let inner = Inner { later: Some(Box::new(schema)), validator: OnceLock::new() };
+        Self { inner: Arc::new(inner) }
     }
 
     /// Whether the value obeys the schema.
     pub fn accepts(&self, value: &Value) -> bool {
-        self.validator.is_valid(value)
+        self.validator().is_none_or(|validator| validator.is_valid(value))
     }
 
     /// The place in the schema that the value breaks first: declared text alone, nothing of the value.
     pub fn broken_rule(&self, value: &Value) -> Option<String> {
-        self.validator.validate(value).err().map(|error| error.schema_path().to_string())
+        self.validator()?.validate(value).err().map(|error| error.schema_path().to_string())
     }
+
+    fn validator(&self) -> Option<&Validator> {
+        let compile = || build(&(self.inner.later.as_ref()?)(), &Budget::default()).ok();
+        self.inner.validator.get_or_init(compile).as_ref()
+    }
+}
+
+fn build(schema: &Value, budget: &Budget) -> Result<Validator, SchemaFault> {
+    budget::measure(schema, budget)?;
+    spread::measure(schema, budget)?;
+    jsonschema::options()
+        .offline()
+        .with_pattern_options(PatternOptions::regex().size_limit(PATTERN_SIZE).dfa_size_limit(PATTERN_SIZE))
+        .should_validate_formats(true)
+        .build(schema)
+        .map_err(|error| SchemaFault::broken(&error))
 }
 
 impl fmt::Debug for Schema {

@@ -22,7 +22,8 @@ use super::handler::{Context, Handler, Typed};
 use super::observe::Observer;
 use super::repeats::Repeats;
 use super::{Entry, Guard, Inner, Service, Settings, discovery, evaluate, schema};
-use crate::registry::{RegisterError, Registry};
+use crate::registry::{Compile, RegisterError, Registry};
+use crate::schema::Budget;
 
 /// More calls at once than any machine runs, and few enough to be counted by a semaphore, whose limit would panic.
 const MAX_CONCURRENT: usize = 1 << 24;
@@ -31,6 +32,8 @@ const MAX_CONCURRENT: usize = 1 << 24;
 #[must_use]
 pub struct ServiceBuilder {
     contract: Contract,
+    imported: Vec<Contract>,
+    hash: Option<String>,
     entries: BTreeMap<String, Entry>,
     settings: Settings,
     observers: Vec<Arc<dyn Observer>>,
@@ -135,6 +138,8 @@ impl ServiceBuilder {
     pub(super) fn new(name: String, version: String) -> Self {
         Self {
             contract: Contract::new(name, version),
+            imported: Vec::new(),
+            hash: None,
             entries: BTreeMap::new(),
             settings: Settings::default(),
             observers: Vec::new(),
@@ -161,6 +166,27 @@ impl ServiceBuilder {
         self
     }
 
+    /// Adds a whole contract that was imported, with what runs each of its operations.
+    ///
+    /// Its schemas compile at their first use, because there may be thousands: whoever imported it has checked them.
+    pub fn import(
+        mut self,
+        contract: Contract,
+        handlers: impl IntoIterator<Item = (String, Arc<dyn Handler>)>,
+    ) -> Self {
+        for (name, handler) in handlers {
+            self.entries.insert(name, Entry::new(handler));
+        }
+        self.imported.push(contract);
+        self
+    }
+
+    /// The hash that answers carry, where the source of the contract has been hashed already.
+    pub fn hash(mut self, hash: impl Into<String>) -> Self {
+        self.hash = Some(hash.into());
+        self
+    }
+
     /// Sets what holds for all operations.
     pub fn settings(mut self, settings: Settings) -> Self {
         self.settings = settings;
@@ -181,10 +207,13 @@ impl ServiceBuilder {
 
     /// Checks everything, and reports everything that is wrong at once.
     pub fn build(self) -> Result<Service, RegisterError> {
-        let Self { mut contract, mut entries, mut settings, observers, code } = self;
+        let Self { mut contract, imported, hash, mut entries, mut settings, observers, code } = self;
         settings.concurrent = settings.concurrent.min(MAX_CONCURRENT);
         let problems = evaluate::arm(&mut contract, &mut entries, &code);
-        let registry = RegisterError::joined(Registry::build([contract, discovery::contract()]), problems)?;
+        let contracts = [(contract, Compile::Now), (discovery::contract(), Compile::Now)].into_iter();
+        let imported = imported.into_iter().map(|contract| (contract, Compile::Later));
+        let registry = Registry::build_each(contracts.chain(imported), hash.as_deref(), Budget::default());
+        let registry = RegisterError::joined(registry, problems)?;
         entries.extend(discovery::entries(&registry));
         Ok(Service {
             inner: Arc::new(Inner {

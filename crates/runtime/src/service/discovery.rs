@@ -55,15 +55,15 @@ pub(super) fn entries(registry: &Registry) -> BTreeMap<String, Entry> {
         async move { told }
     };
     BTreeMap::from([
-        (LIST.to_owned(), Entry { handler: Arc::new(list), guard: None, deadline: None }),
-        (SCHEMA.to_owned(), Entry { handler: Arc::new(schema), guard: None, deadline: None }),
+        (LIST.to_owned(), Entry::new(Arc::new(list))),
+        (SCHEMA.to_owned(), Entry::new(Arc::new(schema))),
     ])
 }
 
 fn list(registry: &Registry, caller: &Caller) -> Value {
     let snapshot = registry.snapshot();
     let operations = snapshot.operations().filter(|operation| may_see(operation, caller)).map(|operation| {
-        let OperationDef { name, summary, effect, .. } = &operation.def;
+        let OperationDef { name, summary, effect, .. } = &*operation.def;
         json!({ "name": name, "namespace": operation.def.namespace(), "summary": summary, "effect": effect })
     });
     json!({ "operations": operations.collect::<Vec<_>>() })
@@ -91,9 +91,16 @@ fn tell(registry: &Registry, caller: &Caller, name: &str) -> Option<Value> {
         .def
         .failures
         .iter()
-        .filter_map(|code| snapshot.failure(code.as_str()).map(|declared| &declared.def))
+        .filter_map(|code| snapshot.failure_of(operation, code.as_str()).map(|declared| &declared.def))
         .collect();
-    let mut told = serde_json::to_value(&operation.def).ok()?;
+    let mut told = serde_json::to_value(&*operation.def).ok()?;
+    told["input"] = operation.alone(&operation.def.input);
+    if let Some(output) = &operation.def.output {
+        told["output"] = operation.alone(output);
+    }
+    if let Some(told) = told.as_object_mut() {
+        told.remove("declares");
+    }
     told["namespace"] = json!(operation.def.namespace());
     told["failures"] = json!(failures);
     Some(told)

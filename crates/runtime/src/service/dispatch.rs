@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use curable_core::{
-    Applied, Effect, Failure, Meta, OperationDef, Report, Retry, Similar, Visibility, nearest, protocol,
+    Applied, Effect, Failure, Meta, OperationDef, Origin, Report, Retry, Similar, Visibility, nearest,
+    protocol,
 };
 use serde_json::{Map, Value, json};
 use tokio::sync::SemaphorePermit;
@@ -16,11 +17,22 @@ use super::contain::{self, Ended, caught, now};
 use super::handler::Context;
 use super::judge::{self, Judged};
 use super::look;
+use super::notes::Notes;
 use super::observe::{Event, tell};
 use super::repeats::{self, Reached};
+use super::upstream;
 use super::{Entry, Service};
 use crate::registry::{MAX_NAME, Operation, Snapshot, is_operation};
 use crate::validate::{Accepted, Coerced};
+
+/// An operation that was found, and what is noted while it runs.
+#[derive(Clone, Copy)]
+struct Found<'s> {
+    snapshot: &'s Snapshot,
+    operation: &'s Operation,
+    entry: &'s Entry,
+    notes: &'s Notes,
+}
 
 /// How long an overloaded server asks a caller to wait.
 const BREATHER_MS: u64 = 1_000;
@@ -77,12 +89,18 @@ impl Service {
             .map(|conversation| self.repeats().key(conversation, &operation.def.name, &call.arguments));
         let (reached, judged) = match self.prepare(call, snapshot, &operation, extra) {
             Err(judged) => (Reached::Gate, *judged),
-            Ok((entry, arguments)) => match key.and_then(|key| self.repeats().refusal(key)) {
-                Some(refusal) => (Reached::Handler, Judged::failure(refusal)),
-                None => {
-                    (Reached::Handler, self.run(call, start, snapshot, &operation, entry, arguments).await)
-                }
-            },
+            Ok((entry, arguments)) => {
+                let judged = if let Some(refusal) = key.and_then(|key| self.repeats().refusal(key)) {
+                    Judged::failure(refusal)
+                } else {
+                    let notes = Notes::default();
+                    let found = Found { snapshot, operation: &operation, entry, notes: &notes };
+                    let judged = self.run(call, start, found, arguments).await;
+                    extra.extend(notes.take_meta());
+                    judged
+                };
+                (Reached::Handler, judged)
+            }
         };
         match key {
             Some(key) => self.noted(key, reached, judged, extra),
@@ -113,6 +131,9 @@ impl Service {
         let internal = |text| Box::new(Judged::internal(self.reference(), text, Applied::No));
         let name = &operation.def.name;
         let entry = self.entry(name).ok_or_else(|| internal(format!("`{name}` has no handler")))?;
+        if let Some(problem) = operation.input.problem() {
+            return Err(internal(problem.to_string()));
+        }
         let arguments = match operation.input.accept(&call.arguments, self.settings().lenient) {
             Ok(Accepted { arguments, coerced }) => {
                 note_coerced(&coerced, extra);
@@ -129,15 +150,8 @@ impl Service {
         Ok((entry, arguments))
     }
 
-    async fn run(
-        &self,
-        call: &Call,
-        start: Instant,
-        snapshot: &Snapshot,
-        operation: &Operation,
-        entry: &Entry,
-        arguments: Value,
-    ) -> Judged {
+    async fn run(&self, call: &Call, start: Instant, found: Found<'_>, arguments: Value) -> Judged {
+        let Found { entry, notes, .. } = found;
         let deadline = shorter(call.time_left, entry.deadline.or(self.settings().deadline))
             .and_then(|left| start.checked_add(left));
         if call.cancelled.is_cancelled() {
@@ -149,7 +163,8 @@ impl Service {
         let cancelled = call.cancelled.child_token();
         // Whatever the handler has started elsewhere hears of the end, also when the caller goes away.
         let _told = cancelled.clone().drop_guard();
-        let context = Context::new(call.caller.clone(), deadline, cancelled, call.progress.clone());
+        let context =
+            Context::new(call.caller.clone(), deadline, cancelled, call.progress.clone(), notes.clone());
         let ended = contain::run(
             || entry.handler.start(context, arguments),
             deadline,
@@ -157,14 +172,22 @@ impl Service {
             self.stopped(),
         )
         .await;
-        self.judge(call, operation, snapshot, ended)
+        self.judge(call, found, ended)
     }
 
-    fn judge(&self, call: &Call, operation: &Operation, snapshot: &Snapshot, ended: Ended) -> Judged {
-        let cut = |code, message| cut(call, operation, snapshot, code, message);
+    fn judge(&self, call: &Call, found: Found<'_>, ended: Ended) -> Judged {
+        let Found { snapshot, operation, entry, notes } = found;
+        let cut = |code, message| cut(operation, code, message);
         let unsaid = judge::unsaid(operation);
         let mut judged = match ended {
-            Ended::Returned(Ok(value)) => judge::result(operation, value, || self.reference()),
+            Ended::Returned(Ok(value)) => {
+                judge::result(operation, &*entry.handler, value, notes, || self.reference())
+            }
+            Ended::Returned(Err(failure))
+                if matches!(failure.origin, Some(Origin::Upstream | Origin::Network)) =>
+            {
+                upstream::failure(operation, snapshot, unsaid, failure, notes, || self.reference())
+            }
             Ended::Returned(Err(failure)) => {
                 judge::failure(operation, snapshot, unsaid, failure, || self.reference())
             }
@@ -175,6 +198,10 @@ impl Service {
         };
         if let Err(failure) = &mut judged.outcome {
             settle(operation, failure);
+            // Whoever does not know whether a write took effect is told how to find out.
+            if failure.applied == Some(Applied::Maybe) && failure.next_actions.is_empty() {
+                failure.next_actions.extend(look::action(call, operation, snapshot));
+            }
         }
         judged
     }
@@ -215,18 +242,9 @@ pub(super) fn near<'s>(name: &str, caller: &Caller, snapshot: &'s Snapshot) -> O
 }
 
 /// A handler that was dropped.
-fn cut(
-    call: &Call,
-    operation: &Operation,
-    snapshot: &Snapshot,
-    code: &protocol::ProtocolCode,
-    message: &'static str,
-) -> Judged {
+fn cut(operation: &Operation, code: &protocol::ProtocolCode, message: &'static str) -> Judged {
     let mut failure = code.failure(message);
     failure.applied = Some(judge::unsaid(operation));
-    if failure.applied == Some(Applied::Maybe) {
-        failure.next_actions.extend(look::action(call, operation, snapshot));
-    }
     Judged::failure(failure)
 }
 

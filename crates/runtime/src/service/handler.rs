@@ -12,6 +12,7 @@ use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
 use super::call::Caller;
+use super::notes::Notes;
 use super::progress::{Progress, ProgressSink};
 
 /// A running handler.
@@ -21,6 +22,22 @@ pub type Running = Pin<Box<dyn Future<Output = Result<Value, Failure>> + Send>>;
 pub trait Handler: Send + Sync + 'static {
     /// Starts it. The arguments have passed the input schema.
     fn start(&self, context: Context, arguments: Value) -> Running;
+
+    /// What becomes of a result that breaks the operation's output schema.
+    fn off_schema(&self) -> OffSchema {
+        OffSchema::InvalidOutput
+    }
+}
+
+/// What becomes of a result that breaks the operation's output schema.
+#[derive(Clone, Debug)]
+pub enum OffSchema {
+    /// It is the handler's fault: `INVALID_OUTPUT`.
+    InvalidOutput,
+    /// It is somebody else's fault: this failure, with its reference to the private report.
+    Failure(Failure),
+    /// It is given out as it is, and `drift` stands in `_meta`.
+    Pass,
 }
 
 /// What a handler knows besides its arguments.
@@ -34,6 +51,7 @@ pub struct Context {
     /// Set when the call is called off or the service stops; the handler is dropped then anyway.
     pub cancelled: CancellationToken,
     progress: Option<ProgressSink>,
+    notes: Notes,
 }
 
 impl Context {
@@ -42,8 +60,24 @@ impl Context {
         deadline: Option<Instant>,
         cancelled: CancellationToken,
         progress: Option<ProgressSink>,
+        notes: Notes,
     ) -> Self {
-        Self { caller, deadline, cancelled, progress }
+        Self { caller, deadline, cancelled, progress, notes }
+    }
+
+    /// Puts a member into the `_meta` of the answer, whatever becomes of the call.
+    pub fn note(&self, name: &str, value: Value) {
+        self.notes.tell(name, value);
+    }
+
+    /// Keeps a text for the private report of a failure: it never leaves, and is found again by the failure's `ref`.
+    pub fn keep_private(&self, text: &str) {
+        self.notes.keep_private(text);
+    }
+
+    /// Lets the free text of an upstream's failure leave as `upstream_text`, because the operator trusts it that far.
+    pub fn let_upstream_text(&self) {
+        self.notes.let_upstream_text();
     }
 
     /// Tells the caller how far the call is, if it asked for that.

@@ -7,6 +7,8 @@ use curable_core::{
 };
 use serde_json::{Value, json};
 
+use super::handler::{Handler, OffSchema};
+use super::notes::Notes;
 use crate::registry::{Declared, Operation, Snapshot};
 use crate::schema;
 
@@ -40,17 +42,32 @@ pub(super) fn unsaid(operation: &Operation) -> Applied {
     }
 }
 
-/// A result must obey the output schema: a broken success is a failure.
-pub(super) fn result(operation: &Operation, value: Value, id: impl FnOnce() -> String) -> Judged {
+/// A result must obey the output schema: a broken success is a failure, unless the handler lets it pass.
+pub(super) fn result(
+    operation: &Operation,
+    handler: &dyn Handler,
+    value: Value,
+    notes: &Notes,
+    id: impl FnOnce() -> String,
+) -> Judged {
     let Some(rule) = operation.output.as_ref().and_then(|schema| schema.broken_rule(&value)) else {
         return Judged { outcome: Ok(value), report: None };
     };
-    let id = id();
-    let mut failure =
-        protocol::INVALID_OUTPUT.failure("the operation gave a result that breaks its own output schema");
-    failure.reference = Some(id.clone());
-    failure.applied = Some(unsaid(operation));
-    Judged { outcome: Err(failure), report: Some(Report::new(id, format!("output: {rule}"))) }
+    let mut failure = match handler.off_schema() {
+        OffSchema::Pass => {
+            notes.tell("drift", Value::Bool(true));
+            return Judged { outcome: Ok(value), report: None };
+        }
+        OffSchema::Failure(failure) => failure,
+        OffSchema::InvalidOutput => {
+            let message = "the operation gave a result that breaks its own output schema";
+            let mut failure = protocol::INVALID_OUTPUT.failure(message);
+            failure.applied = Some(unsaid(operation));
+            failure
+        }
+    };
+    let report = report(&mut failure, format!("output: {rule}"), id);
+    Judged { outcome: Err(failure), report: Some(report) }
 }
 
 /// A failure must be declared, with details that obey its schema; else it leaves as `INTERNAL`.
@@ -66,8 +83,11 @@ pub(super) fn failure(
     if let Some(row) = protocol::find(failure.code.as_str()) {
         return machinery(row, unsaid, failure, id);
     }
-    let declared =
-        operation.def.failures.contains(&failure.code).then(|| snapshot.failure(failure.code.as_str()));
+    let declared = operation
+        .def
+        .failures
+        .contains(&failure.code)
+        .then(|| snapshot.failure_of(operation, failure.code.as_str()));
     let Some(declared) = declared.flatten() else {
         return undeclared(&failure, "undeclared_code", unsaid, id());
     };
@@ -170,8 +190,14 @@ fn machinery(
     Judged { outcome: Err(told), report }
 }
 
+/// A private report under the reference of the failure, which gets one where it has none.
+pub(super) fn report(failure: &mut Failure, text: String, id: impl FnOnce() -> String) -> Report {
+    let id = failure.reference.get_or_insert_with(id).clone();
+    Report::new(id, text)
+}
+
 /// Dispatch gives code and origin of a cause alone, and lists within bounds.
-fn bound(failure: &mut Failure) {
+pub(super) fn bound(failure: &mut Failure) {
     failure.cause.truncate(MAX_CAUSES);
     for cause in &mut failure.cause {
         let origin = cause.origin;

@@ -10,18 +10,20 @@ mod evaluate;
 mod handler;
 mod judge;
 mod look;
+mod notes;
 mod observe;
 mod progress;
 mod repeats;
 mod schema;
 mod stop;
 mod tokens;
+mod upstream;
 mod width;
 
 pub use build::{Operate, ServiceBuilder};
 pub use call::{Answer, Call, Caller, Identity, Side};
 pub use evaluate::CodePolicy;
-pub use handler::{Context, Handler, Running, Typed};
+pub use handler::{Context, Handler, OffSchema, Running, Typed};
 pub use observe::{Event, Observer};
 pub use progress::{Progress, ProgressSink};
 pub use tokens::{estimate as estimate_tokens, estimate_text as estimate_text_tokens};
@@ -71,6 +73,12 @@ struct Entry {
     deadline: Option<Duration>,
 }
 
+impl Entry {
+    fn new(handler: Arc<dyn Handler>) -> Self {
+        Self { handler, guard: None, deadline: None }
+    }
+}
+
 /// What holds for all operations of a service.
 #[derive(Clone, Debug)]
 pub struct Settings {
@@ -111,6 +119,14 @@ impl Service {
         let snapshot = self.registry().snapshot();
         let caller = self.known(caller.clone());
         snapshot.operations().filter(|operation| dispatch::may_see(operation, &caller)).cloned().collect()
+    }
+
+    /// Whether a caller may see, and thus call, an operation.
+    pub fn may_see(&self, operation: &crate::registry::Operation, caller: &Caller) -> bool {
+        match (&caller.identity, &self.settings().stranger) {
+            (None, Some(_)) => dispatch::may_see(operation, &self.known(caller.clone())),
+            _ => dispatch::may_see(operation, caller),
+        }
     }
 
     /// The caller, or whoever a stranger counts as.

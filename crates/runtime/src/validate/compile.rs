@@ -19,14 +19,20 @@ const MAX_REASON: usize = 200;
 const MAX_PATTERN: usize = 1 << 20;
 
 /// Judges the arguments of one operation, and explains what is wrong with them.
-#[derive(Debug)]
 pub struct Validator {
+    root: Root,
+    /// What gives the schema, for one that is compiled at its first use.
+    later: Option<Box<dyn Fn() -> Value + Send + Sync>>,
+    ready: OnceLock<Result<Ready, SchemaError>>,
+}
+
+/// A schema that was compiled.
+struct Ready {
     judge: jsonschema::Validator,
     published: Arc<Value>,
     /// The schema with its governed members, which the published one does not have.
     whole: Arc<Value>,
     draft: Draft,
-    root: Root,
     /// Read when a call is refused for the first time: a valid call costs nothing but the judgement.
     tree: OnceLock<Tree>,
 }
@@ -88,23 +94,34 @@ impl std::error::Error for SchemaError {}
 impl Validator {
     /// Compiles a schema; nothing is fetched, patterns run in linear time, and formats are asserted.
     pub fn compile(schema: &Value, options: Options) -> Result<Self, SchemaError> {
-        let draft = declared_draft(schema);
-        let whole = match options.root {
-            Root::Arguments => publish::of_object(schema)?,
-            Root::Value => schema.clone(),
-        };
-        let published = publish::without_governed(&whole);
-        let judge = settings(draft).build(&published).map_err(|error| {
-            SchemaError::new(Pointer::lenient(error.instance_path().as_str().to_owned()), &error.to_string())
-        })?;
-        let whole = Arc::new(whole);
-        let published = if published == *whole { Arc::clone(&whole) } else { Arc::new(published) };
-        Ok(Self { judge, published, whole, draft, root: options.root, tree: OnceLock::new() })
+        let ready = Ready::of(schema.clone(), options.root)?;
+        Ok(Self { root: options.root, later: None, ready: OnceLock::from(Ok(ready)) })
+    }
+
+    /// A schema that is compiled at its first use, for the thousands of an imported description.
+    ///
+    /// One that cannot be used accepts nothing; [`problem`](Self::problem) says why.
+    pub fn later(schema: impl Fn() -> Value + Send + Sync + 'static, options: Options) -> Self {
+        Self { root: options.root, later: Some(Box::new(schema)), ready: OnceLock::new() }
+    }
+
+    /// Why the schema cannot be used, which only one that was not compiled at once can turn out to be.
+    pub fn problem(&self) -> Option<&SchemaError> {
+        self.ready().err()
     }
 
     /// The schema to publish: it accepts exactly what [`check`](Self::check) accepts.
-    pub fn published(&self) -> &Value {
-        &self.published
+    pub fn published(&self) -> Cow<'_, Value> {
+        // A list of thousands of schemas must not compile them all.
+        match (self.ready.get(), &self.later) {
+            (None, Some(later)) => Cow::Owned(whole(later(), self.root).map_or_else(
+                |_| Value::Bool(false),
+                |whole| publish::without_governed(&whole).unwrap_or(whole),
+            )),
+            _ => {
+                self.ready().map_or(Cow::Owned(Value::Bool(false)), |ready| Cow::Borrowed(&*ready.published))
+            }
+        }
     }
 
     /// Everything that is wrong with the arguments; missing ones are an empty object.
@@ -122,7 +139,7 @@ impl Validator {
 
     /// The judgement alone.
     pub(super) fn is_valid(&self, arguments: &Value) -> bool {
-        self.judge.is_valid(arguments)
+        self.ready().is_ok_and(|ready| ready.judge.is_valid(arguments))
     }
 
     /// The arguments, an empty object when there are none.
@@ -135,14 +152,63 @@ impl Validator {
 
     /// The schema as a tree.
     pub(super) fn tree(&self) -> &Tree {
-        let lone_refs = matches!(self.draft, Draft::Draft4 | Draft::Draft6 | Draft::Draft7);
-        self.tree.get_or_init(|| Tree::read(&self.whole, &settings(self.draft), lone_refs))
+        static NONE: OnceLock<Tree> = OnceLock::new();
+        match self.ready() {
+            Ok(ready) => ready.tree(),
+            Err(_) => {
+                NONE.get_or_init(|| Tree::read(&Value::Bool(false), &settings(Draft::Draft202012), false))
+            }
+        }
     }
 
     /// Where the validator sees the first violation.
     pub(super) fn first_error(&self, arguments: &Value) -> Option<Pointer> {
-        let error = self.judge.validate(arguments).err()?;
+        let error = self.ready().ok()?.judge.validate(arguments).err()?;
         Some(Pointer::lenient(error.instance_path().as_str().to_owned()))
+    }
+
+    fn ready(&self) -> Result<&Ready, &SchemaError> {
+        let compile = || match &self.later {
+            Some(later) => Ready::of(later(), self.root),
+            None => Err(SchemaError::new(Pointer::ROOT, "there is no schema")),
+        };
+        self.ready.get_or_init(compile).as_ref()
+    }
+}
+
+impl Ready {
+    fn of(schema: Value, root: Root) -> Result<Self, SchemaError> {
+        let draft = declared_draft(&schema);
+        let whole = Arc::new(whole(schema, root)?);
+        let published = publish::without_governed(&whole).map_or_else(|| Arc::clone(&whole), Arc::new);
+        let judge = settings(draft).build(&published).map_err(|error| {
+            SchemaError::new(Pointer::lenient(error.instance_path().as_str().to_owned()), &error.to_string())
+        })?;
+        Ok(Self { judge, published, whole, draft, tree: OnceLock::new() })
+    }
+
+    fn tree(&self) -> &Tree {
+        let lone_refs = matches!(self.draft, Draft::Draft4 | Draft::Draft6 | Draft::Draft7);
+        self.tree.get_or_init(|| Tree::read(&self.whole, &settings(self.draft), lone_refs))
+    }
+}
+
+impl fmt::Debug for Validator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ready = self.ready.get().and_then(|ready| ready.as_ref().ok());
+        let explained = ready.is_some_and(|ready| ready.tree.get().is_some());
+        f.debug_struct("Validator")
+            .field("root", &self.root)
+            .field("compiled", &ready.is_some())
+            .field("explained", &explained)
+            .finish_non_exhaustive()
+    }
+}
+
+fn whole(schema: Value, root: Root) -> Result<Value, SchemaError> {
+    match root {
+        Root::Arguments => publish::of_object(schema),
+        Root::Value => Ok(schema),
     }
 }
 

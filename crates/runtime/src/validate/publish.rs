@@ -7,9 +7,9 @@ use super::compile::SchemaError;
 use super::sensitive::{is_governed, is_governed_schema};
 
 /// The schema of arguments, which are always an object.
-pub(super) fn of_object(schema: &Value) -> Result<Value, SchemaError> {
+pub(super) fn of_object(schema: Value) -> Result<Value, SchemaError> {
     let mut members = match schema {
-        Value::Object(members) => members.clone(),
+        Value::Object(members) => members,
         Value::Bool(true) => Map::new(),
         Value::Bool(false) | Value::Null | Value::Number(_) | Value::String(_) | Value::Array(_) => {
             return Err(SchemaError::new(Pointer::ROOT, "the schema of arguments is an object"));
@@ -31,8 +31,22 @@ pub(super) fn of_object(schema: &Value) -> Result<Value, SchemaError> {
     Ok(Value::Object(members))
 }
 
-/// The schema without its governed members: a closed object does not name them, an open one refuses them.
-pub(super) fn without_governed(schema: &Value) -> Value {
+/// The schema without its governed members; `None` when it has none.
+pub(super) fn without_governed(schema: &Value) -> Option<Value> {
+    let mut open = vec![schema];
+    while let Some(value) = open.pop() {
+        match value {
+            Value::Object(members) if is_governed(members) => return Some(stripped(schema)),
+            Value::Object(members) => open.extend(members.values()),
+            Value::Array(items) => open.extend(items),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+        }
+    }
+    None
+}
+
+/// A closed object does not name its governed members, an open one refuses them.
+fn stripped(schema: &Value) -> Value {
     match schema {
         Value::Object(members) if is_governed(members) => Value::Bool(false),
         Value::Object(members) => {
@@ -44,13 +58,13 @@ pub(super) fn without_governed(schema: &Value) -> Value {
                         Value::Object(settable(properties, is_closed(members)))
                     }
                     ("required", Value::Array(required)) => needed(required, members.get("properties")),
-                    (_, value) => without_governed(value),
+                    (_, value) => stripped(value),
                 };
                 kept.insert(name.clone(), value);
             }
             Value::Object(kept)
         }
-        Value::Array(items) => Value::Array(items.iter().map(without_governed).collect()),
+        Value::Array(items) => Value::Array(items.iter().map(stripped).collect()),
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => schema.clone(),
     }
 }
@@ -63,7 +77,7 @@ fn is_closed(schema: &Map<String, Value>) -> bool {
 
 fn settable(properties: &Map<String, Value>, closed: bool) -> Map<String, Value> {
     let shown = properties.iter().filter(|(_, schema)| !(closed && is_governed_schema(schema)));
-    shown.map(|(name, schema)| (name.clone(), without_governed(schema))).collect()
+    shown.map(|(name, schema)| (name.clone(), stripped(schema))).collect()
 }
 
 fn needed(required: &[Value], properties: Option<&Value>) -> Value {

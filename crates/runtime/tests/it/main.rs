@@ -11,5 +11,6 @@ mod operations;
 mod plugins;
 mod report;
 mod sample;
+mod screen;
 mod service;
 mod validate;

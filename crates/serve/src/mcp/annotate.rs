@@ -29,7 +29,7 @@ pub(super) fn description(operation: &Operation, snapshot: &Snapshot, tokens: u6
 fn codes(operation: &Operation, snapshot: &Snapshot) -> Vec<String> {
     let mut codes: Vec<String> = Vec::new();
     for code in &operation.def.failures {
-        let Some(declared) = snapshot.failure(code.as_str()) else { continue };
+        let Some(declared) = snapshot.failure_of(operation, code.as_str()) else { continue };
         let def = &declared.def;
         if def.removed.is_some() {
             continue;

@@ -51,7 +51,7 @@ impl<E: ServerHandler> McpServer<E> {
         };
         let Answer { outcome, meta } = answer;
         let outcome = outcome.and_then(|value| sendable(value, listed.operation.def.effect));
-        Ok(self.encode(Answer { outcome, meta }, listed.shape, &table, context))
+        Ok(self.encode(Answer { outcome, meta }, listed.shape(), &table, context))
     }
 
     /// Writes an answer as the client's revision reads it.

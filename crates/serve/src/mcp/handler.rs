@@ -19,7 +19,7 @@ use serde_json::Value;
 
 use super::caller::is_modern;
 use super::contain::contained;
-use super::server::McpServer;
+use super::server::{McpServer, Visible};
 use super::{meta, page};
 
 type Request = RequestContext<RoleServer>;
@@ -31,11 +31,11 @@ const FRESH_MS: u64 = 60_000;
 
 impl<E: ServerHandler> ServerHandler for McpServer<E> {
     fn get_info(&self) -> ServerConfig {
-        let provenance = self.service().registry().provenance();
+        let snapshot = self.service().registry().snapshot();
         let mut capabilities = self.extension().get_info().capabilities;
         capabilities.tools.get_or_insert_default();
         let mut config = ServerConfig::new(capabilities)
-            .with_server_info(Implementation::new(provenance.contract, provenance.version));
+            .with_server_info(Implementation::new(snapshot.name(), snapshot.version()));
         config.instructions.clone_from(&self.options().instructions);
         config
     }
@@ -48,7 +48,8 @@ impl<E: ServerHandler> ServerHandler for McpServer<E> {
         guarded(async move {
             let table = self.table();
             let tools = self.visible(&table, &context).await?;
-            let (tools, next_cursor) = page::page(tools, request, self.options().page)?;
+            let (page, next_cursor) = page::page(tools, Visible::name, request, self.options().page)?;
+            let tools = page.into_iter().map(|visible| self.listed(&table, visible)).collect();
             let mut result = ListToolsResult::with_all_items(tools);
             result.next_cursor = next_cursor;
             let stamp = serde_json::to_value(table.snapshot().provenance()).unwrap_or_default();
@@ -61,7 +62,8 @@ impl<E: ServerHandler> ServerHandler for McpServer<E> {
     }
 
     fn get_tool(&self, name: &str) -> Option<Tool> {
-        let own = self.table().find(name).map(|listed| listed.tool.clone());
+        let table = self.table();
+        let own = table.find(name).map(|listed| table.tool(name, listed, self.options()));
         own.or_else(|| self.extension().get_tool(name))
     }
 

@@ -1,4 +1,5 @@
-//! The names of tools: `ns/op` becomes `ns_op`, short enough for every client, unique, and the same in every order.
+//! The names of tools: `ns/op` becomes `ns_op`, or `op` where that is enough; short enough for every client, unique, and
+//! the same in every order.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -18,14 +19,18 @@ const DIGITS: usize = 8;
 pub(super) fn tool_names<'o>(
     operations: impl IntoIterator<Item = &'o str>,
     limit: usize,
+    short: bool,
 ) -> BTreeMap<&'o str, String> {
     let limit = limit.max(LEAST);
+    let operations: Vec<&str> = operations.into_iter().collect();
+    let unique = if short { lone_words(&operations) } else { BTreeSet::new() };
     // Shortest namespace first: the order that the operations come in does not count.
     let sorted: BTreeSet<(usize, &str)> =
         operations.into_iter().map(|name| (name.find('/').unwrap_or(name.len()), name)).collect();
     let (mut taken, mut names, mut rest) = (BTreeSet::new(), BTreeMap::new(), Vec::new());
     for (_, operation) in sorted {
-        let plain = plain(operation);
+        let word = word(operation);
+        let plain = plain(if unique.contains(word) { word } else { operation });
         if plain.len() <= limit && taken.insert(plain.clone()) {
             names.insert(operation, plain);
         } else {
@@ -39,6 +44,21 @@ pub(super) fn tool_names<'o>(
         names.insert(operation, name);
     }
     names
+}
+
+/// What stands behind the namespace.
+fn word(operation: &str) -> &str {
+    operation.split_once('/').map_or(operation, |(_, word)| word)
+}
+
+/// The words that only one operation has, whatever its namespace; capitals make no difference to some clients.
+fn lone_words<'o>(operations: &[&'o str]) -> BTreeSet<&'o str> {
+    let mut seen: BTreeMap<String, (usize, &str)> = BTreeMap::new();
+    for operation in operations {
+        let word = word(operation);
+        seen.entry(word.to_ascii_lowercase()).or_insert((0, word)).0 += 1;
+    }
+    seen.into_values().filter(|(count, _)| *count == 1).map(|(_, word)| word).collect()
 }
 
 /// Only characters that every client takes.
@@ -75,15 +95,22 @@ mod tests {
 
     #[test]
     fn a_slash_becomes_an_underscore() {
-        let names = tool_names(["files/read", "files/read-all", "services/list"], 48);
+        let names = tool_names(["files/read", "files/read-all", "services/list"], 48, false);
         assert_eq!(names["files/read"], "files_read");
         assert_eq!(names["files/read-all"], "files_read-all");
     }
 
     #[test]
+    fn a_word_that_is_unique_is_enough() {
+        let names = tool_names(["pets/getPet", "shop/buy", "depot/Buy"], 48, true);
+        assert_eq!(names["pets/getPet"], "getPet");
+        assert_eq!((names["shop/buy"].as_str(), names["depot/Buy"].as_str()), ("shop_buy", "depot_Buy"));
+    }
+
+    #[test]
     fn the_shortest_namespace_keeps_the_plain_name() {
         for order in [["a_b/c", "a/b_c"], ["a/b_c", "a_b/c"]] {
-            let names = tool_names(order, 48);
+            let names = tool_names(order, 48, false);
             assert_eq!(names["a/b_c"], "a_b_c");
             assert!(names["a_b/c"].starts_with("a_b_c_"), "{names:?}");
         }
@@ -92,7 +119,7 @@ mod tests {
     #[test]
     fn a_long_name_is_cut_and_marked() {
         let (a, b) = (format!("shop/{}1", "x".repeat(58)), format!("shop/{}2", "x".repeat(58)));
-        let names = tool_names([a.as_str(), b.as_str()], 48);
+        let names = tool_names([a.as_str(), b.as_str()], 48, false);
         assert_ne!(names[a.as_str()], names[b.as_str()]);
         assert!(names.values().all(|name| name.len() == 48), "{names:?}");
     }
@@ -105,13 +132,14 @@ mod tests {
     proptest! {
         #[test]
         fn names_are_unique_legal_and_the_same_in_every_order(
+            short in any::<bool>(),
             operations in proptest::collection::btree_set(operation(), 1..60),
             limit in 16_usize..64,
         ) {
             let there: Vec<&str> = operations.iter().map(String::as_str).collect();
             let back: Vec<&str> = there.iter().rev().copied().collect();
-            let names = tool_names(there.iter().copied(), limit);
-            prop_assert_eq!(&names, &tool_names(back, limit));
+            let names = tool_names(there.iter().copied(), limit, short);
+            prop_assert_eq!(&names, &tool_names(back, limit, short));
             let unique: std::collections::BTreeSet<&String> = names.values().collect();
             prop_assert_eq!(unique.len(), operations.len());
             for name in unique {
@@ -124,9 +152,9 @@ mod tests {
         fn a_new_operation_elsewhere_renames_nothing(
             operations in proptest::collection::btree_set(operation(), 1..20),
         ) {
-            let before = tool_names(operations.iter().map(String::as_str), 24);
+            let before = tool_names(operations.iter().map(String::as_str), 24, false);
             let more: Vec<&str> = operations.iter().map(String::as_str).chain(["zz/zz"]).collect();
-            let mut after = tool_names(more, 24);
+            let mut after = tool_names(more, 24, false);
             after.remove("zz/zz");
             prop_assert_eq!(before, after);
         }

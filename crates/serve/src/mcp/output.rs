@@ -19,10 +19,9 @@ pub(super) enum Shape {
 
 /// How the results of an operation stand in `structuredContent`.
 pub(super) fn shape(operation: &Operation) -> Shape {
-    match &operation.def.output {
-        Some(schema) if !is_object(schema, schema, DEPTH) => Shape::Wrapped,
-        Some(_) | None => Shape::Bare,
-    }
+    let Some(schema) = &operation.def.output else { return Shape::Bare };
+    let schema = operation.alone(schema);
+    if is_object(&schema, &schema, DEPTH) { Shape::Bare } else { Shape::Wrapped }
 }
 
 /// The output schema, when the operation declares a result.
@@ -30,7 +29,7 @@ pub(super) fn shape(operation: &Operation) -> Shape {
 /// The root is of type object for the clients that drop a whole list over one that is not, and the branches are in
 /// `anyOf`: an open success may accept a failure, too.
 pub(super) fn schema(operation: &Operation, snapshot: &Snapshot) -> Option<JsonObject> {
-    let declared = operation.def.output.as_ref()?;
+    let declared = &operation.alone(operation.def.output.as_ref()?);
     let mut root = JsonObject::new();
     if let Some(dialect) = declared.get("$schema") {
         root.insert("$schema".into(), dialect.clone());
@@ -57,10 +56,10 @@ fn failure(operation: &Operation, snapshot: &Snapshot) -> Value {
     let mut codes: Vec<&str> = operation.def.failures.iter().map(curable_core::Code::as_str).collect();
     codes.sort_unstable();
     codes.dedup();
-    let declared = codes.into_iter().filter_map(|code| snapshot.failure(code));
+    let declared = codes.into_iter().filter_map(|code| snapshot.failure_of(operation, code));
     let live = declared.filter(|declared| declared.def.removed.is_none());
     let mut branches: Vec<Value> =
-        live.enumerate().map(|(index, declared)| branch(&declared.def, index)).collect();
+        live.enumerate().map(|(index, declared)| branch(operation, &declared.def, index)).collect();
     branches.push(json!({
         "type": "object",
         "required": ["code", "message", "kind", "retryable", "retry"],
@@ -75,13 +74,13 @@ fn failure(operation: &Operation, snapshot: &Snapshot) -> Value {
     json!({ "type": "object", "required": ["error"], "properties": { "error": { "anyOf": branches } } })
 }
 
-fn branch(def: &FailureDef, index: usize) -> Value {
+fn branch(operation: &Operation, def: &FailureDef, index: usize) -> Value {
     let mut properties = Map::new();
     properties.insert("code".into(), json!({ "const": def.code }));
     let mut required = vec!["code", "message", "kind", "retryable", "retry"];
     if let Some(details) = &def.details {
         let at = format!("#/$defs/Failure/properties/error/anyOf/{index}/properties/details");
-        properties.insert("details".into(), embedded(details, &at));
+        properties.insert("details".into(), embedded(&operation.alone(details), &at));
         if has_required(details) {
             required.push("details");
         }

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use curable_runtime::Service;
+use curable_runtime::{Caller, Service};
 use rmcp::model::{ErrorData, PaginatedRequestParams, Tool};
 use rmcp::service::RequestContext;
 use rmcp::{RoleServer, ServerHandler};
 
 use super::caller;
 use super::extension::NoExtension;
-use super::table::{Table, Tables};
+use super::table::{Listed, Table, Tables};
 use crate::budget::Budget;
 
 /// How many pages of an extension's tools are read; one that never ends is cut.
@@ -21,6 +21,11 @@ const MAX_PAGES: usize = 100;
 pub struct McpOptions {
     /// The longest name of a tool; at least 16.
     pub max_name: usize,
+    /// Whether a tool is named by its operation alone, without the namespace, where that is unique.
+    pub short_names: bool,
+    /// Output schemas are listed when there are at most so many tools: those of a large description cost more than they
+    /// tell.
+    pub max_output_schemas: usize,
     /// How many tokens the line of codes in a description may take.
     pub fails_tokens: u64,
     /// How many tools a page lists.
@@ -37,6 +42,8 @@ impl Default for McpOptions {
     fn default() -> Self {
         Self {
             max_name: 48,
+            short_names: false,
+            max_output_schemas: usize::MAX,
             fails_tokens: 40,
             page: 200,
             budget: Budget::default(),
@@ -73,6 +80,13 @@ impl<E: ServerHandler> McpServer<E> {
         McpServer { service, options, tables, connection, extension }
     }
 
+    /// The tools of the operations that a caller may see, as they are listed.
+    pub fn tools(&self, caller: &Caller) -> Vec<Tool> {
+        let table = self.table();
+        let seen = table.tools().filter(|(_, listed)| self.service.may_see(&listed.operation, caller));
+        seen.map(|(name, listed)| table.tool(name, listed, &self.options)).collect()
+    }
+
     /// The service behind it.
     pub fn service(&self) -> &Service {
         &self.service
@@ -99,22 +113,50 @@ impl<E: ServerHandler> McpServer<E> {
     }
 
     /// The tools that a caller may see: those that it may call, and those of the extension.
-    pub(super) async fn visible(
+    pub(super) async fn visible<'t>(
         &self,
-        table: &Table,
+        table: &'t Table,
         context: &RequestContext<RoleServer>,
-    ) -> Result<Vec<Tool>, ErrorData> {
+    ) -> Result<Vec<Visible<'t>>, ErrorData> {
         let caller = caller::caller(context, &self.connection);
-        let operations = self.service.visible(&caller);
-        let listed = operations.iter().filter_map(|operation| table.find(&operation.def.name));
-        let mut tools: Vec<Tool> = listed.map(|listed| listed.tool.clone()).collect();
+        let may_see = |(name, listed): (&'t str, &'t Listed)| {
+            self.service.may_see(&listed.operation, &caller).then_some(Visible::Own(name, listed))
+        };
+        let mut tools: Vec<Visible<'t>> = table.tools().filter_map(may_see).collect();
         let mut request = None;
         for _ in 0..MAX_PAGES {
             let page = self.extension.list_tools(request, context.clone()).await?;
-            tools.extend(page.tools.into_iter().filter(|tool| table.find(&tool.name).is_none()));
+            let others = page.tools.into_iter().filter(|tool| table.find(&tool.name).is_none());
+            tools.extend(others.map(|tool| Visible::Extension(Box::new(tool))));
             let Some(cursor) = page.next_cursor else { break };
             request = Some(PaginatedRequestParams::default().with_cursor(Some(cursor)));
         }
         Ok(tools)
+    }
+
+    /// A tool as it is listed.
+    pub(super) fn listed(&self, table: &Table, visible: Visible<'_>) -> Tool {
+        match visible {
+            Visible::Own(name, listed) => table.tool(name, listed, &self.options),
+            Visible::Extension(tool) => *tool,
+        }
+    }
+}
+
+/// A tool that a caller may see.
+#[derive(Debug)]
+pub(super) enum Visible<'t> {
+    /// An operation, by its tool name.
+    Own(&'t str, &'t Listed),
+    /// A tool of the extension.
+    Extension(Box<Tool>),
+}
+
+impl Visible<'_> {
+    pub(super) fn name(&self) -> &str {
+        match self {
+            Self::Own(name, _) => name,
+            Self::Extension(tool) => &tool.name,
+        }
     }
 }

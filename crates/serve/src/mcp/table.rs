@@ -1,17 +1,20 @@
 //! The tools of a contract, made once for each state of the registry.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use curable_core::{Effect, Visibility};
 use curable_runtime::{Operation, Registry, Snapshot};
 use rmcp::model::{JsonObject, Tool};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::encode::encoder_for;
 use super::output::{self, Shape};
 use super::server::McpOptions;
 use super::{annotate, meta, name};
+
+/// How many tools are kept as they are listed.
+const KEPT: usize = 256;
 
 /// All tools that exist, whoever may see them.
 #[derive(Debug)]
@@ -26,25 +29,44 @@ pub(super) struct Table {
 #[derive(Debug)]
 pub(super) struct Listed {
     pub(super) operation: Arc<Operation>,
-    pub(super) tool: Tool,
-    pub(super) shape: Shape,
+    shape: OnceLock<Shape>,
+    /// Kept where the list is short; the tools of a large description are made when they are listed.
+    tool: OnceLock<Tool>,
+}
+
+impl Listed {
+    /// How its results stand in `structuredContent`.
+    pub(super) fn shape(&self) -> Shape {
+        *self.shape.get_or_init(|| output::shape(&self.operation))
+    }
 }
 
 impl Table {
     fn of(snapshot: Arc<Snapshot>, options: &McpOptions) -> Self {
         let seen = |operation: &&Arc<Operation>| operation.def.visibility == Visibility::External;
         let external: Vec<&Arc<Operation>> = snapshot.operations().filter(seen).collect();
-        let names =
-            name::tool_names(external.iter().map(|operation| operation.def.name.as_str()), options.max_name);
+        let all = external.iter().map(|operation| operation.def.name.as_str());
+        let names = name::tool_names(all, options.max_name, options.short_names);
         let mut tools = BTreeMap::new();
         for operation in &external {
             let Some(name) = names.get(operation.def.name.as_str()) else { continue };
-            let tool = tool(name, operation, &snapshot, options);
-            let shape = output::shape(operation);
-            tools.insert(name.clone(), Listed { operation: Arc::clone(operation), tool, shape });
+            let operation = Arc::clone(operation);
+            tools.insert(name.clone(), Listed { operation, shape: OnceLock::new(), tool: OnceLock::new() });
         }
         let names = names.into_iter().map(|(operation, tool)| (operation.to_owned(), tool)).collect();
         Self { snapshot, tools, names }
+    }
+
+    /// A tool as it is listed.
+    pub(super) fn tool(&self, name: &str, listed: &Listed, options: &McpOptions) -> Tool {
+        let with_output = self.tools.len() <= options.max_output_schemas;
+        let make = || tool(name, &listed.operation, &self.snapshot, options, with_output);
+        if self.tools.len() <= KEPT { listed.tool.get_or_init(make).clone() } else { make() }
+    }
+
+    /// All tools, sorted by name.
+    pub(super) fn tools(&self) -> impl Iterator<Item = (&str, &Listed)> {
+        self.tools.iter().map(|(name, listed)| (name.as_str(), listed))
     }
 
     /// The tool of a name; the name of its operation is understood, too.
@@ -83,27 +105,38 @@ impl Tables {
     }
 }
 
-fn tool(name: &str, operation: &Operation, snapshot: &Snapshot, options: &McpOptions) -> Tool {
-    let input = object(operation.input.published());
+fn tool(
+    name: &str,
+    operation: &Operation,
+    snapshot: &Snapshot,
+    options: &McpOptions,
+    with_output: bool,
+) -> Tool {
+    let input = object(operation.input.published().into_owned());
     let description = annotate::description(operation, snapshot, options.fails_tokens);
     // A registry does not take an operation without its effect; the strictest hints cost nothing.
     let effect = operation.def.effect.unwrap_or(Effect::Write);
+    let mut told = meta::of_one("operation", Value::from(operation.def.name.as_str()));
+    if let Some(source) = &operation.def.source {
+        let at = format!("{} {}", source.method, source.path);
+        told.0.insert(meta::key("source"), json!({ "at": at, "operationId": source.operation_id }));
+    }
     let mut tool = Tool::new_with_raw(name.to_owned(), None, input)
         .with_annotations(annotate::annotations(effect, options.open_world))
-        .with_meta(meta::of_one("operation", Value::from(operation.def.name.as_str())));
+        .with_meta(told);
     if !description.is_empty() {
         tool.description = Some(description.into());
     }
-    if let Some(schema) = (encoder_for(None).output_schema)(operation, snapshot) {
+    if with_output && let Some(schema) = (encoder_for(None).output_schema)(operation, snapshot) {
         tool = tool.with_raw_output_schema(Arc::new(schema));
     }
     tool
 }
 
 /// A published input schema is an object; were it not, an open one would say the least.
-fn object(schema: &Value) -> JsonObject {
+fn object(schema: Value) -> JsonObject {
     match schema {
-        Value::Object(members) => members.clone(),
+        Value::Object(members) => members,
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => {
             JsonObject::from_iter([("type".to_owned(), Value::from("object"))])
         }

@@ -6,7 +6,7 @@ use rmcp::service::RequestContext;
 use rmcp::{RoleServer, ServerHandler};
 
 use super::encode::envelope;
-use super::server::McpServer;
+use super::server::{McpServer, Visible};
 use super::table::Table;
 use crate::budget::Budget;
 
@@ -31,7 +31,7 @@ impl<E: ServerHandler> McpServer<E> {
         context: &RequestContext<RoleServer>,
     ) -> Vec<String> {
         let seen = self.visible(table, context).await.unwrap_or_default();
-        let mut candidates: Vec<&str> = seen.iter().map(|tool| &*tool.name).collect();
+        let mut candidates: Vec<&str> = seen.iter().map(Visible::name).collect();
         let mut near = Vec::new();
         // A name with a slash is that of an operation, misspelt.
         let wanted = name.replace('/', "_");

@@ -9,7 +9,7 @@ mod refs;
 mod scope;
 mod types;
 
-pub(crate) use node::{Array, Length, Node, NodeId, Object, Text};
+pub(crate) use node::{Array, Leaf, Length, Node, NodeId, Object, Text};
 pub(crate) use number::{compare, contains, same};
 pub(crate) use types::Types;
 

@@ -148,6 +148,11 @@ impl Tree {
         self.wide(&found)
     }
 
+    /// Whether any schema that may hold together with these is marked as sensitive.
+    pub(crate) fn hides(&self, ids: &[NodeId]) -> bool {
+        self.marked && self.is_sensitive(&self.wide(ids))
+    }
+
     /// Whether a schema of this place is marked as sensitive.
     pub(crate) fn is_sensitive(&self, scope: &[NodeId]) -> bool {
         self.marked && scope.iter().any(|id| self.node(*id).sensitive)

@@ -74,6 +74,11 @@ impl<'t> Walk<'t> {
         self.probe(id, value, &Path::ROOT).0 == 0
     }
 
+    /// Whether a value satisfies a schema for certain: nothing was left unlooked at.
+    pub(crate) fn fits_surely(&self, id: NodeId, value: &Value) -> bool {
+        self.fits(id, value) && !self.cut.get()
+    }
+
     /// Whether the walk has spent what it may.
     pub(crate) fn is_spent(&self) -> bool {
         self.fuel.get() == 0
@@ -225,7 +230,7 @@ fn check_text<'a>(
 }
 
 /// How many values there are; the depth of what was parsed is bounded.
-fn size(value: &Value) -> u64 {
+pub(crate) fn size(value: &Value) -> u64 {
     match value {
         Value::Array(items) => 1 + items.iter().map(size).sum::<u64>(),
         Value::Object(members) => 1 + members.values().map(size).sum::<u64>(),

@@ -6,6 +6,7 @@ mod building;
 mod deadline;
 mod discovery;
 mod evaluate;
+mod imported;
 mod lookup;
 mod mapping;
 mod numbers;

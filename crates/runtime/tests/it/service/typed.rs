@@ -117,7 +117,7 @@ fn the_schema_is_closed_at_every_level_and_says_what_the_fields_say() {
     assert_eq!(def.input["required"], json!(["row"]));
     assert_eq!(def.input.get("title"), None);
     assert_eq!(def.failures, [Code::from_static("NO_SEAT")]);
-    assert_eq!(def.output.unwrap()["required"], json!(["seats"]));
+    assert_eq!(def.output.as_ref().unwrap()["required"], json!(["seats"]));
 }
 
 #[tokio::test]

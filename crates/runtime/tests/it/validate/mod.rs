@@ -9,9 +9,11 @@
 mod advertised;
 mod cases;
 mod generate;
+mod keep;
 mod lenient;
 mod limits;
 mod messages;
+mod oracle;
 mod patches;
 mod schemas;
 mod secrets;

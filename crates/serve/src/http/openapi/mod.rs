@@ -62,9 +62,9 @@ fn write(shared: &Shared, snapshot: &Snapshot, operations: &[Arc<Operation>]) ->
             let at = format!("#/components/schemas/{key}");
             schemas.insert(key, embed(schema, &at));
         };
-        put("input", operation.input.published());
+        put("input", &operation.input.published());
         if let Some(output) = &operation.def.output {
-            put("output", output);
+            put("output", &operation.alone(output));
         }
         schemas.insert(format!("{name}.call"), paths::call(operation));
     }
@@ -77,10 +77,9 @@ fn write(shared: &Shared, snapshot: &Snapshot, operations: &[Arc<Operation>]) ->
             schemas.insert(problems::name(&code), problems::schema(&def));
         }
     }
-    let contract = snapshot.contract();
     let mut document = json!({
         "openapi": "3.1.0",
-        "info": { "title": contract.name, "version": contract.version, "x-contract-hash": snapshot.provenance().hash },
+        "info": { "title": snapshot.name(), "version": snapshot.version(), "x-contract-hash": snapshot.provenance().hash },
         "paths": served,
         "components": { "schemas": schemas },
     });

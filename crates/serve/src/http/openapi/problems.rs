@@ -45,7 +45,9 @@ impl Statuses {
 
     /// What an operation can fail with besides.
     pub(super) fn of_operation(&mut self, operation: &Operation, snapshot: &Snapshot) -> &mut Self {
-        for declared in operation.def.failures.iter().filter_map(|code| snapshot.failure(code.as_str())) {
+        for declared in
+            operation.def.failures.iter().filter_map(|code| snapshot.failure_of(operation, code.as_str()))
+        {
             if declared.def.removed.is_none() {
                 self.add(status_of(&declared.def), declared.def.code.as_str());
             }

@@ -87,7 +87,7 @@ impl Pages {
         let snapshot = shared.service.registry().snapshot();
         for operation in shared.service.visible(caller) {
             for code in &operation.def.failures {
-                let Some(declared) = snapshot.failure(code.as_str()) else { continue };
+                let Some(declared) = snapshot.failure_of(&operation, code.as_str()) else { continue };
                 let page = pages.entry(declared.def.code.as_str().to_owned()).or_insert_with(|| Page {
                     def: declared.def.clone(),
                     status: status_of(&declared.def),

@@ -1,0 +1,86 @@
+//! `curable contract`: the contract of a description, what became of it, and its tools.
+
+use curable_core::{Contract, Effect};
+use curable_gateway::dry;
+use curable_openapi::Report;
+use curable_runtime::{Caller, estimate_tokens};
+use curable_serve::mcp::{McpOptions, McpServer};
+use serde_json::{Value, json};
+
+use crate::flags;
+use crate::output::{Answer, Output};
+use crate::spec;
+
+/// How many remarks are printed for people; --json prints all.
+const SHOWN: usize = 20;
+
+pub(crate) fn run(flags: &flags::Contract, output: &mut Output) -> anyhow::Result<Answer> {
+    let import = spec::open(&flags.spec.spec, &flags.spec.reading)?;
+    if flags.report {
+        return report(&import.report, flags.json, output);
+    }
+    if flags.tools {
+        let service = dry(import.imported).build()?;
+        let server = McpServer::new(service, tool_options());
+        return tools(&serde_json::to_value(server.tools(&Caller::default()))?, flags.json, output);
+    }
+    if flags.json || !output.is_terminal() {
+        output.line(&import.imported.contract.to_canonical_json())?;
+    } else {
+        summary(&import.imported.contract, output)?;
+    }
+    Ok(Answer::Fine)
+}
+
+/// How the operations of a description become tools.
+pub(crate) fn tool_options() -> McpOptions {
+    McpOptions { short_names: true, max_output_schemas: 64, ..McpOptions::default() }
+}
+
+fn report(report: &Report, json: bool, output: &mut Output) -> anyhow::Result<Answer> {
+    if json {
+        output.json(report)?;
+    } else {
+        let Report { operations, error_responses, losses, notes } = report;
+        output.line(&format!(
+            "operations       {} of {} imported\nerror responses  {} of {} imported\nlosses           {}\nnotes            {}",
+            operations.imported, operations.found, error_responses.imported, error_responses.found, losses.len(), notes.len(),
+        ))?;
+        let skipped = operations.skipped.iter().map(|one| (&one.operation, &one.reason, "skipped"));
+        let remarks = losses.iter().map(|one| (&one.at, &one.what, "lost"));
+        let noted = notes.iter().map(|one| (&one.at, &one.what, "note"));
+        let all: Vec<_> = skipped.chain(remarks).chain(noted).collect();
+        for (at, what, word) in all.iter().take(SHOWN) {
+            output.line(&format!("{word:<8} {at}: {what}"))?;
+        }
+        if all.len() > SHOWN {
+            output.line(&format!("… and {} more; --json prints all", all.len() - SHOWN))?;
+        }
+    }
+    let complete = report.losses.is_empty() && report.operations.skipped.is_empty();
+    Ok(if complete { Answer::Fine } else { Answer::Findings })
+}
+
+fn tools(tools: &Value, json: bool, output: &mut Output) -> anyhow::Result<Answer> {
+    if json {
+        output.json(&json!({ "tools": tools }))?;
+        return Ok(Answer::Fine);
+    }
+    let list = tools.as_array().map(Vec::as_slice).unwrap_or_default();
+    for tool in list {
+        let summary = tool["description"].as_str().unwrap_or_default().lines().next().unwrap_or_default();
+        output.line(&format!("{:<48}  {summary}", tool["name"].as_str().unwrap_or_default()))?;
+    }
+    output.remark(&format!("{} tools, about {} tokens", list.len(), estimate_tokens(tools)))?;
+    Ok(Answer::Fine)
+}
+
+fn summary(contract: &Contract, output: &mut Output) -> anyhow::Result<()> {
+    output.line(&format!("{} {}", contract.name, contract.version))?;
+    for operation in &contract.operations {
+        let effect = operation.effect.map_or("", Effect::as_str);
+        let codes: Vec<&str> = operation.declares.iter().map(|def| def.code.as_str()).collect();
+        output.line(&format!("{:<48}  {effect:<10}  {}", operation.name, codes.join(" ")))?;
+    }
+    output.remark("canonical JSON when it is not a terminal, or with --json")
+}

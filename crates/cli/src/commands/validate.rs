@@ -1,0 +1,120 @@
+//! `curable validate`: would a call be accepted? The failure that it would get, and nothing is sent.
+
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
+
+use anyhow::{Context, bail};
+use curable_core::{Contract, Failure, Similar, protocol};
+use curable_dialects::curable as wire;
+use curable_gateway::dry;
+use curable_runtime::{Call, Service};
+use serde_json::{Value, json};
+use tokio::runtime::Runtime;
+
+use crate::flags::Validate;
+use crate::output::{Answer, Output};
+use crate::spec::{self, Names};
+
+/// The longest line of calls, and the longest arguments.
+const MAX_LINE: u64 = 16 << 20;
+
+pub(crate) fn run(flags: &Validate, output: &mut Output) -> anyhow::Result<Answer> {
+    let imported = spec::open(&flags.spec.spec, &flags.spec.reading)?.imported;
+    let mut known = Contract::new("", "");
+    known.operations.clone_from(&imported.contract.operations);
+    let checker = Checker {
+        service: dry(imported).build()?,
+        names: Names::of(&known),
+        runtime: tokio::runtime::Builder::new_current_thread().enable_time().build()?,
+    };
+    match &flags.operation {
+        Some(operation) => one(&checker, operation, flags.json, output),
+        None => many(&checker),
+    }
+}
+
+struct Checker<'c> {
+    service: Service,
+    names: Names<'c>,
+    runtime: Runtime,
+}
+
+impl Checker<'_> {
+    /// The failure that the call would get.
+    fn check(&self, operation: &str, arguments: Value) -> Result<(), Failure> {
+        let call = Call::new(operation, arguments);
+        self.runtime.block_on(self.service.call(call)).outcome.map(drop)
+    }
+}
+
+fn one(checker: &Checker<'_>, operation: &str, json: bool, output: &mut Output) -> anyhow::Result<Answer> {
+    let operation = checker.names.require(operation)?;
+    let mut text = String::new();
+    io::stdin().lock().take(MAX_LINE).read_to_string(&mut text).context("reading standard input")?;
+    let arguments = match text.trim() {
+        "" => {
+            bail!("the arguments are expected on standard input, such as: echo '{{}}' | curable validate …")
+        }
+        text => serde_json::from_str(text).with_context(|| "the arguments on standard input are no JSON")?,
+    };
+    let Err(failure) = checker.check(operation, arguments) else { return Ok(Answer::Fine) };
+    let written = wire::encode(&failure).value;
+    if json {
+        output.json(&written)?;
+    } else {
+        output.line(&format!("{}: {}", failure.code, failure.message))?;
+        for repair in &failure.repairs {
+            let at = if repair.at.as_str().is_empty() { "/" } else { repair.at.as_str() };
+            output.line(&format!("  {at}  {}", repair.problem))?;
+        }
+        if !failure.patch.is_empty() {
+            output.line(&format!("  patch {}", written["patch"]))?;
+        }
+    }
+    Ok(Answer::Findings)
+}
+
+/// One result for each line, in order.
+fn many(checker: &Checker<'_>) -> anyhow::Result<Answer> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    let mut lines = BufReader::with_capacity(1 << 16, io::stdin().lock());
+    let mut answer = Answer::Fine;
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        // Whoever sends one line and waits for its answer gets it; thousands at once are written together.
+        if lines.buffer().is_empty() {
+            out.flush()?;
+        }
+        if lines.by_ref().take(MAX_LINE).read_until(b'\n', &mut line)? == 0 {
+            out.flush()?;
+            return Ok(answer);
+        }
+        if line.iter().all(u8::is_ascii_whitespace) {
+            continue;
+        }
+        let result = match call(checker, &line) {
+            Ok(()) => json!({ "ok": true }),
+            Err(failure) => {
+                answer = Answer::Findings;
+                json!({ "ok": false, "failure": wire::encode(&failure).value })
+            }
+        };
+        serde_json::to_writer(&mut out, &result)?;
+        out.write_all(b"\n")?;
+    }
+}
+
+fn call(checker: &Checker<'_>, line: &[u8]) -> Result<(), Failure> {
+    let unreadable =
+        || protocol::INVALID_INPUT.failure("the line is no object with `operation` and `arguments`");
+    let Ok(Value::Object(mut call)) = serde_json::from_slice(line) else { return Err(unreadable()) };
+    let Some(wanted) = call.get("operation").and_then(Value::as_str).map(str::to_owned) else {
+        return Err(unreadable());
+    };
+    let Some(operation) = checker.names.find(&wanted) else {
+        let mut failure = protocol::NOT_FOUND.failure("there is no such operation");
+        failure.similar.extend(checker.names.near(&wanted).map(Similar::new));
+        return Err(failure);
+    };
+    checker.check(operation, call.remove("arguments").unwrap_or_default())
+}

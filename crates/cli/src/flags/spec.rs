@@ -1,0 +1,97 @@
+//! A description of an API: the flags of every command that reads one.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+/// A description and how it is read.
+#[derive(Debug, Args)]
+pub(crate) struct Spec {
+    /// An OpenAPI 3.x or Swagger 2.0 description, JSON or YAML; `-` is standard input
+    #[arg(value_name = "SPEC")]
+    pub(crate) spec: PathBuf,
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+}
+
+/// How a description is read.
+#[derive(Debug, Default, Args)]
+pub(crate) struct Reading {
+    /// A mapping file: names, effects, codes, filters, credentials (TOML)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) mapping: Option<PathBuf>,
+    /// Leave objects open that say nothing about additional properties
+    #[arg(long)]
+    pub(crate) open: bool,
+}
+
+/// Print the contract of a description: every operation with all its failures.
+///
+/// Prints canonical JSON. With --report it prints what was imported, what was not and why; with --tools the tools as a
+/// client would list them.
+#[derive(Debug, Args)]
+#[command(after_long_help = CONTRACT)]
+pub(crate) struct Contract {
+    #[command(flatten)]
+    pub(crate) spec: Spec,
+    /// Print what was imported, skipped and lost
+    #[arg(long, conflicts_with = "tools")]
+    pub(crate) report: bool,
+    /// Print the tools with their input schemas, as a client would get them
+    #[arg(long)]
+    pub(crate) tools: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+const CONTRACT: &str = "Examples:
+  curable contract openapi.yaml > contract.json
+  curable contract openapi.yaml --report
+  curable contract openapi.yaml --tools --json";
+
+/// Say whether arguments would be accepted, and how to repair them if not; nothing is sent.
+///
+/// Reads the arguments as JSON on standard input. Exit code 0: they are fine. 1: here is the failure that the call
+/// would get, with repairs and patch.
+#[derive(Debug, Args)]
+#[command(after_long_help = VALIDATE)]
+pub(crate) struct Validate {
+    #[command(flatten)]
+    pub(crate) spec: Spec,
+    /// The operation: our name, its operationId, or `METHOD /path`
+    #[arg(value_name = "OPERATION", required_unless_present = "jsonl", conflicts_with = "jsonl")]
+    pub(crate) operation: Option<String>,
+    /// Read one call a line, {"operation", "arguments"}, and print one result a line, {"ok", "failure"}
+    #[arg(long)]
+    pub(crate) jsonl: bool,
+    /// Print the failure as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+const VALIDATE: &str = "Examples:
+  echo '{\"petId\": \"seven\"}' | curable validate petstore.yaml getPetById
+  echo '{}' | curable validate petstore.yaml 'GET /pet/{petId}' --json
+  curable validate petstore.yaml --jsonl < calls.jsonl";
+
+/// Write a contract, or a description, as another document.
+#[derive(Debug, Args)]
+#[command(after_long_help = EXPORT)]
+pub(crate) struct Export {
+    /// The form
+    #[arg(value_name = "FORM", value_parser = ["openapi", "mcp"])]
+    pub(crate) form: String,
+    /// A contract (JSON), or an OpenAPI description; `-` is standard input
+    #[arg(value_name = "CONTRACT|SPEC")]
+    pub(crate) source: PathBuf,
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    /// Print JSON on one line, also to a terminal
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+const EXPORT: &str = "Examples:
+  curable export openapi contract.json > openapi.json
+  curable export mcp openapi.yaml > tools.json";

@@ -1,0 +1,147 @@
+//! Giving a request its credentials.
+
+use std::collections::BTreeMap;
+
+use curable_openapi::{Need, Scheme};
+use http::HeaderValue;
+use http::header::COOKIE;
+use url::{Origin, form_urlencoded};
+
+use super::config::variable;
+use super::error::{CredentialError, CredentialsError};
+use super::source::{self, Credential, Sends};
+use crate::upstream::{Request, Upstream};
+
+/// The credentials for an upstream, by security scheme.
+#[derive(Debug, Default)]
+pub struct Credentials {
+    by_scheme: BTreeMap<String, Credential>,
+}
+
+/// What a request was given.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Applied {
+    /// The schemes.
+    pub schemes: Vec<String>,
+    /// The tokens that can be replaced: the scheme, and which of its tokens was sent.
+    tokens: Vec<(String, u64)>,
+}
+
+impl Applied {
+    /// Whether the request carries a credential.
+    pub fn is_empty(&self) -> bool {
+        self.schemes.is_empty()
+    }
+
+    /// Whether a new token can be got, should the upstream refuse this one.
+    pub fn is_renewable(&self) -> bool {
+        !self.tokens.is_empty()
+    }
+}
+
+impl Credentials {
+    /// Reads the credentials for an upstream: the table `credentials` of the configuration, and the environment.
+    pub fn from_config(
+        schemes: &BTreeMap<String, Scheme>,
+        table: &toml::Table,
+        env: &dyn Fn(&str) -> Option<String>,
+        upstream: &Upstream,
+    ) -> Result<Self, CredentialsError> {
+        Ok(Self { by_scheme: source::read(schemes, table, env, upstream)? })
+    }
+
+    /// The schemes that are configured.
+    pub fn schemes(&self) -> impl Iterator<Item = &str> {
+        self.by_scheme.keys().map(String::as_str)
+    }
+
+    /// Whether a credential that these alternatives ask for can be renewed when the upstream refuses it.
+    pub fn can_renew(&self, security: &[Vec<Need>]) -> bool {
+        let is_token = |need: &Need| {
+            matches!(self.by_scheme.get(&need.scheme), Some(Credential { sends: Sends::Token(_), .. }))
+        };
+        security.iter().flatten().any(is_token)
+    }
+
+    /// Gives a request what it needs to be let in at an origin: the first alternative of which every scheme is
+    /// configured for this origin. An empty alternative needs nothing, and is taken when no other can be; no
+    /// alternatives at all need nothing.
+    pub async fn apply(
+        &self,
+        to: &Origin,
+        security: &[Vec<Need>],
+        request: &mut Request,
+    ) -> Result<Applied, CredentialError> {
+        let known =
+            |need: &Need| self.by_scheme.get(&need.scheme).filter(|credential| credential.origin == *to);
+        let is_met = |needs: &&Vec<Need>| !needs.is_empty() && needs.iter().all(|need| known(need).is_some());
+        let Some(needs) = security.iter().find(is_met) else {
+            let is_optional = security.is_empty() || security.iter().any(Vec::is_empty);
+            let missing = security.iter().flatten().find(|need| known(need).is_none());
+            return match missing {
+                Some(need) if !is_optional => Err(CredentialError::Missing {
+                    scheme: need.scheme.clone(),
+                    variable: variable(&need.scheme),
+                }),
+                _ => Ok(Applied::default()),
+            };
+        };
+        let mut applied = Applied::default();
+        for need in needs {
+            let Some(credential) = known(need) else { continue };
+            match &credential.sends {
+                Sends::Header(name, value) => {
+                    request.headers.insert(name, value.clone());
+                }
+                Sends::Query(name, secret) => {
+                    let query = form_urlencoded::Serializer::new(String::new())
+                        .append_pair(name, secret.reveal())
+                        .finish();
+                    // Form encoding writes a space as a plus, which is not a space everywhere.
+                    let query = query.replace('+', "%20");
+                    let separator = if request.path_and_query.contains('?') { "&" } else { "?" };
+                    request.path_and_query.push_str(separator);
+                    request.path_and_query.push_str(&query);
+                }
+                Sends::Cookie(name, secret) => add_cookie(request, &[name, "=", secret.reveal()].concat()),
+                Sends::Token(tokens) => {
+                    let token = tokens.get(&need.scopes, request.deadline).await;
+                    let token = token
+                        .map_err(|failure| CredentialError::Token { scheme: need.scheme.clone(), failure })?;
+                    request.headers.insert(http::header::AUTHORIZATION, token.header.clone());
+                    applied.tokens.push((need.scheme.clone(), token.number));
+                }
+            }
+            applied.schemes.push(need.scheme.clone());
+        }
+        Ok(applied)
+    }
+
+    /// Replaces the tokens that the upstream refused with 401, once and for all calls that were refused with them; then
+    /// the request can be built and sent a second time, and no more.
+    pub async fn renew(
+        &self,
+        refused: &Applied,
+        deadline: Option<std::time::Instant>,
+    ) -> Result<(), CredentialError> {
+        for (scheme, number) in &refused.tokens {
+            let Some(Sends::Token(tokens)) = self.by_scheme.get(scheme).map(|credential| &credential.sends)
+            else {
+                continue;
+            };
+            let renewed = tokens.renew(*number, deadline).await;
+            renewed.map_err(|failure| CredentialError::Token { scheme: scheme.clone(), failure })?;
+        }
+        Ok(())
+    }
+}
+
+/// Adds a cookie to those that the request has. What cannot be a header was refused when it was configured.
+fn add_cookie(request: &mut Request, cookie: &str) {
+    let before = request.headers.get(COOKIE).map(HeaderValue::as_bytes);
+    let joined = before.map_or_else(Vec::new, |before| [before, b"; "].concat());
+    if let Ok(mut value) = HeaderValue::from_bytes(&[joined.as_slice(), cookie.as_bytes()].concat()) {
+        value.set_sensitive(true);
+        request.headers.insert(COOKIE, value);
+    }
+}

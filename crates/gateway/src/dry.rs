@@ -1,0 +1,48 @@
+//! A description without its upstream: every call is judged and its request built, and nothing is sent.
+
+use std::sync::Arc;
+
+use curable_core::Failure;
+use curable_openapi::{Imported, Route};
+use curable_runtime::{Context, Handler, OffSchema, Running, Service, ServiceBuilder};
+use serde_json::{Map, Value};
+
+use crate::request;
+
+/// The operations of a description, each of which stops where it would be sent.
+pub fn dry(imported: Imported) -> ServiceBuilder {
+    let Imported { contract, routes, servers: _, schemes: _ } = imported;
+    let handlers = routes.into_iter().map(|route| {
+        let name = route.operation.clone();
+        (name, Arc::new(Dry { route }) as Arc<dyn Handler>)
+    });
+    Service::builder(contract.name.clone(), contract.version.clone()).import(contract, handlers)
+}
+
+struct Dry {
+    route: Route,
+}
+
+impl Handler for Dry {
+    fn start(&self, _: Context, arguments: Value) -> Running {
+        let built = arguments_of(&arguments, |arguments| request::build(&self.route, arguments, None));
+        Box::pin(std::future::ready(built.map(|_| Value::Null)))
+    }
+
+    fn off_schema(&self) -> OffSchema {
+        OffSchema::Pass
+    }
+}
+
+/// The arguments as an object, which the input schema has made sure that they are.
+pub(crate) fn arguments_of<T>(
+    arguments: &Value,
+    run: impl FnOnce(&Map<String, Value>) -> Result<T, Failure>,
+) -> Result<T, Failure> {
+    match arguments {
+        Value::Object(arguments) => run(arguments),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => {
+            run(&Map::new())
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! The failure of a call that got no answer, or none that can be read.
+
+use curable_core::{Applied, Code, Declaration, Effect, Failure, Kind, Origin, imported, protocol};
+use serde_json::json;
+
+use crate::credentials::{CredentialError, TokenFailure};
+use crate::recover::{Health, Miss};
+use crate::upstream::{Broken, Phase, Refusal, Sent};
+
+/// The failure, and what it says about the upstream.
+pub(crate) fn miss(broken: &Broken, effect: Option<Effect>) -> Miss {
+    match broken {
+        Broken::Refused(Refusal::Path | Refusal::Header | Refusal::Method) => {
+            let mut failure = protocol::INTERNAL.failure("the request cannot be sent as it was built");
+            failure.applied = Some(Applied::No);
+            failure.into()
+        }
+        Broken::Refused(_) => {
+            let mut failure = upstream(&imported::UPSTREAM_UNREACHABLE, broken, effect);
+            failure.hint = Some("Ask the operator: the address of the upstream is not allowed.".into());
+            Miss::dead(failure)
+        }
+        Broken::Unreachable(_) => Miss::dead(upstream(&imported::UPSTREAM_UNREACHABLE, broken, effect)),
+        Broken::Timeout { phase, elapsed, budget, .. } => {
+            let mut failure = upstream(&imported::UPSTREAM_TIMEOUT, broken, effect);
+            let ms = |time: &std::time::Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+            failure.details = Some(json!({
+                "phase": phase.as_str(), "budget_ms": ms(budget), "elapsed_ms": ms(elapsed),
+            }));
+            if *phase == Phase::Connect { Miss::dead(failure) } else { failure.into() }
+        }
+        Broken::Cut { status: None, .. } => upstream(&imported::UPSTREAM_UNREACHABLE, broken, effect).into(),
+        _ => upstream(&imported::UPSTREAM_MALFORMED, broken, effect).into(),
+    }
+}
+
+/// The upstream's credential could not be got, so that nothing was sent.
+pub(crate) fn no_token(error: &CredentialError) -> Miss {
+    let unreachable = matches!(error, CredentialError::Token { failure: TokenFailure::Broken(_), .. });
+    let mut failure = if unreachable {
+        Failure::declared(
+            &imported::UPSTREAM_UNREACHABLE,
+            "the place that gives out tokens could not be reached",
+        )
+    } else {
+        Failure::new(
+            Code::from_static("HTTP_401"),
+            Kind::Unauthenticated,
+            "the upstream's credential was refused",
+        )
+    };
+    failure.hint =
+        Some("Ask the operator: the gateway's own credential for the upstream does not work.".into());
+    failure.origin = Some(if unreachable { Origin::Network } else { Origin::Upstream });
+    failure.applied = Some(Applied::No);
+    Miss { failure, health: Health::Unknown }
+}
+
+fn upstream(declaration: &Declaration, broken: &Broken, effect: Option<Effect>) -> Failure {
+    let mut failure = Failure::declared(declaration, broken.to_string());
+    failure.origin = Some(match broken.status() {
+        Some(_) => Origin::Upstream,
+        None => Origin::Network,
+    });
+    failure.applied = Some(applied(broken, effect));
+    failure
+}
+
+/// Whether the call took effect: a success that cannot be read has happened.
+fn applied(broken: &Broken, effect: Option<Effect>) -> Applied {
+    if effect == Some(Effect::Read) || broken.sent() == Sent::No {
+        return Applied::No;
+    }
+    match broken.status() {
+        Some(status) if status.is_success() => Applied::Yes,
+        Some(status) if status.is_client_error() => Applied::No,
+        _ => Applied::Maybe,
+    }
+}

@@ -1,0 +1,127 @@
+//! The identifiers in a successful result, each with the thing that it is an identifier of.
+
+use curable_openapi::Route;
+use serde_json::{Map, Value};
+
+use super::catalogue::Catalogue;
+use super::id::Id;
+use super::thing::{self, foreign, is_own, is_surely_own, singular};
+
+/// How many identifiers are taken from one result.
+const MAX_SEEN: usize = 500;
+
+/// How deep they are looked for.
+const MAX_DEPTH: usize = 5;
+
+/// An identifier that was seen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seen {
+    /// The thing that it identifies: `namespace/word`.
+    pub thing: String,
+    /// The filled path of its collection, as a number; 0 where that is not known.
+    pub scope: u64,
+    /// The identifier itself.
+    pub id: Id,
+}
+
+/// The identifiers in a successful result, and in the arguments that led to it.
+pub fn harvest(
+    catalogue: &Catalogue,
+    route: &Route,
+    arguments: &Map<String, Value>,
+    result: &Value,
+) -> Vec<Seen> {
+    let mut harvest = Harvest { route, names: Vec::new(), seen: Vec::new() };
+    let members = thing::members(route, arguments);
+    for member in &members {
+        // It was found by this value, so the value names something.
+        let (Some(value), Some(thing)) = (arguments.get(member.argument), member.things.first()) else {
+            continue;
+        };
+        harvest.add(thing, member.scope, value);
+    }
+    let is_item = route.path.trim_end_matches('/').ends_with('}');
+    let subject = if is_item {
+        let last = members.last();
+        last.and_then(|member| member.things.first().map(|thing| (thing.clone(), member.scope)))
+    } else {
+        thing::collection(route, arguments)
+    };
+    harvest.names = catalogue.names_below(&route.path);
+    let place = subject.as_ref().map(|(thing, scope)| Place { thing, scope: *scope });
+    harvest.read(result, place, MAX_DEPTH);
+    harvest.seen
+}
+
+/// The collection that a value belongs to.
+#[derive(Clone, Copy)]
+struct Place<'p> {
+    thing: &'p str,
+    scope: u64,
+}
+
+struct Harvest<'h> {
+    route: &'h Route,
+    /// What operations call the identifiers of this collection.
+    names: Vec<&'h str>,
+    seen: Vec<Seen>,
+}
+
+impl Harvest<'_> {
+    fn add(&mut self, thing: &str, scope: u64, value: &Value) {
+        if self.seen.len() < MAX_SEEN
+            && let Some(id) = Id::of(value)
+        {
+            self.seen.push(Seen { thing: thing.to_owned(), scope, id });
+        }
+    }
+
+    fn read(&mut self, value: &Value, place: Option<Place<'_>>, depth: usize) {
+        if depth == 0 || self.seen.len() >= MAX_SEEN {
+            return;
+        }
+        match value {
+            Value::Array(items) => items.iter().for_each(|item| match (item, place) {
+                (Value::String(_) | Value::Number(_), Some(place)) => {
+                    self.add(place.thing, place.scope, item)
+                }
+                _ => self.read(item, place, depth - 1),
+            }),
+            Value::Object(members) => self.object(members, place, depth),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+        }
+    }
+
+    fn object(&mut self, members: &Map<String, Value>, place: Option<Place<'_>>, depth: usize) {
+        let is_own =
+            |name: &str| place.is_some_and(|place| is_own(name, place.thing)) || self.names.contains(&name);
+        // An envelope such as `{"data": [...], "total": 3}` has no name of its own: what is in it is what was asked for.
+        let says_what = |name: &str| {
+            place.is_some_and(|place| is_surely_own(name, place.thing)) || self.names.contains(&name)
+        };
+        let is_envelope = !members.iter().any(|(name, value)| says_what(name) && Id::of(value).is_some());
+        let own: Vec<bool> = members.keys().map(|name| is_own(name)).collect();
+        for ((name, value), own) in members.iter().zip(own) {
+            match (value, place) {
+                (Value::String(_) | Value::Number(_), Some(place)) if own => {
+                    self.add(place.thing, place.scope, value);
+                }
+                (Value::String(_) | Value::Number(_), _) => {
+                    if let Some(other) = foreign(name) {
+                        self.add(&thing::thing(self.route, other), 0, value);
+                    }
+                }
+                (Value::Object(_) | Value::Array(_), Some(place)) if is_envelope => {
+                    self.read(value, Some(place), depth - 1);
+                }
+                (Value::Object(_) | Value::Array(_), _) => {
+                    // `customer: {"id": 5}`, `items: [{"id": 7}]` and `tag_ids: ["a"]` speak of other things.
+                    let word = name.strip_suffix('s').and_then(foreign).unwrap_or(name);
+                    let other = thing::thing(self.route, &singular(word));
+                    self.read(value, Some(Place { thing: &other, scope: 0 }), depth - 1);
+                }
+                (Value::Null | Value::Bool(_), _) => {}
+            }
+        }
+    }
+}

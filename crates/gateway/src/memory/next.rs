@@ -1,0 +1,97 @@
+//! The calls that find what was not found: the list or the search of the same collection.
+
+use curable_core::{Effect, NextAction, OperationDef};
+use curable_openapi::{Place, Route};
+use serde_json::{Map, Value};
+
+use super::catalogue::Catalogue;
+
+/// How a search below a collection is called.
+const SEARCHES: &[&str] = &["/search", ":search", "/find", "/lookup"];
+
+/// How the words to search for are called.
+const WORDS: &[&str] = &["q", "query", "search", "term", "text", "name", "filter"];
+
+/// The list and the search of the collection that the last parameter of a path stands in, with the arguments of the call
+/// that they also take.
+pub fn next_actions(catalogue: &Catalogue, route: &Route, arguments: &Map<String, Value>) -> Vec<NextAction> {
+    let mut actions = Vec::new();
+    if let Some((list, def)) = list(catalogue, route) {
+        let mut action = NextAction::call(list.operation.clone(), Value::Null);
+        action.arguments = shared(route, arguments, list, def).map(Value::Object);
+        action.why = Some("It lists what exists in this collection.".to_owned());
+        actions.push(action);
+    }
+    let above = above(&route.path).unwrap_or_default();
+    let found = SEARCHES.iter().find_map(|ending| catalogue.reader(&format!("{above}{ending}")));
+    if let Some((search, def)) = found.filter(|(_, def)| is_read(def) && !above.is_empty()) {
+        let mut action = NextAction::call(search.operation.clone(), Value::Null);
+        action.arguments = search_arguments(route, arguments, search, def).map(Value::Object);
+        action.why = Some("It searches this collection.".to_owned());
+        actions.push(action);
+    }
+    actions
+}
+
+/// The operation that lists the collection of a route.
+pub(super) fn list<'c>(catalogue: &'c Catalogue, route: &Route) -> Option<(&'c Route, &'c OperationDef)> {
+    let named = route.list_by.as_deref().and_then(|name| catalogue.operation(name));
+    let found = named.or_else(|| catalogue.reader(above(&route.path)?));
+    found.filter(|(list, def)| is_read(def) && list.operation != route.operation)
+}
+
+/// The arguments of a call that another operation also takes; `None` unless they make a whole call.
+pub(super) fn shared(
+    route: &Route,
+    arguments: &Map<String, Value>,
+    other: &Route,
+    def: &OperationDef,
+) -> Option<Map<String, Value>> {
+    let taken = taken(route, arguments, other);
+    required(def).all(|name| taken.contains_key(name)).then_some(taken)
+}
+
+fn taken(route: &Route, arguments: &Map<String, Value>, other: &Route) -> Map<String, Value> {
+    let mut taken = Map::new();
+    for parameter in &other.parameters {
+        let same =
+            route.parameters.iter().find(|ours| ours.place == parameter.place && ours.name == parameter.name);
+        // What stands in the path is the same thing in both; a filter or a page of the one means nothing to the other.
+        let is_place = parameter.place == Place::Path;
+        if let Some(value) = same.filter(|_| is_place).and_then(|ours| arguments.get(&ours.argument)) {
+            taken.insert(parameter.argument.clone(), value.clone());
+        }
+    }
+    taken
+}
+
+fn search_arguments(
+    route: &Route,
+    arguments: &Map<String, Value>,
+    search: &Route,
+    def: &OperationDef,
+) -> Option<Map<String, Value>> {
+    let mut taken = taken(route, arguments, search);
+    let words = WORDS.iter().find_map(|word| search.parameters.iter().find(|one| one.name == *word))?;
+    let asked = route.parameters.iter().rev().find(|one| one.place == Place::Path)?;
+    let value = match arguments.get(&asked.argument)? {
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    taken.insert(words.argument.clone(), Value::String(value));
+    required(def).all(|name| taken.contains_key(name)).then_some(taken)
+}
+
+fn required(def: &OperationDef) -> impl Iterator<Item = &str> {
+    def.input.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str)
+}
+
+fn is_read(def: &OperationDef) -> bool {
+    def.effect == Some(Effect::Read)
+}
+
+/// The path before its last parameter.
+fn above(path: &str) -> Option<&str> {
+    let (before, _) = path.rsplit_once('{')?;
+    before.rsplit_once('/').map(|(above, _)| above).filter(|above| !above.is_empty())
+}

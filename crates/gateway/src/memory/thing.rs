@@ -1,0 +1,139 @@
+//! What an identifier is an identifier of: the collection that it stands in, by path and by name.
+
+use std::hash::{Hash, Hasher};
+
+use curable_openapi::{Place, Route};
+use serde_json::{Map, Value};
+
+/// Names of members that identify the thing which they are a member of.
+const OWN_NAMES: &[&str] = &["id", "_id", "uuid", "guid", "slug"];
+
+/// Names that do so in many things, and in an envelope around them mean something else, such as the number of a page.
+const WEAK_NAMES: &[&str] = &["key", "name", "number"];
+
+/// What a name ends in that speaks of another thing.
+const ENDINGS: &[&str] = &["_id", "Id", "ID", "_uuid", "_slug", "_key", "_name", "_number"];
+
+/// A parameter of a path, and the collection that its value stands in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Member<'r> {
+    /// The name of the argument.
+    pub(super) argument: &'r str,
+    /// What things the collection is of, by the path and by the name of the parameter.
+    pub(super) things: Vec<String>,
+    /// The path before it, filled with the arguments.
+    pub(super) scope: u64,
+}
+
+/// The namespace of an operation: two APIs may both have orders.
+fn namespace(route: &Route) -> &str {
+    route.operation.split_once('/').map_or("", |(namespace, _)| namespace)
+}
+
+/// The parameters of a path in their order.
+pub(super) fn members<'r>(route: &'r Route, arguments: &Map<String, Value>) -> Vec<Member<'r>> {
+    let (mut found, mut filled, mut last) = (Vec::new(), namespace(route).to_owned(), None::<&str>);
+    for segment in route.path.split('/').filter(|segment| !segment.is_empty()) {
+        let names: Vec<&str> = parameters(segment).collect();
+        for name in &names {
+            let Some(argument) = argument(route, name) else { continue };
+            let by_path = last.map(|segment| thing(route, segment));
+            let by_name = foreign(name).map(|word| thing(route, word));
+            let own = (by_path.is_none() && by_name.is_none()).then(|| thing(route, name));
+            let mut things: Vec<String> = by_path.into_iter().chain(by_name).chain(own).collect();
+            things.dedup();
+            found.push(Member { argument, things, scope: scope(&filled) });
+        }
+        filled.push('/');
+        filled.push_str(&fill(route, segment, arguments));
+        last = names.is_empty().then_some(segment);
+    }
+    found
+}
+
+/// The collection that a path without a parameter at its end stands for.
+pub(super) fn collection(route: &Route, arguments: &Map<String, Value>) -> Option<(String, u64)> {
+    let segments = || route.path.split('/').filter(|segment| !segment.is_empty());
+    let last = segments().next_back().filter(|last| !last.contains('{'))?;
+    let mut filled = namespace(route).to_owned();
+    for segment in segments() {
+        filled.push('/');
+        filled.push_str(&fill(route, segment, arguments));
+    }
+    Some((thing(route, last), scope(&filled)))
+}
+
+/// The thing that a word of this API stands for.
+pub(super) fn thing(route: &Route, word: &str) -> String {
+    format!("{}/{}", namespace(route), singular(word))
+}
+
+/// Whether a member of this name identifies the thing that it is a member of.
+pub(super) fn is_own(name: &str, thing: &str) -> bool {
+    WEAK_NAMES.contains(&name) || is_surely_own(name, thing)
+}
+
+/// Whether a member of this name says that what it is a member of is such a thing, and no envelope around some.
+pub(super) fn is_surely_own(name: &str, thing: &str) -> bool {
+    let word = thing.rsplit('/').next().unwrap_or(thing);
+    OWN_NAMES.contains(&name) || foreign(name).is_some_and(|other| singular(other) == word)
+}
+
+/// The other thing that a name such as `customer_id` or `customerId` speaks of.
+pub(super) fn foreign(name: &str) -> Option<&str> {
+    ENDINGS.iter().find_map(|ending| name.strip_suffix(ending)).filter(|word| !word.is_empty())
+}
+
+/// A word in small letters, without separators, one of many.
+pub(super) fn singular(word: &str) -> String {
+    let mut word: String =
+        word.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+    let ends = |endings: &[&str]| endings.iter().any(|ending| word.ends_with(ending));
+    if word.chars().count() < 4 || ends(&["ss", "us", "is"]) {
+        return word;
+    }
+    let cut = if ends(&["ies"]) {
+        word.truncate(word.len() - 3);
+        word.push('y');
+        0
+    } else if ends(&["sses", "xes", "ches", "shes"]) {
+        2
+    } else {
+        usize::from(ends(&["s"]))
+    };
+    word.truncate(word.len() - cut);
+    word
+}
+
+/// The names in braces in a segment.
+pub(super) fn parameters(segment: &str) -> impl Iterator<Item = &str> {
+    segment.split('{').skip(1).filter_map(|rest| rest.split_once('}').map(|(name, _)| name))
+}
+
+/// The argument behind a parameter of the path.
+fn argument<'r>(route: &'r Route, name: &str) -> Option<&'r str> {
+    let found = route.parameters.iter().find(|one| one.place == Place::Path && one.name == name);
+    found.map(|parameter| parameter.argument.as_str())
+}
+
+fn fill(route: &Route, segment: &str, arguments: &Map<String, Value>) -> String {
+    let mut filled = segment.to_owned();
+    for name in parameters(segment) {
+        let value = argument(route, name).and_then(|argument| arguments.get(argument));
+        // Quoted as JSON, so that no value can look like two segments.
+        let text = value.map_or_else(String::new, |value| match value {
+            Value::String(text) => format!("{text:?}"),
+            other => format!("{:?}", other.to_string()),
+        });
+        filled = filled.replace(&format!("{{{name}}}"), &text);
+    }
+    filled
+}
+
+/// A path as a number: two collections with the same one would have to be of the same thing in the same conversation.
+fn scope(path: &str) -> u64 {
+    let mut hasher = std::hash::DefaultHasher::new();
+    path.hash(&mut hasher);
+    // 0 stands for an unknown place.
+    hasher.finish().max(1)
+}

@@ -1,0 +1,223 @@
+//! From the places that an upstream names to the arguments of the call.
+
+use std::borrow::Cow;
+
+use curable_core::Pointer;
+use curable_openapi::{BodyForm, Place, Route};
+use serde_json::{Map, Value};
+
+use super::findings::{Part, Spot};
+
+/// How many names at the start of a place may be those of the upstream's own types.
+const MAX_SKIP: usize = 4;
+
+/// The argument that stands where the upstream says, or where it belongs if it is missing.
+pub(super) fn find(route: &Route, arguments: &Map<String, Value>, spot: &Spot) -> Option<Pointer> {
+    let map = Mapping { route, arguments };
+    if let Some(raw) = &spot.raw
+        && let Some(argument) = map.parameter(raw, spot.part)
+    {
+        return Some(Pointer::ROOT.child(argument));
+    }
+    let names: Vec<&str> = spot.names.iter().map(String::as_str).collect();
+    if names.is_empty() {
+        return Some(map.root(spot.part));
+    }
+    if let Some(at) = map.from(&names, spot.part) {
+        return Some(at);
+    }
+    // `["body", "items", 0]` names the part of the request first.
+    if let Some(part) = Part::named(names[0]) {
+        if names.len() == 1 {
+            return Some(map.root(Some(part)));
+        }
+        if let Some(at) = map.skipping(&names[1..], Some(part)) {
+            return Some(at);
+        }
+    }
+    map.skipping(&names, spot.part)
+}
+
+/// Whether a name is that of an argument, of a parameter or of a member of the body, in some spelling.
+pub(super) fn is_named(route: &Route, arguments: &Map<String, Value>, name: &str) -> bool {
+    let map = Mapping { route, arguments };
+    let Some(first) = Pointer::from_path(name).names().next().map(Cow::into_owned) else { return false };
+    map.parameter(name, None).is_some() || map.top(&first, None).is_some() || map.inside(&[&first]).is_some()
+}
+
+struct Mapping<'m> {
+    route: &'m Route,
+    arguments: &'m Map<String, Value>,
+}
+
+impl<'m> Mapping<'m> {
+    /// The whole of a part: the argument that is the body, or all arguments.
+    fn root(&self, part: Option<Part>) -> Pointer {
+        match (part, self.whole()) {
+            (Some(Part::Body) | None, Some(argument)) => Pointer::ROOT.child(argument),
+            _ => Pointer::ROOT,
+        }
+    }
+
+    fn whole(&self) -> Option<&'m str> {
+        match &self.route.body.as_ref()?.form {
+            BodyForm::Whole(argument) => Some(argument),
+            BodyForm::Members(_) => None,
+        }
+    }
+
+    /// With none, one, two … names left out at the start, which may be those of types; then as a missing member.
+    fn skipping(&self, names: &[&str], part: Option<Part>) -> Option<Pointer> {
+        let most = names.len().min(MAX_SKIP + 1);
+        let found = (0..most).find_map(|skip| self.from(&names[skip..], part));
+        found.or_else(|| self.missing(names, part))
+    }
+
+    fn from(&self, names: &[&str], part: Option<Part>) -> Option<Pointer> {
+        let (first, rest) = names.split_first()?;
+        if let Some(argument) = self.top(first, part) {
+            let at = Pointer::ROOT.child(argument);
+            return Some(walk(at, self.arguments.get(argument), rest));
+        }
+        if matches!(part, None | Some(Part::Body)) { self.inside(names) } else { None }
+    }
+
+    /// The argument of a parameter, by its name on the wire.
+    fn parameter(&self, name: &str, part: Option<Part>) -> Option<&'m str> {
+        let fits = |place: Place| match part {
+            None => true,
+            // A parameter of an unsaid place is called one of the query by many.
+            Some(Part::Query | Part::Path) => matches!(place, Place::Query | Place::Path),
+            Some(Part::Header) => place == Place::Header,
+            Some(Part::Cookie) => place == Place::Cookie,
+            Some(Part::Body) => false,
+        };
+        let mut fitting = self.route.parameters.iter().filter(|parameter| fits(parameter.place));
+        fitting.find(|parameter| parameter.name == name).map(|parameter| parameter.argument.as_str())
+    }
+
+    /// The argument of a name: exactly, or in another spelling if only one has it.
+    fn top(&self, name: &str, part: Option<Part>) -> Option<&'m str> {
+        if let Some(argument) = self.parameter(name, part) {
+            return Some(argument);
+        }
+        let members = match self.route.body.as_ref().map(|body| &body.form) {
+            Some(BodyForm::Members(members)) if matches!(part, None | Some(Part::Body)) => members.as_slice(),
+            _ => &[],
+        };
+        let parameters = self.route.parameters.iter().filter(|_| part != Some(Part::Body));
+        let known = || {
+            let members = members.iter().map(|one| (one.member.as_str(), one.argument.as_str()));
+            let parameters = parameters.clone().map(|one| (one.name.as_str(), one.argument.as_str()));
+            let given = self.arguments.keys().filter(|name| Some(name.as_str()) == self.whole());
+            members.chain(parameters).chain(given.map(|name| (name.as_str(), name.as_str())))
+        };
+        let exact = known()
+            .find(|(wire, _)| *wire == name)
+            .or_else(|| known().find(|(_, argument)| *argument == name));
+        if let Some((_, argument)) = exact {
+            return Some(argument);
+        }
+        let folded = fold(name);
+        let mut alike = known().filter(|(wire, argument)| fold(wire) == folded || fold(argument) == folded);
+        let (_, argument) = alike.next()?;
+        alike.all(|(_, other)| other == argument).then_some(argument)
+    }
+
+    /// A place inside the argument that is the body, or inside the one object among the arguments that has it.
+    fn inside(&self, names: &[&str]) -> Option<Pointer> {
+        let (first, rest) = names.split_first()?;
+        let holders: Vec<(&String, &Value)> = match self.whole() {
+            Some(argument) => self.arguments.get_key_value(argument).into_iter().collect(),
+            None => self.arguments.iter().collect(),
+        };
+        let mut found = holders.into_iter().filter_map(|(argument, value)| {
+            let (name, value) = member(value, first)?;
+            Some((Pointer::ROOT.child(argument).child(&name), value))
+        });
+        let (at, value) = found.next()?;
+        found.next().is_none().then(|| walk(at, Some(value), rest))
+    }
+
+    /// Where a member belongs that was not sent: in the body, or in the one object that the body is made of.
+    fn missing(&self, names: &[&str], part: Option<Part>) -> Option<Pointer> {
+        if !matches!(part, None | Some(Part::Body)) || names.len() > 2 {
+            return None;
+        }
+        let argument = match &self.route.body.as_ref()?.form {
+            BodyForm::Whole(argument) => argument,
+            BodyForm::Members(members) => match members.as_slice() {
+                [only] if self.arguments.get(&only.argument).is_some_and(Value::is_object) => &only.argument,
+                _ => return None,
+            },
+        };
+        let value = self.arguments.get(argument)?;
+        value.is_object().then(|| walk(Pointer::ROOT.child(argument), Some(value), &names[names.len() - 1..]))
+    }
+}
+
+/// The member of an object or the item of a list, in whatever spelling.
+fn member<'v>(value: &'v Value, name: &str) -> Option<(String, &'v Value)> {
+    match value {
+        Value::Object(members) => {
+            if let Some(value) = members.get(name) {
+                return Some((name.to_owned(), value));
+            }
+            let folded = fold(name);
+            let mut alike = members.iter().filter(|(other, _)| fold(other) == folded);
+            let (name, value) = alike.next()?;
+            alike.next().is_none().then(|| (name.clone(), value))
+        }
+        Value::Array(items) => Some((name.to_owned(), items.get(name.parse::<usize>().ok()?)?)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => None,
+    }
+}
+
+/// Down from an argument: what is there in the spelling that it has there, what is not in the spelling of its siblings.
+fn walk(mut at: Pointer, mut value: Option<&Value>, names: &[&str]) -> Pointer {
+    let mut names = names.iter().copied().peekable();
+    while let Some(name) = names.next() {
+        let here = value;
+        if let Some((name, below)) = here.and_then(|here| member(here, name)) {
+            (at, value) = (at.child(&name), Some(below));
+            continue;
+        }
+        match here {
+            // The name of a branch of a union stands between two names of the value.
+            Some(here) if names.peek().is_some_and(|next| member(here, next).is_some()) => {}
+            Some(Value::Object(siblings)) => (at, value) = (at.child(&spelled(name, siblings)), None),
+            Some(Value::Array(_)) if name.parse::<usize>().is_ok() => (at, value) = (at.child(name), None),
+            Some(_) => return at,
+            None => at = at.child(name),
+        }
+    }
+    at
+}
+
+/// A name as its siblings are spelled: `UnitPrice` beside `sku` is `unitPrice`, beside `order_id` it is `unit_price`.
+fn spelled(name: &str, siblings: &Map<String, Value>) -> String {
+    let capital = |name: &str| name.starts_with(|first: char| first.is_ascii_uppercase());
+    if siblings.is_empty() || !name.is_ascii() || siblings.keys().any(|sibling| capital(sibling)) {
+        return name.to_owned();
+    }
+    if siblings.keys().any(|sibling| sibling.contains('_')) {
+        let mut out = String::with_capacity(name.len() + 4);
+        for (index, letter) in name.char_indices() {
+            if letter.is_ascii_uppercase() && index > 0 && !out.ends_with('_') {
+                out.push('_');
+            }
+            out.push(letter.to_ascii_lowercase());
+        }
+        return out;
+    }
+    if !capital(name) {
+        return name.to_owned();
+    }
+    let mut letters = name.chars();
+    letters.next().map(|first| first.to_ascii_lowercase()).into_iter().chain(letters).collect()
+}
+
+/// Case and separators are no difference.
+fn fold(name: &str) -> String {
+    name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}

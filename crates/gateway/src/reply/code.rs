@@ -1,0 +1,258 @@
+//! The upstream's own code, when it looks like one: never a sentence, never a secret.
+
+use curable_core::Pointer;
+use http::{HeaderMap, StatusCode};
+use serde_json::{Map, Value};
+
+/// The longest code that is handed on.
+const MAX: usize = 64;
+
+/// Members that are codes by their name alone.
+const CODES: &[&str] =
+    &["code", "error_code", "errorCode", "errcode", "__type", "ErrorCode", "Code", "errorKey", "error_key"];
+
+/// Members that hold a code or a word for people: what they hold must look like a code.
+const WORDS: &[&str] =
+    &["type", "status", "error", "reason", "errorType", "error_type", "key", "name", "id", "title"];
+
+/// Words that are no code wherever they stand.
+const EMPTY: &[&str] = &[
+    "error", "errors", "fail", "failed", "failure", "false", "true", "null", "none", "unknown", "string",
+    "object",
+];
+
+/// The code of a reply.
+pub(super) fn of(
+    status: u16,
+    declared: Option<&Pointer>,
+    headers: &HeaderMap,
+    body: Option<&Value>,
+) -> Option<String> {
+    let at = declared.and_then(|at| at.find(body?)).and_then(|value| code(value, status));
+    at.or_else(|| from_header(headers)).or_else(|| by_name(body?, status))
+}
+
+fn from_header(headers: &HeaderMap) -> Option<String> {
+    let line =
+        ["x-amzn-errortype", "x-error-code"].iter().find_map(|name| headers.get(*name)?.to_str().ok())?;
+    plain(line.split(':').next()?)
+}
+
+fn by_name(body: &Value, status: u16) -> Option<String> {
+    let root = match body {
+        Value::Object(members) => members,
+        Value::Array(items) => items.first()?.as_object()?,
+        _ => return None,
+    };
+    let inside = |name: &str| match root.get(name) {
+        Some(Value::Object(members)) => Some(members),
+        Some(Value::Array(items)) => items.first()?.as_object(),
+        _ => None,
+    };
+    let error = inside("error").or_else(|| inside("Error"));
+    let list = || error.and_then(|error| error.get("details")?.as_array());
+    if let Some(info) = list().and_then(|list| list.iter().find_map(info)) {
+        return Some(info);
+    }
+    let scopes = [error, Some(root), inside("errors"), inside("fault"), inside("detail"), inside("data")];
+    let scopes = || scopes.into_iter().flatten();
+    scopes()
+        .find_map(|members| CODES.iter().find_map(|name| code(members.get(*name)?, status)))
+        .or_else(|| scopes().find_map(|members| WORDS.iter().find_map(|name| word(members, name, status))))
+}
+
+/// The reason of Google's `ErrorInfo`, which tells more than the status around it.
+fn info(detail: &Value) -> Option<String> {
+    let is_info = detail.get("@type")?.as_str()?.ends_with("google.rpc.ErrorInfo");
+    if is_info { plain(detail.get("reason")?.as_str()?) } else { None }
+}
+
+/// A member that is a code by its name: a text or a number, but not the status once more.
+fn code(value: &Value, status: u16) -> Option<String> {
+    match value {
+        Value::Number(number) => {
+            let text = number.to_string();
+            let repeats = number.as_u64() == Some(u64::from(status)) || number.as_i64() == Some(0);
+            (!repeats && number.is_i64() && text.len() <= 8).then_some(text)
+        }
+        Value::String(text) if *text == status.to_string() => None,
+        Value::String(text) => page(text).or_else(|| plain(text.rsplit('#').next()?)),
+        _ => None,
+    }
+}
+
+/// A member that may hold words: only what no sentence would be.
+fn word(members: &Map<String, Value>, name: &str, status: u16) -> Option<String> {
+    let text = members.get(name)?.as_str()?;
+    if let Some(last) = page(text) {
+        return Some(last);
+    }
+    let code = plain(text)?;
+    let reason =
+        StatusCode::from_u16(status).ok().and_then(|status| status.canonical_reason()).unwrap_or_default();
+    let fold = |text: &str| {
+        text.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase()
+    };
+    let capitals = code.bytes().filter(u8::is_ascii_uppercase).count();
+    let joined = code.contains(['_', '-', '.']) || capitals > 1;
+    let told = joined || (name == "reason" && capitals == 1);
+    (told && fold(&code) != fold(reason)).then_some(code)
+}
+
+/// The last part of the address of a problem's page, where it says something.
+fn page(text: &str) -> Option<String> {
+    let rest =
+        ["https://", "http://", "urn:", "tag:", "/"].iter().find_map(|scheme| text.strip_prefix(scheme))?;
+    if rest.starts_with("tools.ietf.org")
+        || rest.contains("rfc-editor.org")
+        || rest.contains("datatracker.ietf.org")
+    {
+        return None;
+    }
+    let path = rest.split('?').next()?.trim_end_matches('/');
+    let last = path.rsplit(['/', '#', ':']).next()?;
+    let is_host = !path.contains(['/', '#', ':']);
+    let tells = last.contains(|letter: char| letter.is_ascii_alphabetic());
+    if is_host || !tells { None } else { plain(last) }
+}
+
+/// A text that looks like a code.
+fn plain(text: &str) -> Option<String> {
+    let text = text.trim();
+    let legal = |byte: u8| byte.is_ascii_alphanumeric() || b"_.:/#-".contains(&byte);
+    let tells = text.bytes().any(|byte| byte.is_ascii_alphabetic())
+        || (text.len() <= 8 && text.bytes().any(|byte| byte.is_ascii_digit()));
+    let good = !text.is_empty()
+        && text.len() <= MAX
+        && text.bytes().all(legal)
+        && tells
+        && !EMPTY.contains(&text.to_ascii_lowercase().as_str())
+        && !is_secret_like(text);
+    good.then(|| text.to_owned())
+}
+
+/// Whether a word is more like a key, a token, an identifier or a number of a card than like a code.
+fn is_secret_like(text: &str) -> bool {
+    const STARTS: &[&str] = &[
+        "sk-",
+        "sk_",
+        "pk_",
+        "rk_",
+        "ghp_",
+        "gho_",
+        "ghs_",
+        "ghu_",
+        "github_pat",
+        "glpat-",
+        "xox",
+        "eyJ",
+        "AKIA",
+        "ASIA",
+        "AIza",
+        "ya29",
+        "SG.",
+        "hf_",
+        "npm_",
+        "pypi-",
+        "dop_v1",
+        "shpat_",
+        "whsec_",
+        "Bearer",
+        "Basic",
+    ];
+    let digits = |text: &str| text.bytes().filter(u8::is_ascii_digit).count();
+    let random = |piece: &str| {
+        let letters = piece.bytes().filter(u8::is_ascii_alphabetic).count();
+        let turns = piece
+            .as_bytes()
+            .windows(2)
+            .filter(|pair| pair[0].is_ascii_digit() != pair[1].is_ascii_digit())
+            .count();
+        piece.len() >= 16 && letters > 0 && digits(piece) > 0
+            || piece.len() >= 10 && letters > 0 && digits(piece) >= 3 && turns >= 2
+            || piece.len() > 40
+    };
+    STARTS.iter().any(|start| text.starts_with(start))
+        || text.contains("://")
+        || digits(text) >= 9
+        || text.split(['_', '.', ':', '/', '#', '-']).any(random)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn codes_are_codes() {
+        for code in
+            ["card_declined", "NoSuchKey", "PGRST116", "ERR_42P01", "E1001", "invalid_grant", "a.b:c/d#e"]
+        {
+            assert_eq!(plain(code).as_deref(), Some(code));
+        }
+    }
+
+    #[test]
+    fn sentences_and_secrets_are_none() {
+        for text in [
+            "",
+            " ",
+            "two words",
+            "error",
+            "AKIAIOSFODNN7EXAMPLE",
+            "sk_live_abc",
+            "4111111111111111",
+            "a@b.c",
+            "3f2504e0-4f89-11d3-9a0c-0305e82c3301",
+            "eyJhbGciOiJIUzI1NiJ9",
+            "ghp_a",
+            "KEY=value",
+            "a\nb",
+            "d41d8cd98f00b204e9800998ecf8427e",
+            "postgres://u:p/h",
+            "é",
+        ] {
+            assert_eq!(plain(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn it_is_found_where_systems_put_it() {
+        let none = HeaderMap::new();
+        for (status, body, expected) in [
+            (402, json!({"error": {"type": "card_error", "code": "card_declined"}}), Some("card_declined")),
+            (400, json!({"error": {"code": 400, "status": "INVALID_ARGUMENT"}}), Some("INVALID_ARGUMENT")),
+            (
+                403,
+                json!({"error": {"code": 403, "status": "PERMISSION_DENIED", "details": [
+                    {"@type": "type.googleapis.com/google.rpc.ErrorInfo", "reason": "SERVICE_DISABLED"}]}}),
+                Some("SERVICE_DISABLED"),
+            ),
+            (400, json!({"__type": "com.amazonaws#ValidationException"}), Some("ValidationException")),
+            (400, json!({"error": "invalid_grant", "error_description": "It is."}), Some("invalid_grant")),
+            (404, json!({"code": 20404, "status": 404}), Some("20404")),
+            (404, json!({"error": "Not Found"}), None),
+            (404, json!({"error": "NotFound"}), None),
+            (
+                422,
+                json!({"type": "https://example.net/validation-error", "title": "No."}),
+                Some("validation-error"),
+            ),
+            (400, json!({"type": "https://tools.ietf.org/html/rfc7231#section-6.5.1"}), None),
+            (400, json!({"type": "about:blank"}), None),
+            (422, json!({"kind": "Status", "status": "Failure", "reason": "Invalid"}), Some("Invalid")),
+            (400, json!({"errors": [{"code": "too_long"}]}), Some("too_long")),
+            (400, json!({"code": "sk_live_123"}), None),
+            (500, json!({"message": "boom"}), None),
+            (500, json!([]), None),
+        ] {
+            assert_eq!(of(status, None, &none, Some(&body)).as_deref(), expected, "{body}");
+        }
+        let at = Pointer::from_static("/meta/why");
+        let body = json!({"code": "other", "meta": {"why": "out_of_stock"}});
+        assert_eq!(of(409, Some(&at), &none, Some(&body)).as_deref(), Some("out_of_stock"));
+        let mut headers = HeaderMap::new();
+        headers.insert("x-amzn-errortype", http::HeaderValue::from_static("ThrottlingException:http://x/"));
+        assert_eq!(of(400, None, &headers, None).as_deref(), Some("ThrottlingException"));
+    }
+}

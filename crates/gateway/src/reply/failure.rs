@@ -1,0 +1,112 @@
+//! The failure that a reply reports.
+
+use curable_core::{Applied, Code, Failure, Kind, Origin, imported};
+use serde_json::{Map, Value};
+
+use super::kind::{self, Sign};
+use super::{Heard, Reading, code, findings, json, mend, words};
+
+/// A reply with an error status.
+pub(super) fn refused(heard: &Heard<'_>) -> Failure {
+    let body = body(heard);
+    let declared = heard.declared();
+    let code_at = declared.and_then(|reply| reply.code_at.as_ref());
+    let upstream_code = code::of(heard.status, code_at, heard.headers, body.as_ref());
+    let (kind, sign) = kind::of(heard.status, heard.headers, upstream_code.as_deref());
+    let code = Code::foreign(format!("HTTP_{}", heard.status));
+    let mut failure = failure(heard, code, kind, body);
+    failure.applied = Some(applied(heard, sign));
+    failure.http = Some(heard.status);
+    failure.upstream_code = upstream_code;
+    let named = failure.repairs.len() as u64 + failure.more_repairs;
+    failure.hint = match sign {
+        Some(sign) => Some(words::hint_of_sign(sign, &scopes(heard))),
+        // What the description says about a status beats what its kind says.
+        None if declared.is_some_and(|reply| reply.code.is_some()) && named == 0 => None,
+        None => Some(words::hint_of_kind(failure.kind, named).into()),
+    };
+    failure
+}
+
+/// A reply with a good status whose body a predicate calls a failure, under the code and kind that its rule gives.
+pub fn read_as(
+    route: &curable_openapi::Route,
+    arguments: &Map<String, Value>,
+    status: u16,
+    headers: &http::HeaderMap,
+    body: &Value,
+    code: Code,
+    kind: Kind,
+) -> Reading {
+    let text = body.to_string();
+    let heard = Heard { route, arguments, status, headers, body: text.as_bytes(), truncated: false };
+    let code_at = heard.declared().and_then(|reply| reply.code_at.as_ref());
+    let upstream_code = code::of(status, code_at, headers, Some(body));
+    let mut failure = failure(&heard, code, kind, Some(body.clone()));
+    let none = heard.is_read() || kind.proves_not_applied();
+    failure.applied = Some(if none { Applied::No } else { Applied::Maybe });
+    failure.upstream_code = upstream_code;
+    failure.message = "the upstream reports a failure in the body of its answer".into();
+    Reading { failure, private: words::private(&heard) }
+}
+
+/// A redirect that was not followed, or a status that HTTP does not have.
+pub(super) fn elsewhere(heard: &Heard<'_>) -> Failure {
+    let redirects = (300..=399).contains(&heard.status);
+    let message = if redirects {
+        format!("the upstream redirects the call elsewhere: status {}", heard.status)
+    } else {
+        "the upstream answered with a status that HTTP does not know".to_owned()
+    };
+    let mut failure = Failure::declared(&imported::UPSTREAM_MALFORMED, message);
+    failure.origin = Some(Origin::Upstream);
+    // A form that was posted answers with a redirect after it was taken.
+    let none = heard.is_read() || matches!(heard.status, 304 | 307 | 308);
+    failure.applied = Some(if none { Applied::No } else { Applied::Maybe });
+    if redirects {
+        failure.hint = Some("The upstream's address has moved: ask the operator to change it.".into());
+    }
+    failure
+}
+
+fn failure(heard: &Heard<'_>, code: Code, kind: Kind, body: Option<Value>) -> Failure {
+    let mut failure = Failure::new(code, kind, "the upstream failed");
+    failure.origin = Some(Origin::Upstream);
+    // The server or the caller's standing is at fault: what is listed is not about the arguments.
+    if matches!(kind, Kind::Validation | Kind::Conflict | Kind::Precondition | Kind::NotFound) {
+        let found = findings::of(heard, body.as_ref());
+        failure.repairs = found.repairs;
+        failure.more_repairs = found.more;
+        mend::mend(&mut failure, heard.arguments);
+    }
+    failure.message =
+        words::message(heard.status, failure.repairs.len() as u64 + failure.more_repairs).into();
+    failure.details = body;
+    failure
+}
+
+/// The body as JSON, whatever its type says.
+fn body(heard: &Heard<'_>) -> Option<Value> {
+    let says_json = heard.media().as_deref().is_some_and(super::success::is_json);
+    if heard.truncated || !(says_json || json::looks_like(heard.body)) {
+        return None;
+    }
+    json::value(heard.body, heard.content_type())
+}
+
+/// Whether the call took effect although it failed.
+fn applied(heard: &Heard<'_>, sign: Option<Sign>) -> Applied {
+    let refused = matches!(heard.status, 400..=499 | 501 | 505 | 506 | 510 | 511);
+    if heard.is_read() || refused || sign == Some(Sign::Throttled) { Applied::No } else { Applied::Maybe }
+}
+
+/// The scopes that the description asks for: its words, not the upstream's.
+fn scopes<'h>(heard: &Heard<'h>) -> Vec<&'h str> {
+    let mut all: Vec<&str> = Vec::new();
+    for scope in heard.route.security.iter().flatten().flat_map(|need| &need.scopes) {
+        if all.len() < 8 && scope.len() <= 80 && !all.contains(&scope.as_str()) {
+            all.push(scope);
+        }
+    }
+    all
+}

@@ -1,0 +1,128 @@
+//! One finding that is an object, as validators and frameworks write it.
+
+use curable_core::{Expected, Problem};
+use curable_dialects::findings::{facts_of, named};
+use serde_json::{Map, Value};
+
+use super::place::{Part, Spot};
+use super::{Finder, expected, sentence, told};
+
+/// Members that hold words for people; only unmistakable wording is read.
+const WORDS: &[&str] = &[
+    "message",
+    "msg",
+    "detail",
+    "defaultMessage",
+    "description",
+    "reason",
+    "title",
+    "errorMessage",
+    "error_message",
+    "errorSummary",
+    "issue",
+    "error",
+    "messages",
+];
+
+/// Members that hold a machine's word in some systems and a person's in others.
+const CODES: &[&str] =
+    &["issue", "errorCode", "error_code", "kind", "error", "errorType", "violation", "validation", "failure"];
+
+impl Finder<'_> {
+    /// Reads one finding; where it does not say where it is, it is at `place`.
+    pub(super) fn item(&mut self, item: &Map<String, Value>, place: Option<&Spot>) {
+        if !self.looks() {
+            return;
+        }
+        let spot = match (Spot::of(item), place) {
+            (Some(own), Some(outer)) if !outer.names.is_empty() && own.names.len() <= 1 => {
+                // A nested validator names the member alone; a flat one repeats the whole way.
+                let repeats = own.names.first() == outer.names.last();
+                Some(if repeats || own.names.is_empty() {
+                    outer.clone()
+                } else {
+                    outer.child(&own.names.join("."))
+                })
+            }
+            (own, place) => own.or_else(|| place.cloned()),
+        };
+        let Some(spot) = spot else { return told::item(self, &texts(item)) };
+        if let Some(Value::Array(children)) = item.get("children").filter(|list| list.get(0).is_some()) {
+            for child in children.iter().filter_map(Value::as_object) {
+                self.item(child, Some(&spot));
+            }
+            return;
+        }
+        let (problem, said) = read(item);
+        for spot in exact(item, spot) {
+            self.add(&spot, problem.clone(), said.clone());
+        }
+    }
+}
+
+/// What a finding says: by a machine's word, by the facts beside it, and by unmistakable wording.
+pub(super) fn read(item: &Map<String, Value>) -> (Problem, Expected) {
+    // GitHub's `missing` says that what a field refers to does not exist.
+    let (mut problem, mut said) = match item.get("code").and_then(Value::as_str) {
+        Some("missing" | "already_exists") if item.contains_key("resource") => {
+            return (Problem::Shape, Expected::default());
+        }
+        _ => facts_of(item),
+    };
+    let mut word =
+        ["code", "type", "keyword", "tag", "rule"].iter().find_map(|name| item.get(*name)?.as_str());
+    if problem == Problem::Shape {
+        let found = CODES.iter().find_map(|name| {
+            let text = item.get(*name)?.as_str()?;
+            Some((named(text)?, text))
+        });
+        if let Some((told, text)) = found {
+            (problem, word) = (told, Some(text));
+        }
+    }
+    if let Some(Value::Object(constraints)) = item.get("constraints")
+        && problem == Problem::Shape
+        && let Some((told, name)) = constraints.keys().find_map(|name| Some((named(name)?, name)))
+    {
+        (problem, word) = (told, Some(name.as_str()));
+    }
+    expected::by_word(&problem, &mut said, word.unwrap_or_default());
+    if let Some(zod) = item.get("validation").and_then(Value::as_str) {
+        expected::by_word(&problem, &mut said, zod);
+    }
+    let quoted = item.get("ctx").and_then(|ctx| ctx.get("expected")?.as_str());
+    if let (Problem::Choice, Some(words)) = (&problem, quoted.filter(|_| said.allowed.is_empty())) {
+        said.allowed = super::values::quoted(words);
+    }
+    for text in texts(item) {
+        if let Some((told, facts)) = sentence::read(text) {
+            return expected::join(problem, said, told, facts);
+        }
+    }
+    (problem, said)
+}
+
+fn texts(item: &Map<String, Value>) -> Vec<&str> {
+    let constraints =
+        item.get("constraints").and_then(Value::as_object).into_iter().flat_map(|all| all.values());
+    let words = WORDS.iter().filter_map(|name| item.get(*name)).flat_map(|value| match value {
+        Value::Array(items) => items.iter().take(4).collect(),
+        one => vec![one],
+    });
+    words.chain(constraints).filter_map(Value::as_str).take(12).collect()
+}
+
+/// The place of a member that is missing or too many, which some validators name beside the place of the object.
+fn exact(item: &Map<String, Value>, spot: Spot) -> Vec<Spot> {
+    let inside = |name: &str| item.get("params").and_then(|params| params.get(name)?.as_str());
+    let member = ["missingProperty", "additionalProperty", "unevaluatedProperty", "propertyName"];
+    if let Some(name) = member.iter().find_map(|name| inside(name)) {
+        return vec![Spot { part: spot.part.or(Some(Part::Body)), ..spot.child(name) }];
+    }
+    if let (Some("unrecognized_keys"), Some(Value::Array(keys))) =
+        (item.get("code").and_then(Value::as_str), item.get("keys"))
+    {
+        return keys.iter().take(16).filter_map(Value::as_str).map(|key| spot.child(key)).collect();
+    }
+    vec![spot]
+}

@@ -1,0 +1,141 @@
+//! Limits inside a sentence: `must be at least 3`, `between 1 and 100`.
+
+use curable_core::{Bounds, Expected, Problem};
+use serde_json::Number;
+
+/// The slot that a limit belongs to.
+#[derive(Clone, Copy)]
+enum Side {
+    Min,
+    Max,
+    Above,
+    Below,
+    Step,
+}
+
+/// What stands before a limit; a longer wording that holds a shorter one comes first.
+const LIMITS: &[(&str, Side)] = &[
+    ("greater than or equal to", Side::Min),
+    ("larger than or equal to", Side::Min),
+    ("longer than or equal to", Side::Min),
+    ("less than or equal to", Side::Max),
+    ("smaller than or equal to", Side::Max),
+    ("shorter than or equal to", Side::Max),
+    ("not be less than", Side::Min),
+    ("can't be less than", Side::Min),
+    ("not be smaller than", Side::Min),
+    ("not be lower than", Side::Min),
+    ("not be shorter than", Side::Min),
+    ("not be greater than", Side::Max),
+    ("can't be greater than", Side::Max),
+    ("not be more than", Side::Max),
+    ("not be larger than", Side::Max),
+    ("not be longer than", Side::Max),
+    ("not be higher than", Side::Max),
+    ("no less than", Side::Min),
+    ("no fewer than", Side::Min),
+    ("no more than", Side::Max),
+    ("no greater than", Side::Max),
+    ("no longer than", Side::Max),
+    ("minimum length is", Side::Min),
+    ("minimum value is", Side::Min),
+    ("maximum length is", Side::Max),
+    ("maximum value is", Side::Max),
+    ("minimum is", Side::Min),
+    ("minimum of", Side::Min),
+    ("minimum:", Side::Min),
+    ("maximum is", Side::Max),
+    ("maximum of", Side::Max),
+    ("maximum:", Side::Max),
+    ("at least", Side::Min),
+    ("at most", Side::Max),
+    ("not exceed", Side::Max),
+    ("cannot exceed", Side::Max),
+    ("greater than", Side::Above),
+    ("larger than", Side::Above),
+    ("higher than", Side::Above),
+    ("more than", Side::Above),
+    ("longer than", Side::Above),
+    ("less than", Side::Below),
+    ("smaller than", Side::Below),
+    ("lower than", Side::Below),
+    ("fewer than", Side::Below),
+    ("shorter than", Side::Below),
+    ("multiple of", Side::Step),
+    (">=", Side::Min),
+    ("<=", Side::Max),
+    (">", Side::Above),
+    ("<", Side::Below),
+];
+
+/// What a sentence in small letters says about the least and the greatest.
+pub(super) fn read(lower: &str) -> Option<(Problem, Expected)> {
+    let mut bounds = Bounds::default();
+    if let Some((_, rest)) = lower.split_once("between ")
+        && let Some((min, rest)) = number(rest)
+        && let Some((max, _)) = rest.trim_start().strip_prefix("and").and_then(number)
+    {
+        (bounds.min, bounds.max) = (Some(min), Some(max));
+    }
+    let mut rest = lower.to_owned();
+    for (sign, side) in LIMITS {
+        let Some(at) = rest.find(sign) else { continue };
+        let limit = number(&rest[at + sign.len()..]).map(|(limit, _)| limit);
+        let slot = match side {
+            Side::Min => &mut bounds.min,
+            Side::Max => &mut bounds.max,
+            Side::Above => &mut bounds.above,
+            Side::Below => &mut bounds.below,
+            Side::Step => &mut bounds.step,
+        };
+        *slot = slot.take().or(limit);
+        rest.replace_range(at..at + sign.len(), &"\0".repeat(sign.len()));
+    }
+    if bounds.is_empty() && (lower.contains("must be positive") || lower.contains("be a positive ")) {
+        bounds.above = Some(0.into());
+    }
+    let counted = is_counted(lower);
+    if bounds.is_empty() {
+        let bare = ["is too short", "is too long", "wrong length"].iter().any(|sign| lower.contains(sign));
+        let range = ["out of range", "is too large", "is too small", "is too high", "is too low"];
+        let range = range.iter().any(|sign| lower.contains(sign));
+        let problem = if bare { Some(Problem::Length) } else { range.then_some(Problem::Range) };
+        return problem.map(|problem| (problem, Expected::default()));
+    }
+    Some(if counted {
+        (Problem::Length, Expected { length: bounds, ..Expected::default() })
+    } else {
+        (Problem::Range, Expected { range: bounds, ..Expected::default() })
+    })
+}
+
+/// Whether it is characters or items that are counted; `items` may also be the name of a field.
+fn is_counted(lower: &str) -> bool {
+    const UNITS: &[&str] =
+        &["character", "length", "letters", "size must", "size has", "too short", "too long"];
+    const THINGS: &[&str] = &[" item", " element", " entr", " value"];
+    let behind_a_number = |thing: &&str| {
+        lower
+            .match_indices(*thing)
+            .any(|(at, _)| lower[..at].ends_with(|before: char| before.is_ascii_digit()))
+    };
+    UNITS.iter().any(|unit| lower.contains(unit)) || THINGS.iter().any(|thing| behind_a_number(&thing))
+}
+
+/// The number at the start of a text, and what follows it; no part of a date or of a time.
+fn number(text: &str) -> Option<(Number, &str)> {
+    let text = text.trim_start_matches([' ', '"', '\'', ':', '=', '(', '`']);
+    let end = text
+        .char_indices()
+        .find(|(at, next)| !(next.is_ascii_digit() || *next == '.' || (*at == 0 && *next == '-')))
+        .map_or(text.len(), |(at, _)| at);
+    let (number, rest) = text.split_at(end);
+    if number.len() > 20
+        || rest.starts_with(['-', ':', '/'])
+        || rest.starts_with(|next: char| next.is_alphabetic())
+    {
+        return None;
+    }
+    let number = serde_json::from_str(number.trim_end_matches('.')).ok()?;
+    Some((number, rest))
+}

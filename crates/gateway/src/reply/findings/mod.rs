@@ -1,0 +1,91 @@
+//! What a refusal says about the arguments: facts alone, out of whatever shape the upstream's framework writes.
+
+mod expected;
+mod item;
+mod limits;
+mod place;
+mod sentence;
+mod told;
+mod values;
+mod walk;
+
+pub(super) use place::{Part, Spot};
+
+use curable_core::{Expected, MAX_REPAIRS, Problem, Repair};
+use serde_json::Value;
+
+use super::{Heard, arguments};
+
+/// How many findings of a body are looked at; what comes behind is counted.
+const MAX_SEEN: usize = 100;
+
+/// The longest text without JSON that is looked into.
+const MAX_TEXT: usize = 600;
+
+/// What was found.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    pub(super) repairs: Vec<Repair>,
+    pub(super) more: u64,
+}
+
+/// The findings of a refusal.
+pub(super) fn of(heard: &Heard<'_>, body: Option<&Value>) -> Found {
+    let mut finder = Finder { heard, repairs: Vec::new(), seen: 0 };
+    if let Some(body) = body {
+        walk::body(&mut finder, body);
+    } else if !heard.truncated
+        && let Some(text) = super::json::text(heard.body, heard.content_type())
+        && text.len() <= MAX_TEXT
+        && !text.trim_start().starts_with('<')
+    {
+        told::text(&mut finder, &text);
+    }
+    finder.finish()
+}
+
+/// Gathers findings and maps their places to arguments.
+pub(super) struct Finder<'h> {
+    pub(super) heard: &'h Heard<'h>,
+    repairs: Vec<Repair>,
+    seen: usize,
+}
+
+impl Finder<'_> {
+    /// Whether one more may be looked at.
+    fn looks(&mut self) -> bool {
+        self.seen += 1;
+        self.seen <= MAX_SEEN
+    }
+
+    fn is_empty(&self) -> bool {
+        self.repairs.is_empty()
+    }
+
+    /// Adds what was said about a place, if an argument stands there.
+    fn add(&mut self, spot: &Spot, problem: Problem, said: Expected) {
+        let Some(at) = arguments::find(self.heard.route, self.heard.arguments, spot) else { return };
+        let value = self.heard.arguments.get(at.names().next().unwrap_or_default().as_ref());
+        let below: String =
+            at.as_str().splitn(3, '/').nth(2).map(|rest| format!("/{rest}")).unwrap_or_default();
+        let sent = value.and_then(|value| value.pointer(&below));
+        let (problem, expected) = expected::settle(problem, said, sent);
+        match self.repairs.iter_mut().find(|repair| repair.at == at) {
+            None => self.repairs.push(Repair::new(at, problem).expecting(expected)),
+            // The same place twice: the first word counts, unless it said nothing.
+            Some(known) if known.problem == Problem::Shape => {
+                known.problem = problem;
+                known.expected = expected;
+            }
+            Some(known) if known.problem == problem => expected::fill(&mut known.expected, expected),
+            Some(_) => {}
+        }
+    }
+
+    fn finish(mut self) -> Found {
+        let beyond = self.seen.saturating_sub(MAX_SEEN) + self.repairs.len().saturating_sub(MAX_REPAIRS);
+        self.repairs.truncate(MAX_REPAIRS);
+        let more = if self.repairs.is_empty() { 0 } else { beyond as u64 };
+        Found { repairs: self.repairs, more }
+    }
+}

@@ -1,0 +1,162 @@
+//! Where a finding is, in the spellings of many frameworks.
+
+use curable_core::Pointer;
+use serde_json::{Map, Value};
+
+/// The longest place, in bytes and in names.
+const MAX_BYTES: usize = 200;
+const MAX_NAMES: usize = 16;
+
+/// The part of a request that a place is in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in super::super) enum Part {
+    Body,
+    Path,
+    Query,
+    Header,
+    Cookie,
+}
+
+impl Part {
+    /// The part that a word names.
+    pub(in super::super) fn named(word: &str) -> Option<Self> {
+        Some(match word.to_ascii_lowercase().as_str() {
+            "body" | "payload" | "requestbody" | "request_body" | "json" | "form" | "formdata" => Self::Body,
+            "path" | "params" | "uri" | "url" => Self::Path,
+            "query" | "querystring" => Self::Query,
+            "header" | "headers" => Self::Header,
+            "cookie" | "cookies" => Self::Cookie,
+            _ => return None,
+        })
+    }
+}
+
+/// A place as an upstream names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in super::super) struct Spot {
+    /// As it was written, for names that hold dots or brackets themselves.
+    pub(in super::super) raw: Option<String>,
+    /// The names on the way.
+    pub(in super::super) names: Vec<String>,
+    /// The part of the request, where it is said.
+    pub(in super::super) part: Option<Part>,
+}
+
+/// Members that say where, the most exact first.
+const PLACES: &[&str] = &[
+    "pointer",
+    "json_pointer",
+    "jsonPointer",
+    "loc",
+    "instancePath",
+    "dataPath",
+    "field",
+    "fieldName",
+    "field_name",
+    "propertyPath",
+    "propertyName",
+    "property",
+    "param",
+    "parameter",
+    "parameterName",
+    "target",
+    "argument",
+    "attribute",
+    "path",
+    "name",
+    "key",
+    "location",
+];
+
+/// Members that say where in an object that is no item of a list: the others mean other things there.
+const ALONE: &[&str] = &[
+    "pointer",
+    "field",
+    "fieldName",
+    "field_name",
+    "propertyPath",
+    "param",
+    "parameter",
+    "target",
+    "argument",
+    "attribute",
+    "invalid_field",
+    "invalid_parameter",
+];
+
+impl Spot {
+    /// The whole of the arguments, or of the body.
+    pub(super) fn root(part: Option<Part>) -> Self {
+        Self { raw: None, names: Vec::new(), part }
+    }
+
+    /// A place written as a text: `items[0].qty`, `/items/0/qty`, `$.items[0]`.
+    pub(super) fn text(text: &str, part: Option<Part>) -> Option<Self> {
+        let text = text.trim();
+        if text.len() > MAX_BYTES || text.chars().any(char::is_control) {
+            return None;
+        }
+        let names: Vec<String> = Pointer::from_path(text).names().map(std::borrow::Cow::into_owned).collect();
+        (names.len() <= MAX_NAMES).then(|| Self { raw: Some(text.to_owned()), names, part })
+    }
+
+    /// A place written as a list of names and indices.
+    fn list(items: &[Value], part: Option<Part>) -> Option<Self> {
+        if items.len() > MAX_NAMES {
+            return None;
+        }
+        let names: Option<Vec<String>> = items
+            .iter()
+            .map(|item| match item {
+                Value::String(name) if name.len() <= MAX_BYTES => Some(name.clone()),
+                Value::Number(index) => Some(index.to_string()),
+                _ => None,
+            })
+            .collect();
+        Some(Self { raw: None, names: names?, part })
+    }
+
+    /// The place below this one.
+    pub(super) fn child(&self, name: &str) -> Self {
+        let mut names = self.names.clone();
+        // A name may be a way itself, as Laravel's `items.0.qty`.
+        names.extend(Pointer::from_path(name).names().map(std::borrow::Cow::into_owned));
+        let raw = if self.names.is_empty() { Some(name.to_owned()) } else { None };
+        Self { raw, names, part: self.part }
+    }
+
+    /// The place that an item of a list names.
+    pub(super) fn of(item: &Map<String, Value>) -> Option<Self> {
+        by(item, PLACES)
+    }
+
+    /// The place that an object names that is no item of a list.
+    pub(super) fn alone(members: &Map<String, Value>) -> Option<Self> {
+        by(members, ALONE)
+    }
+}
+
+fn by(item: &Map<String, Value>, names: &[&str]) -> Option<Spot> {
+    if let Some(Value::Object(source)) = item.get("source") {
+        let text = |name: &str| source.get(name).and_then(Value::as_str);
+        let found = text("pointer")
+            .and_then(|at| Spot::text(at, Some(Part::Body)))
+            .or_else(|| text("parameter").and_then(|name| Spot::text(name, Some(Part::Query))))
+            .or_else(|| text("header").and_then(|name| Spot::text(name, Some(Part::Header))));
+        if found.is_some() {
+            return found;
+        }
+    }
+    let part = ["location", "in", "source", "locationType"]
+        .iter()
+        .find_map(|name| Part::named(item.get(*name)?.as_str()?));
+    names.iter().find_map(|name| match item.get(*name)? {
+        Value::String(text) if *name == "location" && Part::named(text).is_some() => None,
+        Value::String(text) if text.is_empty() => {
+            matches!(*name, "instancePath" | "dataPath" | "pointer").then(|| Spot::root(part))
+        }
+        Value::String(text) => Spot::text(text, part),
+        Value::Array(items) => Spot::list(items, part),
+        _ => None,
+    })
+}

@@ -1,0 +1,284 @@
+//! Unmistakable wording of validators: only the facts are taken, never the sentence.
+
+use curable_core::{Expected, Problem};
+
+use super::{limits, values};
+
+/// The longest sentence that is looked into.
+const LONGEST: usize = 1_000;
+
+/// What a sentence says, if it is one that validators write.
+pub(super) fn read(text: &str) -> Option<(Problem, Expected)> {
+    if text.len() > LONGEST {
+        return None;
+    }
+    // Letters keep their places, so that what is found in small letters is found in the text.
+    let lower = text.to_ascii_lowercase().replace('\u{2019}', "'");
+    let text = text.replace('\u{2019}', "'");
+    choice(&text, &lower)
+        .or_else(|| required_type(&lower))
+        .or_else(|| format(&lower))
+        .or_else(|| said(&lower, UNKNOWN, Problem::Unknown))
+        .or_else(|| limits::read(&lower))
+        .or_else(|| missing(&lower))
+        .or_else(|| types(&lower))
+        .or_else(|| pattern(&text, &lower))
+        .or_else(|| said(&lower, GOVERNED, Problem::Governed))
+}
+
+const UNKNOWN: &[&str] = &[
+    "is not allowed",
+    "unknown field",
+    "unrecognized",
+    "additional properties",
+    "additional property",
+    "extra inputs are not permitted",
+    "extra fields not permitted",
+    "unexpected field",
+    "unknown parameter",
+    "unexpected parameter",
+    "unpermitted parameter",
+    "should not exist",
+    "is not permitted",
+    "unexpected property",
+    "unknown property",
+    "unknown argument",
+    "unknown attribute",
+    "no such field",
+    "not a known field",
+];
+
+const GOVERNED: &[&str] = &[
+    "read-only",
+    "read only",
+    "is immutable",
+    "field is immutable",
+    "cannot be changed",
+    "can't be changed",
+    "cannot be modified",
+];
+
+const MISSING: &[&str] = &[
+    "is required",
+    "field required",
+    "required field",
+    "are required",
+    "can't be blank",
+    "cannot be blank",
+    "must not be blank",
+    "may not be blank",
+    "must not be null",
+    "may not be null",
+    "cannot be null",
+    "can't be null",
+    "must not be empty",
+    "may not be empty",
+    "cannot be empty",
+    "can't be empty",
+    "should not be empty",
+    "missing required",
+    "is missing",
+    "must have required property",
+    "is a required property",
+    "required value",
+    "must be present",
+    "must be provided",
+    "must exist",
+    "was not provided",
+    "not be left blank",
+    "is mandatory",
+];
+
+fn said(lower: &str, signs: &[&str], problem: Problem) -> Option<(Problem, Expected)> {
+    signs.iter().any(|sign| lower.contains(sign)).then(|| (problem, Expected::default()))
+}
+
+fn missing(lower: &str) -> Option<(Problem, Expected)> {
+    if lower.contains("not required") || lower.contains("no longer required") {
+        return None;
+    }
+    let alone = matches!(lower.trim().trim_end_matches('.'), "required" | "missing");
+    said(lower, MISSING, Problem::Missing).or_else(|| alone.then(|| (Problem::Missing, Expected::default())))
+}
+
+fn choice(text: &str, lower: &str) -> Option<(Problem, Expected)> {
+    /// What stands before a list of values.
+    const BEFORE: &[&str] = &[
+        "must be one of",
+        "is not one of",
+        "should be one of",
+        "expected one of",
+        "can be one of",
+        "has to be one of",
+        "needs to be one of",
+        "allowed values are",
+        "allowed values:",
+        "allowed values",
+        "valid values are",
+        "valid values:",
+        "supported values:",
+        "supported values are",
+        "possible values are",
+        "possible values:",
+        "accepted values are",
+        "accepted values:",
+        "valid options are",
+        "valid options:",
+        "valid choices are",
+        "valid choices:",
+        "must be either",
+        "permitted:",
+        "accepted for enum class:",
+        "enum value set:",
+        "invalid enum value. expected",
+        "choose from",
+        "must be any of",
+        "expected any of",
+    ];
+    /// Wording that speaks of a choice without listing it.
+    const BARE: &[&str] = &[
+        "is not a valid choice",
+        "not included in the list",
+        "one of the allowed values",
+        "is not a valid enum",
+        "invalid enum",
+        "unsupported value",
+        "not a valid enumeration member",
+        "is not in the list",
+    ];
+    let none = || (Problem::Choice, Expected::default());
+    if lower.contains("one of the allowed values") && !lower.contains("allowed values:") {
+        return Some(none());
+    }
+    let found = BEFORE.iter().find_map(|sign| Some((lower.find(sign)?, sign.len())));
+    if let Some((at, length)) = found {
+        let values = values::list(text.get(at + length..).unwrap_or_default());
+        return Some((Problem::Choice, Expected::allowed(values)));
+    }
+    if let Some(at) = lower.find("input should be '") {
+        let values = values::quoted(text.get(at + "input should be ".len()..).unwrap_or_default());
+        return Some((Problem::Choice, Expected::allowed(values)));
+    }
+    let selected = lower.starts_with("the selected ") && lower.trim_end_matches('.').ends_with("is invalid");
+    (selected || BARE.iter().any(|sign| lower.contains(sign))).then(none)
+}
+
+/// A type after one of the words that go before it.
+fn types(lower: &str) -> Option<(Problem, Expected)> {
+    const BEFORE: &[&str] = &[
+        "be a valid ",
+        "be an ",
+        "be a ",
+        "be ",
+        "not a valid ",
+        "not an ",
+        "not a ",
+        "expected an ",
+        "expected a ",
+        "expected ",
+        "converted to system.",
+    ];
+    const NAMES: &[(&str, &str)] = &[
+        ("string", "string"),
+        ("integer", "integer"),
+        ("int32", "integer"),
+        ("int64", "integer"),
+        ("whole number", "integer"),
+        ("number", "number"),
+        ("numeric", "number"),
+        ("decimal", "number"),
+        ("double", "number"),
+        ("float", "number"),
+        ("boolean", "boolean"),
+        ("bool", "boolean"),
+        ("true or false", "boolean"),
+        ("array", "array"),
+        ("list", "array"),
+        ("object", "object"),
+        ("dictionary", "object"),
+    ];
+    NAMES.iter().find_map(|(name, json)| {
+        let there = BEFORE.iter().any(|before| {
+            lower.match_indices(before).any(|(at, _)| {
+                let rest = &lower[at + before.len()..];
+                rest.strip_prefix(name)
+                    .is_some_and(|rest| !rest.starts_with(|next: char| next.is_alphanumeric()))
+            })
+        });
+        there.then(|| (Problem::Type, Expected::of_type(*json)))
+    })
+}
+
+/// `A valid integer is required.`
+fn required_type(lower: &str) -> Option<(Problem, Expected)> {
+    let names = [("integer", "integer"), ("number", "number"), ("boolean", "boolean"), ("string", "string")];
+    let found = names.iter().find(|(name, _)| lower.contains(&format!("a valid {name} is required")))?;
+    Some((Problem::Type, Expected::of_type(found.1)))
+}
+
+fn format(lower: &str) -> Option<(Problem, Expected)> {
+    const BEFORE: &[&str] = &[
+        "valid ",
+        "invalid ",
+        "be an ",
+        "be a ",
+        "well-formed ",
+        "match format \"",
+        "match format '",
+        "is not a ",
+        "is not an ",
+    ];
+    const NAMES: &[(&str, &str)] = &[
+        ("email", "email"),
+        ("e-mail", "email"),
+        ("uuid", "uuid"),
+        ("guid", "uuid"),
+        ("url", "uri"),
+        ("uri", "uri"),
+        ("date-time", "date-time"),
+        ("datetime", "date-time"),
+        ("iso 8601", "date-time"),
+        ("iso8601", "date-time"),
+        ("timestamp", "date-time"),
+        ("date", "date"),
+        ("ipv4", "ipv4"),
+        ("ipv6", "ipv6"),
+    ];
+    let word = |rest: &str, name: &str| {
+        rest.strip_prefix(name)
+            .is_some_and(|rest| !rest.starts_with(|next: char| next.is_alphanumeric() || next == '-'))
+    };
+    let found = NAMES.iter().find(|(name, _)| {
+        BEFORE
+            .iter()
+            .any(|before| lower.match_indices(before).any(|(at, _)| word(&lower[at + before.len()..], name)))
+            || lower.starts_with(&format!("{name} has wrong format"))
+    })?;
+    Some((Problem::Format, Expected { format: Some(found.1.to_owned()), ..Expected::default() }))
+}
+
+fn pattern(text: &str, lower: &str) -> Option<(Problem, Expected)> {
+    const BEFORE: &[&str] = &[
+        "regular expression pattern:",
+        "match the required pattern:",
+        "match pattern",
+        "match the pattern",
+        "match the regex",
+        "match regex",
+        "match the regular expression",
+        "matches the pattern",
+        "match \"",
+        "match regular expression",
+    ];
+    const BARE: &[&str] = &["format is invalid", "invalid format", "has an invalid format", "does not match"];
+    if let Some((at, length)) = BEFORE.iter().find_map(|sign| Some((lower.find(sign)?, sign.len()))) {
+        let rest = text
+            .get(at + length..)
+            .unwrap_or_default()
+            .trim_start_matches([' ', ':'])
+            .trim_end_matches(['.', ' ']);
+        let pattern = rest.trim_matches(['"', '\'', '`']).to_owned();
+        return Some((Problem::Pattern, Expected { pattern: Some(pattern), ..Expected::default() }));
+    }
+    said(lower, BARE, Problem::Pattern)
+}

@@ -1,0 +1,236 @@
+//! Finds the findings in a body: the lists and objects in which frameworks keep them.
+
+use serde_json::{Map, Value};
+
+use super::place::{Part, Spot};
+use super::{Finder, told};
+
+/// Members that list findings, or hold them by field.
+const LISTS: &[&str] = &[
+    "errors",
+    "invalid-params",
+    "invalid_params",
+    "invalidParams",
+    "violations",
+    "constraintViolations",
+    "detail",
+    "details",
+    "fieldErrors",
+    "field_errors",
+    "validationErrors",
+    "validation_errors",
+    "validationMessages",
+    "issues",
+    "causes",
+    "errorCauses",
+    "fieldViolations",
+    "fieldList",
+    "invalidFields",
+    "invalid_fields",
+    "fields",
+    "messages",
+    "failures",
+    "problems",
+    "error",
+];
+
+/// Members that hold the failure itself.
+const SCOPES: &[&str] = &[
+    "error",
+    "Error",
+    "detail",
+    "details",
+    "data",
+    "fault",
+    "result",
+    "body",
+    "problem",
+    "exception",
+    "extensions",
+    "response_metadata",
+    "errors",
+];
+
+/// Members of a failure that are no field of the caller's.
+const OWN: &[&str] = &[
+    "message",
+    "error",
+    "code",
+    "status",
+    "statusCode",
+    "status_code",
+    "type",
+    "title",
+    "detail",
+    "instance",
+    "success",
+    "ok",
+    "timestamp",
+    "path",
+    "traceId",
+    "trace_id",
+    "requestId",
+    "request_id",
+    "documentation_url",
+    "kind",
+];
+
+/// How deep findings are looked for.
+const DEPTH: usize = 5;
+
+/// Reads a whole body.
+pub(super) fn body(finder: &mut Finder<'_>, body: &Value) {
+    match body {
+        Value::Object(members) => {
+            scope(finder, members, 0);
+            if finder.is_empty() && matches!(finder.heard.status, 400 | 409 | 422) {
+                by_field(finder, members);
+            }
+            if finder.is_empty() {
+                told::members(finder, members);
+            }
+        }
+        Value::Array(items) => list(finder, items, 0),
+        Value::String(text) => told::text(finder, text),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
+
+fn scope(finder: &mut Finder<'_>, members: &Map<String, Value>, depth: usize) {
+    if depth >= DEPTH {
+        return;
+    }
+    for (name, value) in LISTS.iter().filter_map(|name| Some((*name, members.get(*name)?))) {
+        match value {
+            Value::Array(items) => list(finder, items, depth),
+            Value::Object(inner)
+                if !is_scope(inner) && name != "detail" && name != "details" && name != "error" =>
+            {
+                fields(finder, inner, &Spot::root(None), depth);
+            }
+            _ => {}
+        }
+    }
+    hapi(finder, members);
+    if let Some(spot) = Spot::alone(members) {
+        finder.item(members, Some(&spot));
+    }
+    for inner in SCOPES.iter().filter_map(|name| members.get(*name)?.as_object()) {
+        scope(finder, inner, depth + 1);
+    }
+    // A message that is a list in JSON, as some hand on what their validator threw.
+    if let Some(Ok(Value::Array(items))) = members
+        .get("message")
+        .and_then(Value::as_str)
+        .filter(|text| text.len() <= 16_384 && text.trim_start().starts_with('['))
+        .map(serde_json::from_str)
+    {
+        list(finder, &items, depth + 1);
+    }
+}
+
+/// Whether an object speaks of the failure rather than of fields.
+fn is_scope(members: &Map<String, Value>) -> bool {
+    members.get("message").is_some_and(Value::is_string) && members.contains_key("code")
+        || LISTS
+            .iter()
+            .filter(|name| **name != "error")
+            .any(|name| members.get(*name).is_some_and(is_list_of_objects))
+        || members.contains_key("fieldErrors")
+}
+
+fn is_list_of_objects(value: &Value) -> bool {
+    value.as_array().is_some_and(|items| !items.is_empty() && items.iter().all(Value::is_object))
+}
+
+fn list(finder: &mut Finder<'_>, items: &[Value], depth: usize) {
+    if depth >= DEPTH {
+        return;
+    }
+    for item in items {
+        match item {
+            Value::Object(members) if Spot::of(members).is_none() && is_scope(members) => {
+                scope(finder, members, depth + 1);
+            }
+            Value::Object(members) => finder.item(members, None),
+            Value::String(text) => told::text(finder, text),
+            Value::Array(_) | Value::Null | Value::Bool(_) | Value::Number(_) => {}
+        }
+    }
+}
+
+/// `"field": ["words"]`, `"field": {"code": …}`, and whatever nests in them.
+fn fields(finder: &mut Finder<'_>, members: &Map<String, Value>, above: &Spot, depth: usize) {
+    if depth >= DEPTH {
+        return;
+    }
+    for (field, said) in members {
+        let spot = if matches!(field.as_str(), "_errors" | "errors" | "") {
+            above.clone()
+        } else {
+            above.child(field)
+        };
+        match said {
+            Value::String(text) => told::at(finder, &spot, &[text]),
+            Value::Array(items) if items.iter().any(Value::is_object) => {
+                for (index, item) in items.iter().enumerate() {
+                    match item {
+                        Value::Object(inner) if is_finding(inner) => finder.item(inner, Some(&spot)),
+                        Value::Object(inner) => {
+                            fields(finder, inner, &spot.child(&index.to_string()), depth + 1);
+                        }
+                        _ => {}
+                    }
+                }
+            }
+            Value::Array(items) => {
+                let texts: Vec<&str> = items.iter().filter_map(Value::as_str).collect();
+                if !texts.is_empty() {
+                    told::at(finder, &spot, &texts);
+                }
+            }
+            Value::Object(inner) if is_finding(inner) => finder.item(inner, Some(&spot)),
+            Value::Object(inner) => fields(finder, inner, &spot, depth + 1),
+            Value::Null | Value::Bool(_) | Value::Number(_) => {}
+        }
+    }
+}
+
+/// Whether an object is a finding rather than more fields.
+fn is_finding(members: &Map<String, Value>) -> bool {
+    ["code", "message", "msg", "keyword", "error", "rule", "detail"]
+        .iter()
+        .any(|name| members.get(*name).is_some_and(Value::is_string))
+}
+
+/// A body that is nothing but fields, as Django REST writes it: its keys must be arguments.
+fn by_field(finder: &mut Finder<'_>, members: &Map<String, Value>) {
+    let is_said = |value: &Value| match value {
+        Value::Array(items) => {
+            !items.is_empty() && items.iter().all(|item| item.is_string() || item.is_object())
+        }
+        Value::Object(inner) => !inner.is_empty(),
+        _ => false,
+    };
+    let said: Map<String, Value> = members
+        .iter()
+        .filter(|(name, value)| {
+            !OWN.contains(&name.as_str()) && !LISTS.contains(&name.as_str()) && is_said(value)
+        })
+        .map(|(name, value)| (name.clone(), value.clone()))
+        .collect();
+    fields(finder, &said, &Spot::root(None), 1);
+}
+
+/// Hapi names the keys beside one message about all of them.
+fn hapi(finder: &mut Finder<'_>, members: &Map<String, Value>) {
+    let Some(Value::Object(validation)) = members.get("validation") else { return };
+    let Some(Value::Array(keys)) = validation.get("keys") else { return };
+    let part = validation.get("source").and_then(Value::as_str).and_then(Part::named);
+    let message = members.get("message").and_then(Value::as_str).filter(|_| keys.len() == 1);
+    for key in keys.iter().filter_map(Value::as_str) {
+        if let Some(spot) = Spot::text(key, part) {
+            told::at(finder, &spot, message.as_slice());
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! What a reply means: a success, or a failure whose words are ours and whose facts are the upstream's.
+
+mod arguments;
+mod code;
+mod failure;
+mod findings;
+mod json;
+mod kind;
+mod mend;
+mod predicate;
+mod success;
+mod words;
+
+pub use failure::read_as;
+pub use predicate::{Predicate, Test, body_failure};
+
+use curable_core::Failure;
+use curable_openapi::{Reply, Route, Status};
+use http::HeaderMap;
+use serde_json::{Map, Value};
+
+/// What a reply turned out to be.
+#[derive(Debug)]
+pub enum Outcome {
+    /// The result of the call.
+    Success(Value),
+    /// Why there is none.
+    Failure(Box<Reading>),
+}
+
+/// A failure, and what stays behind of the reply.
+#[derive(Debug)]
+pub struct Reading {
+    /// The failure, for dispatch to judge: its details are the whole body.
+    pub failure: Failure,
+    /// The beginning of the reply as it came, for the private report alone.
+    pub private: String,
+}
+
+/// Reads the reply to a call that was sent with these arguments.
+///
+/// `truncated` says that the body was longer than what was read, or ended before its end.
+pub fn read(
+    route: &Route,
+    arguments: &Map<String, Value>,
+    status: u16,
+    headers: &HeaderMap,
+    body: &[u8],
+    truncated: bool,
+) -> Outcome {
+    let heard = Heard { route, arguments, status, headers, body, truncated };
+    let read = match status {
+        200..=299 => success::read(&heard),
+        400..=599 => Err(failure::refused(&heard)),
+        _ => Err(failure::elsewhere(&heard)),
+    };
+    match read {
+        Ok(value) => Outcome::Success(value),
+        Err(failure) => Outcome::Failure(Box::new(Reading { failure, private: words::private(&heard) })),
+    }
+}
+
+/// A reply and the call that it answers.
+pub(crate) struct Heard<'h> {
+    pub(crate) route: &'h Route,
+    pub(crate) arguments: &'h Map<String, Value>,
+    pub(crate) status: u16,
+    pub(crate) headers: &'h HeaderMap,
+    pub(crate) body: &'h [u8],
+    pub(crate) truncated: bool,
+}
+
+impl Heard<'_> {
+    /// What the description says about the status: exactly, by its family, or by default.
+    fn declared(&self) -> Option<&Reply> {
+        let by = |wanted: Status| self.route.replies.iter().find(|reply| reply.status == wanted);
+        let family = u8::try_from(self.status / 100).unwrap_or_default();
+        by(Status::Exact(self.status)).or_else(|| by(Status::Family(family))).or_else(|| by(Status::Default))
+    }
+
+    fn content_type(&self) -> Option<&str> {
+        self.header("content-type")
+    }
+
+    /// The media type alone, in small letters.
+    fn media(&self) -> Option<String> {
+        let essence = self.content_type()?.split(';').next()?.trim().to_ascii_lowercase();
+        essence.contains('/').then_some(essence)
+    }
+
+    fn header(&self, name: &str) -> Option<&str> {
+        self.headers.get(name)?.to_str().ok()
+    }
+
+    /// Whether the call changes nothing.
+    fn is_read(&self) -> bool {
+        matches!(self.route.method.as_str(), "GET" | "HEAD" | "OPTIONS" | "TRACE" | "QUERY")
+    }
+}

@@ -1,0 +1,114 @@
+//! The query: each style of the description, and nothing that an argument could add to it.
+
+use curable_openapi::{Parameter, Place, Route, Style};
+use serde_json::{Map, Value};
+
+use super::encode::{Keep, encoded};
+use super::refuse::{Refusals, Why};
+use super::value::{Flat, at, text};
+
+/// How deep objects nest in a query or a form; what lies deeper is written as JSON.
+const DEPTH: usize = 8;
+
+/// Pairs that are encoded already.
+pub(super) type Pairs = Vec<(String, String)>;
+
+/// Writes the query, without the question mark.
+pub(super) fn write(route: &Route, arguments: &Map<String, Value>, refusals: &mut Refusals) -> String {
+    let mut pairs = Pairs::new();
+    for parameter in route.parameters.iter().filter(|parameter| parameter.place == Place::Query) {
+        let Some(value) = arguments.get(&parameter.argument).filter(|value| !value.is_null()) else {
+            continue;
+        };
+        if spreads(parameter, value) {
+            clashes(route, parameter, value, refusals);
+        }
+        add(&mut pairs, parameter, value);
+    }
+    join(&pairs)
+}
+
+/// `a=1&b=2`.
+pub(super) fn join(pairs: &[(String, String)]) -> String {
+    let pairs: Vec<String> = pairs.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    pairs.join("&")
+}
+
+/// Whether the members of an object become parameters of their own.
+fn spreads(parameter: &Parameter, value: &Value) -> bool {
+    parameter.explode && !parameter.json && parameter.style != Style::DeepObject && value.is_object()
+}
+
+/// A member must not pass for a parameter that the description declares apart.
+fn clashes(route: &Route, parameter: &Parameter, value: &Value, refusals: &mut Refusals) {
+    for member in value.as_object().into_iter().flat_map(Map::keys) {
+        let taken = |other: &Parameter| {
+            other.place == Place::Query && other.name == *member && other.argument != parameter.argument
+        };
+        if route.parameters.iter().any(taken) {
+            refusals.add(at(&parameter.argument).child(member), Why::Clash);
+        }
+    }
+}
+
+fn add(pairs: &mut Pairs, parameter: &Parameter, value: &Value) {
+    let keep = if parameter.allow_reserved { Keep::Reserved } else { Keep::Nothing };
+    let word = |text: &str| encoded(text, keep);
+    let name = || encoded(&parameter.name, Keep::Nothing);
+    if parameter.json {
+        return pairs.push((name(), word(&value.to_string())));
+    }
+    if parameter.style == Style::DeepObject && (value.is_object() || value.is_array()) {
+        return deep(pairs, &parameter.name, value, keep, 0);
+    }
+    let between = match parameter.style {
+        Style::SpaceDelimited => "%20",
+        Style::PipeDelimited => "%7C",
+        Style::TabDelimited => "%09",
+        Style::Simple | Style::Label | Style::Matrix | Style::Form | Style::DeepObject => ",",
+    };
+    match Flat::of(value) {
+        Flat::Absent => {}
+        Flat::One(text) => pairs.push((name(), word(&text))),
+        Flat::List(items) if items.is_empty() => {}
+        Flat::Pairs(members) if members.is_empty() => {}
+        // A list with tabs between its values has no other form.
+        Flat::List(items) if parameter.explode && parameter.style != Style::TabDelimited => {
+            pairs.extend(items.iter().map(|(_, text)| (name(), word(text))));
+        }
+        Flat::List(items) => {
+            let items: Vec<String> = items.iter().map(|(_, text)| word(text)).collect();
+            pairs.push((name(), items.join(between)));
+        }
+        Flat::Pairs(members) if parameter.explode => {
+            pairs.extend(members.iter().map(|(name, text)| (encoded(name, Keep::Nothing), word(text))));
+        }
+        Flat::Pairs(members) => {
+            let members: Vec<String> = members
+                .iter()
+                .map(|(name, text)| format!("{}{between}{}", encoded(name, Keep::Nothing), word(text)))
+                .collect();
+            pairs.push((name(), members.join(between)));
+        }
+    }
+}
+
+/// `name[member][member]`, and `name[0]` for the items of a list.
+pub(super) fn deep(pairs: &mut Pairs, name: &str, value: &Value, keep: Keep, depth: usize) {
+    match value {
+        Value::Null => {}
+        Value::Object(members) if depth < DEPTH => {
+            for (member, value) in members {
+                deep(pairs, &format!("{name}[{member}]"), value, keep, depth + 1);
+            }
+        }
+        Value::Array(items) if depth < DEPTH => {
+            for (index, item) in items.iter().enumerate() {
+                deep(pairs, &format!("{name}[{index}]"), item, keep, depth + 1);
+            }
+        }
+        Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) | Value::Object(_) => {
+            pairs.push((encoded(name, Keep::Nothing), encoded(&text(value), keep)));
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! Where calls go: an upstream with its credentials and what all calls to it share.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+use curable_openapi::{Imported, Scheme};
+use url::Url;
+
+use crate::credentials::{Credentials, CredentialsError};
+use crate::recover::Recovery;
+use crate::upstream::{Reach, Upstream, UpstreamError, UpstreamOptions};
+
+/// An upstream with its credentials and what all calls to it share.
+#[derive(Debug)]
+pub(crate) struct Target {
+    pub(crate) upstream: Upstream,
+    pub(crate) credentials: Credentials,
+    pub(crate) recovery: Recovery,
+}
+
+/// The upstreams of a description.
+#[derive(Debug)]
+pub(crate) struct Targets {
+    common: Arc<Target>,
+    /// Those of operations that have a server of their own.
+    own: BTreeMap<String, Arc<Target>>,
+}
+
+/// How upstreams are found and talked to.
+#[derive(Clone, Debug, Default)]
+pub struct TargetOptions {
+    /// The one upstream of all operations; without it the servers of the description.
+    pub upstream: Option<Url>,
+    /// How it is talked to.
+    pub http: UpstreamOptions,
+    /// The table `credentials` of the configuration.
+    pub credentials: toml::Table,
+}
+
+/// Why a description cannot be served.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum TargetError {
+    /// It names no server with an address, and none was given.
+    NoServer,
+    /// A server is no URL.
+    BadServer(String),
+    /// The client cannot be set up.
+    Upstream(UpstreamError),
+    /// The credentials are not as they should be.
+    Credentials(CredentialsError),
+}
+
+impl fmt::Display for TargetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoServer => f.write_str(
+                "the description names no server with an address; say where the API is with --upstream URL",
+            ),
+            Self::BadServer(server) => {
+                write!(f, "the server `{server}` of the description is no http address; use --upstream URL")
+            }
+            Self::Upstream(error) => error.fmt(f),
+            Self::Credentials(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for TargetError {}
+
+impl Targets {
+    /// The upstreams of a description. One that the operator names may be anywhere; those that only the description
+    /// names must be public.
+    pub(crate) fn of(
+        imported: &Imported,
+        options: &TargetOptions,
+        env: &dyn Fn(&str) -> Option<String>,
+    ) -> Result<Self, TargetError> {
+        let schemes = &imported.schemes;
+        if let Some(base) = &options.upstream {
+            let http = UpstreamOptions { reach: Reach::Private, ..options.http.clone() };
+            let common = target(base.clone(), http, schemes, options, env)?;
+            return Ok(Self { common, own: BTreeMap::new() });
+        }
+        let declared = |server: &str| {
+            let base = Url::parse(server)
+                .ok()
+                .filter(|url| url.has_host() && matches!(url.scheme(), "http" | "https"))
+                .ok_or_else(|| TargetError::BadServer(server.to_owned()))?;
+            target(base, options.http.clone(), schemes, options, env)
+        };
+        let first = imported.servers.iter().find(|server| server.contains("://"));
+        let common = declared(first.ok_or(TargetError::NoServer)?)?;
+        let mut own = BTreeMap::new();
+        for server in imported.routes.iter().filter_map(|route| route.server.as_ref()) {
+            if !own.contains_key(server) {
+                own.insert(server.clone(), declared(server)?);
+            }
+        }
+        Ok(Self { common, own })
+    }
+
+    /// Where a call goes.
+    pub(crate) fn of_server(&self, server: Option<&str>) -> Arc<Target> {
+        Arc::clone(server.and_then(|server| self.own.get(server)).unwrap_or(&self.common))
+    }
+}
+
+fn target(
+    base: Url,
+    http: UpstreamOptions,
+    schemes: &BTreeMap<String, Scheme>,
+    options: &TargetOptions,
+    env: &dyn Fn(&str) -> Option<String>,
+) -> Result<Arc<Target>, TargetError> {
+    let upstream = Upstream::new(base, http).map_err(TargetError::Upstream)?;
+    let credentials = Credentials::from_config(schemes, &options.credentials, env, &upstream)
+        .map_err(TargetError::Credentials)?;
+    Ok(Arc::new(Target { upstream, credentials, recovery: Recovery::default() }))
+}

@@ -1,0 +1,150 @@
+//! Which identifiers are seen, and which are near.
+
+use serde_json::{Value, json};
+
+use super::{Shop, values};
+
+fn orders() -> Value {
+    json!({ "page": 1, "number": 0, "data": [
+        { "id": "ord_1001", "customer_id": "cus_77", "items": [{ "id": 501 }, { "id": 502 }] },
+        { "id": "ord_7777", "customer": { "id": "cus_88", "name": "Ada" } },
+    ] })
+}
+
+#[test]
+fn a_near_miss_of_what_a_list_gave_is_named_and_patched_where_it_is_only_read() {
+    let shop = Shop::new();
+    shop.see("a", "listOrders", json!({}), &orders());
+    let advice = shop.miss(Some("a"), "getOrder", json!({ "order_id": "ord_1010" }));
+    assert_eq!(values(&advice), [json!("ord_1001")]);
+    assert_eq!(
+        serde_json::to_value(&advice.patch).unwrap(),
+        json!([{ "op": "replace", "path": "/order_id", "value": "ord_1001" }])
+    );
+}
+
+#[test]
+fn a_write_on_a_guess_is_never_prepared() {
+    let shop = Shop::new();
+    shop.see("a", "listOrders", json!({}), &orders());
+    for operation in ["cancelOrder", "deleteOrder"] {
+        let advice = shop.miss(Some("a"), operation, json!({ "order_id": "ord_1010" }));
+        assert_eq!(values(&advice), [json!("ord_1001")], "{operation}");
+        assert!(advice.patch.is_empty(), "{operation}");
+    }
+}
+
+#[test]
+fn nothing_crosses_from_one_conversation_to_another() {
+    let shop = Shop::new();
+    shop.see("a", "listOrders", json!({}), &orders());
+    for other in [Some("b"), None] {
+        let advice = shop.miss(other, "getOrder", json!({ "order_id": "ord_1010" }));
+        assert!(advice.similar.is_empty() && advice.patch.is_empty(), "{other:?}");
+    }
+    shop.see("b", "listOrders", json!({}), &json!([{ "id": "ord_1011" }]));
+    let advice = shop.miss(Some("a"), "getOrder", json!({ "order_id": "ord_1010" }));
+    assert_eq!(values(&advice), [json!("ord_1001")]);
+}
+
+#[test]
+fn an_identifier_of_one_thing_is_not_offered_for_another() {
+    let shop = Shop::new();
+    shop.see("a", "listOrders", json!({}), &json!([{ "id": "77001" }]));
+    assert!(values(&shop.miss(Some("a"), "getCustomer", json!({ "customer_id": "77002" }))).is_empty());
+    let item = json!({ "order_id": "77001", "item_id": "77003" });
+    assert!(values(&shop.miss(Some("a"), "getItem", item)).is_empty());
+}
+
+#[test]
+fn items_of_another_order_are_not_offered() {
+    let shop = Shop::new();
+    shop.see("a", "listItems", json!({ "order_id": "ord_1" }), &json!([{ "id": "itm-100" }]));
+    let here = json!({ "order_id": "ord_1", "item_id": "itm-101" });
+    assert_eq!(values(&shop.miss(Some("a"), "getItem", here)), [json!("itm-100")]);
+    let there = json!({ "order_id": "another-order", "item_id": "itm-101" });
+    assert!(values(&shop.miss(Some("a"), "getItem", there)).is_empty());
+}
+
+#[test]
+fn identifiers_of_other_things_in_a_result_are_seen_as_such() {
+    let shop = Shop::new();
+    shop.see("a", "listOrders", json!({}), &orders());
+    let miss = |id: &str| values(&shop.miss(Some("a"), "getCustomer", json!({ "customer_id": id })));
+    assert_eq!(miss("cus_78"), [json!("cus_77"), json!("cus_88")], "by name, and nested");
+    let item = json!({ "order_id": "ord_1001", "item_id": 511 });
+    assert_eq!(
+        values(&shop.miss(Some("a"), "getItem", item)),
+        [json!(501), json!(502)],
+        "numbers stay numbers"
+    );
+}
+
+#[test]
+fn the_names_that_operations_use_are_seen_too() {
+    let shop = Shop::new();
+    let products = json!({ "results": [{ "sku": "LAMP-RED", "title": "LAMP-REX" }] });
+    shop.see("a", "listProducts", json!({}), &products);
+    let advice = shop.miss(Some("a"), "getProduct", json!({ "sku": "lamp red" }));
+    assert_eq!(values(&advice), [json!("LAMP-RED")], "case and separators are no difference");
+    let advice = shop.miss(Some("a"), "getProduct", json!({ "sku": "LAPM-RED" }));
+    assert_eq!(values(&advice), [json!("LAMP-RED")], "two letters swapped are one edit");
+}
+
+#[test]
+fn what_was_created_and_what_was_found_is_seen() {
+    let shop = Shop::new();
+    shop.see("a", "createOrder", json!({}), &json!({ "order": { "id": "ord_abc123" } }));
+    shop.see("a", "getBox", json!({ "id": "box-9000" }), &Value::Null);
+    assert_eq!(
+        values(&shop.miss(Some("a"), "getOrder", json!({ "order_id": "ord_abd123" }))),
+        [json!("ord_abc123")]
+    );
+    assert_eq!(values(&shop.miss(Some("a"), "getBox", json!({ "id": "box-9O00" }))), [json!("box-9000")]);
+}
+
+#[test]
+fn a_list_of_bare_names_is_a_list_of_identifiers() {
+    let shop = Shop::new();
+    shop.see("a", "listProducts", json!({}), &json!(["chair", "table"]));
+    assert_eq!(values(&shop.miss(Some("a"), "getProduct", json!({ "sku": "chiar" }))), [json!("chair")]);
+}
+
+#[test]
+fn two_near_misses_are_named_and_neither_is_chosen() {
+    let shop = Shop::new();
+    shop.see("a", "listOrders", json!({}), &json!([{ "id": "ord_1001" }, { "id": "ord_1002" }]));
+    let advice = shop.miss(Some("a"), "getOrder", json!({ "order_id": "ord_1003" }));
+    assert_eq!(values(&advice), [json!("ord_1001"), json!("ord_1002")]);
+    assert!(advice.patch.is_empty());
+}
+
+#[test]
+fn the_nearest_come_first_and_five_are_enough() {
+    let shop = Shop::new();
+    let ids: Vec<Value> = (0..9).map(|digit| json!({ "id": format!("ord_100{digit}x") })).collect();
+    shop.see("a", "listOrders", json!({}), &json!(ids));
+    let advice = shop.miss(Some("a"), "getOrder", json!({ "order_id": "ORD_1004" }));
+    assert_eq!(advice.similar.len(), 5);
+    assert_eq!(advice.similar[0].value, json!("ord_1004x"));
+}
+
+#[test]
+fn what_is_three_edits_away_or_known_itself_is_no_near_miss() {
+    let shop = Shop::new();
+    shop.see("a", "listOrders", json!({}), &orders());
+    let miss = |id: Value| values(&shop.miss(Some("a"), "getOrder", json!({ "order_id": id })));
+    assert!(miss(json!("ord_1234")).is_empty());
+    assert!(miss(json!("ord_1001")).is_empty(), "it was there, so that the identifier is not what is wrong");
+    assert!(miss(json!("x")).is_empty());
+    assert!(miss(json!({ "a": 1 })).is_empty());
+}
+
+#[test]
+fn an_argument_outside_of_the_path_is_helped_by_its_name() {
+    let shop = Shop::new();
+    shop.see("a", "listOrders", json!({}), &orders());
+    let advice = shop.miss(Some("a"), "createOrder", json!({ "customer_id": "cus_7" }));
+    assert_eq!(values(&advice), [json!("cus_77"), json!("cus_88")]);
+    assert!(advice.patch.is_empty());
+}

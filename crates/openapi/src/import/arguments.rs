@@ -1,0 +1,74 @@
+//! The arguments of an operation as one flat object.
+
+use serde_json::{Map, Value, json};
+
+use crate::route::Place;
+
+/// The arguments that there are so far.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Arguments {
+    properties: Map<String, Value>,
+    required: Vec<String>,
+}
+
+/// Whether a call without an argument is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Presence {
+    /// It is.
+    Required,
+    /// It is not.
+    Optional,
+}
+
+impl Presence {
+    pub(super) fn of(required: bool) -> Self {
+        if required { Self::Required } else { Self::Optional }
+    }
+}
+
+impl Arguments {
+    /// Whether a name is taken.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.properties.contains_key(name)
+    }
+
+    /// The name for a parameter: its own, or with its place where another one has that.
+    pub(super) fn name(&self, wanted: &str, place: Place) -> String {
+        let place = match place {
+            Place::Path => "path",
+            Place::Query => "query",
+            Place::Header => "header",
+            Place::Cookie => "cookie",
+        };
+        self.first_free([wanted.to_owned(), format!("{wanted}_{place}")])
+    }
+
+    /// The name for a whole body.
+    pub(super) fn body(&self) -> String {
+        self.first_free(["body".to_owned(), "request_body".to_owned()])
+    }
+
+    fn first_free<const N: usize>(&self, names: [String; N]) -> String {
+        let base = names[0].clone();
+        let numbered = (2..).map(|number| format!("{base}_{number}"));
+        names.into_iter().chain(numbered).find(|name| !self.has(name)).unwrap_or(base)
+    }
+
+    /// Adds an argument.
+    pub(super) fn add(&mut self, name: String, schema: Value, presence: Presence) {
+        if presence == Presence::Required {
+            self.required.push(name.clone());
+        }
+        self.properties.insert(name, schema);
+    }
+
+    /// The schema of all arguments; it takes no others.
+    pub(super) fn schema(self) -> Value {
+        let mut schema = json!({ "type": "object", "properties": self.properties });
+        if !self.required.is_empty() {
+            schema["required"] = json!(self.required);
+        }
+        schema["additionalProperties"] = json!(false);
+        schema
+    }
+}

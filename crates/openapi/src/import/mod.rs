@@ -1,0 +1,37 @@
+//! Importing a description: every operation with all its failures, and how each is sent.
+
+mod arguments;
+mod body;
+mod code_at;
+mod context;
+mod effect;
+mod failure;
+mod filter;
+mod form;
+mod header;
+mod input;
+mod look;
+mod media;
+mod name;
+mod options;
+pub(crate) mod own;
+mod parameter;
+mod plain;
+mod replies;
+mod report;
+mod response;
+mod run;
+mod security;
+mod server;
+mod status;
+mod summary;
+mod template;
+mod text;
+mod view;
+mod walk;
+
+pub use failure::HTTP_DEFAULT;
+pub use filter::{Filter, Rules};
+pub use options::ImportOptions;
+pub use report::{ErrorResponses, Operations, Remark, Report, Skipped};
+pub use run::{Import, import};

@@ -1,0 +1,157 @@
+//! Bodies that are plain objects, whose members can be arguments by themselves.
+
+use serde_json::Value;
+
+use super::view::{Members, is_true, object, texts};
+use crate::document::{Document, Version};
+
+/// How many members are arguments by themselves at most; more would hide the parameters.
+const MAX_MEMBERS: usize = 256;
+
+/// How deep `allOf` is followed.
+const MAX_DEPTH: usize = 8;
+
+/// Keywords that change nothing about what a plain object takes.
+const HARMLESS: &[&str] = &[
+    "$comment",
+    "$schema",
+    "additionalProperties",
+    "default",
+    "deprecated",
+    "description",
+    "example",
+    "examples",
+    "externalDocs",
+    "format",
+    "nullable",
+    "properties",
+    "readOnly",
+    "required",
+    "summary",
+    "title",
+    "type",
+    "writeOnly",
+    "xml",
+];
+
+/// A plain object.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Plain<'d> {
+    /// Its members: name and schema, without those that only replies have.
+    pub(super) members: Vec<(&'d str, &'d Value)>,
+    /// The names of those that must be there.
+    pub(super) required: Vec<&'d str>,
+    closed: bool,
+}
+
+/// The members of a schema, if it is no more than an object with members that takes no others.
+pub(super) fn plain<'d>(document: &'d Document, schema: &'d Value) -> Option<Plain<'d>> {
+    let mut plain = read(document, schema, 0)?;
+    // An object that takes no members at all is sent empty; one that only names none takes anything.
+    if (plain.members.is_empty() && !plain.closed) || plain.members.len() > MAX_MEMBERS {
+        return None;
+    }
+    plain.members.retain(|(_, schema)| !is_read_only(document, schema));
+    let Plain { members, required, .. } = &mut plain;
+    required.retain(|name| members.iter().any(|(member, _)| member == name));
+    Some(plain)
+}
+
+fn read<'d>(document: &'d Document, schema: &'d Value, depth: usize) -> Option<Plain<'d>> {
+    if depth > MAX_DEPTH {
+        return None;
+    }
+    let own = schema.as_object()?;
+    if own.contains_key("$ref") && document.version == Version::V31 {
+        // Since 3.1 what stands beside a reference counts.
+        let beside = own.keys().filter(|name| *name != "$ref").all(|name| is_note(name));
+        if !beside {
+            return None;
+        }
+    }
+    let members = document.resolve(schema)?.as_object()?;
+    let whole = members
+        .keys()
+        .all(|name| HARMLESS.contains(&name.as_str()) || name == "allOf" || name.starts_with("x-"));
+    if !whole || !is_object(members) || is_true(members, "nullable") || is_true(members, "x-nullable") {
+        return None;
+    }
+    let closed = match members.get("additionalProperties") {
+        None => false,
+        Some(Value::Bool(false)) => true,
+        Some(_) => return None,
+    };
+    let mut plain = Plain { closed, ..Plain::default() };
+    let properties = object(members, "properties");
+    if properties.is_none() && !members.contains_key("allOf") {
+        // An object without members says nothing about what it takes, and takes anything.
+        return None;
+    }
+    plain.add(properties.into_iter().flatten().map(|(name, schema)| (name.as_str(), schema)))?;
+    plain.required.extend(texts(members, "required"));
+    merged(document, members, plain, depth)
+}
+
+/// The object with what its `allOf` adds, where nothing of it is said twice in different ways.
+fn merged<'d>(
+    document: &'d Document,
+    members: &'d Members,
+    mut plain: Plain<'d>,
+    depth: usize,
+) -> Option<Plain<'d>> {
+    let branches = match members.get("allOf") {
+        None => return Some(plain),
+        Some(branches) => branches.as_array()?,
+    };
+    for branch in branches {
+        let other = read(document, branch, depth + 1)?;
+        if other.closed || plain.closed {
+            // A closed branch takes none of the others' members: what that means is best left as it is written.
+            return None;
+        }
+        plain.add(other.members.into_iter())?;
+        for name in other.required {
+            if !plain.required.contains(&name) {
+                plain.required.push(name);
+            }
+        }
+    }
+    Some(plain)
+}
+
+impl<'d> Plain<'d> {
+    /// Whether it says that it takes no other members.
+    pub(super) fn is_closed(&self) -> bool {
+        self.closed
+    }
+
+    fn add(&mut self, members: impl Iterator<Item = (&'d str, &'d Value)>) -> Option<()> {
+        for (name, schema) in members {
+            match self.members.iter().find(|(there, _)| *there == name) {
+                None => self.members.push((name, schema)),
+                Some((_, there)) if *there == schema => {}
+                Some(_) => return None,
+            }
+        }
+        Some(())
+    }
+}
+
+fn is_note(name: &str) -> bool {
+    matches!(name, "description" | "summary" | "title" | "deprecated" | "example" | "examples")
+        || name.starts_with("x-")
+}
+
+fn is_object(members: &Members) -> bool {
+    match members.get("type") {
+        None => true,
+        Some(Value::String(name)) => name == "object",
+        Some(Value::Array(names)) => matches!(names.as_slice(), [Value::String(name)] if name == "object"),
+        Some(_) => false,
+    }
+}
+
+fn is_read_only(document: &Document, schema: &Value) -> bool {
+    let says = |schema: &Value| schema.as_object().is_some_and(|members| is_true(members, "readOnly"));
+    says(schema) || document.resolve(schema).is_some_and(says)
+}

@@ -1,0 +1,72 @@
+//! The addresses that a description names.
+
+use super::report::Report;
+use super::view::{Members, below, object, text, texts};
+use super::walk::Found;
+use crate::document::{Document, Version};
+
+/// The addresses of the whole description.
+pub(super) fn servers(document: &Document, report: &mut Report) -> Vec<String> {
+    let Some(root) = document.root.as_object() else { return Vec::new() };
+    if document.version == Version::V2 { swagger(root) } else { listed(root, "/servers", report) }
+}
+
+/// The address of one operation, where it has its own.
+pub(super) fn own(found: &Found<'_>, report: &mut Report) -> Option<String> {
+    let at = below(&found.at, "servers");
+    let of_operation = listed(found.operation, &at, report).into_iter().next();
+    of_operation.or_else(|| {
+        let shared = found.shared.iter();
+        shared.flat_map(|shared| listed(shared.item, &below(&shared.at, "servers"), report)).next()
+    })
+}
+
+fn listed(members: &Members, at: &str, report: &mut Report) -> Vec<String> {
+    let mut urls = Vec::new();
+    for (index, server) in super::view::items(members, "servers").iter().enumerate() {
+        let Some(server) = server.as_object() else { continue };
+        let Some(url) = text(server, "url") else { continue };
+        let url = filled(url, server);
+        match url.split_once("://") {
+            Some((scheme, _)) if !matches!(scheme, "http" | "https") => {
+                report
+                    .note(format!("{at}/{index}"), format!("{scheme} is no protocol that calls are sent by"));
+            }
+            _ if url.contains('{') => {
+                report.note(format!("{at}/{index}"), "a variable of the address has no default");
+            }
+            _ => urls.push(url),
+        }
+    }
+    urls
+}
+
+/// The address with the defaults of its variables.
+fn filled(url: &str, server: &Members) -> String {
+    let mut url = url.trim().to_owned();
+    for (name, variable) in object(server, "variables").into_iter().flatten() {
+        let default = variable.get("default").or_else(|| variable.get("enum").and_then(|all| all.get(0)));
+        let default = default.map(|value| value.as_str().map_or_else(|| value.to_string(), str::to_owned));
+        if let Some(default) = default {
+            url = url.replace(&format!("{{{name}}}"), &default);
+        }
+    }
+    url
+}
+
+/// Swagger 2.0: `host`, `basePath` and `schemes`.
+fn swagger(root: &Members) -> Vec<String> {
+    let base = text(root, "basePath").unwrap_or_default().trim().trim_end_matches('/');
+    let base = if base.is_empty() || base.starts_with('/') { base.to_owned() } else { format!("/{base}") };
+    let Some(host) = text(root, "host").map(str::trim).filter(|host| !host.is_empty()) else {
+        return if base.is_empty() { Vec::new() } else { vec![base] };
+    };
+    let mut schemes: Vec<&str> =
+        texts(root, "schemes").filter(|name| matches!(*name, "http" | "https")).collect();
+    // The order says nothing in Swagger, and nobody means to send a credential in the clear.
+    schemes.sort_unstable_by(|a, b| b.cmp(a));
+    if schemes.is_empty() {
+        schemes.push("https");
+    }
+    schemes.iter().map(|scheme| format!("{scheme}://{host}{base}")).collect()
+}

@@ -1,0 +1,116 @@
+//! All operations of a description.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use super::report::Report;
+use super::view::{Members, below, object, text, texts};
+use crate::document::Document;
+
+/// The methods that stand in a path item by their own names.
+const METHODS: &[&str] = &["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
+
+/// An operation as it was found.
+#[derive(Clone, Debug)]
+pub(super) struct Found<'d> {
+    /// The method, in capitals.
+    pub(super) method: String,
+    /// The path, exactly as the description writes it.
+    pub(super) path: &'d str,
+    /// Where it stands.
+    pub(super) at: String,
+    /// What it shares with the other operations of its path; what the path says itself comes before what it refers to.
+    pub(super) shared: Vec<Shared<'d>>,
+    /// The operation itself.
+    pub(super) operation: &'d Members,
+    /// Its `operationId`.
+    pub(super) id: Option<&'d str>,
+    /// Its tags.
+    pub(super) tags: Vec<String>,
+}
+
+/// A path item.
+#[derive(Clone, Debug)]
+pub(super) struct Shared<'d> {
+    /// Where it stands.
+    pub(super) at: String,
+    /// What it holds.
+    pub(super) item: &'d Members,
+}
+
+impl Found<'_> {
+    /// The method and the path.
+    pub(super) fn title(&self) -> String {
+        format!("{} {}", self.method, self.path)
+    }
+}
+
+/// All operations, in the order of the description.
+pub(super) fn operations<'d>(document: &'d Document, report: &mut Report) -> Vec<Found<'d>> {
+    let mut found = Vec::new();
+    let Some(root) = document.root.as_object() else { return found };
+    for (path, item) in object(root, "paths").into_iter().flatten() {
+        if path.starts_with("x-") {
+            continue;
+        }
+        let at = below("/paths", path);
+        let shared = layers(document, item, &at, report);
+        in_item(document, path, &shared, &mut found, report);
+    }
+    found
+}
+
+/// What a path says itself, and what it refers to.
+fn layers<'d>(document: &'d Document, item: &'d Value, at: &str, report: &mut Report) -> Vec<Shared<'d>> {
+    let mut layers = Vec::new();
+    if let Some(own) = item.as_object() {
+        layers.push(Shared { at: at.to_owned(), item: own });
+    } else {
+        report.note(at, "a path is not an object, and is left out");
+    }
+    if let Some(reference) = item.get("$ref").and_then(Value::as_str) {
+        match document.resolve(item).and_then(Value::as_object) {
+            Some(target) => {
+                let at = reference.strip_prefix('#').unwrap_or(reference).to_owned();
+                layers.push(Shared { at, item: target });
+            }
+            None => report.note(at, format!("the path refers to {reference}, which is not there")),
+        }
+    }
+    layers
+}
+
+fn in_item<'d>(
+    document: &'d Document,
+    path: &'d str,
+    shared: &[Shared<'d>],
+    found: &mut Vec<Found<'d>>,
+    report: &mut Report,
+) {
+    let mut seen = BTreeSet::new();
+    let mut take = |method: String, at: String, operation: &'d Value, report: &mut Report| {
+        let Some(members) = document.resolve(operation).and_then(Value::as_object) else {
+            report.note(at, "an operation is not an object, and is left out");
+            return;
+        };
+        if !seen.insert(method.clone()) {
+            report.note(at, "the path has this method already");
+            return;
+        }
+        let tags = texts(members, "tags").map(str::to_owned).collect();
+        let id = text(members, "operationId").filter(|id| !id.trim().is_empty());
+        found.push(Found { method, path, at, shared: shared.to_vec(), operation: members, id, tags });
+    };
+    for layer in shared {
+        for (name, value) in layer.item {
+            if METHODS.contains(&name.as_str()) {
+                take(name.to_ascii_uppercase(), below(&layer.at, name), value, report);
+            }
+        }
+        let at = below(&layer.at, "additionalOperations");
+        for (name, value) in object(layer.item, "additionalOperations").into_iter().flatten() {
+            take(name.to_ascii_uppercase(), below(&at, name), value, report);
+        }
+    }
+}
