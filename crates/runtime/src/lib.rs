@@ -16,5 +16,6 @@ pub use registry::{
 pub use schema::{Budget, Excess, Schema, SchemaFault};
 pub use service::{
     Answer, Call, Caller, CodePolicy, Context, Event, Handler, Identity, Observer, OffSchema, Operate,
-    Progress, ProgressSink, Running, Service, ServiceBuilder, Settings, Side, Typed, estimate_tokens,
+    Progress, ProgressSink, Running, Service, ServiceBuilder, Settings, Side, Typed, estimate_text_tokens,
+    estimate_tokens,
 };

@@ -26,7 +26,7 @@ pub use evaluate::CodePolicy;
 pub use handler::{Context, Handler, OffSchema, Running, Typed};
 pub use observe::{Event, Observer};
 pub use progress::{Progress, ProgressSink};
-pub use tokens::estimate as estimate_tokens;
+pub use tokens::{estimate as estimate_tokens, estimate_text as estimate_text_tokens};
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -4,7 +4,7 @@
 
 use curable_core::{Applied, Effect, Failure, Meta, protocol};
 use curable_dialects::Canonical;
-use curable_runtime::{Answer, Operation, Snapshot, estimate_tokens};
+use curable_runtime::{Answer, Operation, Snapshot, estimate_text_tokens, estimate_tokens};
 use rmcp::model::{CallToolResult, ContentBlock, JsonObject, ProtocolVersion};
 use serde_json::{Map, Value, json};
 
@@ -45,18 +45,24 @@ impl Encoder {
     pub(super) fn encode(&self, answer: Answer, shape: Shape, budget: &Budget) -> CallToolResult {
         let Answer { outcome, mut meta } = answer;
         let mut result = match outcome {
-            Ok(value) => {
-                meta.estimated_tokens = Some(estimate_tokens(&value));
-                (self.success)(value, shape)
-            }
-            Err(failure) => {
-                let envelope = envelope(failure, budget, &mut meta);
-                meta.estimated_tokens = Some(estimate_tokens(&envelope));
-                (self.failure)(envelope)
-            }
+            Ok(value) => (self.success)(value, shape),
+            Err(failure) => (self.failure)(envelope(failure, budget, &mut meta)),
         };
+        meta.estimated_tokens = Some(paid(&result, shape));
         result.meta = meta::of_answer(&meta);
         result
+    }
+}
+
+/// About how many tokens a model pays for a result: clients show it the text or the structured content, rarely both,
+/// and the dearer of the two is counted.
+fn paid(result: &CallToolResult, shape: Shape) -> u64 {
+    let texts = result.content.iter().filter_map(ContentBlock::as_text);
+    let text = texts.map(|text| estimate_text_tokens(&text.text)).sum();
+    // Unless it is wrapped, it is the same object.
+    match (&result.structured_content, shape) {
+        (Some(wrapped), Shape::Wrapped) => estimate_tokens(wrapped).max(text),
+        (_, Shape::Bare) | (None, Shape::Wrapped) => text,
     }
 }
 
