@@ -54,7 +54,8 @@ pub(crate) fn with_definitions(schema: Value, definitions: &Map<String, Value>) 
 pub(crate) fn schemas(document: &Document) -> Vec<(String, &Value)> {
     let mut found = Vec::new();
     for section in ["/components/schemas", "/definitions"] {
-        for (name, schema) in document.root.pointer(section).and_then(Value::as_object).into_iter().flatten() {
+        for (name, schema) in document.root.pointer(section).and_then(Value::as_object).into_iter().flatten()
+        {
             found.push((format!("{section}/{}", name.replace('~', "~0").replace('/', "~1")), schema));
         }
     }

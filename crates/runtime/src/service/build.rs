@@ -131,6 +131,9 @@ impl Operate {
     /// and a service takes the operation only when it [allows](ServiceBuilder::allow_code) the target.
     pub fn evaluates(mut self, evaluates: Evaluates) -> Self {
         self.def.evaluates = Some(evaluates);
+        self
+    }
+
     /// It hands on the answers of another service of ours: that one has judged them, by what is declared there.
     pub fn relays(mut self) -> Self {
         self.relays = true;
@@ -160,11 +163,8 @@ impl ServiceBuilder {
 
     /// Adds an operation with its handler.
     pub fn operation(mut self, operation: Operate) -> Self {
-        let Operate { def, failures, handler, guard, deadline } = operation;
-        self.entries.insert(def.name.clone(), Entry { handler, guard, deadline });
         let Operate { def, failures, handler, guard, deadline, relays } = operation;
-        self.entries
-            .insert(def.name.clone(), Entry { handler, guard, deadline, judges_output: relays, relays });
+        self.entries.insert(def.name.clone(), Entry { handler, guard, deadline, relays });
         self.contract.operations.push(def);
         self.failures(failures)
     }

@@ -180,6 +180,8 @@ impl Service {
         let cut = |code, message| cut(operation, code, message);
         let unsaid = judge::unsaid(operation);
         let mut judged = match ended {
+            // Another service of ours has judged it already.
+            Ended::Returned(outcome) if entry.relays => Judged { outcome, report: None },
             Ended::Returned(Ok(value)) => {
                 judge::result(operation, &*entry.handler, value, notes, || self.reference())
             }
@@ -187,12 +189,6 @@ impl Service {
                 if matches!(failure.origin, Some(Origin::Upstream | Origin::Network)) =>
             {
                 upstream::failure(operation, snapshot, unsaid, failure, notes, || self.reference())
-            Ended::Returned(Ok(value)) if entry.judges_output => Judged { outcome: Ok(value), report: None },
-            Ended::Returned(Ok(value)) => judge::result(operation, value, || self.reference()),
-            Ended::Returned(Err(failure)) if entry.relays => Judged::failure(failure),
-            Ended::Returned(Err(failure)) if failure.origin == Some(Origin::Upstream) => {
-                let private = notes.take_private();
-                upstream::failure(operation, snapshot, unsaid, failure, private, || self.reference())
             }
             Ended::Returned(Err(failure)) => {
                 judge::failure(operation, snapshot, unsaid, failure, || self.reference())
