@@ -157,7 +157,10 @@ impl<'d> Declared<'d> {
 
 /// A schema with a description that stands beside it.
 pub(super) fn described(schema: Value, description: Option<&str>) -> Value {
-    let Some(description) = description.map(text::line).filter(|text| !text.is_empty()) else {
+    let Some(description) = description
+        .map(|description| text::line(text::beginning(description)))
+        .filter(|text| !text.is_empty())
+    else {
         return schema;
     };
     let description = Value::String(text::cut(&description, MAX_DESCRIPTION).into_owned());

@@ -7,7 +7,7 @@ use curable_core::{Contract, Effect, FailureDef, Kind, OperationDef};
 use curable_openapi::{Document, ImportOptions, Route, export, import};
 use serde_json::{Map, Value, json};
 
-use crate::corpus::documents;
+use crate::manifest::documents;
 
 fn again(contract: &Contract, routes: Option<&[Route]>) -> Contract {
     let document =

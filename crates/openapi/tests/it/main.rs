@@ -8,6 +8,7 @@ mod failures;
 mod files;
 mod input;
 mod made;
+mod manifest;
 mod mutated;
 mod names;
 mod reading;
