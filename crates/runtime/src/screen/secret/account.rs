@@ -9,9 +9,6 @@ use super::Piece;
 /// The digits of a card number.
 const CARD: std::ops::RangeInclusive<usize> = 13..=19;
 
-/// The digits of the shortest number that is looked for.
-const LEAST: usize = 9;
-
 pub(super) fn find(text: &str, found: &mut Vec<Piece>) {
     cards(text.as_bytes(), found);
     let begins = |four: &[u8]| {
@@ -42,28 +39,26 @@ fn cards(bytes: &[u8], found: &mut Vec<Piece>) {
             continue;
         }
         let (end, digits) = run_of_digits(bytes, at);
-        if digits < LEAST {
-            at = end;
-            continue;
-        }
-        let groups = groups(bytes, at);
         let before = at.checked_sub(1).map(|before| bytes[before]);
         let after = bytes.get(end).copied();
-        if let [area, group, serial] = groups.as_slice()
-            && (area.len(), group.len(), serial.len()) == (3, 2, 4)
-            && bytes[area.end] == b'-'
-            && bytes[group.end] == b'-'
-            && !matches!(&bytes[area.clone()], b"000" | b"666" | [b'9', ..])
-        {
-            found.push(at..end);
-        }
         let stands_alone = !before.is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'+')
             && !after.is_some_and(|byte| byte.is_ascii_alphabetic());
-        if stands_alone {
-            among(bytes, &groups, found);
+        if stands_alone && digits >= *CARD.start() {
+            among(bytes, &groups(bytes, at), found);
+        } else if stands_alone && is_citizen(&bytes[at..end]) {
+            found.push(at..end);
         }
         at = end;
     }
+}
+
+/// The number of a US citizen, with its dashes.
+fn is_citizen(number: &[u8]) -> bool {
+    number.len() == 11
+        && number[3] == b'-'
+        && number[6] == b'-'
+        && number.iter().filter(|byte| byte.is_ascii_digit()).count() == 9
+        && !matches!(&number[..3], b"000" | b"666" | [b'9', ..])
 }
 
 /// Where the groups end, and how many digits they have.

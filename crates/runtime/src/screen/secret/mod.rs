@@ -74,7 +74,7 @@ fn look(text: &str, layers: u8, found: &mut Vec<Piece>) {
         prefixed::find(text, found);
         token::find(text, layers, found);
     }
-    if sight.odd && sight.gaps {
+    if sight.odd && sight.gaps > 0 {
         prefixed::headers(text, found);
     }
     if sight.names {

@@ -11,8 +11,8 @@ pub(super) struct Sight {
     pub(super) names: bool,
     /// Whether there may be an address with a user.
     pub(super) places: bool,
-    /// Whether there is more than one word.
-    pub(super) gaps: bool,
+    /// How many spaces there are.
+    pub(super) gaps: usize,
     pub(super) digits: usize,
     pub(super) dashes: usize,
 }
@@ -73,7 +73,7 @@ impl Sight {
                 Class::Equals => equals += 1,
                 Class::Colon | Class::Quote | Class::Other => {
                     colons += usize::from(class == Class::Colon);
-                    sight.gaps |= byte == b' ' || byte == b'\t';
+                    sight.gaps += usize::from(byte == b' ' || byte == b'\t');
                     quotes += usize::from(class == Class::Quote);
                     sight.longest = sight.longest.max(run);
                     odd |= turns > 0;

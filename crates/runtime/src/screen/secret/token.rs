@@ -1,9 +1,5 @@
 //! Long tokens that no person wrote, and tokens that hide a text.
 
-use std::sync::LazyLock;
-
-use regex::Regex;
-
 use super::{Piece, holds};
 use crate::screen::plain::digit;
 
@@ -77,23 +73,26 @@ pub(super) fn turns(bytes: &[u8]) -> usize {
         .count()
 }
 
-static UUID: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new("(?-u)[0-9A-Fa-f]{8}-(?:[0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12}").ok());
-
-/// Whether a token is random: identifiers, digests, dates and names are not.
+/// Whether a token is random, or what stands before, between or behind the UUIDs in it.
 fn is_random(token: &str) -> bool {
+    let mut rest = token;
+    while let Some(at) = uuid(rest) {
+        if is_random_piece(&rest[..at]) {
+            return true;
+        }
+        rest = &rest[at + UUID..];
+    }
+    is_random_piece(rest)
+}
+
+/// Whether a piece is random: identifiers, digests, dates and names are not.
+fn is_random_piece(token: &str) -> bool {
     if token.len() < LONG || is_digest_of_file(token) {
         return false;
     }
     let signs = |byte: u8| byte.is_ascii_hexdigit() || byte == b'-';
     if token.contains('-') && token.bytes().all(signs) {
         return false;
-    }
-    if token.bytes().filter(|byte| *byte == b'-').count() >= 4
-        && let Some(uuid) = &*UUID
-        && uuid.is_match(token)
-    {
-        return uuid.split(token).any(is_random);
     }
     if is_aws_secret(token) {
         return true;
@@ -112,6 +111,20 @@ fn is_random(token: &str) -> bool {
         return count >= LONG && mixed && changes * 100 >= count * 42;
     }
     if mixed { changes * 100 >= count * 40 } else { longest >= LONG && changes * 100 >= count * 18 }
+}
+
+/// The length of a UUID.
+const UUID: usize = 36;
+
+/// Where a UUID begins.
+fn uuid(token: &str) -> Option<usize> {
+    let is_uuid = |bytes: &[u8]| {
+        bytes.iter().enumerate().all(|(index, byte)| match index {
+            8 | 13 | 18 | 23 => *byte == b'-',
+            _ => byte.is_ascii_hexdigit(),
+        })
+    };
+    token.as_bytes().windows(UUID).position(is_uuid)
 }
 
 /// A piece that names something: a number, a digest in hexadecimal, a ULID.
