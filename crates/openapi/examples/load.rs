@@ -57,7 +57,9 @@ fn cpu_time() -> Duration {
 /// The schemas of the operations: those of parameters and bodies, and those of responses.
 fn schemas(root: &Value) -> (Vec<&Value>, Vec<&Value>) {
     let (mut inputs, mut replies) = (Vec::new(), Vec::new());
-    for operation in root["paths"].as_object().into_iter().flatten().filter_map(|(_, item)| item.as_object()).flatten() {
+    for operation in
+        root["paths"].as_object().into_iter().flatten().filter_map(|(_, item)| item.as_object()).flatten()
+    {
         for (name, part) in operation.1.as_object().into_iter().flatten() {
             below(part, if name == "responses" { &mut replies } else { &mut inputs });
         }

@@ -53,9 +53,9 @@ fn build_reached(
         let mut open: Vec<usize> = Vec::new();
         for reached in notes.take_reached() {
             let name = reached.strip_prefix('#').and_then(|pointer| pointer.strip_prefix(section));
-            let name = name.and_then(|rest| rest.strip_prefix('/')).map_or(reached.as_str(), |rest| {
-                rest.split_once('/').map_or(rest, |(name, _)| name)
-            });
+            let name = name
+                .and_then(|rest| rest.strip_prefix('/'))
+                .map_or(reached.as_str(), |rest| rest.split_once('/').map_or(rest, |(name, _)| name));
             let plain = pointer::unescape(name);
             let decoded = pointer::percent_decode(name);
             open.extend(names.get(plain.as_ref()));

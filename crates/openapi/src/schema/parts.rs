@@ -4,9 +4,11 @@ use serde_json::{Map, Value};
 
 use super::at::At;
 use super::closing::sole_branch;
+use super::keywords;
 use super::pattern::{self, Verdict};
+use super::schemas::Schemas;
+use super::target::Side;
 use super::translate::{Scope, Seen, Usage};
-use super::{Schemas, Side, keywords};
 
 /// How many branches a choice may have.
 const MAX_BRANCHES: usize = 2_000;
@@ -171,6 +173,9 @@ impl<'d> Schemas<'d> {
             Verdict::Kept => {
                 out.insert("pattern".into(), text.into());
             }
+            Verdict::Rewritten(pattern) => {
+                out.insert("pattern".into(), pattern.into());
+            }
             Verdict::Bared(bare) => {
                 self.warn(scope.at, "is written between slashes, which are taken off");
                 out.insert("pattern".into(), bare.into());
@@ -193,13 +198,17 @@ impl<'d> Schemas<'d> {
         let mut out = Map::new();
         for (name, property) in value.as_object()? {
             let at = At::Member(scope.at, name);
-            if let Verdict::Dropped(why) = self.verdict(name) {
-                self.warn(&at, format!("the pattern is left out: {why}"));
-                seen.lost_pattern = true;
-                continue;
-            }
+            let pattern = match self.verdict(name) {
+                Verdict::Kept => name.clone(),
+                Verdict::Rewritten(pattern) | Verdict::Bared(pattern) => pattern,
+                Verdict::Dropped(why) => {
+                    self.warn(&at, format!("the pattern is left out: {why}"));
+                    seen.lost_pattern = true;
+                    continue;
+                }
+            };
             let translated = self.below(property, Scope { depth: scope.depth + 2, at: &at, ..scope });
-            out.insert(name.clone(), translated);
+            out.insert(pattern, translated);
         }
         Some(Value::Object(out))
     }

@@ -3,7 +3,9 @@
 use serde_json::{Map, Value};
 
 use super::at::At;
-use super::{MAX_NODES, MAX_NODES_OF_ONE, Schemas, Side, keywords, nullable};
+use super::schemas::{MAX_NODES, MAX_NODES_OF_ONE, Schemas};
+use super::target::Side;
+use super::{keywords, nullable};
 use crate::document::Version;
 
 /// How deep a translated schema may be nested, in values; a registry takes 64, with what stands around it.

@@ -11,12 +11,13 @@ fn check(named: &Value, accepted: &[Value], refused: &[Value]) {
         let root = json!({"openapi": version, "components": {"schemas": named}, "paths": {"/a": {"post": {"requestBody": {
             "content": {"application/json": {"schema": {"type": "object", "properties": {"a": {"$ref": "#/components/schemas/A"}}}}}}}}}});
         let document = Document::parse(root.to_string().as_bytes()).unwrap();
-        let body = document.root.pointer("/paths/~1a/post/requestBody/content/application~1json/schema").unwrap();
+        let body =
+            document.root.pointer("/paths/~1a/post/requestBody/content/application~1json/schema").unwrap();
         let mut schemas = Schemas::new(&document, Options::default());
         let (input, reply) = (schemas.input(body, ""), schemas.reply(body, ""));
         let (definitions, _) = schemas.finish();
-        let validator = support::compile(&support::with_definitions(input.clone(), &definitions)).unwrap();
-        let open = support::compile(&support::with_definitions(reply, &definitions)).unwrap();
+        let validator = support::compile(&support::with_definitions(&input, &definitions)).unwrap();
+        let open = support::compile(&support::with_definitions(&reply, &definitions)).unwrap();
         for value in accepted {
             assert!(validator.is_valid(&json!({ "a": value })), "{value} by {input} with {definitions:#?}");
         }
@@ -30,7 +31,11 @@ fn check(named: &Value, accepted: &[Value], refused: &[Value]) {
 
 #[test]
 fn a_plain_object_is_closed() {
-    check(&json!({"A": {"type": "object", "properties": {"x": {}}}}), &[json!({"x": 1}), json!({})], &[json!({"y": 1})]);
+    check(
+        &json!({"A": {"type": "object", "properties": {"x": {}}}}),
+        &[json!({"x": 1}), json!({})],
+        &[json!({"y": 1})],
+    );
 }
 
 #[test]
@@ -80,8 +85,16 @@ fn a_part_of_one_thing_is_closed_where_it_is_a_whole() {
                 "Alias": {"$ref": "#/components/schemas/B"},
                 "B": {"type": "object", "properties": {"x": {}}},
                 "C": {"allOf": [{"$ref": "#/components/schemas/Alias"}, {"properties": {"y": {}}}]}}),
-        &[json!({"whole": {"x": 1}, "more": {"x": 1, "y": 2}, "maybe": null, "list": [{"x": 1}]}), json!({"maybe": {"x": 1}})],
-        &[json!({"whole": {"y": 1}}), json!({"more": {"z": 1}}), json!({"maybe": {"y": 1}}), json!({"list": [{"y": 1}]})],
+        &[
+            json!({"whole": {"x": 1}, "more": {"x": 1, "y": 2}, "maybe": null, "list": [{"x": 1}]}),
+            json!({"maybe": {"x": 1}}),
+        ],
+        &[
+            json!({"whole": {"y": 1}}),
+            json!({"more": {"z": 1}}),
+            json!({"maybe": {"y": 1}}),
+            json!({"list": [{"y": 1}]}),
+        ],
     );
 }
 

@@ -8,8 +8,8 @@ use crate::support;
 #[test]
 fn every_schema_of_every_document_compiles() {
     for (name, path) in support::corpus_documents() {
+        let document = Document::open(&path).unwrap_or_else(|error| panic!("{name}: {error}"));
         for open in [false, true] {
-            let document = Document::open(&path).unwrap_or_else(|error| panic!("{name}: {error}"));
             let mut schemas = Schemas::new(&document, Options { open });
             let mut all = Map::new();
             for (at, schema) in support::schemas(&document) {
@@ -20,7 +20,7 @@ fn every_schema_of_every_document_compiles() {
             let whole = json!({ "properties": all, "$defs": definitions });
             if let Err(error) = support::compile(&whole) {
                 let broken = all.iter().find_map(|(at, schema)| {
-                    let one = support::with_definitions(schema.clone(), &definitions);
+                    let one = support::with_definitions(schema, &definitions);
                     support::compile(&one).err().map(|_| (at.clone(), schema.clone()))
                 });
                 panic!("{name}: {error}\n{broken:?}");

@@ -22,10 +22,22 @@ fn files_become_one_tree_and_references_are_relative_to_their_file() {
     let folder = folder(
         "tree",
         &[
-            ("api/openapi.yaml", "openapi: 3.0.0\npaths:\n  /pets: {$ref: 'paths/pets.yaml'}\ncomponents:\n  schemas:\n    Name: {type: string}\n    Unused: {type: integer}\n"),
-            ("api/paths/pets.yaml", "get:\n  responses:\n    '200': {$ref: '../parts/responses.json#/Ok'}\n    '404': {$ref: '#/components/schemas/Name'}\n"),
-            ("api/parts/responses.json", r##"{"Ok": {"content": {"application/json": {"schema": {"$ref": "../schemas/p%20et.yaml"}}}}, "Own": {"$ref": "#/Ok"}}"##),
-            ("api/schemas/p et.yaml", "type: object\nproperties:\n  name: {$ref: '../openapi.yaml#/components/schemas/Name'}\n  mother: {$ref: 'p et.yaml'}\n"),
+            (
+                "api/openapi.yaml",
+                "openapi: 3.0.0\npaths:\n  /pets: {$ref: 'paths/pets.yaml'}\ncomponents:\n  schemas:\n    Name: {type: string}\n    Unused: {type: integer}\n",
+            ),
+            (
+                "api/paths/pets.yaml",
+                "get:\n  responses:\n    '200': {$ref: '../parts/responses.json#/Ok'}\n    '404': {$ref: '#/components/schemas/Name'}\n",
+            ),
+            (
+                "api/parts/responses.json",
+                r##"{"Ok": {"content": {"application/json": {"schema": {"$ref": "../schemas/p%20et.yaml"}}}}, "Own": {"$ref": "#/Ok"}}"##,
+            ),
+            (
+                "api/schemas/p et.yaml",
+                "type: object\nproperties:\n  name: {$ref: '../openapi.yaml#/components/schemas/Name'}\n  mother: {$ref: 'p et.yaml'}\n",
+            ),
         ],
     );
     let document = Document::open(&folder.join("api/openapi.yaml")).unwrap();
@@ -49,7 +61,10 @@ fn nothing_outside_of_the_folder_is_read() {
         "outside",
         &[
             ("secret.yaml", "type: string\n"),
-            ("api/openapi.yaml", "openapi: 3.0.0\ncomponents:\n  schemas:\n    A: {$ref: '../secret.yaml'}\n    B: {$ref: 'link.yaml'}\n    C: {$ref: 'https://example.com/a.yaml#/b'}\n    D: {$ref: 'absent.yaml'}\n    E: {$ref: '/etc/hostname'}\n    F: {$ref: 'linked/secret.yaml'}\n    G: {$ref: '.'}\n"),
+            (
+                "api/openapi.yaml",
+                "openapi: 3.0.0\ncomponents:\n  schemas:\n    A: {$ref: '../secret.yaml'}\n    B: {$ref: 'link.yaml'}\n    C: {$ref: 'https://example.com/a.yaml#/b'}\n    D: {$ref: 'absent.yaml'}\n    E: {$ref: '/etc/hostname'}\n    F: {$ref: 'linked/secret.yaml'}\n    G: {$ref: '.'}\n",
+            ),
         ],
     );
     let api = folder.join("api");
@@ -71,7 +86,10 @@ fn files_in_a_circle_and_broken_files_do_no_harm() {
     let folder = folder(
         "circle",
         &[
-            ("a.yaml", "openapi: 3.1.0\ncomponents: {schemas: {A: {$ref: 'b.yaml#/B'}, X: {$ref: 'broken.yaml'}}}\n"),
+            (
+                "a.yaml",
+                "openapi: 3.1.0\ncomponents: {schemas: {A: {$ref: 'b.yaml#/B'}, X: {$ref: 'broken.yaml'}}}\n",
+            ),
             ("b.yaml", "B: {$ref: 'c.yaml#/C'}\n"),
             ("c.yaml", "C: {$ref: 'b.yaml#/B'}\n"),
             ("broken.yaml", "a: [\n"),

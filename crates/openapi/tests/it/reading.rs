@@ -3,12 +3,14 @@
 use curable_openapi::{Document, ReadError, Version};
 use serde_json::{Value, json};
 
+use crate::support;
+
 fn parse(text: &str) -> Document {
     Document::parse(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
 fn warnings(document: &Document) -> String {
-    document.warnings.iter().map(|warning| format!("{}: {}\n", warning.at, warning.what)).collect()
+    support::lines(&document.warnings)
 }
 
 #[test]
@@ -27,7 +29,9 @@ fn versions_are_told_apart() {
 
 #[test]
 fn what_is_no_description_says_what_to_do() {
-    for text in ["", "[]", "3", "{}", "{\"a\": 1}", "hello: world", "openapi: 4.0.0", "swagger: '1.2'", "{\"openapi"] {
+    for text in
+        ["", "[]", "3", "{}", "{\"a\": 1}", "hello: world", "openapi: 4.0.0", "swagger: '1.2'", "{\"openapi"]
+    {
         let error = Document::parse(text.as_bytes()).unwrap_err();
         assert!(error.to_string().contains(';'), "{text}: {error}");
     }
@@ -83,7 +87,8 @@ fn a_reference_into_what_is_usually_left_out_brings_it_back() {
         "openapi: 3.0.0\nx-shared: {A: {type: string}}\npaths: {/a: {get: {responses: {200: {content: {application/json: {schema: {$ref: '#/x-shared/A'}}}}}}}}\n",
     ] {
         let document = parse(text);
-        let schema = document.root.pointer("/paths/~1a/get/responses/200/content/application~1json/schema").unwrap();
+        let schema =
+            document.root.pointer("/paths/~1a/get/responses/200/content/application~1json/schema").unwrap();
         assert_eq!(document.resolve(schema), Some(&json!({"type": "string"})));
     }
 }
@@ -162,7 +167,9 @@ fn alias_bombs_are_defused() {
 
 #[test]
 fn odd_values_cost_no_more_than_themselves() {
-    let document = parse("{\"openapi\": \"3.0.0\", \"openapi\": \"3.1.0\", \"info\": {\"a\": 1, \"a\": 2}, \"components\": []}");
+    let document = parse(
+        "{\"openapi\": \"3.0.0\", \"openapi\": \"3.1.0\", \"info\": {\"a\": 1, \"a\": 2}, \"components\": []}",
+    );
     assert_eq!(document.version, Version::V31);
     assert_eq!(document.root["info"], json!({"a": 2}));
     assert!(warnings(&document).contains("/info/a: stands here twice"), "{}", warnings(&document));
@@ -191,7 +198,8 @@ fn deep_nesting_ends_without_harm() {
         let json = format!("{{\"openapi\":\"3.0.0\",\"a\":{}{}}}", "[".repeat(depth), "]".repeat(depth));
         let document = parse(&json);
         assert_eq!(document.warnings.is_empty(), depth < 250, "{depth}");
-        let json = format!("{{\"openapi\":\"3.0.0\",\"a\":{}1{}}}", "{\"a\":".repeat(depth), "}".repeat(depth));
+        let json =
+            format!("{{\"openapi\":\"3.0.0\",\"a\":{}1{}}}", "{\"a\":".repeat(depth), "}".repeat(depth));
         parse(&json);
     }
     let yaml = format!("openapi: 3.0.0\na: {}{}", "[".repeat(5_000), "]".repeat(5_000));
@@ -201,6 +209,10 @@ fn deep_nesting_ends_without_harm() {
 #[test]
 fn references_to_other_files_are_warned_of_where_there_is_one_text() {
     let document = parse("openapi: 3.0.0\npaths: {/a: {$ref: other.yaml#/a}}\n");
-    assert!(warnings(&document).contains("/paths/~1a/$ref: refers to `other.yaml#/a`"), "{}", warnings(&document));
+    assert!(
+        warnings(&document).contains("/paths/~1a/$ref: refers to `other.yaml#/a`"),
+        "{}",
+        warnings(&document)
+    );
     assert_eq!(document.resolve(&document.root["paths"]["/a"]), None::<&Value>);
 }
