@@ -244,6 +244,39 @@ impl<'d> Schemas<'d> {
     }
 }
 
+/// The keyword under which a translated value may stand. Where a schema was lost anything is taken in its place, and that
+/// must not make others be refused: exactly one becomes at least one, and what anything is forbidden by is left out.
+pub(super) fn sound_keyword<'k>(
+    members: &Map<String, Value>,
+    name: &'k str,
+    source: &Value,
+    translated: &Value,
+) -> Option<&'k str> {
+    match (name, source, translated) {
+        ("oneOf", Value::Array(sources), Value::Array(branches)) => {
+            if !sources.iter().zip(branches).any(|(source, branch)| is_lost(source, branch)) {
+                return Some(name);
+            }
+            (!members.contains_key("anyOf")).then_some("anyOf")
+        }
+        ("not" | "if", _, _) => (!is_lost(source, translated)).then_some(name),
+        _ => Some(name),
+    }
+}
+
+/// Whether a schema takes anything because what it said could not be translated.
+fn is_lost(source: &Value, translated: &Value) -> bool {
+    match translated {
+        Value::Bool(true) => source.is_object(),
+        Value::Object(members) => {
+            source.get("$ref").is_some_and(Value::is_string)
+                && !members.contains_key("$ref")
+                && !members.contains_key("anyOf")
+        }
+        _ => false,
+    }
+}
+
 /// `dependentRequired`.
 pub(super) fn dependent_required(value: &Value) -> Option<Value> {
     let lists = value.as_object()?.iter().filter(|(_, names)| names.is_array());

@@ -106,6 +106,13 @@ fn odd_values_are_warned_of_where_they_stand() {
 }
 
 #[test]
+fn what_is_lost_does_not_make_others_be_refused() {
+    let lost = json!({"$ref": "#/nowhere"});
+    let (schema, _, _) = open("3.0.0", &json!({"A": {"oneOf": [lost, {"type": "string"}], "not": lost}}));
+    assert_eq!(schema, json!({"anyOf": [{}, {"type": "string"}]}));
+}
+
+#[test]
 fn siblings_of_a_reference_count_from_3_1_on() {
     let named = json!({"A": {"$ref": "#/components/schemas/B", "maxLength": 3, "description": "d", "nullable": true}, "B": {"type": "string"}});
     let (old, _, _) = open("3.0.0", &named);
