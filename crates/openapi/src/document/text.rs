@@ -35,6 +35,12 @@ pub(super) fn read_part(bytes: &[u8]) -> Result<(Value, Notes), ReadError> {
     Ok((value, with(early, notes)))
 }
 
+/// Reads a file that is a text and nothing more.
+pub(super) fn prose(bytes: &[u8]) -> (Value, Notes) {
+    let mut notes = Notes::default();
+    (Value::String(decode(bytes, &mut notes).into_owned()), notes)
+}
+
 fn with(early: Notes, notes: Notes) -> Notes {
     if early.count() == 0 { notes } else { early.and(notes) }
 }

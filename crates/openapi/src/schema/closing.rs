@@ -7,7 +7,8 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Value};
 
-use super::{Schemas, address};
+use super::schemas::Schemas;
+use super::target::address;
 use crate::document::{Document, Version, pointer};
 
 /// How many references are followed to see what a schema says about properties.

@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use super::{Schemas, Side};
+use super::schemas::Schemas;
+use super::target::Side;
 use crate::document::pointer;
 
 /// The longest name.

@@ -16,8 +16,8 @@ fn check(named: &Value, accepted: &[Value], refused: &[Value]) {
         let mut schemas = Schemas::new(&document, Options::default());
         let (input, reply) = (schemas.input(body, ""), schemas.reply(body, ""));
         let (definitions, _) = schemas.finish();
-        let validator = support::compile(&support::with_definitions(input.clone(), &definitions)).unwrap();
-        let open = support::compile(&support::with_definitions(reply, &definitions)).unwrap();
+        let validator = support::compile(&support::with_definitions(&input, &definitions)).unwrap();
+        let open = support::compile(&support::with_definitions(&reply, &definitions)).unwrap();
         for value in accepted {
             assert!(validator.is_valid(&json!({ "a": value })), "{value} by {input} with {definitions:#?}");
         }

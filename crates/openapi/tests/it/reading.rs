@@ -3,12 +3,14 @@
 use curable_openapi::{Document, ReadError, Version};
 use serde_json::{Value, json};
 
+use crate::support;
+
 fn parse(text: &str) -> Document {
     Document::parse(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
 fn warnings(document: &Document) -> String {
-    document.warnings.iter().map(|warning| format!("{}: {}\n", warning.at, warning.what)).collect()
+    support::lines(&document.warnings)
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use curable_openapi::Document;
+use curable_openapi::{Document, Warning};
 use jsonschema::{PatternOptions, Validator};
 use serde_json::{Map, Value, json};
 
@@ -46,7 +46,7 @@ pub(crate) fn compile(schema: &Value) -> Result<Validator, String> {
 }
 
 /// A schema with the definitions that it refers to.
-pub(crate) fn with_definitions(schema: Value, definitions: &Map<String, Value>) -> Value {
+pub(crate) fn with_definitions(schema: &Value, definitions: &Map<String, Value>) -> Value {
     json!({ "allOf": [schema], "$defs": definitions })
 }
 
@@ -86,4 +86,11 @@ fn collect<'d>(value: &'d Value, at: &str, found: &mut Vec<(String, &'d Value)>)
         }
         _ => {}
     }
+}
+
+/// Warnings as lines of text.
+pub(crate) fn lines(warnings: &[Warning]) -> String {
+    let lines: Vec<String> =
+        warnings.iter().map(|warning| format!("{}: {}", warning.at, warning.what)).collect();
+    lines.join("\n")
 }

@@ -30,8 +30,8 @@ fn translate(
     let mut schemas = Schemas::new(&document, options);
     let schema = run(&mut schemas, document.root.pointer(at).unwrap());
     let (definitions, warnings) = schemas.finish();
-    support::compile(&support::with_definitions(schema.clone(), &definitions)).unwrap();
-    let warnings = warnings.iter().map(|warning| format!("{}: {}\n", warning.at, warning.what)).collect();
+    support::compile(&support::with_definitions(&schema, &definitions)).unwrap();
+    let warnings = support::lines(&warnings);
     (schema, definitions, warnings)
 }
 
@@ -106,6 +106,13 @@ fn odd_values_are_warned_of_where_they_stand() {
 }
 
 #[test]
+fn what_is_lost_does_not_make_others_be_refused() {
+    let lost = json!({"$ref": "#/nowhere"});
+    let (schema, _, _) = open("3.0.0", &json!({"A": {"oneOf": [lost, {"type": "string"}], "not": lost}}));
+    assert_eq!(schema, json!({"anyOf": [{}, {"type": "string"}]}));
+}
+
+#[test]
 fn siblings_of_a_reference_count_from_3_1_on() {
     let named = json!({"A": {"$ref": "#/components/schemas/B", "maxLength": 3, "description": "d", "nullable": true}, "B": {"type": "string"}});
     let (old, _, _) = open("3.0.0", &named);
@@ -131,6 +138,7 @@ fn circles_end_and_every_place_has_one_name() {
     assert_eq!(
         names,
         ["A", "A.properties.inline", "B_c", "B_c-HASH"].map(String::from).iter().collect::<Vec<_>>()
+        ["A", "A.properties.inline", "B_c", "B_c-aa48fa39"].map(String::from).iter().collect::<Vec<_>>()
     );
     assert_eq!(schema["properties"]["alias"], json!({"$ref": "#/$defs/B_c"}));
     assert_eq!(schema["properties"]["b"], schema["properties"]["deep"]);
