@@ -32,7 +32,10 @@ impl Mapping {
             Err(problems) => return failed(problems).and_then(|()| Self::read("")),
         };
         failed(shape(&value, &lines))?;
-        let file = File::deserialize(value).unwrap_or_default();
+        // The schema lets `5.0` pass for a whole number, and nothing that was written may be lost without a word.
+        let file = File::deserialize(value).or_else(|error| {
+            failed(vec![lines.problem(&Pointer::ROOT, error.to_string())]).map(|()| File::default())
+        })?;
         let mut problems = Vec::new();
         for (name, credential) in &file.credentials {
             if credential.env.is_some() == credential.file.is_some() {

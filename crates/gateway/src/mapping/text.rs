@@ -65,10 +65,7 @@ struct Reader {
 impl Reader {
     fn table(&mut self, table: &DeTable<'_>, at: &Pointer) -> Value {
         let mut members = Map::new();
-        // As they stand in the file, because the table has them sorted by name.
-        let mut entries: Vec<_> = table.iter().collect();
-        entries.sort_by_key(|(name, _)| name.span().start);
-        for (name, value) in entries {
+        for (name, value) in table {
             let below = at.child(name.get_ref());
             self.note(&below, &name.span());
             members.insert(name.get_ref().to_string(), self.value(value, &below));

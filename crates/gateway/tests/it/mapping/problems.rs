@@ -146,6 +146,13 @@ then = { code = "POOR", hint = "b" }
 }
 
 #[test]
+fn a_number_that_is_no_whole_one_is_not_lost_without_a_word() {
+    let found = problems("[timeouts]\ntotal_ms = 5.0\n");
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found[0].contains("expected u64"), "{found:?}");
+}
+
+#[test]
 fn an_expression_that_is_too_large_is_refused() {
     let text = "[[rule]]\nwhen = { body = { pointer = \"/a\", matches = '(\\w{900}){900}' } }\nthen = { kind = \"conflict\" }\n";
     assert!(problems(text)[0].contains("`matches` is no regular expression"));

@@ -5,6 +5,7 @@ mod attempts;
 mod breaker;
 mod duplicates;
 mod limiter;
+mod quota;
 mod storm;
 
 use std::sync::Arc;

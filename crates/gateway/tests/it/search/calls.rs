@@ -152,7 +152,9 @@ async fn the_inner_call_ends_before_the_outer_one_is_given_up() {
     let service = Service::builder("shop", "1").operation(call).build().unwrap();
     let mut call = Call::new("api/call", json!({ "operation": "wait" })).by(Caller::default());
     call.time_left = Some(std::time::Duration::from_secs(1));
+    let start = tokio::time::Instant::now();
     let failure = service.call(call).await.outcome.unwrap_err();
     assert_eq!(failure.code.as_str(), "TIMEOUT");
+    assert!(start.elapsed() < std::time::Duration::from_secs(1), "{:?}", start.elapsed());
     assert_eq!(failure.applied, Some(Applied::No), "it only reads, which the outer operation cannot know");
 }
