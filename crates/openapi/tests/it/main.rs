@@ -1,6 +1,6 @@
 //! Imports of descriptions.
-#![expect(clippy::expect_used, clippy::print_stdout, reason = "a test that cannot go on must fail or say so")]
 #![expect(
+    clippy::expect_used,
     clippy::panic,
     clippy::print_stdout,
     clippy::unwrap_used,
@@ -12,13 +12,13 @@ mod corpus;
 mod export;
 mod failures;
 mod files;
+mod hostile;
 mod input;
 mod made;
 mod manifest;
+mod meaning;
 mod mutated;
 mod names;
-mod hostile;
-mod meaning;
 mod reading;
 mod route;
 mod support;
