@@ -14,6 +14,7 @@ use rustls::crypto::ring;
 const ANSWER: &[u8] = b"HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 27\r\n\r\n{\"id\":7,\"name\":\"Rex\",\"x\":1}";
 
 fn main() {
+    starting();
     let runtime =
         tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime starts");
     let base = format!("http://{}", serve());
@@ -41,6 +42,16 @@ fn main() {
         );
         let whole = measure::nanoseconds(bare) / 1000.0;
         measure::report(&format!("gateway: {name}, the bare client with a local server"), "µs", None, whole);
+    }
+}
+
+/// How long it takes to be ready for an upstream; a secure one has the platform's certificates to read.
+fn starting() {
+    for scheme in ["http", "https"] {
+        let base: url::Url = format!("{scheme}://api.example.com").parse().expect("a URL");
+        let new = || Upstream::new(base.clone(), UpstreamOptions::default()).expect("an upstream");
+        let took = measure::nanoseconds(new) / 1_000_000.0;
+        measure::report(&format!("gateway: ready for an upstream by {scheme}"), "ms", Some(10.0), took);
     }
 }
 
