@@ -15,7 +15,7 @@ pub use registry::{
 };
 pub use schema::{Budget, Excess, Schema, SchemaFault};
 pub use service::{
-    Answer, Call, Caller, CodePolicy, Context, Event, Handler, Identity, Observer, OffSchema, Operate,
-    Progress, ProgressSink, Running, Service, ServiceBuilder, Settings, Side, Typed, estimate_text_tokens,
-    estimate_tokens,
+    Answer, Answered, Call, Caller, CodePolicy, Context, Event, Handler, Identity, Next, Observer, OffSchema,
+    OnError, Operate, Progress, ProgressSink, Running, Service, ServiceBuilder, Settings, Side, Typed,
+    estimate_text_tokens, estimate_tokens,
 };

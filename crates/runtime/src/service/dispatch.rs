@@ -48,7 +48,11 @@ impl Service {
         let mut watch = Watch { service: self, call: &call, start, told: false };
         let mut meta = Meta::default();
         let Judged { outcome, report } = match &permit {
-            Ok(_) => self.steps(&call, start, &snapshot, &mut meta.extra).await,
+            Ok(_) => match self.layers() {
+                None => self.steps(&call, start, &snapshot, &mut meta.extra).await,
+                // It is boxed, so that a service without layers does not carry its weight.
+                Some(layers) => Box::pin(self.through(layers, &call, start, &snapshot, &mut meta)).await,
+            },
             Err(failure) => Judged::failure(failure.clone()),
         };
         let elapsed = watch.tell(outcome.as_ref().err(), report.as_ref());
@@ -71,7 +75,7 @@ impl Service {
         permit.ok().ok_or_else(overloaded)
     }
 
-    async fn steps(
+    pub(super) async fn steps(
         &self,
         call: &Call,
         start: Instant,
@@ -197,21 +201,21 @@ impl Service {
             Ended::Stopped => cut(&protocol::SHUTTING_DOWN, "the server stopped before the operation ended"),
         };
         if let Err(failure) = &mut judged.outcome {
-            settle(operation, failure);
-            // Whoever does not know whether a write took effect is told how to find out.
-            if failure.applied == Some(Applied::Maybe) && failure.next_actions.is_empty() {
-                failure.next_actions.extend(look::action(call, operation, snapshot));
-            }
+            settle(call, operation, snapshot, failure);
         }
         judged
     }
 }
 
 /// Whether the same call may be sent again depends on what the operation does, which only the server knows for sure.
-fn settle(operation: &Operation, failure: &mut Failure) {
+pub(super) fn settle(call: &Call, operation: &Operation, snapshot: &Snapshot, failure: &mut Failure) {
     let repeatable = operation.def.effect.is_some_and(Effect::is_safe_to_repeat);
     let safe = repeatable || failure.proves_not_applied();
     failure.retryable = failure.retryable.or(Some(failure.retry == Retry::Same && safe));
+    // Whoever does not know whether a write took effect is told how to find out.
+    if failure.applied == Some(Applied::Maybe) && failure.next_actions.is_empty() {
+        failure.next_actions.extend(look::action(call, operation, snapshot));
+    }
 }
 
 /// An internal operation called from outside is not there: nothing tells it from an unknown one.

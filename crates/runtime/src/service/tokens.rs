@@ -92,7 +92,8 @@ mod counted {
             assert!((-10..20).contains(&difference(prose)), "{}", difference(prose));
             let envelope = r#"{"error":{"code":"INVALID_INPUT","message":"/unit must be one of: celsius, fahrenheit","kind":"validation","retryable":false,"retry":"amended","repairs":[{"at":"/unit","problem":"choice","expected":{"allowed":["celsius","fahrenheit"]},"suggest":"celsius"}],"patch":[{"op":"replace","path":"/unit","value":"celsius"}],"http":422}}"#;
             assert!((-35..0).contains(&difference(envelope)), "{}", difference(envelope));
-            let ids = r#"[{"id":"9f86d081-884c-7d65-9a2f-eaa0c55ad015","at":"2026-11-15T12:31:07Z","n":1234567}]"#;
+            let ids =
+                r#"[{"id":"9f86d081-884c-7d65-9a2f-eaa0c55ad015","at":"2026-11-15T12:31:07Z","n":1234567}]"#;
             assert!(difference(ids) < -35, "{}", difference(ids));
         }
 
