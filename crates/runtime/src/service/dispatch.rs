@@ -23,7 +23,7 @@ use super::repeats::{self, Reached};
 use super::upstream;
 use super::{Entry, Service};
 use crate::registry::{MAX_NAME, Operation, Snapshot, is_operation};
-use crate::validate::{Accepted, Coerced};
+use crate::validate::{Accepted, Coerced, Lenient};
 
 /// An operation that was found, and what is noted while it runs.
 #[derive(Clone, Copy)]
@@ -45,7 +45,7 @@ impl Service {
         let snapshot = self.registry().snapshot();
         // It is given back after the event is told, so that a stop which waits for it waits for the answer.
         let permit = self.admit();
-        let mut watch = Watch { service: self, call: &call, start, told: false };
+        let mut watch = Watch { service: self, call: &call, start, told: false, coerced: 0 };
         let mut meta = Meta::default();
         let Judged { outcome, report } = match &permit {
             Ok(_) => match self.layers() {
@@ -55,10 +55,19 @@ impl Service {
             },
             Err(failure) => Judged::failure(failure.clone()),
         };
+        watch.coerced = self.coerced(&meta.extra);
         let elapsed = watch.tell(outcome.as_ref().err(), report.as_ref());
         meta.elapsed_ms = Some(u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX));
         meta.provenance = Some(snapshot.provenance().clone());
         Answer { outcome, meta }
+    }
+
+    /// How many coercions the operator is warned of.
+    fn coerced(&self, extra: &Map<String, Value>) -> usize {
+        match self.settings().lenient {
+            Lenient::Warn => extra.get("coerced").and_then(Value::as_array).map_or(0, Vec::len),
+            Lenient::Off | Lenient::On => 0,
+        }
     }
 
     fn admit(&self) -> Result<SemaphorePermit<'_>, Failure> {
@@ -279,14 +288,21 @@ struct Watch<'s> {
     call: &'s Call,
     start: Instant,
     told: bool,
+    coerced: usize,
 }
 
 impl Watch<'_> {
     fn tell(&mut self, failure: Option<&Failure>, report: Option<&Report>) -> Duration {
         self.told = true;
         let elapsed = now().saturating_duration_since(self.start);
-        let event =
-            Event { operation: &self.call.operation, caller: &self.call.caller, failure, report, elapsed };
+        let event = Event {
+            operation: &self.call.operation,
+            caller: &self.call.caller,
+            failure,
+            report,
+            elapsed,
+            coerced: self.coerced,
+        };
         tell(self.service.observers(), &event);
         elapsed
     }
