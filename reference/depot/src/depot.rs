@@ -115,7 +115,7 @@ impl Depot {
         *self.state() = State::new(self.options.style);
     }
 
-    /// The requests that have come in, in their order.
+    /// The requests that have come in, in their order; only a depot in test mode remembers them.
     pub fn seen(&self) -> Vec<Seen> {
         self.state().seen.clone()
     }
@@ -125,7 +125,7 @@ impl Depot {
         self.state().seen.iter().filter(|seen| seen.operation == operation).count()
     }
 
-    /// The writes that were done, in their order.
+    /// The writes that were done, in their order; only a depot in test mode remembers them.
     pub fn made(&self) -> Vec<Made> {
         self.state().made.clone()
     }

@@ -1,6 +1,7 @@
 //! Everything that can be typed: one struct for each command.
 
 mod listen;
+mod serve;
 mod spec;
 
 use std::path::PathBuf;
@@ -11,6 +12,7 @@ use curable_core::Effect;
 use curable_dialects::Dialect;
 
 pub(crate) use listen::{JwtFlags, KeySource, Listen, Log};
+pub(crate) use serve::Serve;
 pub(crate) use spec::{Contract, Export, Reading, Validate};
 
 /// Failures of agent tools, made typed and repairable.
@@ -102,22 +104,6 @@ pub(crate) struct Explain {
     pub(crate) json: bool,
 }
 
-/// Serve operations over MCP and HTTP, on an address, or over MCP on the standard streams.
-///
-/// Serves the demo, a small file service over one folder, whose every failure is declared, typed and repairable.
-#[derive(Debug, Args)]
-#[command(after_long_help = examples::SERVE)]
-pub(crate) struct Serve {
-    /// What to serve
-    #[arg(long, value_name = "NAME", default_value = "files", value_parser = ["files"])]
-    pub(crate) demo: String,
-    /// The folder that the demo serves; without it a new one with a few files
-    #[arg(long, value_name = "DIR")]
-    pub(crate) root: Option<PathBuf>,
-    #[command(flatten)]
-    pub(crate) listen: Listen,
-}
-
 /// Print a completion script for a shell.
 #[derive(Debug, Args)]
 #[command(
@@ -163,20 +149,6 @@ mod examples {
 Examples:
   curable decide --effect read < failure.json
   curable decide --effect write --attempt 2 --deadline-ms 5000 --json < failure.json";
-
-    pub(super) const SERVE: &str = "Examples:
-  curable serve
-  curable serve --root ~/notes --listen 127.0.0.1:9000
-  curable serve --demo files --stdio
-  curable serve --listen 0.0.0.0:8333 --tokens tokens.toml --log json
-  curable serve --public-url https://files.example --jwt-issuer https://login.example \\
-    --jwt-audience https://files.example/mcp --jwks https://login.example/.well-known/jwks.json
-
-A token file has one table for each token:
-  [[token]]
-  name = \"ann\"
-  sha256 = \"…\"                            # printf %s \"$TOKEN\" | sha256sum
-  scopes = [\"files:read\", \"files:write\"]";
 
     pub(super) const EXPLAIN: &str = "Examples:
   curable explain INVALID_INPUT

@@ -53,12 +53,20 @@ pub struct Operate {
     handler: Arc<dyn Handler>,
     guard: Option<Guard>,
     deadline: Option<Duration>,
+    relays: bool,
 }
 
 impl Operate {
     /// An operation over JSON: the declaration says what goes in and out.
     pub fn new(def: OperationDef, handler: impl Handler) -> Self {
-        Self { def, failures: Vec::new(), handler: Arc::new(handler), guard: None, deadline: None }
+        Self {
+            def,
+            failures: Vec::new(),
+            handler: Arc::new(handler),
+            guard: None,
+            deadline: None,
+            relays: false,
+        }
     }
 
     /// An operation over Rust types: its schemas and failures follow from them.
@@ -131,6 +139,12 @@ impl Operate {
         self
     }
 
+    /// It hands on the answers of another service of ours: that one has judged them, by what is declared there.
+    pub fn relays(mut self) -> Self {
+        self.relays = true;
+        self
+    }
+
     fn fails_with<E: Declare>(&mut self) {
         for def in E::defs() {
             self.def.failures.push(def.code.clone());
@@ -155,8 +169,8 @@ impl ServiceBuilder {
 
     /// Adds an operation with its handler.
     pub fn operation(mut self, operation: Operate) -> Self {
-        let Operate { def, failures, handler, guard, deadline } = operation;
-        self.entries.insert(def.name.clone(), Entry { handler, guard, deadline });
+        let Operate { def, failures, handler, guard, deadline, relays } = operation;
+        self.entries.insert(def.name.clone(), Entry { handler, guard, deadline, relays });
         self.contract.operations.push(def);
         self.failures(failures)
     }

@@ -193,6 +193,8 @@ impl Service {
         let cut = |code, message| cut(operation, code, message);
         let unsaid = judge::unsaid(operation);
         let mut judged = match ended {
+            // Another service of ours has judged it already.
+            Ended::Returned(outcome) if entry.relays => Judged { outcome, report: None },
             Ended::Returned(Ok(value)) => {
                 judge::result(operation, &*entry.handler, value, notes, || self.reference())
             }

@@ -78,11 +78,13 @@ struct Entry {
     handler: Arc<dyn Handler>,
     guard: Option<Guard>,
     deadline: Option<Duration>,
+    /// Whether its failures are answers of another dispatch, which has judged them.
+    relays: bool,
 }
 
 impl Entry {
     fn new(handler: Arc<dyn Handler>) -> Self {
-        Self { handler, guard: None, deadline: None }
+        Self { handler, guard: None, deadline: None, relays: false }
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod after;
 mod before;
+mod commit;
 mod guard;
 mod read;
 mod reply;
@@ -12,10 +13,8 @@ use serde_json::{Map, Value};
 
 pub(crate) use reply::Dropped;
 
-use crate::depot::{Key, State};
 use crate::refusal::Refusal;
-use crate::store::Reply;
-use crate::{Depot, Fault, Made, Operation, Seen, Style};
+use crate::{Depot, Fault, Operation, Seen, Style};
 
 /// A call that has been read.
 #[derive(Debug)]
@@ -46,7 +45,10 @@ pub(crate) async fn answer(
     };
     let (style, fault) = {
         let mut state = depot.state();
-        state.seen.push(seen.clone());
+        // A demo runs for days; only a test wants to know what came in.
+        if depot.options.test {
+            state.seen.push(seen.clone());
+        }
         let planned = state.take_fault(&operation.id);
         let style = incoming.asked("x-depot-style", &depot).and_then(|word| word.parse().ok());
         let fault = incoming.asked("x-depot-fault", &depot).and_then(|word| word.parse().ok());
@@ -70,60 +72,16 @@ async fn go(depot: &Depot, call: &Call, refusal: Option<Refusal>) -> Response {
     if let Some(refusal) = refusal {
         return reply::refused(&refusal, call.style);
     }
-    if let Some(replayed) = begin(&mut depot.state(), call) {
+    if let Some(replayed) = commit::begin(&mut depot.state(), call) {
         return match replayed {
             Ok(reply) => reply::good(&reply),
             Err(refusal) => reply::refused(&refusal, call.style),
         };
     }
     before::wait(call).await;
-    let done = commit(&mut depot.state(), call);
+    let done = commit::commit(depot, call);
     match done {
         Ok(reply) => after::strike(call, &reply).await,
         Err(refusal) => reply::refused(&refusal, call.style),
     }
-}
-
-/// What is known already of a call with this key.
-fn begin(state: &mut State, call: &Call) -> Option<Result<Reply, Refusal>> {
-    let key = call.key.as_ref()?;
-    match state.keys.get(key) {
-        Some(known) if known.arguments != call.arguments => {
-            Some(Err(Refusal::new(422, "key_reused", "the key belongs to another order")))
-        }
-        Some(Key { reply: Some(reply), .. }) => Some(Ok(reply.clone())),
-        Some(_) => Some(Err(Refusal::new(409, "in_flight", "a call with this key is still running"))),
-        None => {
-            state.keys.insert(key.clone(), Key { arguments: call.arguments.clone(), reply: None });
-            None
-        }
-    }
-}
-
-fn commit(state: &mut State, call: &Call) -> Result<Reply, Refusal> {
-    let done = state.store.run(&call.operation.id, &call.arguments);
-    if let Some(key) = &call.key {
-        match &done {
-            Ok(reply) => {
-                if let Some(known) = state.keys.get_mut(key) {
-                    known.reply = Some(reply.clone());
-                }
-            }
-            // What was refused did not happen, so the key is free again.
-            Err(_) => {
-                state.keys.remove(key);
-            }
-        }
-    }
-    if done.is_ok() && call.operation.writes() {
-        state.made.push(Made {
-            operation: call.operation.id.clone(),
-            arguments: call.arguments.clone(),
-            key: call.key.clone(),
-        });
-    }
-    done.map_err(|mut refusal| {
-        refusal.violations = call.operation.placed(refusal.violations);
-        refusal
-    })
 }

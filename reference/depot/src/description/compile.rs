@@ -1,19 +1,60 @@
 //! Schemas of the description as judges.
 
+use std::collections::BTreeSet;
+use std::sync::{Arc, OnceLock};
+
 use jsonschema::{Draft, Validator};
 use serde_json::{Map, Value, json};
 
 use super::{Parameter, resolved};
 
-/// A judge for a schema that may refer to the components of the document.
-pub(super) fn validator(document: &Value, schema: &Value) -> Result<Validator, String> {
-    let whole = json!({ "allOf": [schema], "components": document["components"] });
-    jsonschema::options()
-        .with_draft(Draft::Draft202012)
-        .offline()
-        .should_validate_formats(true)
-        .build(&whole)
-        .map_err(|error| error.to_string())
+const SCHEMAS: &str = "#/components/schemas/";
+
+/// A judge for a schema that may refer to those of the document; it is compiled when it is first asked, because most
+/// judges of a demo never are.
+#[derive(Debug)]
+pub(super) struct Judge {
+    document: Arc<Value>,
+    schema: Value,
+    compiled: OnceLock<Validator>,
+}
+
+impl Judge {
+    pub(super) fn new(document: &Arc<Value>, schema: &Value) -> Self {
+        Self { document: Arc::clone(document), schema: schema.clone(), compiled: OnceLock::new() }
+    }
+
+    #[expect(clippy::expect_used, reason = "the schemas are compiled in, and the tests ask every judge")]
+    pub(super) fn validator(&self) -> &Validator {
+        self.compiled.get_or_init(|| {
+            let mut names = BTreeSet::new();
+            gather(&self.document, &self.schema, &mut names);
+            let schemas: Map<String, Value> = names
+                .into_iter()
+                .map(|name| (name.to_owned(), self.document["components"]["schemas"][name].clone()))
+                .collect();
+            let whole = json!({ "allOf": [self.schema], "components": { "schemas": schemas } });
+            let options = jsonschema::options().with_draft(Draft::Draft202012).offline();
+            options.should_validate_formats(true).build(&whole).expect("the schema is valid")
+        })
+    }
+}
+
+/// The names of the schemas that one needs.
+fn gather<'d>(document: &'d Value, schema: &'d Value, names: &mut BTreeSet<&'d str>) {
+    match schema {
+        Value::Object(members) => {
+            let target = members.get("$ref").and_then(Value::as_str);
+            if let Some(name) = target.and_then(|target| target.strip_prefix(SCHEMAS))
+                && names.insert(name)
+            {
+                gather(document, &document["components"]["schemas"][name], names);
+            }
+            members.values().for_each(|member| gather(document, member, names));
+        }
+        Value::Array(items) => items.iter().for_each(|item| gather(document, item, names)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
 }
 
 /// The document with every object closed that says nothing about other members.

@@ -5,7 +5,7 @@ mod operation;
 mod request;
 mod styled;
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use serde_json::Value;
 
@@ -19,7 +19,7 @@ static DESCRIPTION: LazyLock<Description> = LazyLock::new(read);
 /// The description, read.
 #[derive(Debug)]
 pub struct Description {
-    document: Value,
+    document: Arc<Value>,
     operations: Vec<Operation>,
 }
 
@@ -52,7 +52,7 @@ impl Description {
 
 #[expect(clippy::expect_used, reason = "the description is compiled in, and the tests read it")]
 fn read() -> Description {
-    let document: Value = yaml_serde::from_str(OPENAPI).expect("the description is YAML");
+    let document: Arc<Value> = Arc::new(yaml_serde::from_str(OPENAPI).expect("the description is YAML"));
     let operations = operation::all(&document).expect("the description is complete");
     Description { document, operations }
 }

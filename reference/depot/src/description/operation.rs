@@ -1,11 +1,12 @@
 //! One operation of the description.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use jsonschema::Validator;
 use serde_json::{Map, Value};
 
-use super::{compile, resolved};
+use super::compile::{self, Judge};
+use super::resolved;
 use crate::{Violation, check};
 
 /// One operation of the description.
@@ -23,9 +24,9 @@ pub struct Operation {
     pub has_body: bool,
     /// Whether a token is asked for.
     pub guarded: bool,
-    body: Option<Validator>,
-    arguments: Validator,
-    replies: BTreeMap<String, Validator>,
+    body: Option<Judge>,
+    arguments: Judge,
+    replies: BTreeMap<String, Judge>,
 }
 
 /// One parameter.
@@ -39,7 +40,7 @@ pub struct Parameter {
     pub required: bool,
     /// What it may be.
     pub schema: Value,
-    judge: Validator,
+    judge: Judge,
 }
 
 /// Where an argument travels.
@@ -76,7 +77,7 @@ impl Operation {
     /// What is wrong with arguments that are given as one flat object, where every name that the description does not
     /// know is wrong; the depot itself takes such names where the description is silent, and loses them.
     pub fn judge(&self, arguments: &Value) -> Vec<Violation> {
-        self.placed(check::violations(&self.arguments, arguments, ""))
+        self.placed(check::violations(self.arguments.validator(), arguments, ""))
     }
 
     /// Whether a body is what the description promises for a status; `None` when it promises nothing.
@@ -84,7 +85,7 @@ impl Operation {
         let exact = self.replies.get(&status.to_string());
         let family = || self.replies.get(&format!("{}XX", status / 100));
         let judge = exact.or_else(family).or_else(|| self.replies.get("default"))?;
-        Some(judge.is_valid(body))
+        Some(judge.validator().is_valid(body))
     }
 
     /// What is wrong with what has come in.
@@ -93,7 +94,7 @@ impl Operation {
         for parameter in &self.parameters {
             let under = format!("/{}", parameter.name);
             match parameters.get(&parameter.name) {
-                Some(value) => found.extend(check::violations(&parameter.judge, value, &under)),
+                Some(value) => found.extend(check::violations(parameter.judge.validator(), value, &under)),
                 None if parameter.required => {
                     found.push(Violation::new(under, crate::Rule::Missing, "is required"));
                 }
@@ -101,7 +102,7 @@ impl Operation {
             }
         }
         if let (Some(judge), Some(body)) = (&self.body, body) {
-            found.extend(check::violations(judge, body, ""));
+            found.extend(check::violations(judge.validator(), body, ""));
         }
         self.placed(found)
     }
@@ -122,9 +123,9 @@ impl Operation {
 }
 
 /// Every operation of a document; what is wrong with it, if it cannot be read.
-pub(super) fn all(document: &Value) -> Result<Vec<Operation>, String> {
+pub(super) fn all(document: &Arc<Value>) -> Result<Vec<Operation>, String> {
     let mut operations = Vec::new();
-    let closed = compile::closed(document);
+    let closed = Arc::new(compile::closed(document));
     let paths = document["paths"].as_object().ok_or("no paths")?;
     for (path, item) in paths {
         let item = item.as_object().ok_or("a path is no object")?;
@@ -140,8 +141,8 @@ pub(super) fn all(document: &Value) -> Result<Vec<Operation>, String> {
 }
 
 fn operation(
-    document: &Value,
-    closed: &Value,
+    document: &Arc<Value>,
+    closed: &Arc<Value>,
     (method, path, said): (&str, &str, &Value),
     parameters: Vec<Parameter>,
 ) -> Result<Operation, String> {
@@ -153,7 +154,7 @@ fn operation(
         let media = resolved(document, reply).get("content").and_then(Value::as_object);
         if let Some(schema) = media.and_then(|media| media.values().next()).and_then(|one| one.get("schema"))
         {
-            replies.insert(status.clone(), compile::validator(document, schema)?);
+            replies.insert(status.clone(), Judge::new(document, schema));
         }
     }
     Ok(Operation {
@@ -163,13 +164,13 @@ fn operation(
         parameters,
         has_body: body.is_some(),
         guarded: said.get("security").is_some(),
-        body: body.map(|schema| compile::validator(document, schema)).transpose()?,
-        arguments: compile::validator(closed, &flat)?,
+        body: body.map(|schema| Judge::new(document, schema)),
+        arguments: Judge::new(closed, &flat),
         replies,
     })
 }
 
-fn parameter(document: &Value, said: &Value) -> Result<Parameter, String> {
+fn parameter(document: &Arc<Value>, said: &Value) -> Result<Parameter, String> {
     let said = resolved(document, said);
     let name = said["name"].as_str().ok_or("a parameter has no name")?.to_owned();
     let place = match said["in"].as_str() {
@@ -180,6 +181,6 @@ fn parameter(document: &Value, said: &Value) -> Result<Parameter, String> {
     };
     let required = said["required"].as_bool().unwrap_or(false);
     let schema = resolved(document, &said["schema"]).clone();
-    let judge = compile::validator(document, &schema)?;
+    let judge = Judge::new(document, &schema);
     Ok(Parameter { name, place, required, schema, judge })
 }

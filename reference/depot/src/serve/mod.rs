@@ -1,27 +1,16 @@
 //! A server that can also drop its callers and refuse them.
 
+mod accept;
 mod line;
 
-use std::convert::Infallible;
 use std::io;
 use std::net::SocketAddr;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
-use axum::Router;
-use axum::body::Body;
-use axum::http::{Request, Response};
-use hyper::body::Incoming;
-use hyper::server::conn::http1;
-use hyper::service::{Service, service_fn};
-use hyper_util::rt::TokioIo;
-use hyper_util::service::TowerToHyperService;
-use tokio::net::{TcpListener, TcpStream};
-use tokio::task::{JoinHandle, JoinSet};
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
 
 use crate::Depot;
-use crate::answer::Dropped;
-use line::Line;
+use accept::accept;
 
 /// A depot that listens.
 #[derive(Debug)]
@@ -83,41 +72,4 @@ impl Drop for Server {
             task.abort();
         }
     }
-}
-
-/// Takes connections until it is aborted, which drops them too.
-async fn accept(listener: TcpListener, router: Router) {
-    let mut lines = JoinSet::new();
-    loop {
-        match listener.accept().await {
-            Ok((stream, _)) => {
-                lines.spawn(converse(stream, router.clone()));
-            }
-            // Out of file handles, most likely: other tasks must get a chance to close some.
-            Err(_) => tokio::task::yield_now().await,
-        }
-        while lines.try_join_next().is_some() {}
-    }
-}
-
-async fn converse(stream: TcpStream, router: Router) {
-    // Without this a small reply waits for the acknowledgement of the one before.
-    drop(stream.set_nodelay(true));
-    let cut = Arc::new(AtomicBool::new(false));
-    let line = TokioIo::new(Line::new(stream, Arc::clone(&cut)));
-    let service = TowerToHyperService::new(router);
-    let service = service_fn(move |request: Request<Incoming>| {
-        let (answer, cut) = (service.call(request), Arc::clone(&cut));
-        async move {
-            let response: Result<Response<Body>, Infallible> = answer.await;
-            let Ok(response) = response;
-            if response.extensions().get::<Dropped>().is_some() {
-                cut.store(true, Ordering::Relaxed);
-                return Err(io::Error::from(io::ErrorKind::ConnectionReset));
-            }
-            Ok(response)
-        }
-    });
-    // A connection that ends badly is what its caller asked for, or the caller's own doing.
-    drop(http1::Builder::new().serve_connection(line, service).await);
 }

@@ -95,3 +95,41 @@ fn a_description_of_another_style_promises_that_style() {
         assert!(replies.get(invalid).is_some(), "{}: {replies}", style.as_str());
     }
 }
+
+#[test]
+fn every_judge_can_be_asked() {
+    for one in Description::get().operations() {
+        assert!(one.judge(&json!([])).len() == 1, "{}", one.id);
+        for status in [200, 201, 400, 401, 403, 404, 409, 412, 422, 429, 500, 503] {
+            assert_ne!(one.promises(status, &json!([])), Some(true), "{}: {status}", one.id);
+        }
+    }
+}
+
+#[tokio::test]
+async fn refusals_are_what_the_description_of_their_style_promises() {
+    let wrong = [
+        ("createShipment", json!({ "orderId": "x", "parcels": [] }), ""),
+        ("getOrder", json!({ "orderId": "ord-0000" }), ""),
+        ("updateItem", json!({ "itemId": "item-blue-lamp", "version": 1 }), ""),
+        ("searchItems", json!({ "query": "lamp" }), "rate-limit:2"),
+        ("createOrder", json!({}), "unavailable:1"),
+        ("listCustomers", json!({}), "forbidden"),
+    ];
+    let server = started().await;
+    for style in Style::ALL {
+        let document: Value = serde_json::from_str(&Description::styled(*style)).expect("JSON");
+        let schemas = &document["components"];
+        for (id, arguments, fault) in &wrong {
+            let headers = [("x-depot-style", style.as_str()), ("x-depot-fault", *fault)];
+            let answer = call(&server, id, &members(arguments.clone()), &headers).await.answer();
+            let name = if *id == "updateItem" { "VersionProblem" } else { "Problem" };
+            let schema =
+                json!({ "$ref": format!("#/components/schemas/{name}"), "components": schemas.clone() });
+            let judge = jsonschema::options().offline().build(&schema).expect("a schema");
+            let text = String::from_utf8(answer.body.clone()).expect("text");
+            let body = if *style == Style::Opaque { Value::String(text) } else { answer.json() };
+            assert!(answer.status >= 400 && judge.is_valid(&body), "{id} {}: {body}", style.as_str());
+        }
+    }
+}

@@ -7,8 +7,11 @@ use reqwest::header::HeaderMap;
 use reqwest::redirect::Policy;
 use serde_json::{Map, Value};
 
-/// How long the caller waits.
-pub(crate) const PATIENCE: Duration = Duration::from_millis(400);
+/// How long a caller waits for an answer that must come, however busy the machine is.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// How long a caller waits who expects none.
+const IMPATIENCE: Duration = Duration::from_millis(400);
 
 /// More than this is not read.
 const MOST: usize = 1 << 20;
@@ -78,13 +81,26 @@ pub(crate) async fn call(
     arguments: &Map<String, Value>,
     headers: &[(&str, &str)],
 ) -> Got {
+    send(server, &signed(id, arguments, headers)).await
+}
+
+/// The same where no answer is expected.
+pub(crate) async fn call_in_vain(server: &Server, id: &str, arguments: &Map<String, Value>) -> Got {
+    send_for(server, &signed(id, arguments, &[]), IMPATIENCE).await
+}
+
+fn signed(id: &str, arguments: &Map<String, Value>, headers: &[(&str, &str)]) -> Sent {
     let mut sent = operation(id).request(arguments);
     sent.headers.push(("authorization".to_owned(), format!("Bearer {TOKEN}")));
     sent.headers.extend(headers.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())));
-    send(server, &sent).await
+    sent
 }
 
 pub(crate) async fn send(server: &Server, sent: &Sent) -> Got {
+    send_for(server, sent, PATIENCE).await
+}
+
+async fn send_for(server: &Server, sent: &Sent, patience: Duration) -> Got {
     // Each call has a connection of its own, so that none is retried on a fresh one.
     let client = reqwest::Client::builder().redirect(Policy::none()).pool_max_idle_per_host(0).no_proxy();
     let client = client.retry(reqwest::retry::never()).build().expect("a client");
@@ -108,7 +124,7 @@ pub(crate) async fn send(server: &Server, sent: &Sent) -> Got {
         }
         Ok::<_, reqwest::Error>(Answer { status, headers, body })
     };
-    match tokio::time::timeout(PATIENCE, answer).await {
+    match tokio::time::timeout(patience, answer).await {
         Ok(Ok(answer)) => Got::Answer(answer),
         Ok(Err(error)) if error.is_connect() => Got::Refused,
         Ok(Err(_)) => Got::Broken,

@@ -1,6 +1,7 @@
 //! Serves a service, whatever it was made of, as the flags say.
 
 use anyhow::Context;
+use axum::Router;
 use curable_runtime::Service;
 use curable_serve::http::{Exposure, Options, Server, Stop};
 use curable_serve::mcp::{HttpOptions, McpOptions, McpServer};
@@ -12,6 +13,11 @@ use crate::output::Output;
 
 /// What a source says about itself once its address is known.
 pub(super) trait Welcome {
+    /// What is served beside the operations.
+    fn beside(&self) -> Option<Router> {
+        None
+    }
+
     /// For programs: members that stand beside the addresses.
     fn facts(&self) -> Value;
 
@@ -49,8 +55,12 @@ pub(super) async fn listen(
         output.remark("curable: --insecure: everybody who reaches this address may call every operation")?;
     }
     let stop = Stop::on_signals();
-    let mcp = McpServer::new(service.clone(), tools).into_router(HttpOptions::behind_server(stop.token()));
+    let mut routes =
+        McpServer::new(service.clone(), tools).into_router(HttpOptions::behind_server(stop.token()));
+    if let Some(beside) = welcome.beside() {
+        routes = routes.merge(beside);
+    }
     let options = Options { public_url: flags.public_url.clone(), ..Options::default() };
-    server.serve(service, options, Some(mcp), stop).await;
+    server.serve(service, options, Some(routes), stop).await;
     Ok(())
 }

@@ -2,23 +2,43 @@
 //!
 //! A source makes a service of what it is given; `listen` serves whichever service that is.
 
+mod api;
 mod auth;
 mod demo;
+mod depot;
 mod jwks;
 mod listen;
 mod log;
 
 use curable_serve::mcp::McpOptions;
 
+use super::contract::tool_options;
 use crate::flags::Serve;
 use crate::output::{Answer, Output};
+use api::Api;
 use demo::Demo;
+use depot::DepotDemo;
 
 pub(crate) fn run(flags: &Serve, output: &mut Output) -> anyhow::Result<Answer> {
     log::start(&flags.listen)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let demo = Demo::open(flags.root.as_deref())?;
-    let service = demo.service(&flags.listen)?;
-    runtime.block_on(listen::listen(service, McpOptions::default(), &flags.listen, &demo, output))?;
+    runtime.block_on(async {
+        match flags.spec.as_slice() {
+            [] if flags.demo.as_deref() == Some("files") || flags.root.is_some() => {
+                let demo = Demo::open(flags.root.as_deref())?;
+                let service = demo.service(&flags.listen)?;
+                listen::listen(service, McpOptions::default(), &flags.listen, &demo, output).await
+            }
+            [] => {
+                let demo = DepotDemo::start().await?;
+                let service = demo.service(flags)?;
+                listen::listen(service, tool_options(), &flags.listen, &demo, output).await
+            }
+            specs => {
+                let (service, served) = Api::open(specs, flags, output)?.service(flags)?;
+                listen::listen(service, tool_options(), &flags.listen, &served, output).await
+            }
+        }
+    })?;
     Ok(Answer::Fine)
 }

@@ -15,6 +15,7 @@ mod observers;
 mod order;
 mod output;
 mod panics;
+mod relays;
 mod repeats;
 mod stop;
 mod typed;

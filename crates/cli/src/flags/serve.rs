@@ -1,0 +1,97 @@
+//! The flags of `curable serve`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use reqwest::Url;
+
+use super::{Listen, Reading};
+
+/// Serve an HTTP API as an MCP server whose failures can be acted on.
+///
+/// Takes an OpenAPI description and serves each of its operations as a tool: arguments are checked before anything is
+/// sent, and every failure is typed, safe and repairable. Without a description it serves a demo: a small depot, as an
+/// API and as tools.
+#[derive(Debug, Args)]
+#[command(after_long_help = EXAMPLES)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own on the command line")]
+pub(crate) struct Serve {
+    /// OpenAPI 3.x or Swagger 2.0 descriptions, JSON or YAML; without one the demo
+    #[arg(value_name = "SPEC")]
+    pub(crate) spec: Vec<PathBuf>,
+    /// Where the API is; without it, as the description says
+    #[arg(long, value_name = "URL", requires = "spec", value_parser = upstream)]
+    pub(crate) upstream: Option<Url>,
+    /// How long a call may take, in seconds
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
+    pub(crate) timeout: Duration,
+    /// Offer every operation as a tool, or three tools that search, describe and call them
+    #[arg(long, value_name = "HOW", default_value = "all", requires = "spec")]
+    pub(crate) tools: Tools,
+    /// Ask the collection when something was not found, to name what is close
+    #[arg(long)]
+    pub(crate) look_up: bool,
+    /// Let the upstream's own words out with a failure, escaped, cut and marked as untrusted
+    #[arg(long)]
+    pub(crate) upstream_text: bool,
+    /// Give out successes that break their declared schema, instead of UPSTREAM_MALFORMED
+    #[arg(long)]
+    pub(crate) lenient_replies: bool,
+    /// Let servers that only the description names be private addresses, too
+    #[arg(long)]
+    pub(crate) allow_private: bool,
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    /// The demo to serve
+    #[arg(long, value_name = "NAME", value_parser = ["depot", "files"], conflicts_with = "spec")]
+    pub(crate) demo: Option<String>,
+    /// The folder that the demo `files` serves; without it a new one with a few files
+    #[arg(long, value_name = "DIR", conflicts_with = "spec")]
+    pub(crate) root: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) listen: Listen,
+}
+
+/// How operations are offered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Tools {
+    /// Each operation is a tool
+    All,
+    /// Three tools that search, describe and call any number of operations
+    Search,
+}
+
+fn upstream(text: &str) -> Result<Url, String> {
+    let url = Url::parse(text).map_err(|error| error.to_string())?;
+    match url.scheme() {
+        "http" | "https" if url.has_host() => Ok(url),
+        _ => Err("expected a URL such as https://api.example.com/v1".to_owned()),
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_owned())?;
+    if seconds > 0.0 && seconds <= 86_400.0 {
+        Ok(Duration::from_secs_f64(seconds))
+    } else {
+        Err("expected more than 0 and at most 86400 seconds".to_owned())
+    }
+}
+
+const EXAMPLES: &str = "Examples:
+  curable serve
+  curable serve openapi.yaml --upstream https://api.example.com
+  curable serve openapi.yaml --upstream http://127.0.0.1:8080 --listen 127.0.0.1:9000
+  curable serve openapi.yaml --upstream https://api.example.com --stdio
+  CURABLE_CREDENTIAL_BEARERAUTH=… curable serve openapi.yaml
+  curable serve --demo files --root ~/notes
+  curable serve --listen 0.0.0.0:8333 --tokens tokens.toml
+
+Credentials for the upstream come from the environment, one variable for each security scheme of the description.
+
+A token file has one table for each token that callers may bear:
+  [[token]]
+  name = \"ann\"
+  sha256 = \"…\"                            # printf %s \"$TOKEN\" | sha256sum
+  scopes = [\"files:read\", \"files:write\"]";
