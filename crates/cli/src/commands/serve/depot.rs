@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 
 use anyhow::Context;
 use axum::Router;
+use curable_gateway::Bound;
 use curable_openapi::{Document, ImportOptions, Imported, import};
 use curable_reference_depot::{Depot, OPENAPI, Options, TOKEN, tries};
 use curable_runtime::Service;
@@ -46,7 +47,7 @@ impl DepotDemo {
             let entry = toml::Table::from_iter([("value".to_owned(), TOKEN.into())]);
             options.target.credentials.insert(scheme.clone(), entry.into());
         }
-        api::service(self.imported.clone(), &options, flags)
+        api::service(Bound::plain(self.imported.clone()), &options, flags)
     }
 }
 
