@@ -29,7 +29,10 @@ fn main() {
     for (name, limit) in [("github.json", Some(LIMIT)), ("kubernetes-v2.json", None), ("openai.json", None)] {
         let path = folder.join(name);
         let bare = || serde_json::from_slice::<Value>(&fs::read(&path).expect("the file")).expect("JSON");
+        report(&format!("load {name}: read"), "ratio", None, cpu_ratio(|| Document::open(&path), bare));
         report(&format!("load {name}: read and import"), "ratio", None, cpu_ratio(|| imported(&path), bare));
+        let built = || dry(imported(&path).imported).build();
+        report(&format!("load {name}: read, import, build"), "ratio", None, cpu_ratio(built, bare));
         report(
             &format!("load {name}: ready, with the list of tools"),
             "ratio",
