@@ -4,8 +4,10 @@
 mod auth;
 mod bodies;
 mod credentials;
+mod dice;
 mod headers;
 mod memory;
+mod peer;
 mod recover;
 mod repair;
 mod routes;
@@ -22,3 +24,4 @@ mod upstream_times;
 mod upstream_tls;
 mod wait;
 mod wire;
+mod writes;
