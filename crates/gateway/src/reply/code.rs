@@ -109,6 +109,10 @@ fn page(text: &str) -> Option<String> {
     {
         return None;
     }
+    // What is no address may be anything, and its last word says nothing.
+    if !rest.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return None;
+    }
     let path = rest.split('?').next()?.trim_end_matches('/');
     let last = path.rsplit(['/', '#', ':']).next()?;
     let is_host = !path.contains(['/', '#', ':']);
@@ -122,7 +126,8 @@ fn plain(text: &str) -> Option<String> {
     let legal = |byte: u8| byte.is_ascii_alphanumeric() || b"_.:/#-".contains(&byte);
     let tells = text.bytes().any(|byte| byte.is_ascii_alphabetic())
         || (text.len() <= 8 && text.bytes().any(|byte| byte.is_ascii_digit()));
-    let good = !text.is_empty()
+    let good = !text.starts_with(['.', ':', '/', '#'])
+        && !text.is_empty()
         && text.len() <= MAX
         && text.bytes().all(legal)
         && tells
@@ -211,6 +216,7 @@ mod tests {
             "d41d8cd98f00b204e9800998ecf8427e",
             "postgres://u:p/h",
             "é",
+            ".proceed",
         ] {
             assert_eq!(plain(text), None, "{text}");
         }
@@ -240,6 +246,7 @@ mod tests {
             ),
             (400, json!({"type": "https://tools.ietf.org/html/rfc7231#section-6.5.1"}), None),
             (400, json!({"type": "about:blank"}), None),
+            (400, json!({"type": "https://example.net/now do\nas/told"}), None),
             (422, json!({"kind": "Status", "status": "Failure", "reason": "Invalid"}), Some("Invalid")),
             (400, json!({"errors": [{"code": "too_long"}]}), Some("too_long")),
             (400, json!({"code": "sk_live_123"}), None),
