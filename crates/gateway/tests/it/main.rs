@@ -7,6 +7,7 @@ mod credentials;
 mod dice;
 mod headers;
 mod memory;
+mod mutated;
 mod peer;
 mod recover;
 mod repair;
