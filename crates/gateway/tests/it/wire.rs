@@ -26,6 +26,11 @@ impl Wire {
         Self { router, who: somebody() }
     }
 
+    /// Somebody else who talks to the same server.
+    pub(crate) fn another(&self) -> Self {
+        Self { router: self.router.clone(), who: somebody() }
+    }
+
     /// Sends one request of the newest revision, and gives the whole answer as a text.
     pub(crate) async fn send(&self, method: &str, mut params: Value) -> String {
         params["_meta"] = json!({

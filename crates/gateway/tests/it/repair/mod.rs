@@ -3,6 +3,9 @@
 pub(crate) mod client;
 mod depot;
 mod score;
+mod widened;
+mod wild;
+mod wrong;
 
 use std::collections::BTreeMap;
 
