@@ -3,6 +3,7 @@
 pub(crate) mod client;
 mod depot;
 mod score;
+mod shapes;
 mod widened;
 mod wild;
 mod wrong;

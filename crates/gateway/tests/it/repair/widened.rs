@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use super::client::{self, Move};
 use super::score::{Judged, Score};
+use super::shapes::shapes;
 use super::wild::{self, STYLES, Style};
 use super::wrong::{REFUSED, Wrong, wrong};
 use crate::dice::{Dice, seed};
@@ -66,6 +67,46 @@ async fn the_same_client_repairs_calls_of_apis_that_nobody_wrote() {
     assert_eq!((score.flagged, score.class), (score.calls, score.calls), "{misses:#?}");
     assert!(score.located * 100 >= score.wrong * 99, "{score}\n{misses:#?}");
     assert_eq!((score.early, score.double, score.futile), (0, 0, 0), "{misses:#?}");
+}
+
+#[tokio::test]
+async fn what_an_upstream_refuses_is_located_however_its_framework_says_it() {
+    let mut dice = Dice::of_round(seed(), 99);
+    let mut misses = Vec::new();
+    let mut calls = 0;
+    for style in [Style::Fastapi, Style::Spring] {
+        let (document, operations) = wild::api(style, 9, &mut dice);
+        let upstream = Arc::new(Mutex::new(Upstream::default()));
+        let wire = gateway(&document, &upstream).await;
+        for operation in
+            operations.iter().filter(|one| one.fields.iter().any(|field| !field.inner.is_empty()))
+        {
+            for (at, _) in
+                operation.leaves().iter().filter(|(_, field)| field.schema.get("maxLength").is_some())
+            {
+                let steps: Vec<&str> = at.split('/').skip(1).collect();
+                // Where every item has the name, a name alone does not tell which item is meant.
+                let is_told = |name: &str| name != "GitHub" || steps.len() < 3;
+                for (name, status, body) in shapes(&steps).into_iter().filter(|(name, ..)| is_told(name)) {
+                    upstream.lock().unwrap().refusal = say_json(&format!("{status} No"), &body.to_string());
+                    let mut sent = operation.good();
+                    *sent.pointer_mut(at).unwrap() = REFUSED.into();
+                    let failure = wire.another().call(&operation.id, &sent).await.unwrap_err();
+                    calls += 1;
+                    if failure["kind"] != "validation" || !client::places(&failure).contains(at.as_str()) {
+                        misses.push(format!("{name} {at}: {body} -> {failure}"));
+                    }
+                }
+            }
+        }
+    }
+    eprintln!("{} of {calls} located", calls - misses.len());
+    assert!(
+        calls >= 100 && misses.len() * 100 <= calls,
+        "{} of {calls}:\n{}",
+        misses.len(),
+        misses.join("\n")
+    );
 }
 
 async fn run(
