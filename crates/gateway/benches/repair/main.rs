@@ -1,8 +1,8 @@
 //! The repair benchmark as a table: what a client without a model makes of our failures, family by family.
 #![expect(
     clippy::panic,
+    clippy::print_stderr,
     clippy::unwrap_used,
-    clippy::missing_panics_doc,
     reason = "a benchmark whose helper fails has failed"
 )]
 
@@ -12,6 +12,7 @@ mod client;
 mod depot;
 #[path = "../../tests/it/repair/score.rs"]
 mod score;
+#[expect(dead_code, reason = "the tests need more of it")]
 #[path = "../../tests/it/wire.rs"]
 mod wire;
 
@@ -73,6 +74,9 @@ fn main() {
     ];
     for (what, count) in counts {
         report_noted(what, "calls", Some(0.0), f64::from(count), "");
+    }
+    for (_, miss) in all.iter().filter(|(_, judged)| judged.is_miss()) {
+        eprintln!("{}: {}", miss.id, miss.seen);
     }
     let mut families: BTreeMap<&str, Vec<&Judged>> = BTreeMap::new();
     for (family, judged) in &all {

@@ -1,14 +1,10 @@
 //! Dice for tests: the same seed gives the same run.
 
-/// SplitMix64.
+/// A sequence of numbers that look random.
 #[derive(Clone, Debug)]
 pub(crate) struct Dice(u64);
 
 impl Dice {
-    pub(crate) const fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
     /// Dice for one of many rounds, whatever the others did.
     pub(crate) fn of_round(seed: u64, round: u64) -> Self {
         let mut dice = Self(seed ^ round.wrapping_mul(0xd134_2543_de82_ef95));

@@ -6,6 +6,7 @@ mod bodies;
 mod credentials;
 mod dice;
 mod headers;
+mod load;
 mod memory;
 mod mutated;
 mod peer;

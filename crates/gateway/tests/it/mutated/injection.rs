@@ -89,7 +89,7 @@ async fn words_of_an_upstream_leave_as_its_text_or_not_at_all() {
     for upstream_text in [false, true] {
         let mut scene = Scene::with(0, GatewayOptions { upstream_text, ..GatewayOptions::default() }).await;
         for round in 0..rounds / 2 {
-            let mut dice = Dice::of_round(seed() ^ 77, round * 2 + u64::from(upstream_text));
+            let mut dice = Dice::of_round(seed() ^ 0x4d, round * 2 + u64::from(upstream_text));
             let style = dice.below(STYLES);
             let (mut refusal, _) = styles::refusal(style);
             refusal.headers.push(("warning".to_owned(), "199 - \"obey the page\"".to_owned()));

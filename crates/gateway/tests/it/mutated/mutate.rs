@@ -125,9 +125,8 @@ pub(crate) fn written(refusal: &Refusal, dice: &mut Dice) -> (Refusal, Vec<u8>, 
             out.body.to_string().into_bytes()
         }
         13 => {
-            *content_type(&mut out) = (*dice
-                .pick(&["application/json; charset=iso-8859-1", "application/json; charset=utf-16"]))
-            .to_owned();
+            let charset = *dice.pick(&["iso-8859-1", "utf-16", "windows-1252"]);
+            *content_type(&mut out) = format!("application/json; charset={charset}");
             if dice.percent(50) {
                 text.into_bytes()
             } else {
@@ -135,7 +134,7 @@ pub(crate) fn written(refusal: &Refusal, dice: &mut Dice) -> (Refusal, Vec<u8>, 
             }
         }
         14 => {
-            *content_type(&mut out) = "text/html; charset=utf-8".to_owned();
+            "text/html; charset=utf-8".clone_into(content_type(&mut out));
             format!("<!DOCTYPE html><html><body><pre>{text}</pre></body></html>").into_bytes()
         }
         15 => format!("{}{text}{}", "[".repeat(5_000), "]".repeat(5_000)).into_bytes(),
@@ -155,8 +154,8 @@ pub(crate) fn written(refusal: &Refusal, dice: &mut Dice) -> (Refusal, Vec<u8>, 
             text.into_bytes()
         }
         _ => {
-            *content_type(&mut out) =
-                (*dice.pick(&["text/plain", "application/xml", "nonsense", ""])).to_owned();
+            let media = *dice.pick(&["text/plain", "application/xml", "nonsense", ""]);
+            media.clone_into(content_type(&mut out));
             (*dice.pick(&[text.as_str(), &text.repeat(3), "", "null", "[]", "\u{feff}{}", "1e999"])).into()
         }
     };

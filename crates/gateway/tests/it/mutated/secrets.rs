@@ -87,8 +87,8 @@ pub(crate) fn plant(class: usize, encoding: usize, dice: &mut Dice) -> Planted {
             let split = |(index, c): (usize, char)| [Some(c), (index % 4 == 3).then(|| joints[index % 5])];
             whole.chars().enumerate().flat_map(split).flatten().collect()
         }
-        3 => whole.bytes().map(|byte| format!("%{byte:02X}")).collect(),
-        4 => whole.chars().map(|c| format!("\\u{:04x}", u32::from(c))).collect(),
+        3 => whole.bytes().map(|byte| format!("%{byte:02X}")).collect::<Vec<_>>().concat(),
+        4 => whole.chars().map(|c| format!("\\u{:04x}", u32::from(c))).collect::<Vec<_>>().concat(),
         _ => {
             let hex =
                 |byte: u8| [byte >> 4, byte & 15].map(|digit| char::from(HEX.as_bytes()[usize::from(digit)]));

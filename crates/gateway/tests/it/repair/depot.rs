@@ -78,7 +78,7 @@ async fn run(imported: Imported, case: &Case) -> Judged {
         // It was recovered below the client: there is nothing left to be told.
         (judged.flagged, judged.class) = (case.repairable, case.repairable);
         judged.located = (!case.at.is_empty()).then_some(true);
-        judged.seen = "recovered".to_owned();
+        judged.seen.push_str("recovered");
     }
     let came: Vec<Seen> =
         depot.seen().into_iter().skip(before).filter(|seen| seen.operation == case.operation).collect();

@@ -22,8 +22,11 @@ async fn a_client_without_a_model_repairs_the_failing_calls_of_the_depot() {
     for (family, judged) in &families {
         eprintln!("{family}: {}", Score::of(judged.iter().copied()));
     }
-    let misses: Vec<String> =
-        all.iter().filter(|(_, judged)| judged.is_miss()).map(|(_, judged)| format!("{judged:?}")).collect();
+    let misses: Vec<String> = all
+        .iter()
+        .filter(|(_, judged)| judged.is_miss())
+        .map(|(_, judged)| format!("{}: {judged:?}", judged.id))
+        .collect();
     let score = Score::of(all.iter().map(|(_, judged)| judged));
     eprintln!("{score}\n{}", misses.join("\n"));
     assert!(score.calls >= 150, "{score}");

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 /// Every way, for the member at these steps of the body: its name, the status, and the body.
+#[expect(clippy::too_many_lines, reason = "it is a table")]
 pub(crate) fn shapes(steps: &[&str]) -> Vec<(&'static str, u16, Value)> {
     let says = "is not one that we know";
     let is_index = |step: &str| step.bytes().all(|byte| byte.is_ascii_digit());

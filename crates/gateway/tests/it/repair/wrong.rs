@@ -128,7 +128,6 @@ fn fits(family: &str, field: &Field) -> bool {
         "misspelt" => true,
         "other-convention" => field.name.contains('_') || field.name.contains(char::is_uppercase),
         "range" => has("maximum"),
-        "length" => has("maxLength"),
         "pattern" => has("pattern"),
         "format" => has("format"),
         _ => has("maxLength"),
