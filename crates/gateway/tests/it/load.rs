@@ -133,3 +133,17 @@ async fn five_hundred_refused_tokens_are_renewed_once() {
     assert_eq!(tokens.load(Ordering::SeqCst), 2, "the first token, and one more after it was refused");
     assert!(calls.load(Ordering::SeqCst) <= 1_000, "at most two tries each: {calls:?}");
 }
+
+#[tokio::test]
+async fn an_answer_without_content_is_a_success_where_it_is_declared_beside_others() {
+    let address = serve(|_| Deed::Say(say_json("204 No Content", ""))).await;
+    let mut document = document();
+    let thing =
+        json!({ "type": "object", "required": ["id"], "properties": { "id": { "type": "integer" } } });
+    document["paths"]["/things"]["get"]["responses"] = json!({
+        "200": { "description": "All.", "content": { "application/json": { "schema": thing } } },
+        "204": { "description": "None." },
+    });
+    let service = service(&document, address, "");
+    assert_eq!(service.call(list(1)).await.outcome.unwrap(), Value::Null);
+}

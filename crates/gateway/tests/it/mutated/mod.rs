@@ -5,6 +5,7 @@ mod lines;
 mod mutate;
 mod scene;
 mod secrets;
+mod statuses;
 mod styles;
 
 use std::time::{Duration, Instant};
