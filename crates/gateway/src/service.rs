@@ -34,14 +34,15 @@ pub struct GatewayOptions {
     pub hash: Option<String>,
 }
 
-/// The operations of a description, ready to be served.
+/// The operations of a description, ready to be served: one that was imported, or mapped besides.
 ///
 /// Credentials come from the options, the mapping and the environment, which `env` reads.
 pub fn live(
-    bound: Bound,
+    bound: impl Into<Bound>,
     options: &GatewayOptions,
     env: &dyn Fn(&str) -> Option<String>,
 ) -> Result<ServiceBuilder, TargetError> {
+    let bound = bound.into();
     let targets = Targets::of(&bound, &options.target, env)?;
     let Bound { imported, .. } = &bound;
     let (name, version) = (imported.contract.name.clone(), imported.contract.version.clone());

@@ -47,7 +47,7 @@ impl DepotDemo {
             let entry = toml::Table::from_iter([("value".to_owned(), TOKEN.into())]);
             options.target.credentials.insert(scheme.clone(), entry.into());
         }
-        api::service(Bound::plain(self.imported.clone()), &options, flags)
+        api::service(Bound::from(self.imported.clone()), &options, flags)
     }
 }
 
