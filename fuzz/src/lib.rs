@@ -3,6 +3,7 @@
 use curable_core::decide::{Action, Situation, decide};
 use curable_core::{Contract, Effect, Failure, canonical};
 use curable_dialects::{Dialect, Outcome, decode_auto, decode_auto_value};
+use curable_openapi::{Document, Options, Schemas};
 use serde_json::Value;
 
 /// Reads a value in one dialect, and as JSON text of it where it is none.
@@ -28,6 +29,21 @@ pub fn auto(data: &[u8]) {
     if let Ok(value) = serde_json::from_str(&text) {
         decode_auto_value(value);
     }
+}
+
+/// Reads a description and translates its schemas.
+pub fn openapi(data: &[u8]) {
+    let Ok(document) = Document::parse(data) else { return };
+    let mut schemas = Schemas::new(&document, Options::default());
+    for section in ["/components/schemas", "/definitions", "/paths"] {
+        for schema in
+            document.root.pointer(section).and_then(Value::as_object).into_iter().flat_map(|map| map.values())
+        {
+            schemas.input(schema, section);
+            schemas.reply(schema, section);
+        }
+    }
+    schemas.finish();
 }
 
 /// Reads a contract; its canonical form reads back as itself.

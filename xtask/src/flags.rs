@@ -37,6 +37,11 @@ pub enum Command {
         #[arg(long)]
         list: bool,
     },
+    /// Import every description of a corpus, and compare what was found with its manifest.
+    Corpus {
+        /// The folder, which has a manifest.json; without it, the one that `CURABLE_CORPUS` or a folder above names.
+        folder: Option<PathBuf>,
+    },
     /// Drive our servers with programs of others: real clients, official suites.
     E2e {
         /// Run this script alone; may be given several times.

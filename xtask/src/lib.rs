@@ -42,6 +42,7 @@ pub fn run(flags: Flags) -> anyhow::Result<Outcome> {
         }
         Command::Ci { list: true, .. } => Ok(commands::ci::list()),
         Command::Ci { only, .. } => commands::ci::run(&workspace, &only),
+        Command::Corpus { folder } => commands::corpus::run(&workspace, folder),
         Command::E2e { only } => commands::e2e::run(&workspace, &only),
         Command::Fuzz { seconds, target } => commands::fuzz::run(&workspace, seconds, target.as_deref()),
         Command::Gen { check } => {

@@ -9,8 +9,7 @@ mod schema;
 pub use document::{Document, ReadError, Version, Warning};
 pub use export::export;
 pub use import::{
-    ErrorResponses, Filter, HTTP_DEFAULT, Import, ImportOptions, Operations, Remark, Report, Rules, Skipped,
-    import,
+    ErrorResponses, Filter, Import, ImportOptions, Operations, Remark, Report, Rules, Skipped, import,
 };
 pub use route::{
     Argument, Body, BodyForm, Imported, Media, Need, Parameter, Place, Reply, Route, Scheme, SchemeKind,

@@ -1,12 +1,12 @@
 //! What the envelope of a failure may take, and what is cut first when it takes more.
 
+use std::borrow::Cow;
+
 use curable_core::{Failure, Parts};
 use curable_dialects::Canonical;
-use curable_runtime::estimate_tokens;
+use curable_runtime::{estimate_tokens, is_deeper};
 use serde::Serialize;
 use serde_json::json;
-
-use crate::mcp::is_deeper;
 
 /// How deep declared details may be nested and still be read by everybody.
 const MAX_DEPTH: usize = 100;
@@ -45,14 +45,14 @@ impl Budget {
             failure.details = None;
             cut.push("details");
         }
-        for (name, shrink) in STEPS {
+        for (name, step) in STEPS {
             // What is counted in place of what was cut takes room, too: look again until it fits.
             loop {
                 let excess = self.excess(failure);
                 if excess == 0 {
                     return cut;
                 }
-                if !shrink(failure, excess) {
+                if !step.shrink(failure, excess) {
                     break;
                 }
                 if !cut.contains(name) {
@@ -66,34 +66,102 @@ impl Budget {
     /// By how many bytes a failure is too large.
     fn excess(&self, failure: &Failure) -> usize {
         let envelope = json!({ "error": Canonical::without_meta(failure).to_value() });
-        let bytes = length(&envelope).saturating_sub(self.bytes);
-        let tokens = estimate_tokens(&envelope).saturating_sub(self.tokens);
-        bytes.max(usize::try_from(tokens.saturating_mul(4)).unwrap_or(usize::MAX))
+        let length = length(&envelope);
+        if length > self.bytes {
+            // Tokens are dear to count; they are looked at when the bytes fit.
+            return length - self.bytes;
+        }
+        let tokens = estimate_tokens(&envelope);
+        // What a token too many takes in bytes, as tokens are in this envelope on average.
+        let over = tokens.saturating_sub(self.tokens);
+        let bytes = over.saturating_mul(length as u64).div_ceil(tokens.max(1));
+        usize::try_from(bytes).unwrap_or(usize::MAX)
     }
 }
 
-/// Takes something away to save so many bytes; says whether there was anything to take.
-type Shrink = fn(&mut Parts, usize) -> bool;
+/// What is cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    Similar,
+    NextActions,
+    Details,
+    UpstreamText,
+    Extra,
+    Cause,
+    Repairs,
+    Hint,
+    UpstreamCode,
+    TraceId,
+    Message,
+    Ref,
+}
 
-/// What is cut, in this order.
-const STEPS: &[(&str, Shrink)] = &[
-    ("similar", |parts, excess| shorten(&mut parts.similar, excess, 0).is_some()),
-    ("next_actions", |parts, excess| shorten(&mut parts.next_actions, excess, 0).is_some()),
-    ("details", |parts, _| parts.details.take().is_some()),
-    ("upstream_text", |parts, _| parts.upstream_text.take().is_some()),
-    ("extra", |parts, _| parts.heard.take().is_some()),
-    ("cause", |parts, excess| shorten(&mut parts.cause, excess, 0).is_some()),
-    ("repairs", |parts, excess| {
-        let Some(dropped) = shorten(&mut parts.repairs, excess, 1) else { return false };
-        parts.more_repairs = parts.more_repairs.saturating_add(dropped);
-        true
-    }),
-    ("hint", |parts, _| parts.hint.take().is_some()),
-    ("upstream_code", |parts, _| parts.upstream_code.take().is_some()),
-    ("trace_id", |parts, _| parts.trace_id.take().is_some()),
-    ("message", |parts, excess| truncate(parts, excess)),
-    ("ref", |parts, _| parts.reference.take().is_some()),
+/// What is cut, in this order, with the name of the member.
+const STEPS: &[(&str, Step)] = &[
+    ("similar", Step::Similar),
+    ("next_actions", Step::NextActions),
+    ("details", Step::Details),
+    ("upstream_text", Step::UpstreamText),
+    ("extra", Step::Extra),
+    ("cause", Step::Cause),
+    ("repairs", Step::Repairs),
+    ("hint", Step::Hint),
+    ("upstream_code", Step::UpstreamCode),
+    ("trace_id", Step::TraceId),
+    ("message", Step::Message),
+    ("ref", Step::Ref),
 ];
+
+impl Step {
+    /// Takes something away to save so many bytes; says whether there was anything to take.
+    fn shrink(self, parts: &mut Parts, excess: usize) -> bool {
+        // Every field is named, so that a new one is either cut by a step or stays on purpose.
+        let Parts {
+            code: _,
+            message,
+            kind: _,
+            retry: _,
+            retryable: _,
+            retry_after_ms: _,
+            applied: _,
+            http: _,
+            hint,
+            repairs,
+            more_repairs,
+            patch: _,
+            similar,
+            next_actions,
+            details,
+            upstream_code,
+            drift: _,
+            upstream_text,
+            cause,
+            origin: _,
+            trace_id,
+            reference,
+            meta: _,
+            heard,
+        } = parts;
+        match self {
+            Self::Similar => shorten(similar, excess, 0).is_some(),
+            Self::NextActions => shorten(next_actions, excess, 0).is_some(),
+            Self::Details => details.take().is_some(),
+            Self::UpstreamText => upstream_text.take().is_some(),
+            Self::Extra => heard.take().is_some(),
+            Self::Cause => shorten(cause, excess, 0).is_some(),
+            Self::Repairs => {
+                let Some(dropped) = shorten(repairs, excess, 1) else { return false };
+                *more_repairs = more_repairs.saturating_add(dropped);
+                true
+            }
+            Self::Hint => hint.take().is_some(),
+            Self::UpstreamCode => upstream_code.take().is_some(),
+            Self::TraceId => trace_id.take().is_some(),
+            Self::Message => truncate(message, excess),
+            Self::Ref => reference.take().is_some(),
+        }
+    }
+}
 
 /// Drops from the end, down to so many, until enough is saved; gives how many went.
 fn shorten<T: Serialize>(list: &mut Vec<T>, excess: usize, least: usize) -> Option<u64> {
@@ -107,14 +175,13 @@ fn shorten<T: Serialize>(list: &mut Vec<T>, excess: usize, least: usize) -> Opti
 }
 
 /// Cuts the end of a long message.
-fn truncate(parts: &mut Parts, excess: usize) -> bool {
-    let message = &parts.message;
+fn truncate(message: &mut Cow<'static, str>, excess: usize) -> bool {
     if message.len() <= SHORT_MESSAGE + "…".len() {
         return false;
     }
     let wanted = message.len().saturating_sub(excess.saturating_add("…".len()));
     let kept = message.floor_char_boundary(wanted.max(SHORT_MESSAGE));
-    parts.message = format!("{}…", &message[..kept]).into();
+    *message = format!("{}…", &message[..kept]).into();
     true
 }
 

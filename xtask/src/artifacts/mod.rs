@@ -1,6 +1,7 @@
 //! The generated files: one file here for each, and one list.
 
 mod conformance;
+mod mapping;
 mod schema;
 
 use anyhow::Result;
@@ -20,4 +21,4 @@ pub struct Artifact {
 pub type Render = fn(&Workspace) -> Result<Option<Artifact>>;
 
 /// Every generated file, sorted by path.
-pub const ARTIFACTS: &[Render] = &[conformance::render, schema::render];
+pub const ARTIFACTS: &[Render] = &[conformance::render, schema::render, mapping::render];

@@ -2,6 +2,7 @@
 
 pub mod bench;
 pub mod ci;
+pub mod corpus;
 pub mod e2e;
 pub mod fuzz;
 pub mod generate;

@@ -26,7 +26,8 @@ const EDGES: &[(&str, &[&str])] = &[
     ("curable-reference-files", &["curable", "curable-runtime"]),
     ("curable-runtime", &["curable-core"]),
     ("curable-serve", &["curable-core", "curable-dialects", "curable-runtime"]),
-    ("xtask", &["curable-core"]),
+    ("xtask", &["curable-core", "curable-gateway"]),
+    ("xtask", &["curable-core", "curable-openapi"]),
 ];
 
 /// The exact edges that only tests and benchmarks need.

@@ -9,6 +9,7 @@ use curable_core::{Code, Failure, Kind};
 use xtask::artifacts::ARTIFACTS;
 use xtask::commands::bench::{self, Measured};
 use xtask::commands::ci::{self, Ended};
+use xtask::commands::corpus;
 use xtask::commands::e2e;
 use xtask::commands::generate::{self, Mode};
 use xtask::commands::new;
@@ -94,6 +95,25 @@ fn ci_ends_with_the_counts_alone_on_the_last_line() {
     assert!(summary.contains("| test | FAILED"), "{summary}");
     assert!(summary.contains("deny was skipped: not installed\n"), "{summary}");
     assert_eq!(summary.lines().last(), Some("1 passed, 1 failed"));
+}
+
+#[test]
+fn a_corpus_is_fine_only_if_every_count_is_that_of_its_manifest() {
+    let scratch = Scratch::new("corpus");
+    let workspace = scratch.workspace();
+    let spec = r#"{"openapi":"3.0.0","info":{"title":"a","version":"1"},"paths":{"/a":{"get":{"responses":{"404":{}}}}}}"#;
+    workspace.write("a.json", spec).unwrap();
+    let outcome = |file: &str, operations: u32, errors: u32| {
+        let row =
+            format!(r#"{{"name":"a","file":"{file}","operations":{operations},"error_responses":{errors}}}"#);
+        workspace.write("manifest.json", &format!(r#"{{"documents":[{row}]}}"#)).unwrap();
+        corpus::run(&workspace, Some(workspace.root().to_owned())).unwrap()
+    };
+    assert_eq!(outcome("a.json", 1, 1), Outcome::Fine);
+    assert_eq!(outcome("a.json", 2, 1), Outcome::Findings);
+    assert_eq!(outcome("a.json", 1, 2), Outcome::Findings);
+    assert_eq!(outcome("gone.json", 1, 1), Outcome::Findings);
+    assert!(corpus::run(&workspace, Some(workspace.path("nowhere"))).is_err());
 }
 
 #[test]

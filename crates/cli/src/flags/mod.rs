@@ -12,7 +12,7 @@ use curable_core::Effect;
 use curable_dialects::Dialect;
 
 pub(crate) use listen::{JwtFlags, KeySource, Listen, Log};
-pub(crate) use serve::Serve;
+pub(crate) use serve::{Serve, Tools};
 pub(crate) use spec::{Contract, Export, Reading, Validate};
 
 /// Failures of agent tools, made typed and repairable.

@@ -12,6 +12,7 @@ const ALLOWED: &[&str] = &[
     "allowed_values",
     "enum",
     "enum_values",
+    "enumValues",
     "options",
     "valids",
     "values",
@@ -24,8 +25,9 @@ const ALLOWED: &[&str] = &[
     "expected",
 ];
 
-/// Members that hold the facts one level down: pydantic, Ajv, Joi, JSON:API.
-const BELOW: &[&str] = &["ctx", "params", "context", "meta"];
+/// Members that hold the facts one level down: pydantic, Ajv, Joi, JSON:API, Mongoose, and plain sense.
+const BELOW: &[&str] =
+    &["ctx", "params", "context", "meta", "properties", "args", "range", "limits", "constraint"];
 
 /// The types of JSON, which is what `expected` holds when it is one of these words.
 const TYPES: &[&str] = &["array", "boolean", "integer", "null", "number", "object", "string"];

@@ -7,7 +7,7 @@ use super::words::folded;
 
 /// Members that hold the word, and those that hold the limit of Ajv, Joi, pydantic 1 and go-playground.
 const WORDS: &[&str] = &["keyword", "type", "code", "tag", "rule", "validator"];
-const LIMITS: &[&str] = &["limit", "limit_value", "param", "comparisonValue"];
+const LIMITS: &[&str] = &["limit", "limit_value", "param", "count", "comparisonValue"];
 const BELOW: &[&str] = &["params", "context", "ctx", "formattedMessagePlaceholderValues"];
 
 /// Adds the limit, or the legal values, that such a member holds.

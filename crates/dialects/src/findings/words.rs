@@ -92,7 +92,8 @@ const TABLE: &[(Problem, &str)] = &[
     ),
     (
         Problem::Unknown,
-        "additionalproperties anyunknown extrafields extraforbidden fieldnotallowed objectunknown \
+        "unsupportedparameter \
+         additionalproperties anyunknown extrafields extraforbidden fieldnotallowed objectunknown \
          parameterunknown unevaluatedproperties unexpectedfield unexpectedkeywordargument \
          unexpectedparameter unexpectedproperty unknown unknownargument unknownattribute unknownfield \
          unknownparameter unknownproperty unpermittedparameter unrecognizedfield unrecognizedkeys \
@@ -100,7 +101,8 @@ const TABLE: &[(Problem, &str)] = &[
     ),
     (
         Problem::Range,
-        "abovemaximum amounttoolarge amounttoosmall belowminimum between decimalmax decimalmin \
+        "integerbelowminvalue integerabovemaxvalue decimalbelowminvalue decimalabovemaxvalue \
+         abovemaximum amounttoolarge amounttoosmall belowminimum between decimalmax decimalmin \
          exclusivebetween exclusivemaximum exclusiveminimum finitenumber future futureorpresent \
          greaterthan greaterthanequal greaterthanorequal greaterthanorequalto gt gte inclusivebetween \
          ismax ismin isnegative ispositive lessthan lessthanequal lessthanorequal lessthanorequalto lt \
@@ -112,7 +114,8 @@ const TABLE: &[(Problem, &str)] = &[
     ),
     (
         Problem::Length,
-        "arrayincludesrequiredunknowns arraylength arraymax arraymaxsize arraymin arrayminsize \
+        "stringabovemaxlength stringbelowminlength arrayabovemaxlength arraybelowminlength \
+         arrayincludesrequiredunknowns arraylength arraymax arraymaxsize arraymin arrayminsize \
          arraynotempty bytestoolong bytestooshort exactlength fieldvaluetoolong fieldvaluetoomany \
          islength len length maximumlength maxitems maxlength maxproperties minimumlength minitems \
          minlength minproperties parameterinvalidempty size stringempty stringlength stringmax \

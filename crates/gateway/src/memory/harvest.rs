@@ -10,6 +10,9 @@ use super::thing::{self, foreign, is_own, is_surely_own, singular};
 /// How many identifiers are taken from one result.
 const MAX_SEEN: usize = 500;
 
+/// How many values of a result are looked at: a large one has shown what it has to show by then.
+const MAX_LOOKS: usize = 20_000;
+
 /// How deep they are looked for.
 const MAX_DEPTH: usize = 5;
 
@@ -31,7 +34,7 @@ pub fn harvest(
     arguments: &Map<String, Value>,
     result: &Value,
 ) -> Vec<Seen> {
-    let mut harvest = Harvest { route, names: Vec::new(), seen: Vec::new() };
+    let mut harvest = Harvest { route, names: Vec::new(), seen: Vec::new(), looks: MAX_LOOKS };
     let members = thing::members(route, arguments);
     for member in &members {
         // It was found by this value, so the value names something.
@@ -65,6 +68,8 @@ struct Harvest<'h> {
     /// What operations call the identifiers of this collection.
     names: Vec<&'h str>,
     seen: Vec<Seen>,
+    /// How many values may still be looked at.
+    looks: usize,
 }
 
 impl Harvest<'_> {
@@ -77,13 +82,14 @@ impl Harvest<'_> {
     }
 
     fn read(&mut self, value: &Value, place: Option<Place<'_>>, depth: usize) {
-        if depth == 0 || self.seen.len() >= MAX_SEEN {
+        if depth == 0 || self.seen.len() >= MAX_SEEN || self.looks == 0 {
             return;
         }
+        self.looks -= 1;
         match value {
-            Value::Array(items) => items.iter().for_each(|item| match (item, place) {
+            Value::Array(items) => items.iter().take(self.looks).for_each(|item| match (item, place) {
                 (Value::String(_) | Value::Number(_), Some(place)) => {
-                    self.add(place.thing, place.scope, item)
+                    self.add(place.thing, place.scope, item);
                 }
                 _ => self.read(item, place, depth - 1),
             }),
@@ -102,6 +108,7 @@ impl Harvest<'_> {
         let is_envelope = !members.iter().any(|(name, value)| says_what(name) && Id::of(value).is_some());
         let own: Vec<bool> = members.keys().map(|name| is_own(name)).collect();
         for ((name, value), own) in members.iter().zip(own) {
+            self.looks = self.looks.saturating_sub(1);
             match (value, place) {
                 (Value::String(_) | Value::Number(_), Some(place)) if own => {
                     self.add(place.thing, place.scope, value);

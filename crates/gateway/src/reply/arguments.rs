@@ -1,7 +1,5 @@
 //! From the places that an upstream names to the arguments of the call.
 
-use std::borrow::Cow;
-
 use curable_core::Pointer;
 use curable_openapi::{BodyForm, Place, Route};
 use serde_json::{Map, Value};
@@ -41,8 +39,25 @@ pub(super) fn find(route: &Route, arguments: &Map<String, Value>, spot: &Spot) -
 /// Whether a name is that of an argument, of a parameter or of a member of the body, in some spelling.
 pub(super) fn is_named(route: &Route, arguments: &Map<String, Value>, name: &str) -> bool {
     let map = Mapping { route, arguments };
-    let Some(first) = Pointer::from_path(name).names().next().map(Cow::into_owned) else { return false };
+    let path = Pointer::from_path(name);
+    let mut names = path.names();
+    let Some(mut first) = names.next() else { return false };
+    // `body/quantity` names the part of the request first.
+    if let Some(second) = names.next().filter(|_| Part::named(&first).is_some()) {
+        first = second;
+    }
     map.parameter(name, None).is_some() || map.top(&first, None).is_some() || map.inside(&[&first]).is_some()
+}
+
+/// What was sent at a place.
+pub(super) fn value<'a>(arguments: &'a Map<String, Value>, at: &Pointer) -> Option<&'a Value> {
+    let mut names = at.names();
+    let first = names.next()?;
+    names.try_fold(arguments.get(first.as_ref())?, |value, name| match value {
+        Value::Object(members) => members.get(name.as_ref()),
+        Value::Array(items) => items.get(name.parse::<usize>().ok()?),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => None,
+    })
 }
 
 struct Mapping<'m> {
@@ -77,7 +92,7 @@ impl<'m> Mapping<'m> {
         let (first, rest) = names.split_first()?;
         if let Some(argument) = self.top(first, part) {
             let at = Pointer::ROOT.child(argument);
-            return Some(walk(at, self.arguments.get(argument), rest));
+            return walk(at, self.arguments.get(argument), rest);
         }
         if matches!(part, None | Some(Part::Body)) { self.inside(names) } else { None }
     }
@@ -136,7 +151,7 @@ impl<'m> Mapping<'m> {
             Some((Pointer::ROOT.child(argument).child(&name), value))
         });
         let (at, value) = found.next()?;
-        found.next().is_none().then(|| walk(at, Some(value), rest))
+        if found.next().is_none() { walk(at, Some(value), rest) } else { None }
     }
 
     /// Where a member belongs that was not sent: in the body, or in the one object that the body is made of.
@@ -152,7 +167,10 @@ impl<'m> Mapping<'m> {
             },
         };
         let value = self.arguments.get(argument)?;
-        value.is_object().then(|| walk(Pointer::ROOT.child(argument), Some(value), &names[names.len() - 1..]))
+        if !value.is_object() {
+            return None;
+        }
+        walk(Pointer::ROOT.child(argument), Some(value), &names[names.len() - 1..])
     }
 }
 
@@ -174,7 +192,9 @@ fn member<'v>(value: &'v Value, name: &str) -> Option<(String, &'v Value)> {
 }
 
 /// Down from an argument: what is there in the spelling that it has there, what is not in the spelling of its siblings.
-fn walk(mut at: Pointer, mut value: Option<&Value>, names: &[&str]) -> Pointer {
+///
+/// `None` for a name that is not there and does not look like one: an upstream's words must not leave in a pointer.
+fn walk(mut at: Pointer, mut value: Option<&Value>, names: &[&str]) -> Option<Pointer> {
     let mut names = names.iter().copied().peekable();
     while let Some(name) = names.next() {
         let here = value;
@@ -185,13 +205,30 @@ fn walk(mut at: Pointer, mut value: Option<&Value>, names: &[&str]) -> Pointer {
         match here {
             // The name of a branch of a union stands between two names of the value.
             Some(here) if names.peek().is_some_and(|next| member(here, next).is_some()) => {}
-            Some(Value::Object(siblings)) => (at, value) = (at.child(&spelled(name, siblings)), None),
-            Some(Value::Array(_)) if name.parse::<usize>().is_ok() => (at, value) = (at.child(name), None),
-            Some(_) => return at,
-            None => at = at.child(name),
+            Some(Value::Object(siblings)) if is_name(name) => {
+                (at, value) = (at.child(&spelled(name, siblings)), None);
+            }
+            Some(Value::Array(_)) if is_index(name) => (at, value) = (at.child(name), None),
+            None if is_name(name) || is_index(name) => at = at.child(name),
+            None | Some(Value::Object(_)) => return None,
+            Some(_) => return Some(at),
         }
     }
-    at
+    Some(at)
+}
+
+fn is_index(name: &str) -> bool {
+    name.len() <= 6 && name.parse::<u32>().is_ok()
+}
+
+/// Whether a name that nobody has declared could be that of a field.
+fn is_name(name: &str) -> bool {
+    const LONGEST: usize = 32;
+    let letter = |byte: u8| byte.is_ascii_alphanumeric() || b"_-$@.".contains(&byte);
+    name.len() <= LONGEST
+        && name.starts_with(|first: char| first.is_ascii_alphabetic() || matches!(first, '_' | '$' | '@'))
+        && name.bytes().all(letter)
+        && !super::code::is_secret_like(name)
 }
 
 /// A name as its siblings are spelled: `UnitPrice` beside `sku` is `unitPrice`, beside `order_id` it is `unit_price`.

@@ -35,6 +35,18 @@ pub(super) fn of(
     at.or_else(|| from_header(headers)).or_else(|| by_name(body?, status))
 }
 
+/// The code of an XML body, as S3 and its kin write it: `<Error><Code>NoSuchKey</Code>…`.
+pub(super) fn from_xml(body: &[u8]) -> Option<String> {
+    const LONGEST: usize = 4_096;
+    let start = String::from_utf8_lossy(&body[..body.len().min(LONGEST)]);
+    let start = start.trim_start();
+    if !(start.starts_with("<?xml") || start.starts_with("<Error")) {
+        return None;
+    }
+    let (_, rest) = start.split_once("<Code>")?;
+    plain(rest.split_once("</Code>")?.0)
+}
+
 fn from_header(headers: &HeaderMap) -> Option<String> {
     let line =
         ["x-amzn-errortype", "x-error-code"].iter().find_map(|name| headers.get(*name)?.to_str().ok())?;
@@ -147,7 +159,7 @@ fn words(text: &str) -> usize {
 }
 
 /// Whether a word is more like a key, a token, an identifier or a number of a card than like a code.
-fn is_secret_like(text: &str) -> bool {
+pub(super) fn is_secret_like(text: &str) -> bool {
     const STARTS: &[&str] = &[
         "sk-",
         "sk_",
@@ -185,6 +197,10 @@ fn is_secret_like(text: &str) -> bool {
             .count();
         piece.len() >= 16 && letters > 0 && digits(piece) > 0
             || piece.len() >= 10 && letters > 0 && digits(piece) >= 3 && turns >= 2
+            || piece.len() >= 8
+                && letters > 0
+                && digits(piece) >= 2
+                && piece.bytes().all(|byte| byte.is_ascii_hexdigit())
             || piece.len() > 40
     };
     STARTS.iter().any(|start| text.starts_with(start))
@@ -200,9 +216,16 @@ mod tests {
 
     #[test]
     fn codes_are_codes() {
-        for code in
-            ["card_declined", "NoSuchKey", "PGRST116", "ERR_42P01", "E1001", "invalid_grant", "a.b:c/d#e"]
-        {
+        for code in [
+            "card_declined",
+            "NoSuchKey",
+            "PGRST116",
+            "20404001",
+            "ERR_42P01",
+            "E1001",
+            "invalid_grant",
+            "a.b:c/d#e",
+        ] {
             assert_eq!(plain(code).as_deref(), Some(code));
         }
     }

@@ -7,6 +7,9 @@ use serde_json::{Map, Value};
 ///
 /// A refusal for its arguments was not applied, so that the mended call may be sent whatever the operation does.
 pub(super) fn mend(failure: &mut Failure, arguments: &Map<String, Value>) {
+    if !failure.repairs.iter().any(|repair| repair.problem == Problem::Choice) {
+        return;
+    }
     let arguments = Value::Object(arguments.clone());
     let mut steps = Vec::new();
     for repair in &mut failure.repairs {

@@ -52,7 +52,8 @@ fn add(out: &mut String, parameter: &Parameter, arguments: &Map<String, Value>, 
 }
 
 fn fault(text: &str) -> Option<Why> {
-    if text.is_empty() {
+    // Whoever trims it finds an empty segment.
+    if text.trim().is_empty() {
         Some(Why::Empty)
     } else if leaves(text) {
         Some(Why::Leaves)

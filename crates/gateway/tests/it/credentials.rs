@@ -250,6 +250,29 @@ async fn many_refused_calls_renew_once_and_then_give_up() {
     assert_eq!(stub.requests().len(), 2, "one token, and one more after the refusal");
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn many_refused_calls_all_get_the_one_new_token() {
+    let (stub, credentials) = client(vec![token(1, 3600), token(2, 3600), token(3, 3600)]).await;
+    assert_eq!(given(&credentials).await.unwrap(), "Bearer hush1");
+    let calls = (0..200).map(|_call| {
+        let credentials = Arc::clone(&credentials);
+        tokio::spawn(async move {
+            let mut request = get("/");
+            let applied = credentials.apply(&here(), &need(&[&["client"]]), &mut request).await.unwrap();
+            // Every one of them was refused with the first token, whoever comes late.
+            if request.headers["authorization"] == "Bearer hush1" {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+                credentials.renew(&applied, None).await.unwrap();
+            }
+            given(&credentials).await.unwrap()
+        })
+    });
+    for call in futures_util::future::join_all(calls).await {
+        assert_eq!(call.unwrap(), "Bearer hush2");
+    }
+    assert_eq!(stub.requests().len(), 2);
+}
+
 #[tokio::test]
 async fn a_failure_to_get_a_token_is_shared_and_not_repeated_at_once() {
     let refused =

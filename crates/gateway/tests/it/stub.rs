@@ -109,7 +109,7 @@ impl Stub {
 /// Options that let a test end soon.
 pub(crate) fn quick() -> UpstreamOptions {
     let ms = Duration::from_millis;
-    let times = Times { connect: ms(400), first_byte: ms(400), idle: ms(250), total: ms(1500) };
+    let times = Times { connect: ms(900), first_byte: ms(700), idle: ms(500), total: ms(2000) };
     UpstreamOptions { reach: Reach::Private, times, ..UpstreamOptions::default() }
 }
 

@@ -176,6 +176,7 @@ fn a_path_parameter_is_neither_missing_nor_empty() {
         (json!({}), "/id missing"),
         (json!({"id": null}), "/id missing"),
         (json!({"id": ""}), "/id length"),
+        (json!({"id": " "}), "/id length"),
         (json!({"id": []}), "/id length"),
         (json!({"id": {}}), "/id length"),
         (json!({"id": ["a", ""]}), "/id/1 length"),

@@ -126,11 +126,15 @@ async fn what_broke_off_after_the_request_may_have_been_sent() {
         ("a head without end", vec![Act::Read, text(&long), Act::Hang], http(None)),
     ];
     for (name, script, expected) in cases {
-        let stub = Stub::once(script).await;
-        let broken = stub.upstream().send(post("/", "{}")).await.expect_err(name);
-        assert_eq!(broken, expected, "{name}");
-        assert_eq!(broken.sent(), Sent::Maybe, "{name}");
-        assert_eq!((stub.requests().len(), stub.connections()), (1, 1), "{name}: sent once");
+        let mut without_body = get("/");
+        without_body.method = Method::DELETE;
+        for request in [post("/", "{}"), without_body] {
+            let stub = Stub::once(script.clone()).await;
+            let broken = stub.upstream().send(request).await.expect_err(name);
+            assert_eq!(broken, expected, "{name}");
+            assert_eq!(broken.sent(), Sent::Maybe, "{name}");
+            assert_eq!((stub.requests().len(), stub.connections()), (1, 1), "{name}: sent once");
+        }
     }
 }
 

@@ -11,6 +11,9 @@ fn ms(ms: u64) -> Duration {
     Duration::from_millis(ms)
 }
 
+/// How late a deadline may strike on a machine that has other things to do.
+const SLACK: Duration = Duration::from_millis(300);
+
 /// What a call that takes too long ends with: phase, budget, whether it was sent, status.
 async fn late(url: &str, deadline: Option<Duration>) -> (Phase, Duration, Sent, Option<StatusCode>) {
     let upstream = upstream(url, quick());
@@ -20,20 +23,20 @@ async fn late(url: &str, deadline: Option<Duration>) -> (Phase, Duration, Sent, 
     let broken = upstream.send(request).await.unwrap_err();
     let took = started.elapsed();
     let Broken::Timeout { phase, elapsed, budget, sent, status } = broken else { panic!("{broken:?}") };
-    assert!(took >= elapsed && took < elapsed + ms(100), "{took:?} {elapsed:?}");
-    assert!(phase == Phase::Idle || phase == Phase::FirstByte || elapsed < budget + ms(100), "{elapsed:?}");
+    assert!(took >= elapsed && took < elapsed + SLACK, "{took:?} {elapsed:?}");
+    assert!(phase == Phase::Idle || phase == Phase::FirstByte || elapsed < budget + SLACK, "{elapsed:?}");
     (phase, budget, sent, status)
 }
 
 fn about(budget: Duration, expected: Duration) -> bool {
-    budget <= expected && budget + ms(20) > expected
+    budget <= expected && budget + ms(50) > expected
 }
 
 #[tokio::test]
 async fn a_channel_that_never_comes_about_ends_the_connect_phase() {
     let stub = Stub::once(vec![Act::Hang]).await;
     let url = format!("https://{}", stub.address);
-    assert_eq!(late(&url, None).await, (Phase::Connect, ms(400), Sent::No, None));
+    assert_eq!(late(&url, None).await, (Phase::Connect, ms(900), Sent::No, None));
     let (phase, budget, sent, _) = late(&url, Some(ms(150))).await;
     assert_eq!((phase, sent), (Phase::Total, Sent::No));
     assert!(about(budget, ms(150)), "{budget:?}");
@@ -42,7 +45,7 @@ async fn a_channel_that_never_comes_about_ends_the_connect_phase() {
 #[tokio::test]
 async fn silence_after_the_request_ends_the_first_byte_phase() {
     let stub = Stub::once(vec![Act::Read, Act::Hang]).await;
-    assert_eq!(late(&stub.url(), None).await, (Phase::FirstByte, ms(400), Sent::Maybe, None));
+    assert_eq!(late(&stub.url(), None).await, (Phase::FirstByte, ms(700), Sent::Maybe, None));
     let (phase, budget, sent, _) = late(&stub.url(), Some(ms(150))).await;
     assert_eq!((phase, sent), (Phase::Total, Sent::Maybe));
     assert!(about(budget, ms(150)), "{budget:?}");
@@ -51,8 +54,8 @@ async fn silence_after_the_request_ends_the_first_byte_phase() {
 #[tokio::test]
 async fn a_head_that_drips_does_not_count_as_a_first_byte() {
     let head = "HTTP/1.1 200 OK\r\nx: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa";
-    let stub = Stub::once(vec![Act::Read, Act::Drip(head.into(), ms(20))]).await;
-    assert_eq!(late(&stub.url(), None).await, (Phase::FirstByte, ms(400), Sent::Maybe, None));
+    let stub = Stub::once(vec![Act::Read, Act::Drip(head.into(), ms(30))]).await;
+    assert_eq!(late(&stub.url(), None).await, (Phase::FirstByte, ms(700), Sent::Maybe, None));
 }
 
 #[tokio::test]
@@ -60,7 +63,7 @@ async fn a_body_that_stops_ends_the_idle_phase() {
     for head in ["content-length: 9\n\n{}", "transfer-encoding: chunked\n\n2\n{}\n", "\n"] {
         let stub =
             Stub::once(vec![Act::Read, text(&format!("HTTP/1.1 201 Created\n{head}")), Act::Hang]).await;
-        let expected = (Phase::Idle, ms(250), Sent::Maybe, Some(StatusCode::CREATED));
+        let expected = (Phase::Idle, ms(500), Sent::Maybe, Some(StatusCode::CREATED));
         assert_eq!(late(&stub.url(), None).await, expected);
     }
 }
@@ -71,7 +74,7 @@ async fn a_body_that_drips_ends_with_the_call() {
         vec![Act::Read, text("HTTP/1.1 200 OK\ncontent-length: 999\n\n"), Act::Drip(vec![b'a'; 999], ms(50))]
     };
     let stub = Stub::once(drip()).await;
-    let expected = (Phase::Total, ms(1500), Sent::Maybe, Some(StatusCode::OK));
+    let expected = (Phase::Total, ms(2000), Sent::Maybe, Some(StatusCode::OK));
     assert_eq!(late(&stub.url(), None).await, expected);
     let (phase, budget, ..) = late(&stub.url(), Some(ms(300))).await;
     assert_eq!(phase, Phase::Total);
@@ -150,7 +153,7 @@ async fn every_shape_ends_by_the_deadline() {
         });
         for took in futures_util::future::join_all(calls).await {
             let took = took.unwrap();
-            assert!(took < ms(600), "{took:?}");
+            assert!(took < ms(500) + SLACK, "{took:?}");
         }
     }
 }

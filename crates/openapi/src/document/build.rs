@@ -116,11 +116,8 @@ impl<'de> Visitor<'de> for Build<'_> {
             let since = self.notes.count();
             let inner = Build { region, depth: self.depth + 1, notes: &mut *self.notes };
             let value = access.next_value_seed(inner)?;
-            if name == "$ref"
-                && region != Region::Data
-                && let Value::String(reference) = &value
-            {
-                self.notes.saw(reference);
+            if let Value::String(text) = &value {
+                self.notes.look_at(self.region, &name, text);
             }
             if self.notes.count() > since {
                 self.notes.stands_in(since, &name);
@@ -164,7 +161,7 @@ pub(crate) fn too_deep(notes: &mut Notes) -> Value {
 }
 
 /// A name, with the region that it opens; none when it is left out, and then no text is allocated for it.
-struct Key(Region);
+pub(crate) struct Key(pub(crate) Region);
 
 impl<'de> DeserializeSeed<'de> for Key {
     type Value = Option<(String, Region)>;

@@ -55,12 +55,14 @@ pub(super) fn gather(path: &Path, root: Value, notes: Notes) -> Result<(Value, V
         folder,
         left: MAX_BYTES,
         absent: BTreeSet::new(),
+        odd: Vec::new(),
     };
     let mut next = 0;
     while next < gathering.files.len() {
         gathering.localise(next, &mut warnings);
         next += 1;
     }
+    warnings.append(&mut gathering.odd);
     let mut files = gathering.files.into_iter();
     let Some(Part { path: _, name: _, value: mut root }) = files.next() else {
         return Ok((Value::Null, warnings));
@@ -88,6 +90,8 @@ struct Gathering {
     left: u64,
     /// Files that were warned of.
     absent: BTreeSet<String>,
+    /// What was odd in the files.
+    odd: Vec<Warning>,
 }
 
 impl Gathering {
@@ -151,14 +155,15 @@ impl Gathering {
                 "refers to `{file}`, and nothing is ever fetched; the reference names nothing"
             ));
         }
-        let outside = || format!("refers to `{file}`, which is not below the folder of the description");
         let base = self.files[index].path.parent().unwrap_or(&self.folder);
         let plain = base.join(file);
         let path = plain
             .canonicalize()
             .or_else(|_| base.join(pointer::percent_decode(file).as_ref()).canonicalize())
-            .map_err(|_| format!("refers to `{file}`, which is not there"))?;
-        let name = path.strip_prefix(&self.folder).map_err(|_| outside())?;
+            .map_err(|error| format!("refers to `{file}`, which is not there ({})", error.kind()))?;
+        let Ok(name) = path.strip_prefix(&self.folder) else {
+            return Err(format!("refers to `{file}`, which is not below the folder of the description"));
+        };
         if let Some(&known) = self.known.get(&path) {
             return Ok(known);
         }
@@ -173,8 +178,12 @@ impl Gathering {
         let bytes =
             read_up_to(&path, self.left).map_err(|error| format!("refers to `{file}`, but {error}"))?;
         self.left -= bytes.len() as u64;
-        let (value, _) =
-            text::read_part(&bytes).map_err(|error| format!("refers to `{file}`, but {error}"))?;
+        // Descriptions refer to prose as well.
+        let is_prose =
+            path.extension().is_some_and(|kind| ["md", "txt", "html"].iter().any(|one| kind == *one));
+        let read = if is_prose { Ok(text::prose(&bytes)) } else { text::read_part(&bytes) };
+        let (value, notes) = read.map_err(|error| format!("refers to `{file}`, but {error}"))?;
+        self.odd.extend(notes.into_warnings(&name));
         self.known.insert(path.clone(), self.files.len());
         self.files.push(Part { path, name, value });
         Ok(self.files.len() - 1)

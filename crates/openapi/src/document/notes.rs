@@ -1,6 +1,9 @@
 //! What is noticed while a file is read.
 
+use std::collections::HashSet;
+
 use super::Warning;
+use super::region::Region;
 
 /// More of them help nobody.
 const MAX_WARNINGS: usize = 500;
@@ -17,6 +20,14 @@ pub(crate) struct Notes {
     pub(crate) foreign: bool,
     /// References into places other than the usual ones, which may have been left out.
     pub(crate) suspects: Vec<String>,
+    reached: Option<Reached>,
+}
+
+/// The references that were seen.
+#[derive(Debug, Default)]
+struct Reached {
+    all: HashSet<String>,
+    fresh: Vec<String>,
 }
 
 impl Notes {
@@ -26,7 +37,7 @@ impl Notes {
 
     /// These, and then those.
     pub(crate) fn and(mut self, later: Self) -> Self {
-        let Self { found, more, foreign, suspects } = later;
+        let Self { found, more, foreign, suspects, reached: _ } = later;
         self.found.extend(found);
         self.more += more;
         self.foreign |= foreign;
@@ -49,8 +60,39 @@ impl Notes {
         }
     }
 
-    /// A reference was seen.
-    pub(crate) fn saw(&mut self, reference: &str) {
+    /// From here on the names that are referred to are kept.
+    pub(crate) fn track(&mut self) {
+        self.reached = Some(Reached::default());
+    }
+
+    /// The references that were seen since this was last asked, each once.
+    pub(crate) fn take_reached(&mut self) -> Vec<String> {
+        self.reached.as_mut().map(|reached| std::mem::take(&mut reached.fresh)).unwrap_or_default()
+    }
+
+    /// A text was seen, which may be a reference.
+    pub(crate) fn look_at(&mut self, region: Region, name: &str, text: &str) {
+        let is_reference = match region {
+            Region::Data => false,
+            Region::Mapping => true,
+            _ => name == "$ref",
+        };
+        if !is_reference {
+            return;
+        }
+        if let Some(reached) = &mut self.reached
+            && !reached.all.contains(text)
+        {
+            reached.all.insert(text.to_owned());
+            reached.fresh.push(text.to_owned());
+        }
+        // What a discriminator maps to may be a plain name.
+        if region != Region::Mapping || text.contains(['#', '/']) {
+            self.saw(text);
+        }
+    }
+
+    fn saw(&mut self, reference: &str) {
         let Some(pointer) = reference.strip_prefix('#') else {
             self.foreign = true;
             return;
@@ -62,7 +104,7 @@ impl Notes {
 
     /// The warnings, each with its place in `file`.
     pub(crate) fn into_warnings(self, file: &str) -> Vec<Warning> {
-        let Self { found, more, foreign: _, suspects: _ } = self;
+        let Self { found, more, foreign: _, suspects: _, reached: _ } = self;
         let mut warnings: Vec<Warning> = found
             .into_iter()
             .map(|(path, what)| {

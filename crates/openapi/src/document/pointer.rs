@@ -59,13 +59,10 @@ fn step<'v>(root: &'v Value, reference: &str, hops: &mut usize) -> Option<&'v Va
     }
     let mut at = root;
     for segment in pointer.strip_prefix('/')?.split('/') {
-        at = match member(at, segment) {
-            Some(inner) => inner,
-            None => {
-                let further = at.get("$ref").and_then(Value::as_str)?;
-                member(step(root, further, hops)?, segment)?
-            }
-        };
+        while member(at, segment).is_none() {
+            at = step(root, at.get("$ref").and_then(Value::as_str)?, hops)?;
+        }
+        at = member(at, segment)?;
     }
     Some(at)
 }

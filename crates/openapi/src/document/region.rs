@@ -41,6 +41,10 @@ pub(crate) enum Region {
     Operations,
     /// Names of security schemes and other plain things.
     Plains,
+    /// A discriminator.
+    Discriminator,
+    /// What the values of a discriminator mean.
+    Mapping,
     /// A value that is no part of the description's own structure, such as a default.
     Data,
     /// Nothing is known of it, so nothing is left out.
@@ -58,7 +62,8 @@ impl Region {
         match self {
             Self::Schema => schema(name),
             Self::Schemas => Some(Self::Schema),
-            Self::Any | Self::Data => Some(self),
+            Self::Any | Self::Data | Self::Mapping => Some(self),
+            Self::Discriminator => Some(if name == "mapping" { Self::Mapping } else { Self::Any }),
             Self::Parameters => Some(Self::Parameter),
             Self::NamedResponses => Some(Self::Response),
             Self::RequestBodies => Some(Self::RequestBody),
@@ -103,7 +108,8 @@ impl Region {
 
 fn schema(name: &str) -> Option<Region> {
     match name {
-        "type" | "format" | "description" | "title" | "required" | "discriminator" => Some(Region::Any),
+        "type" | "format" | "description" | "title" | "required" => Some(Region::Any),
+        "discriminator" => Some(Region::Discriminator),
         "properties" | "patternProperties" | "definitions" | "$defs" | "dependentSchemas"
         | "dependencies" => Some(Region::Schemas),
         "items"

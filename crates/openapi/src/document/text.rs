@@ -9,7 +9,7 @@ use super::ReadError;
 use super::build::Build;
 use super::notes::Notes;
 use super::region::Region;
-use super::{pointer, yaml};
+use super::{late, pointer, yaml};
 
 /// Reads one file; members that nobody needs are left out unless a reference leads to them.
 pub(super) fn read(bytes: &[u8]) -> Result<(Value, Notes), ReadError> {
@@ -35,6 +35,12 @@ pub(super) fn read_part(bytes: &[u8]) -> Result<(Value, Notes), ReadError> {
     Ok((value, with(early, notes)))
 }
 
+/// Reads a file that is a text and nothing more.
+pub(super) fn prose(bytes: &[u8]) -> (Value, Notes) {
+    let mut notes = Notes::default();
+    (Value::String(decode(bytes, &mut notes).into_owned()), notes)
+}
+
 fn with(early: Notes, notes: Notes) -> Notes {
     if early.count() == 0 { notes } else { early.and(notes) }
 }
@@ -43,9 +49,15 @@ fn read_as(text: &str, region: Region) -> Result<(Value, Notes), ReadError> {
     let is_json = text.trim_start().starts_with(['{', '[']);
     let mut notes = Notes::default();
     if is_json {
+        if region == Region::Root
+            && let Ok(value) = late::read(text, &mut notes)
+        {
+            return Ok((value, notes));
+        }
+        notes = Notes::default();
         match read_json(text, region, &mut notes) {
             Ok(value) => return Ok((value, notes)),
-            // JSON with a comma too many or a comment is good YAML.
+            // JSON with a comma too many, or with a number that is too large, is good YAML.
             Err(error) => {
                 let mut notes = Notes::default();
                 return match read_yaml(text, region, &mut notes) {

@@ -130,11 +130,8 @@ impl<'t> Reader<'t, '_> {
             };
             let since = self.notes.count();
             let value = self.value(event, inner, depth + 1)?;
-            if name == "$ref"
-                && inner != Region::Data
-                && let Value::String(reference) = &value
-            {
-                self.notes.saw(reference);
+            if let Value::String(text) = &value {
+                self.notes.look_at(region, &name, text);
             }
             if self.notes.count() > since {
                 self.notes.stands_in(since, &name);
@@ -189,14 +186,17 @@ impl<'t> Reader<'t, '_> {
         let mut event = event;
         loop {
             match event {
-                Event::Scalar(_, _, 0, _) | Event::Alias(_) => {}
                 Event::SequenceStart(0, _) | Event::MappingStart(0, _) => open += 1,
                 Event::SequenceEnd | Event::MappingEnd => open = open.saturating_sub(1),
                 Event::StreamEnd | Event::DocumentEnd => return Ok(()),
+                Event::Scalar(_, _, 0, _)
+                | Event::Alias(_)
+                | Event::Nothing
+                | Event::StreamStart
+                | Event::DocumentStart(_) => {}
                 anchored @ (Event::Scalar(..) | Event::SequenceStart(..) | Event::MappingStart(..)) => {
                     self.value(anchored, Region::Any, 1)?;
                 }
-                Event::Nothing | Event::StreamStart | Event::DocumentStart(_) => {}
             }
             if open == 0 {
                 return Ok(());

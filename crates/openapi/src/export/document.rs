@@ -46,13 +46,15 @@ pub fn export(contract: &Contract, routes: Option<&[Route]>) -> Value {
     if has_face {
         components.put(face::PROBLEM, face::problem());
     }
-    json!({
+    let mut document = json!({
         "openapi": "3.1.0",
         "info": { "title": contract.name, "version": contract.version },
-        "paths": paths,
-        "components": { "schemas": components.finish() },
-        MEMBER: general,
-    })
+    });
+    // What is put into the macro is copied; this is nearly all of the document.
+    document["paths"] = Value::Object(paths);
+    document["components"]["schemas"] = Value::Object(components.finish());
+    document[MEMBER] = Value::Array(general);
+    document
 }
 
 /// The operation with what an import reads back.

@@ -1,6 +1,6 @@
 //! The arguments of an operation as one flat object.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use crate::route::Place;
 
@@ -64,11 +64,14 @@ impl Arguments {
 
     /// The schema of all arguments; it takes no others.
     pub(super) fn schema(self) -> Value {
-        let mut schema = json!({ "type": "object", "properties": self.properties });
+        // The macro `json!` would copy all that is put into it.
+        let mut schema = Map::with_capacity(4);
+        schema.insert("type".into(), "object".into());
+        schema.insert("properties".into(), Value::Object(self.properties));
         if !self.required.is_empty() {
-            schema["required"] = json!(self.required);
+            schema.insert("required".into(), self.required.into());
         }
-        schema["additionalProperties"] = json!(false);
-        schema
+        schema.insert("additionalProperties".into(), Value::Bool(false));
+        Value::Object(schema)
     }
 }

@@ -1,6 +1,9 @@
 //! What all parts of an import share.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
+
+use curable_core::{Code, FailureDef, Pointer};
+use serde_json::Value;
 
 use super::options::ImportOptions;
 use super::report::Report;
@@ -21,4 +24,17 @@ pub(super) struct Context<'d, 'o> {
     pub(super) schemes: BTreeMap<String, Scheme>,
     /// What became of everything.
     pub(super) report: Report,
+    /// What was read before, because many operations refer to the same few parameters and responses.
+    pub(super) read: Read,
+}
+
+/// What was read before, by the address in the tree and by the code.
+#[derive(Debug, Default)]
+pub(super) struct Read {
+    /// The schemas of parameters.
+    pub(super) parameters: HashMap<usize, Value>,
+    /// The failures of responses.
+    pub(super) failures: HashMap<(usize, bool, Code), FailureDef>,
+    /// Where bodies say which failure they are.
+    pub(super) code_at: HashMap<usize, Option<Pointer>>,
 }

@@ -13,8 +13,8 @@ use crate::route::Status;
 /// The failure of a response that a description declares for every status that it does not name.
 ///
 /// At run time such a response leaves under its own status, such as `HTTP_404`, with the details of this code.
-pub const HTTP_DEFAULT: Declaration = Declaration {
-    code: "HTTP_DEFAULT",
+const DEFAULT: Declaration = Declaration {
+    code: imported::HTTP_DEFAULT,
     doc: "The upstream answered with an error that its document declares for all other statuses.\n\n*When:* no other declared response has the status; the failure itself carries it, such as HTTP_404.\n\n*Repair:* as its kind says.",
     kind: Kind::Internal,
     retry: None,
@@ -35,7 +35,7 @@ pub(super) fn general(status: Status) -> Option<FailureDef> {
         Status::Family(4) => Some(imported::HTTP_4XX.def(None)),
         Status::Family(5) => Some(imported::HTTP_5XX.def(None)),
         Status::Family(_) => None,
-        Status::Default => Some(HTTP_DEFAULT.def(None)),
+        Status::Default => Some(DEFAULT.def(None)),
     }
 }
 
@@ -57,21 +57,20 @@ impl Failures {
     ) -> Option<Code> {
         let general = general(status)?;
         let code = general.code.clone();
-        let mut def = general.clone();
+        let def = if let Some(members) = response.members {
+            // In Swagger 2.0 the operation tells whether the body is JSON.
+            let key = (std::ptr::from_ref(members).addr(), response.json, code.clone());
+            if let Some(there) = context.read.failures.get(&key) {
+                there.clone()
+            } else {
+                let def = own(context, response, &general);
+                context.read.failures.insert(key, def.clone());
+                def
+            }
+        } else {
+            own(context, response, &general)
+        };
         codes.entry(code.clone()).or_insert(general);
-        if let Some(description) = response.description() {
-            let summary = text::first_sentence(description, text::MAX_SUMMARY);
-            if !summary.is_empty() {
-                def.summary = Cow::Owned(summary);
-                def.page = Cow::Borrowed("");
-            }
-            if let Some(advice) = text::advice(description) {
-                def.hint = Some(Cow::Owned(advice));
-            }
-        }
-        // The version that brought the code is ours, and this is a declaration of someone else.
-        def.since = None;
-        def.details = response.schema(context);
         match self.own.get_mut(&code) {
             None => {
                 self.own.insert(code.clone(), def);
@@ -105,4 +104,24 @@ impl Failures {
     pub(super) fn codes(&self) -> BTreeSet<Code> {
         self.own.keys().chain(&self.others).cloned().collect()
     }
+}
+
+/// What a response says that its status means here.
+fn own<'d>(context: &mut Context<'d, '_>, response: &Response<'d>, general: &FailureDef) -> FailureDef {
+    let mut def = general.clone();
+    if let Some(description) = response.description() {
+        let description = text::beginning(description);
+        let summary = text::first_sentence(description, text::MAX_SUMMARY);
+        if !summary.is_empty() {
+            def.summary = Cow::Owned(summary);
+            def.page = Cow::Borrowed("");
+        }
+        if let Some(advice) = text::advice(description) {
+            def.hint = Some(Cow::Owned(advice));
+        }
+    }
+    // The version that brought the code is ours, and this is a declaration of someone else.
+    def.since = None;
+    def.details = response.schema(context);
+    def
 }

@@ -30,7 +30,6 @@ mod text;
 mod view;
 mod walk;
 
-pub use failure::HTTP_DEFAULT;
 pub use filter::{Filter, Rules};
 pub use options::ImportOptions;
 pub use report::{ErrorResponses, Operations, Remark, Report, Skipped};

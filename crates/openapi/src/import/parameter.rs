@@ -87,6 +87,16 @@ impl<'d> Declared<'d> {
 
     /// Its schema, with its description.
     pub(super) fn schema(&self, context: &mut Context<'d, '_>) -> Value {
+        let key = std::ptr::from_ref(self.value).addr();
+        if let Some(there) = context.read.parameters.get(&key) {
+            return there.clone();
+        }
+        let schema = self.translated(context);
+        context.read.parameters.insert(key, schema.clone());
+        schema
+    }
+
+    fn translated(&self, context: &mut Context<'d, '_>) -> Value {
         let schema = if let Some(schema) = self.members.get("schema") {
             context.schemas.input(schema, &below(&self.at, "schema"))
         } else if let Some((name, schema)) =
@@ -157,7 +167,10 @@ impl<'d> Declared<'d> {
 
 /// A schema with a description that stands beside it.
 pub(super) fn described(schema: Value, description: Option<&str>) -> Value {
-    let Some(description) = description.map(text::line).filter(|text| !text.is_empty()) else {
+    let Some(description) = description
+        .map(|description| text::line(text::beginning(description)))
+        .filter(|text| !text.is_empty())
+    else {
         return schema;
     };
     let description = Value::String(text::cut(&description, MAX_DESCRIPTION).into_owned());

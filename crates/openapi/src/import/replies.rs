@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use curable_core::{Code, FailureDef};
+use curable_core::{Code, FailureDef, Pointer};
 use serde_json::{Value, json};
 
 use super::code_at::code_at;
@@ -97,18 +97,26 @@ impl Replies {
         };
         // A response of ours that names no failure stands for those of the machinery, which every operation has.
         let Some(code) = code else { return };
-        let schemas: Vec<&Value> = response.schemas.iter().map(|(schema, _)| *schema).collect();
-        let code_at = code_at(context.document, &schemas);
+        let code_at = told_at(context, response);
         self.statuses.push(reply(response, status, Some(code), code_at));
     }
 }
 
-fn reply(
-    response: &Response<'_>,
-    status: Status,
-    code: Option<Code>,
-    code_at: Option<curable_core::Pointer>,
-) -> Reply {
+/// Where a body says which failure it is; the same few bodies come again and again.
+fn told_at(context: &mut Context<'_, '_>, response: &Response<'_>) -> Option<Pointer> {
+    let schemas: Vec<&Value> = response.schemas.iter().map(|(schema, _)| *schema).collect();
+    let [only] = schemas.as_slice() else { return code_at(context.document, &schemas) };
+    let body = context.document.resolve(only)?;
+    let key = std::ptr::from_ref(body).addr();
+    if let Some(there) = context.read.code_at.get(&key) {
+        return there.clone();
+    }
+    let found = code_at(context.document, &schemas);
+    context.read.code_at.insert(key, found.clone());
+    found
+}
+
+fn reply(response: &Response<'_>, status: Status, code: Option<Code>, code_at: Option<Pointer>) -> Reply {
     Reply {
         status,
         code,

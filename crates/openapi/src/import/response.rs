@@ -1,6 +1,6 @@
 //! One response: what its body may be, and what is said about it.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value};
 
 use super::context::Context;
 use super::media;
@@ -123,6 +123,6 @@ pub(super) fn union(mut schemas: Vec<Value>) -> Option<Value> {
     match schemas.len() {
         0 => None,
         1 => schemas.pop(),
-        _ => Some(json!({ "anyOf": schemas })),
+        _ => Some(Value::Object(Map::from_iter([("anyOf".to_owned(), Value::Array(schemas))]))),
     }
 }

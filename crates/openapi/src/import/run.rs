@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use curable_core::{Code, Contract, FailureDef, OperationDef, Source, imported};
 
-use super::context::Context;
+use super::context::{Context, Read};
 use super::input::{self, Input};
 use super::options::ImportOptions;
 use super::replies::{self, Replies};
@@ -39,7 +39,7 @@ pub fn import(document: &Document, options: &ImportOptions) -> Import {
     let schemes = security::schemes(document, &mut report);
     let servers = server::servers(document, &mut report);
     let schemas = Schemas::new(document, Options { open: options.open });
-    let mut context = Context { document, options, schemas, schemes, report };
+    let mut context = Context { document, options, schemas, schemes, report, read: Read::default() };
     let mut codes: BTreeMap<Code, FailureDef> = BTreeMap::new();
     let families = imported::defs();
     general(&mut context, &mut codes);

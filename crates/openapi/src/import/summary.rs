@@ -1,6 +1,6 @@
 //! What an operation does, in one line.
 
-use super::text::{cut, first_sentence, line};
+use super::text::{beginning, cut, first_sentence, line};
 use super::view::text;
 use super::walk::Found;
 
@@ -9,11 +9,12 @@ const MOST: usize = 400;
 
 /// The summary of an operation: what it says, and its method and path where it says nothing.
 pub(super) fn summary(found: &Found<'_>) -> String {
-    let description = text(found.operation, "description").map(line).unwrap_or_default();
-    let summary = text(found.operation, "summary").map(line).unwrap_or_default();
+    let full = beginning(text(found.operation, "description").unwrap_or_default());
+    let description = line(full);
+    let summary = line(beginning(text(found.operation, "summary").unwrap_or_default()));
     let summary = match (summary.is_empty(), description.is_empty()) {
         (true, true) => return found.title(),
-        (true, false) => first_sentence(text(found.operation, "description").unwrap_or_default(), MOST),
+        (true, false) => first_sentence(full, MOST),
         (false, _) => cut(&summary, MOST).into_owned(),
     };
     let bare = |text: &str| text.trim_end_matches(['.', '!', '…']).to_lowercase();
@@ -22,7 +23,7 @@ pub(super) fn summary(found: &Found<'_>) -> String {
         Some(_) => description[summary.len()..].trim_start_matches(['.', ' ', ':', '-']),
         None => description.as_str(),
     };
-    if rest.is_empty() || bare(rest) == bare(&summary) {
+    if rest.is_empty() || summary.ends_with('…') || bare(rest) == bare(&summary) {
         return summary;
     }
     let stop = if summary.ends_with(['.', '!', '?', ':', '…']) { "" } else { "." };

@@ -78,6 +78,16 @@ const BLOCKS: &[&str] = &[
 /// Marks of HTML within words; anything else in angle brackets is a placeholder and stays.
 const INLINES: &[&str] = &["a", "b", "code", "em", "i", "small", "span", "strong", "sub", "sup"];
 
+/// As much of a text as can matter: what follows is cut off in any case.
+pub(super) fn beginning(text: &str) -> &str {
+    const MOST: usize = 4096;
+    let mut end = text.len().min(MOST);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    &text[..end]
+}
+
 /// A text on one line: white space folded, marks of HTML taken out, characters that control or hide written out.
 pub(super) fn line(text: &str) -> String {
     let text = without_links(text);

@@ -7,7 +7,8 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Value};
 
-use super::{Schemas, address};
+use super::schemas::Schemas;
+use super::target::address;
 use crate::document::{Document, Version, pointer};
 
 /// How many references are followed to see what a schema says about properties.
@@ -95,7 +96,7 @@ pub(super) fn composed(document: &Document) -> HashSet<usize> {
     while let Some(value) = open.pop() {
         match value {
             Value::Array(items) => {
-                open.extend(items.iter().filter(|item| item.is_object() || item.is_array()))
+                open.extend(items.iter().filter(|item| item.is_object() || item.is_array()));
             }
             Value::Object(members) => {
                 let mut is_composition = false;
@@ -184,7 +185,7 @@ impl<'d> Schemas<'d> {
                     return None;
                 }
                 "properties" | "patternProperties" => {
-                    is_named |= value.as_object().is_some_and(|map| !map.is_empty())
+                    is_named |= value.as_object().is_some_and(|map| !map.is_empty());
                 }
                 "allOf" | "$ref" | "if" | "dependentSchemas" | "dependencies" => is_composed = true,
                 "anyOf" | "oneOf" => (is_composed, is_chosen) = (true, true),
@@ -319,10 +320,9 @@ impl<'d> Schemas<'d> {
         for branch in branches {
             match self.shape(branch, depth + 1) {
                 Shape::NoObject => {}
+                Shape::Silent if around != Shape::Named => return Shape::Free,
                 Shape::Free => return Shape::Free,
-                Shape::Silent if around == Shape::Named => shape = Shape::Named,
-                Shape::Silent => return Shape::Free,
-                Shape::Named => shape = Shape::Named,
+                Shape::Silent | Shape::Named => shape = Shape::Named,
             }
         }
         shape

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use super::Schemas;
 use super::at::At;
+use super::schemas::Schemas;
 
 /// How many schemas may apply to one value. A registry takes twice as many, for what stands around a definition.
 const MAX_EVALUATIONS: u64 = 5_000;

@@ -2,7 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{Schemas, address};
+use super::schemas::Schemas;
+use super::target::address;
 use crate::document::pointer;
 
 /// How deep a property is looked for.

@@ -81,14 +81,11 @@ pub(super) fn values(all: &[Value]) -> Vec<Value> {
 /// A description, cut where it is long.
 pub(super) fn description(text: &str) -> String {
     let text = text.trim_end();
-    match text.char_indices().nth(MAX_DESCRIPTION) {
-        None => text.to_owned(),
-        Some(_) => {
-            let end = text.char_indices().nth(MAX_DESCRIPTION - 1).map_or(0, |(end, _)| end);
-            let kept = text.get(..end).unwrap_or_default();
-            format!("{}…", kept.trim_end())
-        }
+    if text.len() <= MAX_DESCRIPTION || text.chars().count() <= MAX_DESCRIPTION {
+        return text.to_owned();
     }
+    let end = text.char_indices().nth(MAX_DESCRIPTION - 1).map_or(0, |(end, _)| end);
+    format!("{}…", text.get(..end).unwrap_or_default().trim_end())
 }
 
 /// Makes type and `enum` agree: a value that is listed is meant. Returns whether they did not.

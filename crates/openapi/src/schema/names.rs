@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use super::{Schemas, Side};
+use super::schemas::Schemas;
+use super::target::Side;
 use crate::document::pointer;
 
 /// The longest name.
@@ -16,12 +17,12 @@ impl Schemas<'_> {
         let pointer = reference.strip_prefix('#').unwrap_or(reference);
         let (mut name, is_own) = plain(pointer);
         if !is_own && self.is_component(&name) {
-            name = format!("{name}-{:08x}", hash(pointer));
+            name = format!("{name}-{:08x}", hash(&pointer::percent_decode(pointer)));
         }
         if side == Side::Reply {
             name.push_str(".reply");
             if self.is_component(&name) {
-                name = format!("{name}-{:08x}", hash(pointer));
+                name = format!("{name}-{:08x}", hash(&pointer::percent_decode(pointer)));
             }
         }
         let mut free = name.clone();
@@ -53,7 +54,7 @@ fn plain(pointer: &str) -> (String, bool) {
     let mut stem = String::new();
     if let Some(file) = pointer.strip_prefix("/x-files/") {
         let (file, fragment) =
-            file.split_once('/').map_or((file, ""), |(file, _)| (file, &file_rest(pointer)[..]));
+            file.split_once('/').map_or((file, ""), |(file, _)| (file, file_rest(pointer)));
         let path = pointer::unescape(file).into_owned();
         let last = path.rsplit('/').next().unwrap_or_default();
         last.split('.').next().unwrap_or_default().clone_into(&mut stem);
@@ -75,7 +76,7 @@ fn plain(pointer: &str) -> (String, bool) {
     }
     if name.len() > MAX_NAME {
         name.truncate(MAX_NAME);
-        name = format!("{name}-{:08x}", hash(pointer));
+        name = format!("{name}-{:08x}", hash(&pointer::percent_decode(pointer)));
     }
     if name.is_empty() {
         "schema".clone_into(&mut name);

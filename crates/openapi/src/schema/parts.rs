@@ -4,9 +4,11 @@ use serde_json::{Map, Value};
 
 use super::at::At;
 use super::closing::sole_branch;
+use super::keywords;
 use super::pattern::{self, Verdict};
+use super::schemas::Schemas;
+use super::target::Side;
 use super::translate::{Scope, Seen, Usage};
-use super::{Schemas, Side, keywords};
 
 /// How many branches a choice may have.
 const MAX_BRANCHES: usize = 2_000;
@@ -171,6 +173,9 @@ impl<'d> Schemas<'d> {
             Verdict::Kept => {
                 out.insert("pattern".into(), text.into());
             }
+            Verdict::Rewritten(pattern) => {
+                out.insert("pattern".into(), pattern.into());
+            }
             Verdict::Bared(bare) => {
                 self.warn(scope.at, "is written between slashes, which are taken off");
                 out.insert("pattern".into(), bare.into());
@@ -193,13 +198,17 @@ impl<'d> Schemas<'d> {
         let mut out = Map::new();
         for (name, property) in value.as_object()? {
             let at = At::Member(scope.at, name);
-            if let Verdict::Dropped(why) = self.verdict(name) {
-                self.warn(&at, format!("the pattern is left out: {why}"));
-                seen.lost_pattern = true;
-                continue;
-            }
+            let pattern = match self.verdict(name) {
+                Verdict::Kept => name.clone(),
+                Verdict::Rewritten(pattern) | Verdict::Bared(pattern) => pattern,
+                Verdict::Dropped(why) => {
+                    self.warn(&at, format!("the pattern is left out: {why}"));
+                    seen.lost_pattern = true;
+                    continue;
+                }
+            };
             let translated = self.below(property, Scope { depth: scope.depth + 2, at: &at, ..scope });
-            out.insert(name.clone(), translated);
+            out.insert(pattern, translated);
         }
         Some(Value::Object(out))
     }
@@ -232,6 +241,39 @@ impl<'d> Schemas<'d> {
                 out.insert(keyword.into(), Value::Object(map));
             }
         }
+    }
+}
+
+/// The keyword under which a translated value may stand. Where a schema was lost anything is taken in its place, and that
+/// must not make others be refused: exactly one becomes at least one, and what anything is forbidden by is left out.
+pub(super) fn sound_keyword<'k>(
+    members: &Map<String, Value>,
+    name: &'k str,
+    source: &Value,
+    translated: &Value,
+) -> Option<&'k str> {
+    match (name, source, translated) {
+        ("oneOf", Value::Array(sources), Value::Array(branches)) => {
+            if !sources.iter().zip(branches).any(|(source, branch)| is_lost(source, branch)) {
+                return Some(name);
+            }
+            (!members.contains_key("anyOf")).then_some("anyOf")
+        }
+        ("not" | "if", _, _) => (!is_lost(source, translated)).then_some(name),
+        _ => Some(name),
+    }
+}
+
+/// Whether a schema takes anything because what it said could not be translated.
+fn is_lost(source: &Value, translated: &Value) -> bool {
+    match translated {
+        Value::Bool(true) => source.is_object(),
+        Value::Object(members) => {
+            source.get("$ref").is_some_and(Value::is_string)
+                && !members.contains_key("$ref")
+                && !members.contains_key("anyOf")
+        }
+        _ => false,
     }
 }
 

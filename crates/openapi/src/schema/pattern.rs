@@ -1,21 +1,25 @@
 //! Which patterns a validator in linear time can take.
 
-use std::borrow::Cow;
-
-use regex_syntax::ParserBuilder;
 use regex_syntax::hir::{Class, Hir, HirKind};
 use regex_syntax::utf8::Utf8Sequences;
+use regex_syntax::{ParserBuilder, ast};
 
 /// The longest pattern.
 const MAX_LENGTH: usize = 4_000;
-/// How large the program of a pattern may be, in states; a registry takes programs of one mebibyte.
-const MAX_STATES: u64 = 12_000;
+/// How large the program of a pattern may be; a registry takes one mebibyte.
+const MAX_SIZE: u64 = 900_000;
+/// What a state of a program takes, in bytes.
+const STATE: u64 = 60;
+/// What a state of a class beyond ASCII takes, of which many are shared.
+const SHARED_STATE: u64 = 16;
 
 /// What becomes of a pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
     /// It stays as it is.
     Kept,
+    /// It is written so that it means the same and can be taken.
+    Rewritten(String),
     /// It was written between slashes, which are no part of it.
     Bared(String),
     /// It is left out, for this reason.
@@ -24,11 +28,18 @@ pub(super) enum Verdict {
 
 /// Looks at a pattern.
 pub(super) fn judge(pattern: &str) -> Verdict {
-    if let Some(bare) = pattern.strip_prefix("/^").and_then(|rest| rest.strip_suffix("$/")) {
-        let bare = format!("^{bare}$");
-        return fault(&bare).map_or(Verdict::Bared(bare), Verdict::Dropped);
+    let bare =
+        pattern.strip_prefix("/^").and_then(|rest| rest.strip_suffix("$/")).map(|rest| format!("^{rest}$"));
+    let plain = bare.as_deref().unwrap_or(pattern);
+    let Some(fault) = fault(plain) else {
+        return bare.map_or(Verdict::Kept, Verdict::Bared);
+    };
+    let tame = tame(plain);
+    match self::fault(&tame) {
+        None if bare.is_some() => Verdict::Bared(tame),
+        None => Verdict::Rewritten(tame),
+        Some(_) => Verdict::Dropped(fault),
     }
-    fault(pattern).map_or(Verdict::Kept, Verdict::Dropped)
 }
 
 /// Why a pattern cannot be taken.
@@ -36,82 +47,164 @@ fn fault(pattern: &str) -> Option<&'static str> {
     if pattern.len() > MAX_LENGTH {
         return Some("it is too long");
     }
-    let hir = ParserBuilder::new().nest_limit(50).build().parse(&spelled(pattern));
-    let Ok(hir) = hir else {
-        return Some(
-            "it is no regular expression that matches in linear time (look-around, or another dialect)",
-        );
-    };
-    (states(&hir) > MAX_STATES).then_some("it would need too large a program")
+    let other = "it is no regular expression that matches in linear time (look-around, or another dialect)";
+    let Some(spelled) = spelled(pattern) else { return Some(other) };
+    if ast::parse::ParserBuilder::new().nest_limit(50).build().parse(pattern).is_err() {
+        return Some(other);
+    }
+    match ParserBuilder::new().nest_limit(50).build().parse(&spelled) {
+        Err(_) => Some(other),
+        Ok(hir) => (size(&hir) > MAX_SIZE).then_some("it would need too large a program"),
+    }
 }
 
-/// The pattern with what ECMAScript reads in another way spelled out: a bracket within a class is a character, and the
-/// short classes are those of ASCII.
-fn spelled(pattern: &str) -> Cow<'_, str> {
-    if !pattern.contains(['[', '\\']) {
-        return pattern.into();
-    }
+/// The pattern with the short classes as ECMAScript has them, which are those of ASCII; none when it has something that
+/// validators read in different ways.
+fn spelled(pattern: &str) -> Option<String> {
     let mut spelled = String::with_capacity(pattern.len() + 8);
     let mut in_class = false;
     let mut chars = pattern.chars().peekable();
     while let Some(char) = chars.next() {
         match char {
-            '\\' => {
-                let next = chars.next();
-                match (next, in_class) {
-                    (Some('d'), true) => spelled.push_str("0-9"),
-                    (Some('w'), true) => spelled.push_str("A-Za-z0-9_"),
-                    (Some('d'), false) => spelled.push_str("[0-9]"),
-                    (Some('w'), false) => spelled.push_str("[A-Za-z0-9_]"),
-                    // A bell is refused where everything else of the kind is taken.
-                    (Some('a') | None, _) => spelled.push_str("\\j"),
-                    (Some(other), _) => spelled.extend(['\\', other]),
-                }
+            '\\' => match (chars.next()?, in_class) {
+                ('d', true) => spelled.push_str("0-9"),
+                ('w', true) => spelled.push_str("A-Za-z0-9_"),
+                ('d', false) => spelled.push_str("[0-9]"),
+                ('w', false) => spelled.push_str("[A-Za-z0-9_]"),
+                // A bell, and the ends of the text, are of another dialect.
+                ('a' | 'A' | 'z' | 'Z', _) => return None,
+                (other, _) => spelled.extend(['\\', other]),
+            },
+            '[' if in_class => return None,
+            '&' | '~' | '-' if in_class && chars.peek() == Some(&char) => return None,
+            _ => {
+                in_class = (in_class || char == '[') && char != ']';
+                spelled.push(char);
             }
-            '[' if in_class => spelled.push_str("\\["),
-            '[' => {
-                in_class = true;
-                spelled.push('[');
-                if chars.next_if_eq(&'^').is_some() {
-                    spelled.push('^');
-                }
-            }
-            ']' => {
-                in_class = false;
-                spelled.push(']');
-            }
-            '&' | '~' | '-' if in_class && chars.peek() == Some(&char) => {
-                spelled.extend(['\\', char]);
-            }
-            _ => spelled.push(char),
         }
     }
-    spelled.into()
+    Some(spelled)
 }
 
-/// About how many states the program of a pattern has.
-fn states(hir: &Hir) -> u64 {
+/// The pattern with a backslash before what ECMAScript takes for a character within a class and others do not: a bracket,
+/// and a hyphen beside a short class.
+fn tame(pattern: &str) -> String {
+    let mut tame = String::with_capacity(pattern.len() + 8);
+    let (mut in_class, mut after_short) = (false, false);
+    let mut chars = pattern.chars().peekable();
+    while let Some(char) = chars.next() {
+        let was_after_short = std::mem::take(&mut after_short);
+        match char {
+            '\\' => {
+                let escaped = chars.next();
+                after_short = in_class && escaped.is_some_and(is_short);
+                tame.push('\\');
+                tame.extend(escaped);
+            }
+            '[' if in_class => tame.push_str("\\["),
+            '-' if in_class => {
+                let mut ahead = chars.clone();
+                let before_short = ahead.next() == Some('\\') && ahead.next().is_some_and(is_short);
+                let is_character = was_after_short || before_short;
+                tame.push_str(if is_character && chars.peek() != Some(&']') { "\\-" } else { "-" });
+            }
+            '&' | '~' if in_class && chars.peek() == Some(&char) => tame.extend(['\\', char]),
+            _ => {
+                in_class = (in_class || char == '[') && char != ']';
+                tame.push(char);
+            }
+        }
+    }
+    tame
+}
+
+fn is_short(char: char) -> bool {
+    matches!(char, 'd' | 'D' | 'w' | 'W' | 's' | 'S')
+}
+
+/// About how many bytes the program of a pattern has, rather too many than too few.
+fn size(hir: &Hir) -> u64 {
     match hir.kind() {
-        HirKind::Empty | HirKind::Look(_) => 1,
-        HirKind::Literal(literal) => literal.0.len() as u64,
-        HirKind::Class(Class::Bytes(_)) => 1,
+        HirKind::Empty | HirKind::Look(_) | HirKind::Class(Class::Bytes(_)) => STATE,
+        HirKind::Literal(literal) => STATE * literal.0.len() as u64,
         HirKind::Class(Class::Unicode(class)) => class
             .iter()
-            .map(|range| {
-                if range.end().is_ascii() {
-                    1
-                } else {
-                    Utf8Sequences::new(range.start(), range.end()).map(|sequence| sequence.len() as u64).sum()
-                }
-            })
-            .fold(1, u64::saturating_add),
-        HirKind::Capture(capture) => states(&capture.sub).saturating_add(2),
+            .filter(|range| !range.end().is_ascii())
+            .flat_map(|range| Utf8Sequences::new(range.start(), range.end()))
+            .map(|sequence| SHARED_STATE * sequence.len() as u64)
+            .fold(STATE, u64::saturating_add),
+        HirKind::Capture(capture) => size(&capture.sub).saturating_add(2 * STATE),
         HirKind::Concat(parts) | HirKind::Alternation(parts) => {
-            parts.iter().map(states).fold(1, u64::saturating_add)
+            parts.iter().map(size).fold(STATE, u64::saturating_add)
         }
         HirKind::Repetition(repetition) => {
             let times = u64::from(repetition.max.unwrap_or(repetition.min.saturating_add(1)).max(1));
-            states(&repetition.sub).saturating_add(1).saturating_mul(times)
+            size(&repetition.sub).saturating_add(STATE).saturating_mul(times)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jsonschema::PatternOptions;
+    use serde_json::json;
+
+    use super::{Verdict, judge};
+
+    fn compiles(pattern: &str) -> bool {
+        let options = PatternOptions::regex().size_limit(1 << 20).dfa_size_limit(1 << 20);
+        jsonschema::options().with_pattern_options(options).build(&json!({ "pattern": pattern })).is_ok()
+    }
+
+    #[test]
+    fn what_is_kept_is_small_enough() {
+        for part in [
+            "[a-z]",
+            "a",
+            ".",
+            "\\d",
+            "\\w",
+            "\\s",
+            "\\S",
+            "[^a]",
+            "(a|b|c)",
+            "\\p{L}",
+            "[\\p{L}\\p{N} ]",
+            "(ab?c)",
+            "(?:[a-z]{2}){3}",
+        ] {
+            for times in [1, 20, 100, 255, 1_000, 2_000, 4_000, 7_000, 10_000, 50_000] {
+                let pattern = format!("^{part}{{1,{times}}}$");
+                match judge(&pattern) {
+                    Verdict::Kept => assert!(compiles(&pattern), "{pattern}"),
+                    other => {
+                        assert!(matches!(other, Verdict::Dropped(_)) && times > 10, "{pattern}: {other:?}");
+                    }
+                }
+            }
+        }
+        assert_eq!(judge("^.{1,512}$"), Verdict::Kept);
+    }
+
+    #[test]
+    fn what_ecmascript_means_is_written_so_that_it_can_be_taken() {
+        for (from, to) in [
+            ("^[\\w-.]+$", "^[\\w\\-.]+$"),
+            ("[[]", "[\\[]"),
+            ("[.-\\d]", "[.\\-\\d]"),
+            ("[a&&b]", "[a\\&&b]"),
+        ] {
+            assert_eq!(judge(from), Verdict::Rewritten(to.to_owned()), "{from}");
+            assert!(compiles(to), "{to}");
+        }
+        for kept in
+            ["^[\\w-]+$", "^[a-z0-9_.-]{1,64}$", "\\/a\\.b", "^\\u0041$", "(?i)abc", "(?<year>\\d{4})"]
+        {
+            assert_eq!(judge(kept), Verdict::Kept, "{kept}");
+            assert!(compiles(kept), "{kept}");
+        }
+        for dropped in ["(?=a)", "(a)\\1", "[", "\\p{Alpha1}", "a{,3", "\\Aa\\z", "[a--b]"] {
+            assert!(matches!(judge(dropped), Verdict::Dropped(_)), "{dropped}");
         }
     }
 }

@@ -3,7 +3,9 @@
 use serde_json::{Map, Value};
 
 use super::at::At;
-use super::{MAX_NODES, MAX_NODES_OF_ONE, Schemas, Side, keywords, nullable};
+use super::schemas::{MAX_NODES, MAX_NODES_OF_ONE, Schemas};
+use super::target::Side;
+use super::{keywords, nullable, parts};
 use crate::document::Version;
 
 /// How deep a translated schema may be nested, in values; a registry takes 64, with what stands around it.
@@ -201,7 +203,7 @@ impl<'d> Schemas<'d> {
                 Some(self.translate(value, Scope { usage: Usage::Part, depth, level, hidden: &[], ..scope }))
             }
             "prefixItems" => self.tuple(value, scope),
-            "dependentRequired" => super::parts::dependent_required(value),
+            "dependentRequired" => parts::dependent_required(value),
             "dependentSchemas" => self.dependent_schemas(value, scope),
             "dependencies" => return self.dependencies(value, out, scope),
             "discriminator" => {
@@ -212,9 +214,12 @@ impl<'d> Schemas<'d> {
             _ => return,
         };
         match translated {
-            Some(translated) => {
-                out.insert(name.into(), translated);
-            }
+            Some(translated) => match parts::sound_keyword(members, name, value, &translated) {
+                Some(name) => {
+                    out.insert(name.into(), translated);
+                }
+                None => self.warn(scope.at, "is left out, because a part of it takes anything"),
+            },
             None => self.warn(scope.at, "holds what it may not hold, and is left out"),
         }
     }

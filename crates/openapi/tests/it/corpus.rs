@@ -1,63 +1,43 @@
-//! Real descriptions of real companies, where the folder with them is there.
+//! Real descriptions: each is read, and each of its schemas compiles when it is translated.
 
-use std::path::{Path, PathBuf};
+use curable_openapi::{Document, Options, Schemas};
+use serde_json::{Map, Value, json};
 
-use curable_openapi::{Document, ImportOptions, import};
-use serde_json::Value;
-
-/// The folder with the documents: `CURABLE_CORPUS`, or `shared/corpus/openapi` beside some folder above this crate.
-pub(crate) fn folder() -> Option<PathBuf> {
-    if let Some(named) = std::env::var_os("CURABLE_CORPUS") {
-        return Some(PathBuf::from(named));
-    }
-    let above = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
-    above
-        .map(|folder| folder.join("shared/corpus/openapi"))
-        .find(|folder| folder.join("manifest.json").is_file())
-}
-
-/// Every document of the manifest: its row and where it is.
-pub(crate) fn documents() -> Vec<(Value, PathBuf)> {
-    let Some(folder) = folder() else {
-        println!("skipped: no corpus; set CURABLE_CORPUS to a folder with documents and a manifest.json");
-        return Vec::new();
-    };
-    let manifest = std::fs::read(folder.join("manifest.json")).expect("a manifest");
-    let manifest: Value = serde_json::from_slice(&manifest).expect("JSON");
-    let rows = manifest["documents"].as_array().expect("documents").clone();
-    rows.into_iter().map(|row| (row.clone(), folder.join(row["file"].as_str().expect("a file")))).collect()
-}
+use crate::support;
 
 #[test]
-fn every_operation_and_every_error_response_is_imported() {
-    let mut wrong = Vec::new();
-    for (row, path) in documents() {
-        let name = row["name"].as_str().unwrap_or_default();
-        let document = match Document::open(&path) {
-            Ok(document) => document,
-            Err(error) => {
-                wrong.push(format!("{name}: {error}"));
-                continue;
+fn every_schema_of_every_document_compiles() {
+    for (name, path) in support::corpus_documents() {
+        let document = Document::open(&path).unwrap_or_else(|error| panic!("{name}: {error}"));
+        for open in [false, true] {
+            let mut schemas = Schemas::new(&document, Options { open });
+            let mut all = Map::new();
+            for (at, schema) in support::schemas(&document) {
+                all.insert(format!("{at} in"), schemas.input(schema, &at));
+                all.insert(format!("{at} out"), schemas.reply(schema, &at));
             }
-        };
-        let report = import(&document, &ImportOptions::default()).report;
-        let counts = [
-            ("operations", report.operations.found as u64, row["operations"].as_u64()),
-            ("imported operations", report.operations.imported as u64, row["operations"].as_u64()),
-            ("error responses", report.error_responses.found as u64, row["error_responses"].as_u64()),
-            (
-                "imported error responses",
-                report.error_responses.imported as u64,
-                row["error_responses"].as_u64(),
-            ),
-            ("losses", report.losses.len() as u64, Some(0)),
-        ];
-        for (what, found, wanted) in counts {
-            if Some(found) != wanted {
-                wrong.push(format!("{name}: {found} {what}, not {wanted:?}"));
+            let (definitions, _) = schemas.finish();
+            let whole = json!({ "properties": all, "$defs": definitions });
+            if let Err(error) = support::compile(&whole) {
+                let broken = all.iter().find_map(|(at, schema)| {
+                    let one = support::with_definitions(schema, &definitions);
+                    support::compile(&one).err().map(|_| (at.clone(), schema.clone()))
+                });
+                panic!("{name}: {error}\n{broken:?}");
             }
+            assert!(!references_leave(&whole), "{name} has a reference that is not local");
         }
-        println!("{name}: {} notes, {:?}", report.notes.len(), report.operations.skipped);
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+fn references_leave(value: &Value) -> bool {
+    match value {
+        Value::Object(members) => members.iter().any(|(name, inner)| match (name.as_str(), inner) {
+            ("$ref", Value::String(text)) => !text.starts_with("#/$defs/"),
+            ("enum" | "const" | "default", _) => false,
+            _ => references_leave(inner),
+        }),
+        Value::Array(items) => items.iter().any(references_leave),
+        _ => false,
+    }
 }

@@ -7,7 +7,7 @@ use curable_core::{Contract, Effect, FailureDef, Kind, OperationDef};
 use curable_openapi::{Document, ImportOptions, Route, export, import};
 use serde_json::{Map, Value, json};
 
-use crate::corpus::documents;
+use crate::manifest::documents;
 
 fn again(contract: &Contract, routes: Option<&[Route]>) -> Contract {
     let document =
@@ -114,7 +114,7 @@ fn same(one: Place<'_>, other: Place<'_>, seen: &mut BTreeSet<(usize, usize)>) -
 }
 
 /// What a bare reference leads to.
-fn target<'c>((schema, defs): Place<'c>) -> Place<'c> {
+fn target((schema, defs): Place<'_>) -> Place<'_> {
     let mut schema = schema;
     for _ in 0..16 {
         let Some(members) = schema.as_object().filter(|members| members.len() == 1) else { break };

@@ -15,10 +15,7 @@ pub(super) struct Plain {
 impl Plain {
     /// Takes one layer away; nothing when there is none.
     pub(super) fn of(text: &str) -> Option<Self> {
-        let hides = |byte: u8| {
-            matches!(byte, b'%' | b'\\' | b'&' | 0x80..) || (byte.is_ascii_control() && !is_space(byte))
-        };
-        let start = text.bytes().position(hides)?;
+        let start = text.char_indices().find(|(at, c)| hides(text, *at, *c))?.0;
         let mut plain = Self { text: String::with_capacity(text.len()), from: Vec::new() };
         plain.from.reserve(text.len() + 1);
         plain.text.push_str(&text[..start]);
@@ -102,6 +99,18 @@ impl Plain {
     }
 }
 
+/// Whether a character hides another one, or nothing.
+fn hides(text: &str, at: usize, c: char) -> bool {
+    let bytes = || &text.as_bytes()[at + 1..];
+    match c {
+        '%' => matches!(bytes(), [high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit()),
+        '\\' => matches!(bytes(), [b'u' | b'x' | b'n' | b'r' | b't' | b'\\', ..]),
+        '&' => entity(&text[at..]).is_some(),
+        c if c.is_ascii() => c.is_ascii_control() && !matches!(c, '\n' | '\r' | '\t'),
+        c => is_unseen(c) || is_mark(c) || narrow(c) != c,
+    }
+}
+
 fn is_space(byte: u8) -> bool {
     matches!(byte, b'\n' | b'\r' | b'\t')
 }
@@ -156,11 +165,18 @@ fn number(digits: &[u8], radix: u32) -> Option<char> {
     Some(char::from_u32(u32::from_str_radix(text, radix).ok()?).unwrap_or('?'))
 }
 
-/// Wide and mathematical letters as the ones that they look like.
+/// Wide and mathematical letters, odd spaces and dashes as the ones that they look like.
 fn narrow(c: char) -> char {
+    if c.is_ascii() {
+        return c;
+    }
+    if c.is_whitespace() {
+        return ' ';
+    }
     let code = c as u32;
     let ascii = match code {
         0xff01..=0xff5e => code - 0xfee0,
+        0x2010..=0x2015 | 0x2212 => 0x2d,
         0x1d400..=0x1d6a3 => match (code - 0x1d400) % 52 {
             capital @ 0..=25 => 0x41 + capital,
             small => 0x61 + small - 26,

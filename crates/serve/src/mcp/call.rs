@@ -9,7 +9,7 @@ use rmcp::service::RequestContext;
 use rmcp::{RoleServer, ServerHandler};
 use serde_json::Value;
 
-use super::encode::{encoder_for, sendable};
+use super::encode::encoder_for;
 use super::output::Shape;
 use super::progress::Reporter;
 use super::server::McpServer;
@@ -49,9 +49,7 @@ impl<E: ServerHandler> McpServer<E> {
                 outcome => Ok(self.encode(Answer { outcome, ..answer }, Shape::Bare, &table, context)),
             };
         };
-        let Answer { outcome, meta } = answer;
-        let outcome = outcome.and_then(|value| sendable(value, listed.operation.def.effect));
-        Ok(self.encode(Answer { outcome, meta }, listed.shape(), &table, context))
+        Ok(self.encode(answer, listed.shape(), &table, context))
     }
 
     /// Writes an answer as the client's revision reads it.

@@ -2,18 +2,15 @@
 //!
 //! The specification is about to redesign this part, so nothing else knows the members of a tool result.
 
-use curable_core::{Applied, Effect, Failure, Meta, protocol};
+use curable_core::{Failure, Meta};
 use curable_dialects::Canonical;
-use curable_runtime::{Answer, Operation, Snapshot, estimate_tokens};
+use curable_runtime::{Answer, Operation, Snapshot, estimate_text_tokens, estimate_tokens};
 use rmcp::model::{CallToolResult, ContentBlock, JsonObject, ProtocolVersion};
 use serde_json::{Map, Value, json};
 
 use super::meta;
 use super::output::{self, Shape};
 use crate::budget::Budget;
-
-/// How deep a result may be nested: readers stop at 128, and the message around it takes its share.
-const MAX_DEPTH: usize = 112;
 
 /// One way of writing answers.
 #[derive(Debug)]
@@ -45,18 +42,24 @@ impl Encoder {
     pub(super) fn encode(&self, answer: Answer, shape: Shape, budget: &Budget) -> CallToolResult {
         let Answer { outcome, mut meta } = answer;
         let mut result = match outcome {
-            Ok(value) => {
-                meta.estimated_tokens = Some(estimate_tokens(&value));
-                (self.success)(value, shape)
-            }
-            Err(failure) => {
-                let envelope = envelope(failure, budget, &mut meta);
-                meta.estimated_tokens = Some(estimate_tokens(&envelope));
-                (self.failure)(envelope)
-            }
+            Ok(value) => (self.success)(value, shape),
+            Err(failure) => (self.failure)(envelope(failure, budget, &mut meta)),
         };
+        meta.estimated_tokens = Some(paid(&result, shape));
         result.meta = meta::of_answer(&meta);
         result
+    }
+}
+
+/// About how many tokens a model pays for a result: clients show it the text or the structured content, rarely both,
+/// and the dearer of the two is counted.
+fn paid(result: &CallToolResult, shape: Shape) -> u64 {
+    let texts = result.content.iter().filter_map(ContentBlock::as_text);
+    let text = texts.map(|text| estimate_text_tokens(&text.text)).sum();
+    // Unless it is wrapped, it is the same object.
+    match (&result.structured_content, shape) {
+        (Some(wrapped), Shape::Wrapped) => estimate_tokens(wrapped).max(text),
+        (_, Shape::Bare) | (None, Shape::Wrapped) => text,
     }
 }
 
@@ -90,26 +93,4 @@ fn success(value: Value, shape: Shape) -> CallToolResult {
         (Shape::Bare, _) => None,
     };
     result
-}
-
-/// A result that no reader could read would be no answer at all.
-pub(super) fn sendable(value: Value, effect: Option<Effect>) -> Result<Value, Failure> {
-    if !is_deeper(&value, MAX_DEPTH) {
-        return Ok(value);
-    }
-    let mut failure = protocol::INVALID_OUTPUT.failure("the result is nested too deeply to be sent");
-    if effect == Some(Effect::Read) {
-        failure.applied = Some(Applied::No);
-    }
-    Err(failure)
-}
-
-/// Whether a value is nested deeper than a limit; it does not go deeper to find out.
-pub(crate) fn is_deeper(value: &Value, limit: usize) -> bool {
-    let Some(rest) = limit.checked_sub(1) else { return value.is_array() || value.is_object() };
-    match value {
-        Value::Array(items) => items.iter().any(|item| is_deeper(item, rest)),
-        Value::Object(members) => members.values().any(|member| is_deeper(member, rest)),
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
-    }
 }

@@ -26,7 +26,6 @@ mod table;
 mod unknown;
 
 pub use curable_dialects::mcp::META_PREFIX;
-pub(crate) use encode::is_deeper;
 pub use extension::NoExtension;
 pub use http::{HttpOptions, listen};
 pub use server::{McpOptions, McpServer};

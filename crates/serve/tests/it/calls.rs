@@ -35,7 +35,9 @@ async fn a_list_that_was_not_declared_is_text_alone() {
 async fn provenance_time_and_tokens_stand_beside_every_result() {
     for era in ERAS {
         let mut wire = Wire::open(era).await;
-        for (tool, arguments) in [("demo_echo", json!({ "text": "hi" })), ("demo_panic", json!({}))] {
+        for (tool, arguments) in
+            [("demo_echo", json!({ "text": "hi" })), ("demo_word", json!({})), ("demo_panic", json!({}))]
+        {
             let result = wire.call(tool, arguments).await;
             let meta = &result["_meta"];
             assert_eq!(meta["dev.curable/provenance"]["contract"], "sample", "{result}");

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use curable_core::Kind;
 use curable_dialects::Outcome;
+use curable_runtime::estimate_text_tokens;
 use curable_serve::mcp::{McpOptions, McpServer};
 use serde_json::{Value, json};
 
@@ -78,8 +79,10 @@ async fn a_failure_that_is_too_large_is_cut_and_says_so() {
     let mut wire = Wire::open(Era::Legacy).await;
     let result = wire.call("demo_fail", json!({ "code": "DISK_FULL" })).await;
     let text = result["content"][0]["text"].as_str().unwrap();
-    assert!(text.len() <= 1400, "350 tokens of four characters: {}", text.len());
-    assert!(text.len() > 1300, "no more is cut than must be: {}", text.len());
+    let tokens = estimate_text_tokens(text);
+    assert!(tokens <= 350, "{tokens}: {text}");
+    assert!(tokens > 320, "no more is cut than must be: {tokens}");
+    assert_eq!(result["_meta"]["dev.curable/estimated_tokens"], tokens);
     assert_eq!(result["_meta"]["dev.curable/cut"], json!(["similar"]));
 }
 

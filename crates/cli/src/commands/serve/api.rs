@@ -4,21 +4,21 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use curable_gateway::upstream::{Reach, UpstreamOptions};
-use curable_gateway::{GatewayOptions, Replies, TargetOptions, live};
+use curable_gateway::{Bound, GatewayOptions, Replies, TargetOptions, live, searched};
 use curable_openapi::Imported;
 use curable_runtime::Service;
 use serde_json::{Value, json};
 
 use super::listen::Welcome;
 use super::log;
-use crate::flags::Serve;
+use crate::flags::{Serve, Tools};
 use crate::output::Output;
 use crate::spec;
 
 /// An API to serve.
 pub(super) struct Api {
     path: PathBuf,
-    imported: Imported,
+    bound: Bound,
 }
 
 impl Api {
@@ -38,50 +38,70 @@ impl Api {
                 path.display()
             ))?;
         }
-        Ok(Self { path: path.clone(), imported: import.imported })
+        Ok(Self { path: path.clone(), bound: import.bound })
     }
 
     /// The operations, with the upstream behind them.
-    pub(super) fn service(&self, flags: &Serve) -> anyhow::Result<Service> {
-        service(self.imported.clone(), flags, flags.upstream.clone(), &self.path)
+    pub(super) fn service(self, flags: &Serve) -> anyhow::Result<(Service, Served)> {
+        let served = Served::of(&self.path, &self.bound.imported);
+        let mut options = options(flags);
+        options.target.upstream.clone_from(&flags.upstream);
+        let service =
+            service(self.bound, &options, flags).with_context(|| self.path.display().to_string())?;
+        Ok((service, served))
     }
 }
 
-/// The operations of a description, with an upstream behind them.
-pub(super) fn service(
-    imported: Imported,
-    flags: &Serve,
-    upstream: Option<reqwest::Url>,
-    path: &Path,
-) -> anyhow::Result<Service> {
+/// How a description is served, as the flags say.
+pub(super) fn options(flags: &Serve) -> GatewayOptions {
     let reach = if flags.allow_private { Reach::Private } else { Reach::Public };
-    let options = GatewayOptions {
-        target: TargetOptions {
-            upstream,
-            http: UpstreamOptions { reach, ..UpstreamOptions::default() },
-            ..TargetOptions::default()
-        },
+    let http = UpstreamOptions { reach, ..UpstreamOptions::default() };
+    GatewayOptions {
+        target: TargetOptions { http, ..TargetOptions::default() },
         replies: if flags.lenient_replies { Replies::Lenient } else { Replies::Strict },
         look_up: flags.look_up,
         upstream_text: flags.upstream_text,
         timeout: Some(flags.timeout),
-    };
-    let env = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
-    let builder = live(imported, &options, &env).with_context(|| path.display().to_string())?;
-    Ok(log::watched(builder, &flags.listen).build()?)
+        hash: None,
+    }
 }
 
-impl Welcome for Api {
+/// The operations of a description, with an upstream behind them.
+pub(super) fn service(bound: Bound, options: &GatewayOptions, flags: &Serve) -> anyhow::Result<Service> {
+    let env = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+    let routes = if flags.tools == Tools::Search { bound.imported.routes.clone() } else { Vec::new() };
+    let service = log::watched(live(bound, options, &env)?, &flags.listen).build()?;
+    Ok(match flags.tools {
+        Tools::All => service,
+        Tools::Search => searched(service, &routes)?,
+    })
+}
+
+/// What there is to say about a description that is served.
+pub(super) struct Served {
+    path: PathBuf,
+    title: String,
+    operations: usize,
+}
+
+impl Served {
+    fn of(path: &Path, imported: &Imported) -> Self {
+        let contract = &imported.contract;
+        let title = format!("{} {}", contract.name, contract.version);
+        Self { path: path.to_owned(), title, operations: imported.routes.len() }
+    }
+}
+
+impl Welcome for Served {
     fn facts(&self) -> Value {
-        json!({ "spec": self.path, "operations": self.imported.routes.len() })
+        json!({ "spec": self.path, "operations": self.operations })
     }
 
     fn words(&self, url: &str, output: &mut Output) -> anyhow::Result<()> {
-        let contract = &self.imported.contract;
-        output.line(&format!("{} {} as an MCP server: {url}/mcp", contract.name, contract.version))?;
+        output.line(&format!("{} as an MCP server: {url}/mcp", self.title))?;
         output.line(&format!(
             "{} operations; over plain HTTP: {url}/openapi.json; what each code means: {url}/errors\n",
-            self.imported.routes.len()
+            self.operations
         ))?;
         let config = json!({ "mcpServers": { "api": { "type": "http", "url": format!("{url}/mcp") } } });
         output.line(&format!("For a client:\n  {config}\n\nCtrl-C stops."))

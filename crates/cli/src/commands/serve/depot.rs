@@ -1,12 +1,12 @@
 //! The demo: a small depot, as an API and as tools.
 
 use std::net::SocketAddr;
-use std::path::Path;
 
 use anyhow::Context;
 use axum::Router;
+use curable_gateway::Bound;
 use curable_openapi::{Document, ImportOptions, Imported, import};
-use curable_reference_depot::{Depot, OPENAPI, Options, tries};
+use curable_reference_depot::{Depot, OPENAPI, Options, TOKEN, tries};
 use curable_runtime::Service;
 use reqwest::Url;
 use serde_json::{Value, json};
@@ -40,8 +40,14 @@ impl DepotDemo {
 
     /// The depot's operations.
     pub(super) fn service(&self, flags: &Serve) -> anyhow::Result<Service> {
-        let upstream = Url::parse(&format!("http://{}", self.address))?;
-        api::service(self.imported.clone(), flags, Some(upstream), Path::new("the demo"))
+        let mut options = api::options(flags);
+        options.target.upstream = Some(Url::parse(&format!("http://{}", self.address))?);
+        options.look_up = true;
+        for scheme in self.imported.schemes.keys() {
+            let entry = toml::Table::from_iter([("value".to_owned(), TOKEN.into())]);
+            options.target.credentials.insert(scheme.clone(), entry.into());
+        }
+        api::service(Bound::plain(self.imported.clone()), &options, flags)
     }
 }
 

@@ -35,9 +35,8 @@ pub(crate) fn run(flags: &Serve, output: &mut Output) -> anyhow::Result<Answer> 
                 listen::listen(service, tool_options(), &flags.listen, &demo, output).await
             }
             specs => {
-                let api = Api::open(specs, flags, output)?;
-                let service = api.service(flags)?;
-                listen::listen(service, tool_options(), &flags.listen, &api, output).await
+                let (service, served) = Api::open(specs, flags, output)?.service(flags)?;
+                listen::listen(service, tool_options(), &flags.listen, &served, output).await
             }
         }
     })?;

@@ -137,15 +137,19 @@ pub(super) fn settle(problem: Problem, said: Expected, sent: Option<&Value>) -> 
     (problem, expected)
 }
 
-/// A legal value is short and no sentence.
+/// A legal value is one word of any make, or up to three plain ones: no sentence.
 fn is_value(value: &Value) -> bool {
     match value {
         Value::Null | Value::Bool(_) | Value::Number(_) => true,
         Value::String(text) => {
+            let words = text.split_whitespace().count();
+            let plain =
+                |letter: char| letter.is_alphanumeric() || matches!(letter, ' ' | '-' | '_' | '/' | '&');
+            let marked = |letter: char| letter.is_control() || matches!(letter, '<' | '>' | '{' | '}' | '`');
             text.len() <= MAX_VALUE
-                && !text.chars().any(char::is_control)
-                && text.split_whitespace().count() <= 4
+                && !text.chars().any(marked)
                 && !text.contains("://")
+                && (words <= 1 || (words <= 3 && text.chars().all(plain)))
         }
         Value::Array(_) | Value::Object(_) => false,
     }

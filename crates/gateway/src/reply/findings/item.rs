@@ -1,6 +1,6 @@
 //! One finding that is an object, as validators and frameworks write it.
 
-use curable_core::{Expected, Problem};
+use curable_core::{Expected, Problem, Repair};
 use curable_dialects::findings::{facts_of, named};
 use serde_json::{Map, Value};
 
@@ -62,6 +62,14 @@ impl Finder<'_> {
 
 /// What a finding says: by a machine's word, by the facts beside it, and by unmistakable wording.
 pub(super) fn read(item: &Map<String, Value>) -> (Problem, Expected) {
+    if item.contains_key("at")
+        && item.get("problem").is_some_and(Value::is_string)
+        && let Some(repair) = Repair::from_value(Value::Object(item.clone()))
+    {
+        // A service that speaks as this one does.
+        let known = !matches!(repair.problem, Problem::Other(_));
+        return (if known { repair.problem } else { Problem::Shape }, repair.expected);
+    }
     // GitHub's `missing` says that what a field refers to does not exist.
     let (mut problem, mut said) = match item.get("code").and_then(Value::as_str) {
         Some("missing" | "already_exists") if item.contains_key("resource") => {
@@ -76,8 +84,12 @@ pub(super) fn read(item: &Map<String, Value>) -> (Problem, Expected) {
             let text = item.get(*name)?.as_str()?;
             Some((named(text)?, text))
         });
-        if let Some((told, text)) = found {
-            (problem, word) = (told, Some(text));
+        if let Some((_, text)) = found {
+            // The limits beside it are read in the light of the word.
+            let mut item = item.clone();
+            item.insert("code".to_owned(), Value::from(text));
+            (problem, said) = facts_of(&item);
+            word = Some(text);
         }
     }
     if let Some(Value::Object(constraints)) = item.get("constraints")

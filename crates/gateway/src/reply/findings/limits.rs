@@ -91,7 +91,7 @@ pub(super) fn read(lower: &str) -> Option<(Problem, Expected)> {
         *slot = slot.take().or(limit);
         rest.replace_range(at..at + sign.len(), &"\0".repeat(sign.len()));
     }
-    if bounds.is_empty() && (lower.contains("must be positive") || lower.contains("be a positive ")) {
+    if bounds.is_empty() && (lower.contains("be positive") || lower.contains("be a positive ")) {
         bounds.above = Some(0.into());
     }
     let counted = is_counted(lower);
@@ -119,7 +119,7 @@ fn is_counted(lower: &str) -> bool {
             .match_indices(*thing)
             .any(|(at, _)| lower[..at].ends_with(|before: char| before.is_ascii_digit()))
     };
-    UNITS.iter().any(|unit| lower.contains(unit)) || THINGS.iter().any(|thing| behind_a_number(&thing))
+    UNITS.iter().any(|unit| lower.contains(unit)) || THINGS.iter().any(behind_a_number)
 }
 
 /// The number at the start of a text, and what follows it; no part of a date or of a time.

@@ -58,18 +58,34 @@ impl Finder<'_> {
         self.seen <= MAX_SEEN
     }
 
+    /// Whether enough was looked at; then the rest of a list is only counted.
+    fn is_full(&mut self, rest: usize) -> bool {
+        let full = self.seen >= MAX_SEEN;
+        if full {
+            self.seen += rest;
+        }
+        full
+    }
+
     fn is_empty(&self) -> bool {
         self.repairs.is_empty()
     }
 
     /// Adds what was said about a place, if an argument stands there.
     fn add(&mut self, spot: &Spot, problem: Problem, said: Expected) {
+        self.add_all(spot, vec![(problem, said)]);
+    }
+
+    /// The same where several things were said: that it is missing counts if it is, and facts count more than none.
+    fn add_all(&mut self, spot: &Spot, mut all: Vec<(Problem, Expected)>) {
         let Some(at) = arguments::find(self.heard.route, self.heard.arguments, spot) else { return };
-        let value = self.heard.arguments.get(at.names().next().unwrap_or_default().as_ref());
-        let below: String =
-            at.as_str().splitn(3, '/').nth(2).map(|rest| format!("/{rest}")).unwrap_or_default();
-        let sent = value.and_then(|value| value.pointer(&below));
-        let (problem, expected) = expected::settle(problem, said, sent);
+        let sent = arguments::value(self.heard.arguments, &at);
+        let missing = all.iter().position(|(problem, _)| *problem == Problem::Missing && sent.is_none());
+        let telling = || all.iter().position(|(_, said)| !said.is_empty());
+        let best = missing.or_else(telling).unwrap_or_default();
+        let first =
+            if all.is_empty() { (Problem::Shape, Expected::default()) } else { all.swap_remove(best) };
+        let (problem, expected) = expected::settle(first.0, first.1, sent);
         match self.repairs.iter_mut().find(|repair| repair.at == at) {
             None => self.repairs.push(Repair::new(at, problem).expecting(expected)),
             // The same place twice: the first word counts, unless it said nothing.

@@ -44,6 +44,7 @@ pub(in super::super) struct Spot {
 
 /// Members that say where, the most exact first.
 const PLACES: &[&str] = &[
+    "at",
     "pointer",
     "json_pointer",
     "jsonPointer",

@@ -18,7 +18,7 @@ pub(super) fn read(text: &str) -> Option<(Problem, Expected)> {
     choice(&text, &lower)
         .or_else(|| required_type(&lower))
         .or_else(|| format(&lower))
-        .or_else(|| said(&lower, UNKNOWN, Problem::Unknown))
+        .or_else(|| unknown(&lower))
         .or_else(|| limits::read(&lower))
         .or_else(|| missing(&lower))
         .or_else(|| types(&lower))
@@ -66,6 +66,8 @@ const MISSING: &[&str] = &[
     "can't be blank",
     "cannot be blank",
     "must not be blank",
+    "should not be blank",
+    "should not be null",
     "may not be blank",
     "must not be null",
     "may not be null",
@@ -87,10 +89,17 @@ const MISSING: &[&str] = &[
     "was not provided",
     "not be left blank",
     "is mandatory",
+    "not allowed to be empty",
 ];
 
 fn said(lower: &str, signs: &[&str], problem: Problem) -> Option<(Problem, Expected)> {
     signs.iter().any(|sign| lower.contains(sign)).then(|| (problem, Expected::default()))
+}
+
+fn unknown(lower: &str) -> Option<(Problem, Expected)> {
+    // `"name" is not allowed to be empty` speaks of the value, not of the name.
+    let of_value = lower.contains("is not allowed to be");
+    if of_value { None } else { said(lower, UNKNOWN, Problem::Unknown) }
 }
 
 fn missing(lower: &str) -> Option<(Problem, Expected)> {
@@ -155,9 +164,12 @@ fn choice(text: &str, lower: &str) -> Option<(Problem, Expected)> {
         let values = values::list(text.get(at + length..).unwrap_or_default());
         return Some((Problem::Choice, Expected::allowed(values)));
     }
-    if let Some(at) = lower.find("input should be '") {
-        let values = values::quoted(text.get(at + "input should be ".len()..).unwrap_or_default());
-        return Some((Problem::Choice, Expected::allowed(values)));
+    let before = ["input should be ", "must be ", "should be "];
+    if let Some(at) = before.iter().find_map(|sign| Some(lower.find(sign)? + sign.len()))
+        && text[at..].starts_with(['\'', '"'])
+    {
+        let values = values::list(&text[at..]);
+        return (values.len() > 1).then(|| (Problem::Choice, Expected::allowed(values)));
     }
     let selected = lower.starts_with("the selected ") && lower.trim_end_matches('.').ends_with("is invalid");
     (selected || BARE.iter().any(|sign| lower.contains(sign))).then(none)
@@ -222,6 +234,7 @@ fn format(lower: &str) -> Option<(Problem, Expected)> {
         "invalid ",
         "be an ",
         "be a ",
+        "be ",
         "well-formed ",
         "match format \"",
         "match format '",
@@ -240,6 +253,8 @@ fn format(lower: &str) -> Option<(Problem, Expected)> {
         ("iso 8601", "date-time"),
         ("iso8601", "date-time"),
         ("timestamp", "date-time"),
+        ("rfc 3339", "date-time"),
+        ("rfc3339", "date-time"),
         ("date", "date"),
         ("ipv4", "ipv4"),
         ("ipv6", "ipv6"),

@@ -20,17 +20,15 @@ pub(super) fn at(finder: &mut Finder<'_>, spot: &Spot, texts: &[&str]) {
     if !finder.looks() {
         return;
     }
-    let (problem, said) = texts
-        .iter()
-        .find_map(|text| sentence::read(text))
-        .or_else(|| {
-            let (problem, word) = texts.iter().find_map(|text| Some((named(text)?, *text)))?;
-            let mut said = Expected::default();
-            expected::by_word(&problem, &mut said, word);
-            Some((problem, said))
-        })
-        .unwrap_or((Problem::Shape, Expected::default()));
-    finder.add(spot, problem, said);
+    let by_word = |text: &&str| {
+        let problem = named(text)?;
+        let mut said = Expected::default();
+        expected::by_word(&problem, &mut said, text);
+        Some((problem, said))
+    };
+    let all: Vec<(Problem, Expected)> =
+        texts.iter().take(8).filter_map(|text| sentence::read(text).or_else(|| by_word(text))).collect();
+    finder.add_all(spot, all);
 }
 
 /// Reads the texts of a finding that has no place.

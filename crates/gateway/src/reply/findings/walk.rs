@@ -1,9 +1,12 @@
 //! Finds the findings in a body: the lists and objects in which frameworks keep them.
 
+use std::borrow::Cow;
+
 use serde_json::{Map, Value};
 
 use super::place::{Part, Spot};
-use super::{Finder, told};
+use super::{Finder, sentence, told};
+use crate::reply::arguments;
 
 /// Members that list findings, or hold them by field.
 const LISTS: &[&str] = &[
@@ -24,10 +27,13 @@ const LISTS: &[&str] = &[
     "causes",
     "errorCauses",
     "fieldViolations",
+    "field_violations",
+    "repairs",
     "fieldList",
     "invalidFields",
     "invalid_fields",
     "fields",
+    "message",
     "messages",
     "failures",
     "problems",
@@ -49,30 +55,6 @@ const SCOPES: &[&str] = &[
     "extensions",
     "response_metadata",
     "errors",
-];
-
-/// Members of a failure that are no field of the caller's.
-const OWN: &[&str] = &[
-    "message",
-    "error",
-    "code",
-    "status",
-    "statusCode",
-    "status_code",
-    "type",
-    "title",
-    "detail",
-    "instance",
-    "success",
-    "ok",
-    "timestamp",
-    "path",
-    "traceId",
-    "trace_id",
-    "requestId",
-    "request_id",
-    "documentation_url",
-    "kind",
 ];
 
 /// How deep findings are looked for.
@@ -103,10 +85,9 @@ fn scope(finder: &mut Finder<'_>, members: &Map<String, Value>, depth: usize) {
     for (name, value) in LISTS.iter().filter_map(|name| Some((*name, members.get(*name)?))) {
         match value {
             Value::Array(items) => list(finder, items, depth),
-            Value::Object(inner)
-                if !is_scope(inner) && name != "detail" && name != "details" && name != "error" =>
-            {
-                fields(finder, inner, &Spot::root(None), depth);
+            Value::Object(inner) if !is_scope(inner) => {
+                let spoken = spoken(finder, name, inner);
+                fields(finder, &spoken, &Spot::root(None), depth);
             }
             _ => {}
         }
@@ -131,11 +112,35 @@ fn scope(finder: &mut Finder<'_>, members: &Map<String, Value>, depth: usize) {
 
 /// Whether an object speaks of the failure rather than of fields.
 fn is_scope(members: &Map<String, Value>) -> bool {
-    members.get("message").is_some_and(Value::is_string) && members.contains_key("code")
-        || LISTS
-            .iter()
-            .filter(|name| **name != "error")
-            .any(|name| members.get(*name).is_some_and(is_list_of_objects))
+    members.get("message").is_some_and(Value::is_string) && members.contains_key("code") || has_lists(members)
+}
+
+/// The members of an object that speak of fields: all where its name says so, else those that are arguments.
+fn spoken<'m>(
+    finder: &Finder<'_>,
+    name: &str,
+    members: &'m Map<String, Value>,
+) -> Cow<'m, Map<String, Value>> {
+    if !matches!(name, "detail" | "details" | "error" | "message") {
+        return Cow::Borrowed(members);
+    }
+    let heard = finder.heard;
+    let telling = |value: &Value| match value {
+        Value::String(text) => sentence::read(text).is_some(),
+        Value::Array(_) | Value::Object(_) => true,
+        Value::Null | Value::Bool(_) | Value::Number(_) => false,
+    };
+    let named =
+        |name: &str| !LISTS.contains(&name) && arguments::is_named(heard.route, heard.arguments, name);
+    let chosen = members.iter().take(64).filter(|(name, value)| telling(value) && named(name));
+    Cow::Owned(chosen.map(|(name, value)| (name.clone(), value.clone())).collect())
+}
+
+fn has_lists(members: &Map<String, Value>) -> bool {
+    LISTS
+        .iter()
+        .filter(|name| **name != "error")
+        .any(|name| members.get(*name).is_some_and(is_list_of_objects))
         || members.contains_key("fieldErrors")
 }
 
@@ -147,9 +152,12 @@ fn list(finder: &mut Finder<'_>, items: &[Value], depth: usize) {
     if depth >= DEPTH {
         return;
     }
-    for item in items {
+    for (index, item) in items.iter().enumerate() {
+        if finder.is_full(items.len() - index) {
+            return;
+        }
         match item {
-            Value::Object(members) if Spot::of(members).is_none() && is_scope(members) => {
+            Value::Object(members) if Spot::of(members).is_none() && has_lists(members) => {
                 scope(finder, members, depth + 1);
             }
             Value::Object(members) => finder.item(members, None),
@@ -164,7 +172,10 @@ fn fields(finder: &mut Finder<'_>, members: &Map<String, Value>, above: &Spot, d
     if depth >= DEPTH {
         return;
     }
-    for (field, said) in members {
+    for (index, (field, said)) in members.iter().enumerate() {
+        if finder.is_full(members.len() - index) {
+            return;
+        }
         let spot = if matches!(field.as_str(), "_errors" | "errors" | "") {
             above.clone()
         } else {
@@ -214,9 +225,7 @@ fn by_field(finder: &mut Finder<'_>, members: &Map<String, Value>) {
     };
     let said: Map<String, Value> = members
         .iter()
-        .filter(|(name, value)| {
-            !OWN.contains(&name.as_str()) && !LISTS.contains(&name.as_str()) && is_said(value)
-        })
+        .filter(|(name, value)| !LISTS.contains(&name.as_str()) && is_said(value))
         .map(|(name, value)| (name.clone(), value.clone()))
         .collect();
     fields(finder, &said, &Spot::root(None), 1);

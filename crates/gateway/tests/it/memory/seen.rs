@@ -150,6 +150,7 @@ fn what_is_three_edits_away_or_known_itself_is_no_near_miss() {
     shop.see("a", "listOrders", json!({}), &orders());
     let miss = |id: Value| values(&shop.miss(Some("a"), "getOrder", json!({ "order_id": id })));
     assert!(miss(json!("ord_1234")).is_empty());
+    shop.see("a", "createOrder", json!({}), &json!({ "id": "ord_1002" }));
     assert!(miss(json!("ord_1001")).is_empty(), "it was there, so that the identifier is not what is wrong");
     assert!(miss(json!("x")).is_empty());
     assert!(miss(json!({ "a": 1 })).is_empty());

@@ -131,3 +131,17 @@ fn only_faults_of_the_upstream_count_as_such() {
     told.kind = Kind::Validation;
     assert_eq!(health(&told), Health::Alive, "a rule has told whose fault it is");
 }
+
+#[test]
+fn one_connection_that_can_be_made_counts_for_the_whole_upstream() {
+    let (breaker, now) = (breaker(), Instant::now());
+    feed(&breaker, "a/b", Health::Dead, 4, now);
+    feed(&breaker, "a/c", Health::Sick, 1, now);
+    feed(&breaker, "a/b", Health::Dead, 4, now);
+    assert_eq!(breaker.is_open(&operation("a/b"), now), None);
+    feed(&breaker, "a/d", Health::Dead, 1, now);
+    let later = now + ms(1_000);
+    assert!(breaker.is_open(&operation("a/b"), now).is_some());
+    breaker.check(&operation("a/x"), later).unwrap().report(Health::Alive, later);
+    assert_eq!(breaker.is_open(&operation("a/b"), later), None, "and its probe opens the way for all");
+}

@@ -3,7 +3,9 @@
 
 mod attempts;
 mod breaker;
+mod duplicates;
 mod limiter;
+mod quota;
 mod storm;
 
 use std::sync::Arc;

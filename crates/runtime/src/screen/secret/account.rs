@@ -1,4 +1,4 @@
-//! Numbers of payment cards and of bank accounts, by their check digits.
+//! Numbers of payment cards and of bank accounts, by their check digits, and of US citizens, by their form.
 
 use std::sync::LazyLock;
 
@@ -11,6 +11,12 @@ const CARD: std::ops::RangeInclusive<usize> = 13..=19;
 
 pub(super) fn find(text: &str, found: &mut Vec<Piece>) {
     cards(text.as_bytes(), found);
+    let begins = |four: &[u8]| {
+        four[..2].iter().all(u8::is_ascii_uppercase) && four[2..].iter().all(u8::is_ascii_digit)
+    };
+    if !text.as_bytes().windows(4).any(begins) {
+        return;
+    }
     for piece in IBAN.find_iter(text) {
         if is_iban(piece.as_str()) {
             found.push(piece.range());
@@ -32,16 +38,41 @@ fn cards(bytes: &[u8], found: &mut Vec<Piece>) {
             at += 1;
             continue;
         }
-        let groups = groups(bytes, at);
-        let end = groups.last().map_or(at + 1, |group| group.end);
+        let (end, digits) = run_of_digits(bytes, at);
         let before = at.checked_sub(1).map(|before| bytes[before]);
         let after = bytes.get(end).copied();
         let stands_alone = !before.is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'+')
             && !after.is_some_and(|byte| byte.is_ascii_alphabetic());
-        if stands_alone {
-            among(bytes, &groups, found);
+        if stands_alone && digits >= *CARD.start() {
+            among(bytes, &groups(bytes, at), found);
+        } else if stands_alone && is_citizen(&bytes[at..end]) {
+            found.push(at..end);
         }
         at = end;
+    }
+}
+
+/// The number of a US citizen, with its dashes.
+fn is_citizen(number: &[u8]) -> bool {
+    number.len() == 11
+        && number[3] == b'-'
+        && number[6] == b'-'
+        && number.iter().filter(|byte| byte.is_ascii_digit()).count() == 9
+        && !matches!(&number[..3], b"000" | b"666" | [b'9', ..])
+}
+
+/// Where the groups end, and how many digits they have.
+fn run_of_digits(bytes: &[u8], start: usize) -> (usize, usize) {
+    let (mut at, mut digits) = (start, 0);
+    loop {
+        match bytes.get(at..) {
+            Some([digit, ..]) if digit.is_ascii_digit() => {
+                digits += 1;
+                at += 1;
+            }
+            Some([b' ' | b'-' | b'.', digit, ..]) if digit.is_ascii_digit() => at += 1,
+            _ => return (at, digits),
+        }
     }
 }
 
@@ -88,7 +119,7 @@ fn is_card(digits: &[u8]) -> bool {
         |count: usize| digits[..count].iter().fold(0_u32, |sum, byte| sum * 10 + u32::from(byte - b'0'));
     let (two, three, four) = (number(2), number(3), number(4));
     let is_issued = match digits.len() {
-        13 => digits[0] == b'4',
+        13 => digits[0] == b'4' && !is_product(digits),
         14 => matches!(two, 36 | 38 | 39) || (300..=305).contains(&three),
         15 => matches!(two, 34 | 37),
         16 => {
@@ -105,6 +136,12 @@ fn is_card(digits: &[u8]) -> bool {
     };
     let same = digits.iter().all(|digit| *digit == digits[0]);
     is_issued && !same && luhn(digits)
+}
+
+/// Products have numbers of thirteen digits with a check of their own.
+fn is_product(digits: &[u8]) -> bool {
+    let weigh = |(index, byte): (usize, &u8)| u32::from(byte - b'0') * if index % 2 == 0 { 1 } else { 3 };
+    digits.iter().enumerate().map(weigh).sum::<u32>().is_multiple_of(10)
 }
 
 fn luhn(digits: &[u8]) -> bool {

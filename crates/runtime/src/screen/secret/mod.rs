@@ -1,6 +1,7 @@
 //! Finds secrets in a text, also in one that hides them.
 
 mod account;
+mod name;
 mod named;
 mod prefixed;
 mod sight;
@@ -73,7 +74,7 @@ fn look(text: &str, layers: u8, found: &mut Vec<Piece>) {
         prefixed::find(text, found);
         token::find(text, layers, found);
     }
-    if sight.odd {
+    if sight.odd && sight.gaps > 0 {
         prefixed::headers(text, found);
     }
     if sight.names {
@@ -82,7 +83,7 @@ fn look(text: &str, layers: u8, found: &mut Vec<Piece>) {
     if sight.places {
         url::find(text, found);
     }
-    if sight.digits >= 10 {
+    if sight.digits >= 9 {
         account::find(text, found);
     }
 }

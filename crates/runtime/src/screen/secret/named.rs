@@ -2,53 +2,30 @@
 
 use std::sync::LazyLock;
 
-use regex::{Captures, Regex};
+use regex::Regex;
 
 use super::Piece;
+use super::name::{self, Kind};
 use super::token::is_odd;
 use super::words::{is_boring, reads_like_a_word};
 
-/// How surely a name names a secret.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    /// A password, however simple.
-    Password,
-    /// A token or a key.
-    Token,
-    /// Something that is often no secret, so that its value must look like one.
-    Perhaps,
-    /// A short number.
-    Number,
-    /// `key` alone, which mostly is the key of a row.
-    Key,
-}
-
-const PASSWORDS: &str = "password|passwd|passphrase|passcode|pwd";
-const TOKENS: &str = r"secret|token|api[_\- ]?key|access[_\- ]?key|(?:account|private|signing|encryption|master|secret|service|auth|client|app|storage|primary|secondary|webhook|deploy|ssh|subscription|shared[_\-]?access)[_\- ]?key|authorization|credentials?|cookie";
-const SHORT: &str = r"\b(?:[A-Za-z0-9.\-]*_)?(?:pass|pw|auth|jwt|sid|pin|otp|cvv2?|cvc|ssn|sig|signature|session[_\-]?id|key)";
-
-/// A name and what stands between it and its value.
+/// A name and what stands between it and its value; what the name means is read from it afterwards.
 static NAMED: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    let sign = r#"\\*["'`]?\]?[ \t\r\n]{0,4}(?:=>|:=|={1,2}|:|>)[ \t\r\n]{0,4}"#;
+    let long = r"password|passwd|passphrase|passcode|pwd|secret|token|key|authorization|credentials?|cookie";
+    let short = r"\b(?:[A-Za-z0-9.\-]*_)?(?:pass|pw|auth|jwt|sid|pin|otp|cvv2?|cvc|ssn|sig|signature|session[_\-]?id)";
     let suffix = r"(?:[_\-]?(?:[0-9]{1,2}|value|confirmation|base64|b64|plain|raw|string))?";
-    Regex::new(&format!(
-        r"(?i-u)(?:(?P<p>{PASSWORDS})|(?P<t>{TOKENS})|(?P<s>{SHORT})){suffix}(?:(?P<sign>{sign})|(?P<verb>[ \t]+(?:is|was)[ \t:]+)|(?P<space>[ \t]+))"
-    ))
-    .ok()
+    let sign = r#"\\*["'`]?\]?[ \t\r\n]{0,4}(?:=>|:=|={1,2}|:|>)[ \t\r\n]{0,4}"#;
+    Regex::new(&format!(r"(?i-u)(?:{long}|{short}){suffix}(?:{sign}|[ \t]+(?:is|was)[ \t:]+|[ \t]+)")).ok()
 });
 
 pub(super) fn find(text: &str, found: &mut Vec<Piece>) {
     let Some(named) = &*NAMED else { return };
-    if !named.is_match(text) {
-        return;
-    }
     let mut at = 0;
-    while let Some(hit) = named.captures_at(text, at) {
-        let Some(whole) = hit.get(0) else { return };
-        at = whole.end();
-        let Some((kind, link)) = meaning(text, &hit) else { continue };
-        let Some(mut piece) = Value::read(text, whole.end()).secret(text, kind, link) else { continue };
-        if piece.end >= whole.end() + JUDGED - 4 {
+    while let Some(hit) = named.find_at(text, at) {
+        at = hit.end();
+        let Some((kind, link)) = meaning(text, hit.start(), hit.end()) else { continue };
+        let Some(mut piece) = Value::read(text, at).secret(text, kind, link) else { continue };
+        if piece.end >= at + JUDGED - 4 {
             // It goes on behind what was judged of it, and need not be looked at again.
             piece.end += text[piece.end..].find(ends_value).unwrap_or(text.len() - piece.end);
             at = piece.end;
@@ -58,89 +35,41 @@ pub(super) fn find(text: &str, found: &mut Vec<Piece>) {
 }
 
 /// What a hit says of the value behind it; nothing when it says nothing.
-fn meaning(text: &str, hit: &Captures<'_>) -> Option<(Kind, Link)> {
-    let whole = hit.get(0)?;
-    let start = full_name(text, whole.start());
-    let name = &text[start..whole.end()];
-    if is_of_a_page(name) {
-        return None;
-    }
-    let kind = match (hit.name("p"), hit.name("t"), hit.name("s")) {
-        (Some(_), ..) => Kind::Password,
-        (None, Some(_), _) => Kind::Token,
-        (None, None, short) => kind_of_short(short.map_or("", |short| short.as_str())),
+fn meaning(text: &str, start: usize, end: usize) -> Option<(Kind, Link)> {
+    let start = full_name(text, start);
+    let whole = text[start..end].trim_end();
+    let name = whole.trim_end_matches(['=', ':', '>']);
+    let link = match &whole[name.len()..] {
+        "" if name.starts_with("--") => Link::Firm,
+        "" => Link::Words,
+        sign if sign.contains('=') => Link::Firm,
+        sign if sign.ends_with('>') => text[..start].ends_with('<').then_some(Link::Firm)?,
+        _ => Link::Loose,
     };
-    let link = match hit.name("sign").map(|sign| sign.as_str().trim_end()) {
-        Some(sign) if sign.contains('=') => Link::Firm,
-        Some(sign) if sign.ends_with('>') => text[..start].ends_with('<').then_some(Link::Firm)?,
-        Some(_) => Link::Loose,
-        None if name.starts_with("--") => Link::Firm,
-        None => Link::Words,
-    };
-    Some((kind, link))
+    let name = name.trim_end_matches(['\\', '"', '\'', '`', ']', ' ', '\t', '\r', '\n']);
+    let name = name.strip_suffix(" is").or_else(|| name.strip_suffix(" was")).unwrap_or(name);
+    let spaced = text[..start].ends_with(' ') && name.eq_ignore_ascii_case("key");
+    // `API key` is written in two words.
+    let name = if spaced { &text[full_name(text, start - 1)..start + name.len()] } else { name };
+    Some((name::kind_of_last(name.trim_end())?, link))
 }
 
 /// Whether a member of this name has a secret for its value, whatever that looks like.
 pub(crate) fn is_secret_member(name: &str, value: &str) -> bool {
-    let Some(kind) = kind_of_name(name) else { return false };
+    let Some(kind) = name::kind(name) else { return false };
     !value.contains(char::is_whitespace) && is_value(value, kind, Link::Firm)
 }
 
 /// Whether a parameter of an address carries a secret.
 pub(super) fn is_secret_parameter(name: &str, value: &str) -> bool {
-    let lower = name.to_ascii_lowercase();
-    if matches!(
-        lower.as_str(),
-        "sig" | "signature" | "x-amz-signature" | "x-amz-credential" | "x-goog-signature"
-    ) {
+    let is = |names: &[&str]| names.iter().any(|one| name.eq_ignore_ascii_case(one));
+    if is(&["sig", "signature", "x-amz-signature", "x-amz-credential", "x-goog-signature"]) {
         return value.len() >= 8;
     }
-    if matches!(lower.as_str(), "key" | "code" | "auth" | "session" | "sid" | "hash" | "jwt") {
+    if is(&["key", "code", "auth", "session", "sid", "hash", "jwt"]) {
         return value.len() >= 12 && is_odd(value);
     }
-    kind_of_name(name).is_some_and(|kind| is_value(value, kind, Link::Firm))
-}
-
-fn kind_of_name(name: &str) -> Option<Kind> {
-    let lower: String =
-        name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect();
-    let ends = |words: &[&str]| words.iter().any(|word| lower.ends_with(word));
-    if is_of_a_page(&lower) {
-        return None;
-    }
-    if ends(&["password", "passwd", "passphrase", "passcode", "pwd", "passwordconfirmation"])
-        || lower == "pass"
-    {
-        return Some(Kind::Password);
-    }
-    let keys =
-        ["api", "access", "account", "private", "signing", "encryption", "master", "secret", "sharedaccess"];
-    if ends(&["secret", "token", "authorization", "credential", "credentials", "cookie"])
-        || keys.iter().any(|key| lower.strip_suffix("key").is_some_and(|rest| rest.ends_with(key)))
-    {
-        return Some(Kind::Token);
-    }
-    match lower.as_str() {
-        "pin" | "otp" | "cvv" | "cvv2" | "cvc" | "ssn" => Some(Kind::Number),
-        "jwt" | "auth" | "sid" | "sessionid" | "signature" => Some(Kind::Perhaps),
-        _ => None,
-    }
-}
-
-fn kind_of_short(short: &str) -> Kind {
-    let word = short.rsplit('_').next().unwrap_or_default().to_ascii_lowercase();
-    match word.as_str() {
-        "pass" | "pw" => Kind::Password,
-        "pin" | "otp" | "cvv" | "cvv2" | "cvc" | "ssn" => Kind::Number,
-        "key" => Kind::Key,
-        _ => Kind::Perhaps,
-    }
-}
-
-/// Tokens of pagination are no secrets.
-fn is_of_a_page(name: &str) -> bool {
-    let lower = name.to_ascii_lowercase();
-    ["page", "next", "continu", "cursor", "sync", "idempot"].iter().any(|word| lower.contains(word))
+    name::kind(name).is_some_and(|kind| is_value(value, kind, Link::Firm))
 }
 
 /// Where the name begins that ends in what was found.
@@ -202,15 +131,19 @@ impl Value {
         if is_scheme && link != Link::Words {
             let gap = text[self.piece.end..].bytes().take_while(|byte| *byte == b' ').count();
             let next = Self::read(text, self.piece.end + gap);
-            return (gap > 0).then(|| next.judged(text, kind, Link::Words)).flatten();
+            return (gap > 0).then(|| next.judged(text, kind, Link::Loose)).flatten();
         }
-        let link = if self.quoted && link != Link::Words { Link::Firm } else { link };
+        let is_firm = self.quoted && (link != Link::Words || kind == Kind::Password);
+        let link = if is_firm { Link::Firm } else { link };
         self.judged(text, kind, link)
     }
 
     fn judged(self, text: &str, kind: Kind, link: Link) -> Option<Piece> {
         let value = &text[self.piece.clone()];
-        let is_text = self.quoted && kind != Kind::Password && value.contains(char::is_whitespace);
+        // In quotes several words are a message, unless an equals sign says that they are the password.
+        let is_text = self.quoted
+            && (kind != Kind::Password || link == Link::Words)
+            && value.contains(char::is_whitespace);
         let is_secret = !is_text
             && (is_value(value.trim_end_matches(['.', ':']), kind, link)
                 || (link == Link::Loose

@@ -5,9 +5,9 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::Piece;
-use super::token::{decode, is_odd};
+use super::token::{decode, is_odd, turns};
 
-/// Keys whose beginning no word has: what follows must be odd, so that a placeholder is none.
+/// Keys whose beginning no word has.
 const DISTINCT: &[&str] = &[
     r"gh[pousr]_[A-Za-z0-9]{16,}",
     r"github_pat_[A-Za-z0-9_]{16,}",
@@ -15,16 +15,14 @@ const DISTINCT: &[&str] = &[
     r"xox[a-z]{1,2}[-.][A-Za-z0-9\-]{8,}",
     r"xapp-[A-Za-z0-9\-]{8,}",
     r"(?:hooks\.slack\.com/(?:services|workflows)|discord(?:app)?\.com/api/webhooks)/[A-Za-z0-9_/\-]{16,}",
-    r"[srp]k_(?:live|test|prod)_[A-Za-z0-9]{8,}",
     r"whsec_[A-Za-z0-9+/=]{16,}",
     r"AIza[A-Za-z0-9_\-]{30,}",
     r"ya29\.[A-Za-z0-9_\-]{16,}",
     r"GOCSPX-[A-Za-z0-9_\-]{16,}",
     r"npm_[A-Za-z0-9]{30,}",
-    r"pypi-[A-Za-z0-9_\-]{16,}",
+    r"pypi-(?:AgE[A-Za-z0-9_\-]{8,}|[A-Za-z0-9_\-]{40,})",
     r"rubygems_[a-f0-9]{32,}",
     r"dckr_(?:pat|oat)_[A-Za-z0-9_\-]{16,}",
-    r"SG\.[A-Za-z0-9_\-]{8,}\.[A-Za-z0-9_\-]{8,}",
     r"do[opr]_v1_[a-f0-9]{32,}",
     r"shp(?:at|ss|ca|pa|tka)_[A-Fa-f0-9]{24,}",
     r"sq0[a-z]{3}-[A-Za-z0-9_\-]{16,}",
@@ -33,19 +31,20 @@ const DISTINCT: &[&str] = &[
     r"AGE-SECRET-KEY-1[A-Z0-9]{16,}",
     r"hv[sbr]\.[A-Za-z0-9_\-]{16,}",
     r"xkeysib-[a-f0-9\-]{16,}",
-    r"eyJ[A-Za-z0-9_\-]{8,}(?:\.[A-Za-z0-9_\-]*){1,4}",
-    r"(?:hf|gsk|figd|glsa|ntn|r8|tfp)_[A-Za-z0-9_\-]{20,}",
-    r"(?:PMAK|NRAK|nvapi|xai|pplx|tvly)-[A-Za-z0-9_\-]{20,}",
-    r"dp\.(?:pt|st|ct|sa)\.[A-Za-z0-9_\-]{20,}",
     r"ATATT3[A-Za-z0-9_\-=]{20,}",
     r"[A-Za-z0-9_~.\-]{3}[0-9]Q~[A-Za-z0-9_~.\-]{31,34}",
-    r"otpauth://[^\s]{8,}",
 ];
 
 /// Keys whose beginning could end a word: they stand alone.
 const ALONE: &[&str] = &[
     r"(?:AKIA|ASIA|AROA|AIDA|AGPA|ANPA|ANVA|ABIA|ACCA)[A-Z0-9]{16}",
     r"sk-[A-Za-z0-9_\-]{16,}",
+    r"[srp]k_(?:live|test|prod)_[A-Za-z0-9]{8,}",
+    r"SG\.[A-Za-z0-9_\-]{8,}\.[A-Za-z0-9_\-]{8,}",
+    r"eyJ[A-Za-z0-9_\-]{8,}(?:\.[A-Za-z0-9_\-]*){1,4}",
+    r"(?:hf|gsk|figd|glsa|ntn|r8|tfp)_[A-Za-z0-9_\-]{20,}",
+    r"(?:PMAK|NRAK|nvapi|xai|pplx|tvly)-[A-Za-z0-9_\-]{20,}",
+    r"dp\.(?:pt|st|ct|sa)\.[A-Za-z0-9_\-]{20,}",
     r"SK[0-9a-f]{32}",
     r"key-[0-9a-f]{32}",
     r"[0-9a-f]{32}-us[0-9]{1,2}",
@@ -61,11 +60,8 @@ fn compiled(pattern: &str) -> Option<Regex> {
     Regex::new(pattern).ok()
 }
 
-static KEYS: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    compiled(
-        &format!("(?-u:(?:{})|\\b(?:{}))", DISTINCT.join("|"), ALONE.join("|")).replace(r"[^\s]", r"[!-~]"),
-    )
-});
+static KEYS: LazyLock<Option<Regex>> =
+    LazyLock::new(|| compiled(&format!("(?-u:(?:{})|(?:\\b|_)(?:{}))", DISTINCT.join("|"), ALONE.join("|"))));
 
 static HEADER: LazyLock<Option<Regex>> = LazyLock::new(|| {
     compiled(
@@ -79,10 +75,11 @@ static PRIVATE_KEY: LazyLock<Option<Regex>> = LazyLock::new(|| {
     )
 });
 
+/// What follows the beginning must be mixed, so that a placeholder and a slug are none.
 pub(super) fn find(text: &str, found: &mut Vec<Piece>) {
     for piece in KEYS.iter().flat_map(|keys| keys.find_iter(text)) {
-        let is_amazon = piece.as_str().starts_with('A') && piece.len() == 20;
-        if is_amazon || is_odd(piece.as_str()) {
+        let is_amazon = piece.as_str().trim_start_matches('_').starts_with('A') && piece.len() <= 21;
+        if is_amazon || turns(piece.as_str().as_bytes()) >= 3 {
             found.push(piece.range());
         }
     }

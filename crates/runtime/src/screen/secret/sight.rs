@@ -11,6 +11,8 @@ pub(super) struct Sight {
     pub(super) names: bool,
     /// Whether there may be an address with a user.
     pub(super) places: bool,
+    /// How many spaces there are.
+    pub(super) gaps: usize,
     pub(super) digits: usize,
     pub(super) dashes: usize,
 }
@@ -25,6 +27,7 @@ enum Class {
     Joint,
     Equals,
     Colon,
+    Quote,
     Other,
 }
 
@@ -42,6 +45,7 @@ const fn classes() -> [Class; 256] {
             b'_' | b'+' | b'/' | b'.' | b'~' => Class::Joint,
             b'=' => Class::Equals,
             b':' | b'@' | b'>' => Class::Colon,
+            b'"' | b'\'' | b'`' => Class::Quote,
             _ => Class::Other,
         };
         byte += 1;
@@ -54,7 +58,7 @@ impl Sight {
         let mut sight = Self::default();
         let (mut run, mut turns) = (0_usize, 0_usize);
         let mut last = Class::Other;
-        let (mut equals, mut colons, mut odd) = (0_usize, 0_usize, false);
+        let (mut equals, mut colons, mut quotes, mut odd) = (0_usize, 0_usize, 0_usize, false);
         for byte in text.bytes() {
             let class = CLASSES[usize::from(byte)];
             match class {
@@ -67,8 +71,10 @@ impl Sight {
                 Class::Dash => sight.dashes += 1,
                 Class::Joint => {}
                 Class::Equals => equals += 1,
-                Class::Colon | Class::Other => {
+                Class::Colon | Class::Quote | Class::Other => {
                     colons += usize::from(class == Class::Colon);
+                    sight.gaps += usize::from(byte == b' ' || byte == b'\t');
+                    quotes += usize::from(class == Class::Quote);
                     sight.longest = sight.longest.max(run);
                     odd |= turns > 0;
                     (run, turns, last) = (0, 0, Class::Other);
@@ -80,7 +86,7 @@ impl Sight {
         }
         sight.longest = sight.longest.max(run);
         sight.odd = odd || turns > 0;
-        sight.names = equals + colons > 0 || sight.odd || sight.digits > 3;
+        sight.names = equals + colons + quotes > 0 || sight.odd || sight.digits > 3;
         sight.places = colons > 0;
         sight
     }

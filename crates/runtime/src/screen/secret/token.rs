@@ -1,9 +1,5 @@
 //! Long tokens that no person wrote, and tokens that hide a text.
 
-use std::sync::LazyLock;
-
-use regex::Regex;
-
 use super::{Piece, holds};
 use crate::screen::plain::digit;
 
@@ -20,10 +16,10 @@ pub(super) fn find(text: &str, layers: u8, found: &mut Vec<Piece>) {
             found.push(run);
             continue;
         }
-        if !token.contains('/') || is_digest_of_file(token) {
+        if !token.contains(['/', '-', '_']) || is_digest_of_file(token) {
             continue;
         }
-        for part in runs(token, |byte| byte != b'/') {
+        for part in runs(token, |byte| byte.is_ascii_alphanumeric() || byte == b'+') {
             if is_key(&token[part.clone()], layers) {
                 found.push(run.start + part.start..run.start + part.end);
             }
@@ -64,7 +60,7 @@ pub(super) fn is_odd(token: &str) -> bool {
 }
 
 /// How often the kind of character changes: seldom in words, at more than half of the places in random text.
-fn turns(bytes: &[u8]) -> usize {
+pub(super) fn turns(bytes: &[u8]) -> usize {
     let kind = |byte: u8| match byte {
         b'a'..=b'z' => 1,
         b'A'..=b'Z' => 2,
@@ -77,26 +73,29 @@ fn turns(bytes: &[u8]) -> usize {
         .count()
 }
 
-static UUID: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new("(?-u)[0-9A-Fa-f]{8}-(?:[0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12}").ok());
-
-/// Whether a token is random: identifiers, digests, dates and names are not.
+/// Whether a token is random, or what stands before, between or behind the UUIDs in it.
 fn is_random(token: &str) -> bool {
+    let mut rest = token;
+    while let Some(at) = uuid(rest) {
+        if is_random_piece(&rest[..at]) {
+            return true;
+        }
+        rest = &rest[at + UUID..];
+    }
+    is_random_piece(rest)
+}
+
+/// Whether a piece is random: identifiers, digests, dates and names are not.
+fn is_random_piece(token: &str) -> bool {
     if token.len() < LONG || is_digest_of_file(token) {
         return false;
-    }
-    if token.bytes().filter(|byte| *byte == b'-').count() >= 4
-        && let Some(uuid) = &*UUID
-        && uuid.is_match(token)
-    {
-        return uuid.split(token).any(is_random);
-    }
-    if is_aws_secret(token) {
-        return true;
     }
     let signs = |byte: u8| byte.is_ascii_hexdigit() || byte == b'-';
     if token.contains('-') && token.bytes().all(signs) {
         return false;
+    }
+    if is_aws_secret(token) {
+        return true;
     }
     let pieces = || {
         let parts = token.split(|c: char| !c.is_ascii_alphanumeric());
@@ -112,6 +111,20 @@ fn is_random(token: &str) -> bool {
         return count >= LONG && mixed && changes * 100 >= count * 42;
     }
     if mixed { changes * 100 >= count * 40 } else { longest >= LONG && changes * 100 >= count * 18 }
+}
+
+/// The length of a UUID.
+const UUID: usize = 36;
+
+/// Where a UUID begins.
+fn uuid(token: &str) -> Option<usize> {
+    let is_uuid = |bytes: &[u8]| {
+        bytes.iter().enumerate().all(|(index, byte)| match index {
+            8 | 13 | 18 | 23 => *byte == b'-',
+            _ => byte.is_ascii_hexdigit(),
+        })
+    };
+    token.as_bytes().windows(UUID).position(is_uuid)
 }
 
 /// A piece that names something: a number, a digest in hexadecimal, a ULID.
@@ -148,10 +161,25 @@ fn is_aws_secret(token: &str) -> bool {
 
 /// The text that a base64 token holds; nothing when it is no text.
 pub(super) fn decode(token: &str) -> Option<String> {
-    let token = token.trim_end_matches('=');
-    let mut bytes = Vec::with_capacity(token.len() * 3 / 4);
-    let (mut bits, mut count) = (0_u32, 0);
-    for byte in token.bytes() {
+    let token = token.trim_end_matches('=').as_bytes();
+    // Text has no control characters, so that most tokens are given up at once.
+    let is_text =
+        token.chunks(4).all(|chunk| sextets(chunk).is_some_and(|(bytes, count)| is_text(&bytes[..count])));
+    if !is_text {
+        return None;
+    }
+    let mut bytes = Vec::with_capacity(token.len());
+    for chunk in token.chunks(4) {
+        let (three, count) = sextets(chunk)?;
+        bytes.extend_from_slice(&three[..count]);
+    }
+    readable(bytes)
+}
+
+/// The bytes of four characters of base64, or of the fewer ones at the end.
+fn sextets(chunk: &[u8]) -> Option<([u8; 3], usize)> {
+    let mut bits = 0_u32;
+    for byte in chunk {
         let value = match byte {
             b'A'..=b'Z' => byte - b'A',
             b'a'..=b'z' => byte - b'a' + 26,
@@ -161,27 +189,25 @@ pub(super) fn decode(token: &str) -> Option<String> {
             _ => return None,
         };
         bits = bits << 6 | u32::from(value);
-        count += 6;
-        if count >= 8 {
-            count -= 8;
-            let [.., byte] = (bits >> count).to_be_bytes();
-            // Text has no control characters but these, so that most tokens are given up at once.
-            if byte < 0x20 && !matches!(byte, b'\n' | b'\r' | b'\t') {
-                return None;
-            }
-            bytes.push(byte);
-        }
     }
-    readable(bytes)
+    let [_, a, b, c] = (bits << (6 * (4 - chunk.len()))).to_be_bytes();
+    Some(([a, b, c], chunk.len() * 3 / 4))
+}
+
+fn is_text(bytes: &[u8]) -> bool {
+    bytes.iter().all(|byte| matches!(byte, 0x20..=0x7e | 0x80.. | b'\n' | b'\r' | b'\t'))
 }
 
 fn decode_hex(token: &str) -> Option<String> {
-    let is_hex = token.len().is_multiple_of(2) && token.bytes().all(|byte| byte.is_ascii_hexdigit());
-    if !is_hex {
+    let pairs = token.as_bytes().chunks_exact(2);
+    if !pairs.remainder().is_empty() {
         return None;
     }
-    let pairs = token.as_bytes().chunks_exact(2);
-    readable(pairs.map(|pair| Some(digit(pair[0])? * 16 + digit(pair[1])?)).collect::<Option<_>>()?)
+    let byte = |pair: &[u8]| Some(digit(pair[0])? * 16 + digit(pair[1])?).filter(|byte| is_text(&[*byte]));
+    if !pairs.clone().all(|pair| byte(pair).is_some()) {
+        return None;
+    }
+    readable(pairs.filter_map(byte).collect())
 }
 
 /// Bytes that are text, mostly of the kind that a keyboard has.

@@ -45,16 +45,17 @@ fn address(text: &str, start: usize, end: usize, found: &mut Vec<Piece>) {
     let rest = &text[start..end];
     let authority = &rest[..rest.find(['/', '?', '#']).unwrap_or(rest.len())];
     let scheme = scheme(&text[..start - 3]);
+    let is_web = WEB.iter().any(|web| web.eq_ignore_ascii_case(scheme));
     if let Some(at) = authority.rfind('@') {
         let user = &authority[..at];
-        if user.contains(':') || WEB.contains(&scheme.as_str()) {
+        if user.contains(':') || is_web {
             found.push(start..start + at);
         }
     } else if has_odd_port(authority) && !scheme.is_empty() {
         // The password holds a sign that ends the host, or the rest was cut off.
         match rest.rfind('@') {
             Some(at) => found.push(start..start + at),
-            None if !WEB.contains(&scheme.as_str()) => found.push(start..start + authority.len()),
+            None if !is_web => found.push(start..start + authority.len()),
             None => {}
         }
     }
@@ -68,9 +69,9 @@ fn address(text: &str, start: usize, end: usize, found: &mut Vec<Piece>) {
     }
 }
 
-fn scheme(before: &str) -> String {
+fn scheme(before: &str) -> &str {
     let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '.' | '-');
-    before[before.trim_end_matches(is_part).len()..].to_ascii_lowercase()
+    &before[before.trim_end_matches(is_part).len()..]
 }
 
 /// Whether what follows the colon is something, and no port.

@@ -3,8 +3,8 @@
 /// What a message, a form or a schema says about a password or a token.
 const WORDS: &[&str] = &[
     "absent",
-    "access",
     "accepted",
+    "access",
     "active",
     "already",
     "and",
@@ -57,8 +57,8 @@ const WORDS: &[&str] = &[
     "malformed",
     "masked",
     "may",
-    "missing",
     "mismatch",
+    "missing",
     "must",
     "needs",
     "never",
@@ -123,15 +123,18 @@ pub(super) fn is_boring(value: &str) -> bool {
     }
     let bare = value.trim_matches(['"', '\'', '`', '.', ',', '*', '!', '?', '(', ')']);
     let Some(first) = bare.chars().next() else { return true };
-    let lower = bare.to_ascii_lowercase();
+    let begins = |with: &str| {
+        bare.as_bytes().get(..with.len()).is_some_and(|head| head.eq_ignore_ascii_case(with.as_bytes()))
+    };
+    let word = |one: &&str| one.bytes().cmp(bare.bytes().map(|byte| byte.to_ascii_lowercase()));
     bare.starts_with("${")
         || bare.starts_with("%s")
         || bare.chars().all(|c| c == first)
-        || (lower.chars().all(|c| matches!(c, 'x' | '.' | '-' | '*' | '…')))
-        || lower.starts_with("http://")
-        || lower.starts_with("https://")
-        || lower.starts_with("base64-")
-        || WORDS.binary_search(&lower.as_str()).is_ok()
+        || (bare.chars().all(|c| matches!(c, 'x' | 'X' | '.' | '-' | '*' | '…')))
+        || begins("http://")
+        || begins("https://")
+        || begins("base64-")
+        || WORDS.binary_search_by(word).is_ok()
         || is_date(bare)
 }
 
@@ -153,4 +156,15 @@ pub(super) fn reads_like_a_word(value: &str) -> bool {
     let lower = value.trim_end_matches(['.', '!', '?', ',']).to_ascii_lowercase();
     lower.bytes().all(|byte| byte.is_ascii_lowercase())
         && ENDINGS.iter().any(|ending| lower.ends_with(ending))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{WORDS, is_boring};
+
+    #[test]
+    fn the_words_are_sorted_so_that_each_is_found() {
+        assert!(WORDS.is_sorted());
+        assert!(WORDS.iter().all(|word| is_boring(&word.to_uppercase())));
+    }
 }

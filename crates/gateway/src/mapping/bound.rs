@@ -1,0 +1,67 @@
+//! A mapping that was bound to an import.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use curable_core::Failure;
+use curable_openapi::Imported;
+
+use super::file::{Credential, Replies, Timeouts};
+use super::rules::{Fired, Rules};
+
+/// An import as a mapping changed it, and what the mapping says besides.
+#[derive(Clone, Debug)]
+pub struct Bound {
+    /// What may be called, with the names, effects and codes of the mapping.
+    pub imported: Imported,
+    /// What replies mean.
+    pub rules: Rules,
+    /// Where the credentials of each security scheme come from.
+    pub credentials: BTreeMap<String, Credential>,
+    /// How long the upstream may take.
+    pub timeouts: Timeouts,
+    pub(super) general: Settings,
+    pub(super) settings: BTreeMap<String, Settings>,
+}
+
+/// What holds for one operation.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Settings {
+    /// Whether the upstream's own words are shown.
+    pub upstream_text: bool,
+    /// What a success is that breaks its declared schema.
+    pub replies: Replies,
+    /// How long it may take.
+    pub timeout_ms: Option<u64>,
+    /// What to do about its failures, in words.
+    pub hint: Option<String>,
+}
+
+impl Bound {
+    /// An import to which nothing was said.
+    pub fn plain(imported: Imported) -> Self {
+        Self {
+            imported,
+            rules: Rules::default(),
+            credentials: BTreeMap::new(),
+            timeouts: Timeouts::default(),
+            general: Settings::default(),
+            settings: BTreeMap::new(),
+        }
+    }
+
+    /// What holds for an operation.
+    pub fn settings(&self, operation: &str) -> &Settings {
+        self.settings.get(operation).unwrap_or(&self.general)
+    }
+
+    /// Says of a failure what the mapping says: the operation's hint, and then what the rule says that fired.
+    pub fn amend(&self, operation: &str, fired: Option<&Fired<'_>>, failure: &mut Failure) {
+        if let Some(hint) = &self.settings(operation).hint {
+            failure.hint = Some(Cow::Owned(hint.clone()));
+        }
+        if let Some(fired) = fired {
+            fired.amend(failure);
+        }
+    }
+}

@@ -1,0 +1,279 @@
+//! What imported operations take.
+
+use std::collections::BTreeMap;
+
+use curable_core::Effect;
+use curable_openapi::{BodyForm, Filter, ImportOptions, Media, Place, Rules, SchemeKind, Style};
+use serde_json::{Value, json};
+
+use crate::made::{arguments, described, imported, imported_with, notes, one, swagger};
+
+fn text(name: &str, place: &str) -> Value {
+    json!({ "name": name, "in": place, "schema": { "type": "string" } })
+}
+
+fn body(schema: &Value, required: bool) -> Value {
+    json!({ "required": required, "content": { "application/json": { "schema": schema } } })
+}
+
+fn pet() -> Value {
+    json!({
+        "type": "object",
+        "required": ["name", "id"],
+        "properties": {
+            "id": { "type": "integer", "readOnly": true },
+            "name": { "type": "string" },
+            "tag": { "type": "string" },
+        },
+    })
+}
+
+#[test]
+fn parameters_and_the_members_of_a_plain_body_are_one_flat_closed_object() {
+    let import = imported(&described(&json!({ "/pets/{pet_id}": {
+        "parameters": [text("pet_id", "path"), { "name": "limit", "in": "query", "schema": { "type": "string" } }],
+        "put": {
+            "operationId": "put",
+            "parameters": [{ "name": "limit", "in": "query", "required": true, "description": "At\nmost.", "schema": { "type": "integer" } }],
+            "requestBody": body(&pet(), true),
+        },
+    } })));
+    let (def, route) = one(&import, "put");
+    assert_eq!(arguments(def), ["pet_id", "limit", "name", "tag"]);
+    assert_eq!(def.input["required"], json!(["pet_id", "limit", "name"]));
+    assert_eq!(def.input["additionalProperties"], json!(false));
+    assert_eq!(def.input["properties"]["limit"], json!({ "type": "integer", "description": "At most." }));
+    assert_eq!(def.effect, Some(Effect::Idempotent));
+    let body = route.body.as_ref().unwrap();
+    assert_eq!((body.media, body.required), (Media::Json, true));
+    assert!(matches!(&body.form, BodyForm::Members(members) if members.len() == 2));
+}
+
+#[test]
+fn a_body_that_clashes_or_is_optional_or_open_stays_one_argument() {
+    let paths = |schema: Value, required: bool, parameter: &str| {
+        described(&json!({ "/x": { "post": {
+            "operationId": "x", "parameters": [text(parameter, "query")], "requestBody": body(&schema, required),
+        } } }))
+    };
+    let names = |description: &Value| {
+        let import = imported(description);
+        arguments(one(&import, "x").0).iter().map(|name| (*name).to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(names(&paths(pet(), true, "q")), ["q", "name", "tag"]);
+    assert_eq!(names(&paths(pet(), true, "name")), ["name", "body"]);
+    assert_eq!(names(&paths(pet(), false, "q")), ["q", "body"]);
+    assert_eq!(names(&paths(pet(), false, "body")), ["body", "request_body"]);
+    assert_eq!(names(&paths(json!({ "type": "array", "items": {} }), true, "q")), ["q", "body"]);
+    assert_eq!(names(&paths(json!({ "type": "object" }), true, "q")), ["q", "body"]);
+    let mut open = pet();
+    open["additionalProperties"] = json!({ "type": "string" });
+    assert_eq!(names(&paths(open, true, "q")), ["q", "body"]);
+    let merged =
+        json!({ "allOf": [pet(), { "properties": { "age": { "type": "integer" } }, "required": ["age"] }] });
+    assert_eq!(names(&paths(merged, true, "q")), ["q", "name", "tag", "age"]);
+    let torn = json!({ "allOf": [pet(), { "properties": { "name": { "type": "integer" } } }] });
+    assert_eq!(names(&paths(torn, true, "q")), ["q", "body"]);
+    let options = ImportOptions { open: true, ..ImportOptions::default() };
+    let import = imported_with(&paths(pet(), true, "q"), &options);
+    assert_eq!(arguments(one(&import, "x").0), ["q", "body"], "an open body can take more than its names");
+}
+
+#[test]
+fn two_parameters_of_one_name_are_two_arguments() {
+    let parameters =
+        json!([text("id", "cookie"), text("id", "header"), text("id", "query"), text("id", "path")]);
+    let import = imported(&described(
+        &json!({ "/x/{id}": { "get": { "operationId": "x", "parameters": parameters } } }),
+    ));
+    let (def, route) = one(&import, "x");
+    assert_eq!(arguments(def), ["id", "id_query", "id_header", "id_cookie"]);
+    assert!(route.parameters.iter().all(|parameter| parameter.name == "id"));
+    assert!(notes(&import).contains("id_query"));
+}
+
+#[test]
+fn protected_headers_and_credentials_are_no_arguments() {
+    let names = ["Host", "authorization", "Content-Type", "Proxy-X", "X-Key", "X-Trace", "Idempotency-Key"];
+    let parameters: Vec<Value> = names
+        .iter()
+        .map(|name| json!({ "name": name, "in": "header", "required": true, "schema": {} }))
+        .collect();
+    let mut description = described(
+        &json!({ "/x": { "post": { "operationId": "x", "parameters": parameters, "security": [{}, { "k": [] }] } } }),
+    );
+    description["components"] =
+        json!({ "securitySchemes": { "k": { "type": "apiKey", "in": "header", "name": "x-key" } } });
+    let import = imported(&description);
+    let (def, route) = one(&import, "x");
+    assert_eq!(arguments(def), ["X-Trace", "Idempotency-Key"]);
+    assert_eq!(def.input["required"], json!(["X-Trace"]), "a key for repeats is never asked for");
+    assert_eq!(route.idempotency_key.as_deref(), Some("Idempotency-Key"));
+    assert!(route.security[0].is_empty() && route.security[1][0].scheme == "k");
+    for name in &names[..5] {
+        assert!(notes(&import).contains(name), "{name} is noted");
+    }
+    assert!(import.report.losses.is_empty());
+    assert!(matches!(&import.imported.schemes["k"].kind, SchemeKind::Key { place: Place::Header, .. }));
+}
+
+#[test]
+fn a_parameter_of_the_path_that_nobody_declares_is_a_text() {
+    let import = imported(&described(&json!({ "/x/{a}/{b}": { "get": {
+        "operationId": "x", "parameters": [text("a", "path"), text("gone", "path"), { "$ref": "#/components/parameters/no" }],
+    } } })));
+    let (def, _) = one(&import, "x");
+    assert_eq!(arguments(def), ["a", "b"]);
+    assert_eq!(def.input["required"], json!(["a", "b"]));
+    for what in ["parameter b", "gone", "#/components/parameters/no"] {
+        assert!(notes(&import).contains(what), "{what}");
+    }
+    assert_eq!(import.report.operations.imported, 1);
+}
+
+#[test]
+fn styles_are_those_of_the_version() {
+    let v3 = json!([
+        { "name": "a", "in": "query", "schema": { "type": "array" } },
+        { "name": "b", "in": "query", "style": "deepObject", "schema": {} },
+        { "name": "c", "in": "query", "style": "pipeDelimited", "schema": {}, "allowReserved": true },
+        { "name": "d", "in": "query", "content": { "application/json": { "schema": { "type": "object" } } } },
+        { "name": "e", "in": "header", "schema": {} },
+    ]);
+    let import = imported(&described(&json!({ "/x": { "get": { "operationId": "x", "parameters": v3 } } })));
+    let found: Vec<_> =
+        one(&import, "x").1.parameters.iter().map(|one| (one.style, one.explode, one.json)).collect();
+    assert_eq!(
+        found,
+        [
+            (Style::Form, true, false),
+            (Style::DeepObject, true, false),
+            (Style::PipeDelimited, false, false),
+            (Style::Form, true, true),
+            (Style::Simple, false, false),
+        ]
+    );
+    assert!(one(&import, "x").1.parameters[2].allow_reserved);
+    let list = |name: &str, format: &str| json!({ "name": name, "in": "query", "type": "array", "items": { "type": "string" }, "collectionFormat": format });
+    let v2 = json!([
+        list("a", "multi"),
+        list("b", "csv"),
+        list("c", "tsv"),
+        { "name": "d", "in": "query", "type": "array", "items": { "type": "string" } },
+    ]);
+    let import = imported(&swagger(&json!({ "/x": { "get": { "operationId": "x", "parameters": v2 } } })));
+    let (def, route) = one(&import, "x");
+    let found: Vec<_> = route.parameters.iter().map(|one| (one.style, one.explode)).collect();
+    assert_eq!(
+        found,
+        [(Style::Form, true), (Style::Form, false), (Style::TabDelimited, false), (Style::Form, false)]
+    );
+    assert_eq!(def.input["properties"]["a"], json!({ "type": "array", "items": { "type": "string" } }));
+}
+
+#[test]
+fn forms_of_swagger_2_and_multipart_bodies_tell_which_members_are_bytes() {
+    let import = imported(&swagger(&json!({ "/x": { "post": {
+        "operationId": "x",
+        "consumes": ["multipart/form-data"],
+        "parameters": [
+            { "name": "file", "in": "formData", "type": "file", "required": true },
+            { "name": "note", "in": "formData", "type": "string" },
+        ],
+    } } })));
+    let (def, route) = one(&import, "x");
+    assert_eq!(arguments(def), ["file", "note"]);
+    assert_eq!(def.input["properties"]["file"], json!({ "type": "string", "contentEncoding": "base64" }));
+    let body = route.body.as_ref().unwrap();
+    assert_eq!((body.media, body.binary.as_slice()), (Media::Multipart, ["file".to_owned()].as_slice()));
+    let import = imported(&described(&json!({ "/x": { "post": { "operationId": "x", "requestBody": {
+        "required": true,
+        "content": { "multipart/form-data": { "schema": { "type": "object", "properties": {
+            "files": { "type": "array", "items": { "type": "string", "format": "binary" } },
+            "meta": { "type": "object" },
+        } }, "encoding": { "meta": { "contentType": "application/json" } } } },
+    } } } })));
+    let (_, route) = one(&import, "x");
+    let body = route.body.as_ref().unwrap();
+    assert_eq!(body.binary, ["files"]);
+    assert_eq!(body.encoding, BTreeMap::from([("meta".to_owned(), "application/json".to_owned())]));
+}
+
+#[test]
+fn text_and_bytes_are_one_argument() {
+    let of = |media: &str| {
+        let content = json!({ media: { "schema": { "type": "string", "format": "binary" } } });
+        let import = imported(&described(
+            &json!({ "/x": { "post": { "operationId": "x", "requestBody": { "content": content } } } }),
+        ));
+        let (def, route) = one(&import, "x");
+        (route.body.as_ref().unwrap().media, def.input["properties"]["body"]["contentEncoding"].clone())
+    };
+    assert_eq!(of("text/plain").0, Media::Text);
+    assert_eq!(of("image/png"), (Media::Binary, json!("base64")));
+}
+
+#[test]
+fn what_is_filtered_out_is_named_and_effects_and_names_can_be_set() {
+    let paths = described(&json!({
+        "/pets": { "get": { "operationId": "list", "tags": ["a"] }, "post": { "operationId": "search", "tags": ["a"] } },
+        "/users": { "get": { "operationId": "users" } },
+    }));
+    let options = ImportOptions {
+        filter: Filter {
+            include: Rules { paths: vec!["/pets".into()], ..Rules::default() },
+            exclude: Rules::default(),
+        },
+        effects: BTreeMap::from([("POST /pets".to_owned(), Effect::Read)]),
+        names: BTreeMap::from([("search".to_owned(), "find".to_owned())]),
+        namespace: Some("My-Shop".to_owned()),
+        open: false,
+    };
+    let import = imported_with(&paths, &options);
+    let names: Vec<&str> = import.imported.contract.operations.iter().map(|def| def.name.as_str()).collect();
+    assert_eq!(names, ["my-shop/find", "my-shop/list"]);
+    assert_eq!(one(&import, "find").0.effect, Some(Effect::Read));
+    assert_eq!(import.report.operations.found, 3);
+    assert_eq!(import.report.operations.skipped[0].operation, "GET /users");
+}
+
+#[test]
+fn a_path_item_can_be_elsewhere_and_a_write_names_who_can_tell_about_it() {
+    let mut description = described(&json!({
+        "/pets": { "$ref": "#/components/pathItems/pets" },
+        "/pets/{id}": { "delete": { "operationId": "drop" }, "get": { "operationId": "read" } },
+        "/pets/{id}/feed": { "post": { "operationId": "feed" } },
+        "/gone": { "$ref": "#/components/pathItems/gone" },
+    }));
+    description["components"] = json!({ "pathItems": { "pets": { "get": { "operationId": "list" } } } });
+    let import = imported(&description);
+    assert_eq!(import.report.operations.found, 4);
+    assert_eq!(one(&import, "drop").1.read_by.as_deref(), Some("pets/read"));
+    assert_eq!(one(&import, "drop").1.list_by.as_deref(), Some("pets/list"));
+    assert_eq!(one(&import, "feed").0.look_by.as_deref(), Some("pets/read"));
+    assert_eq!(
+        (one(&import, "read").0.look_by.as_deref(), one(&import, "read").1.read_by.as_deref()),
+        (None, None)
+    );
+    assert!(notes(&import).contains("pathItems/gone"));
+}
+
+#[test]
+fn servers_have_the_defaults_of_their_variables() {
+    let mut v3 = described(
+        &json!({ "/x": { "get": { "operationId": "x", "servers": [{ "url": "https://other.example" }] } } }),
+    );
+    v3["servers"] = json!([
+        { "url": "https://{host}/v{n}", "variables": { "host": { "default": "a.example" }, "n": { "default": 2 } } },
+        { "url": "/relative" },
+        { "url": "ws://a.example" },
+    ]);
+    let import = imported(&v3);
+    assert_eq!(import.imported.servers, ["https://a.example/v2", "/relative"]);
+    assert_eq!(one(&import, "x").1.server.as_deref(), Some("https://other.example"));
+    let mut v2 = swagger(&json!({}));
+    v2["host"] = json!("a.example");
+    v2["basePath"] = json!("/v1/");
+    v2["schemes"] = json!(["http", "https", "ws"]);
+    assert_eq!(imported(&v2).imported.servers, ["https://a.example/v1", "http://a.example/v1"]);
+}
