@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use curable_gateway::mapping::Bound;
 use curable_gateway::upstream::{Reach, UpstreamOptions};
 use curable_gateway::{GatewayOptions, TargetOptions, live};
 use curable_openapi::{Document, ImportOptions, import};
@@ -35,7 +36,7 @@ fn service(document: &Value, address: std::net::SocketAddr, credentials: &str) -
         timeout: Some(Duration::from_secs(20)),
         ..GatewayOptions::default()
     };
-    live(imported, &options, &|_| None).unwrap().build().unwrap()
+    live(Bound::plain(imported), &options, &|_| None).unwrap().build().unwrap()
 }
 
 fn list(page: usize) -> Call {

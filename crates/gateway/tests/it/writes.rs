@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use curable_core::Failure;
 use curable_dialects::curable;
+use curable_gateway::mapping::Bound;
 use curable_gateway::upstream::{Reach, Times, UpstreamOptions};
 use curable_gateway::{GatewayOptions, TargetOptions, live};
 use curable_openapi::{Document, ImportOptions, import};
@@ -147,7 +148,7 @@ fn service(address: SocketAddr, keyed: bool) -> Service {
         timeout: Some(ms(5_000)),
         ..GatewayOptions::default()
     };
-    live(imported, &options, &|_| None).unwrap().build().unwrap()
+    live(Bound::plain(imported), &options, &|_| None).unwrap().build().unwrap()
 }
 
 /// One write, and once more if the failure allows it: the last failure as it stands on the wire.

@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use curable_gateway::mapping::Bound;
 use curable_gateway::upstream::{Reach, UpstreamOptions};
 use curable_gateway::{GatewayOptions, TargetOptions, live};
 use curable_openapi::{Document, ImportOptions, import};
@@ -61,7 +62,7 @@ impl Scene {
             ..options
         };
         let (lines, guard) = Lines::collect();
-        let builder = live(imported, &options, &|_| None).unwrap();
+        let builder = live(Bound::plain(imported), &options, &|_| None).unwrap();
         let wire = Wire::new(builder.observer(CallLog::default()).build().unwrap());
         let schemas = schemas(&wire).await;
         Self { next, wire, lines, _guard: guard, schemas }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use curable_gateway::mapping::Bound;
 use curable_gateway::upstream::{Reach, Times, UpstreamOptions};
 use curable_gateway::{GatewayOptions, TargetOptions, credentials, live};
 use curable_openapi::{Document, ImportOptions, Imported, import};
@@ -135,5 +136,5 @@ fn gateway(imported: Imported, server: &Server) -> Wire {
         ..GatewayOptions::default()
     };
     let env = |name: &str| (name == credentials::variable("token")).then(|| TOKEN.to_owned());
-    Wire::new(live(imported, &options, &env).unwrap().build().unwrap())
+    Wire::new(live(Bound::plain(imported), &options, &env).unwrap().build().unwrap())
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
+use curable_gateway::mapping::Bound;
 use curable_gateway::upstream::{Reach, UpstreamOptions};
 use curable_gateway::{GatewayOptions, TargetOptions, live};
 use curable_openapi::{Document, ImportOptions, import};
@@ -167,5 +168,5 @@ async fn gateway(document: &Value, upstream: &Arc<Mutex<Upstream>>) -> Wire {
         },
         ..GatewayOptions::default()
     };
-    Wire::new(live(import.imported, &options, &|_| None).unwrap().build().unwrap())
+    Wire::new(live(Bound::plain(import.imported), &options, &|_| None).unwrap().build().unwrap())
 }
