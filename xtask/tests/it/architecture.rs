@@ -13,7 +13,16 @@ const EDGES: &[(&str, &[&str])] = &[
     ("curable", &["curable-core", "curable-dialects", "curable-macros", "curable-runtime"]),
     (
         "curable-cli",
-        &["curable-core", "curable-dialects", "curable-reference-files", "curable-runtime", "curable-serve"],
+        &[
+            "curable-core",
+            "curable-dialects",
+            "curable-gateway",
+            "curable-openapi",
+            "curable-reference-depot",
+            "curable-reference-files",
+            "curable-runtime",
+            "curable-serve",
+        ],
     ),
     ("curable-core", &[]),
     ("curable-dialects", &["curable-core"]),
@@ -26,13 +35,13 @@ const EDGES: &[(&str, &[&str])] = &[
     ("curable-reference-files", &["curable", "curable-runtime"]),
     ("curable-runtime", &["curable-core"]),
     ("curable-serve", &["curable-core", "curable-dialects", "curable-runtime"]),
-    ("xtask", &["curable-core", "curable-gateway"]),
-    ("xtask", &["curable-core", "curable-openapi"]),
+    ("xtask", &["curable-core", "curable-gateway", "curable-openapi"]),
 ];
 
 /// The exact edges that only tests and benchmarks need.
 const DEV_EDGES: &[(&str, &[&str])] = &[
     ("curable", &["curable-measure"]),
+    ("curable-cli", &["curable-measure"]),
     ("curable-gateway", &["curable-measure", "curable-reference-depot", "curable-serve"]),
     ("curable-runtime", &["curable-measure"]),
     ("curable-serve", &["curable-measure"]),
