@@ -25,6 +25,7 @@ impl<E: ServerHandler> McpServer<E> {
         context: &RequestContext<RoleServer>,
     ) -> Result<CallToolResult, ErrorData> {
         let table = self.table();
+        let version = context.protocol_version();
         let listed = table.find(name);
         let operation = listed.map_or(name, |listed| listed.operation.def.name.as_str());
         let mut call = Call::new(operation, arguments);
@@ -48,11 +49,11 @@ impl<E: ServerHandler> McpServer<E> {
                 }
                 outcome => {
                     let answer = Answer { outcome, ..answer };
-                    Ok(self.encode(answer, Shape::Bare, &table, &context.meta, context.protocol_version()))
+                    Ok(self.encode(answer, Shape::Bare, &table, &context.meta, version.as_ref()))
                 }
             };
         };
-        Ok(self.encode(answer, listed.shape(), &table, &context.meta, context.protocol_version()))
+        Ok(self.encode(answer, listed.shape(), &table, &context.meta, version.as_ref()))
     }
 
     /// Writes an answer as the client's revision reads it.
@@ -62,13 +63,13 @@ impl<E: ServerHandler> McpServer<E> {
         shape: Shape,
         table: &Arc<Table>,
         meta: &RequestMetaObject,
-        version: Option<ProtocolVersion>,
+        version: Option<&ProtocolVersion>,
     ) -> CallToolResult {
         if let Err(failure) = &mut answer.outcome {
             localize(failure, table);
             failure.trace_id = failure.trace_id.take().or_else(|| caller::trace_id(meta));
         }
-        encoder_for(version.as_ref()).encode(answer, shape, self.budget())
+        encoder_for(version).encode(answer, shape, self.budget())
     }
 
     /// The answer to a call whose code panicked outside the dispatch.

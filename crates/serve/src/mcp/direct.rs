@@ -62,7 +62,7 @@ pub(super) async fn answer<E: ServerHandler>(
     // From here on nothing goes the common way: the call would be made twice.
     let called = async {
         let answer = server.service().call(call).await;
-        server.encode(answer, listed.shape(), &table, &meta, Some(version.clone()))
+        server.encode(answer, listed.shape(), &table, &meta, Some(&version))
     };
     let result = contained(called, || server.broken(Some(&version))).await;
     match serde_json::to_vec(&Answered { jsonrpc: "2.0", id: &id, result: &result }) {
