@@ -135,7 +135,12 @@ impl Call {
         let Received { status, headers, body, truncated, .. } = received;
         let status = status.as_u16();
         match reply::read(route, &self.arguments, status, headers, body, *truncated) {
-            Outcome::Success(value) => self.claimed(route, status, headers, value),
+            Outcome::Success(value) => {
+                if matches!(status, 204 | 205) {
+                    self.context.tell_no_content();
+                }
+                self.claimed(route, status, headers, value)
+            }
             Outcome::Failure(reading) => {
                 let Reading { mut failure, private } = *reading;
                 let body = failure.details.as_ref();
