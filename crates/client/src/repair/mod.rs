@@ -6,6 +6,7 @@
 
 mod narrow;
 mod patch;
+mod wait;
 mod wording;
 
 pub use patch::patch;
@@ -32,6 +33,7 @@ pub(crate) fn understand(
     effect: Option<Effect>,
     arguments: &Value,
 ) -> Heard {
+    failure.retry_after_ms = failure.retry_after_ms.or_else(|| wait::in_details(&failure));
     if is_lost(&failure) {
         failure.applied = failure.applied.or(Some(Applied::Maybe));
         return Heard { failure, author: Author::Server };

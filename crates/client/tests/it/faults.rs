@@ -16,7 +16,7 @@ use crate::script::{failure, object};
 const RUNS: u64 = 10_000;
 const DEADLINE: Duration = Duration::from_secs(5);
 
-/// A server with bad hours: for one minute of ten it fails, and at all times one answer in twenty is lost.
+/// A server with bad hours: for one minute of ten it fails, and at all times six calls in forty go wrong.
 struct Server {
     clock: Arc<Watched>,
     dice: RandomDice,
@@ -29,7 +29,7 @@ impl Server {
     async fn serve(&self, call: Sending<'_>) -> Reply {
         self.arrived.fetch_add(1, Ordering::Relaxed);
         let is_down = self.clock.now().as_secs() % 600 >= 540;
-        let fate = if is_down { self.dice.up_to(5) } else { self.dice.up_to(119) };
+        let fate = if is_down { self.dice.up_to(5) } else { self.dice.up_to(39) };
         let broken = |declaration, applied| {
             let mut failure = Failure::declared(declaration, "it broke");
             failure.applied = applied;

@@ -51,7 +51,10 @@ async fn a_transient_failure_of_a_read_is_sent_again_after_the_wait_that_was_ask
     let begin = tokio::time::Instant::now();
     let Outcome::Done { value, attempts } = get(&caller).await else { panic!() };
     assert_eq!(value, json!({ "fine": true }));
-    assert_eq!(attempts.iter().map(|attempt| attempt.cause).collect::<Vec<_>>(), [Cause::Called, Cause::Retry]);
+    assert_eq!(
+        attempts.iter().map(|attempt| attempt.cause).collect::<Vec<_>>(),
+        [Cause::Called, Cause::Retry]
+    );
     let (_, verdict) = attempts[0].failed.as_ref().unwrap();
     assert_eq!((verdict.reason, attempts[1].waited_ms), (Reason::Transient, 2_050));
     assert_eq!((begin.elapsed(), count(&sent)), (Duration::from_millis(2_050), 2));

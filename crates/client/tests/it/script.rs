@@ -90,7 +90,9 @@ pub(crate) enum Said {
 
 impl Said {
     pub(crate) fn ok() -> Self {
-        Self::Result(json!({ "content": [{ "type": "text", "text": "fine" }], "structuredContent": { "fine": true } }))
+        Self::Result(
+            json!({ "content": [{ "type": "text", "text": "fine" }], "structuredContent": { "fine": true } }),
+        )
     }
 
     /// A failure in words, with the flag.
@@ -147,7 +149,8 @@ async fn serve(stream: DuplexStream, tools: Value, mut says: VecDeque<Said>, cal
 }
 
 /// A listed tool that reads, or that writes.
-pub(crate) fn listed(effect: Effect, input: Value) -> Value {
+pub(crate) fn listed(effect: Effect, input: impl Into<Value>) -> Value {
+    let input = input.into();
     let read_only = effect == Effect::Read;
     let idempotent = effect != Effect::Write;
     json!([{
