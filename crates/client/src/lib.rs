@@ -16,7 +16,7 @@ mod tool;
 mod verdict;
 
 pub use attempt::{Attempt, Cause};
-pub use caller::{Call, Caller, Options};
+pub use caller::{Call, Caller, Options, Plan};
 pub use clock::{Clock, TokioClock};
 pub use dice::{Dice, RandomDice};
 pub use link::{Boxed, Era, HttpLink, Link, LinkError, McpLink, Reply, Sending};

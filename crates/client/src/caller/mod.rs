@@ -2,9 +2,11 @@
 
 mod judge;
 mod options;
+mod plan;
 mod run;
 
 pub use options::{Call, Options};
+pub use plan::Plan;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -53,6 +55,11 @@ impl Caller {
         run::run(&self.shared, call).await
     }
 
+    /// What a call would do: nothing is called, and the tool is judged by what the server lists.
+    pub async fn plan(&self, call: Call) -> Result<Plan, Failure> {
+        plan::plan(&self.shared, call).await
+    }
+
     /// Makes the call that a failure recommends; `None` when it names no tool.
     pub async fn look(&self, next: &NextAction) -> Option<Outcome> {
         let tool = next.tool.as_deref()?;
@@ -68,6 +75,11 @@ impl Caller {
     /// What is known of one tool; `None` when the server does not list it.
     pub async fn tool(&self, name: &str) -> Result<Option<Arc<Tool>>, Failure> {
         self.shared.tool(name).await
+    }
+
+    /// Ends the connection, and the server with it where it is a child process.
+    pub async fn close(&self) {
+        self.shared.link.close().await;
     }
 
     /// How much may still be sent again.

@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 use std::ffi::OsString;
-use std::fmt;
 use std::sync::{Arc, PoisonError, RwLock};
+use std::{fmt, io};
 
-use curable_core::{Applied, Code, Failure, Kind};
+use curable_core::{Applied, Code, Failure, Kind, Retry};
 use curable_dialects::mcp::META_PREFIX;
 use http::HeaderMap;
 use reqwest::Client;
@@ -103,14 +103,6 @@ impl McpLink {
         running.as_ref()?.peer_info().map(|info| info.protocol_version.to_string())
     }
 
-    /// Ends the conversation, and the child process with it.
-    pub async fn close(&self) {
-        if let Some(running) = self.running.lock().await.take() {
-            // Whatever it says, it is over.
-            let _ = running.cancel().await;
-        }
-    }
-
     /// The connection, made if there is none.
     async fn peer(&self) -> Result<Peer<RoleClient>, Failure> {
         let mut running = self.running.lock().await;
@@ -121,7 +113,7 @@ impl McpLink {
             Target::Command { program, arguments } => {
                 let mut command = Command::new(program);
                 command.args(arguments).kill_on_drop(true);
-                let child = TokioChildProcess::new(command).map_err(|_error| not_started())?;
+                let child = TokioChildProcess::new(command).map_err(|error| not_started(&error))?;
                 begin(child, self.era).await?
             }
             Target::Address { url, headers, client } => {
@@ -193,6 +185,15 @@ impl Link for McpLink {
     fn send<'a>(&'a self, call: Sending<'a>) -> Boxed<'a, Reply> {
         Box::pin(self.call(call))
     }
+
+    fn close(&self) -> Boxed<'_, ()> {
+        Box::pin(async {
+            if let Some(running) = self.running.lock().await.take() {
+                // Whatever it says, it is over.
+                let _ = running.cancel().await;
+            }
+        })
+    }
 }
 
 impl fmt::Debug for McpLink {
@@ -237,8 +238,14 @@ fn all(headers: &HeaderMap) -> HashMap<http::HeaderName, http::HeaderValue> {
     headers.iter().map(|(name, value)| (name.clone(), value.clone())).collect()
 }
 
-fn not_started() -> Failure {
-    fault::unreachable(Applied::No, "the server's program could not be started")
+/// A program that is not there will not be there later.
+fn not_started(error: &io::Error) -> Failure {
+    let mut failure = fault::unreachable(Applied::No, "the server's program could not be started");
+    failure.message = format!("{}: {}", failure.message, error.kind()).into();
+    if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::PermissionDenied) {
+        failure.retry = Retry::Never;
+    }
+    failure
 }
 
 fn input_required() -> Failure {

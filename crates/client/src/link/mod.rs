@@ -35,6 +35,11 @@ pub trait Link: Send + Sync {
 
     /// Sends one call, once. A future that is dropped calls it off.
     fn send<'a>(&'a self, call: Sending<'a>) -> Boxed<'a, Reply>;
+
+    /// Ends the connection, if there is one to end.
+    fn close(&self) -> Boxed<'_, ()> {
+        Box::pin(async {})
+    }
 }
 
 /// One call on its way.

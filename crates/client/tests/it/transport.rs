@@ -45,7 +45,6 @@ async fn a_server_that_is_not_there_has_done_nothing() {
     let links = [
         Caller::with(McpLink::address(url.parse().unwrap(), &[], Era::Auto).unwrap(), options()),
         Caller::with(HttpLink::new(url.parse().unwrap(), &[]).unwrap(), options()),
-        Caller::with(McpLink::command("/nothing/here", Vec::<String>::new(), Era::Auto), options()),
     ];
     for caller in links {
         let outcome = caller.call("get", object(json!({}))).await;
@@ -57,6 +56,15 @@ async fn a_server_that_is_not_there_has_done_nothing() {
             "nothing was sent, so it may be"
         );
     }
+}
+
+#[tokio::test]
+async fn a_program_that_is_not_there_is_not_started_again() {
+    let link = McpLink::command("/nothing/here", Vec::<String>::new(), Era::Auto);
+    let outcome = Caller::with(link, options()).call("get", object(json!({}))).await;
+    let Outcome::Failed { failure, attempts, decision } = &outcome else { panic!("{outcome:?}") };
+    assert!(failure.message.contains("not found"), "{failure}");
+    assert_eq!((attempts.len(), decision.reason), (1, Reason::NotRetryable));
 }
 
 /// A web server that gives every request the same answer.
