@@ -1,13 +1,14 @@
 //! The repair benchmark, called over MCP through the gateway: what can be repaired is, and nothing is done twice.
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use curable_client::{Caller, Cause, Era, McpLink, Options, Outcome};
 use curable_core::Effect;
 use curable_gateway::upstream::{Reach, UpstreamOptions};
 use curable_gateway::{GatewayOptions, TargetOptions, live};
-use curable_openapi::{Document, ImportOptions, import};
+use curable_openapi::{Document, ImportOptions, Imported, import};
 use curable_reference_depot::{Case, Decision, Depot, OPENAPI, TOKEN, cases};
 use curable_serve::mcp::{McpOptions, McpServer};
 use serde_json::{Map, Value};
@@ -30,8 +31,11 @@ struct Came {
 
 /// A fresh depot behind a gateway, and a caller that speaks MCP with it.
 async fn start(case: &Case) -> (Depot, Caller) {
-    let document = Document::parse(OPENAPI.as_bytes()).unwrap();
-    let imported = import(&document, &ImportOptions::default()).imported;
+    static IMPORTED: LazyLock<Imported> = LazyLock::new(|| {
+        let document = Document::parse(OPENAPI.as_bytes()).unwrap();
+        import(&document, &ImportOptions::default()).imported
+    });
+    let imported = IMPORTED.clone();
     let depot = Depot::new(curable_reference_depot::Options::test());
     if let Some(style) = &case.style {
         depot.set_style(style.parse().unwrap_or_else(|_| panic!("{style}")));
@@ -41,14 +45,17 @@ async fn start(case: &Case) -> (Depot, Caller) {
     let routes = depot.router();
     tokio::spawn(async move { axum::serve(listener, routes).await });
     let mut http = UpstreamOptions { reach: Reach::Private, ..UpstreamOptions::default() };
-    http.times.first_byte = Duration::from_millis(1_500);
-    http.times.idle = Duration::from_millis(1_500);
+    http.times.first_byte = Duration::from_secs(1);
+    http.times.idle = Duration::from_secs(1);
     let mut target = TargetOptions { http, upstream: Some(url.parse().unwrap()), ..TargetOptions::default() };
     for scheme in imported.schemes.keys() {
         let entry = toml::Table::from_iter([("value".to_owned(), TOKEN.into())]);
         target.credentials.insert(scheme.clone(), entry.into());
     }
-    let options = GatewayOptions { target, look_up: true, ..GatewayOptions::default() };
+    // What is slow sends something all the time, so that only a limit for the whole ends it.
+    let is_slow = case.fault.as_deref().is_some_and(|fault| fault.starts_with("slow-"));
+    let timeout = is_slow.then(|| Duration::from_millis(2_500));
+    let options = GatewayOptions { target, look_up: true, timeout, ..GatewayOptions::default() };
     let service = live(imported, &options, &|_| None).unwrap().build().unwrap();
     let (near, far) = tokio::io::duplex(1 << 20);
     tokio::spawn(async move {
@@ -116,7 +123,7 @@ async fn what_can_be_repaired_is_and_everything_else_is_left() {
     let families = cases().unwrap().into_iter().filter(|family| family.family != "refused");
     let all: Vec<Case> = families.flat_map(|family| family.cases).collect();
     let (mut right, mut wrong, mut known) = (BTreeMap::<String, u32>::new(), Vec::new(), 0);
-    for some in all.chunks(16) {
+    for some in all.chunks(24) {
         let running: Vec<_> = some.iter().cloned().map(|case| tokio::spawn(run(case))).collect();
         for one in running {
             let came = one.await.unwrap();
