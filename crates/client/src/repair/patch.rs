@@ -1,6 +1,6 @@
 //! The patch that cures every finding, if there is a certain one.
 
-use curable_core::{Failure, Kind, PatchOp, Pointer, Problem, Repair, patch};
+use curable_core::{Failure, Kind, PatchOp, Pointer, Problem, Repair};
 use curable_runtime::validate::{Options, Validator};
 use serde_json::Value;
 
@@ -19,12 +19,8 @@ pub fn patch(failure: &Failure, tool: &Tool, arguments: &Value) -> Option<Vec<Pa
     let validator = Validator::compile(&narrowed, Options::default()).ok()?;
     let steps = validator.check(arguments).err()?.patch;
     let is_cured = |repair: &Repair| steps.iter().any(|step| touches(step, repair));
-    if steps.is_empty() || !failure.repairs.iter().all(is_cured) {
-        return None;
-    }
-    let mut changed = arguments.clone();
-    patch::apply(&steps, &mut changed).ok()?;
-    tool.takes(&changed).then_some(steps)
+    // What is narrowed is still the tool's own schema, so that a patch which mends these arguments also fits it.
+    (!steps.is_empty() && failure.repairs.iter().all(is_cured)).then_some(steps)
 }
 
 /// Whether a step changes what a finding is about.

@@ -88,6 +88,13 @@ async fn what_is_not_certain_is_left_to_whoever_called() {
         ),
         // Nobody says what is wrong with it, and the schema has nothing against it.
         (bad(json!([{ "pointer": "/city", "code": "unknown_city" }])), json!({ "city": "Olso" })),
+        // One finding can be cured, and nobody knows how the other one could.
+        (
+            bad(
+                json!([{ "pointer": "/unit", "code": "enum", "allowed": ["celsius"] }, { "pointer": "/city", "code": "unknown_city" }]),
+            ),
+            json!({ "city": "Olso", "unit": "Celsius" }),
+        ),
         // The place is not among the arguments.
         (
             bad(json!([{ "pointer": "/body/unit", "code": "enum", "allowed": ["celsius"] }])),

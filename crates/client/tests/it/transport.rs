@@ -122,3 +122,23 @@ async fn an_address_that_cannot_be_one_is_refused_before_anything_is_sent() {
     let headers = [("bad name".to_owned(), "x".to_owned())];
     assert!(HttpLink::new("http://127.0.0.1/".parse().unwrap(), &headers).is_err());
 }
+
+#[tokio::test]
+async fn a_write_that_could_not_be_handed_over_may_be_sent_again() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    let caller = Caller::with(HttpLink::new(url.parse().unwrap(), &[]).unwrap(), options());
+    // It says what the operation is, and is gone before the call comes.
+    tokio::spawn(async move {
+        let (mut stream, _) = listener.accept().await.unwrap();
+        let _ = stream.read(&mut [0; 4096]).await;
+        drop(listener);
+        let body = r#"{"name":"a/b","effect":"write"}"#;
+        let head = format!("HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: {}\r\n\r\n", body.len());
+        stream.write_all(format!("{head}{body}").as_bytes()).await.unwrap();
+    });
+    let outcome = caller.call("a/b", object(json!({}))).await;
+    let Outcome::Failed { failure, attempts, .. } = &outcome else { panic!("{outcome:?}") };
+    assert_eq!((failure.applied, attempts.len()), (Some(Applied::No), 3), "{outcome:?}");
+    assert_eq!(caller.tool("a/b").await.unwrap().unwrap().effect, Some(Effect::Write));
+}
