@@ -6,15 +6,37 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use curable_core::{Contract, OperationDef, nearest};
-use curable_openapi::{Document, Import, ImportOptions, import};
+use curable_gateway::mapping::{Bound, Mapping};
+use curable_openapi::{Document, Import, ImportOptions, Report, import};
 
 use crate::flags::Reading;
 
 /// The largest description on standard input.
 const MAX_INPUT: u64 = 256 << 20;
 
-/// Reads and imports a description.
-pub(crate) fn open(path: &Path, reading: &Reading) -> anyhow::Result<Import> {
+/// A description that was read, imported and mapped.
+pub(crate) struct Spec {
+    /// The import, as the mapping changed it.
+    pub(crate) bound: Bound,
+    /// What became of the description.
+    pub(crate) report: Report,
+}
+
+/// Reads and imports a description, and changes it as the mapping file says.
+pub(crate) fn open(path: &Path, reading: &Reading) -> anyhow::Result<Spec> {
+    let Import { imported, report } = read(path, reading)?;
+    let bound = match &reading.mapping {
+        None => Bound::from(imported),
+        Some(file) => {
+            let place = || format!("--mapping {}", file.display());
+            let text = std::fs::read_to_string(file).with_context(place)?;
+            Mapping::read(&text).and_then(|mapping| mapping.bind(imported)).with_context(place)?
+        }
+    };
+    Ok(Spec { bound, report })
+}
+
+fn read(path: &Path, reading: &Reading) -> anyhow::Result<Import> {
     let document = if path == Path::new("-") {
         let mut text = Vec::new();
         io::stdin().lock().take(MAX_INPUT).read_to_end(&mut text).context("reading standard input")?;

@@ -39,7 +39,14 @@ pub fn schema_of<T: schemars::JsonSchema>() -> Value {
             schema.remove("format");
         }
     }));
-    settings.into_generator().into_root_schema_for::<T>().to_value()
+    let mut schema = settings.into_generator().into_root_schema_for::<T>().to_value();
+    // Unless its author has given it one, the title is the name of a Rust type, which is nobody's business.
+    if let Value::Object(members) = &mut schema
+        && members.get("title").is_some_and(|title| *title == *T::schema_name())
+    {
+        members.shift_remove("title");
+    }
+    schema
 }
 
 /// The details; without members, or when serde cannot write them, there are none.

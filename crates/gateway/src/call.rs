@@ -4,19 +4,20 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Instant, SystemTime};
 
-use bytes::Bytes;
-use curable_core::{Applied, Effect, Failure, Kind};
+use curable_core::{Applied, Effect, Failure, Kind, protocol};
 use curable_openapi::Route;
 use curable_runtime::Context;
+use http::HeaderMap;
 use serde_json::{Map, Value};
 use tokio::sync::Mutex;
 
 use crate::auth::{self, Credential, Denied};
 use crate::credentials::{self, CredentialError};
 use crate::fault;
+use crate::mapping::{Bound, Fired, Seen};
 use crate::memory::{self, Catalogue, LookUps, Memory, harvest};
 use crate::recover::{Attempt, Miss, Plan, attempts};
-use crate::reply::{self, Outcome};
+use crate::reply::{self, Outcome, Reading};
 use crate::request::{self, Built};
 use crate::target::Target;
 use crate::upstream::{Received, Request};
@@ -26,16 +27,26 @@ use crate::wait;
 #[derive(Debug)]
 pub(crate) struct Shared {
     pub(crate) catalogue: Catalogue,
+    /// The mapping, and the routes.
+    pub(crate) mapped: Bound,
     pub(crate) memory: Memory,
     pub(crate) look_ups: Option<LookUps>,
     pub(crate) upstream_text: bool,
+}
+
+impl Shared {
+    /// How an operation is sent.
+    pub(crate) fn route(&self, index: usize) -> Option<&Route> {
+        self.catalogue.imported().routes.get(index)
+    }
 }
 
 /// One call on its way.
 pub(crate) struct Call {
     pub(crate) shared: Arc<Shared>,
     pub(crate) target: Arc<Target>,
-    pub(crate) route: Arc<Route>,
+    /// Which of the routes it takes.
+    pub(crate) index: usize,
     pub(crate) operation: Arc<str>,
     pub(crate) effect: Option<Effect>,
     pub(crate) context: Context,
@@ -45,37 +56,41 @@ pub(crate) struct Call {
 impl Call {
     /// Makes the call.
     pub(crate) async fn run(self) -> Result<Value, Failure> {
-        if self.shared.upstream_text {
+        let shared = Arc::clone(&self.shared);
+        let Some(route) = shared.route(self.index) else {
+            return Err(protocol::INTERNAL.failure("the operation has no route"));
+        };
+        if shared.upstream_text || shared.mapped.settings(&self.operation).upstream_text {
             self.context.let_upstream_text();
         }
-        match self.send_all().await {
+        match self.send_all(route).await {
             Ok(value) => {
-                self.remember(&value);
+                self.remember(route, &value);
                 Ok(value)
             }
             Err(mut failure) => {
                 if failure.kind == Kind::NotFound {
-                    self.help(&mut failure).await;
+                    self.help(route, &mut failure).await;
                 }
                 Err(failure)
             }
         }
     }
 
-    async fn send_all(&self) -> Result<Value, Failure> {
+    async fn send_all(&self, route: &Route) -> Result<Value, Failure> {
         // Every attempt of a write carries the same key.
-        let key = self.route.idempotency_key.as_ref().map(|_| new_key());
-        let built = request::build(&self.route, &self.arguments, key.as_deref())?;
+        let key = route.idempotency_key.as_ref().map(|_| new_key());
+        let built = request::build(route, &self.arguments, key.as_deref())?;
         let sent = Mutex::new(credentials::Applied::default());
         let plan = Plan {
             operation: &self.operation,
             effect: self.effect,
             keyed: key.is_some(),
-            renewable: self.target.credentials.can_renew(&self.route.security),
+            renewable: self.target.credentials.can_renew(&route.security),
             deadline: self.context.deadline,
         };
-        let done =
-            attempts(&self.target.recovery, &plan, |attempt| self.attempt(attempt, &built, &sent)).await;
+        let attempt = |attempt| self.attempt(route, attempt, &built, &sent);
+        let done = attempts(&self.target.recovery, &plan, attempt).await;
         if let Some(note) = done.note() {
             self.context.note("tried", note);
         }
@@ -84,6 +99,7 @@ impl Call {
 
     async fn attempt(
         &self,
+        route: &Route,
         attempt: Attempt,
         built: &Built,
         sent: &Mutex<credentials::Applied>,
@@ -93,7 +109,7 @@ impl Call {
             method: built.method.clone(),
             path_and_query: built.path_and_query.clone(),
             headers: built.headers.clone(),
-            body: built.body.clone().unwrap_or_else(Bytes::new),
+            body: built.body.clone().unwrap_or_default(),
             deadline,
         };
         let mut sent = sent.lock().await;
@@ -102,73 +118,91 @@ impl Call {
             credentials.renew(&sent, deadline).await.map_err(|error| fault::no_token(&error))?;
         }
         let origin = self.target.upstream.base().origin();
-        match credentials.apply(&origin, &self.route.security, &mut request).await {
+        match credentials.apply(&origin, &route.security, &mut request).await {
             Ok(applied) => *sent = applied,
             // The upstream may let the call in all the same; if not, its refusal says what is missing.
             Err(CredentialError::Missing { .. }) => *sent = credentials::Applied::default(),
             Err(error) => return Err(fault::no_token(&error)),
         }
+        let sent = if sent.is_empty() { Credential::None } else { Credential::Sent };
         match self.target.upstream.send(request).await {
-            Ok(received) => {
-                self.read(&received, if sent.is_empty() { Credential::None } else { Credential::Sent })
-            }
+            Ok(received) => self.read(route, &received, sent),
             Err(broken) => Err(fault::miss(&broken, self.effect)),
         }
     }
 
-    fn read(&self, received: &Received, sent: Credential) -> Result<Value, Miss> {
+    fn read(&self, route: &Route, received: &Received, sent: Credential) -> Result<Value, Miss> {
         let Received { status, headers, body, truncated, .. } = received;
         let status = status.as_u16();
-        match reply::read(&self.route, &self.arguments, status, headers, body, *truncated) {
-            Outcome::Success(value) => Ok(value),
+        match reply::read(route, &self.arguments, status, headers, body, *truncated) {
+            Outcome::Success(value) => self.claimed(route, status, headers, value),
             Outcome::Failure(reading) => {
-                let mut failure = reading.failure;
+                let Reading { mut failure, private } = *reading;
                 let body = failure.details.as_ref();
-                failure.retry_after_ms = wait::retry_after_ms(status, headers, body, SystemTime::now());
-                if let Some(denied) = auth::denied(status, headers, failure.details.as_ref(), sent) {
-                    self.tell_denied(&mut failure, &denied);
+                let (wait, denied) = (
+                    wait::retry_after_ms(status, headers, body, SystemTime::now()),
+                    auth::denied(status, headers, body, sent),
+                );
+                failure.retry_after_ms = wait;
+                if let Some(denied) = denied {
+                    tell_denied(route, &mut failure, &denied);
                 }
-                if self.effect == Some(Effect::Read) {
-                    failure.applied = Some(Applied::No);
-                }
-                self.context.keep_private(&reading.private);
-                Err(failure.into())
+                let seen = Seen { status, headers, body: failure.details.as_ref() };
+                let fired = self.shared.mapped.rules.of_failure(&self.operation, &seen);
+                Err(self.told(fired, failure, &private))
             }
         }
     }
 
-    /// Says what kind of credential is missing, and whose business that is.
-    fn tell_denied(&self, failure: &mut Failure, denied: &Denied) {
-        if *denied == Denied::Missing
-            && let Some(need) = self.route.security.iter().flatten().next()
-        {
-            let variable = credentials::variable(&need.scheme);
-            failure.hint = Some(format!("The operator must give the credential: set {variable}.").into());
-        }
+    /// A reply that claims success, unless a rule of the mapping knows better.
+    fn claimed(&self, route: &Route, status: u16, headers: &HeaderMap, value: Value) -> Result<Value, Miss> {
+        let seen = Seen { status, headers, body: Some(&value) };
+        let Some(fired) = self.shared.mapped.rules.of_success(&self.operation, &seen) else {
+            return Ok(value);
+        };
+        let like = fired.failure();
+        let (code, kind) = (like.code.clone(), like.kind);
+        let Reading { mut failure, private } =
+            reply::read_as(route, &self.arguments, status, headers, &value, code, kind);
+        failure.retry_after_ms = wait::retry_after_ms(status, headers, Some(&value), SystemTime::now());
+        Err(self.told(Some(fired), failure, &private))
     }
 
-    fn remember(&self, value: &Value) {
+    /// What the mapping says about a failure, and what stays with the operator.
+    fn told(&self, fired: Option<Fired<'_>>, mut failure: Failure, private: &str) -> Miss {
+        self.shared.mapped.amend(&self.operation, fired.as_ref(), &mut failure);
+        if let Some(fired) = &fired {
+            self.context.note("rule", fired.label().into());
+        }
+        if self.effect == Some(Effect::Read) {
+            failure.applied = Some(Applied::No);
+        }
+        self.context.keep_private(private);
+        failure.into()
+    }
+
+    fn remember(&self, route: &Route, value: &Value) {
         let conversation = self.context.caller.conversation.as_ref();
         if conversation.is_some() {
-            let seen = harvest(&self.shared.catalogue, &self.route, &self.arguments, value);
+            let seen = harvest(&self.shared.catalogue, route, &self.arguments, value);
             self.shared.memory.remember(conversation, &seen);
         }
     }
 
     /// What exists and is close, and where to look.
-    async fn help(&self, failure: &mut Failure) {
+    async fn help(&self, route: &Route, failure: &mut Failure) {
         let Shared { catalogue, memory, look_ups, .. } = &*self.shared;
         let conversation = self.context.caller.conversation.as_ref();
         let also = match (look_ups, conversation) {
             (Some(look_ups), Some(who)) => {
-                let call = (&*self.route, &self.arguments);
+                let call = (route, &self.arguments);
                 look_ups.ask(who, catalogue, call, Instant::now(), |query| self.ask(query)).await
             }
             _ => Vec::new(),
         };
-        memory.advise(conversation, &self.route, &self.arguments, self.effect, &also).give(failure);
+        memory.advise(conversation, route, &self.arguments, self.effect, &also).give(failure);
         if failure.next_actions.is_empty() {
-            failure.next_actions = memory::next_actions(catalogue, &self.route, &self.arguments);
+            failure.next_actions = memory::next_actions(catalogue, route, &self.arguments);
         }
     }
 
@@ -178,13 +212,23 @@ impl Call {
         let call = Self {
             shared: Arc::clone(&self.shared),
             target: Arc::clone(&self.target),
-            route: Arc::new(route.clone()),
+            index: self.index,
             operation: def.name.as_str().into(),
             effect: def.effect,
             context: self.context.clone(),
             arguments: query.arguments,
         };
-        Box::pin(call.send_all()).await.ok()
+        Box::pin(call.send_all(route)).await.ok()
+    }
+}
+
+/// Says what kind of credential is missing, and whose business that is.
+fn tell_denied(route: &Route, failure: &mut Failure, denied: &Denied) {
+    if *denied == Denied::Missing
+        && let Some(need) = route.security.iter().flatten().next()
+    {
+        let variable = credentials::variable(&need.scheme);
+        failure.hint = Some(format!("The operator must give the credential: set {variable}.").into());
     }
 }
 

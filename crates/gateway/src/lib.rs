@@ -17,5 +17,6 @@ pub mod upstream;
 pub mod wait;
 
 pub use dry::dry;
-pub use service::{GatewayOptions, Replies, live};
+pub use mapping::{Bound, Replies};
+pub use service::{GatewayOptions, live, searched};
 pub use target::{TargetError, TargetOptions};

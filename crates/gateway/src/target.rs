@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
-use curable_openapi::{Imported, Scheme};
+use curable_openapi::Scheme;
 use url::Url;
 
 use crate::credentials::{Credentials, CredentialsError};
+use crate::mapping::{Bound, Credential, Timeouts};
 use crate::recover::Recovery;
 use crate::upstream::{Reach, Upstream, UpstreamError, UpstreamOptions};
 
@@ -36,6 +38,30 @@ pub struct TargetOptions {
     pub http: UpstreamOptions,
     /// The table `credentials` of the configuration.
     pub credentials: toml::Table,
+}
+
+impl TargetOptions {
+    /// The same, with what a mapping says besides.
+    fn with(&self, bound: &Bound) -> Self {
+        let mut options = self.clone();
+        let Timeouts { connect_ms, first_byte_ms, idle_ms, total_ms } = bound.timeouts;
+        let times = &mut options.http.times;
+        for (ms, time) in [
+            (connect_ms, &mut times.connect),
+            (first_byte_ms, &mut times.first_byte),
+            (idle_ms, &mut times.idle),
+            (total_ms, &mut times.total),
+        ] {
+            *time = ms.map_or(*time, Duration::from_millis);
+        }
+        for (scheme, Credential { env, file }) in &bound.credentials {
+            let file = file.as_ref().map(|file| file.display().to_string());
+            let words = [("env", env.clone()), ("file", file)].into_iter();
+            let entry = words.filter_map(|(name, word)| Some((name.to_owned(), word?.into())));
+            options.credentials.entry(scheme.clone()).or_insert(entry.collect::<toml::Table>().into());
+        }
+        options
+    }
 }
 
 /// Why a description cannot be served.
@@ -73,10 +99,12 @@ impl Targets {
     /// The upstreams of a description. One that the operator names may be anywhere; those that only the description
     /// names must be public.
     pub(crate) fn of(
-        imported: &Imported,
+        bound: &Bound,
         options: &TargetOptions,
         env: &dyn Fn(&str) -> Option<String>,
     ) -> Result<Self, TargetError> {
+        let options = &options.with(bound);
+        let Bound { imported, .. } = bound;
         let schemes = &imported.schemes;
         if let Some(base) = &options.upstream {
             let http = UpstreamOptions { reach: Reach::Private, ..options.http.clone() };

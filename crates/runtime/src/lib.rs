@@ -1,6 +1,7 @@
 //! The run time of Curable: contracts built and checked, arguments validated and repaired, every call through one
 //! dispatch.
 
+mod depth;
 #[cfg(feature = "guard")]
 pub mod guard;
 mod registry;
@@ -9,13 +10,14 @@ pub mod screen;
 mod service;
 pub mod validate;
 
+pub use depth::{MAX_DEPTH, is_deeper};
 pub use registry::{
     Compile, Declared, Fault, MAX_NAME, Operation, RegisterError, RegisterProblem, Registry, SchemaPart,
     Snapshot, Subject, UnloadError, Unloaded,
 };
 pub use schema::{Budget, Excess, Schema, SchemaFault};
 pub use service::{
-    Answer, Call, Caller, CodePolicy, Context, Event, Handler, Identity, Observer, OffSchema, Operate,
-    Progress, ProgressSink, Running, Service, ServiceBuilder, Settings, Side, Typed, estimate_text_tokens,
-    estimate_tokens,
+    Answer, Answered, Call, Caller, CodePolicy, Context, Event, Foreign, Handler, Identity, Next, Observer,
+    OffSchema, OnError, Operate, Progress, ProgressSink, Running, Service, ServiceBuilder, Settings, Side,
+    Typed, estimate_text_tokens, estimate_tokens,
 };

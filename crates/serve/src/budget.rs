@@ -4,11 +4,9 @@ use std::borrow::Cow;
 
 use curable_core::{Failure, Parts};
 use curable_dialects::Canonical;
-use curable_runtime::estimate_tokens;
+use curable_runtime::{estimate_tokens, is_deeper};
 use serde::Serialize;
 use serde_json::json;
-
-use crate::mcp::is_deeper;
 
 /// How deep declared details may be nested and still be read by everybody.
 const MAX_DEPTH: usize = 100;

@@ -41,7 +41,7 @@ pub struct FileNotFound {
 #[failure(
     kind = validation,
     http = 400,
-    message = "{path} is no path inside the root: {problem}",
+    message = "`{path}` is no path inside the root: {problem}",
     hint = "Give a path relative to the root, such as docs/readme.md.",
     since = "0.1.0"
 )]
@@ -134,7 +134,7 @@ impl fmt::Display for DenyReason {
 ///
 /// *When:* a file would be created or moved to where there is one, and nobody said that it may be replaced.
 ///
-/// *Repair:* choose another path, or say that it may be replaced.
+/// *Repair:* choose another path. `files/write` takes `replace`, which says that a file may be replaced.
 ///
 /// *Example:* moving `a.txt` to `b.txt` where there is a `b.txt`.
 #[derive(Debug, Failure)]
@@ -142,7 +142,7 @@ impl fmt::Display for DenyReason {
     kind = conflict,
     http = 409,
     message = "there is something at {path} already",
-    hint = "Choose another path, or set replace to true.",
+    hint = "Choose another path; files/write replaces a file when its argument replace is true.",
     since = "0.1.0"
 )]
 pub struct FileExists {

@@ -46,8 +46,9 @@ const EDGES: &[(&str, &[&str])] = &[
 /// The exact edges that only tests and benchmarks need.
 const DEV_EDGES: &[(&str, &[&str])] = &[
     ("curable", &["curable-measure"]),
+    ("curable-cli", &["curable-measure"]),
     ("curable-client", &["curable-reference-files", "curable-serve"]),
-    ("curable-gateway", &["curable-measure"]),
+    ("curable-gateway", &["curable-measure", "curable-reference-depot", "curable-serve"]),
     ("curable-runtime", &["curable-measure"]),
     ("curable-serve", &["curable-measure"]),
 ];

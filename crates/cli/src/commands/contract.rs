@@ -20,14 +20,14 @@ pub(crate) fn run(flags: &flags::Contract, output: &mut Output) -> anyhow::Resul
         return report(&import.report, flags.json, output);
     }
     if flags.tools {
-        let service = dry(import.imported).build()?;
+        let service = dry(import.bound.imported).build()?;
         let server = McpServer::new(service, tool_options());
         return tools(&serde_json::to_value(server.tools(&Caller::default()))?, flags.json, output);
     }
     if flags.json || !output.is_terminal() {
-        output.line(&import.imported.contract.to_canonical_json())?;
+        output.line(&import.bound.imported.contract.to_canonical_json())?;
     } else {
-        summary(&import.imported.contract, output)?;
+        summary(&import.bound.imported.contract, output)?;
     }
     Ok(Answer::Fine)
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::Context;
 use curable_core::Contract;
 use curable_gateway::dry;
-use curable_openapi::Imported;
+use curable_openapi::{Imported, export};
 use curable_runtime::Caller;
 use curable_serve::mcp::McpServer;
 use serde_json::{Value, json};
@@ -18,12 +18,12 @@ use crate::spec;
 
 pub(crate) fn run(flags: &Export, output: &mut Output) -> anyhow::Result<Answer> {
     let imported = source(&flags.source, flags)?;
-    let document = match flags.form.as_str() {
-        "openapi" => anyhow::bail!("soon"),
-        _ => {
-            let server = McpServer::new(dry(imported).build()?, tool_options());
-            json!({ "tools": server.tools(&Caller::default()) })
-        }
+    let document = if flags.form == "openapi" {
+        let routes = Some(imported.routes.as_slice()).filter(|routes| !routes.is_empty());
+        export(&imported.contract, routes)
+    } else {
+        let server = McpServer::new(dry(imported).build()?, tool_options());
+        json!({ "tools": server.tools(&Caller::default()) })
     };
     if flags.json {
         output.line(&document.to_string())?;
@@ -43,5 +43,5 @@ fn source(path: &Path, flags: &Export) -> anyhow::Result<Imported> {
         let contract = Contract::from_json(&text).with_context(|| path.display().to_string())?;
         return Ok(Imported { contract, routes: Vec::new(), servers: Vec::new(), schemes: BTreeMap::new() });
     }
-    Ok(spec::open(path, &flags.reading)?.imported)
+    Ok(spec::open(path, &flags.reading)?.bound.imported)
 }

@@ -18,7 +18,7 @@ use crate::spec::{self, Names};
 const MAX_LINE: u64 = 16 << 20;
 
 pub(crate) fn run(flags: &Validate, output: &mut Output) -> anyhow::Result<Answer> {
-    let imported = spec::open(&flags.spec.spec, &flags.spec.reading)?.imported;
+    let imported = spec::open(&flags.spec.spec, &flags.spec.reading)?.bound.imported;
     let mut known = Contract::new("", "");
     known.operations.clone_from(&imported.contract.operations);
     let checker = Checker {

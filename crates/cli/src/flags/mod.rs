@@ -14,7 +14,7 @@ use curable_dialects::Dialect;
 
 pub(crate) use call::{Call, EraFlag, Server as CallServer};
 pub(crate) use listen::{JwtFlags, KeySource, Listen, Log};
-pub(crate) use serve::Serve;
+pub(crate) use serve::{Serve, Tools};
 pub(crate) use spec::{Contract, Export, Reading, Validate};
 
 /// Failures of agent tools, made typed and repairable.
@@ -29,6 +29,7 @@ const AFTER: &str = "Exit code: 0 fine, 1 findings or failure, 2 wrong use.
 Every command takes --json for programs.";
 
 #[derive(Debug, Subcommand)]
+#[expect(clippy::large_enum_variant, reason = "there is one of it, on the stack of `main`")]
 pub(crate) enum Command {
     Translate(Translate),
     Decide(Decide),

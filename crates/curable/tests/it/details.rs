@@ -82,7 +82,7 @@ fn filled() -> LimitPassed {
 #[test]
 fn the_schema_has_the_fields_their_docs_and_what_is_optional() {
     let schema = schema::<LimitPassed>();
-    assert_eq!(schema["title"], "LimitPassed");
+    assert_eq!(schema.get("title"), None, "the name of a Rust type is nobody's business");
     assert_eq!(schema["type"], "object");
     assert_eq!(schema["required"], json!(["asked", "unitName"]));
     let asked = json!({"description": "What was asked for.", "type": "integer", "minimum": 0});

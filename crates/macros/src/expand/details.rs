@@ -18,13 +18,12 @@ pub(crate) fn mirror(declaration: &Struct<'_>, private: &TokenStream) -> TokenSt
     let path = private.to_string().replace(' ', "");
     let serde = format!("{path}::serde");
     let schemars = format!("{path}::schemars");
-    let title = declaration.ident.to_string();
     let attrs = &declaration.attrs;
     let members = members(declaration).map(member);
     quote! {
         #[derive(#private::serde::Serialize, #private::serde::Deserialize, #private::schemars::JsonSchema)]
         #[serde(crate = #serde)]
-        #[schemars(crate = #schemars, title = #title)]
+        #[schemars(crate = #schemars)]
         #(#attrs)*
         struct __Details {
             #(#members,)*

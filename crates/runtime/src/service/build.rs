@@ -1,6 +1,7 @@
 //! How a service is put together: declarations and handlers in, everything checked at once.
 
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 use std::future::Future;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::Arc;
@@ -16,9 +17,12 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
+use tower::Layer;
 
+use super::call::{Answer, Call};
 use super::evaluate::CodePolicy;
 use super::handler::{Context, Handler, Typed};
+use super::layer::{self, Next, Wrap};
 use super::observe::Observer;
 use super::repeats::Repeats;
 use super::{Entry, Guard, Inner, Service, Settings, discovery, evaluate, schema};
@@ -38,6 +42,7 @@ pub struct ServiceBuilder {
     settings: Settings,
     observers: Vec<Arc<dyn Observer>>,
     code: CodePolicy,
+    layers: Vec<Wrap>,
 }
 
 /// An operation on its way into a service.
@@ -158,6 +163,7 @@ impl ServiceBuilder {
             settings: Settings::default(),
             observers: Vec::new(),
             code: CodePolicy::default(),
+            layers: Vec::new(),
         }
     }
 
@@ -213,6 +219,22 @@ impl ServiceBuilder {
         self
     }
 
+    /// Puts a layer of tower around the dispatch; the first one is the outermost, as in tower's own builder.
+    ///
+    /// It sees every call that the service has room for, before it is looked up, and every answer before observers are
+    /// told. What it answers itself obeys the declaration of the operation: anything else leaves as `INTERNAL`. A layer
+    /// that can fail stands below one that makes an answer of its error, such as [`OnError`](super::OnError).
+    pub fn layer<L>(mut self, layer: L) -> Self
+    where
+        L: Layer<Next> + Send + Sync + 'static,
+        L::Service:
+            tower::Service<Call, Response = Answer, Error = Infallible> + Clone + Send + Sync + 'static,
+        <L::Service as tower::Service<Call>>::Future: Send + 'static,
+    {
+        self.layers.push(layer::wrap(layer));
+        self
+    }
+
     /// Adds someone who watches.
     pub fn observer(mut self, observer: impl Observer) -> Self {
         self.observers.push(Arc::new(observer));
@@ -221,16 +243,18 @@ impl ServiceBuilder {
 
     /// Checks everything, and reports everything that is wrong at once.
     pub fn build(self) -> Result<Service, RegisterError> {
-        let Self { mut contract, imported, hash, mut entries, mut settings, observers, code } = self;
+        let Self { mut contract, mut imported, hash, mut entries, mut settings, observers, code, layers } =
+            self;
         settings.concurrent = settings.concurrent.min(MAX_CONCURRENT);
-        let problems = evaluate::arm(&mut contract, &mut entries, &code);
+        let problems = evaluate::arm(&mut contract, &mut imported, &mut entries, &code);
         let contracts = [(contract, Compile::Now), (discovery::contract(), Compile::Now)].into_iter();
         let imported = imported.into_iter().map(|contract| (contract, Compile::Later));
         let registry = Registry::build_each(contracts.chain(imported), hash.as_deref(), Budget::default());
         let registry = RegisterError::joined(registry, problems)?;
         entries.extend(discovery::entries(&registry));
         Ok(Service {
-            inner: Arc::new(Inner {
+            inner: Arc::new_cyclic(|service| Inner {
+                layers: layer::stack(layers, service),
                 registry,
                 entries,
                 permits: Semaphore::new(settings.concurrent),

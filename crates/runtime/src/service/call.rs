@@ -8,6 +8,7 @@ use curable_core::{Failure, Meta};
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
+use super::layer::Passage;
 use super::progress::ProgressSink;
 
 /// One call of an operation.
@@ -25,6 +26,8 @@ pub struct Call {
     pub cancelled: CancellationToken,
     /// Where the handler tells how far it is, when the caller asked for that.
     pub progress: Option<ProgressSink>,
+    /// Set while it passes layers.
+    pub(super) passage: Option<Passage>,
 }
 
 impl Call {
@@ -37,6 +40,7 @@ impl Call {
             time_left: None,
             cancelled: CancellationToken::new(),
             progress: None,
+            passage: None,
         }
     }
 

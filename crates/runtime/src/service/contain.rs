@@ -11,13 +11,14 @@ use curable_core::Failure;
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
-use super::handler::Running;
+/// Foreign code that runs: a handler, or a layer with all that is below it.
+type Running<T> = Pin<Box<dyn Future<Output = T> + Send>>;
 
-/// How a handler ended.
+/// How it ended; a handler unless something else is said.
 #[derive(Debug)]
-pub(super) enum Ended {
+pub(super) enum Ended<T = Result<Value, Failure>> {
     /// By itself.
-    Returned(Result<Value, Failure>),
+    Returned(T),
     /// It panicked; here is what it said, which stays private.
     Panicked(String),
     /// It was late and was dropped.
@@ -28,13 +29,13 @@ pub(super) enum Ended {
     Stopped,
 }
 
-/// Runs a handler to its end, or to the end of its time.
-pub(super) async fn run(
-    start: impl FnOnce() -> Running,
+/// Runs it to its end, or to the end of its time.
+pub(super) async fn run<T>(
+    start: impl FnOnce() -> Running<T>,
     deadline: Option<Instant>,
     cancelled: &CancellationToken,
     stopped: &CancellationToken,
-) -> Ended {
+) -> Ended<T> {
     let running = match caught(start) {
         Ok(running) => Contained { running: Some(running) },
         Err(text) => return Ended::Panicked(text),
@@ -55,15 +56,15 @@ pub(super) async fn run(
     }
 }
 
-/// A handler whose panics, also those of being dropped, end with it.
-struct Contained {
-    running: Option<Running>,
+/// Foreign code whose panics, also those of being dropped, end with it.
+struct Contained<T> {
+    running: Option<Running<T>>,
 }
 
-impl Future for Contained {
-    type Output = Ended;
+impl<T> Future for Contained<T> {
+    type Output = Ended<T>;
 
-    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Ended> {
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Ended<T>> {
         let Some(running) = self.running.as_mut() else { return Poll::Pending };
         let ended = match caught(|| running.as_mut().poll(context)) {
             Ok(Poll::Pending) => return Poll::Pending,
@@ -75,7 +76,7 @@ impl Future for Contained {
     }
 }
 
-impl Contained {
+impl<T> Contained<T> {
     fn discard(&mut self) {
         let running = self.running.take();
         // A panic while dropping has nobody to tell: the answer is already known.
@@ -83,7 +84,7 @@ impl Contained {
     }
 }
 
-impl Drop for Contained {
+impl<T> Drop for Contained<T> {
     fn drop(&mut self) {
         self.discard();
     }

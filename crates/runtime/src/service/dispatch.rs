@@ -23,7 +23,7 @@ use super::repeats::{self, Reached};
 use super::upstream;
 use super::{Entry, Service};
 use crate::registry::{MAX_NAME, Operation, Snapshot, is_operation};
-use crate::validate::{Accepted, Coerced};
+use crate::validate::{Accepted, Coerced, Lenient};
 
 /// An operation that was found, and what is noted while it runs.
 #[derive(Clone, Copy)]
@@ -45,16 +45,29 @@ impl Service {
         let snapshot = self.registry().snapshot();
         // It is given back after the event is told, so that a stop which waits for it waits for the answer.
         let permit = self.admit();
-        let mut watch = Watch { service: self, call: &call, start, told: false };
+        let mut watch = Watch { service: self, call: &call, start, told: false, coerced: 0 };
         let mut meta = Meta::default();
         let Judged { outcome, report } = match &permit {
-            Ok(_) => self.steps(&call, start, &snapshot, &mut meta.extra).await,
+            Ok(_) => match self.layers() {
+                None => self.steps(&call, start, &snapshot, &mut meta.extra).await,
+                // It is boxed, so that a service without layers does not carry its weight.
+                Some(layers) => Box::pin(self.through(layers, &call, start, &snapshot, &mut meta)).await,
+            },
             Err(failure) => Judged::failure(failure.clone()),
         };
+        watch.coerced = self.coerced(&meta.extra);
         let elapsed = watch.tell(outcome.as_ref().err(), report.as_ref());
         meta.elapsed_ms = Some(u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX));
         meta.provenance = Some(snapshot.provenance().clone());
         Answer { outcome, meta }
+    }
+
+    /// How many coercions the operator is warned of.
+    fn coerced(&self, extra: &Map<String, Value>) -> usize {
+        match self.settings().lenient {
+            Lenient::Warn => extra.get("coerced").and_then(Value::as_array).map_or(0, Vec::len),
+            Lenient::Off | Lenient::On => 0,
+        }
     }
 
     fn admit(&self) -> Result<SemaphorePermit<'_>, Failure> {
@@ -71,7 +84,7 @@ impl Service {
         permit.ok().ok_or_else(overloaded)
     }
 
-    async fn steps(
+    pub(super) async fn steps(
         &self,
         call: &Call,
         start: Instant,
@@ -199,21 +212,21 @@ impl Service {
             Ended::Stopped => cut(&protocol::SHUTTING_DOWN, "the server stopped before the operation ended"),
         };
         if let Err(failure) = &mut judged.outcome {
-            settle(operation, failure);
-            // Whoever does not know whether a write took effect is told how to find out.
-            if failure.applied == Some(Applied::Maybe) && failure.next_actions.is_empty() {
-                failure.next_actions.extend(look::action(call, operation, snapshot));
-            }
+            settle(call, operation, snapshot, failure);
         }
         judged
     }
 }
 
 /// Whether the same call may be sent again depends on what the operation does, which only the server knows for sure.
-fn settle(operation: &Operation, failure: &mut Failure) {
+pub(super) fn settle(call: &Call, operation: &Operation, snapshot: &Snapshot, failure: &mut Failure) {
     let repeatable = operation.def.effect.is_some_and(Effect::is_safe_to_repeat);
     let safe = repeatable || failure.proves_not_applied();
     failure.retryable = failure.retryable.or(Some(failure.retry == Retry::Same && safe));
+    // Whoever does not know whether a write took effect is told how to find out.
+    if failure.applied == Some(Applied::Maybe) && failure.next_actions.is_empty() {
+        failure.next_actions.extend(look::action(call, operation, snapshot));
+    }
 }
 
 /// An internal operation called from outside is not there: nothing tells it from an unknown one.
@@ -277,14 +290,21 @@ struct Watch<'s> {
     call: &'s Call,
     start: Instant,
     told: bool,
+    coerced: usize,
 }
 
 impl Watch<'_> {
     fn tell(&mut self, failure: Option<&Failure>, report: Option<&Report>) -> Duration {
         self.told = true;
         let elapsed = now().saturating_duration_since(self.start);
-        let event =
-            Event { operation: &self.call.operation, caller: &self.call.caller, failure, report, elapsed };
+        let event = Event {
+            operation: &self.call.operation,
+            caller: &self.call.caller,
+            failure,
+            report,
+            elapsed,
+            coerced: self.coerced,
+        };
         tell(self.service.observers(), &event);
         elapsed
     }

@@ -35,12 +35,17 @@ impl CodePolicy {
 /// of those that must not be there.
 pub(super) fn arm(
     contract: &mut Contract,
+    imported: &mut [Contract],
     entries: &mut BTreeMap<String, Entry>,
     policy: &CodePolicy,
 ) -> Vec<RegisterProblem> {
     let mut problems = Vec::new();
-    let Contract { name: contract_name, operations, failures, .. } = contract;
-    for def in operations {
+    let Contract { name, operations, failures, .. } = contract;
+    let own = operations.iter_mut().map(|def| (&*name, def));
+    let others = imported
+        .iter_mut()
+        .flat_map(|Contract { name, operations, .. }| operations.iter_mut().map(|def| (&*name, def)));
+    for (contract_name, def) in own.chain(others) {
         let Some(evaluates) = def.evaluates.clone() else { continue };
         let mut push = |fault| {
             let subject = Subject::Operation(def.name.clone());

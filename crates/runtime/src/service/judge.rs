@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use super::handler::{Handler, OffSchema};
 use super::notes::Notes;
+use crate::depth::{MAX_DEPTH, is_deeper};
 use crate::registry::{Declared, Operation, Snapshot};
 use crate::schema;
 
@@ -42,7 +43,8 @@ pub(super) fn unsaid(operation: &Operation) -> Applied {
     }
 }
 
-/// A result must obey the output schema: a broken success is a failure, unless the handler lets it pass.
+/// A result must obey the output schema: a broken success is a failure, unless the handler lets it pass. One that no
+/// reader could read would be no answer at all.
 pub(super) fn result(
     operation: &Operation,
     handler: &dyn Handler,
@@ -50,17 +52,25 @@ pub(super) fn result(
     notes: &Notes,
     id: impl FnOnce() -> String,
 ) -> Judged {
-    let Some(rule) = operation.output.as_ref().and_then(|schema| schema.broken_rule(&value)) else {
-        return Judged { outcome: Ok(value), report: None };
+    let is_too_deep = is_deeper(&value, MAX_DEPTH);
+    let rule = if is_too_deep {
+        Some(format!("it is nested deeper than {MAX_DEPTH} levels"))
+    } else {
+        operation.output.as_ref().and_then(|schema| schema.broken_rule(&value))
     };
+    let Some(rule) = rule else { return Judged { outcome: Ok(value), report: None } };
     let mut failure = match handler.off_schema() {
-        OffSchema::Pass => {
+        OffSchema::Pass if !is_too_deep => {
             notes.tell("drift", Value::Bool(true));
             return Judged { outcome: Ok(value), report: None };
         }
         OffSchema::Failure(failure) => failure,
-        OffSchema::InvalidOutput => {
-            let message = "the operation gave a result that breaks its own output schema";
+        OffSchema::Pass | OffSchema::InvalidOutput => {
+            let message = if is_too_deep {
+                "the operation gave a result that is nested too deeply to be sent"
+            } else {
+                "the operation gave a result that breaks its own output schema"
+            };
             let mut failure = protocol::INVALID_OUTPUT.failure(message);
             failure.applied = Some(unsaid(operation));
             failure

@@ -7,11 +7,14 @@ mod contain;
 mod discovery;
 mod dispatch;
 mod evaluate;
+mod foreign;
 mod handler;
 mod judge;
+mod layer;
 mod look;
 mod notes;
 mod observe;
+mod on_error;
 mod progress;
 mod repeats;
 mod schema;
@@ -23,8 +26,11 @@ mod width;
 pub use build::{Operate, ServiceBuilder};
 pub use call::{Answer, Call, Caller, Identity, Side};
 pub use evaluate::CodePolicy;
+pub use foreign::Foreign;
 pub use handler::{Context, Handler, OffSchema, Running, Typed};
+pub use layer::Next;
 pub use observe::{Event, Observer};
+pub use on_error::{Answered, OnError};
 pub use progress::{Progress, ProgressSink};
 pub use tokens::{estimate as estimate_tokens, estimate_text as estimate_text_tokens};
 
@@ -56,6 +62,7 @@ struct Inner {
     permits: Semaphore,
     repeats: Repeats,
     observers: Vec<Arc<dyn Observer>>,
+    layers: Option<Next>,
     /// Set when no new call is taken.
     stopping: CancellationToken,
     /// Set when nobody waits any longer for the calls that still run.
@@ -151,6 +158,10 @@ impl Service {
 
     fn observers(&self) -> &[Arc<dyn Observer>] {
         &self.inner.observers
+    }
+
+    fn layers(&self) -> Option<&Next> {
+        self.inner.layers.as_ref()
     }
 
     fn settings(&self) -> &Settings {

@@ -22,6 +22,8 @@ pub struct Event<'e> {
     pub report: Option<&'e Report>,
     /// How long it took.
     pub elapsed: Duration,
+    /// How many arguments were coerced, where [`Lenient::Warn`](crate::validate::Lenient::Warn) asks to be told.
+    pub coerced: usize,
 }
 
 /// Someone who watches. A panic in it changes nothing.

@@ -18,9 +18,10 @@ pub enum Lenient {
     /// They are refused, with the patch.
     #[default]
     Off,
-    /// They are coerced and run, and the caller is told in the answer.
+    /// They are coerced and run. The caller is told in `_meta.coerced`, and observers, too: the operator wants to see
+    /// who relies on it.
     Warn,
-    /// They are coerced and run, and only the operator is told.
+    /// They are coerced and run, and the caller is told in `_meta.coerced`: that is how it is here.
     On,
 }
 

@@ -38,6 +38,7 @@ impl Observer for CallLog {
             elapsed_us,
             r#ref = reference,
             caller,
+            coerced = (event.coerced > 0).then_some(event.coerced),
         );
         if let Some(report) = event.report.filter(|_| self.reports) {
             tracing::error!(target: "curable::report", r#ref = report.id(), report = report.reveal());

@@ -2,7 +2,7 @@
 //!
 //! The specification is about to redesign this part, so nothing else knows the members of a tool result.
 
-use curable_core::{Applied, Effect, Failure, Meta, protocol};
+use curable_core::{Failure, Meta};
 use curable_dialects::Canonical;
 use curable_runtime::{Answer, Operation, Snapshot, estimate_text_tokens, estimate_tokens};
 use rmcp::model::{CallToolResult, ContentBlock, JsonObject, ProtocolVersion};
@@ -11,9 +11,6 @@ use serde_json::{Map, Value, json};
 use super::meta;
 use super::output::{self, Shape};
 use crate::budget::Budget;
-
-/// How deep a result may be nested: readers stop at 128, and the message around it takes its share.
-const MAX_DEPTH: usize = 112;
 
 /// One way of writing answers.
 #[derive(Debug)]
@@ -96,26 +93,4 @@ fn success(value: Value, shape: Shape) -> CallToolResult {
         (Shape::Bare, _) => None,
     };
     result
-}
-
-/// A result that no reader could read would be no answer at all.
-pub(super) fn sendable(value: Value, effect: Option<Effect>) -> Result<Value, Failure> {
-    if !is_deeper(&value, MAX_DEPTH) {
-        return Ok(value);
-    }
-    let mut failure = protocol::INVALID_OUTPUT.failure("the result is nested too deeply to be sent");
-    if effect == Some(Effect::Read) {
-        failure.applied = Some(Applied::No);
-    }
-    Err(failure)
-}
-
-/// Whether a value is nested deeper than a limit; it does not go deeper to find out.
-pub(crate) fn is_deeper(value: &Value, limit: usize) -> bool {
-    let Some(rest) = limit.checked_sub(1) else { return value.is_array() || value.is_object() };
-    match value {
-        Value::Array(items) => items.iter().any(|item| is_deeper(item, rest)),
-        Value::Object(members) => members.values().any(|member| is_deeper(member, rest)),
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
-    }
 }

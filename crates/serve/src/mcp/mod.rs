@@ -9,6 +9,7 @@ mod annotate;
 mod call;
 mod caller;
 mod contain;
+mod direct;
 mod encode;
 mod extension;
 mod handler;
@@ -26,7 +27,6 @@ mod table;
 mod unknown;
 
 pub use curable_dialects::mcp::META_PREFIX;
-pub(crate) use encode::is_deeper;
 pub use extension::NoExtension;
 pub use http::{HttpOptions, listen};
 pub use server::{McpOptions, McpServer};

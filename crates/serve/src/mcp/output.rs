@@ -5,6 +5,8 @@ use curable_runtime::{Operation, Snapshot};
 use rmcp::model::JsonObject;
 use serde_json::{Map, Value, json};
 
+use crate::embed::embed;
+
 /// How deep references and unions are followed to see what a schema describes.
 const DEPTH: u8 = 8;
 
@@ -38,11 +40,11 @@ pub(super) fn schema(operation: &Operation, snapshot: &Snapshot) -> Option<JsonO
     root.insert("anyOf".into(), json!([{ "$ref": "#/$defs/Success" }, { "$ref": "#/$defs/Failure" }]));
     let mut defs = Map::new();
     let success = match shape(operation) {
-        Shape::Bare => embedded(declared, "#/$defs/Success"),
+        Shape::Bare => embed(declared, "#/$defs/Success"),
         Shape::Wrapped => json!({
             "type": "object",
             "required": ["result"],
-            "properties": { "result": embedded(declared, "#/$defs/Success/properties/result") },
+            "properties": { "result": embed(declared, "#/$defs/Success/properties/result") },
         }),
     };
     defs.insert("Success".into(), success);
@@ -80,7 +82,7 @@ fn branch(operation: &Operation, def: &FailureDef, index: usize) -> Value {
     let mut required = vec!["code", "message", "kind", "retryable", "retry"];
     if let Some(details) = &def.details {
         let at = format!("#/$defs/Failure/properties/error/anyOf/{index}/properties/details");
-        properties.insert("details".into(), embedded(&operation.alone(details), &at));
+        properties.insert("details".into(), embed(&operation.alone(details), &at));
         if has_required(details) {
             required.push("details");
         }
@@ -96,41 +98,6 @@ fn branch(operation: &Operation, def: &FailureDef, index: usize) -> Value {
 /// Details that need no member may be left out as a whole.
 fn has_required(details: &Value) -> bool {
     details.get("required").and_then(Value::as_array).is_some_and(|names| !names.is_empty())
-}
-
-/// A schema at another place: its references to itself lead to where it stands now.
-fn embedded(schema: &Value, at: &str) -> Value {
-    let id = schema.get("$id").and_then(Value::as_str).map(|id| id.trim_end_matches('#').to_owned());
-    let mut moved = schema.clone();
-    if let Value::Object(members) = &mut moved {
-        members.shift_remove("$schema");
-        members.shift_remove("$id");
-    }
-    relocate(&mut moved, id.as_deref(), at);
-    moved
-}
-
-fn relocate(schema: &mut Value, id: Option<&str>, at: &str) {
-    match schema {
-        Value::Object(members) => {
-            for (keyword, value) in members.iter_mut() {
-                match (keyword.as_str(), value) {
-                    ("$ref" | "$dynamicRef", Value::String(target)) => {
-                        let local = id.and_then(|id| target.strip_prefix(id)).unwrap_or(target);
-                        if local.is_empty() || local == "#" {
-                            at.clone_into(target);
-                        } else if let Some(pointer) = local.strip_prefix("#/") {
-                            *target = format!("{at}/{pointer}");
-                        }
-                    }
-                    ("const" | "enum" | "default" | "examples", _) => {}
-                    (_, value) => relocate(value, id, at),
-                }
-            }
-        }
-        Value::Array(items) => items.iter_mut().for_each(|item| relocate(item, id, at)),
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
-    }
 }
 
 /// Whether whatever a schema accepts is an object.

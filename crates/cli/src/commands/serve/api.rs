@@ -4,21 +4,21 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use curable_gateway::upstream::{Reach, UpstreamOptions};
-use curable_gateway::{GatewayOptions, Replies, TargetOptions, live};
+use curable_gateway::{Bound, GatewayOptions, Replies, TargetOptions, live, searched};
 use curable_openapi::Imported;
 use curable_runtime::Service;
 use serde_json::{Value, json};
 
 use super::listen::Welcome;
 use super::log;
-use crate::flags::Serve;
+use crate::flags::{Serve, Tools};
 use crate::output::Output;
 use crate::spec;
 
 /// An API to serve.
 pub(super) struct Api {
     path: PathBuf,
-    imported: Imported,
+    bound: Bound,
 }
 
 impl Api {
@@ -38,16 +38,16 @@ impl Api {
                 path.display()
             ))?;
         }
-        Ok(Self { path: path.clone(), imported: import.imported })
+        Ok(Self { path: path.clone(), bound: import.bound })
     }
 
     /// The operations, with the upstream behind them.
     pub(super) fn service(self, flags: &Serve) -> anyhow::Result<(Service, Served)> {
-        let served = Served::of(&self.path, &self.imported);
+        let served = Served::of(&self.path, &self.bound.imported);
         let mut options = options(flags);
         options.target.upstream.clone_from(&flags.upstream);
         let service =
-            service(self.imported, &options, flags).with_context(|| self.path.display().to_string())?;
+            service(self.bound, &options, flags).with_context(|| self.path.display().to_string())?;
         Ok((service, served))
     }
 }
@@ -62,17 +62,19 @@ pub(super) fn options(flags: &Serve) -> GatewayOptions {
         look_up: flags.look_up,
         upstream_text: flags.upstream_text,
         timeout: Some(flags.timeout),
+        hash: None,
     }
 }
 
 /// The operations of a description, with an upstream behind them.
-pub(super) fn service(
-    imported: Imported,
-    options: &GatewayOptions,
-    flags: &Serve,
-) -> anyhow::Result<Service> {
+pub(super) fn service(bound: Bound, options: &GatewayOptions, flags: &Serve) -> anyhow::Result<Service> {
     let env = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
-    Ok(log::watched(live(imported, options, &env)?, &flags.listen).build()?)
+    let routes = if flags.tools == Tools::Search { bound.imported.routes.clone() } else { Vec::new() };
+    let service = log::watched(live(bound, options, &env)?, &flags.listen).build()?;
+    Ok(match flags.tools {
+        Tools::All => service,
+        Tools::Search => searched(service, &routes)?,
+    })
 }
 
 /// What there is to say about a description that is served.

@@ -47,6 +47,8 @@ impl Issuer {
 
 fn serve(jwks: &str) -> (Serving, String) {
     let mut serving = start(&[
+        "--demo",
+        "files",
         "--json",
         "--listen",
         "127.0.0.1:0",

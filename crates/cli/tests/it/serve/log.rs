@@ -16,7 +16,7 @@ fn logged(serving: &mut Serving) -> Value {
 
 #[test]
 fn each_call_is_one_line_of_json_on_standard_error() {
-    let mut serving = start(&["--json", "--listen", "127.0.0.1:0", "--log", "json"]);
+    let mut serving = start(&["--demo", "files", "--json", "--listen", "127.0.0.1:0", "--log", "json"]);
     let told = first_line(&mut serving);
     let url = told["http"].as_str().unwrap();
     post(url, "/op/files/read", "", &json!({"path": "notes/secret-name.txt"}));

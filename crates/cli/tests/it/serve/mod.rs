@@ -56,8 +56,8 @@ fn post(url: &str, path: &str, header: &str, body: &Value) -> (String, Value) {
 }
 
 #[test]
-fn without_arguments_the_demo_is_served_over_http() {
-    let mut serving = start(&["--json", "--listen", "127.0.0.1:0"]);
+fn the_file_demo_is_served_over_http() {
+    let mut serving = start(&["--demo", "files", "--json", "--listen", "127.0.0.1:0"]);
     let told = first_line(&mut serving);
     let url = told["http"].as_str().unwrap();
     assert_eq!(told["mcp"], format!("{url}/mcp"));
@@ -72,7 +72,7 @@ fn without_arguments_the_demo_is_served_over_http() {
 
 #[test]
 fn a_client_that_starts_the_server_gets_typed_failures() {
-    let mut serving = start(&["--stdio"]);
+    let mut serving = start(&["--demo", "files", "--stdio"]);
     let stdin = serving.0.stdin.as_mut().unwrap();
     for message in [
         json!({"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": {

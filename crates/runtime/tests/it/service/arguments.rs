@@ -1,8 +1,10 @@
 //! What arguments are: an object, judged by the schema, coerced only when asked to.
 
+use std::sync::{Arc, Mutex};
+
 use curable_core::{Applied, Effect, Problem};
 use curable_runtime::validate::Lenient;
-use curable_runtime::{Context, Operate, Service, Settings};
+use curable_runtime::{Context, Event, Operate, Service, Settings};
 use serde_json::{Value, json};
 
 use super::{Counter, SECRET, builder, code, echo, everything, run, service};
@@ -77,6 +79,26 @@ async fn a_lenient_service_coerces_without_a_loss_and_says_so() {
         let answer = run(&service, json!({"count": 7})).await;
         assert_eq!(answer.meta.extra.get("coerced"), None);
         assert_eq!(code(&run(&service, json!({"count": "seven"})).await), "INVALID_INPUT");
+    }
+}
+
+#[tokio::test]
+async fn the_operator_is_warned_of_coercions_only_when_that_is_asked_for() {
+    for (lenient, told) in [(Lenient::Warn, [1, 0]), (Lenient::On, [0, 0])] {
+        let seen = Arc::new(Mutex::new(Vec::new()));
+        let seeing = Arc::clone(&seen);
+        let mut def = super::def(Effect::Read);
+        def.input = json!({"type": "object", "properties": {"count": {"type": "integer"}}});
+        let service = builder()
+            .operation(Operate::new(def, |_: Context, arguments: Value| async move { Ok(arguments) }))
+            .settings(Settings { lenient, ..Settings::default() })
+            .observer(move |event: &Event<'_>| seeing.lock().unwrap().push(event.coerced))
+            .build()
+            .unwrap();
+        for count in [json!("7"), json!(7)] {
+            run(&service, json!({ "count": count })).await;
+        }
+        assert_eq!(*seen.lock().unwrap(), told);
     }
 }
 

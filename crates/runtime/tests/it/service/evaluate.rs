@@ -1,7 +1,9 @@
 //! Operations that run code of their callers.
 
-use curable_core::{Effect, Evaluates, Language, OperationDef, Pointer};
-use curable_runtime::{CodePolicy, Context, Fault, Operate, Subject};
+use std::sync::Arc;
+
+use curable_core::{Contract, Effect, Evaluates, Language, OperationDef, Pointer};
+use curable_runtime::{CodePolicy, Context, Fault, Handler, Operate, Subject};
 use serde_json::{Value, json};
 
 use super::builder;
@@ -72,6 +74,20 @@ fn everything_that_is_wrong_is_said_at_once() {
     let is = |wanted: fn(&Fault) -> bool| error.problems().iter().any(|problem| wanted(problem.fault()));
     assert!(is(|fault| matches!(fault, Fault::BadName)), "{error}");
     assert!(is(|fault| matches!(fault, Fault::CodeNotAllowed(_))), "{error}");
+}
+
+#[test]
+fn what_is_imported_is_asked_the_same() {
+    let mut def = OperationDef::new("page/run", Effect::Write);
+    def.input = json!({ "type": "object", "properties": { "code": { "type": "string" } } });
+    def.evaluates = Some(Evaluates::javascript(CODE, "page"));
+    let mut contract = Contract::new("pages", "1.0.0");
+    contract.operations = vec![def];
+    let handler: Arc<dyn Handler> = Arc::new(|_: Context, _: Value| async { Ok(json!({})) });
+    let imported = || builder().import(contract.clone(), [("page/run".to_owned(), Arc::clone(&handler))]);
+    let error = imported().build().unwrap_err();
+    assert_eq!(error.problems()[0].fault(), &Fault::CodeNotAllowed("page".into()));
+    assert_eq!(imported().allow_code(CodePolicy::targets(["page"])).build().is_ok(), cfg!(feature = "guard"));
 }
 
 #[cfg(not(feature = "guard"))]

@@ -7,6 +7,7 @@ mod deadline;
 mod discovery;
 mod evaluate;
 mod imported;
+mod layers;
 mod lookup;
 mod mapping;
 mod numbers;

@@ -1,7 +1,7 @@
 //! A result that breaks the output schema is never a success.
 
 use curable_core::{Applied, Effect};
-use curable_runtime::{Context, Operate, Service};
+use curable_runtime::{Context, MAX_DEPTH, Operate, Service};
 use serde_json::{Value, json};
 
 use super::{Log, SECRET, builder, everything, run, service};
@@ -49,5 +49,24 @@ async fn without_a_schema_any_result_passes() {
             std::future::ready(Ok(told.clone()))
         });
         assert_eq!(run(&service(any), json!({})).await.outcome.unwrap(), value);
+    }
+}
+
+#[tokio::test]
+async fn a_result_that_nobody_could_read_is_a_failure_before_anybody_is_told() {
+    let nested = |levels: usize| (1..levels).fold(json!([]), |inner, _| Value::Array(vec![inner]));
+    for (levels, told) in [(MAX_DEPTH, "ok"), (MAX_DEPTH + 1, "INVALID_OUTPUT"), (1_000, "INVALID_OUTPUT")] {
+        for (effect, applied) in [(Effect::Read, Applied::No), (Effect::Write, Applied::Maybe)] {
+            let log = Log::default();
+            let run_it = move |_: Context, _: Value| std::future::ready(Ok(nested(levels)));
+            let operate = Operate::new(super::def(effect), run_it);
+            let service = builder().operation(operate).observer(log.clone()).build().unwrap();
+            let outcome = run(&service, json!({})).await.outcome;
+            assert_eq!(log.codes(), [told], "{levels}");
+            if let Err(failure) = outcome {
+                assert_eq!((failure.applied, failure.reference.is_some()), (Some(applied), true));
+                assert!(log.private().contains("nested"), "{}", log.private());
+            }
+        }
     }
 }

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use curable_core::{Applied, Code, Declare, Effect, Failure, FailureDef, Kind, Problem};
-use curable_runtime::{Context, Operate, Service};
+use curable_runtime::{Context, Foreign, Operate, Service};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::{code, run, service};
+use super::{Log, builder, code, everything, run, service};
 
 /// What to book.
 #[derive(Deserialize, JsonSchema)]
@@ -288,4 +288,31 @@ async fn a_tagged_union_of_structs_is_closed_around_tag_and_struct() {
     ] {
         assert_eq!(code(&run(&service, arguments.clone()).await), expected, "{arguments}");
     }
+}
+
+/// The row of a text, or a declared failure, or what the parser says.
+fn row(text: &str) -> Result<u8, Foreign<NoSeat>> {
+    let row = text.parse().map_err(Foreign::error)?;
+    if row == 13 { Err(NoSeat)? } else { Ok(row) }
+}
+
+#[tokio::test]
+async fn an_error_of_somebody_else_leaves_as_internal_and_stays_in_the_report() {
+    let log = Log::default();
+    let operate = Operate::typed("test/run", Effect::Read, |_: Context, booking: Booking| async move {
+        row(booking.note.as_deref().unwrap_or_default())
+    });
+    let service = builder().operation(operate).observer(log.clone()).build().unwrap();
+    let codes = &service.registry().operation("test/run").unwrap().def.failures;
+    assert_eq!(codes, &[Code::from_static("NO_SEAT")], "an error of somebody else declares nothing");
+    for (note, expected) in [("7", "ok"), ("13", "NO_SEAT"), ("seven", "INTERNAL")] {
+        let answer = run(&service, json!({ "row": 1, "note": note })).await;
+        assert_eq!(code(&answer), expected);
+        if let Err(failure) = &answer.outcome
+            && expected == "INTERNAL"
+        {
+            assert!(failure.reference.is_some() && !everything(&answer).contains("invalid digit"));
+        }
+    }
+    assert!(log.private().contains("invalid digit found in string"), "{}", log.private());
 }

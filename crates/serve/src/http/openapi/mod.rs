@@ -1,6 +1,5 @@
 //! The served contract as OpenAPI 3.1: one path for each operation, one schema for each code.
 
-mod embed;
 mod paths;
 mod problems;
 
@@ -13,7 +12,7 @@ use curable_runtime::{Caller, Operation, Snapshot};
 use serde_json::{Map, Value, json};
 
 use super::state::Shared;
-use embed::embed;
+use crate::embed::embed;
 use problems::Statuses;
 
 /// How many documents are kept: callers with the same rights read the same one.

@@ -7,7 +7,7 @@ use curable_runtime::{Operation, Snapshot};
 use serde_json::{Map, Value, json};
 
 use super::super::problem::{MEDIA, status_of};
-use super::embed::embed;
+use crate::embed::embed;
 
 /// The statuses of what is refused before an operation is asked.
 const REFUSED: &[(u16, protocol::ProtocolCode)] = &[

@@ -9,7 +9,7 @@ const NAMED: &[&str] = &["properties", "patternProperties", "$defs", "definition
 const DATA: &[&str] = &["const", "enum", "default", "examples", "example", "required"];
 
 /// The schema as it stands at `at`, a reference such as `#/components/schemas/Name`.
-pub(super) fn embed(schema: &Value, at: &str) -> Value {
+pub(crate) fn embed(schema: &Value, at: &str) -> Value {
     let id = schema.get("$id").and_then(Value::as_str).map(|id| id.trim_end_matches('#').to_owned());
     let mut moved = schema.clone();
     if let Value::Object(members) = &mut moved {
