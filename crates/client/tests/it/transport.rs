@@ -115,7 +115,7 @@ async fn a_web_server_that_refuses_is_told_apart() {
 
 #[tokio::test]
 async fn an_address_that_cannot_be_one_is_refused_before_anything_is_sent() {
-    for url in ["ftp://example.com/mcp", "file:///tmp/x"] {
+    for url in ["ftp://example.com/mcp", "file:///x"] {
         let error = McpLink::address(url.parse().unwrap(), &[], Era::Auto).unwrap_err();
         assert!(error.to_string().contains("no http"), "{error}");
     }
