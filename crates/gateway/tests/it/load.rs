@@ -36,7 +36,7 @@ fn service(document: &Value, address: std::net::SocketAddr, credentials: &str) -
         timeout: Some(Duration::from_secs(20)),
         ..GatewayOptions::default()
     };
-    live(Bound::plain(imported), &options, &|_| None).unwrap().build().unwrap()
+    live(Bound::from(imported), &options, &|_| None).unwrap().build().unwrap()
 }
 
 fn list(page: usize) -> Call {

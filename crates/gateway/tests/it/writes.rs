@@ -148,7 +148,7 @@ fn service(address: SocketAddr, keyed: bool) -> Service {
         timeout: Some(ms(5_000)),
         ..GatewayOptions::default()
     };
-    live(Bound::plain(imported), &options, &|_| None).unwrap().build().unwrap()
+    live(Bound::from(imported), &options, &|_| None).unwrap().build().unwrap()
 }
 
 /// One write, and once more if the failure allows it: the last failure as it stands on the wire.

@@ -62,7 +62,7 @@ impl Scene {
             ..options
         };
         let (lines, guard) = Lines::collect();
-        let builder = live(Bound::plain(imported), &options, &|_| None).unwrap();
+        let builder = live(Bound::from(imported), &options, &|_| None).unwrap();
         let wire = Wire::new(builder.observer(CallLog::default()).build().unwrap());
         let schemas = schemas(&wire).await;
         Self { next, wire, lines, _guard: guard, schemas }

@@ -136,5 +136,5 @@ fn gateway(imported: Imported, server: &Server) -> Wire {
         ..GatewayOptions::default()
     };
     let env = |name: &str| (name == credentials::variable("token")).then(|| TOKEN.to_owned());
-    Wire::new(live(Bound::plain(imported), &options, &env).unwrap().build().unwrap())
+    Wire::new(live(Bound::from(imported), &options, &env).unwrap().build().unwrap())
 }

@@ -168,5 +168,5 @@ async fn gateway(document: &Value, upstream: &Arc<Mutex<Upstream>>) -> Wire {
         },
         ..GatewayOptions::default()
     };
-    Wire::new(live(Bound::plain(import.imported), &options, &|_| None).unwrap().build().unwrap())
+    Wire::new(live(Bound::from(import.imported), &options, &|_| None).unwrap().build().unwrap())
 }
