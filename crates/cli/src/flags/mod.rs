@@ -29,7 +29,6 @@ const AFTER: &str = "Exit code: 0 fine, 1 findings or failure, 2 wrong use.
 Every command takes --json for programs.";
 
 #[derive(Debug, Subcommand)]
-#[expect(clippy::large_enum_variant, reason = "there is one of it, on the stack of `main`")]
 pub(crate) enum Command {
     Translate(Translate),
     Decide(Decide),
