@@ -14,6 +14,7 @@ const EDGES: &[(&str, &[&str])] = &[
     (
         "curable-cli",
         &[
+            "curable-client",
             "curable-core",
             "curable-dialects",
             "curable-gateway",
@@ -24,10 +25,14 @@ const EDGES: &[(&str, &[&str])] = &[
             "curable-serve",
         ],
     ),
+    ("curable-client", &["curable-core", "curable-dialects", "curable-runtime"]),
     ("curable-core", &[]),
     ("curable-dialects", &["curable-core"]),
     ("curable-e2e-rmcp", &[]),
-    ("curable-gateway", &["curable-core", "curable-dialects", "curable-openapi", "curable-runtime"]),
+    (
+        "curable-gateway",
+        &["curable-client", "curable-core", "curable-dialects", "curable-openapi", "curable-runtime"],
+    ),
     ("curable-macros", &[]),
     ("curable-measure", &[]),
     ("curable-openapi", &["curable-core"]),
@@ -42,6 +47,7 @@ const EDGES: &[(&str, &[&str])] = &[
 const DEV_EDGES: &[(&str, &[&str])] = &[
     ("curable", &["curable-measure"]),
     ("curable-cli", &["curable-measure"]),
+    ("curable-client", &["curable-reference-files", "curable-serve"]),
     ("curable-gateway", &["curable-measure", "curable-reference-depot", "curable-serve"]),
     ("curable-runtime", &["curable-measure"]),
     ("curable-serve", &["curable-measure"]),

@@ -1,5 +1,6 @@
 //! Everything that can be typed: one struct for each command.
 
+mod call;
 mod listen;
 mod serve;
 mod spec;
@@ -11,6 +12,7 @@ use clap_complete::Shell;
 use curable_core::Effect;
 use curable_dialects::Dialect;
 
+pub(crate) use call::{Call, EraFlag, Server as CallServer};
 pub(crate) use listen::{JwtFlags, KeySource, Listen, Log};
 pub(crate) use serve::{Serve, Tools};
 pub(crate) use spec::{Contract, Export, Reading, Validate};
@@ -27,12 +29,12 @@ const AFTER: &str = "Exit code: 0 fine, 1 findings or failure, 2 wrong use.
 Every command takes --json for programs.";
 
 #[derive(Debug, Subcommand)]
-#[expect(clippy::large_enum_variant, reason = "there is one of it, on the stack of `main`")]
 pub(crate) enum Command {
     Translate(Translate),
     Decide(Decide),
     Explain(Explain),
     Serve(Serve),
+    Call(Call),
     Contract(Contract),
     Validate(Validate),
     Export(Export),
