@@ -26,7 +26,7 @@ pub(crate) struct Spec {
 pub(crate) fn open(path: &Path, reading: &Reading) -> anyhow::Result<Spec> {
     let Import { imported, report } = read(path, reading)?;
     let bound = match &reading.mapping {
-        None => Bound::plain(imported),
+        None => Bound::from(imported),
         Some(file) => {
             let place = || format!("--mapping {}", file.display());
             let text = std::fs::read_to_string(file).with_context(place)?;

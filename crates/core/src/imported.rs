@@ -28,13 +28,13 @@ const fn imported(
     }
 }
 
-/// No HTTP answer came, because the upstream could not be reached.
+/// No whole HTTP answer came, because the upstream could not be reached or the connection ended.
 pub const UPSTREAM_UNREACHABLE: Declaration = imported(
     "UPSTREAM_UNREACHABLE",
     Kind::Transient,
     Some(Retry::Same),
     503,
-    "The upstream could not be reached.\n\n*When:* the connection was refused, the name did not resolve, or the secure channel failed.\n\n*Repair:* send the same call again later; `applied` says whether the request had gone out.",
+    "The upstream could not be reached.\n\n*When:* the connection was refused or ended before the answer did, the name did not resolve, or the secure channel failed.\n\n*Repair:* send the same call again later; `applied` says whether the request had gone out.",
     "Send the same call again later.",
 );
 
@@ -54,7 +54,7 @@ pub const UPSTREAM_MALFORMED: Declaration = imported(
     Kind::Internal,
     Some(Retry::Never),
     502,
-    "The upstream gave an answer that cannot be read.\n\n*When:* the body is cut off, is not what its type says, or is too large.\n\n*Repair:* report the reference id to the operator; look before you send a write again.",
+    "The upstream gave an answer that cannot be read.\n\n*When:* the body is not what its type says, breaks its declared schema, or is too large.\n\n*Repair:* report the reference id to the operator; look before you send a write again.",
     "Report the reference id to the operator.",
 );
 

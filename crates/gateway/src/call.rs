@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Instant, SystemTime};
 
-use bytes::Bytes;
 use curable_core::{Applied, Effect, Failure, Kind, protocol};
 use curable_openapi::Route;
 use curable_runtime::Context;
@@ -110,7 +109,7 @@ impl Call {
             method: built.method.clone(),
             path_and_query: built.path_and_query.clone(),
             headers: built.headers.clone(),
-            body: built.body.clone().unwrap_or_else(Bytes::new),
+            body: built.body.clone().unwrap_or_default(),
             deadline,
         };
         let mut sent = sent.lock().await;
@@ -136,7 +135,12 @@ impl Call {
         let Received { status, headers, body, truncated, .. } = received;
         let status = status.as_u16();
         match reply::read(route, &self.arguments, status, headers, body, *truncated) {
-            Outcome::Success(value) => self.claimed(route, status, headers, value),
+            Outcome::Success(value) => {
+                if matches!(status, 204 | 205) {
+                    self.context.tell_no_content();
+                }
+                self.claimed(route, status, headers, value)
+            }
             Outcome::Failure(reading) => {
                 let Reading { mut failure, private } = *reading;
                 let body = failure.details.as_ref();

@@ -29,7 +29,8 @@ pub(crate) fn miss(broken: &Broken, effect: Option<Effect>) -> Miss {
             }));
             if *phase == Phase::Connect { Miss::dead(failure) } else { failure.into() }
         }
-        Broken::Cut { status: None, .. } => upstream(&imported::UPSTREAM_UNREACHABLE, broken, effect).into(),
+        // Half an answer says nothing about the call; the next connection may last longer.
+        Broken::Cut { .. } => upstream(&imported::UPSTREAM_UNREACHABLE, broken, effect).into(),
         _ => upstream(&imported::UPSTREAM_MALFORMED, broken, effect).into(),
     }
 }

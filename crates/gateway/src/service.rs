@@ -34,22 +34,16 @@ pub struct GatewayOptions {
     pub hash: Option<String>,
 }
 
-/// The operations of a description, ready to be served.
+/// The operations of a description, ready to be served: one that was imported, or mapped besides.
 ///
 /// Credentials come from the options, the mapping and the environment, which `env` reads.
 pub fn live(
-    mut bound: Bound,
+    bound: impl Into<Bound>,
     options: &GatewayOptions,
     env: &dyn Fn(&str) -> Option<String>,
 ) -> Result<ServiceBuilder, TargetError> {
-    let Bound { imported, .. } = &mut bound;
-    let empty = Imported {
-        contract: Contract::new("", ""),
-        routes: Vec::new(),
-        servers: Vec::new(),
-        schemes: BTreeMap::new(),
-    };
-    let Imported { contract, routes, servers, schemes } = std::mem::replace(imported, empty);
+    let mut bound = bound.into();
+    let Imported { contract, routes, servers, schemes } = std::mem::replace(&mut bound.imported, nothing());
     let pairs = contract.operations.iter().zip(routes);
     let entries = pairs.map(|(def, route)| Entry {
         name: def.name.as_str().into(),
@@ -76,15 +70,19 @@ pub fn live_stored(
         route,
         def: Arc::clone(&operation.def),
     });
-    let nothing = Bound::plain(Imported {
+    let (name, version) = (outline.name.clone(), outline.version.clone());
+    let handlers = handlers(entries.collect(), &servers, &schemes, nothing().into(), options, env)?;
+    Ok(builder(name, version, options).import_stored(outline, handlers))
+}
+
+/// An import in which nothing is left: calls need the mapping alone.
+fn nothing() -> Imported {
+    Imported {
         contract: Contract::new("", ""),
         routes: Vec::new(),
         servers: Vec::new(),
         schemes: BTreeMap::new(),
-    });
-    let (name, version) = (outline.name.clone(), outline.version.clone());
-    let handlers = handlers(entries.collect(), &servers, &schemes, nothing, options, env)?;
-    Ok(builder(name, version, options).import_stored(outline, handlers))
+    }
 }
 
 /// One operation on its way into a service.

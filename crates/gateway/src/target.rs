@@ -58,7 +58,7 @@ impl TargetOptions {
             let file = file.as_ref().map(|file| file.display().to_string());
             let words = [("env", env.clone()), ("file", file)].into_iter();
             let entry = words.filter_map(|(name, word)| Some((name.to_owned(), word?.into())));
-            options.credentials.entry(scheme.clone()).or_insert(toml::Table::from_iter(entry).into());
+            options.credentials.entry(scheme.clone()).or_insert(entry.collect::<toml::Table>().into());
         }
         options
     }

@@ -63,6 +63,8 @@ pub struct Seen {
     pub key: Option<String>,
     /// The token, without `Bearer`.
     pub token: Option<String>,
+    /// When it had been read.
+    pub at: Instant,
 }
 
 /// One write that was done.

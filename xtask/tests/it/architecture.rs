@@ -13,12 +13,26 @@ const EDGES: &[(&str, &[&str])] = &[
     ("curable", &["curable-core", "curable-dialects", "curable-macros", "curable-runtime"]),
     (
         "curable-cli",
-        &["curable-core", "curable-dialects", "curable-reference-files", "curable-runtime", "curable-serve"],
+        &[
+            "curable-client",
+            "curable-core",
+            "curable-dialects",
+            "curable-gateway",
+            "curable-openapi",
+            "curable-reference-depot",
+            "curable-reference-files",
+            "curable-runtime",
+            "curable-serve",
+        ],
     ),
+    ("curable-client", &["curable-core", "curable-dialects", "curable-runtime"]),
     ("curable-core", &[]),
     ("curable-dialects", &["curable-core"]),
     ("curable-e2e-rmcp", &[]),
-    ("curable-gateway", &["curable-core", "curable-dialects", "curable-openapi", "curable-runtime"]),
+    (
+        "curable-gateway",
+        &["curable-client", "curable-core", "curable-dialects", "curable-openapi", "curable-runtime"],
+    ),
     ("curable-macros", &[]),
     ("curable-measure", &[]),
     ("curable-openapi", &["curable-core"]),
@@ -26,13 +40,15 @@ const EDGES: &[(&str, &[&str])] = &[
     ("curable-reference-files", &["curable", "curable-runtime"]),
     ("curable-runtime", &["curable-core"]),
     ("curable-serve", &["curable-core", "curable-dialects", "curable-runtime"]),
-    ("xtask", &["curable-core", "curable-gateway"]),
-    ("xtask", &["curable-core", "curable-openapi"]),
+    ("xtask", &["curable-core", "curable-gateway", "curable-openapi"]),
 ];
 
 /// The exact edges that only tests and benchmarks need.
 const DEV_EDGES: &[(&str, &[&str])] = &[
     ("curable", &["curable-measure"]),
+    ("curable-cli", &["curable-measure"]),
+    ("curable-client", &["curable-reference-files", "curable-serve"]),
+    ("curable-gateway", &["curable-measure", "curable-reference-depot", "curable-serve"]),
     ("curable-runtime", &["curable-measure"]),
     ("curable-serve", &["curable-measure"]),
 ];

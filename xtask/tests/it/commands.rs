@@ -62,7 +62,7 @@ fn artifacts_are_sorted_and_need_no_conformance_folder() {
             .map(|artifact| artifact.path)
             .collect()
     };
-    assert_eq!(paths(&scratch.workspace()), ["schema/contract.schema.json"]);
+    assert_eq!(paths(&scratch.workspace()), ["schema/contract.schema.json", "schema/mapping.schema.json"]);
     scratch.workspace().write("conformance/README.md", "# Conformance\n").unwrap();
     let all = paths(&scratch.workspace());
     assert_eq!(all.len(), ARTIFACTS.len());

@@ -18,15 +18,12 @@ use crate::spec;
 
 pub(crate) fn run(flags: &Export, output: &mut Output) -> anyhow::Result<Answer> {
     let imported = source(&flags.source, flags)?;
-    let document = match flags.form.as_str() {
-        "openapi" => {
-            let routes = Some(imported.routes.as_slice()).filter(|routes| !routes.is_empty());
-            export(&imported.contract, routes)
-        }
-        _ => {
-            let server = McpServer::new(dry(imported).build()?, tool_options());
-            json!({ "tools": server.tools(&Caller::default()) })
-        }
+    let document = if flags.form == "openapi" {
+        let routes = Some(imported.routes.as_slice()).filter(|routes| !routes.is_empty());
+        export(&imported.contract, routes)
+    } else {
+        let server = McpServer::new(dry(imported).build()?, tool_options());
+        json!({ "tools": server.tools(&Caller::default()) })
     };
     if flags.json {
         output.line(&document.to_string())?;

@@ -1,5 +1,6 @@
 //! Everything that can be typed: one struct for each command.
 
+mod call;
 mod listen;
 mod serve;
 mod spec;
@@ -11,6 +12,7 @@ use clap_complete::Shell;
 use curable_core::Effect;
 use curable_dialects::Dialect;
 
+pub(crate) use call::{Call, EraFlag, Server as CallServer};
 pub(crate) use listen::{JwtFlags, KeySource, Listen, Log};
 pub(crate) use serve::{Serve, Tools};
 pub(crate) use spec::{Contract, Export, Reading, Validate};
@@ -32,6 +34,7 @@ pub(crate) enum Command {
     Decide(Decide),
     Explain(Explain),
     Serve(Serve),
+    Call(Call),
     Contract(Contract),
     Validate(Validate),
     Export(Export),

@@ -35,7 +35,7 @@ pub(crate) struct Serve {
     /// Let the upstream's own words out with a failure, escaped, cut and marked as untrusted
     #[arg(long)]
     pub(crate) upstream_text: bool,
-    /// Give out successes that break their declared schema, instead of UPSTREAM_MALFORMED
+    /// Give out successes that break their declared schema, instead of a failure
     #[arg(long)]
     pub(crate) lenient_replies: bool,
     /// Let servers that only the description names be private addresses, too
@@ -71,7 +71,7 @@ fn upstream(text: &str) -> Result<Url, String> {
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_owned())?;
+    let seconds: f64 = text.parse().map_err(|_unread| "expected a number of seconds".to_owned())?;
     if seconds > 0.0 && seconds <= 86_400.0 {
         Ok(Duration::from_secs_f64(seconds))
     } else {

@@ -1,6 +1,8 @@
 //! What the `curable` command promises, run as a program.
 #![expect(clippy::panic, clippy::unwrap_used, reason = "a test whose helper fails has failed")]
 
+mod benchmark;
+mod call;
 mod decide;
 mod explain;
 mod program;

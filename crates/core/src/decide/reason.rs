@@ -36,6 +36,7 @@ reasons! {
     PatchIsCertain = "the patch makes the call valid and loses nothing",
     QuotaSpent = "the retry quota of this server is spent",
     RepairTried = "a changed call has been tried once and failed again",
+    SameAgain = "the same failure came again, so that one more attempt cannot be expected to help",
     StateStandsAgainst = "the present state stands against it: look at it before trying again",
     Throttled = "the server took too many calls and did not run this one",
     Transient = "it may work later, and sending it again is safe",

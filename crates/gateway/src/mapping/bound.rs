@@ -37,9 +37,9 @@ pub struct Settings {
     pub hint: Option<String>,
 }
 
-impl Bound {
-    /// An import to which nothing was said.
-    pub fn plain(imported: Imported) -> Self {
+/// An import to which nothing was said.
+impl From<Imported> for Bound {
+    fn from(imported: Imported) -> Self {
         Self {
             imported,
             rules: Rules::default(),
@@ -49,7 +49,9 @@ impl Bound {
             settings: BTreeMap::new(),
         }
     }
+}
 
+impl Bound {
     /// What holds for an operation.
     pub fn settings(&self, operation: &str) -> &Settings {
         self.settings.get(operation).unwrap_or(&self.general)

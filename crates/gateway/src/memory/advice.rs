@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use curable_core::{Effect, Failure, PatchOp, Pointer, Similar};
+use curable_core::{Effect, Failure, PatchOp, Pointer, Problem, Repair, Similar};
 use curable_openapi::Route;
 use serde_json::{Map, Value};
 
@@ -18,6 +18,8 @@ const MAX_SIMILAR: usize = 5;
 /// What exists and is close to what was asked for.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Advice {
+    /// The arguments that name what is not there.
+    pub repairs: Vec<Repair>,
     /// The near misses, the nearest first.
     pub similar: Vec<Similar>,
     /// The change of the arguments that asks for the only one of them; only for an operation that reads.
@@ -27,6 +29,11 @@ pub struct Advice {
 impl Advice {
     /// Puts it into a failure.
     pub fn give(self, failure: &mut Failure) {
+        for repair in self.repairs {
+            if !failure.repairs.iter().any(|known| known.at == repair.at) {
+                failure.repairs.push(repair);
+            }
+        }
         failure.similar.extend(self.similar);
         if failure.patch.is_empty() {
             failure.patch = self.patch;
@@ -87,7 +94,7 @@ impl Memory {
         }
         found.sort_by(|(_, a), (_, b)| a.cmp(b));
         let only = matches!(found.as_slice(), [_]);
-        let mut advice = Advice::default();
+        let mut advice = Advice { repairs: misnamed(&found, &in_path), ..Advice::default() };
         for (argument, near) in found.into_iter().take(MAX_SIMILAR) {
             let given = arguments.get(argument).unwrap_or(&Value::Null);
             let Some(value) = near.id.in_place_of(given) else { continue };
@@ -114,6 +121,19 @@ impl Memory {
         };
         names.iter().flat_map(|name| near(name)).collect()
     }
+}
+
+/// The arguments that name what is not there: those with near misses, or else the only one of the path.
+///
+/// A repair says where, and never what: a caller that follows suggestions would change what it has not meant.
+fn misnamed(found: &[(&str, Near)], in_path: &[&str]) -> Vec<Repair> {
+    let mut names: Vec<&str> = found.iter().map(|(argument, _)| *argument).collect();
+    if let ([], [only]) = (names.as_slice(), in_path) {
+        names.push(only);
+    }
+    names.sort_unstable();
+    names.dedup();
+    names.into_iter().map(|name| Repair::new(Pointer::ROOT.child(name), Problem::Choice)).collect()
 }
 
 /// The things that an argument names, and the collection where the path tells it.

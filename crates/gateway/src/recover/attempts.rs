@@ -85,7 +85,7 @@ where
     S: FnMut(Attempt) -> F,
     F: Future<Output = Result<T, Miss>>,
 {
-    let mut run = Run { recovery, plan, tried: Vec::new(), renewed: false, paid: None };
+    let mut run = Run { recovery, plan, tried: Vec::new(), renewed: false, paid: None, doubt: None };
     let mut attempt = Attempt { number: 1, renew: false };
     let mut waited = Duration::ZERO;
     loop {
@@ -114,13 +114,15 @@ where
                 }
             }
         };
+        let applied = failure.applied;
         match run.next(failure, attempt.number) {
-            Next::Stop(failure) => return Done { outcome: Err(failure), tried: run.tried },
+            Next::Stop(failure) => return Done { outcome: Err(run.remembered(failure)), tried: run.tried },
             Next::Again { wait, renew } => {
                 if !wait.is_zero() {
                     tokio::time::sleep(wait).await;
                 }
                 waited = wait;
+                run.doubt = worse(run.doubt, applied);
                 attempt = Attempt { number: attempt.number + 1, renew };
             }
         }
@@ -139,6 +141,8 @@ struct Run<'a> {
     renewed: bool,
     /// What the last repetition took from the quota.
     paid: Option<u32>,
+    /// What an earlier attempt may have done.
+    doubt: Option<Applied>,
 }
 
 enum Next {
@@ -192,6 +196,23 @@ impl Run<'_> {
             | Action::LookElsewhere { .. }
             | Action::GiveUp => Next::Stop(failure),
         }
+    }
+}
+
+impl Run<'_> {
+    /// The last failure speaks of the last attempt alone: what an earlier one may have done is not undone by it.
+    fn remembered(&self, mut failure: Failure) -> Failure {
+        failure.applied = worse(self.doubt, failure.applied);
+        failure
+    }
+}
+
+/// The worse of two answers to the question whether it took effect.
+const fn worse(one: Option<Applied>, other: Option<Applied>) -> Option<Applied> {
+    match (one, other) {
+        (Some(Applied::Yes), _) | (_, Some(Applied::Yes)) => Some(Applied::Yes),
+        (Some(Applied::Maybe), _) | (_, Some(Applied::Maybe)) => Some(Applied::Maybe),
+        (_, other) => other,
     }
 }
 

@@ -5,20 +5,17 @@
 mod attempts;
 mod breaker;
 mod circuit;
-mod dice;
 mod health;
 mod limiter;
-mod quota;
 mod refusal;
 mod tried;
 
 pub use attempts::{Attempt, Done, Plan, attempts};
 pub use breaker::{Breaker, Open, Permit};
 pub use circuit::BreakerOptions;
-pub use dice::{Dice, RandomDice};
+pub use curable_client::{Dice, Quota, RandomDice};
 pub use health::{Health, Miss};
 pub use limiter::{Held, Limiter, Scope};
-pub use quota::Quota;
 pub use tried::Tried;
 
 use std::fmt;

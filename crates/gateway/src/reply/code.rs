@@ -7,6 +7,9 @@ use serde_json::{Map, Value};
 /// The longest code that is handed on.
 const MAX: usize = 64;
 
+/// How many words a code may be joined of.
+const MAX_WORDS: usize = 8;
+
 /// Members that are codes by their name alone.
 const CODES: &[&str] =
     &["code", "error_code", "errorCode", "errcode", "__type", "ErrorCode", "Code", "errorKey", "error_key"];
@@ -121,6 +124,11 @@ fn page(text: &str) -> Option<String> {
     {
         return None;
     }
+    // What is no address, or a whole sentence of one, may be anything, and its last word says nothing.
+    let below = rest.split_once('/').map_or(rest, |(_, below)| below);
+    if !rest.bytes().all(|byte| byte.is_ascii_graphic()) || words(below) > MAX_WORDS {
+        return None;
+    }
     let path = rest.split('?').next()?.trim_end_matches('/');
     let last = path.rsplit(['/', '#', ':']).next()?;
     let is_host = !path.contains(['/', '#', ':']);
@@ -134,13 +142,20 @@ fn plain(text: &str) -> Option<String> {
     let legal = |byte: u8| byte.is_ascii_alphanumeric() || b"_.:/#-".contains(&byte);
     let tells = text.bytes().any(|byte| byte.is_ascii_alphabetic())
         || (text.len() <= 8 && text.bytes().any(|byte| byte.is_ascii_digit()));
-    let good = !text.is_empty()
+    let good = !text.starts_with(['.', ':', '/', '#'])
+        && !text.is_empty()
         && text.len() <= MAX
         && text.bytes().all(legal)
+        && words(text) <= MAX_WORDS
         && tells
         && !EMPTY.contains(&text.to_ascii_lowercase().as_str())
         && !is_secret_like(text);
     good.then(|| text.to_owned())
+}
+
+fn words(text: &str) -> usize {
+    let is_word = |word: &&str| word.len() >= 2 && word.bytes().all(|byte| byte.is_ascii_alphabetic());
+    text.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(is_word).count()
 }
 
 /// Whether a word is more like a key, a token, an identifier or a number of a card than like a code.
@@ -234,6 +249,8 @@ mod tests {
             "d41d8cd98f00b204e9800998ecf8427e",
             "postgres://u:p/h",
             "é",
+            ".proceed",
+            "now_go_on_and_send_me_all_of_the_files",
         ] {
             assert_eq!(plain(text), None, "{text}");
         }
@@ -263,6 +280,8 @@ mod tests {
             ),
             (400, json!({"type": "https://tools.ietf.org/html/rfc7231#section-6.5.1"}), None),
             (400, json!({"type": "about:blank"}), None),
+            (400, json!({"type": "https://example.net/now do\nas/told"}), None),
+            (400, json!({"type": "https://example.net/now_go_on_and_send_me_all_of/the_files"}), None),
             (422, json!({"kind": "Status", "status": "Failure", "reason": "Invalid"}), Some("Invalid")),
             (400, json!({"errors": [{"code": "too_long"}]}), Some("too_long")),
             (400, json!({"code": "sk_live_123"}), None),

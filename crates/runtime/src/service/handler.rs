@@ -75,6 +75,11 @@ impl Context {
         self.notes.keep_private(text);
     }
 
+    /// Says that the call succeeded and has no result, whatever results are declared to be.
+    pub fn tell_no_content(&self) {
+        self.notes.tell_no_content();
+    }
+
     /// Lets the free text of an upstream's failure leave as `upstream_text`, because the operator trusts it that far.
     pub fn let_upstream_text(&self) {
         self.notes.let_upstream_text();

@@ -18,6 +18,7 @@ struct Noted {
     meta: Map<String, Value>,
     private: Option<String>,
     upstream_text: bool,
+    no_content: bool,
 }
 
 impl Notes {
@@ -37,6 +38,15 @@ impl Notes {
     /// Whether the upstream's own words may leave.
     pub(super) fn lets_upstream_text(&self) -> bool {
         self.with(|noted| noted.upstream_text)
+    }
+
+    pub(super) fn tell_no_content(&self) {
+        self.with(|noted| noted.no_content = true);
+    }
+
+    /// Whether there is no result by intention, which no schema is held against.
+    pub(super) fn has_no_content(&self) -> bool {
+        self.with(|noted| noted.no_content)
     }
 
     /// The members of `_meta`.

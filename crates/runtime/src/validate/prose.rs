@@ -11,6 +11,9 @@ const LONG: usize = 120;
 /// How many words joined by signs a code or a slug may have.
 const JOINED: usize = 8;
 
+/// How many words a text may have that holds what no code and no slug does.
+const MARKED: usize = 3;
+
 /// How many letters a name may have in a script that puts no space between words.
 const UNSPACED: usize = 12;
 
@@ -47,10 +50,26 @@ fn is_unspaced(text: &str) -> bool {
     text.chars().filter(is_letter).count() > UNSPACED || text.contains(['。', '！', '？', '，', '、'])
 }
 
+/// Whether signs stand where spaces would. The host of an address, which has its own words, is judged by itself.
 fn is_joined(text: &str) -> bool {
-    let is_joint = |c: char| matches!(c, '_' | '-' | '.' | '+' | '/' | ',' | ';' | '|');
+    match text.split_once("://") {
+        Some((scheme, rest)) if scheme.bytes().all(|byte| byte.is_ascii_alphabetic()) => {
+            let (host, path) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
+            has_many_words(host, "") || has_many_words(path, "?=&%")
+        }
+        _ => has_many_words(text, ""),
+    }
+}
+
+/// Whether a text has more words than a value has; `signs` are those that stand in such a value besides the usual ones.
+fn has_many_words(text: &str, signs: &str) -> bool {
+    let is_plain = |c: char| {
+        c.is_ascii_alphanumeric()
+            || matches!(c, '_' | '-' | '.' | '/' | ':' | '#' | '@' | '+' | ',' | ';' | '|' | '~')
+    };
+    let most = if text.chars().all(|c| is_plain(c) || signs.contains(c)) { JOINED } else { MARKED };
     let is_word = |word: &&str| word.chars().count() >= 2 && word.chars().all(char::is_alphabetic);
-    text.split(is_joint).filter(is_word).take(JOINED + 1).count() > JOINED
+    text.split(|c: char| !c.is_alphanumeric()).filter(is_word).nth(most).is_some()
 }
 
 /// Whether a schema of the place says what the text must be like, in a way that free text is not.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use curable_core::{Failure, Meta, protocol};
 use curable_runtime::{Answer, Call};
-use rmcp::model::{CallToolResult, ErrorData, ProtocolVersion};
+use rmcp::model::{CallToolResult, ErrorData, ProtocolVersion, RequestMetaObject};
 use rmcp::service::RequestContext;
 use rmcp::{RoleServer, ServerHandler};
 use serde_json::Value;
@@ -25,11 +25,12 @@ impl<E: ServerHandler> McpServer<E> {
         context: &RequestContext<RoleServer>,
     ) -> Result<CallToolResult, ErrorData> {
         let table = self.table();
+        let version = context.protocol_version();
         let listed = table.find(name);
         let operation = listed.map_or(name, |listed| listed.operation.def.name.as_str());
         let mut call = Call::new(operation, arguments);
         call.caller = caller::caller(context, self.connection());
-        call.time_left = caller::time_left(context);
+        call.time_left = caller::time_left(&context.meta);
         call.cancelled = context.ct.clone();
         let answer = match context.meta.get_progress_token() {
             Some(token) => {
@@ -46,25 +47,29 @@ impl<E: ServerHandler> McpServer<E> {
                     let near = Box::pin(self.near(name, &table, context)).await;
                     Err(unknown::error(failure, near, self.budget()))
                 }
-                outcome => Ok(self.encode(Answer { outcome, ..answer }, Shape::Bare, &table, context)),
+                outcome => {
+                    let answer = Answer { outcome, ..answer };
+                    Ok(self.encode(answer, Shape::Bare, &table, &context.meta, version.as_ref()))
+                }
             };
         };
-        Ok(self.encode(answer, listed.shape(), &table, context))
+        Ok(self.encode(answer, listed.shape(), &table, &context.meta, version.as_ref()))
     }
 
     /// Writes an answer as the client's revision reads it.
-    fn encode(
+    pub(super) fn encode(
         &self,
         mut answer: Answer,
         shape: Shape,
         table: &Arc<Table>,
-        context: &RequestContext<RoleServer>,
+        meta: &RequestMetaObject,
+        version: Option<&ProtocolVersion>,
     ) -> CallToolResult {
         if let Err(failure) = &mut answer.outcome {
             localize(failure, table);
-            failure.trace_id = failure.trace_id.take().or_else(|| caller::trace_id(context));
+            failure.trace_id = failure.trace_id.take().or_else(|| caller::trace_id(meta));
         }
-        encoder_for(context.protocol_version().as_ref()).encode(answer, shape, self.budget())
+        encoder_for(version).encode(answer, shape, self.budget())
     }
 
     /// The answer to a call whose code panicked outside the dispatch.

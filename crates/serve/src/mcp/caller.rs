@@ -6,7 +6,7 @@ use std::time::Duration;
 use curable_runtime::{Caller, Side};
 use http::request::Parts;
 use rmcp::RoleServer;
-use rmcp::model::ProtocolVersion;
+use rmcp::model::{ProtocolVersion, RequestMetaObject};
 use rmcp::service::RequestContext;
 use serde_json::Value;
 
@@ -32,13 +32,13 @@ pub(super) fn is_modern(context: &RequestContext<RoleServer>) -> bool {
 }
 
 /// How long the caller will wait, if it says so.
-pub(super) fn time_left(context: &RequestContext<RoleServer>) -> Option<Duration> {
-    context.meta.get(&key("time_left_ms")).and_then(Value::as_u64).map(Duration::from_millis)
+pub(super) fn time_left(meta: &RequestMetaObject) -> Option<Duration> {
+    meta.get(&key("time_left_ms")).and_then(Value::as_u64).map(Duration::from_millis)
 }
 
 /// The trace that the caller says the call belongs to.
-pub(super) fn trace_id(context: &RequestContext<RoleServer>) -> Option<String> {
-    let mut fields = context.meta.get_traceparent()?.split('-');
+pub(super) fn trace_id(meta: &RequestMetaObject) -> Option<String> {
+    let mut fields = meta.get_traceparent()?.split('-');
     let (_, trace) = (fields.next()?, fields.next()?);
     let is_id = trace.len() == 32 && trace.bytes().all(|byte| byte.is_ascii_hexdigit());
     (is_id && trace.bytes().any(|byte| byte != b'0')).then(|| trace.to_ascii_lowercase())

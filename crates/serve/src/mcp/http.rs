@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use axum::Router;
+use axum::extract::Request;
 use axum::serve::ListenerExt;
 use rmcp::ServerHandler;
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
@@ -10,6 +11,7 @@ use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
+use super::direct;
 use super::server::McpServer;
 
 /// How MCP is served over HTTP.
@@ -55,6 +57,8 @@ impl<E: ServerHandler> McpServer<E> {
     pub fn into_router(self, options: HttpOptions) -> Router {
         let HttpOptions { hosts, origins, max_body, stop } = options;
         let every_page = origins.iter().any(|origin| origin == "*");
+        // The direct way checks neither names nor origins: somebody else has.
+        let trusts_door = every_page && hosts.is_empty();
         let config = StreamableHttpServerConfig::default().with_allowed_hosts(hosts);
         let config = if every_page {
             config.disable_allowed_origins()
@@ -68,8 +72,13 @@ impl<E: ServerHandler> McpServer<E> {
             .with_cancellation_token(stop);
         let server = Arc::new(self);
         let sessions = Arc::new(LocalSessionManager::default());
-        let service = StreamableHttpService::new(move || Ok(Arc::clone(&server)), sessions, config);
-        Router::new().fallback_service(service)
+        let shared = Arc::clone(&server);
+        let common = StreamableHttpService::new(move || Ok(Arc::clone(&shared)), sessions, config);
+        if !trusts_door {
+            return Router::new().fallback_service(common);
+        }
+        Router::new()
+            .fallback(move |request: Request| direct::answer(Arc::clone(&server), common.clone(), request))
     }
 }
 

@@ -9,6 +9,7 @@ mod annotate;
 mod call;
 mod caller;
 mod contain;
+mod direct;
 mod encode;
 mod extension;
 mod handler;

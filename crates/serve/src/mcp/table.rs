@@ -30,14 +30,25 @@ pub(super) struct Table {
 pub(super) struct Listed {
     pub(super) operation: Arc<Operation>,
     shape: OnceLock<Shape>,
+    wants_headers: OnceLock<bool>,
     /// Kept where the list is short; the tools of a large description are made when they are listed.
     tool: OnceLock<Tool>,
 }
 
 impl Listed {
+    fn new(operation: Arc<Operation>) -> Self {
+        let (shape, wants_headers, tool) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        Self { operation, shape, wants_headers, tool }
+    }
+
     /// How its results stand in `structuredContent`.
     pub(super) fn shape(&self) -> Shape {
         *self.shape.get_or_init(|| output::shape(&self.operation))
+    }
+
+    /// Whether some argument must stand in a header, too.
+    pub(super) fn wants_headers(&self) -> bool {
+        *self.wants_headers.get_or_init(|| names(&self.operation.input.published(), HEADER))
     }
 }
 
@@ -51,7 +62,7 @@ impl Table {
         for operation in &external {
             let Some(name) = names.get(&*operation.name) else { continue };
             let operation = Arc::clone(operation);
-            tools.insert(name.clone(), Listed { operation, shape: OnceLock::new(), tool: OnceLock::new() });
+            tools.insert(name.clone(), Listed::new(operation));
         }
         let names = names.into_iter().map(|(operation, tool)| (operation.to_owned(), tool)).collect();
         Self { snapshot, tools, names }
@@ -131,6 +142,18 @@ fn tool(
         tool = tool.with_raw_output_schema(Arc::new(schema));
     }
     tool
+}
+
+/// The keyword of a schema that wants its argument in a header, too.
+const HEADER: &str = "x-mcp-header";
+
+/// Whether some object in a value has a member of this name.
+fn names(value: &Value, name: &str) -> bool {
+    match value {
+        Value::Object(members) => members.iter().any(|(member, value)| member == name || names(value, name)),
+        Value::Array(items) => items.iter().any(|item| names(item, name)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
+    }
 }
 
 /// A published input schema is an object; were it not, an open one would say the least.

@@ -10,6 +10,7 @@ mod budget;
 mod calls;
 mod child;
 mod clients;
+mod direct;
 mod extension;
 mod failures;
 mod http;

@@ -7,6 +7,8 @@ mod guard;
 mod read;
 mod reply;
 
+use std::time::Instant;
+
 use axum::extract::Request;
 use axum::response::Response;
 use serde_json::{Map, Value};
@@ -42,6 +44,7 @@ pub(crate) async fn answer(
         body: incoming.body.clone(),
         key: incoming.header("idempotency-key").map(str::to_owned),
         token: incoming.token().map(str::to_owned),
+        at: Instant::now(),
     };
     let (style, fault) = {
         let mut state = depot.state();

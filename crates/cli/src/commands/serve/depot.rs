@@ -44,10 +44,10 @@ impl DepotDemo {
         options.target.upstream = Some(Url::parse(&format!("http://{}", self.address))?);
         options.look_up = true;
         for scheme in self.imported.schemes.keys() {
-            let entry = toml::Table::from_iter([("value".to_owned(), TOKEN.into())]);
+            let entry = [("value".to_owned(), TOKEN.into())].into_iter().collect::<toml::Table>();
             options.target.credentials.insert(scheme.clone(), entry.into());
         }
-        api::service(Bound::plain(self.imported.clone()), &options, flags)
+        api::service(Bound::from(self.imported.clone()), &options, flags)
     }
 }
 

@@ -59,13 +59,28 @@ pub(super) fn text(finder: &mut Finder<'_>, text: &str) {
     if text.len() > LONGEST || !finder.looks() || go_playground(finder, text) || aws(finder, text) {
         return;
     }
-    let Some((problem, said)) = sentence::read(text) else { return };
     let heard = finder.heard;
     let ours = |name: &&str| arguments::is_named(heard.route, heard.arguments, name);
+    let Some((problem, said)) = sentence::read(text) else {
+        // The wording is nobody's, but what a refusal for its arguments begins with is still the name of one.
+        let subject = subject(text).filter(|_| matches!(heard.status, 400 | 422)).filter(ours);
+        if let Some(spot) = subject.and_then(|name| Spot::text(name, None)) {
+            finder.add(&spot, Problem::Shape, Expected::default());
+        }
+        return;
+    };
     let found = names(text).into_iter().find(ours);
     if let Some(spot) = found.and_then(|name| Spot::text(name, None)) {
         finder.add(&spot, problem, said);
     }
+}
+
+/// What a sentence such as `items.0.unit must be known` is about: its first word, if a verdict follows.
+fn subject(text: &str) -> Option<&str> {
+    const VERDICTS: &[&str] = &["must", "should", "is", "are", "has", "cannot", "can't", "may", "does"];
+    let mut words = text.split_whitespace();
+    let first = words.next()?.trim_matches(['"', '\'', '`']);
+    VERDICTS.contains(&words.next()?).then_some(first)
 }
 
 /// The words of a sentence that may be a name: the first, those in quotes, and what follows a colon.

@@ -1,5 +1,6 @@
 //! Which identifiers are seen, and which are near.
 
+use curable_gateway::memory::Advice;
 use serde_json::{Value, json};
 
 use super::{Shop, values};
@@ -32,6 +33,20 @@ fn a_write_on_a_guess_is_never_prepared() {
         assert_eq!(values(&advice), [json!("ord_1001")], "{operation}");
         assert!(advice.patch.is_empty(), "{operation}");
     }
+}
+
+#[test]
+fn the_argument_that_names_nothing_is_located_and_never_filled_in() {
+    let shop = Shop::new();
+    let places = |advice: &Advice| advice.repairs.iter().map(|one| one.at.to_string()).collect::<Vec<_>>();
+    let unseen = shop.miss(Some("a"), "cancelOrder", json!({ "order_id": "ord_1010" }));
+    assert_eq!(places(&unseen), ["/order_id"], "there is but one in the path");
+    let item = json!({ "order_id": "ord_1001", "item_id": "503" });
+    assert!(shop.miss(Some("a"), "getItem", item.clone()).repairs.is_empty(), "it may be either");
+    shop.see("a", "listOrders", json!({}), &orders());
+    let seen = shop.miss(Some("a"), "getItem", item);
+    assert_eq!(places(&seen), ["/item_id"]);
+    assert!(seen.repairs.iter().all(|repair| repair.suggest.is_none() && repair.expected.is_empty()));
 }
 
 #[test]

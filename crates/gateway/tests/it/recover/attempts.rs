@@ -239,3 +239,16 @@ async fn a_cancelled_probe_frees_the_circuit() {
     assert!(tokio::time::timeout(ms(10), hangs).await.is_err());
     assert_eq!(make(&recovery, READ, Vec::<Failure>::new()).await.sent.len(), 1);
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_refusal_does_not_undo_what_an_earlier_attempt_may_have_done() {
+    let gone = Case { effect: Effect::Idempotent, ..READ };
+    let made = make(&recovery(), gone, [http(504, Applied::Maybe), http(404, Applied::No)]).await;
+    let failure = made.done.outcome.unwrap_err();
+    assert_eq!((failure.code.as_str(), failure.applied), ("HTTP_404", Some(Applied::Maybe)));
+    let keyed = Case { keyed: true, ..WRITE };
+    let made = make(&recovery(), keyed, [http(500, Applied::Maybe), http(409, Applied::No)]).await;
+    assert_eq!(made.done.outcome.unwrap_err().applied, Some(Applied::Maybe));
+    let first = make(&recovery(), WRITE, [http(404, Applied::No)]).await;
+    assert_eq!(first.done.outcome.unwrap_err().applied, Some(Applied::No));
+}

@@ -164,3 +164,15 @@ async fn a_code_that_is_no_status_and_not_declared_is_the_gateways_own_fault() {
     );
     assert_eq!(code(&service.call(call(json!({}))).await), "INTERNAL");
 }
+
+#[tokio::test]
+async fn a_success_without_content_is_held_against_no_schema() {
+    let empty = |context: &Context| {
+        context.tell_no_content();
+        Ok(Value::Null)
+    };
+    let (service, _) = gateway(Effect::Write, empty, OffSchema::InvalidOutput);
+    assert_eq!(service.call(call(json!({}))).await.outcome.unwrap(), Value::Null);
+    let (service, _) = gateway(Effect::Write, |_| Ok(Value::Null), OffSchema::InvalidOutput);
+    assert_eq!(code(&service.call(call(json!({}))).await), "INVALID_OUTPUT");
+}

@@ -1,4 +1,4 @@
-//! How much may be sent again, shared by all calls to one upstream.
+//! How much may be sent again, shared by all calls to one server.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 

@@ -1,0 +1,144 @@
+//! `curable call`, against our own servers over stdio and HTTP.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+
+use serde_json::{Value, json};
+
+use crate::program::{Ran, curable};
+
+const FILES: [&str; 5] = ["--", env!("CARGO_BIN_EXE_curable"), "serve", "--demo=files", "--stdio"];
+
+fn call(arguments: &[&str]) -> Ran {
+    curable(&[&["call"], arguments].concat(), "")
+}
+
+/// A call to a file server that is started for it.
+fn files(arguments: &[&str]) -> Ran {
+    call(&[arguments, &FILES].concat())
+}
+
+/// A server that ends with the test.
+struct Serving(Child);
+
+impl Serving {
+    fn start(arguments: &[&str]) -> (Self, Value) {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_curable"));
+        command.arg("serve").args(arguments).args(["--json", "--listen", "127.0.0.1:0"]);
+        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
+        (Self(child), serde_json::from_str(&line).unwrap())
+    }
+}
+
+impl Drop for Serving {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[test]
+fn a_near_miss_is_repaired_and_every_step_is_shown() {
+    let ran = files(&["files_read", r#"{"path":"notes/todoo.txt"}"#]);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    assert_eq!(ran.json()["content"], "buy milk\nwrite the report\n");
+    let steps: Vec<&str> = ran.stderr.lines().collect();
+    assert_eq!(steps[0], r#"1. files_read {"path":"notes/todoo.txt"}"#);
+    assert!(steps[1].contains("FILE_NOT_FOUND (not_found)"), "{}", steps[1]);
+    assert!(steps[2].starts_with("   decided: repair with the server's patch"), "{}", steps[2]);
+    assert_eq!(steps[3], "   because the patch makes the call valid and loses nothing");
+    assert_eq!(steps[4], r#"2. files_read {"path":"notes/todo.txt"} (repaired)"#);
+    assert!(steps[5].starts_with("   done after"), "{}", steps[5]);
+}
+
+#[test]
+fn what_only_the_caller_can_choose_is_left_to_it() {
+    let ran = files(&["files_write", r#"{"path":"../x","content":"x"}"#]);
+    assert_eq!((ran.code, ran.stdout.as_str()), (1, ""));
+    assert!(ran.stderr.contains("INVALID_PATH") && ran.stderr.contains("decided: ask"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("hint: "), "{}", ran.stderr);
+    let ran = files(&["files_raed", "{}"]);
+    assert!(ran.code == 1 && ran.stderr.contains("did you mean `files_read`?"), "{}", ran.stderr);
+}
+
+#[test]
+fn over_http_the_same_is_done_in_both_eras_and_without_mcp() {
+    let (_serving, told) = Serving::start(&["--demo", "files"]);
+    let (mcp, http) = (told["mcp"].as_str().unwrap(), told["http"].as_str().unwrap());
+    let arguments = r#"{"pth":"notes"}"#;
+    for way in [
+        ["files_list", arguments, "--json", "--url", mcp, "--era", "legacy"],
+        ["files_list", arguments, "--json", "--url", mcp, "--era", "modern"],
+        ["files/list", arguments, "--json", "--http", http, "--era", "auto"],
+    ] {
+        let ran = call(&way);
+        assert_eq!(ran.code, 0, "{way:?} {}{}", ran.stdout, ran.stderr);
+        let told = ran.json();
+        assert_eq!((&told["outcome"], told["attempts"].as_array().unwrap().len()), (&json!("done"), 2));
+        assert_eq!(told["attempts"][1]["arguments"], json!({ "path": "notes" }));
+        assert_eq!(told["attempts"][0]["verdict"]["decision"], "repair");
+        assert_eq!(told["value"]["entries"].as_array().unwrap().len(), 2);
+        assert_eq!(ran.stderr, "");
+    }
+    let list = call(&["--list", "--json", "--url", mcp]).json();
+    let read = list["tools"].as_array().unwrap().iter().find(|tool| tool["name"] == "files_read").unwrap();
+    assert_eq!(read["effect"], "read");
+}
+
+#[test]
+fn the_demo_api_is_called_over_stdio() {
+    let server = ["--", env!("CARGO_BIN_EXE_curable"), "serve", "--stdio"];
+    let list = call(&[&["--list", "--json"], &server[..]].concat()).json();
+    let name = list["tools"].as_array().unwrap().iter().find_map(|tool| {
+        tool["name"].as_str().filter(|name| name.to_lowercase().replace('_', "").ends_with("listitems"))
+    });
+    let ran =
+        call(&[&[name.unwrap(), r#"{"category":"Garden","limit":"2"}"#, "--json"], &server[..]].concat());
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    assert_eq!(ran.json()["attempts"][1]["arguments"], json!({ "category": "garden", "limit": 2 }));
+}
+
+#[test]
+fn a_plan_sends_nothing() {
+    let folder = std::env::temp_dir().join(format!("curable-call-plan-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let root = format!("--root={}", folder.display());
+    let server = ["--", env!("CARGO_BIN_EXE_curable"), "serve", "--demo=files", &root, "--stdio"];
+    let plan = |arguments: &[&str]| call(&[arguments, &["--plan", "--json"], &server].concat());
+    let fine = plan(&["files_write", r#"{"path":"new.txt","content":"x"}"#]);
+    assert_eq!((fine.code, &fine.json()["sends"]), (0, &json!(true)), "{}", fine.stderr);
+    let slip = plan(&["files_write", r#"{"path":"new.txt","contnt":"x"}"#]);
+    assert_eq!(slip.code, 1);
+    assert_eq!(slip.json()["arguments"], json!({ "path": "new.txt", "content": "x" }));
+    assert_eq!(slip.json()["verdict"]["decision"], "repair");
+    let unknown = plan(&["files_wirte", "{}"]);
+    assert_eq!(unknown.json()["failure"]["similar"][0]["value"], "files_write");
+    assert!(std::fs::read_dir(&folder).unwrap().next().is_none(), "nothing was written");
+    let words = files(&["files_read", "{}", "--plan"]);
+    assert!(words.code == 1 && words.stdout.contains("decided: ask"), "{}", words.stdout);
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn a_server_that_is_not_there_is_a_failure_and_no_server_is_wrong_use() {
+    let ran = call(&["get", "{}", "--json", "--timeout", "5", "--url", "http://127.0.0.1:1/mcp"]);
+    assert_eq!(ran.code, 1, "{}", ran.stderr);
+    assert_eq!(ran.json()["failure"]["code"], "UPSTREAM_UNREACHABLE");
+    let ran = call(&["get", "{}", "--", "/nothing/here"]);
+    assert!(ran.code == 1 && ran.stderr.contains("could not be started"), "{}", ran.stderr);
+    for (wrong, says) in [
+        (vec!["get"], "no server"),
+        (vec!["get", "[1]", "--url", "http://127.0.0.1:1"], "JSON object"),
+        (vec!["get", "{", "--url", "http://127.0.0.1:1"], "no JSON"),
+        (vec!["get", "{}", "--url", "ftp://example.com"], "no http"),
+        (vec!["get", "{}", "--timeout", "0", "--url", "http://127.0.0.1:1"], "above 0"),
+        (vec!["get", "{}", "--header", "nothing", "--url", "http://127.0.0.1:1"], "Name: value"),
+        (vec!["get", "{}", "--header", "a: b", "--", "true"], "--header"),
+        (vec!["get", "{}", "--url", "http://127.0.0.1:1", "--", "true"], "cannot be used"),
+    ] {
+        let ran = call(&wrong);
+        assert!(ran.code == 2 && ran.stderr.contains(says), "{wrong:?}: {} {}", ran.code, ran.stderr);
+    }
+}

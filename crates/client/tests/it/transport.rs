@@ -1,0 +1,144 @@
+//! What is no answer: servers that go away, keep silent, or are not there.
+
+use std::time::Duration;
+
+use curable_client::{Call, Caller, Era, HttpLink, McpLink, Outcome};
+use curable_core::decide::Reason;
+use curable_core::{Applied, Effect};
+use serde_json::json;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpListener;
+
+use crate::script::{Said, listed, mcp, object, options};
+
+#[tokio::test(start_paused = true)]
+async fn a_server_that_goes_away_leaves_a_write_in_doubt() {
+    let (caller, calls) = mcp(listed(Effect::Write, json!({ "type": "object" })), vec![Said::Gone]).await;
+    let outcome = caller.call("get", object(json!({}))).await;
+    let Outcome::Ambiguous { failure, .. } = &outcome else { panic!("{outcome:?}") };
+    assert_eq!(failure.code.as_str(), "UPSTREAM_UNREACHABLE");
+    assert_eq!(calls.lock().unwrap().len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_server_that_keeps_silent_is_waited_for_until_the_deadline() {
+    for (effect, sent) in [(Effect::Write, 1), (Effect::Read, 2)] {
+        let says = vec![Said::Silence, Said::Silence, Said::Silence];
+        let (caller, calls) = mcp(listed(effect, json!({ "type": "object" })), says).await;
+        let begin = tokio::time::Instant::now();
+        let call = Call::new("get", object(json!({}))).within(Duration::from_secs(45));
+        let outcome = caller.run(call).await;
+        assert_eq!(outcome.failure().unwrap().code.as_str(), "UPSTREAM_TIMEOUT");
+        assert_eq!(calls.lock().unwrap().len(), sent, "{outcome:?}");
+        assert!(begin.elapsed() <= Duration::from_secs(45), "{:?}", begin.elapsed());
+        assert_eq!(matches!(outcome, Outcome::Ambiguous { .. }), effect == Effect::Write);
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_is_not_there_has_done_nothing() {
+    let port = {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        listener.local_addr().unwrap().port()
+    };
+    let url = format!("http://127.0.0.1:{port}/mcp");
+    let links = [
+        Caller::with(McpLink::address(url.parse().unwrap(), &[], Era::Auto).unwrap(), options()),
+        Caller::with(HttpLink::new(url.parse().unwrap(), &[]).unwrap(), options()),
+    ];
+    for caller in links {
+        let outcome = caller.call("get", object(json!({}))).await;
+        let Outcome::Failed { failure, attempts, decision } = &outcome else { panic!("{outcome:?}") };
+        assert_eq!((failure.code.as_str(), failure.applied), ("UPSTREAM_UNREACHABLE", Some(Applied::No)));
+        assert_eq!(
+            (attempts.len(), decision.reason),
+            (3, Reason::AttemptsSpent),
+            "nothing was sent, so it may be"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_program_that_is_not_there_is_not_started_again() {
+    let link = McpLink::command("/nothing/here", Vec::<String>::new(), Era::Auto);
+    let outcome = Caller::with(link, options()).call("get", object(json!({}))).await;
+    let Outcome::Failed { failure, attempts, decision } = &outcome else { panic!("{outcome:?}") };
+    assert!(failure.message.contains("not found"), "{failure}");
+    assert_eq!((attempts.len(), decision.reason), (1, Reason::NotRetryable));
+}
+
+/// A web server that gives every request the same answer.
+async fn web(answer: &'static str) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    tokio::spawn(async move {
+        loop {
+            let (mut stream, _) = listener.accept().await.unwrap();
+            tokio::spawn(async move {
+                let mut bytes = [0; 4096];
+                let _ = stream.read(&mut bytes).await;
+                let _ = stream.write_all(answer.as_bytes()).await;
+            });
+        }
+    });
+    format!("http://{address}")
+}
+
+#[tokio::test]
+async fn a_web_server_that_refuses_is_told_apart() {
+    for (answer, code, next) in [
+        (
+            "HTTP/1.1 401 Unauthorized\r\nwww-authenticate: Bearer\r\ncontent-length: 0\r\n\r\n",
+            "UNAUTHENTICATED",
+            "authenticate",
+        ),
+        ("HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n", "HTTP_404", "look_elsewhere"),
+    ] {
+        let url = web(answer).await;
+        let caller = Caller::with(McpLink::address(url.parse().unwrap(), &[], Era::Auto).unwrap(), options());
+        let outcome = caller.call("get", object(json!({}))).await;
+        let failure = outcome.failure().unwrap();
+        assert_eq!(
+            (failure.code.as_str(), outcome.decision().unwrap().next.as_str()),
+            (code, next),
+            "{outcome:?}"
+        );
+        assert_eq!(outcome.attempts().len(), 1);
+    }
+    let url = web("HTTP/1.1 503 Service Unavailable\r\nretry-after: 1\r\ncontent-length: 0\r\n\r\n").await;
+    let caller = Caller::with(McpLink::address(url.parse().unwrap(), &[], Era::Auto).unwrap(), options());
+    let call = Call::new("get", object(json!({}))).within(Duration::from_millis(800));
+    let outcome = caller.run(call).await;
+    assert_eq!(outcome.failure().unwrap().retry_after_ms, Some(1_000), "{outcome:?}");
+    assert_eq!(outcome.decision().unwrap().reason, Reason::PastDeadline);
+}
+
+#[tokio::test]
+async fn an_address_that_cannot_be_one_is_refused_before_anything_is_sent() {
+    for url in ["ftp://example.com/mcp", "file:///x"] {
+        let error = McpLink::address(url.parse().unwrap(), &[], Era::Auto).unwrap_err();
+        assert!(error.to_string().contains("no http"), "{error}");
+    }
+    let headers = [("bad name".to_owned(), "x".to_owned())];
+    assert!(HttpLink::new("http://127.0.0.1/".parse().unwrap(), &headers).is_err());
+}
+
+#[tokio::test]
+async fn a_write_that_could_not_be_handed_over_may_be_sent_again() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    let caller = Caller::with(HttpLink::new(url.parse().unwrap(), &[]).unwrap(), options());
+    // It says what the operation is, and is gone before the call comes.
+    tokio::spawn(async move {
+        let (mut stream, _) = listener.accept().await.unwrap();
+        let _ = stream.read(&mut [0; 4096]).await;
+        drop(listener);
+        let body = r#"{"name":"a/b","effect":"write"}"#;
+        let head = format!("HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: {}\r\n\r\n", body.len());
+        stream.write_all(format!("{head}{body}").as_bytes()).await.unwrap();
+    });
+    let outcome = caller.call("a/b", object(json!({}))).await;
+    let Outcome::Failed { failure, attempts, .. } = &outcome else { panic!("{outcome:?}") };
+    assert_eq!((failure.applied, attempts.len()), (Some(Applied::No), 3), "{outcome:?}");
+    assert_eq!(caller.tool("a/b").await.unwrap().unwrap().effect, Some(Effect::Write));
+}
