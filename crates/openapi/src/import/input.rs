@@ -92,9 +92,10 @@ fn add<'d>(
 ) -> Parameter {
     let argument = arguments.name(one.name, place);
     if argument != one.name {
-        context
-            .report
-            .note(one.at.to_string(), format!("the argument is named {argument}, because {} is taken", one.name));
+        context.report.note(
+            one.at.to_string(),
+            format!("the argument is named {argument}, because {} is taken", one.name),
+        );
     }
     let is_key = place == Place::Header && header::is_idempotency_key(one.name);
     let schema = one.schema(context);

@@ -63,8 +63,7 @@ pub(super) fn names(
     for ((wanted, settled), found) in wanted.iter().zip(&settled).zip(found) {
         let asked = options.names.values().any(|name| name == wanted);
         if asked && wanted != settled {
-            report
-                .note(&*found.at, format!("the name {wanted} is not free or no name; it is {settled}"));
+            report.note(&*found.at, format!("the name {wanted} is not free or no name; it is {settled}"));
         }
     }
     settled.into_iter().map(|name| format!("{namespace}/{name}")).collect()

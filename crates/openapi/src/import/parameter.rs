@@ -56,7 +56,9 @@ pub(super) fn declared<'d>(context: &mut Context<'d, '_>, found: &Found<'d>) -> 
     let shared = found.shared.iter().rev().map(|shared| (shared.item, &shared.at, true));
     for (holder, at, is_shared) in shared.chain([(found.operation, &found.at, false)]) {
         for (index, value) in items(holder, "parameters").iter().enumerate() {
-            let Some(mut parameter) = one(context, value, At { holder: Rc::clone(at), index }) else { continue };
+            let Some(mut parameter) = one(context, value, At { holder: Rc::clone(at), index }) else {
+                continue;
+            };
             parameter.is_shared |= is_shared;
             match all.iter_mut().find(|there| is_same(there, &parameter)) {
                 Some(there) => *there = parameter,
@@ -71,7 +73,9 @@ fn one<'d>(context: &mut Context<'d, '_>, value: &'d Value, at: At) -> Option<De
     let document = context.document;
     let Some(resolved) = document.resolve(value) else {
         let reference = value.get("$ref").and_then(Value::as_str).unwrap_or_default();
-        context.report.note(at.to_string(), format!("the parameter {reference} is not there, and is left out"));
+        context
+            .report
+            .note(at.to_string(), format!("the parameter {reference} is not there, and is left out"));
         return None;
     };
     let found = resolved

@@ -34,7 +34,8 @@ pub(super) fn read<'d>(
 ) -> Response<'d> {
     let members = context.document.resolve(value).and_then(Value::as_object);
     let is_shared = value.get("$ref").is_some();
-    let mut response = Response { at, members, schemas: Vec::new(), json: false, other: Vec::new(), is_shared };
+    let mut response =
+        Response { at, members, schemas: Vec::new(), json: false, other: Vec::new(), is_shared };
     let Some(members) = members else {
         let what = match value.get("$ref").and_then(Value::as_str) {
             Some(reference) => format!("the response {reference} is not there; its status alone is imported"),

@@ -101,7 +101,15 @@ fn in_item<'d>(
         }
         let tags = texts(members, "tags").map(str::to_owned).collect();
         let id = text(members, "operationId").filter(|id| !id.trim().is_empty());
-        found.push(Found { method, path, at: at.into(), shared: shared.to_vec(), operation: members, id, tags });
+        found.push(Found {
+            method,
+            path,
+            at: at.into(),
+            shared: shared.to_vec(),
+            operation: members,
+            id,
+            tags,
+        });
     };
     for layer in shared {
         for (name, value) in layer.item {

@@ -105,10 +105,7 @@ impl<'d> Schemas<'d> {
         if self.is_bearable(&costs) {
             return value;
         }
-        self.warn(
-            at,
-            "looks at one value too often, because references multiply; anything is taken instead",
-        );
+        self.warn(at, "looks at one value too often, because references multiply; anything is taken instead");
         Value::Bool(true)
     }
 

@@ -115,7 +115,9 @@ impl Names<'_> {
         match self.operations.get(look_by.as_str()) {
             // One without an effect is a problem of its own.
             Some((_, Some(Effect::Read) | None)) => {}
-            Some(_) => problems.push(of_operation(contract, &def.name, Fault::LookByNotRead(look_by.clone()))),
+            Some(_) => {
+                problems.push(of_operation(contract, &def.name, Fault::LookByNotRead(look_by.clone())))
+            }
             None => {
                 let near = self.near_operation(look_by);
                 let problem = of_operation(contract, &def.name, Fault::UnknownLookBy(look_by.clone()));

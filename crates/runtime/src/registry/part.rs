@@ -76,11 +76,7 @@ impl Operation {
 }
 
 /// Schemas that are compiled at their first use.
-fn later(
-    def: &Arc<Lazy<OperationDef>>,
-    has_output: bool,
-    defs: &Arc<Defs>,
-) -> (Validator, Option<Schema>) {
+fn later(def: &Arc<Lazy<OperationDef>>, has_output: bool, defs: &Arc<Defs>) -> (Validator, Option<Schema>) {
     let both = || (Arc::clone(def), Arc::clone(defs));
     let (input, shared) = both();
     let input = Validator::later(move || shared.bundle(&input.input), Options::default());

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use curable_core::{
-    Applied, Effect, Failure, Meta, Origin, Report, Retry, Similar, Visibility, nearest,
-    protocol,
+    Applied, Effect, Failure, Meta, Origin, Report, Retry, Similar, Visibility, nearest, protocol,
 };
 use serde_json::{Map, Value, json};
 use tokio::sync::SemaphorePermit;
