@@ -1,5 +1,6 @@
 //! The `curable` command.
 
+mod cache;
 mod commands;
 mod flags;
 mod input;

@@ -3,80 +3,155 @@
 use std::collections::BTreeMap;
 use std::io::{self, Read};
 use std::path::Path;
+use std::rc::Rc;
 
 use anyhow::{Context, bail};
-use curable_core::{Contract, OperationDef, nearest};
+use curable_core::{Source as Origin, nearest};
 use curable_gateway::mapping::{Bound, Mapping};
-use curable_openapi::{Document, Import, ImportOptions, Report, import};
+use curable_gateway::{dry, dry_stored};
+use curable_openapi::{Document, Import, ImportOptions, Imported, Report, Stored, import};
+use curable_runtime::ServiceBuilder;
 
+use crate::cache::{Cache, Key};
 use crate::flags::Reading;
 
 /// The largest description on standard input.
 const MAX_INPUT: u64 = 256 << 20;
 
-/// A description that was read, imported and mapped.
+/// A description that was read.
 pub(crate) struct Spec {
-    /// The import, as the mapping changed it.
-    pub(crate) bound: Bound,
+    /// What may be called.
+    pub(crate) source: Source,
+    /// The hash of all that it was made of, where that is known.
+    pub(crate) hash: Option<String>,
+}
+
+/// What may be called.
+pub(crate) enum Source {
+    /// An import, as the mapping changed it, and what became of the description.
+    Whole(Box<Bound>, Report),
+    /// An import of an earlier time, to which no mapping says anything.
+    Stored(Box<Stored>),
+}
+
+impl Spec {
     /// What became of the description.
-    pub(crate) report: Report,
+    pub(crate) fn report(&self) -> &Report {
+        match &self.source {
+            Source::Whole(_, report) => report,
+            Source::Stored(stored) => &stored.report,
+        }
+    }
+
+    /// All of it.
+    pub(crate) fn imported(self) -> Imported {
+        match self.source {
+            Source::Whole(bound, _) => bound.imported,
+            Source::Stored(stored) => stored.whole().imported,
+        }
+    }
+
+    /// Its operations, each of which stops where it would be sent.
+    pub(crate) fn dry(self) -> ServiceBuilder {
+        let builder = match self.source {
+            Source::Whole(bound, _) => dry(bound.imported),
+            Source::Stored(stored) => dry_stored(*stored),
+        };
+        match self.hash {
+            Some(hash) => builder.hash(hash),
+            None => builder,
+        }
+    }
 }
 
 /// Reads and imports a description, and changes it as the mapping file says.
 pub(crate) fn open(path: &Path, reading: &Reading) -> anyhow::Result<Spec> {
-    let Import { imported, report } = read(path, reading)?;
-    let bound = match &reading.mapping {
-        None => Bound::from(imported),
-        Some(file) => {
-            let place = || format!("--mapping {}", file.display());
-            let text = std::fs::read_to_string(file).with_context(place)?;
-            Mapping::read(&text).and_then(|mapping| mapping.bind(imported)).with_context(place)?
-        }
-    };
-    Ok(Spec { bound, report })
-}
-
-fn read(path: &Path, reading: &Reading) -> anyhow::Result<Import> {
-    let document = if path == Path::new("-") {
-        let mut text = Vec::new();
-        io::stdin().lock().take(MAX_INPUT).read_to_end(&mut text).context("reading standard input")?;
-        Document::parse(&text).context("standard input")?
+    let is_file = path != Path::new("-");
+    let bytes = if is_file {
+        Document::bytes(path).with_context(|| path.display().to_string())?
     } else {
-        Document::open(path).with_context(|| path.display().to_string())?
+        let mut bytes = Vec::new();
+        io::stdin().lock().take(MAX_INPUT).read_to_end(&mut bytes).context("reading standard input")?;
+        bytes
     };
-    let options = ImportOptions { open: reading.open, ..ImportOptions::default() };
-    Ok(import(&document, &options))
-}
-
-/// The operations of a contract by every name that they have: their own, its last word, the `operationId`, and
-/// `METHOD /path`.
-pub(crate) struct Names<'c> {
-    names: BTreeMap<String, &'c str>,
-}
-
-impl<'c> Names<'c> {
-    pub(crate) fn of(contract: &'c Contract) -> Self {
-        let mut names = BTreeMap::new();
-        for operation in &contract.operations {
-            // A name of its own beats what another operation is called elsewhere.
-            names.insert(operation.name.clone(), operation.name.as_str());
+    let cache = if reading.no_cache { Cache::none() } else { Cache::of_user() };
+    let key = Key::of(&bytes, is_file, reading);
+    let mapping = match reading.mapping.as_deref() {
+        None => None,
+        Some(file) => Some((file, std::fs::read_to_string(file).with_context(|| place(file))?)),
+    };
+    let words = mapping.as_ref().map(|(_, text)| text.as_str());
+    let (import, hash) = if let Some(stored) = cache.find(&key, path) {
+        let hash = key.provenance(Some(&stored.others), words);
+        if mapping.is_none() {
+            return Ok(Spec { source: Source::Stored(stored.into()), hash });
         }
-        for operation in &contract.operations {
-            for name in others(operation) {
-                names.entry(name).or_insert(operation.name.as_str());
+        (stored.whole(), hash)
+    } else {
+        let document = if is_file {
+            Document::from_bytes(path, bytes).with_context(|| path.display().to_string())?
+        } else {
+            Document::parse(&bytes).context("standard input")?
+        };
+        let options = ImportOptions { open: reading.open, ..ImportOptions::default() };
+        let import = import(&document, &options);
+        let others = document.others.as_deref();
+        let hash = key.provenance(others, words);
+        cache.keep(&key, &import, others);
+        (import, hash)
+    };
+    let Import { imported, report } = import;
+    let bound = match mapping {
+        None => Bound::from(imported),
+        Some((file, text)) => {
+            let bound = Mapping::read(&text).and_then(|mapping| mapping.bind(imported));
+            bound.with_context(|| place(file))?
+        }
+    };
+    Ok(Spec { source: Source::Whole(bound.into(), report), hash })
+}
+
+fn place(mapping: &Path) -> String {
+    format!("--mapping {}", mapping.display())
+}
+
+/// The operations of a description by every name that they have: their own, its last word, the `operationId`, and
+/// `METHOD /path`.
+pub(crate) struct Names {
+    names: BTreeMap<String, Rc<str>>,
+}
+
+impl Names {
+    pub(crate) fn of(spec: &Spec) -> Self {
+        let all: Vec<(Rc<str>, Option<&Origin>)> = match &spec.source {
+            Source::Whole(bound, _) => {
+                let operations = bound.imported.contract.operations.iter();
+                operations.map(|def| (def.name.as_str().into(), def.source.as_ref())).collect()
+            }
+            Source::Stored(stored) => {
+                let operations = stored.outline.operations.iter();
+                operations.map(|one| (one.name.as_str().into(), one.source.as_ref())).collect()
+            }
+        };
+        // A name of its own beats what another operation is called elsewhere.
+        let mut names: BTreeMap<String, Rc<str>> =
+            all.iter().map(|(name, _)| (name.as_ref().to_owned(), Rc::clone(name))).collect();
+        for (name, source) in all {
+            for other in others(&name, source) {
+                names.entry(other).or_insert_with(|| Rc::clone(&name));
             }
         }
         Self { names }
     }
 
     /// The name that the operation has in the contract.
-    pub(crate) fn find(&self, wanted: &str) -> Option<&'c str> {
+    pub(crate) fn find(&self, wanted: &str) -> Option<&str> {
         let wanted = wanted.trim();
         if let Some(name) = self.names.get(wanted) {
             return Some(name);
         }
         let (method, path) = wanted.split_once(char::is_whitespace)?;
-        self.names.get(&format!("{} {}", method.to_ascii_uppercase(), path.trim())).copied()
+        self.names.get(&format!("{} {}", method.to_ascii_uppercase(), path.trim())).map(AsRef::as_ref)
     }
 
     /// The name that was probably meant.
@@ -85,7 +160,7 @@ impl<'c> Names<'c> {
     }
 
     /// The same, or an error that names the nearest.
-    pub(crate) fn require(&self, wanted: &str) -> anyhow::Result<&'c str> {
+    pub(crate) fn require(&self, wanted: &str) -> anyhow::Result<&str> {
         if let Some(name) = self.find(wanted) {
             return Ok(name);
         }
@@ -101,12 +176,12 @@ impl<'c> Names<'c> {
     }
 }
 
-fn others(operation: &OperationDef) -> Vec<String> {
+fn others(name: &str, source: Option<&Origin>) -> Vec<String> {
     let mut names = Vec::new();
-    if let Some(source) = &operation.source {
+    if let Some(source) = source {
         names.extend(source.operation_id.clone());
         names.push(format!("{} {}", source.method, source.path));
     }
-    names.extend(operation.name.split_once('/').map(|(_, word)| word.to_owned()));
+    names.extend(name.split_once('/').map(|(_, word)| word.to_owned()));
     names
 }

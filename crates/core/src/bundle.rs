@@ -15,6 +15,11 @@ const MAX_NODES: usize = 50_000;
 /// A schema that refers to nothing is given back as it is. One that reaches without end (some descriptions hang together
 /// as a whole) keeps its nearest definitions, and those beyond the limit accept everything.
 pub fn bundle(schema: &Value, defs: &Map<String, Value>) -> Value {
+    bundle_with(schema, |name| defs.get(name))
+}
+
+/// The same, wherever the definitions are.
+pub(crate) fn bundle_with<'d>(schema: &Value, defs: impl Fn(&str) -> Option<&'d Value>) -> Value {
     let mut bundled = schema.clone();
     let Value::Object(members) = &mut bundled else { return bundled };
     let own = members.get("$defs").and_then(Value::as_object);
@@ -26,7 +31,7 @@ pub fn bundle(schema: &Value, defs: &Map<String, Value>) -> Value {
         if own.is_some_and(|own| own.contains_key(&name)) || !reached.insert(name.clone()) {
             continue;
         }
-        if let Some(definition) = defs.get(&name) {
+        if let Some(definition) = defs(&name) {
             if nodes > MAX_NODES {
                 added.insert(name, Value::Object(Map::new()));
                 continue;

@@ -37,7 +37,7 @@ pub(crate) struct Shared {
 impl Shared {
     /// How an operation is sent.
     pub(crate) fn route(&self, index: usize) -> Option<&Route> {
-        self.catalogue.imported().routes.get(index)
+        self.catalogue.route(index)
     }
 }
 

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use curable_core::Failure;
-use curable_openapi::{Imported, Route};
+use curable_core::{Failure, Lazy};
+use curable_openapi::{Imported, Route, Stored};
 use curable_runtime::{Context, Handler, OffSchema, Running, Service, ServiceBuilder};
 use serde_json::{Map, Value};
 
@@ -14,13 +14,24 @@ pub fn dry(imported: Imported) -> ServiceBuilder {
     let Imported { contract, routes, servers: _, schemes: _ } = imported;
     let handlers = routes.into_iter().map(|route| {
         let name = route.operation.clone();
-        (name, Arc::new(Dry { route }) as Arc<dyn Handler>)
+        (name, Arc::new(Dry { route: route.into() }) as Arc<dyn Handler>)
     });
     Service::builder(contract.name.clone(), contract.version.clone()).import(contract, handlers)
 }
 
+/// The same of a description whose import was stored; nothing is read of it that no call needs.
+pub fn dry_stored(stored: Stored) -> ServiceBuilder {
+    let Stored { outline, routes, servers: _, schemes: _, report: _, others: _ } = stored;
+    let names: Vec<String> = outline.operations.iter().map(|operation| operation.name.clone()).collect();
+    let handlers = names
+        .into_iter()
+        .zip(routes)
+        .map(|(name, outline)| (name, Arc::new(Dry { route: outline.route }) as Arc<dyn Handler>));
+    Service::builder(outline.name.clone(), outline.version.clone()).import_stored(outline, handlers)
+}
+
 struct Dry {
-    route: Route,
+    route: Lazy<Route>,
 }
 
 impl Handler for Dry {

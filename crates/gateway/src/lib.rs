@@ -16,7 +16,7 @@ mod target;
 pub mod upstream;
 pub mod wait;
 
-pub use dry::dry;
+pub use dry::{dry, dry_stored};
 pub use mapping::{Bound, Replies};
-pub use service::{GatewayOptions, live, searched};
+pub use service::{GatewayOptions, live, live_stored, searched};
 pub use target::{TargetError, TargetOptions};

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use curable_core::{Applied, Contract, Effect, Failure, OperationDef, Origin, imported};
-use curable_openapi::Imported;
+use curable_core::{Applied, Contract, Effect, Failure, Lazy, OperationDef, Origin, imported};
+use curable_openapi::{Imported, RouteOutline, Scheme, Stored};
 use curable_runtime::{
     Context, Handler, OffSchema, RegisterError, Running, Service, ServiceBuilder, Settings,
 };
@@ -15,7 +15,7 @@ use crate::call::{Call, Shared};
 use crate::mapping::{Bound, Replies};
 use crate::memory::{Catalogue, LookUps, Memory};
 use crate::search::{self, Directory};
-use crate::target::{Target, TargetError, TargetOptions, Targets};
+use crate::target::{Declared, Target, TargetError, TargetOptions, Targets};
 
 /// How a description is served.
 #[derive(Clone, Debug, Default)]
@@ -42,43 +42,100 @@ pub fn live(
     options: &GatewayOptions,
     env: &dyn Fn(&str) -> Option<String>,
 ) -> Result<ServiceBuilder, TargetError> {
-    let bound = bound.into();
-    let targets = Targets::of(&bound, &options.target, env)?;
-    let Bound { imported, .. } = &bound;
-    let (name, version) = (imported.contract.name.clone(), imported.contract.version.clone());
-    let operations: Vec<(String, Option<Effect>)> =
-        imported.contract.operations.iter().map(|def| (def.name.clone(), def.effect)).collect();
-    let (contract, imported, mapped) = split(bound);
+    let mut bound = bound.into();
+    let Imported { contract, routes, servers, schemes } = std::mem::replace(&mut bound.imported, nothing());
+    let pairs = contract.operations.iter().zip(routes);
+    let entries = pairs.map(|(def, route)| Entry {
+        name: def.name.as_str().into(),
+        effect: def.effect,
+        route: route.into(),
+        def: Arc::new(outline(def).into()),
+    });
+    let (name, version) = (contract.name.clone(), contract.version.clone());
+    let handlers = handlers(entries.collect(), &servers, &schemes, bound, options, env)?;
+    Ok(builder(name, version, options).import(contract, handlers))
+}
+
+/// The same of a description whose import was stored; nothing is read of it that no call needs.
+pub fn live_stored(
+    stored: Stored,
+    options: &GatewayOptions,
+    env: &dyn Fn(&str) -> Option<String>,
+) -> Result<ServiceBuilder, TargetError> {
+    let Stored { outline, routes, servers, schemes, report: _, others: _ } = stored;
+    let pairs = outline.operations.iter().zip(routes);
+    let entries = pairs.map(|(operation, route)| Entry {
+        name: operation.name.as_str().into(),
+        effect: operation.effect,
+        route,
+        def: Arc::clone(&operation.def),
+    });
+    let (name, version) = (outline.name.clone(), outline.version.clone());
+    let handlers = handlers(entries.collect(), &servers, &schemes, nothing().into(), options, env)?;
+    Ok(builder(name, version, options).import_stored(outline, handlers))
+}
+
+/// An import in which nothing is left: calls need the mapping alone.
+fn nothing() -> Imported {
+    Imported {
+        contract: Contract::new("", ""),
+        routes: Vec::new(),
+        servers: Vec::new(),
+        schemes: BTreeMap::new(),
+    }
+}
+
+/// One operation on its way into a service.
+struct Entry {
+    name: Arc<str>,
+    effect: Option<Effect>,
+    route: RouteOutline,
+    def: Arc<Lazy<OperationDef>>,
+}
+
+/// What runs each operation.
+fn handlers(
+    entries: Vec<Entry>,
+    servers: &[String],
+    schemes: &BTreeMap<String, Scheme>,
+    mapped: Bound,
+    options: &GatewayOptions,
+    env: &dyn Fn(&str) -> Option<String>,
+) -> Result<Vec<(String, Arc<dyn Handler>)>, TargetError> {
+    let own_servers = entries.iter().filter_map(|entry| entry.route.server.as_deref()).collect();
+    let declared = Declared { servers, own_servers, schemes };
+    let targets = Targets::of(&mapped, &declared, &options.target, env)?;
+    let plans: Vec<(Arc<str>, Option<Effect>, Arc<Target>)> = entries
+        .iter()
+        .map(|Entry { name, effect, route, def: _ }| {
+            (Arc::clone(name), *effect, targets.of_server(route.server.as_deref()))
+        })
+        .collect();
+    let operations = entries.into_iter().map(|Entry { name, effect: _, route, def }| (name, route, def));
     let shared = Arc::new(Shared {
-        catalogue: Catalogue::new(Arc::new(imported)),
+        catalogue: Catalogue::of(operations),
         mapped,
         memory: Memory::default(),
         look_ups: options.look_up.then(LookUps::default),
         upstream_text: options.upstream_text,
     });
-    let handlers: Vec<(String, Arc<dyn Handler>)> = operations
-        .into_iter()
-        .enumerate()
-        .map(|(index, (operation, effect))| {
-            let server = shared.route(index).and_then(|route| route.server.as_deref());
-            let handler = Live {
-                target: targets.of_server(server),
-                shared: Arc::clone(&shared),
-                index,
-                operation: operation.as_str().into(),
-                effect,
-                lenient: options.replies == Replies::Lenient,
-            };
-            (operation, Arc::new(handler) as Arc<dyn Handler>)
-        })
-        .collect();
+    let lenient = options.replies == Replies::Lenient;
+    let handlers = plans.into_iter().enumerate().map(|(index, (operation, effect, target))| {
+        let name = operation.as_ref().to_owned();
+        let handler = Live { target, shared: Arc::clone(&shared), index, operation, effect, lenient };
+        (name, Arc::new(handler) as Arc<dyn Handler>)
+    });
+    Ok(handlers.collect())
+}
+
+fn builder(name: String, version: String, options: &GatewayOptions) -> ServiceBuilder {
     let settings =
         Settings { deadline: options.timeout.or(Settings::default().deadline), ..Settings::default() };
-    let builder = Service::builder(name, version).settings(settings).import(contract, handlers);
-    Ok(match &options.hash {
+    let builder = Service::builder(name, version).settings(settings);
+    match &options.hash {
         Some(hash) => builder.hash(hash.clone()),
         None => builder,
-    })
+    }
 }
 
 /// Three operations that search, describe and call those of a service.
@@ -87,20 +144,6 @@ pub fn searched(inner: Service, routes: &[curable_openapi::Route]) -> Result<Ser
     let builder = Service::builder(snapshot.name(), snapshot.version());
     let search::Tools { search, describe, call } = search::tools(&Arc::new(Directory::new(inner, routes)));
     builder.operation(search).operation(describe).operation(call).build()
-}
-
-/// Gives the contract to the registry, and keeps what a call needs of it besides: the names of what is read.
-fn split(mut bound: Bound) -> (Contract, Imported, Bound) {
-    let empty = Imported {
-        contract: Contract::new("", ""),
-        routes: Vec::new(),
-        servers: Vec::new(),
-        schemes: BTreeMap::new(),
-    };
-    let mut imported = std::mem::replace(&mut bound.imported, empty);
-    let mut light = Contract::new(imported.contract.name.clone(), imported.contract.version.clone());
-    light.operations = imported.contract.operations.iter().map(outline).collect();
-    (std::mem::replace(&mut imported.contract, light), imported, bound)
 }
 
 /// An operation without its schemas, but for the names of what one that reads takes.

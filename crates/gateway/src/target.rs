@@ -95,17 +95,27 @@ impl fmt::Display for TargetError {
 
 impl std::error::Error for TargetError {}
 
+/// What a description says about where it is.
+pub(crate) struct Declared<'d> {
+    /// Its servers.
+    pub(crate) servers: &'d [String],
+    /// Those that operations have of their own.
+    pub(crate) own_servers: Vec<&'d str>,
+    /// Its ways to authenticate.
+    pub(crate) schemes: &'d BTreeMap<String, Scheme>,
+}
+
 impl Targets {
     /// The upstreams of a description. One that the operator names may be anywhere; those that only the description
     /// names must be public.
     pub(crate) fn of(
         bound: &Bound,
+        declared: &Declared<'_>,
         options: &TargetOptions,
         env: &dyn Fn(&str) -> Option<String>,
     ) -> Result<Self, TargetError> {
         let options = &options.with(bound);
-        let Bound { imported, .. } = bound;
-        let schemes = &imported.schemes;
+        let Declared { servers, own_servers, schemes } = declared;
         if let Some(base) = &options.upstream {
             let http = UpstreamOptions { reach: Reach::Private, ..options.http.clone() };
             let common = target(base.clone(), http, schemes, options, env)?;
@@ -118,12 +128,12 @@ impl Targets {
                 .ok_or_else(|| TargetError::BadServer(server.to_owned()))?;
             target(base, options.http.clone(), schemes, options, env)
         };
-        let first = imported.servers.iter().find(|server| server.contains("://"));
+        let first = servers.iter().find(|server| server.contains("://"));
         let common = declared(first.ok_or(TargetError::NoServer)?)?;
         let mut own = BTreeMap::new();
-        for server in imported.routes.iter().filter_map(|route| route.server.as_ref()) {
-            if !own.contains_key(server) {
-                own.insert(server.clone(), declared(server)?);
+        for server in own_servers {
+            if !own.contains_key(*server) {
+                own.insert((*server).to_owned(), declared(server)?);
             }
         }
         Ok(Self { common, own })

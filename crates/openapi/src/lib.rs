@@ -5,8 +5,9 @@ mod export;
 mod import;
 mod route;
 mod schema;
+mod stored;
 
-pub use document::{Document, ReadError, Version, Warning};
+pub use document::{Document, OtherFile, ReadError, Version, Warning};
 pub use export::export;
 pub use import::{
     ErrorResponses, Filter, Import, ImportOptions, Operations, Remark, Report, Rules, Skipped, import,
@@ -16,3 +17,4 @@ pub use route::{
     Status, Style,
 };
 pub use schema::{Options, Schemas};
+pub use stored::{RouteOutline, Stored};

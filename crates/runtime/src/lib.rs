@@ -12,8 +12,8 @@ pub mod validate;
 
 pub use depth::{MAX_DEPTH, is_deeper};
 pub use registry::{
-    Compile, Declared, Fault, MAX_NAME, Operation, RegisterError, RegisterProblem, Registry, SchemaPart,
-    Snapshot, Subject, UnloadError, Unloaded,
+    Compile, Declared, Fault, Given, MAX_NAME, Operation, RegisterError, RegisterProblem, Registry,
+    SchemaPart, Snapshot, Subject, UnloadError, Unloaded,
 };
 pub use schema::{Budget, Excess, Schema, SchemaFault};
 pub use service::{

@@ -1,7 +1,6 @@
 //! `curable contract`: the contract of a description, what became of it, and its tools.
 
 use curable_core::{Contract, Effect};
-use curable_gateway::dry;
 use curable_openapi::Report;
 use curable_runtime::{Caller, estimate_tokens};
 use curable_serve::mcp::{McpOptions, McpServer};
@@ -15,19 +14,18 @@ use crate::spec;
 const SHOWN: usize = 20;
 
 pub(crate) fn run(flags: &flags::Contract, output: &mut Output) -> anyhow::Result<Answer> {
-    let import = spec::open(&flags.spec.spec, &flags.spec.reading)?;
+    let spec = spec::open(&flags.spec.spec, &flags.spec.reading)?;
     if flags.report {
-        return report(&import.report, flags.json, output);
+        return report(spec.report(), flags.json, output);
     }
     if flags.tools {
-        let service = dry(import.bound.imported).build()?;
-        let server = McpServer::new(service, tool_options());
+        let server = McpServer::new(spec.dry().build()?, tool_options());
         return tools(&serde_json::to_value(server.tools(&Caller::default()))?, flags.json, output);
     }
     if flags.json || !output.is_terminal() {
-        output.line(&import.bound.imported.contract.to_canonical_json())?;
+        output.line(&spec.imported().contract.to_canonical_json())?;
     } else {
-        summary(&import.bound.imported.contract, output)?;
+        summary(&spec.imported().contract, output)?;
     }
     Ok(Answer::Fine)
 }

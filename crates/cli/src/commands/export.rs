@@ -43,5 +43,5 @@ fn source(path: &Path, flags: &Export) -> anyhow::Result<Imported> {
         let contract = Contract::from_json(&text).with_context(|| path.display().to_string())?;
         return Ok(Imported { contract, routes: Vec::new(), servers: Vec::new(), schemes: BTreeMap::new() });
     }
-    Ok(spec::open(path, &flags.reading)?.bound.imported)
+    Ok(spec::open(path, &flags.reading)?.imported())
 }

@@ -3,9 +3,8 @@
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 
 use anyhow::{Context, bail};
-use curable_core::{Contract, Failure, Similar, protocol};
+use curable_core::{Failure, Similar, protocol};
 use curable_dialects::curable as wire;
-use curable_gateway::dry;
 use curable_runtime::{Call, Service};
 use serde_json::{Value, json};
 use tokio::runtime::Runtime;
@@ -18,12 +17,10 @@ use crate::spec::{self, Names};
 const MAX_LINE: u64 = 16 << 20;
 
 pub(crate) fn run(flags: &Validate, output: &mut Output) -> anyhow::Result<Answer> {
-    let imported = spec::open(&flags.spec.spec, &flags.spec.reading)?.bound.imported;
-    let mut known = Contract::new("", "");
-    known.operations.clone_from(&imported.contract.operations);
+    let spec = spec::open(&flags.spec.spec, &flags.spec.reading)?;
     let checker = Checker {
-        service: dry(imported).build()?,
-        names: Names::of(&known),
+        names: Names::of(&spec),
+        service: spec.dry().build()?,
         runtime: tokio::runtime::Builder::new_current_thread().enable_time().build()?,
     };
     match &flags.operation {
@@ -32,13 +29,13 @@ pub(crate) fn run(flags: &Validate, output: &mut Output) -> anyhow::Result<Answe
     }
 }
 
-struct Checker<'c> {
+struct Checker {
     service: Service,
-    names: Names<'c>,
+    names: Names,
     runtime: Runtime,
 }
 
-impl Checker<'_> {
+impl Checker {
     /// The failure that the call would get.
     fn check(&self, operation: &str, arguments: Value) -> Result<(), Failure> {
         let call = Call::new(operation, arguments);
@@ -46,7 +43,7 @@ impl Checker<'_> {
     }
 }
 
-fn one(checker: &Checker<'_>, operation: &str, json: bool, output: &mut Output) -> anyhow::Result<Answer> {
+fn one(checker: &Checker, operation: &str, json: bool, output: &mut Output) -> anyhow::Result<Answer> {
     let operation = checker.names.require(operation)?;
     let mut text = String::new();
     io::stdin().lock().take(MAX_LINE).read_to_string(&mut text).context("reading standard input")?;
@@ -74,7 +71,7 @@ fn one(checker: &Checker<'_>, operation: &str, json: bool, output: &mut Output) 
 }
 
 /// One result for each line, in order.
-fn many(checker: &Checker<'_>) -> anyhow::Result<Answer> {
+fn many(checker: &Checker) -> anyhow::Result<Answer> {
     let mut out = BufWriter::new(io::stdout().lock());
     let mut lines = BufReader::with_capacity(1 << 16, io::stdin().lock());
     let mut answer = Answer::Fine;
@@ -104,7 +101,7 @@ fn many(checker: &Checker<'_>) -> anyhow::Result<Answer> {
     }
 }
 
-fn call(checker: &Checker<'_>, line: &[u8]) -> Result<(), Failure> {
+fn call(checker: &Checker, line: &[u8]) -> Result<(), Failure> {
     let unreadable =
         || protocol::INVALID_INPUT.failure("the line is no object with `operation` and `arguments`");
     let Ok(Value::Object(mut call)) = serde_json::from_slice(line) else { return Err(unreadable()) };

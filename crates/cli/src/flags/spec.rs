@@ -23,6 +23,9 @@ pub(crate) struct Reading {
     /// Leave objects open that say nothing about additional properties
     #[arg(long)]
     pub(crate) open: bool,
+    /// Read the description anew, and keep nothing of it in the user's cache folder
+    #[arg(long)]
+    pub(crate) no_cache: bool,
 }
 
 /// Print the contract of a description: every operation with all its failures.

@@ -1,18 +1,33 @@
 //! The operations of an import, to be found by name and by path.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use curable_core::OperationDef;
-use curable_openapi::{Imported, Route};
+use curable_core::{Lazy, OperationDef};
+use curable_openapi::{Imported, Route, RouteOutline};
 
 use super::thing::parameters;
 
 /// The operations of an import, to be found by name and by path.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Catalogue {
-    imported: Arc<Imported>,
-    by_name: HashMap<String, usize>,
+    entries: Vec<Entry>,
+    /// Made when something is looked for: most calls only need their own route.
+    ways: OnceLock<Ways>,
+}
+
+/// One operation.
+#[derive(Debug)]
+struct Entry {
+    outline: RouteOutline,
+    def: Arc<Lazy<OperationDef>>,
+    name: Arc<str>,
+}
+
+/// The ways to find an operation.
+#[derive(Debug, Default)]
+struct Ways {
+    by_name: HashMap<Arc<str>, usize>,
     /// What is read, by its path with the names of the parameters left away.
     readers: HashMap<String, usize>,
     /// The names of the parameters that stand below a path.
@@ -22,50 +37,37 @@ pub struct Catalogue {
 impl Catalogue {
     /// Finds its way through an import.
     pub fn new(imported: Arc<Imported>) -> Self {
-        let mut catalogue =
-            Self { by_name: HashMap::new(), readers: HashMap::new(), below: HashMap::new(), imported };
-        let defs: BTreeMap<&str, usize> = catalogue
-            .imported
-            .contract
-            .operations
-            .iter()
-            .enumerate()
-            .map(|(index, def)| (def.name.as_str(), index))
-            .collect();
-        for (index, route) in catalogue.imported.routes.iter().enumerate() {
-            // Routes stand in the order of the operations; a pair that does not belong together is never given out.
-            if defs.get(route.operation.as_str()) != Some(&index) {
-                continue;
-            }
-            catalogue.by_name.insert(route.operation.clone(), index);
-            if route.method == "GET" {
-                catalogue.readers.entry(shape(&route.path)).or_insert(index);
-            }
-            let mut above = String::new();
-            for segment in route.path.split('/').filter(|segment| !segment.is_empty()) {
-                for name in parameters(segment) {
-                    catalogue.below.entry(above.clone()).or_default().insert(name.to_owned());
-                }
-                above.push('/');
-                above.push_str(&shape(segment));
-            }
-        }
-        catalogue
+        let Imported { contract, routes, servers: _, schemes: _ } = Arc::unwrap_or_clone(imported);
+        let mut defs: BTreeMap<String, OperationDef> =
+            contract.operations.into_iter().map(|def| (def.name.clone(), def)).collect();
+        let entries = routes.into_iter().filter_map(|route| {
+            let def = Arc::new(Lazy::from(defs.remove(&route.operation)?));
+            Some((Arc::from(route.operation.as_str()), RouteOutline::from(route), def))
+        });
+        Self::of(entries)
     }
 
-    /// The import itself.
-    pub fn imported(&self) -> &Arc<Imported> {
-        &self.imported
+    /// Finds its way through operations: the name, how it is sent, and what is declared of each.
+    pub fn of(
+        operations: impl IntoIterator<Item = (Arc<str>, RouteOutline, Arc<Lazy<OperationDef>>)>,
+    ) -> Self {
+        let entries = operations.into_iter().map(|(name, outline, def)| Entry { outline, def, name });
+        Self { entries: entries.collect(), ways: OnceLock::new() }
+    }
+
+    /// How the operation at a place in the list is sent.
+    pub fn route(&self, index: usize) -> Option<&Route> {
+        self.entries.get(index).map(|entry| &*entry.outline.route)
     }
 
     /// The operation of this name.
     pub fn operation(&self, name: &str) -> Option<(&Route, &OperationDef)> {
-        self.at(*self.by_name.get(name)?)
+        self.at(*self.ways().by_name.get(name)?)
     }
 
     /// The operation that reads what is at a path, whatever its parameters are called.
     pub fn reader(&self, path: &str) -> Option<(&Route, &OperationDef)> {
-        self.at(*self.readers.get(&shape(path))?)
+        self.at(*self.ways().readers.get(&shape(path))?)
     }
 
     /// What the identifiers of a collection are called by the operations below it; of an item, those beside it.
@@ -74,11 +76,33 @@ impl Catalogue {
         if shape.ends_with('}') {
             shape.truncate(shape.rfind('/').unwrap_or_default());
         }
-        self.below.get(&shape).into_iter().flatten().map(String::as_str).collect()
+        self.ways().below.get(&shape).into_iter().flatten().map(String::as_str).collect()
     }
 
     fn at(&self, index: usize) -> Option<(&Route, &OperationDef)> {
-        Some((self.imported.routes.get(index)?, self.imported.contract.operations.get(index)?))
+        let Entry { outline, def, name: _ } = self.entries.get(index)?;
+        Some((&*outline.route, &***def))
+    }
+
+    fn ways(&self) -> &Ways {
+        self.ways.get_or_init(|| {
+            let mut ways = Ways::default();
+            for (index, Entry { outline, def: _, name }) in self.entries.iter().enumerate() {
+                ways.by_name.insert(Arc::clone(name), index);
+                if outline.method == "GET" {
+                    ways.readers.entry(shape(&outline.path)).or_insert(index);
+                }
+                let mut above = String::new();
+                for segment in outline.path.split('/').filter(|segment| !segment.is_empty()) {
+                    for name in parameters(segment) {
+                        ways.below.entry(above.clone()).or_default().insert(name.to_owned());
+                    }
+                    above.push('/');
+                    above.push_str(&shape(segment));
+                }
+            }
+            ways
+        })
     }
 }
 

@@ -3,14 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use serde_json::{Map, Value};
+use sha2::{Digest, Sha256};
 
 use super::notes::Notes;
 use super::refs::{self, Places};
 use super::region::Region;
-use super::{ReadError, Warning, pointer, text};
+use super::{OtherFile, ReadError, Warning, pointer, text};
 
 /// How many bytes all files may have together.
 const MAX_BYTES: u64 = 256 << 20;
@@ -44,7 +45,7 @@ pub(super) fn warn_of_foreign(root: &Value, warnings: &mut Vec<Warning>) {
 }
 
 /// Puts every file that the description refers to under `x-files`, and makes all references local.
-pub(super) fn gather(path: &Path, root: Value, notes: Notes) -> Result<(Value, Vec<Warning>), ReadError> {
+pub(super) fn gather(path: &Path, root: Value, notes: Notes) -> Result<Gathered, ReadError> {
     let failed = |source| ReadError::File { path: path.display().to_string(), source };
     let path = path.canonicalize().map_err(failed)?;
     let folder = path.parent().map(Path::to_path_buf).unwrap_or_default();
@@ -56,6 +57,7 @@ pub(super) fn gather(path: &Path, root: Value, notes: Notes) -> Result<(Value, V
         left: MAX_BYTES,
         absent: BTreeSet::new(),
         odd: Vec::new(),
+        others: Some(Vec::new()),
     };
     let mut next = 0;
     while next < gathering.files.len() {
@@ -63,9 +65,10 @@ pub(super) fn gather(path: &Path, root: Value, notes: Notes) -> Result<(Value, V
         next += 1;
     }
     warnings.append(&mut gathering.odd);
+    let read = gathering.others;
     let mut files = gathering.files.into_iter();
     let Some(Part { path: _, name: _, value: mut root }) = files.next() else {
-        return Ok((Value::Null, warnings));
+        return Ok(Gathered { root: Value::Null, warnings, others: read });
     };
     let others: Map<String, Value> = files.map(|part| (part.name, part.value)).collect();
     if let Value::Object(members) = &mut root
@@ -73,7 +76,14 @@ pub(super) fn gather(path: &Path, root: Value, notes: Notes) -> Result<(Value, V
     {
         members.insert("x-files".into(), Value::Object(others));
     }
-    Ok((root, warnings))
+    Ok(Gathered { root, warnings, others: read })
+}
+
+/// All files of a description in one tree.
+pub(super) struct Gathered {
+    pub(super) root: Value,
+    pub(super) warnings: Vec<Warning>,
+    pub(super) others: Option<Vec<OtherFile>>,
 }
 
 struct Part {
@@ -92,6 +102,8 @@ struct Gathering {
     absent: BTreeSet<String>,
     /// What was odd in the files.
     odd: Vec<Warning>,
+    /// The files that were read; none when one of them may be another one next time.
+    others: Option<Vec<OtherFile>>,
 }
 
 impl Gathering {
@@ -155,6 +167,14 @@ impl Gathering {
                 "refers to `{file}`, and nothing is ever fetched; the reference names nothing"
             ));
         }
+        let found = self.open(index, file);
+        if found.is_err() {
+            self.others = None;
+        }
+        found
+    }
+
+    fn open(&mut self, index: usize, file: &str) -> Result<usize, String> {
         let base = self.files[index].path.parent().unwrap_or(&self.folder);
         let plain = base.join(file);
         let path = plain
@@ -164,6 +184,10 @@ impl Gathering {
         let Ok(name) = path.strip_prefix(&self.folder) else {
             return Err(format!("refers to `{file}`, which is not below the folder of the description"));
         };
+        // A link may lead elsewhere next time, and so may a name that is not found as it is written.
+        if normal(&plain) != path {
+            self.others = None;
+        }
         if let Some(&known) = self.known.get(&path) {
             return Ok(known);
         }
@@ -178,6 +202,9 @@ impl Gathering {
         let bytes =
             read_up_to(&path, self.left).map_err(|error| format!("refers to `{file}`, but {error}"))?;
         self.left -= bytes.len() as u64;
+        if let Some(others) = &mut self.others {
+            others.push(OtherFile { name: name.clone(), sha256: Sha256::digest(&bytes).into() });
+        }
         // Descriptions refer to prose as well.
         let is_prose =
             path.extension().is_some_and(|kind| ["md", "txt", "html"].iter().any(|one| kind == *one));
@@ -188,4 +215,19 @@ impl Gathering {
         self.files.push(Part { path, name, value });
         Ok(self.files.len() - 1)
     }
+}
+
+/// A path without the dots in it.
+fn normal(path: &Path) -> PathBuf {
+    let mut normal = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::ParentDir => {
+                normal.pop();
+            }
+            Component::CurDir => {}
+            other => normal.push(other),
+        }
+    }
+    normal
 }

@@ -14,6 +14,7 @@ mod yaml;
 
 use std::path::Path;
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 pub use error::ReadError;
@@ -29,6 +30,18 @@ pub struct Document {
     pub version: Version,
     /// What was odd.
     pub warnings: Vec<Warning>,
+    /// The other files that it was read from. None when that is not all there is to know: a file was not there or could
+    /// not be read, or a link stood in the way.
+    pub others: Option<Vec<OtherFile>>,
+}
+
+/// Another file that a description was read from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OtherFile {
+    /// Its path below the folder of the description, with slashes.
+    pub name: String,
+    /// The SHA-256 of what it held.
+    pub sha256: [u8; 32],
 }
 
 /// Something odd that cost at most one field.
@@ -43,15 +56,24 @@ pub struct Warning {
 impl Document {
     /// Reads a description from a file, with the files below its folder that it refers to. Nothing is ever fetched.
     pub fn open(path: &Path) -> Result<Self, ReadError> {
-        let bytes = files::read(path)?;
+        Self::from_bytes(path, files::read(path)?)
+    }
+
+    /// The same, when the bytes of the file have been [read](Self::bytes) already.
+    pub fn from_bytes(path: &Path, bytes: Vec<u8>) -> Result<Self, ReadError> {
         let (root, notes) = text::read(&bytes)?;
         drop(bytes);
         let version = version::version(&root)?;
         if !notes.foreign {
-            return Ok(Self { root, version, warnings: notes.into_warnings("") });
+            return Ok(Self { root, version, warnings: notes.into_warnings(""), others: Some(Vec::new()) });
         }
-        let (root, warnings) = files::gather(path, root, notes)?;
-        Ok(Self { root, version, warnings })
+        let files::Gathered { root, warnings, others } = files::gather(path, root, notes)?;
+        Ok(Self { root, version, warnings, others })
+    }
+
+    /// The bytes of a file, which may not be endless.
+    pub fn bytes(path: &Path) -> Result<Vec<u8>, ReadError> {
+        files::read(path)
     }
 
     /// Reads a description that is one file; references to other files name nothing.
@@ -63,7 +85,7 @@ impl Document {
         if foreign {
             files::warn_of_foreign(&root, &mut warnings);
         }
-        Ok(Self { root, version, warnings })
+        Ok(Self { root, version, warnings, others: Some(Vec::new()) })
     }
 
     /// What a value is when its `$ref`s are followed; none when one names nothing, or when they go in a circle.

@@ -2,10 +2,26 @@
 
 use std::borrow::Cow;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// How many references may stand in the way of one pointer.
 const MAX_HOPS: usize = 64;
+
+/// So many members are faster looked through than hashed.
+const FEW: usize = 8;
+
+/// A member of an object.
+pub(crate) fn get<'v>(members: &'v Map<String, Value>, name: &str) -> Option<&'v Value> {
+    if members.len() > FEW {
+        return members.get(name);
+    }
+    members.iter().find(|(there, _)| *there == name).map(|(_, value)| value)
+}
+
+/// The reference that a value is, or has among other members.
+pub(crate) fn reference(value: &Value) -> Option<&str> {
+    get(value.as_object()?, "$ref")?.as_str()
+}
 
 /// A name as it stands in a pointer.
 pub(crate) fn escape(name: &str) -> Cow<'_, str> {
@@ -48,21 +64,23 @@ pub(crate) fn look_up<'v>(root: &'v Value, reference: &str) -> Option<&'v Value>
     step(root, reference, &mut 0)
 }
 
-fn step<'v>(root: &'v Value, reference: &str, hops: &mut usize) -> Option<&'v Value> {
+fn step<'v>(root: &'v Value, to: &str, hops: &mut usize) -> Option<&'v Value> {
     *hops += 1;
     if *hops > MAX_HOPS {
         return None;
     }
-    let pointer = reference.strip_prefix('#')?;
+    let pointer = to.strip_prefix('#')?;
     if pointer.is_empty() {
         return Some(root);
     }
     let mut at = root;
     for segment in pointer.strip_prefix('/')?.split('/') {
-        while member(at, segment).is_none() {
-            at = step(root, at.get("$ref").and_then(Value::as_str)?, hops)?;
-        }
-        at = member(at, segment)?;
+        at = loop {
+            match member(at, segment) {
+                Some(member) => break member,
+                None => at = step(root, reference(at)?, hops)?,
+            }
+        };
     }
     Some(at)
 }
@@ -72,7 +90,7 @@ fn member<'v>(at: &'v Value, segment: &str) -> Option<&'v Value> {
         Value::Object(members) => {
             let plain = unescape(segment);
             // A name that holds a percent sign as it is comes first: encoding is what documents forget.
-            members.get(plain.as_ref()).or_else(|| {
+            get(members, plain.as_ref()).or_else(|| {
                 let decoded = percent_decode(segment);
                 matches!(decoded, Cow::Owned(_)).then(|| members.get(unescape(&decoded).as_ref())).flatten()
             })
@@ -86,7 +104,7 @@ fn member<'v>(at: &'v Value, segment: &str) -> Option<&'v Value> {
 pub(crate) fn follow<'v>(root: &'v Value, value: &'v Value) -> Option<&'v Value> {
     let mut at = value;
     for _ in 0..MAX_HOPS {
-        match at.get("$ref").and_then(Value::as_str) {
+        match reference(at) {
             None => return Some(at),
             Some(reference) => at = look_up(root, reference)?,
         }

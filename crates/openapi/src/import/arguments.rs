@@ -40,6 +40,9 @@ impl Arguments {
             Place::Header => "header",
             Place::Cookie => "cookie",
         };
+        if !self.has(wanted) {
+            return wanted.to_owned();
+        }
         self.first_free([wanted.to_owned(), format!("{wanted}_{place}")])
     }
 

@@ -185,7 +185,7 @@ fn swagger<'d>(
         consumed.into_iter().filter(|name| !matches!(media::written(name), Media::Form | Media::Multipart)),
     );
     Some(Wanted {
-        at: below(&one.at, "schema"),
+        at: below(&one.at.to_string(), "schema"),
         name: name.unwrap_or("application/json"),
         schema: one.members.get("schema"),
         description: text(one.members, "description"),

@@ -3,7 +3,7 @@
 use curable_core::Pointer;
 use serde_json::Value;
 
-use super::view::object;
+use super::view::{Members, get, object};
 use crate::document::Document;
 
 /// Names of members that hold a code, the most telling first.
@@ -44,14 +44,15 @@ enum Sign {
 
 /// Where the body says which failure it is, if its schema tells.
 pub(super) fn code_at(document: &Document, schemas: &[&Value]) -> Option<Pointer> {
+    let bodies: Vec<Tables<'_>> = schemas.iter().map(|schema| tables(document, schema)).collect();
     for sign in [Sign::Listed, Sign::Named] {
-        for schema in schemas {
-            if let Some(name) = member(document, schema, sign) {
+        for body in &bodies {
+            if let Some(name) = member(document, body, sign) {
                 return Some(Pointer::ROOT.child(name));
             }
         }
-        for schema in schemas {
-            if let Some(pointer) = HOLDERS.iter().find_map(|holder| inner(document, schema, holder, sign)) {
+        for body in &bodies {
+            if let Some(pointer) = HOLDERS.iter().find_map(|holder| inner(document, body, holder, sign)) {
                 return Some(pointer);
             }
         }
@@ -60,44 +61,42 @@ pub(super) fn code_at(document: &Document, schemas: &[&Value]) -> Option<Pointer
 }
 
 /// The member of this body that holds a code.
-fn member(document: &Document, schema: &Value, sign: Sign) -> Option<&'static str> {
+fn member(document: &Document, body: &Tables<'_>, sign: Sign) -> Option<&'static str> {
     let names = if sign == Sign::Named { &NAMES[..BY_NAME] } else { NAMES };
     names.iter().copied().find(|name| {
-        let mut found = Vec::new();
-        properties(document, schema, name, 0, &mut found);
-        found.iter().any(|property| is_code(document, property, sign, 0))
+        body.iter().filter_map(|table| get(table, name)).any(|schema| is_code(document, schema, sign, 0))
     })
 }
 
-fn inner(document: &Document, schema: &Value, holder: &str, sign: Sign) -> Option<Pointer> {
-    let mut found = Vec::new();
-    properties(document, schema, holder, 0, &mut found);
-    found.into_iter().find_map(|property| {
-        if let Some(name) = member(document, property, sign) {
+fn inner(document: &Document, body: &Tables<'_>, holder: &str, sign: Sign) -> Option<Pointer> {
+    body.iter().filter_map(|table| get(table, holder)).find_map(|property| {
+        if let Some(name) = member(document, &tables(document, property), sign) {
             return Some(Pointer::ROOT.child(holder).child(name));
         }
         let items = document.resolve(property)?.get("items")?;
-        let name = member(document, items, sign)?;
+        let name = member(document, &tables(document, items), sign)?;
         Some(Pointer::ROOT.child(holder).child("0").child(name))
     })
 }
 
-/// The schemas that a name has in a schema and in what it is composed of.
-fn properties<'d>(
-    document: &'d Document,
-    schema: &'d Value,
-    name: &str,
-    depth: usize,
-    found: &mut Vec<&'d Value>,
-) {
+/// The properties of a schema and of what it is composed of.
+type Tables<'d> = Vec<&'d Members>;
+
+fn tables<'d>(document: &'d Document, schema: &'d Value) -> Tables<'d> {
+    let mut found = Vec::new();
+    properties(document, schema, 0, &mut found);
+    found
+}
+
+fn properties<'d>(document: &'d Document, schema: &'d Value, depth: usize, found: &mut Tables<'d>) {
     let Some(members) = document.resolve(schema).and_then(Value::as_object) else { return };
-    found.extend(object(members, "properties").and_then(|properties| properties.get(name)));
+    found.extend(object(members, "properties"));
     if depth < MAX_DEPTH {
         for keyword in ["allOf", "anyOf", "oneOf"] {
             let branches = members.get(keyword).and_then(Value::as_array).into_iter().flatten();
             // A wide union says the same thing many times.
             for branch in branches.take(16) {
-                properties(document, branch, name, depth + 1, found);
+                properties(document, branch, depth + 1, found);
             }
         }
     }

@@ -2,13 +2,14 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use curable_core::{Code, FailureDef, Pointer};
+use curable_core::{FailureDef, Pointer};
 use serde_json::Value;
 
+use super::failure;
 use super::options::ImportOptions;
 use super::report::Report;
 use crate::document::Document;
-use crate::route::Scheme;
+use crate::route::{Scheme, Status};
 use crate::schema::Schemas;
 
 /// What all parts of an import share.
@@ -34,7 +35,16 @@ pub(super) struct Read {
     /// The schemas of parameters.
     pub(super) parameters: HashMap<usize, Value>,
     /// The failures of responses.
-    pub(super) failures: HashMap<(usize, bool, Code), FailureDef>,
+    pub(super) failures: HashMap<(usize, bool, Status), FailureDef>,
+    /// The general declarations of statuses.
+    general: HashMap<Status, Option<FailureDef>>,
     /// Where bodies say which failure they are.
     pub(super) code_at: HashMap<usize, Option<Pointer>>,
+}
+
+impl Read {
+    /// The general declaration of a status.
+    pub(super) fn general(&mut self, status: Status) -> Option<FailureDef> {
+        self.general.entry(status).or_insert_with(|| failure::general(status)).clone()
+    }
 }

@@ -55,22 +55,23 @@ impl Failures {
         status: Status,
         codes: &mut BTreeMap<Code, FailureDef>,
     ) -> Option<Code> {
-        let general = general(status)?;
-        let code = general.code.clone();
-        let def = if let Some(members) = response.members {
-            // In Swagger 2.0 the operation tells whether the body is JSON.
-            let key = (std::ptr::from_ref(members).addr(), response.json, code.clone());
-            if let Some(there) = context.read.failures.get(&key) {
-                there.clone()
-            } else {
-                let def = own(context, response, &general);
-                context.read.failures.insert(key, def.clone());
-                def
-            }
+        // In Swagger 2.0 the operation tells whether the body is JSON.
+        let key = response.members.map(|members| (std::ptr::from_ref(members).addr(), response.json, status));
+        let known = key.filter(|_| response.is_shared).and_then(|key| context.read.failures.get(&key));
+        let def = if let Some(there) = known {
+            there.clone()
         } else {
-            own(context, response, &general)
+            let general = context.read.general(status)?;
+            if !codes.contains_key(&general.code) {
+                codes.insert(general.code.clone(), general.clone());
+            }
+            let def = own(context, response, general.clone());
+            if let Some(key) = key.filter(|_| response.is_shared) {
+                context.read.failures.insert(key, def.clone());
+            }
+            def
         };
-        codes.entry(code.clone()).or_insert(general);
+        let code = def.code.clone();
         match self.own.get_mut(&code) {
             None => {
                 self.own.insert(code.clone(), def);
@@ -107,8 +108,8 @@ impl Failures {
 }
 
 /// What a response says that its status means here.
-fn own<'d>(context: &mut Context<'d, '_>, response: &Response<'d>, general: &FailureDef) -> FailureDef {
-    let mut def = general.clone();
+fn own<'d>(context: &mut Context<'d, '_>, response: &Response<'d>, general: FailureDef) -> FailureDef {
+    let mut def = general;
     if let Some(description) = response.description() {
         let description = text::beginning(description);
         let summary = text::first_sentence(description, text::MAX_SUMMARY);

@@ -26,7 +26,7 @@ pub(super) fn fields<'d>(
     if declared.iter().any(|one| one.place == "body") {
         context
             .report
-            .note(first.at.clone(), "the operation has a body, too; the fields of the form are sent");
+            .note(first.at.to_string(), "the operation has a body, too; the fields of the form are sent");
     }
     let is_file = |one: &Declared<'_>| text(one.members, "type") == Some("file");
     let has_file = fields.iter().any(|one| is_file(one));
@@ -45,7 +45,7 @@ pub(super) fn fields<'d>(
         let argument = arguments.name(&argument, Place::Query);
         if argument != one.name {
             let what = format!("the argument is named {argument}, because {} is taken", one.name);
-            context.report.note(one.at.clone(), what);
+            context.report.note(one.at.to_string(), what);
         }
         let schema = if is_file(one) {
             binary.push(one.name.to_owned());

@@ -38,7 +38,7 @@ pub(super) fn read<'d>(context: &mut Context<'d, '_>, found: &Found<'d>) -> Resu
             parameters.push(add(context, &mut arguments, one, Place::Path));
         } else {
             let what = format!("the path has a parameter {name} that is not declared; it is taken as a text");
-            context.report.note(found.at.clone(), what);
+            context.report.note(&*found.at, what);
             parameters.push(implied(&mut arguments, name));
         }
     }
@@ -46,7 +46,7 @@ pub(super) fn read<'d>(context: &mut Context<'d, '_>, found: &Found<'d>) -> Resu
     for place in [Place::Query, Place::Header, Place::Cookie] {
         for one in declared.iter().filter(|one| one.wire() == Some(place)) {
             if let Some(why) = withheld(context, one, place) {
-                context.report.note(one.at.clone(), why);
+                context.report.note(one.at.to_string(), why);
                 continue;
             }
             if place == Place::Header && header::is_idempotency_key(one.name) {
@@ -81,7 +81,7 @@ fn leftover(context: &mut Context<'_, '_>, one: &Declared<'_>, in_template: &[St
         "path" | "query" | "header" | "cookie" | "body" | "formData" => return,
         _ => "has a place that nothing can be sent in, and is left out",
     };
-    context.report.note(one.at.clone(), format!("the parameter {} {why}", one.name.escape_debug()));
+    context.report.note(one.at.to_string(), format!("the parameter {} {why}", one.name.escape_debug()));
 }
 
 fn add<'d>(
@@ -92,9 +92,10 @@ fn add<'d>(
 ) -> Parameter {
     let argument = arguments.name(one.name, place);
     if argument != one.name {
-        context
-            .report
-            .note(one.at.clone(), format!("the argument is named {argument}, because {} is taken", one.name));
+        context.report.note(
+            one.at.to_string(),
+            format!("the argument is named {argument}, because {} is taken", one.name),
+        );
     }
     let is_key = place == Place::Header && header::is_idempotency_key(one.name);
     let schema = one.schema(context);

@@ -1,6 +1,6 @@
 //! The names of imported operations: unique, short, and the same whatever the order of the description.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{HashMap, HashSet};
 
 use sha2::{Digest, Sha256};
 
@@ -53,6 +53,9 @@ pub(super) fn names(
     };
     let plain: Vec<String> = found.iter().map(plain).collect();
     let own = settle(&plain, found);
+    if options.names.is_empty() {
+        return own.into_iter().map(|name| format!("{namespace}/{name}")).collect();
+    }
     // What a caller asks for is known by the name that the operation would have, so that comes second.
     let wanted: Vec<String> =
         own.iter().zip(found).map(|(own, found)| chosen(&namespace, own, found, options)).collect();
@@ -60,8 +63,7 @@ pub(super) fn names(
     for ((wanted, settled), found) in wanted.iter().zip(&settled).zip(found) {
         let asked = options.names.values().any(|name| name == wanted);
         if asked && wanted != settled {
-            report
-                .note(found.at.clone(), format!("the name {wanted} is not free or no name; it is {settled}"));
+            report.note(&*found.at, format!("the name {wanted} is not free or no name; it is {settled}"));
         }
     }
     settled.into_iter().map(|name| format!("{namespace}/{name}")).collect()
@@ -109,22 +111,15 @@ fn plain(found: &Found<'_>) -> String {
 fn settle(wanted: &[String], found: &[Found<'_>]) -> Vec<String> {
     let words: Vec<String> = wanted.iter().map(|name| word(name)).collect();
     // Names that differ in their case alone are told apart, because some clients do not.
-    let mut count: BTreeMap<String, usize> = BTreeMap::new();
-    for word in &words {
-        *count.entry(word.to_ascii_lowercase()).or_default() += 1;
+    let small: Vec<String> = words.iter().map(|word| word.to_ascii_lowercase()).collect();
+    let mut count: HashMap<&str, usize> = HashMap::with_capacity(small.len());
+    for word in &small {
+        *count.entry(word).or_default() += 1;
     }
-    let mut taken: BTreeSet<String> = BTreeSet::new();
-    let mut settled: Vec<Option<String>> = words
-        .iter()
-        .map(|word| {
-            let free =
-                !word.is_empty() && word.len() <= MAX_OPERATION && count[&word.to_ascii_lowercase()] == 1;
-            free.then(|| word.clone())
-        })
-        .collect();
-    for name in settled.iter().flatten() {
-        taken.insert(name.to_ascii_lowercase());
-    }
+    let is_free = |word: &str| !word.is_empty() && word.len() <= MAX_OPERATION && count[word] == 1;
+    let mut taken: HashSet<String> = small.iter().filter(|word| is_free(word)).cloned().collect();
+    let mut settled: Vec<Option<String>> =
+        words.iter().zip(&small).map(|(word, small)| is_free(small).then(|| word.clone())).collect();
     for ((slot, word), found) in settled.iter_mut().zip(&words).zip(found) {
         if slot.is_none() {
             // Eight digits clash only if someone tries; then there are more.

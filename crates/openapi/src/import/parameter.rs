@@ -1,13 +1,17 @@
 //! The parameters of an operation: those of its path and its own, each with its schema and how it is written.
 
+use std::fmt;
+use std::rc::Rc;
+
 use serde_json::{Map, Value};
 
 use super::context::Context;
 use super::media;
 use super::text;
-use super::view::{Members, below, is_true, items, object, text as text_at};
+use super::view::{Members, is_true, items, object, text as text_at};
 use super::walk::Found;
 use crate::route::{Place, Style};
+use crate::schema::At as Spot;
 
 /// The longest description of an argument.
 const MAX_DESCRIPTION: usize = 300;
@@ -16,11 +20,24 @@ const MAX_DESCRIPTION: usize = 300;
 const NOT_OF_SCHEMA: &[&str] =
     &["name", "in", "required", "collectionFormat", "allowEmptyValue", "style", "explode", "allowReserved"];
 
+/// Where a parameter stands, written only when there is something to say about it.
+#[derive(Clone, Debug)]
+pub(super) struct At {
+    holder: Rc<str>,
+    index: usize,
+}
+
+impl fmt::Display for At {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/parameters/{}", self.holder, self.index)
+    }
+}
+
 /// A parameter as it was found.
 #[derive(Clone, Debug)]
 pub(super) struct Declared<'d> {
     /// Where it stands.
-    pub(super) at: String,
+    pub(super) at: At,
     /// Its name on the wire.
     pub(super) name: &'d str,
     /// Where it goes, as the description says it.
@@ -28,18 +45,21 @@ pub(super) struct Declared<'d> {
     /// What it says.
     pub(super) members: &'d Members,
     value: &'d Value,
+    /// Whether other operations may refer to the same one.
+    is_shared: bool,
 }
 
 /// All parameters; those of the operation take the place of those of its path.
 pub(super) fn declared<'d>(context: &mut Context<'d, '_>, found: &Found<'d>) -> Vec<Declared<'d>> {
     let mut all: Vec<Declared<'d>> = Vec::new();
     // What is said farther away comes first, so that what is nearer can take its place.
-    let shared = found.shared.iter().rev().map(|shared| (shared.item, shared.at.as_str()));
-    for (holder, at) in shared.chain([(found.operation, found.at.as_str())]) {
-        let at = below(at, "parameters");
+    let shared = found.shared.iter().rev().map(|shared| (shared.item, &shared.at, true));
+    for (holder, at, is_shared) in shared.chain([(found.operation, &found.at, false)]) {
         for (index, value) in items(holder, "parameters").iter().enumerate() {
-            let at = format!("{at}/{index}");
-            let Some(parameter) = one(context, value, at) else { continue };
+            let Some(mut parameter) = one(context, value, At { holder: Rc::clone(at), index }) else {
+                continue;
+            };
+            parameter.is_shared |= is_shared;
             match all.iter_mut().find(|there| is_same(there, &parameter)) {
                 Some(there) => *there = parameter,
                 None => all.push(parameter),
@@ -49,21 +69,24 @@ pub(super) fn declared<'d>(context: &mut Context<'d, '_>, found: &Found<'d>) -> 
     all
 }
 
-fn one<'d>(context: &mut Context<'d, '_>, value: &'d Value, at: String) -> Option<Declared<'d>> {
+fn one<'d>(context: &mut Context<'d, '_>, value: &'d Value, at: At) -> Option<Declared<'d>> {
     let document = context.document;
     let Some(resolved) = document.resolve(value) else {
         let reference = value.get("$ref").and_then(Value::as_str).unwrap_or_default();
-        context.report.note(at, format!("the parameter {reference} is not there, and is left out"));
+        context
+            .report
+            .note(at.to_string(), format!("the parameter {reference} is not there, and is left out"));
         return None;
     };
     let found = resolved
         .as_object()
         .and_then(|members| Some((members, text_at(members, "in")?, text_at(members, "name")?)));
     let Some((members, place, name)) = found else {
-        context.report.note(at, "a parameter has no name or no place, and is left out");
+        context.report.note(at.to_string(), "a parameter has no name or no place, and is left out");
         return None;
     };
-    Some(Declared { at, name, place, members, value: resolved })
+    let is_shared = !std::ptr::eq(value, resolved);
+    Some(Declared { at, name, place, members, value: resolved, is_shared })
 }
 
 fn is_same(one: &Declared<'_>, other: &Declared<'_>) -> bool {
@@ -87,6 +110,9 @@ impl<'d> Declared<'d> {
 
     /// Its schema, with its description.
     pub(super) fn schema(&self, context: &mut Context<'d, '_>) -> Value {
+        if !self.is_shared {
+            return self.translated(context);
+        }
         let key = std::ptr::from_ref(self.value).addr();
         if let Some(there) = context.read.parameters.get(&key) {
             return there.clone();
@@ -97,17 +123,22 @@ impl<'d> Declared<'d> {
     }
 
     fn translated(&self, context: &mut Context<'d, '_>) -> Value {
+        let holder = Spot::Root(&self.at.holder);
+        let all = Spot::Member(&holder, "parameters");
+        let own = Spot::Item(&all, self.at.index);
         let schema = if let Some(schema) = self.members.get("schema") {
-            context.schemas.input(schema, &below(&self.at, "schema"))
+            context.schemas.input_at(schema, &Spot::Member(&own, "schema"))
         } else if let Some((name, schema)) =
             self.content().and_then(|(name, media)| Some((name, media.get("schema")?)))
         {
-            let at = format!("{}/schema", below(&below(&self.at, "content"), name));
-            context.schemas.input(schema, &at)
+            let (content, member);
+            content = Spot::Member(&own, "content");
+            member = Spot::Member(&content, name);
+            context.schemas.input_at(schema, &Spot::Member(&member, "schema"))
         } else if self.members.contains_key("content") || !self.members.contains_key("type") {
             Value::Bool(true)
         } else {
-            let mut schema = context.schemas.input(self.value, &self.at);
+            let mut schema = context.schemas.input_at(self.value, &own);
             if let Value::Object(members) = &mut schema {
                 members.retain(|name, value| {
                     !NOT_OF_SCHEMA.contains(&name.as_str()) || (name == "required" && value.is_array())

@@ -105,9 +105,12 @@ impl Replies {
 /// Where a body says which failure it is; the same few bodies come again and again.
 fn told_at(context: &mut Context<'_, '_>, response: &Response<'_>) -> Option<Pointer> {
     let schemas: Vec<&Value> = response.schemas.iter().map(|(schema, _)| *schema).collect();
-    let [only] = schemas.as_slice() else { return code_at(context.document, &schemas) };
-    let body = context.document.resolve(only)?;
-    let key = std::ptr::from_ref(body).addr();
+    let key = match (response.members, schemas.as_slice()) {
+        (_, []) => return None,
+        (_, [only]) => std::ptr::from_ref(context.document.resolve(only)?).addr(),
+        (Some(members), _) if response.is_shared => std::ptr::from_ref(members).addr(),
+        _ => return code_at(context.document, &schemas),
+    };
     if let Some(there) = context.read.code_at.get(&key) {
         return there.clone();
     }

@@ -21,6 +21,8 @@ pub(super) struct Response<'d> {
     pub(super) json: bool,
     /// The other media types.
     pub(super) other: Vec<String>,
+    /// Whether other operations may refer to the same one.
+    pub(super) is_shared: bool,
 }
 
 /// Reads a response.
@@ -31,7 +33,9 @@ pub(super) fn read<'d>(
     at: String,
 ) -> Response<'d> {
     let members = context.document.resolve(value).and_then(Value::as_object);
-    let mut response = Response { at, members, schemas: Vec::new(), json: false, other: Vec::new() };
+    let is_shared = value.get("$ref").is_some();
+    let mut response =
+        Response { at, members, schemas: Vec::new(), json: false, other: Vec::new(), is_shared };
     let Some(members) = members else {
         let what = match value.get("$ref").and_then(Value::as_str) {
             Some(reference) => format!("the response {reference} is not there; its status alone is imported"),

@@ -18,12 +18,15 @@ pub(super) fn summary(found: &Found<'_>) -> String {
         (false, _) => cut(&summary, MOST).into_owned(),
     };
     let bare = |text: &str| text.trim_end_matches(['.', '!', '…']).to_lowercase();
+    let said = bare(&summary);
     // A description that begins with the summary goes on with what it adds.
-    let rest = match description.get(..summary.len()).filter(|start| bare(start) == bare(&summary)) {
+    let rest = match description.get(..summary.len()).filter(|start| bare(start) == said) {
         Some(_) => description[summary.len()..].trim_start_matches(['.', ' ', ':', '-']),
         None => description.as_str(),
     };
-    if rest.is_empty() || summary.ends_with('…') || bare(rest) == bare(&summary) {
+    // No letter becomes less than a third of itself, so that a long text need not be looked at.
+    let says_the_same = rest.len() <= 3 * (said.len() + 3) && bare(rest) == said;
+    if rest.is_empty() || summary.ends_with('…') || says_the_same {
         return summary;
     }
     let stop = if summary.ends_with(['.', '!', '?', ':', '…']) { "" } else { "." };

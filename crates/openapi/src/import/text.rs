@@ -96,10 +96,31 @@ pub(super) fn line(text: &str) -> String {
 
 /// A text on one line: white space folded, characters that control or hide written out.
 pub(super) fn folded(text: &str) -> String {
+    if is_plain(text) {
+        return text.to_owned();
+    }
     let mut line = String::with_capacity(text.len());
-    for word in text.split_whitespace() {
+    let mut rest = text;
+    // What is plain at the beginning needs no look at its characters.
+    while let Some(end) = rest.bytes().position(|byte| !byte.is_ascii_graphic()) {
+        let (word, after) = rest.split_at(end);
+        let blanks = after.bytes().take_while(|byte| matches!(byte, b' ' | b'\t'..=b'\r')).count();
+        if blanks == 0 {
+            break;
+        }
+        if !line.is_empty() && !word.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(word);
+        rest = &after[blanks..];
+    }
+    for word in rest.split_whitespace() {
         if !line.is_empty() {
             line.push(' ');
+        }
+        if word.bytes().all(|byte| byte.is_ascii_graphic()) {
+            line.push_str(word);
+            continue;
         }
         for character in word.chars() {
             if is_hidden(character) {
@@ -110,6 +131,18 @@ pub(super) fn folded(text: &str) -> String {
         }
     }
     line
+}
+
+/// Whether a text is one line of ASCII already, with one space between its words.
+fn is_plain(text: &str) -> bool {
+    let mut before = b' ';
+    for byte in text.bytes() {
+        if !matches!(byte, b' '..=b'~') || (byte == b' ' && before == b' ') {
+            return false;
+        }
+        before = byte;
+    }
+    before != b' '
 }
 
 /// Lines of text, in which characters that control or hide are written out.
@@ -147,7 +180,7 @@ pub(super) fn advice(text: &str) -> Option<String> {
 
 /// At most so many characters; where something is cut off, three dots stand in its place.
 pub(super) fn cut(text: &str, most: usize) -> Cow<'_, str> {
-    if text.chars().nth(most).is_none() {
+    if text.len() <= most || text.chars().nth(most).is_none() {
         return Cow::Borrowed(text);
     }
     let kept: String = text.chars().take(most.saturating_sub(1)).collect();

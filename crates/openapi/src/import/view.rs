@@ -2,22 +2,25 @@
 
 use serde_json::{Map, Value};
 
+use crate::document::pointer::escape;
+pub(super) use crate::document::pointer::get;
+
 /// The members of an object.
 pub(super) type Members = Map<String, Value>;
 
 /// A text below a member.
 pub(super) fn text<'v>(members: &'v Members, name: &str) -> Option<&'v str> {
-    members.get(name).and_then(Value::as_str)
+    get(members, name).and_then(Value::as_str)
 }
 
 /// An object below a member.
 pub(super) fn object<'v>(members: &'v Members, name: &str) -> Option<&'v Members> {
-    members.get(name).and_then(Value::as_object)
+    get(members, name).and_then(Value::as_object)
 }
 
 /// The items of a list below a member.
 pub(super) fn items<'v>(members: &'v Members, name: &str) -> &'v [Value] {
-    members.get(name).and_then(Value::as_array).map_or(&[], Vec::as_slice)
+    get(members, name).and_then(Value::as_array).map_or(&[], Vec::as_slice)
 }
 
 /// The texts in a list below a member.
@@ -27,7 +30,7 @@ pub(super) fn texts<'v>(members: &'v Members, name: &str) -> impl Iterator<Item 
 
 /// Whether a member is `true`.
 pub(super) fn is_true(members: &Members, name: &str) -> bool {
-    members.get(name).and_then(Value::as_bool).unwrap_or(false)
+    get(members, name).and_then(Value::as_bool).unwrap_or(false)
 }
 
 /// The pointer to a member.
@@ -35,12 +38,6 @@ pub(super) fn below(at: &str, name: &str) -> String {
     let mut pointer = String::with_capacity(at.len() + name.len() + 1);
     pointer.push_str(at);
     pointer.push('/');
-    for character in name.chars() {
-        match character {
-            '~' => pointer.push_str("~0"),
-            '/' => pointer.push_str("~1"),
-            other => pointer.push(other),
-        }
-    }
+    pointer.push_str(&escape(name));
     pointer
 }

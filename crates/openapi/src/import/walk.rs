@@ -1,6 +1,7 @@
 //! All operations of a description.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use serde_json::Value;
 
@@ -19,7 +20,7 @@ pub(super) struct Found<'d> {
     /// The path, exactly as the description writes it.
     pub(super) path: &'d str,
     /// Where it stands.
-    pub(super) at: String,
+    pub(super) at: Rc<str>,
     /// What it shares with the other operations of its path; what the path says itself comes before what it refers to.
     pub(super) shared: Vec<Shared<'d>>,
     /// The operation itself.
@@ -34,7 +35,7 @@ pub(super) struct Found<'d> {
 #[derive(Clone, Debug)]
 pub(super) struct Shared<'d> {
     /// Where it stands.
-    pub(super) at: String,
+    pub(super) at: Rc<str>,
     /// What it holds.
     pub(super) item: &'d Members,
 }
@@ -65,14 +66,14 @@ pub(super) fn operations<'d>(document: &'d Document, report: &mut Report) -> Vec
 fn layers<'d>(document: &'d Document, item: &'d Value, at: &str, report: &mut Report) -> Vec<Shared<'d>> {
     let mut layers = Vec::new();
     if let Some(own) = item.as_object() {
-        layers.push(Shared { at: at.to_owned(), item: own });
+        layers.push(Shared { at: at.into(), item: own });
     } else {
         report.note(at, "a path is not an object, and is left out");
     }
     if let Some(reference) = item.get("$ref").and_then(Value::as_str) {
         match document.resolve(item).and_then(Value::as_object) {
             Some(target) => {
-                let at = reference.strip_prefix('#').unwrap_or(reference).to_owned();
+                let at = reference.strip_prefix('#').unwrap_or(reference).into();
                 layers.push(Shared { at, item: target });
             }
             None => report.note(at, format!("the path refers to {reference}, which is not there")),
@@ -100,7 +101,15 @@ fn in_item<'d>(
         }
         let tags = texts(members, "tags").map(str::to_owned).collect();
         let id = text(members, "operationId").filter(|id| !id.trim().is_empty());
-        found.push(Found { method, path, at, shared: shared.to_vec(), operation: members, id, tags });
+        found.push(Found {
+            method,
+            path,
+            at: at.into(),
+            shared: shared.to_vec(),
+            operation: members,
+            id,
+            tags,
+        });
     };
     for layer in shared {
         for (name, value) in layer.item {

@@ -6,7 +6,7 @@ use crate::document::pointer;
 
 /// A place.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum At<'a> {
+pub(crate) enum At<'a> {
     /// A pointer.
     Root(&'a str),
     /// A member of another place.

@@ -158,7 +158,7 @@ fn mark(document: &Document, part: &Value, composed: &mut HashSet<usize>, depth:
     if depth > 64 {
         return;
     }
-    if let Some(reference) = members.get("$ref").and_then(Value::as_str) {
+    if let Some(reference) = pointer::get(members, "$ref").and_then(Value::as_str) {
         if let Some(target) = pointer::look_up(&document.root, reference)
             && composed.insert(address(target))
         {

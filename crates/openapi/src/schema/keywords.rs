@@ -8,6 +8,8 @@ use serde_json::{Number, Value};
 pub(super) const MAX_ENUM: usize = 20_000;
 /// The longest description that is kept, in characters.
 const MAX_DESCRIPTION: usize = 300;
+/// So many texts are faster compared with each other than hashed.
+const FEW: usize = 16;
 /// The types of JSON Schema.
 const TYPES: [&str; 7] = ["string", "object", "array", "integer", "number", "boolean", "null"];
 
@@ -57,12 +59,31 @@ pub(super) fn count(value: &Value) -> Option<Value> {
 
 /// The texts of a list, each once.
 pub(super) fn texts(value: &Value) -> Option<Vec<&str>> {
+    let all = value.as_array()?;
+    if all.len() <= FEW {
+        let mut texts: Vec<&str> = Vec::with_capacity(all.len());
+        for text in all.iter().filter_map(Value::as_str) {
+            if !texts.contains(&text) {
+                texts.push(text);
+            }
+        }
+        return Some(texts);
+    }
     let mut seen = HashSet::new();
-    Some(value.as_array()?.iter().filter_map(Value::as_str).filter(|text| seen.insert(*text)).collect())
+    Some(all.iter().filter_map(Value::as_str).filter(|text| seen.insert(*text)).collect())
 }
 
 /// The values of an `enum`, each once.
 pub(super) fn values(all: &[Value]) -> Vec<Value> {
+    if all.len() <= FEW && all.iter().all(Value::is_string) {
+        let mut values: Vec<Value> = Vec::with_capacity(all.len());
+        for value in all {
+            if !values.contains(value) {
+                values.push(value.clone());
+            }
+        }
+        return values;
+    }
     let mut texts = HashSet::new();
     let mut others = HashSet::new();
     let mut values = Vec::with_capacity(all.len());

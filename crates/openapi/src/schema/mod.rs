@@ -16,4 +16,5 @@ mod schemas;
 mod target;
 mod translate;
 
+pub(crate) use at::At;
 pub use schemas::{Options, Schemas};

@@ -24,7 +24,7 @@ impl<'d> Schemas<'d> {
         scope: Scope<'_>,
     ) -> Option<Value> {
         let properties = self.document.resolve(value)?.as_object()?;
-        let mut out = Map::new();
+        let mut out = Map::with_capacity(properties.len());
         for (name, property) in properties {
             if self.is_hidden(property, scope.side) {
                 seen.hidden.push(name);

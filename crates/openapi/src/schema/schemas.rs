@@ -72,12 +72,17 @@ impl<'d> Schemas<'d> {
 
     /// The schema for what is sent; its references name definitions (`#/$defs/NAME`).
     pub fn input(&mut self, schema: &'d Value, at: &str) -> Value {
+        self.one(schema, &At::Root(at), Side::Input)
+    }
+
+    /// The same, at a place that is not written yet.
+    pub(crate) fn input_at(&mut self, schema: &'d Value, at: &At<'_>) -> Value {
         self.one(schema, at, Side::Input)
     }
 
     /// The schema for what comes back; its references name definitions (`#/$defs/NAME`).
     pub fn reply(&mut self, schema: &'d Value, at: &str) -> Value {
-        self.one(schema, at, Side::Reply)
+        self.one(schema, &At::Root(at), Side::Reply)
     }
 
     /// The definitions, sorted by name, and what was odd.
@@ -88,9 +93,8 @@ impl<'d> Schemas<'d> {
         (definitions.into_iter().collect(), self.warnings)
     }
 
-    fn one(&mut self, schema: &'d Value, at: &str, side: Side) -> Value {
-        let at = At::Root(at);
-        let (value, costs) = self.whole(schema, side, Usage::Whole, None, &at);
+    fn one(&mut self, schema: &'d Value, at: &At<'_>, side: Side) -> Value {
+        let (value, costs) = self.whole(schema, side, Usage::Whole, None, at);
         let first = self.definitions.len() - self.queue.len();
         while let Some(index) = self.queue.pop_front() {
             self.define(index);
@@ -101,10 +105,7 @@ impl<'d> Schemas<'d> {
         if self.is_bearable(&costs) {
             return value;
         }
-        self.warn(
-            &at,
-            "looks at one value too often, because references multiply; anything is taken instead",
-        );
+        self.warn(at, "looks at one value too often, because references multiply; anything is taken instead");
         Value::Bool(true)
     }
 

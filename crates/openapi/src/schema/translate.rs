@@ -96,7 +96,8 @@ impl<'d> Schemas<'d> {
     }
 
     fn object(&mut self, members: &'d Map<String, Value>, scope: Scope<'_>) -> Map<String, Value> {
-        let mut out = Map::new();
+        // One more for what closes it.
+        let mut out = Map::with_capacity(members.len() + 1);
         let mut seen = Seen::default();
         // Before 3.1 nothing beside a reference counts, but for what every reader takes as meant.
         let is_bare_reference = self.document.version != Version::V31

@@ -18,7 +18,7 @@ const MAX_SEARCHED: usize = 128;
 struct Names<'p> {
     codes: BTreeMap<&'p str, (&'p str, &'p FailureDef)>,
     aliases: BTreeMap<&'p str, &'p Code>,
-    operations: BTreeMap<&'p str, (&'p str, &'p OperationDef)>,
+    operations: BTreeMap<&'p str, (&'p str, Option<Effect>)>,
     searches: usize,
 }
 
@@ -29,7 +29,7 @@ pub(super) fn check(parts: &[&Part], problems: &mut Vec<RegisterProblem>) {
         for def in part.codes() {
             names.deprecated(&part.header.name, def, problems);
         }
-        for def in part.defs() {
+        for def in part.unchecked() {
             names.references(&part.header.name, def, problems);
         }
     }
@@ -47,11 +47,11 @@ fn collect<'p>(parts: &[&'p Part], problems: &mut Vec<RegisterProblem>) -> Names
                 names.codes.insert(def.code.as_str(), (contract, def));
             }
         }
-        for def in part.defs() {
-            if let Some(&(first, _)) = names.operations.get(def.name.as_str()) {
-                problems.push(of_operation(contract, def, Fault::DuplicateOperation(first.to_owned())));
+        for (name, effect) in part.names() {
+            if let Some(&(first, _)) = names.operations.get(name) {
+                problems.push(of_operation(contract, name, Fault::DuplicateOperation(first.to_owned())));
             } else {
-                names.operations.insert(&def.name, (contract, def));
+                names.operations.insert(name, (contract, effect));
             }
         }
     }
@@ -104,21 +104,23 @@ impl Names<'_> {
                 (None, Some(&owner)) => Fault::AliasUsed(code.clone(), owner.clone()),
                 (None, None) => {
                     let near = self.near_code(code.as_str());
-                    let problem = of_operation(contract, def, Fault::UnknownCode(code.clone()));
+                    let problem = of_operation(contract, &def.name, Fault::UnknownCode(code.clone()));
                     problems.push(problem.with_near(near.as_deref()));
                     continue;
                 }
             };
-            problems.push(of_operation(contract, def, fault));
+            problems.push(of_operation(contract, &def.name, fault));
         }
         let Some(look_by) = &def.look_by else { return };
         match self.operations.get(look_by.as_str()) {
             // One without an effect is a problem of its own.
-            Some((_, other)) if matches!(other.effect, Some(Effect::Read) | None) => {}
-            Some(_) => problems.push(of_operation(contract, def, Fault::LookByNotRead(look_by.clone()))),
+            Some((_, Some(Effect::Read) | None)) => {}
+            Some(_) => {
+                problems.push(of_operation(contract, &def.name, Fault::LookByNotRead(look_by.clone())))
+            }
             None => {
                 let near = self.near_operation(look_by);
-                let problem = of_operation(contract, def, Fault::UnknownLookBy(look_by.clone()));
+                let problem = of_operation(contract, &def.name, Fault::UnknownLookBy(look_by.clone()));
                 problems.push(problem.with_near(near.as_deref()));
             }
         }
@@ -147,6 +149,6 @@ fn of_code(contract: &str, def: &FailureDef, fault: Fault) -> RegisterProblem {
     RegisterProblem::new(contract, Subject::Failure(def.code.as_str().to_owned()), fault)
 }
 
-fn of_operation(contract: &str, def: &OperationDef, fault: Fault) -> RegisterProblem {
-    RegisterProblem::new(contract, Subject::Operation(def.name.clone()), fault)
+fn of_operation(contract: &str, name: &str, fault: Fault) -> RegisterProblem {
+    RegisterProblem::new(contract, Subject::Operation(name.to_owned()), fault)
 }

@@ -12,7 +12,7 @@ mod snapshot;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
-use curable_core::{Contract, Provenance};
+use curable_core::{Contract, Outline, Provenance};
 
 pub use fault::{Fault, SchemaPart};
 pub use name::MAX_NAME;
@@ -25,6 +25,24 @@ pub use snapshot::Snapshot;
 use crate::schema::Budget;
 use part::Part;
 use plugins::Parts;
+
+/// A contract that a registry is built of.
+#[derive(Debug)]
+pub enum Given {
+    /// The whole, which is checked.
+    Contract(Contract, Compile),
+    /// One that was checked before it was stored, and that is read when it is needed.
+    Stored(Outline),
+}
+
+impl Given {
+    fn title(&self) -> (&str, &str) {
+        match self {
+            Self::Contract(contract, _) => (&contract.name, &contract.version),
+            Self::Stored(outline) => (&outline.name, &outline.version),
+        }
+    }
+}
 
 /// All declarations of a service and of its plugins, built and checked.
 ///
@@ -54,21 +72,25 @@ impl Registry {
     /// Builds the contracts of a service, each with the word when its schemas are compiled; `hash` stands for all of
     /// them where their source has been hashed already.
     pub fn build_each(
-        contracts: impl IntoIterator<Item = (Contract, Compile)>,
+        contracts: impl IntoIterator<Item = Given>,
         hash: Option<&str>,
         budget: Budget,
     ) -> Result<Self, RegisterError> {
         let mut problems = Vec::new();
         let mut parts: Option<Parts> = None;
-        for (contract, when) in contracts {
+        for given in contracts {
+            let (name, version) = given.title();
             let parts = parts.get_or_insert_with(|| Parts {
-                name: contract.name.clone(),
-                version: contract.version.clone(),
+                name: name.to_owned(),
+                version: version.to_owned(),
                 hash: hash.map(str::to_owned),
                 base: Vec::new(),
                 plugins: BTreeMap::new(),
             });
-            let part = Part::compile(contract, when, &budget, &mut problems);
+            let part = match given {
+                Given::Contract(contract, when) => Part::compile(contract, when, &budget, &mut problems),
+                Given::Stored(outline) => Part::stored(outline),
+            };
             parts.add(part, &mut problems);
         }
         let Some(parts) = parts else {
@@ -86,7 +108,8 @@ impl Registry {
         contracts: impl IntoIterator<Item = Contract>,
         budget: Budget,
     ) -> Result<Self, RegisterError> {
-        Self::build_each(contracts.into_iter().map(|contract| (contract, Compile::Now)), None, budget)
+        let given = contracts.into_iter().map(|contract| Given::Contract(contract, Compile::Now));
+        Self::build_each(given, None, budget)
     }
 
     /// All that is registered now.

@@ -2,8 +2,11 @@
 
 use std::sync::{Arc, OnceLock};
 
-use curable_core::{Code, Contract, FORMAT, FailureDef, OperationDef, bundle, nearest, protocol};
-use serde_json::{Map, Value};
+use curable_core::{
+    Access, Code, Contract, Defs, Effect, FORMAT, FailureDef, Lazy, OperationDef, OperationOutline, Outline,
+    Visibility, nearest, protocol,
+};
+use serde_json::Value;
 
 use super::fault::{Fault, SchemaPart};
 use super::name;
@@ -27,14 +30,22 @@ pub struct Declared {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Operation {
-    /// The declaration.
-    pub def: Arc<OperationDef>,
+    /// Its name, which is known without the declaration.
+    pub name: Arc<str>,
+    /// What it does to the world; a registry takes no operation without it.
+    pub effect: Option<Effect>,
+    /// Who can see and call it.
+    pub visibility: Visibility,
+    /// What a caller must have.
+    pub access: Arc<Access>,
+    /// The declaration, which may be read only now.
+    pub def: Arc<Lazy<OperationDef>>,
     /// What judges the arguments.
     pub input: Arc<Validator>,
     /// The compiled schema of the result, when it is declared.
     pub output: Option<Schema>,
     /// The definitions that its schemas may refer to.
-    defs: Arc<Map<String, Value>>,
+    defs: Arc<Defs>,
     /// The codes that mean something of their own here.
     own: Arc<OnceLock<Vec<Arc<Declared>>>>,
 }
@@ -51,15 +62,38 @@ impl Operation {
 
     /// A schema of this operation with the definitions that it reaches, so that it stands alone.
     pub fn alone(&self, schema: &Value) -> Value {
-        bundle(schema, &self.defs)
+        self.defs.bundle(schema)
     }
+
+    /// An operation whose schemas are compiled at their first use.
+    fn later(outline: OperationOutline, defs: &Arc<Defs>) -> Self {
+        let OperationOutline { name, effect, visibility, access, has_output, source: _, def } = outline;
+        let (input, output) = later(&def, has_output, defs);
+        let (defs, own) = (Arc::clone(defs), Arc::default());
+        let (name, access, input) = (name.into(), access.into(), Arc::new(input));
+        Self { name, effect, visibility, access, def, input, output, defs, own }
+    }
+}
+
+/// Schemas that are compiled at their first use.
+fn later(def: &Arc<Lazy<OperationDef>>, has_output: bool, defs: &Arc<Defs>) -> (Validator, Option<Schema>) {
+    let both = || (Arc::clone(def), Arc::clone(defs));
+    let (input, shared) = both();
+    let input = Validator::later(move || shared.bundle(&input.input), Options::default());
+    let output = has_output.then(|| {
+        let (output, shared) = both();
+        Schema::later(move || {
+            output.output.as_ref().map_or(Value::Bool(true), |schema| shared.bundle(schema))
+        })
+    });
+    (input, output)
 }
 
 impl Declared {
     /// A declaration whose schema is compiled at its first use.
-    fn later(def: FailureDef, defs: &Arc<Map<String, Value>>) -> Self {
+    fn later(def: FailureDef, defs: &Arc<Defs>) -> Self {
         let schema = def.details.clone().map(|schema| (schema, Arc::clone(defs)));
-        let give = |(schema, defs): (Value, Arc<Map<String, Value>>)| move || bundle(&schema, &defs);
+        let give = |(schema, defs): (Value, Arc<Defs>)| move || defs.bundle(&schema);
         let options = Options { root: Root::Value };
         Self {
             def,
@@ -84,14 +118,26 @@ pub enum Compile {
 pub(super) struct Part {
     /// The contract without its declarations, which stand beside it.
     pub(super) header: Contract,
-    pub(super) shared: Arc<Map<String, Value>>,
+    pub(super) shared: Arc<Defs>,
     pub(super) failures: Vec<Arc<Declared>>,
     pub(super) operations: Vec<Arc<Operation>>,
     /// Operations whose schema was refused: others may still refer to them.
-    refused: Vec<Arc<OperationDef>>,
+    refused: Vec<Arc<Lazy<OperationDef>>>,
+    /// Whether it was checked before it was stored, so that nobody has to look into it again.
+    is_checked: bool,
 }
 
 impl Part {
+    /// A contract that was checked before it was stored.
+    pub(super) fn stored(outline: Outline) -> Self {
+        let Outline { name, version, failures, operations, defs } = outline;
+        let shared = Arc::new(defs);
+        let failures = failures.into_iter().map(|def| Declared::later(def, &shared).into()).collect();
+        let operations = operations.into_iter().map(|one| Operation::later(one, &shared).into()).collect();
+        let header = Contract::new(name, version);
+        Self { header, shared, failures, operations, refused: Vec::new(), is_checked: true }
+    }
+
     pub(super) fn compile(
         mut contract: Contract,
         when: Compile,
@@ -100,18 +146,18 @@ impl Part {
     ) -> Self {
         let failures = std::mem::take(&mut contract.failures);
         let operations = std::mem::take(&mut contract.operations);
-        let shared = Arc::new(std::mem::take(&mut contract.defs));
+        let shared = Arc::new(Defs::from(std::mem::take(&mut contract.defs)));
         let mut check = Check { contract: &contract, defs: &shared, when, budget, problems };
         check.document();
         let failures = failures.into_iter().map(|def| check.failure(def).into()).collect();
         let (mut sound, mut refused) = (Vec::with_capacity(operations.len()), Vec::new());
-        for def in operations.into_iter().map(Arc::new) {
-            match check.operation(&def) {
-                Some(operation) => sound.push(Arc::new(operation)),
-                None => refused.push(def),
+        for def in operations {
+            match check.operation(def) {
+                Ok(operation) => sound.push(Arc::new(operation)),
+                Err(def) => refused.push(def),
             }
         }
-        Self { header: contract, shared, failures, operations: sound, refused }
+        Self { header: contract, shared, failures, operations: sound, refused, is_checked: false }
     }
 
     /// The declarations of its codes.
@@ -121,8 +167,19 @@ impl Part {
 
     /// The declarations of its operations, also of those that were refused.
     pub(super) fn defs(&self) -> impl Iterator<Item = &OperationDef> {
-        let sound = self.operations.iter().map(|operation| &*operation.def);
-        sound.chain(self.refused.iter().map(|def| &**def))
+        let sound = self.operations.iter().map(|operation| &**operation.def);
+        sound.chain(self.refused.iter().map(|def| &***def))
+    }
+
+    /// The declarations that nobody has checked yet.
+    pub(super) fn unchecked(&self) -> impl Iterator<Item = &OperationDef> {
+        self.defs().take(if self.is_checked { 0 } else { usize::MAX })
+    }
+
+    /// The names of its operations and what they do, also of those that were refused.
+    pub(super) fn names(&self) -> impl Iterator<Item = (&str, Option<Effect>)> {
+        let sound = self.operations.iter().map(|operation| (&*operation.name, operation.effect));
+        sound.chain(self.refused.iter().map(|def| (def.name.as_str(), def.effect)))
     }
 
     /// The hash of the contract as it was given.
@@ -130,14 +187,14 @@ impl Part {
         let mut contract = self.header.clone();
         contract.failures = self.codes().cloned().collect();
         contract.operations = self.defs().cloned().collect();
-        contract.defs.clone_from(&self.shared);
+        contract.defs = self.shared.iter().map(|(name, schema)| (name.to_owned(), schema.clone())).collect();
         contract.hash()
     }
 }
 
 struct Check<'c> {
     contract: &'c Contract,
-    defs: &'c Arc<Map<String, Value>>,
+    defs: &'c Arc<Defs>,
     when: Compile,
     budget: &'c Budget,
     problems: &'c mut Vec<RegisterProblem>,
@@ -231,7 +288,8 @@ impl<'c> Check<'c> {
         }
     }
 
-    fn operation(&mut self, def: &Arc<OperationDef>) -> Option<Operation> {
+    /// The operation, or its declaration alone when a schema was refused.
+    fn operation(&mut self, def: OperationDef) -> Result<Operation, Arc<Lazy<OperationDef>>> {
         let subject = Subject::Operation(def.name.clone());
         if let Some(namespace) = self.namespace()
             && def.namespace() != Some(namespace)
@@ -245,7 +303,7 @@ impl<'c> Check<'c> {
         if def.effect.is_none() {
             self.push(&subject, Fault::NoEffect);
         }
-        if let Some(fault) = super::evaluates::fault(def) {
+        if let Some(fault) = super::evaluates::fault(&def) {
             self.push(&subject, fault);
         }
         let is_object = def.input.get("type").and_then(Value::as_str) == Some("object");
@@ -258,12 +316,18 @@ impl<'c> Check<'c> {
                 self.push(&subject, Fault::OwnNotListed(own.code.clone()));
             }
         }
-        let (input, output) = match self.when {
-            Compile::Now => self.now(&subject, def, is_object)?,
-            Compile::Later => self.later(def),
+        let compiled = match self.when {
+            Compile::Now => match self.now(&subject, &def, is_object) {
+                Some(compiled) => Some(compiled),
+                None => return Err(Arc::new(def.into())),
+            },
+            Compile::Later => None,
         };
-        let (defs, own) = (Arc::clone(self.defs), Arc::default());
-        Some(Operation { def: Arc::clone(def), input: Arc::new(input), output, defs, own })
+        let mut operation = Operation::later(def.into(), self.defs);
+        if let Some((input, output)) = compiled {
+            (operation.input, operation.output) = (Arc::new(input), output);
+        }
+        Ok(operation)
     }
 
     fn now(
@@ -281,22 +345,9 @@ impl<'c> Check<'c> {
         Some((input?, output))
     }
 
-    fn later(&self, def: &Arc<OperationDef>) -> (Validator, Option<Schema>) {
-        let both = || (Arc::clone(def), Arc::clone(self.defs));
-        let (input, defs) = both();
-        let input = Validator::later(move || bundle(&input.input, &defs), Options::default());
-        let output = def.output.is_some().then(|| {
-            let (output, defs) = both();
-            Schema::later(move || {
-                output.output.as_ref().map_or(Value::Bool(true), |schema| bundle(schema, &defs))
-            })
-        });
-        (input, output)
-    }
-
     /// A schema within the budget compiles once more, into what explains every violation.
     fn input(&mut self, subject: &Subject, def: &OperationDef) -> Option<Validator> {
-        match Validator::compile(&bundle(&def.input, self.defs), Options::default()) {
+        match Validator::compile(&self.defs.bundle(&def.input), Options::default()) {
             Ok(validator) => Some(validator),
             Err(error) => {
                 let fault =
@@ -308,7 +359,7 @@ impl<'c> Check<'c> {
     }
 
     fn schema(&mut self, subject: &Subject, part: SchemaPart, schema: Option<&Value>) -> Option<Schema> {
-        match Schema::compile(&bundle(schema?, self.defs), self.budget) {
+        match Schema::compile(&self.defs.bundle(schema?), self.budget) {
             Ok(schema) => Some(schema),
             Err(fault) => {
                 self.push(subject, Fault::Schema(part, fault));

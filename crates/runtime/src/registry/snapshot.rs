@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-use curable_core::{Contract, OperationDef, Provenance};
-use serde_json::{Map, Value};
+use curable_core::{Contract, Defs, OperationDef, Provenance};
 
 use super::part::{Declared, Operation, Part};
 
@@ -14,8 +13,8 @@ pub struct Snapshot {
     name: String,
     version: String,
     namespace: Option<String>,
-    defs: Vec<Arc<Map<String, Value>>>,
-    operations: BTreeMap<String, Arc<Operation>>,
+    defs: Vec<Arc<Defs>>,
+    operations: BTreeMap<Arc<str>, Arc<Operation>>,
     failures: BTreeMap<String, Arc<Declared>>,
     aliases: BTreeMap<String, String>,
     /// Put together when somebody asks, because it holds everything once more.
@@ -30,7 +29,7 @@ impl Snapshot {
         let (mut operations, mut failures, mut aliases) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
         for part in parts {
             for operation in &part.operations {
-                operations.insert(operation.def.name.clone(), Arc::clone(operation));
+                operations.insert(Arc::clone(&operation.name), Arc::clone(operation));
             }
             for failure in &part.failures {
                 let code = failure.def.code.as_str();
@@ -90,7 +89,7 @@ impl Snapshot {
                 self.operations.values().map(|operation| OperationDef::clone(&operation.def)).collect();
             contract.failures = self.failures.values().map(|failure| failure.def.clone()).collect();
             for defs in &self.defs {
-                contract.defs.extend(defs.iter().map(|(name, schema)| (name.clone(), schema.clone())));
+                contract.defs.extend(defs.iter().map(|(name, schema)| (name.to_owned(), schema.clone())));
             }
             contract
         })

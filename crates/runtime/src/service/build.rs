@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use curable_core::{
-    Access, Contract, Declare, Effect, Evaluates, Failure, FailureDef, OperationDef, Visibility,
+    Access, Contract, Declare, Effect, Evaluates, Failure, FailureDef, OperationDef, Outline, Visibility,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -26,7 +26,7 @@ use super::layer::{self, Next, Wrap};
 use super::observe::Observer;
 use super::repeats::Repeats;
 use super::{Entry, Guard, Inner, Service, Settings, discovery, evaluate, schema};
-use crate::registry::{Compile, RegisterError, Registry};
+use crate::registry::{Compile, Given, RegisterError, Registry};
 use crate::schema::Budget;
 
 /// More calls at once than any machine runs, and few enough to be counted by a semaphore, whose limit would panic.
@@ -37,6 +37,7 @@ const MAX_CONCURRENT: usize = 1 << 24;
 pub struct ServiceBuilder {
     contract: Contract,
     imported: Vec<Contract>,
+    stored: Vec<Outline>,
     hash: Option<String>,
     entries: BTreeMap<String, Entry>,
     settings: Settings,
@@ -158,6 +159,7 @@ impl ServiceBuilder {
         Self {
             contract: Contract::new(name, version),
             imported: Vec::new(),
+            stored: Vec::new(),
             hash: None,
             entries: BTreeMap::new(),
             settings: Settings::default(),
@@ -198,6 +200,19 @@ impl ServiceBuilder {
             self.entries.insert(name, Entry::new(handler));
         }
         self.imported.push(contract);
+        self
+    }
+
+    /// Adds a contract that was imported, checked and stored before, with what runs each of its operations.
+    pub fn import_stored(
+        mut self,
+        outline: Outline,
+        handlers: impl IntoIterator<Item = (String, Arc<dyn Handler>)>,
+    ) -> Self {
+        for (name, handler) in handlers {
+            self.entries.insert(name, Entry::new(handler));
+        }
+        self.stored.push(outline);
         self
     }
 
@@ -243,13 +258,23 @@ impl ServiceBuilder {
 
     /// Checks everything, and reports everything that is wrong at once.
     pub fn build(self) -> Result<Service, RegisterError> {
-        let Self { mut contract, mut imported, hash, mut entries, mut settings, observers, code, layers } =
-            self;
+        let Self {
+            mut contract,
+            mut imported,
+            stored,
+            hash,
+            mut entries,
+            mut settings,
+            observers,
+            code,
+            layers,
+        } = self;
         settings.concurrent = settings.concurrent.min(MAX_CONCURRENT);
         let problems = evaluate::arm(&mut contract, &mut imported, &mut entries, &code);
-        let contracts = [(contract, Compile::Now), (discovery::contract(), Compile::Now)].into_iter();
-        let imported = imported.into_iter().map(|contract| (contract, Compile::Later));
-        let registry = Registry::build_each(contracts.chain(imported), hash.as_deref(), Budget::default());
+        let own = [contract, discovery::contract()].map(|contract| Given::Contract(contract, Compile::Now));
+        let imported = imported.into_iter().map(|contract| Given::Contract(contract, Compile::Later));
+        let given = own.into_iter().chain(imported).chain(stored.into_iter().map(Given::Stored));
+        let registry = Registry::build_each(given, hash.as_deref(), Budget::default());
         let registry = RegisterError::joined(registry, problems)?;
         entries.extend(discovery::entries(&registry));
         Ok(Service {

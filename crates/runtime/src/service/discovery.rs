@@ -63,7 +63,7 @@ pub(super) fn entries(registry: &Registry) -> BTreeMap<String, Entry> {
 fn list(registry: &Registry, caller: &Caller) -> Value {
     let snapshot = registry.snapshot();
     let operations = snapshot.operations().filter(|operation| may_see(operation, caller)).map(|operation| {
-        let OperationDef { name, summary, effect, .. } = &*operation.def;
+        let OperationDef { name, summary, effect, .. } = &**operation.def;
         json!({ "name": name, "namespace": operation.def.namespace(), "summary": summary, "effect": effect })
     });
     json!({ "operations": operations.collect::<Vec<_>>() })
@@ -93,7 +93,7 @@ fn tell(registry: &Registry, caller: &Caller, name: &str) -> Option<Value> {
         .iter()
         .filter_map(|code| snapshot.failure_of(operation, code.as_str()).map(|declared| &declared.def))
         .collect();
-    let mut told = serde_json::to_value(&*operation.def).ok()?;
+    let mut told = serde_json::to_value(&**operation.def).ok()?;
     told["input"] = operation.alone(&operation.def.input);
     if let Some(output) = &operation.def.output {
         told["output"] = operation.alone(output);

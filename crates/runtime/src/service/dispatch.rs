@@ -5,8 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use curable_core::{
-    Applied, Effect, Failure, Meta, OperationDef, Origin, Report, Retry, Similar, Visibility, nearest,
-    protocol,
+    Applied, Effect, Failure, Meta, Origin, Report, Retry, Similar, Visibility, nearest, protocol,
 };
 use serde_json::{Map, Value, json};
 use tokio::sync::SemaphorePermit;
@@ -233,7 +232,7 @@ pub(super) fn settle(call: &Call, operation: &Operation, snapshot: &Snapshot, fa
 fn look_up(call: &Call, snapshot: &Snapshot) -> Result<Arc<Operation>, Failure> {
     let name = call.operation.strip_prefix('/').unwrap_or(&call.operation);
     if let Some(operation) = snapshot.operation(name)
-        && is_visible(&operation.def, call.caller.side)
+        && is_visible(operation, call.caller.side)
     {
         return Ok(Arc::clone(operation));
     }
@@ -253,7 +252,7 @@ pub(super) fn near<'s>(name: &str, caller: &Caller, snapshot: &'s Snapshot) -> O
         return None;
     }
     let visible = snapshot.operations().filter(|operation| may_see(operation, caller));
-    nearest(name, visible.map(|operation| operation.def.name.as_str()))
+    nearest(name, visible.map(|operation| &*operation.name))
 }
 
 /// A handler that was dropped.
@@ -320,11 +319,11 @@ impl Drop for Watch<'_> {
 }
 
 /// An internal operation exists for other operations only.
-fn is_visible(def: &OperationDef, side: Side) -> bool {
-    side == Side::Inside || def.visibility == Visibility::External
+fn is_visible(operation: &Operation, side: Side) -> bool {
+    side == Side::Inside || operation.visibility == Visibility::External
 }
 
 /// What may not be called may not be seen.
 pub(super) fn may_see(operation: &Operation, caller: &Caller) -> bool {
-    is_visible(&operation.def, caller.side) && access::allows(&operation.def.access, caller)
+    is_visible(operation, caller.side) && access::allows(&operation.access, caller)
 }

@@ -1,6 +1,6 @@
 //! What a tool says of itself beyond its schemas: hints from the effect, and a line of codes.
 
-use curable_core::{Code, Effect, Retry};
+use curable_core::{Effect, Retry};
 use curable_runtime::{Operation, Snapshot, estimate_text_tokens};
 use rmcp::model::ToolAnnotations;
 
@@ -28,13 +28,15 @@ pub(super) fn description(operation: &Operation, snapshot: &Snapshot, tokens: u6
 /// The codes, sorted, with a word where the same call may be sent again.
 fn codes(operation: &Operation, snapshot: &Snapshot) -> Vec<String> {
     let mut codes: Vec<String> = Vec::new();
-    // Of an imported operation only what its description declares: the families are the same for all.
-    let is_told = |code: &&Code| {
-        operation.def.source.is_none() || operation.def.declares.iter().any(|own| own.code == **code)
-    };
-    for code in operation.def.failures.iter().filter(is_told) {
-        let Some(declared) = snapshot.failure_of(operation, code.as_str()) else { continue };
-        let def = &declared.def;
+    for code in &operation.def.failures {
+        // The declarations themselves are looked at: a list of tools must not compile the details of thousands.
+        let own = operation.def.declares.iter().find(|own| own.code == *code);
+        // Of an imported operation only what its description declares: the families are the same for all.
+        if own.is_none() && operation.def.source.is_some() {
+            continue;
+        }
+        let shared = || snapshot.failure(code.as_str()).map(|declared| &declared.def);
+        let Some(def) = own.or_else(shared) else { continue };
         if def.removed.is_some() {
             continue;
         }

@@ -54,13 +54,13 @@ impl Listed {
 
 impl Table {
     fn of(snapshot: Arc<Snapshot>, options: &McpOptions) -> Self {
-        let seen = |operation: &&Arc<Operation>| operation.def.visibility == Visibility::External;
+        let seen = |operation: &&Arc<Operation>| operation.visibility == Visibility::External;
         let external: Vec<&Arc<Operation>> = snapshot.operations().filter(seen).collect();
-        let all = external.iter().map(|operation| operation.def.name.as_str());
+        let all = external.iter().map(|operation| &*operation.name);
         let names = name::tool_names(all, options.max_name, options.short_names);
         let mut tools = BTreeMap::new();
         for operation in &external {
-            let Some(name) = names.get(operation.def.name.as_str()) else { continue };
+            let Some(name) = names.get(&*operation.name) else { continue };
             let operation = Arc::clone(operation);
             tools.insert(name.clone(), Listed::new(operation));
         }

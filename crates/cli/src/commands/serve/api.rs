@@ -4,21 +4,21 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use curable_gateway::upstream::{Reach, UpstreamOptions};
-use curable_gateway::{Bound, GatewayOptions, Replies, TargetOptions, live, searched};
-use curable_openapi::Imported;
-use curable_runtime::Service;
+use curable_gateway::{Bound, GatewayOptions, Replies, TargetOptions, live, live_stored, searched};
+use curable_openapi::{Imported, Route, Stored};
+use curable_runtime::{Service, ServiceBuilder};
 use serde_json::{Value, json};
 
 use super::listen::Welcome;
 use super::log;
 use crate::flags::{Serve, Tools};
 use crate::output::Output;
-use crate::spec;
+use crate::spec::{self, Source, Spec};
 
 /// An API to serve.
 pub(super) struct Api {
     path: PathBuf,
-    bound: Bound,
+    spec: Spec,
 }
 
 impl Api {
@@ -27,8 +27,8 @@ impl Api {
         let [path] = specs else {
             bail!("one description is served at a time; start one server for each");
         };
-        let import = spec::open(path, &flags.reading)?;
-        let (operations, losses) = (&import.report.operations, &import.report.losses);
+        let spec = spec::open(path, &flags.reading)?;
+        let (operations, losses) = (&spec.report().operations, &spec.report().losses);
         if !operations.skipped.is_empty() || !losses.is_empty() {
             output.remark(&format!(
                 "curable: {} of {} operations imported, {} losses; `curable contract {} --report` lists them",
@@ -38,17 +38,21 @@ impl Api {
                 path.display()
             ))?;
         }
-        Ok(Self { path: path.clone(), bound: import.bound })
+        Ok(Self { path: path.clone(), spec })
     }
 
     /// The operations, with the upstream behind them.
     pub(super) fn service(self, flags: &Serve) -> anyhow::Result<(Service, Served)> {
-        let served = Served::of(&self.path, &self.bound.imported);
+        let Self { path, spec } = self;
+        let served = Served::of(&path, &spec.source);
         let mut options = options(flags);
         options.target.upstream.clone_from(&flags.upstream);
-        let service =
-            service(self.bound, &options, flags).with_context(|| self.path.display().to_string())?;
-        Ok((service, served))
+        options.hash = spec.hash;
+        let service = match spec.source {
+            Source::Whole(bound, _) => service(*bound, &options, flags),
+            Source::Stored(stored) => stored_service(*stored, &options, flags),
+        };
+        Ok((service.with_context(|| path.display().to_string())?, served))
     }
 }
 
@@ -68,13 +72,27 @@ pub(super) fn options(flags: &Serve) -> GatewayOptions {
 
 /// The operations of a description, with an upstream behind them.
 pub(super) fn service(bound: Bound, options: &GatewayOptions, flags: &Serve) -> anyhow::Result<Service> {
-    let env = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
     let routes = if flags.tools == Tools::Search { bound.imported.routes.clone() } else { Vec::new() };
-    let service = log::watched(live(bound, options, &env)?, &flags.listen).build()?;
+    build(live(bound, options, &env)?, &routes, flags)
+}
+
+/// The same of a description whose import was stored.
+fn stored_service(stored: Stored, options: &GatewayOptions, flags: &Serve) -> anyhow::Result<Service> {
+    let all = stored.routes.iter().filter(|_| flags.tools == Tools::Search);
+    let routes: Vec<Route> = all.map(|outline| Route::clone(&outline.route)).collect();
+    build(live_stored(stored, options, &env)?, &routes, flags)
+}
+
+fn build(builder: ServiceBuilder, routes: &[Route], flags: &Serve) -> anyhow::Result<Service> {
+    let service = log::watched(builder, &flags.listen).build()?;
     Ok(match flags.tools {
         Tools::All => service,
-        Tools::Search => searched(service, &routes)?,
+        Tools::Search => searched(service, routes)?,
     })
+}
+
+fn env(name: &str) -> Option<String> {
+    std::env::var(name).ok().filter(|value| !value.is_empty())
 }
 
 /// What there is to say about a description that is served.
@@ -85,10 +103,15 @@ pub(super) struct Served {
 }
 
 impl Served {
-    fn of(path: &Path, imported: &Imported) -> Self {
-        let contract = &imported.contract;
-        let title = format!("{} {}", contract.name, contract.version);
-        Self { path: path.to_owned(), title, operations: imported.routes.len() }
+    fn of(path: &Path, source: &Source) -> Self {
+        let (name, version, operations) = match source {
+            Source::Whole(bound, _) => {
+                let Imported { contract, routes, .. } = &bound.imported;
+                (&contract.name, &contract.version, routes.len())
+            }
+            Source::Stored(stored) => (&stored.outline.name, &stored.outline.version, stored.routes.len()),
+        };
+        Self { path: path.to_owned(), title: format!("{name} {version}"), operations }
     }
 }
 
