@@ -1,0 +1,3 @@
+//! What changed between two contracts.
+
+mod rules;

@@ -1,0 +1,3 @@
+//! What the checks of contracts promise.
+
+mod diff;
