@@ -42,7 +42,7 @@ pub(super) fn compare<'c>(
         match (applied(old), applied(new)) {
             (before, after) if before == after => {}
             (Applied::Maybe, after) => {
-                push(CodeChange::AppliedStrengthened, "applied", json!(Applied::Maybe), json!(after))
+                push(CodeChange::AppliedStrengthened, "applied", json!(Applied::Maybe), json!(after));
             }
             (before, after) => push(CodeChange::AppliedWeakened, "applied", json!(before), json!(after)),
         }
@@ -99,7 +99,7 @@ fn details<'c>(sides: &Sides<'c>, old: &'c FailureDef, new: &'c FailureDef, at: 
             });
         }
         (Some(before), Some(after)) => {
-            facts.extend(schema::compare(sides, Place::Details, before, after, &at))
+            facts.extend(schema::compare(sides, Place::Details, before, after, &at));
         }
     }
 }

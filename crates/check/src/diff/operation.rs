@@ -48,7 +48,7 @@ pub(super) fn compare<'c>(
             (false, false) => facts.append(&mut found),
             (true, true) if found.is_empty() => {}
             (true, true) => {
-                facts.push(fact(OperationChange::Internal, place(name), Value::Null, Value::Null))
+                facts.push(fact(OperationChange::Internal, place(name), Value::Null, Value::Null));
             }
             (before, _) => {
                 let change = if before {
@@ -77,15 +77,12 @@ fn seen(operation: &OperationDef, change: OperationChange) -> OperationChange {
 
 /// Whether it is the same operation under another name.
 fn is_renamed(old: &OperationDef, new: &OperationDef) -> bool {
-    match (&old.source, &new.source) {
-        (Some(before), Some(after)) => is_same_route(before, after),
-        _ => {
-            let last = |name: &'_ str| name.rsplit('/').next().unwrap_or_default().to_owned();
-            let alike = !old.summary.is_empty() && old.summary == new.summary;
-            old.effect == new.effect
-                && old.input == new.input
-                && (alike || last(&old.name) == last(&new.name))
-        }
+    if let (Some(before), Some(after)) = (&old.source, &new.source) {
+        is_same_route(before, after)
+    } else {
+        let last = |name: &'_ str| name.rsplit('/').next().unwrap_or_default().to_owned();
+        let alike = !old.summary.is_empty() && old.summary == new.summary;
+        old.effect == new.effect && old.input == new.input && (alike || last(&old.name) == last(&new.name))
     }
 }
 
@@ -145,10 +142,10 @@ impl<'c> Pair<'_, 'c> {
         match (&old.evaluates, &new.evaluates) {
             (before, after) if before == after => {}
             (before, None) => {
-                push(OperationChange::EvaluatesRemoved, "evaluates", json!(before), Value::Null)
+                push(OperationChange::EvaluatesRemoved, "evaluates", json!(before), Value::Null);
             }
             (before, after) => {
-                push(OperationChange::EvaluatesChanged, "evaluates", json!(before), json!(after))
+                push(OperationChange::EvaluatesChanged, "evaluates", json!(before), json!(after));
             }
         }
         self.failures(&at, facts);
@@ -172,7 +169,7 @@ impl<'c> Pair<'_, 'c> {
             (None, Some(_)) => push(SchemaChange::Added, Value::Null, json!("declared"), facts),
             (Some(_), None) => push(SchemaChange::Removed, json!("declared"), Value::Null, facts),
             (Some(before), Some(after)) => {
-                facts.extend(schema::compare(self.sides, Place::Output, before, after, at))
+                facts.extend(schema::compare(self.sides, Place::Output, before, after, at));
             }
         }
     }

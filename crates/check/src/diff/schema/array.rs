@@ -9,10 +9,10 @@ impl<'c> Walk<'c> {
     pub(super) fn arrays(&mut self, old: &Node<'c>, new: &Node<'c>, at: &str, own: &mut Vec<Found>) {
         match (old.unique, new.unique) {
             (false, true) => {
-                own.push(found(SchemaChange::Tightened, &format!("{at}/uniqueItems"), false, true))
+                own.push(found(SchemaChange::Tightened, &format!("{at}/uniqueItems"), false, true));
             }
             (true, false) => {
-                own.push(found(SchemaChange::Loosened, &format!("{at}/uniqueItems"), true, false))
+                own.push(found(SchemaChange::Loosened, &format!("{at}/uniqueItems"), true, false));
             }
             (true, true) | (false, false) => {}
         }

@@ -12,6 +12,9 @@ use crate::diff::SchemaChange;
 /// More alternatives than this are compared by their names only, not each with each.
 const MAX_TRIED: usize = 40;
 
+/// Whether an old alternative became a new one, by one sign.
+type Alike<'s, 'c> = dyn Fn(&mut Walk<'c>, &Sub<'c>, &Sub<'c>) -> bool + 's;
+
 impl<'c> Walk<'c> {
     /// Only one side has a choice: the other has one alternative.
     pub(super) fn one_choice(
@@ -79,7 +82,7 @@ impl<'c> Walk<'c> {
         let mut pairs: Vec<Option<usize>> = vec![None; old.len()];
         let mut taken = vec![false; new.len()];
         let small = old.len() <= MAX_TRIED && new.len() <= MAX_TRIED;
-        let steps: [&dyn Fn(&mut Self, &Sub<'c>, &Sub<'c>) -> bool; 4] = [
+        let steps: [&Alike<'_, 'c>; 4] = [
             &|walk, a, b| small && walk.tried(a, b) == 0,
             &|walk, a, b| walk.have_a_tag_in_common(a, b),
             &|_, a, b| reference(a).is_some_and(|name| reference(b) == Some(name)),

@@ -80,6 +80,11 @@ impl<'c> Node<'c> {
             self.choices.clear();
             return self;
         }
+        if let [(arm, _)] = arms.as_slice() {
+            let mut parts = self.base.clone();
+            parts.push(Part::whole(arm));
+            return Self::folded(scope, &parts, depth + 1);
+        }
         if arms.iter().all(|(_, arm)| arm.is_plain() && arm.values.is_some()) {
             let listed = arms.into_iter().filter_map(|(_, arm)| arm.values).flatten().collect();
             self.meet_values(listed);

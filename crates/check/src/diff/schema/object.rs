@@ -42,10 +42,10 @@ impl<'c> Walk<'c> {
                 (true, true) => {
                     match (old.required.contains(name), new.required.contains(name)) {
                         (false, true) => {
-                            own.push(found(SchemaChange::MemberRequired, &place, "optional", "required"))
+                            own.push(found(SchemaChange::MemberRequired, &place, "optional", "required"));
                         }
                         (true, false) => {
-                            own.push(found(SchemaChange::MemberOptional, &place, "required", "optional"))
+                            own.push(found(SchemaChange::MemberOptional, &place, "required", "optional"));
                         }
                         (true, true) | (false, false) => {}
                     }

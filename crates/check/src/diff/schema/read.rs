@@ -108,14 +108,14 @@ impl<'c> Node<'c> {
                 }
             }
             Some(schema @ Value::Object(inner)) if !inner.is_empty() => {
-                self.additional.push(Part::whole(schema))
+                self.additional.push(Part::whole(schema));
             }
             _ => {}
         }
         match members.get("unevaluatedProperties") {
             Some(Value::Bool(false)) => self.closed = true,
             Some(schema @ Value::Object(inner)) if !inner.is_empty() => {
-                self.additional.push(Part::whole(schema))
+                self.additional.push(Part::whole(schema));
             }
             _ => {}
         }

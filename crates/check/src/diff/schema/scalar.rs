@@ -32,28 +32,6 @@ const WIDER: &[(&str, &str)] = &[
 ];
 
 impl<'c> Walk<'c> {
-    pub(super) fn values(&mut self, old: &Node<'c>, new: &Node<'c>, at: &str, own: &mut Vec<Found>) {
-        let at = format!("{at}/enum");
-        let all = |values: &BTreeMap<String, Value>| Value::Array(values.values().cloned().collect());
-        match (&old.values, &new.values) {
-            (Some(before), Some(after)) => {
-                for value in
-                    before.iter().filter(|(text, _)| !after.contains_key(*text)).map(|(_, value)| value)
-                {
-                    own.push(found(SchemaChange::ValueRemoved, &at, value, Value::Null));
-                }
-                for value in
-                    after.iter().filter(|(text, _)| !before.contains_key(*text)).map(|(_, value)| value)
-                {
-                    own.push(found(SchemaChange::ValueAdded, &at, Value::Null, value));
-                }
-            }
-            (None, Some(after)) => own.push(found(SchemaChange::Tightened, &at, Value::Null, all(after))),
-            (Some(before), None) => own.push(found(SchemaChange::Loosened, &at, all(before), Value::Null)),
-            (None, None) => {}
-        }
-    }
-
     pub(super) fn scalars(&mut self, old: &Node<'c>, new: &Node<'c>, at: &str, own: &mut Vec<Found>) {
         let names: BTreeSet<&str> = old.limits.keys().chain(new.limits.keys()).copied().collect();
         for name in names {
@@ -94,6 +72,27 @@ impl<'c> Walk<'c> {
                 self.judge(schema(&gone), schema(&come), &at, own);
             }
         }
+    }
+}
+
+/// The values that are listed.
+pub(super) fn values(old: &Node<'_>, new: &Node<'_>, at: &str, own: &mut Vec<Found>) {
+    let at = format!("{at}/enum");
+    let all = |values: &BTreeMap<String, Value>| Value::Array(values.values().cloned().collect());
+    match (&old.values, &new.values) {
+        (Some(before), Some(after)) => {
+            for value in before.iter().filter(|(text, _)| !after.contains_key(*text)).map(|(_, value)| value)
+            {
+                own.push(found(SchemaChange::ValueRemoved, &at, value, Value::Null));
+            }
+            for value in after.iter().filter(|(text, _)| !before.contains_key(*text)).map(|(_, value)| value)
+            {
+                own.push(found(SchemaChange::ValueAdded, &at, Value::Null, value));
+            }
+        }
+        (None, Some(after)) => own.push(found(SchemaChange::Tightened, &at, Value::Null, all(after))),
+        (Some(before), None) => own.push(found(SchemaChange::Loosened, &at, all(before), Value::Null)),
+        (None, None) => {}
     }
 }
 

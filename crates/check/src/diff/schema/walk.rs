@@ -9,6 +9,7 @@ use super::node::Node;
 use super::part::{Part, Sub};
 use super::prove;
 use super::same::{Same, inline};
+use super::scalar::values;
 use super::scope::Scope;
 use super::types::Types;
 use crate::diff::{Fact, Place, SchemaChange, What};
@@ -166,7 +167,7 @@ impl<'c> Walk<'c> {
         if !before.meets(after) {
             return;
         }
-        self.values(old, new, at, own);
+        values(old, new, at, own);
         self.scalars(old, new, at, own);
         if before.and(after).meets(Types::OBJECT) {
             self.objects(old, new, at, own);
