@@ -3,8 +3,10 @@
 pub(crate) mod completions;
 pub(crate) mod contract;
 pub(crate) mod decide;
+pub(crate) mod diff;
 pub(crate) mod explain;
 pub(crate) mod export;
+pub(crate) mod lock;
 pub(crate) mod serve;
 pub(crate) mod translate;
 pub(crate) mod validate;

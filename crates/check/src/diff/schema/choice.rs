@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::node::Node;
+use super::flat::Choice;
+use super::node::{Node, overlap};
 use super::part::{Part, Sub};
 use super::same::inline;
 use super::scope::Scope;
@@ -25,9 +26,9 @@ impl<'c> Walk<'c> {
         at: &str,
         own: &mut Vec<Found>,
     ) {
-        let split = |node: &Node<'c>, whole: &[Part<'c>]| match node.choices.as_slice() {
+        let split = |scope: &Scope<'c>, node: &Node<'c>, whole: &[Part<'c>]| match node.choices.as_slice() {
             [] => Some(vec![whole.to_vec()]),
-            [choice] => {
+            [choice] if !excludes(scope, choice) => {
                 let arm = |arm: &&'c Value| {
                     let mut parts = node.base.clone();
                     parts.push(Part::whole(arm));
@@ -37,7 +38,7 @@ impl<'c> Walk<'c> {
             }
             _ => None,
         };
-        if let (Some(before), Some(after)) = (split(old, subs.0), split(new, subs.1)) {
+        if let (Some(before), Some(after)) = (split(&self.old, old, subs.0), split(&self.new, new, subs.1)) {
             self.arms(&before, &after, at, own);
         } else {
             let schemas = (self.old.alone(subs.0), self.new.alone(subs.1));
@@ -49,7 +50,7 @@ impl<'c> Walk<'c> {
     pub(super) fn choices(&mut self, old: &Node<'c>, new: &Node<'c>, at: &str, own: &mut Vec<Found>) {
         match (old.choices.as_slice(), new.choices.as_slice()) {
             ([], []) => {}
-            ([before], [after]) => {
+            ([before], [after]) if !excludes(&self.old, before) && !excludes(&self.new, after) => {
                 if before.exclusive != after.exclusive {
                     let (scope, exclusive) =
                         if before.exclusive { (self.old, before) } else { (self.new, after) };
@@ -67,7 +68,7 @@ impl<'c> Walk<'c> {
 
     fn judge_choices(&mut self, old: &Node<'c>, new: &Node<'c>, at: &str, own: &mut Vec<Found>) {
         let whole = |node: &Node<'c>| {
-            let one = |choice: &super::flat::Choice<'c>| json!({ (if choice.exclusive { "oneOf" } else { "anyOf" }): choice.arms });
+            let one = |choice: &Choice<'c>| json!({ (if choice.exclusive { "oneOf" } else { "anyOf" }): choice.arms });
             json!({ "allOf": node.choices.iter().map(one).collect::<Vec<_>>() })
         };
         let (before, after) = (whole(old), whole(new));
@@ -160,6 +161,12 @@ fn any_of<'c>(scope: &Scope<'c>, arms: &[Sub<'c>]) -> Option<Value> {
 /// The definition that an alternative is.
 fn reference<'c>(sub: &Sub<'c>) -> Option<&'c str> {
     sub.last().and_then(|part| part.value.get("$ref")).and_then(Value::as_str)
+}
+
+/// Whether alternatives shut each other's values out, so that none can be looked at alone.
+fn excludes(scope: &Scope<'_>, choice: &Choice<'_>) -> bool {
+    let nodes: Vec<Node<'_>> = choice.arms.iter().map(|arm| Node::of(scope, &[Part::whole(arm)])).collect();
+    choice.exclusive && overlap(nodes.iter())
 }
 
 /// Whether no value can pass two of the schemas.

@@ -25,6 +25,8 @@ pub(super) struct Node<'c> {
     pub(super) values: Option<BTreeMap<String, Value>>,
     pub(super) members: BTreeMap<&'c str, Sub<'c>>,
     pub(super) required: BTreeSet<&'c str>,
+    /// Names that are declared as what cannot be.
+    pub(super) forbidden: BTreeSet<&'c str>,
     pub(super) closed: bool,
     /// The names that each closed part knows: no other name can pass.
     pub(super) known: Vec<BTreeSet<&'c str>>,
@@ -85,14 +87,21 @@ impl<'c> Node<'c> {
             parts.push(Part::whole(arm));
             return Self::folded(scope, &parts, depth + 1);
         }
+        let exclusive = choice.exclusive;
         if arms.iter().all(|(_, arm)| arm.is_plain() && arm.values.is_some()) {
-            let listed = arms.into_iter().filter_map(|(_, arm)| arm.values).flatten().collect();
+            let all: Vec<_> = arms.into_iter().filter_map(|(_, arm)| arm.values).collect();
+            // Where exactly one must hold, what two of them list cannot pass.
+            let passes =
+                |text: &str| !exclusive || all.iter().filter(|values| values.contains_key(text)).count() == 1;
+            let listed = all.iter().flatten().filter(|(text, _)| passes(text));
+            let listed = listed.map(|(text, value)| (text.clone(), value.clone())).collect();
             self.meet_values(listed);
             self.choices.clear();
             self.settle();
             return self;
         }
-        if arms.iter().all(|(_, arm)| arm.is_plain() && arm.values.is_none()) {
+        let overlap = exclusive && overlap(arms.iter().map(|(_, arm)| arm));
+        if !overlap && arms.iter().all(|(_, arm)| arm.is_plain() && arm.values.is_none()) {
             let union = arms.iter().fold(Types::NONE, |types, (_, arm)| types.or(arm.types()));
             self.types = Some(self.types().and(union));
             self.choices.clear();
@@ -101,6 +110,9 @@ impl<'c> Node<'c> {
         }
         let (nulls, others): (Vec<_>, Vec<_>) = arms.iter().partition(|(_, arm)| arm.types() == Types::NULL);
         let [(other, _)] = others.as_slice() else { return self };
+        if overlap {
+            return self;
+        }
         let mut parts = self.base.clone();
         parts.push(Part::whole(other));
         let mut folded = Self::folded(scope, &parts, depth + 1);
@@ -130,6 +142,7 @@ impl<'c> Node<'c> {
     pub(super) fn is_plain(&self) -> bool {
         self.members.is_empty()
             && self.required.is_empty()
+            && self.forbidden.is_empty()
             && !self.closed
             && self.additional.is_empty()
             && self.items.is_empty()
@@ -163,6 +176,28 @@ impl<'c> Node<'c> {
         }
         tags
     }
+}
+
+/// Whether a value that is no object and no list may pass two of the schemas.
+///
+/// Objects without a member that tells them apart are common among alternatives, and hardly ever meant to exclude each
+/// other; they are taken as their authors meant them.
+pub(super) fn overlap<'n, 'c: 'n>(arms: impl Iterator<Item = &'n Node<'c>>) -> bool {
+    let mut seen: Vec<&Node<'_>> = Vec::new();
+    for arm in arms {
+        let meets = |other: &&Node<'_>| {
+            let apart = match (&arm.values, &other.values) {
+                (Some(one), Some(two)) => one.keys().all(|text| !two.contains_key(text)),
+                _ => false,
+            };
+            !apart && arm.types().and(other.types()).meets(Types::SCALAR)
+        };
+        if seen.iter().any(meets) {
+            return true;
+        }
+        seen.push(arm);
+    }
+    false
 }
 
 /// Values by their canonical text.

@@ -54,6 +54,15 @@ impl<'c> Walk<'c> {
                 (false, false) => {}
             }
         }
+        for name in old.forbidden.symmetric_difference(&new.forbidden) {
+            let place = format!("{at}{}", Pointer::ROOT.child("properties").child(name));
+            let open = |node: &Node<'c>, declared: &BTreeSet<&str>| !node.closed && !declared.contains(name);
+            if new.forbidden.contains(name) && open(old, &before) {
+                own.push(found(SchemaChange::Tightened, &place, true, false));
+            } else if old.forbidden.contains(name) && open(new, &after) {
+                own.push(found(SchemaChange::Loosened, &place, false, true));
+            }
+        }
         let place = format!("{at}/additionalProperties");
         match (old.closed, new.closed) {
             (true, false) => own.push(found(SchemaChange::Opened, &place, false, true)),

@@ -196,12 +196,26 @@ impl<'c> Node<'c> {
             self.closed = false;
             self.additional.clear();
         }
-        let known = std::mem::take(&mut self.known);
-        self.members.retain(|name, sub| {
-            known.iter().all(|names| names.contains(name))
-                && !sub.iter().any(|part| *part.value == Value::Bool(false))
-        });
-        self.known = known;
+        let forbids = |sub: &super::part::Sub<'c>| sub.iter().any(|part| *part.value == Value::Bool(false));
+        let names = self.members.iter().filter(|(_, sub)| forbids(sub)).map(|(name, _)| *name);
+        self.forbidden.extend(names);
+        let (known, forbidden) = (&self.known, &self.forbidden);
+        let may_be = |name: &str| known.iter().all(|names| names.contains(name)) && !forbidden.contains(name);
+        if types.meets(Types::OBJECT) && !self.required.iter().all(|name| may_be(name)) {
+            // No object can have what it must have.
+            self.types = Some(types.without(Types::OBJECT));
+            self.values = self.values.take().map(|mut values| {
+                values.retain(|_, value| !value.is_object());
+                values
+            });
+            self.never |= self.types().is_empty();
+            self.settle_object(self.types());
+            return;
+        }
+        self.members.retain(|name, _| may_be(name));
+        if self.closed || !types.meets(Types::OBJECT) {
+            self.forbidden.clear();
+        }
         let needed = self.required.len();
         if self.limits.get("minProperties").is_some_and(|limit| limit.number.is_at_most(needed)) {
             self.limits.remove("minProperties");

@@ -16,6 +16,8 @@ impl Types {
     pub(super) const INTEGER: Self = Self(32);
     pub(super) const FRACTION: Self = Self(64);
     pub(super) const NUMBER: Self = Self(32 | 64);
+    /// Everything but objects and arrays.
+    pub(super) const SCALAR: Self = Self(1 | 2 | 16 | 32 | 64);
     pub(super) const ALL: Self = Self(127);
 
     /// The types that `type` names; a word that is no type names none.

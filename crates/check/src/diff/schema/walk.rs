@@ -156,9 +156,10 @@ impl<'c> Walk<'c> {
         let (before, after) = (old.types(), new.types());
         let lost = !before.without(after).is_empty();
         let gained = !after.without(before).is_empty();
-        let both_listed = old.values.is_some() && new.values.is_some();
+        // Lists of values tell by themselves what came and went, unless nothing is left of them.
+        let both_listed = old.values.is_some() && new.values.is_some() && before.meets(after);
         let change = match (lost, gained) {
-            (true, true) if !both_listed || !before.meets(after) => Some(SchemaChange::Retyped),
+            (true, true) if !both_listed => Some(SchemaChange::Retyped),
             (true, false) if !both_listed => Some(SchemaChange::Narrowed),
             (false, true) if !both_listed => Some(SchemaChange::Widened),
             _ => None,

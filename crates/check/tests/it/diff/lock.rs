@@ -5,8 +5,10 @@ use curable_core::{Code, Contract, FailureDef, Kind, Removed};
 
 fn contract(version: &str, codes: &[(&str, Kind, &str)]) -> Contract {
     let mut contract = Contract::new("files", version);
-    contract.failures =
-        codes.iter().map(|(code, kind, summary)| FailureDef::new(Code::foreign(*code), *kind, summary)).collect();
+    contract.failures = codes
+        .iter()
+        .map(|(code, kind, summary)| FailureDef::new(Code::foreign(*code), *kind, summary))
+        .collect();
     contract
 }
 
@@ -32,7 +34,10 @@ fn a_code_that_is_gone_never_comes_back_as_something_else() {
 
 #[test]
 fn what_is_forbidden_cannot_be_accepted_and_a_break_can() {
-    let (old, new) = (contract("1.0.0", &[BUSY, GONE]), contract("2.0.0", &[("DISK_BUSY", Kind::Internal, "Pigs fly today.")]));
+    let (old, new) = (
+        contract("1.0.0", &[BUSY, GONE]),
+        contract("2.0.0", &[("DISK_BUSY", Kind::Internal, "Pigs fly today.")]),
+    );
     let mut lock = Lock::default();
     let diff = compare_with_lock(&old, &new, &lock);
     assert_eq!(diff.findings.iter().map(|one| one.rule).collect::<Vec<_>>(), ["code_reused", "code_removed"]);
@@ -41,7 +46,9 @@ fn what_is_forbidden_cannot_be_accepted_and_a_break_can() {
         assert_eq!(may, finding.severity == Severity::Breaking);
     }
     let again = compare_with_lock(&old, &new, &Lock::parse(&lock.to_text()).unwrap());
-    let counts = |rule: &str| again.findings.iter().any(|one| one.rule == rule && one.counts(Severity::Breaking, Audience::Source));
+    let counts = |rule: &str| {
+        again.findings.iter().any(|one| one.rule == rule && one.counts(Severity::Breaking, Audience::Source))
+    };
     assert!(counts("code_reused") && !counts("code_removed"));
     assert_eq!(again.findings[1].accepted.as_deref(), Some("nobody used it"));
     // A break somewhere else, or another one at the same place, is not accepted.
@@ -61,7 +68,13 @@ fn a_lock_is_only_added_to() {
     let text = lock.to_text();
     assert!(text.starts_with(&first.to_text()));
     let lines: Vec<&str> = text.lines().collect();
-    let without = lines.iter().enumerate().filter(|(index, _)| *index != 1).map(|(_, line)| *line).collect::<Vec<_>>().join("\n");
+    let without = lines
+        .iter()
+        .enumerate()
+        .filter(|(index, _)| *index != 1)
+        .map(|(_, line)| *line)
+        .collect::<Vec<_>>()
+        .join("\n");
     assert_eq!(Lock::parse(&without).unwrap_err().line(), 2);
     let changed = text.replace("too much", "too little");
     assert!(Lock::parse(&changed).unwrap_err().to_string().contains("seal"));

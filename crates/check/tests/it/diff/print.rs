@@ -8,7 +8,8 @@ fn contract(names: &[String], most: u32) -> Contract {
     let mut contract = Contract::new("files", "1.0.0");
     for name in names {
         let mut operation = OperationDef::new(name, Effect::Read);
-        operation.input = json!({ "type": "object", "properties": { "a|b": { "type": "string", "maxLength": most } } });
+        operation.input =
+            json!({ "type": "object", "properties": { "a|b": { "type": "string", "maxLength": most } } });
         contract.operations.push(operation);
     }
     contract
@@ -41,7 +42,10 @@ fn the_json_has_the_members_that_programs_read() {
     let finding = &diff["findings"][0];
     assert_eq!(finding["rule"], "input_tightened");
     assert_eq!((&finding["severity"], &finding["audience"]), (&json!("breaking"), &json!("wire")));
-    assert_eq!(finding["at"], "/operations/a~1b/input/properties/a~1b/maxLength".replace("a~1b/maxLength", "a|b/maxLength"));
+    assert_eq!(
+        finding["at"],
+        "/operations/a~1b/input/properties/a~1b/maxLength".replace("a~1b/maxLength", "a|b/maxLength")
+    );
     assert_eq!((&finding["before"], &finding["after"]), (&json!(9), &json!(5)));
     assert!(finding["reason"].is_string() && finding["action"].is_string());
 }
@@ -51,7 +55,12 @@ fn a_pull_request_shows_what_breaks_and_folds_what_does_not() {
     let (old, new) = (contract(&["a/b".to_owned()], 9), contract(&["a/b".to_owned(), "a/c".to_owned()], 5));
     let page = markdown(&compare(&old, &new));
     assert!(page.starts_with("### The contract changed: **major**\n\n1 breaking, 1 compatible\n"), "{page}");
-    assert!(page.contains("| `input_tightened` | `/operations/a~1b/input/properties/a\\|b/maxLength` | `9 → 5` |"), "{page}");
+    assert!(
+        page.contains(
+            "| `input_tightened` | `/operations/a~1b/input/properties/a\\|b/maxLength` | `9 → 5` |"
+        ),
+        "{page}"
+    );
     assert!(page.contains("<details><summary>compatible</summary>"), "{page}");
     assert!(markdown(&compare(&old, &old)).starts_with("### The contract has not changed\n\nno differences"));
 }

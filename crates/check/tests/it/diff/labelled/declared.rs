@@ -14,23 +14,48 @@ const FINE: Label = Label::Fine;
 const CODES: &[(&str, Label, Make)] = &[
     ("another kind", BREAKS, |code| code.insert("kind".into(), json!("cancelled")).is_some()),
     ("never again", BREAKS, |code| {
-        code.get("retry") != Some(&json!("never")) && matches!(word(code, "kind"), "transient" | "conflict" | "not_found" | "validation") && put(code, "retry", json!("never"))
+        code.get("retry") != Some(&json!("never"))
+            && matches!(word(code, "kind"), "transient" | "conflict" | "not_found" | "validation")
+            && put(code, "retry", json!("never"))
     }),
-    ("the same again", FINE, |code| word(code, "retry") != "same" && word(code, "kind") != "transient" && put(code, "retry", json!("same"))),
+    ("the same again", FINE, |code| {
+        word(code, "retry") != "same"
+            && word(code, "kind") != "transient"
+            && put(code, "retry", json!("same"))
+    }),
     ("another status", BREAKS, |code| put(code, "http", json!(418))),
-    ("maybe applied", BREAKS, |code| (word(code, "applied") == "no" || word(code, "kind") == "conflict") && put(code, "applied", json!("maybe"))),
-    ("removed at once", BREAKS, |code| !code.contains_key("deprecated") && put(code, "removed", json!({ "since": "9.0.0" }))),
-    ("removed after notice", FINE, |code| code.contains_key("deprecated") && put(code, "removed", json!({ "since": "9.0.0" }))),
-    ("deprecated", FINE, |code| !code.contains_key("deprecated") && put(code, "deprecated", json!({ "since": "9.0.0" }))),
+    ("maybe applied", BREAKS, |code| {
+        (word(code, "applied") == "no" || word(code, "kind") == "conflict")
+            && put(code, "applied", json!("maybe"))
+    }),
+    ("removed at once", BREAKS, |code| {
+        !code.contains_key("deprecated") && put(code, "removed", json!({ "since": "9.0.0" }))
+    }),
+    ("removed after notice", FINE, |code| {
+        code.contains_key("deprecated") && put(code, "removed", json!({ "since": "9.0.0" }))
+    }),
+    ("deprecated", FINE, |code| {
+        !code.contains_key("deprecated") && put(code, "deprecated", json!({ "since": "9.0.0" }))
+    }),
     ("another hint", FINE, |code| put(code, "hint", json!("Read the manual."))),
     ("a longer page", FINE, |code| put(code, "page", json!("*When:* now and then."))),
-    ("an alias", FINE, |code| put(code, "aliases", json!(["IO_BUSY", "FORMER_NAME"])) && word(code, "code") == "DISK_BUSY"),
+    ("an alias", FINE, |code| {
+        put(code, "aliases", json!(["IO_BUSY", "FORMER_NAME"])) && word(code, "code") == "DISK_BUSY"
+    }),
     ("an alias less", BREAKS, |code| code.shift_remove("aliases").is_some()),
-    ("a member held back", BREAKS, |code| code.contains_key("details") && code.get("sensitive").is_none() && put(code, "sensitive", json!(["path"]))),
+    ("a member held back", BREAKS, |code| {
+        code.contains_key("details")
+            && code.get("sensitive").is_none()
+            && put(code, "sensitive", json!(["path"]))
+    }),
     ("a member let out", FINE, |code| code.shift_remove("sensitive").is_some()),
     ("no details", BREAKS, |code| code.shift_remove("details").is_some()),
-    ("details", FINE, |code| !code.contains_key("details") && put(code, "details", json!({ "type": "object" }))),
-    ("another meaning", BREAKS, |code| put(code, "summary", json!("Pigs fly today.")) && put(code, "kind", json!("internal"))),
+    ("details", FINE, |code| {
+        !code.contains_key("details") && put(code, "details", json!({ "type": "object" }))
+    }),
+    ("another meaning", BREAKS, |code| {
+        put(code, "summary", json!("Pigs fly today.")) && put(code, "kind", json!("internal"))
+    }),
 ];
 
 /// Edits of one operation that can be seen.
@@ -39,24 +64,48 @@ const OPERATIONS: &[(&str, Label, Make)] = &[
     ("reads only", FINE, |one| word(one, "effect") != "read" && put(one, "effect", json!("read"))),
     ("effect not said", BREAKS, |one| word(one, "effect") != "write" && one.shift_remove("effect").is_some()),
     ("hidden", BREAKS, |one| put(one, "visibility", json!("internal"))),
-    ("a scope more", BREAKS, |one| put(one, "access", json!({ "required_scopes": ["files:write", "root"], "required_scopes_any": ["team", "admin"], "resource_type": "mark", "resource_action": "write" }))),
-    ("one of fewer scopes", BREAKS, |one| one.get_mut("access").and_then(|access| access["required_scopes_any"].as_array_mut()?.pop()).is_some()),
+    ("a scope more", BREAKS, |one| {
+        put(
+            one,
+            "access",
+            json!({ "required_scopes": ["files:write", "root"], "required_scopes_any": ["team", "admin"], "resource_type": "mark", "resource_action": "write" }),
+        )
+    }),
+    ("one of fewer scopes", BREAKS, |one| {
+        one.get_mut("access").and_then(|access| access["required_scopes_any"].as_array_mut()?.pop()).is_some()
+    }),
     ("open to everybody", FINE, |one| one.shift_remove("access").is_some()),
     ("other words", FINE, |one| put(one, "summary", json!("It does what it did."))),
     ("no way to look", FINE, |one| one.shift_remove("look_by").is_some()),
     ("a way to look", FINE, |one| !one.contains_key("look_by") && put(one, "look_by", json!("files/stat"))),
-    ("runs code", BREAKS, |one| put(one, "evaluates", json!({ "language": "javascript", "at": "/path", "target": "page" }))),
+    ("runs code", BREAKS, |one| {
+        put(one, "evaluates", json!({ "language": "javascript", "at": "/path", "target": "page" }))
+    }),
     ("no output", BREAKS, |one| one.shift_remove("output").is_some()),
-    ("a failure more", FINE, |one| one.get_mut("failures").and_then(Value::as_array_mut).map(|codes| codes.push(json!("HTTP_451"))).is_some()),
-    ("a failure less", BREAKS, |one| one.get("declares").is_none() && one.get_mut("failures").and_then(Value::as_array_mut).and_then(Vec::pop).is_some()),
-    ("moved", BREAKS, |one| one.get_mut("source").map(|source| source["path"] = json!("/elsewhere")).is_some()),
-    ("another method", BREAKS, |one| one.get_mut("source").map(|source| source["method"] = json!("PATCH")).is_some()),
+    ("a failure more", FINE, |one| {
+        one.get_mut("failures")
+            .and_then(Value::as_array_mut)
+            .map(|codes| codes.push(json!("HTTP_451")))
+            .is_some()
+    }),
+    ("a failure less", BREAKS, |one| {
+        one.get("declares").is_none()
+            && one.get_mut("failures").and_then(Value::as_array_mut).and_then(Vec::pop).is_some()
+    }),
+    ("moved", BREAKS, |one| {
+        one.get_mut("source").map(|source| source["path"] = json!("/elsewhere")).is_some()
+    }),
+    ("another method", BREAKS, |one| {
+        one.get_mut("source").map(|source| source["method"] = json!("PATCH")).is_some()
+    }),
     ("renamed", BREAKS, |one| put(one, "name", json!("other/name"))),
 ];
 
 pub(super) fn pairs(base: &Value) -> Vec<Pair> {
     let mut pairs = Vec::new();
-    for (index, code) in list(&base["failures"]).iter().enumerate().filter(|(_, code)| code.get("removed").is_none()) {
+    for (index, code) in
+        list(&base["failures"]).iter().enumerate().filter(|(_, code)| code.get("removed").is_none())
+    {
         let at = format!("/failures/{index}");
         edits(base, &at, CODES, &mut pairs);
         let name = code["code"].as_str().unwrap();
@@ -77,20 +126,26 @@ pub(super) fn pairs(base: &Value) -> Vec<Pair> {
     for (index, operation) in list(&base["operations"]).iter().enumerate() {
         let at = format!("/operations/{index}");
         if operation["visibility"] == "internal" {
-            pairs.push(whole(base, "an internal operation gone", FINE, |new| drop(new["operations"].as_array_mut().unwrap().remove(index))));
+            pairs.push(whole(base, "an internal operation gone", FINE, |new| {
+                drop(new["operations"].as_array_mut().unwrap().remove(index))
+            }));
             continue;
         }
         edits(base, &at, OPERATIONS, &mut pairs);
         for own in 0..list(&operation["declares"]).len() {
             edits(base, &format!("{at}/declares/{own}"), &CODES[..4], &mut pairs);
         }
-        pairs.push(whole(base, &format!("{at} gone"), BREAKS, |new| drop(new["operations"].as_array_mut().unwrap().remove(index))));
+        pairs.push(whole(base, &format!("{at} gone"), BREAKS, |new| {
+            drop(new["operations"].as_array_mut().unwrap().remove(index))
+        }));
     }
     pairs.push(whole(base, "a new operation", FINE, |new| {
         new["operations"].as_array_mut().unwrap().push(json!({ "name": "all/new", "effect": "read" }));
     }));
     pairs.push(whole(base, "a new code", FINE, |new| {
-        new["failures"].as_array_mut().unwrap().push(json!({ "code": "BRAND_NEW", "summary": "Nobody knew this could happen.", "kind": "internal" }));
+        new["failures"].as_array_mut().unwrap().push(
+            json!({ "code": "BRAND_NEW", "summary": "Nobody knew this could happen.", "kind": "internal" }),
+        );
     }));
     pairs.push(whole(base, "another namespace", BREAKS, |new| new["namespace"] = json!("elsewhere")));
     pairs

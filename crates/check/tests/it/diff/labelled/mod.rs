@@ -38,7 +38,9 @@ fn pairs() -> Vec<Pair> {
     let mut pairs = Vec::new();
     for (name, text) in BASES {
         let base: Value = serde_json::from_str(text).unwrap();
-        for mut pair in [schema::pairs(&base), declared::pairs(&base), rewrites::pairs(&base)].into_iter().flatten() {
+        for mut pair in
+            [schema::pairs(&base), declared::pairs(&base), rewrites::pairs(&base)].into_iter().flatten()
+        {
             pair.name = format!("{name}: {}", pair.name);
             pairs.push(pair);
         }
@@ -57,8 +59,11 @@ fn every_break_is_found_and_nothing_else_is_taken_for_one() {
         let diff = compare(&old, &new);
         let broke = diff.worst(Audience::Source) >= Some(Severity::Breaking);
         let told = || {
-            let all: Vec<String> =
-                diff.findings.iter().map(|one| format!("{} {} {} {}", one.rule, one.at, one.before, one.after)).collect();
+            let all: Vec<String> = diff
+                .findings
+                .iter()
+                .map(|one| format!("{} {} {} {}", one.rule, one.at, one.before, one.after))
+                .collect();
             format!("{} ({:?}): {all:?}", pair.name, pair.label)
         };
         match pair.label {
@@ -82,8 +87,17 @@ fn every_break_is_found_and_nothing_else_is_taken_for_one() {
             }
         }
     }
-    println!("{} pairs: {breaking} breaking, {fine} not; {} missed, {} false alarms", pairs.len(), missed.len(), alarms.len());
-    assert!(pairs.len() >= 300 && breaking >= 100 && fine >= 100, "{} pairs, {breaking}, {fine}", pairs.len());
+    println!(
+        "{} pairs: {breaking} breaking, {fine} not; {} missed, {} false alarms",
+        pairs.len(),
+        missed.len(),
+        alarms.len()
+    );
+    assert!(
+        pairs.len() >= 300 && breaking >= 100 && fine >= 100,
+        "{} pairs, {breaking}, {fine}",
+        pairs.len()
+    );
     assert!(missed.is_empty(), "{} missed:\n{}", missed.len(), missed.join("\n"));
     assert!(alarms.len() * 50 <= fine, "{} of {fine} are false alarms:\n{}", alarms.len(), alarms.join("\n"));
 }

@@ -61,7 +61,9 @@ const SCHEMAS: &[(&str, Make)] = &[
     ("nothing said at length", |schema| match schema.get("type").and_then(Value::as_str) {
         Some("string") => schema.insert("minLength".into(), json!(0)).is_none(),
         Some("array") => schema.insert("minItems".into(), json!(0)).is_none(),
-        Some("object") if !schema.contains_key("additionalProperties") => schema.insert("additionalProperties".into(), json!(true)).is_none(),
+        Some("object") if !schema.contains_key("additionalProperties") => {
+            schema.insert("additionalProperties".into(), json!(true)).is_none()
+        }
         _ => false,
     }),
     ("a limit written as a fraction", |schema| {
@@ -83,7 +85,8 @@ pub(super) fn pairs(base: &Value) -> Vec<Pair> {
             let mut new = base.clone();
             let Some(Value::Object(schema)) = new.pointer_mut(&site.at) else { continue };
             // One that lowers the lowest length changes what can pass.
-            let is_low = *name == "nothing said at length" && (schema.contains_key("minLength") || schema.contains_key("minItems"));
+            let is_low = *name == "nothing said at length"
+                && (schema.contains_key("minLength") || schema.contains_key("minItems"));
             if !is_low && make(schema) {
                 pairs.push(same(format!("{name} at {}", site.at), new));
             }
@@ -147,7 +150,9 @@ fn inline(value: &mut Value, name: &str, definition: &Value) {
 
 fn backwards(value: &Value) -> Value {
     match value {
-        Value::Object(members) => Value::Object(members.iter().rev().map(|(name, value)| (name.clone(), backwards(value))).collect()),
+        Value::Object(members) => Value::Object(
+            members.iter().rev().map(|(name, value)| (name.clone(), backwards(value))).collect(),
+        ),
         Value::Array(_) => Value::Array(list(value).iter().map(backwards).collect()),
         other => other.clone(),
     }

@@ -18,10 +18,12 @@ const fn edit(name: &'static str, breaks: [bool; 3], make: fn(&mut Map<String, V
 
 const EDITS: &[Edit] = &[
     edit("a new optional member", [false, false, false], |schema| {
-        members(schema).is_some_and(|members| members.insert("brand_new".into(), json!({ "type": "string" })).is_none())
+        members(schema)
+            .is_some_and(|members| members.insert("brand_new".into(), json!({ "type": "string" })).is_none())
     }),
     edit("a new required member", [true, false, false], |schema| {
-        members(schema).is_some_and(|members| members.insert("brand_new".into(), json!({ "type": "string" })).is_none())
+        members(schema)
+            .is_some_and(|members| members.insert("brand_new".into(), json!({ "type": "string" })).is_none())
             && required(schema, |names| names.push(json!("brand_new")))
     }),
     edit("an optional member removed", [true, true, true], |schema| {
@@ -66,13 +68,23 @@ const EDITS: &[Edit] = &[
         }
         _ => false,
     }),
-    edit("a whole number where any was", [true, false, false], |schema| swap(schema, "type", &json!("number"), json!("integer"))),
-    edit("any number where a whole one was", [false, true, true], |schema| swap(schema, "type", &json!("integer"), json!("number"))),
-    edit("a value more", [false, true, true], |schema| values(schema, |values| values.push(json!("brand_new")))),
+    edit("a whole number where any was", [true, false, false], |schema| {
+        swap(schema, "type", &json!("number"), json!("integer"))
+    }),
+    edit("any number where a whole one was", [false, true, true], |schema| {
+        swap(schema, "type", &json!("integer"), json!("number"))
+    }),
+    edit("a value more", [false, true, true], |schema| {
+        values(schema, |values| values.push(json!("brand_new")))
+    }),
     edit("a value less", [true, false, true], |schema| values(schema, |values| drop(values.pop()))),
     edit("values listed", [true, false, false], |schema| {
-        let plain = schema.get("type") == Some(&json!("string")) && !schema.contains_key("enum") && !schema.contains_key("pattern");
-        plain && !schema.contains_key("format") && schema.insert("enum".into(), json!(["one", "two"])).is_none()
+        let plain = schema.get("type") == Some(&json!("string"))
+            && !schema.contains_key("enum")
+            && !schema.contains_key("pattern");
+        plain
+            && !schema.contains_key("format")
+            && schema.insert("enum".into(), json!(["one", "two"])).is_none()
     }),
     edit("values listed no more", [false, true, true], |schema| {
         let list = schema.shift_remove("enum");
@@ -84,14 +96,21 @@ const EDITS: &[Edit] = &[
         ["maxLength", "maximum", "maxItems"].iter().any(|name| schema.shift_remove(*name).is_some())
     }),
     edit("a new top", [true, false, false], |schema| {
-        let plain = schema.get("type") == Some(&json!("string")) && !schema.contains_key("enum") && !schema.contains_key("format");
+        let plain = schema.get("type") == Some(&json!("string"))
+            && !schema.contains_key("enum")
+            && !schema.contains_key("format");
         plain && !schema.contains_key("pattern") && schema.insert("maxLength".into(), json!(7)).is_none()
     }),
     edit("a higher bottom", [true, false, false], |schema| {
-        schema.get("minimum").and_then(Value::as_i64).is_some_and(|low| schema.insert("minimum".into(), json!(low + 1)).is_some())
+        schema
+            .get("minimum")
+            .and_then(Value::as_i64)
+            .is_some_and(|low| schema.insert("minimum".into(), json!(low + 1)).is_some())
     }),
     edit("a pattern", [true, false, false], |schema| {
-        let plain = schema.get("type") == Some(&json!("string")) && !schema.contains_key("enum") && !schema.contains_key("format");
+        let plain = schema.get("type") == Some(&json!("string"))
+            && !schema.contains_key("enum")
+            && !schema.contains_key("format");
         plain && schema.insert("pattern".into(), json!("^x")).is_none()
     }),
     edit("another pattern", [true, true, true], |schema| {
@@ -99,7 +118,9 @@ const EDITS: &[Edit] = &[
     }),
     edit("no pattern", [false, true, true], |schema| schema.shift_remove("pattern").is_some()),
     edit("a format", [true, false, false], |schema| {
-        let plain = schema.get("type") == Some(&json!("string")) && !schema.contains_key("enum") && !schema.contains_key("pattern");
+        let plain = schema.get("type") == Some(&json!("string"))
+            && !schema.contains_key("enum")
+            && !schema.contains_key("pattern");
         plain && schema.insert("format".into(), json!("email")).is_none()
     }),
     edit("no format", [false, true, true], |schema| schema.shift_remove("format").is_some()),
@@ -108,14 +129,19 @@ const EDITS: &[Edit] = &[
         is_open && schema.insert("additionalProperties".into(), json!(false)).is_none()
     }),
     edit("opened", [false, true, true], |schema| {
-        schema.get("additionalProperties") == Some(&json!(false)) && schema.shift_remove("additionalProperties").is_some()
+        schema.get("additionalProperties") == Some(&json!(false))
+            && schema.shift_remove("additionalProperties").is_some()
     }),
     edit("items all different", [true, false, false], |schema| {
-        schema.get("type") == Some(&json!("array")) && schema.insert("uniqueItems".into(), json!(true)).is_none()
+        schema.get("type") == Some(&json!("array"))
+            && schema.insert("uniqueItems".into(), json!(true)).is_none()
     }),
-    edit("items not all different", [false, true, true], |schema| schema.shift_remove("uniqueItems").is_some()),
+    edit("items not all different", [false, true, true], |schema| {
+        schema.shift_remove("uniqueItems").is_some()
+    }),
     edit("another alternative", [false, true, true], |schema| {
-        let arm = json!({ "type": "object", "properties": { "by": { "const": "coin" } }, "required": ["by"] });
+        let arm =
+            json!({ "type": "object", "properties": { "by": { "const": "coin" } }, "required": ["by"] });
         schema.get_mut("oneOf").and_then(Value::as_array_mut).is_some_and(|arms| {
             arms.push(arm);
             true
@@ -124,7 +150,9 @@ const EDITS: &[Edit] = &[
     edit("an alternative less", [true, false, false], |schema| {
         schema.get_mut("oneOf").and_then(Value::as_array_mut).is_some_and(|arms| arms.pop().is_some())
     }),
-    edit("other words", [false, false, false], |schema| schema.insert("description".into(), json!("Other words.")).is_none()),
+    edit("other words", [false, false, false], |schema| {
+        schema.insert("description".into(), json!("Other words.")).is_none()
+    }),
 ];
 
 pub(super) fn pairs(base: &Value) -> Vec<Pair> {
@@ -167,7 +195,10 @@ fn optional(schema: &Map<String, Value>) -> Option<String> {
 /// A required member that does not tell its object from others.
 fn needed(schema: &Map<String, Value>) -> Option<String> {
     let members = schema.get("properties")?.as_object()?;
-    names(schema).into_iter().find(|name| members.get(*name).is_some_and(|one| one.get("const").is_none())).map(str::to_owned)
+    names(schema)
+        .into_iter()
+        .find(|name| members.get(*name).is_some_and(|one| one.get("const").is_none()))
+        .map(str::to_owned)
 }
 
 fn required(schema: &mut Map<String, Value>, change: impl FnOnce(&mut Vec<Value>)) -> bool {
