@@ -53,12 +53,12 @@ fn codes<'c>(sides: &Sides<'c>, old: &'c Contract, new: &'c Contract, facts: &mu
             code::compare(sides, def, after[now], &place(now), facts);
             fresh.remove(now);
             renamed.insert(code, now);
-        } else {
+        } else if !is_status(code) {
             facts.push(fact(CodeChange::Removed, at, json!(def.summary), Value::Null));
         }
         aliases(def, &after, &before, facts);
     }
-    for code in fresh.into_iter().filter(|code| after[code].removed.is_none()) {
+    for code in fresh.into_iter().filter(|code| after[code].removed.is_none() && !is_status(code)) {
         let was_alias_of = before.values().find(|def| def.aliases.contains(code));
         match was_alias_of {
             // The loss of the alias has been told.
@@ -133,6 +133,11 @@ fn aliases(
 
 fn fact(change: CodeChange, at: String, before: Value, after: Value) -> Fact {
     Fact { what: What::Code(change), at, before, after }
+}
+
+/// A status of HTTP always means the same; operations tell which ones they answer with.
+pub(super) fn is_status(code: &Code) -> bool {
+    code.http_status().is_some()
 }
 
 /// Where a code is declared.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use curable_core::{Access, Code, Contract, Effect, FailureDef, OperationDef, Pointer, Source, Visibility};
 use serde_json::{Value, json};
 
-use super::contract::Renamed;
+use super::contract::{Renamed, is_status};
 use super::schema::{self, Sides};
 use super::{CodeChange, Fact, OperationChange, Place, SchemaChange, What, code};
 
@@ -191,8 +191,9 @@ impl<'c> Pair<'_, 'c> {
                 continue;
             }
             // What is gone from the whole contract has been told once.
-            let is_gone =
-                old.failure(code).is_some() && new.failure(now).is_none_or(|def| def.removed.is_some());
+            let is_gone = !is_status(code)
+                && old.failure(code).is_some()
+                && new.failure(now).is_none_or(|def| def.removed.is_some());
             if !is_gone {
                 facts.push(fact(OperationChange::FailureRemoved, place, json!(code), Value::Null));
             }

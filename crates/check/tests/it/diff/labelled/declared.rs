@@ -115,19 +115,19 @@ pub(super) fn pairs(base: &Value) -> Vec<Pair> {
         }));
         pairs.push(whole(base, &format!("{name} renamed"), BREAKS, |new| {
             new["failures"][index]["code"] = json!(format!("{name}_NOW"));
-            strike(new, name, Some(format!("{name}_NOW")));
+            strike(new, name, Some(&format!("{name}_NOW")));
         }));
         pairs.push(whole(base, &format!("{name} renamed with alias"), FINE, |new| {
             new["failures"][index]["code"] = json!(format!("{name}_NOW"));
             new["failures"][index]["aliases"] = json!([name, "IO_BUSY"]);
-            strike(new, name, Some(format!("{name}_NOW")));
+            strike(new, name, Some(&format!("{name}_NOW")));
         }));
     }
     for (index, operation) in list(&base["operations"]).iter().enumerate() {
         let at = format!("/operations/{index}");
         if operation["visibility"] == "internal" {
             pairs.push(whole(base, "an internal operation gone", FINE, |new| {
-                drop(new["operations"].as_array_mut().unwrap().remove(index))
+                drop(new["operations"].as_array_mut().unwrap().remove(index));
             }));
             continue;
         }
@@ -136,7 +136,7 @@ pub(super) fn pairs(base: &Value) -> Vec<Pair> {
             edits(base, &format!("{at}/declares/{own}"), &CODES[..4], &mut pairs);
         }
         pairs.push(whole(base, &format!("{at} gone"), BREAKS, |new| {
-            drop(new["operations"].as_array_mut().unwrap().remove(index))
+            drop(new["operations"].as_array_mut().unwrap().remove(index));
         }));
     }
     pairs.push(whole(base, "a new operation", FINE, |new| {
@@ -167,12 +167,12 @@ fn whole(base: &Value, name: &str, label: Label, make: impl FnOnce(&mut Value)) 
 }
 
 /// Takes a code out of every operation, or puts another in its place.
-fn strike(contract: &mut Value, code: &str, instead: Option<String>) {
+fn strike(contract: &mut Value, code: &str, instead: Option<&str>) {
     for operation in contract["operations"].as_array_mut().unwrap() {
         if let Some(codes) = operation.get_mut("failures").and_then(Value::as_array_mut) {
             let had = codes.contains(&json!(code));
             codes.retain(|other| other != code);
-            codes.extend(instead.clone().filter(|_| had).map(Value::String));
+            codes.extend(instead.filter(|_| had).map(Value::from));
         }
     }
 }
