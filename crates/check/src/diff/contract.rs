@@ -6,13 +6,14 @@ use curable_core::{Code, Contract, FailureDef, Pointer};
 use serde_json::{Value, json};
 
 use super::meaning::{self, Meaning};
-use super::schema::{Same, Sides};
+use super::schema::{Same, Shared, Sides};
 use super::{CodeChange, ContractChange, Fact, What, code, operation};
 
 /// Everything that differs, without any judgement.
 pub fn facts(old: &Contract, new: &Contract) -> Vec<Fact> {
     let same = Same::of(&old.defs, &new.defs);
-    let sides = Sides { old: &old.defs, new: &new.defs, same: &same };
+    let shared = Shared::new();
+    let sides = Sides { old: &old.defs, new: &new.defs, same: &same, shared: &shared };
     let mut facts = Vec::new();
     let mut push = |change, name: &str, before: Value, after: Value| {
         if before != after {
@@ -23,6 +24,7 @@ pub fn facts(old: &Contract, new: &Contract) -> Vec<Fact> {
     push(ContractChange::Namespace, "namespace", json!(old.namespace), json!(new.namespace));
     let renamed = codes(&sides, old, new, &mut facts);
     operation::compare(&sides, (old, new), &renamed, &mut facts);
+    facts.extend(shared.facts(&sides));
     facts
 }
 

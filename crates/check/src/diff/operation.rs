@@ -42,11 +42,14 @@ pub(super) fn compare<'c>(
             found.push(fact(OperationChange::Renamed, place(name), json!(name), json!(new.name)));
         }
         let pair = Pair { sides, contracts, renamed, names: &names, old, new };
-        pair.compare(&mut found);
         let is_internal = |operation: &OperationDef| operation.visibility == Visibility::Internal;
+        // What only an internal operation leads to, nobody outside can see either.
+        let mark = (is_internal(old) || is_internal(new)).then(|| sides.shared.mark());
+        pair.compare(&mut found);
+        let led_on = mark.is_some_and(|mark| sides.shared.go_back(mark));
         match (is_internal(old), is_internal(new)) {
             (false, false) => facts.append(&mut found),
-            (true, true) if found.is_empty() => {}
+            (true, true) if found.is_empty() && !led_on => {}
             (true, true) => {
                 facts.push(fact(OperationChange::Internal, place(name), Value::Null, Value::Null));
             }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::flat::Choice;
 use super::node::{Node, overlap};
 use super::part::{Part, Sub};
-use super::same::inline;
+use super::same::are_equal;
 use super::scope::Scope;
 use super::walk::{Found, Walk, found};
 use crate::diff::SchemaChange;
@@ -72,7 +72,7 @@ impl<'c> Walk<'c> {
             json!({ "allOf": node.choices.iter().map(one).collect::<Vec<_>>() })
         };
         let (before, after) = (whole(old), whole(new));
-        if inline(&self.old, &before) != inline(&self.new, &after) {
+        if !are_equal((&self.old, &before), (&self.new, &after)) {
             let schemas = (self.old.carried(before), self.new.carried(after));
             self.judge(schemas.0, schemas.1, at, own);
         }

@@ -12,8 +12,10 @@ mod read;
 mod same;
 mod scalar;
 mod scope;
+mod shared;
 mod types;
 mod walk;
 
 pub(super) use same::Same;
+pub(super) use shared::Shared;
 pub(super) use walk::{Sides, compare};

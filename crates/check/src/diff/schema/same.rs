@@ -72,9 +72,15 @@ impl<'c> Same<'c> {
     }
 }
 
-/// The schema without remarks, with what it refers to in place of the reference, and lists in order.
-pub(super) fn inline(scope: &Scope<'_>, schema: &Value) -> Value {
-    Inline { scope, fuel: MAX_INLINE, open: Vec::new() }.write(schema)
+/// Whether two schemas say the same when what they refer to stands in place of the references; remarks and the order of
+/// lists are nothing. What is too long to write out is not the same.
+pub(super) fn are_equal(old: (&Scope<'_>, &Value), new: (&Scope<'_>, &Value)) -> bool {
+    let inline = |(scope, schema): (&Scope<'_>, &Value)| {
+        let mut inline = Inline { scope, fuel: MAX_INLINE, open: Vec::new() };
+        let written = inline.write(schema);
+        (inline.fuel > 0).then_some(written)
+    };
+    matches!((inline(old), inline(new)), (Some(old), Some(new)) if old == new)
 }
 
 struct Inline<'s, 'c> {
@@ -86,6 +92,9 @@ struct Inline<'s, 'c> {
 impl Inline<'_, '_> {
     fn write(&mut self, schema: &Value) -> Value {
         self.fuel = self.fuel.saturating_sub(1);
+        if self.fuel == 0 {
+            return Value::Null;
+        }
         match schema {
             Value::Object(members) => self.object(members),
             Value::Array(items) => Value::Array(items.iter().map(|item| self.write(item)).collect()),
@@ -94,18 +103,14 @@ impl Inline<'_, '_> {
     }
 
     fn object(&mut self, members: &Map<String, Value>) -> Value {
-        if let (1, Some(Value::String(reference))) = (members.len(), members.get("$ref"))
-            && self.fuel > 0
-            && !self.open.contains(reference)
-            && let Some(target) = self.scope.resolve(reference)
-        {
-            self.open.push(reference.clone());
-            let written = self.write(target);
-            self.open.pop();
-            return written;
-        }
+        let target = members
+            .get("$ref")
+            .and_then(Value::as_str)
+            .filter(|name| !self.open.iter().any(|open| open == name));
+        let target = target.and_then(|reference| Some((reference, self.scope.resolve(reference)?)));
         let mut written = Map::new();
-        for (name, value) in members.iter().filter(|(name, _)| !REMARKS.contains(&name.as_str())) {
+        let is_remark = |name: &str| REMARKS.contains(&name) || (name == "$ref" && target.is_some());
+        for (name, value) in members.iter().filter(|(name, _)| !is_remark(name)) {
             let mut value = self.write(value);
             if matches!(name.as_str(), "required" | "enum" | "type")
                 && let Value::Array(items) = &mut value
@@ -115,6 +120,15 @@ impl Inline<'_, '_> {
             written.insert(name.clone(), value);
         }
         written.sort_keys();
+        let Some((reference, target)) = target else { return Value::Object(written) };
+        self.open.push(reference.to_owned());
+        let target = self.write(target);
+        self.open.pop();
+        if written.is_empty() {
+            return target;
+        }
+        // A name that no schema has, so that it is taken for nothing else.
+        written.insert("$ref and".to_owned(), target);
         Value::Object(written)
     }
 }

@@ -36,6 +36,17 @@ impl<'c> Scope<'c> {
         found.pointer(below)
     }
 
+    /// The definition that a schema is, with its name, when it is nothing but a reference.
+    pub(super) fn definition<'p>(&self, parts: &'p [Part<'c>]) -> Option<(&'c Value, &'c str)>
+    where
+        'c: 'p,
+    {
+        let [Part { value: Value::Object(members), flat: false }] = parts else { return None };
+        let reference = members.get("$ref").filter(|_| members.len() == 1)?.as_str()?;
+        let name = reference.strip_prefix("#/$defs/").filter(|name| !name.contains(['/', '~']))?;
+        Some((self.defs.get(name)?, name))
+    }
+
     /// The parts as one schema that stands alone; `None` when it is too large, or refers to what cannot be taken along.
     pub(super) fn alone(&self, parts: &[Part<'c>]) -> Option<Value> {
         let all: Vec<Value> =

@@ -8,9 +8,10 @@ use serde_json::{Map, Value, json};
 use super::node::Node;
 use super::part::{Part, Sub};
 use super::prove;
-use super::same::{Same, inline};
+use super::same::{Same, are_equal};
 use super::scalar::values;
 use super::scope::Scope;
+use super::shared::Shared;
 use super::types::Types;
 use crate::diff::{Fact, Place, SchemaChange, What};
 
@@ -30,6 +31,7 @@ pub(crate) struct Sides<'c> {
     pub(crate) old: &'c Map<String, Value>,
     pub(crate) new: &'c Map<String, Value>,
     pub(crate) same: &'c Same<'c>,
+    pub(crate) shared: &'c Shared<'c>,
 }
 
 /// What differs between two schemas that stand at the same place.
@@ -43,11 +45,36 @@ pub(crate) fn compare<'c>(
     if old == new && sides.same.holds(old) {
         return Vec::new();
     }
+    let (before, after) = (Scope::new(old, sides.old), Scope::new(new, sides.new));
+    if let (Some((before, _)), Some((after, name))) =
+        (before.definition(&[Part::whole(old)]), after.definition(&[Part::whole(new)]))
+    {
+        sides.shared.put_off(place, before, after, name);
+        return Vec::new();
+    }
+    let root = |schema: &'c Value| match place {
+        Place::Input | Place::Details => vec![Part::whole(schema), Part::whole(&OBJECT)],
+        Place::Output => vec![Part::whole(schema)],
+    };
+    compare_parts(sides, place, (old, new), (&root(old), &root(new)), at)
+}
+
+/// What differs between the parts of two schemas that stand at the same place.
+pub(super) fn compare_parts<'c>(
+    sides: &Sides<'c>,
+    place: Place,
+    (old, new): (&'c Value, &'c Value),
+    (before, after): (&[Part<'c>], &[Part<'c>]),
+    at: &str,
+) -> Vec<Fact> {
     let mut walk = Walk {
         old: Scope::new(old, sides.old),
         new: Scope::new(new, sides.new),
         place,
         same: sides.same,
+        shared: sides.shared,
+        trying: false,
+        led_on: false,
         found: Vec::new(),
         done: BTreeSet::new(),
         places: MAX_PLACES,
@@ -55,13 +82,8 @@ pub(crate) fn compare<'c>(
         depth: 0,
         spent: false,
     };
-    let root = |schema: &'c Value| match place {
-        Place::Input | Place::Details => vec![Part::whole(schema), Part::whole(&OBJECT)],
-        Place::Output => vec![Part::whole(schema)],
-    };
-    let (before, after) = (root(old), root(new));
-    walk.compare(&before, &after, "");
-    walk.settle(&before, &after);
+    walk.compare(before, after, "");
+    walk.settle(before, after);
     let mut described = false;
     walk.found.retain(|found| found.matters() || !std::mem::replace(&mut described, true));
     let fact = |found: Found| Fact {
@@ -96,6 +118,11 @@ pub(super) struct Walk<'c> {
     pub(super) new: Scope<'c>,
     pub(super) place: Place,
     same: &'c Same<'c>,
+    shared: &'c Shared<'c>,
+    /// What is found is only counted.
+    trying: bool,
+    /// Something was put off, so that not everything that differs is found here.
+    led_on: bool,
     pub(super) found: Vec<Found>,
     /// The pairs that were or are being looked at: what comes round again is no news.
     done: BTreeSet<(Key, Key)>,
@@ -109,7 +136,7 @@ impl<'c> Walk<'c> {
     /// Compares two schemas and all below them.
     pub(super) fn compare(&mut self, old: &[Part<'c>], new: &[Part<'c>], at: &str) {
         let key = |parts: &[Part<'c>]| parts.iter().map(Part::key).collect::<Key>();
-        if self.is_same(old, new) || !self.done.insert((key(old), key(new))) {
+        if self.is_same(old, new) || self.is_put_off(old, new) || !self.done.insert((key(old), key(new))) {
             return;
         }
         if self.places == 0 || self.depth == MAX_DEPTH {
@@ -191,7 +218,7 @@ impl<'c> Walk<'c> {
                 (Some(before), None) => own.push(found(SchemaChange::Loosened, &at, before, Value::Null)),
                 (None, Some(after)) => own.push(found(SchemaChange::Tightened, &at, Value::Null, after)),
                 (Some(before), Some(after)) => {
-                    if inline(&self.old, &before) != inline(&self.new, &after) {
+                    if !are_equal((&self.old, &before), (&self.new, &after)) {
                         let schemas = (self.old.carried(before), self.new.carried(after));
                         self.judge(schemas.0, schemas.1, &at, own);
                     }
@@ -221,7 +248,7 @@ impl<'c> Walk<'c> {
     }
 
     pub(super) fn covers(&mut self, wide: &Value, narrow: &Value) -> Option<bool> {
-        self.proofs = self.proofs.checked_sub(1)?;
+        self.proofs = self.proofs.checked_sub(1).filter(|_| self.shared.may_prove())?;
         prove::covers(wide, narrow)
     }
 
@@ -233,7 +260,9 @@ impl<'c> Walk<'c> {
     /// How many differences there would be, without keeping them.
     pub(super) fn tried(&mut self, old: &[Part<'c>], new: &[Part<'c>]) -> usize {
         let (start, done, spent) = (self.found.len(), self.done.clone(), self.spent);
+        let trying = std::mem::replace(&mut self.trying, true);
         self.compare(old, new, "");
+        self.trying = trying;
         let count =
             self.found[start..].iter().filter(|found| found.matters()).count() + usize::from(self.spent);
         self.found.truncate(start);
@@ -244,7 +273,7 @@ impl<'c> Walk<'c> {
 
     /// What is left over when the way was too long, and a last look by other means when nothing was found.
     fn settle(&mut self, old: &[Part<'c>], new: &[Part<'c>]) {
-        if self.found.iter().any(Found::matters) && !self.spent {
+        if (self.led_on || self.found.iter().any(Found::matters)) && !self.spent {
             return;
         }
         let schemas = (self.old.alone(old), self.new.alone(new));
@@ -256,6 +285,24 @@ impl<'c> Walk<'c> {
         if safe == Some(false) || (safe.is_none() && self.spent) {
             self.found.push(found(SchemaChange::Unproven, "", Value::Null, Value::Null));
         }
+    }
+
+    /// Definitions are compared once for all schemas, not here; while trying, only those of one name are a pair.
+    fn is_put_off(&mut self, old: &[Part<'c>], new: &[Part<'c>]) -> bool {
+        if self.old.has_own() || self.new.has_own() {
+            return false;
+        }
+        let (Some((before, name_before)), Some((after, name))) =
+            (self.old.definition(old), self.new.definition(new))
+        else {
+            return false;
+        };
+        if self.depth == 0 || (self.trying && name_before != name) {
+            return false;
+        }
+        self.shared.put_off(self.place, before, after, name);
+        self.led_on = true;
+        true
     }
 
     fn is_same(&self, old: &[Part<'c>], new: &[Part<'c>]) -> bool {
