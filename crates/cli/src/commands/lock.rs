@@ -13,13 +13,13 @@ use crate::source;
 
 pub(crate) fn run(flags: &Lock, output: &mut Output) -> anyhow::Result<Answer> {
     let contract = source::open(&flags.contract, &flags.reading)?;
-    let mut lock = read(&flags.lock)?;
+    let mut lock = read(&flags.file)?;
     if let Some(since) = &flags.since
         && !lock.continues(&read(since)?)
     {
         output.remark(&format!(
             "curable: {} does not go on from {}",
-            flags.lock.display(),
+            flags.file.display(),
             since.display()
         ))?;
         return Ok(Answer::Findings);
@@ -35,15 +35,15 @@ pub(crate) fn run(flags: &Lock, output: &mut Output) -> anyhow::Result<Answer> {
     }
     let added = lock.record(&contract);
     if !flags.check && added > 0 {
-        write(&flags.lock, &lock)?;
+        write(&flags.file, &lock)?;
     }
     if flags.json {
         output.json(
-            &json!({ "lock": flags.lock.display().to_string(), "added": added, "events": lock.len() }),
+            &json!({ "lock": flags.file.display().to_string(), "added": added, "events": lock.len() }),
         )?;
     } else {
         let verb = if flags.check { "not recorded yet" } else { "recorded" };
-        output.line(&format!("{}: {added} events {verb}, {} in all", flags.lock.display(), lock.len()))?;
+        output.line(&format!("{}: {added} events {verb}, {} in all", flags.file.display(), lock.len()))?;
     }
     Ok(if flags.check && added > 0 { Answer::Findings } else { Answer::Fine })
 }

@@ -75,8 +75,8 @@ pub(crate) struct Lock {
     #[command(flatten)]
     pub(crate) reading: Reading,
     /// The file
-    #[arg(long, value_name = "FILE", default_value = "contract.lock")]
-    pub(crate) lock: PathBuf,
+    #[arg(long = "lock", value_name = "FILE", default_value = "contract.lock")]
+    pub(crate) file: PathBuf,
     /// Write nothing; exit with 1 if something is not recorded
     #[arg(long)]
     pub(crate) check: bool,
