@@ -5,6 +5,7 @@ mod commands;
 mod flags;
 mod input;
 mod output;
+mod source;
 mod spec;
 
 use std::process::ExitCode;
@@ -26,6 +27,8 @@ fn main() -> ExitCode {
         Command::Contract(flags) => commands::contract::run(&flags, &mut output),
         Command::Validate(flags) => commands::validate::run(&flags, &mut output),
         Command::Export(flags) => commands::export::run(&flags, &mut output),
+        Command::Diff(flags) => commands::diff::run(&flags, &mut output),
+        Command::Lock(flags) => commands::lock::run(&flags, &mut output),
         Command::Completions(flags) => commands::completions::run(&flags, &mut output),
     };
     match answer {

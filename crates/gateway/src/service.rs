@@ -17,6 +17,9 @@ use crate::memory::{Catalogue, LookUps, Memory};
 use crate::search::{self, Directory};
 use crate::target::{Declared, Target, TargetError, TargetOptions, Targets};
 
+/// An operation by its name, and what runs it.
+type Handled = (String, Arc<dyn Handler>);
+
 /// How a description is served.
 #[derive(Clone, Debug, Default)]
 pub struct GatewayOptions {
@@ -101,7 +104,7 @@ fn handlers(
     mapped: Bound,
     options: &GatewayOptions,
     env: &dyn Fn(&str) -> Option<String>,
-) -> Result<Vec<(String, Arc<dyn Handler>)>, TargetError> {
+) -> Result<Vec<Handled>, TargetError> {
     let own_servers = entries.iter().filter_map(|entry| entry.route.server.as_deref()).collect();
     let declared = Declared { servers, own_servers, schemes };
     let targets = Targets::of(&mapped, &declared, &options.target, env)?;

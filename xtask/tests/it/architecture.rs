@@ -11,9 +11,11 @@ use xtask::{Package, Workspace};
 /// most stands there; a row here lists what it uses today.
 const EDGES: &[(&str, &[&str])] = &[
     ("curable", &["curable-core", "curable-dialects", "curable-macros", "curable-runtime"]),
+    ("curable-check", &["curable-core"]),
     (
         "curable-cli",
         &[
+            "curable-check",
             "curable-client",
             "curable-core",
             "curable-dialects",

@@ -14,6 +14,8 @@ const MAX_ENTRIES: usize = 32;
 const MAX_BYTES: u64 = 256 << 20;
 /// How names end.
 const ENDING: &str = ".import";
+/// How names end of what is still being written.
+const UNFINISHED: &str = ".new";
 
 /// The folder.
 pub(super) struct Folder(PathBuf);
@@ -50,7 +52,7 @@ impl Folder {
 
     fn try_write(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
         private(&mut DirBuilder::new()).recursive(true).create(&self.0)?;
-        let new = self.0.join(format!("{name}.{}.new", process::id()));
+        let new = self.0.join(format!("{name}.{}{UNFINISHED}", process::id()));
         let written = create(&new)
             .and_then(|mut file| file.write_all(bytes))
             .and_then(|()| fs::rename(&new, self.path(name)));
@@ -68,7 +70,7 @@ impl Folder {
                 let (path, about) = (entry.as_ref().ok()?.path(), entry.ok()?.metadata().ok()?);
                 // Whatever else is there belongs to somebody else.
                 let is_ours =
-                    path.to_str().is_some_and(|path| path.ends_with(ENDING) || path.ends_with(".new"));
+                    path.to_str().is_some_and(|path| path.ends_with(ENDING) || path.ends_with(UNFINISHED));
                 (is_ours && about.is_file()).then(|| Some((about.modified().ok()?, about.len(), path)))?
             })
             .collect();
@@ -108,7 +110,7 @@ fn private(builder: &mut DirBuilder) -> &mut DirBuilder {
 #[cfg(unix)]
 fn is_private(about: &fs::Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;
-    about.is_file() && about.mode() & 0o077 == 0
+    about.is_file() && about.mode().trailing_zeros() >= 6
 }
 
 /// Elsewhere the folder of the user is private.

@@ -1,6 +1,7 @@
 //! Everything that can be typed: one struct for each command.
 
 mod call;
+mod diff;
 mod listen;
 mod serve;
 mod spec;
@@ -13,6 +14,7 @@ use curable_core::Effect;
 use curable_dialects::Dialect;
 
 pub(crate) use call::{Call, EraFlag, Server as CallServer};
+pub(crate) use diff::{Diff, FailOn, Format, Lock};
 pub(crate) use listen::{JwtFlags, KeySource, Listen, Log};
 pub(crate) use serve::{Serve, Tools};
 pub(crate) use spec::{Contract, Export, Reading, Validate};
@@ -38,6 +40,8 @@ pub(crate) enum Command {
     Contract(Contract),
     Validate(Validate),
     Export(Export),
+    Diff(Diff),
+    Lock(Lock),
     Completions(Completions),
 }
 

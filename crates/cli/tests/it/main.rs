@@ -4,6 +4,7 @@
 mod benchmark;
 mod call;
 mod decide;
+mod diff;
 mod explain;
 mod program;
 mod serve;

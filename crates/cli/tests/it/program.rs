@@ -1,6 +1,7 @@
 //! Runs the program as a user would.
 
 use std::io::Write;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use serde_json::Value;
@@ -20,13 +21,17 @@ impl Ran {
 }
 
 pub(crate) fn curable(arguments: &[&str], stdin: &str) -> Ran {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_curable"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    run(Command::new(env!("CARGO_BIN_EXE_curable")).args(arguments), stdin)
+}
+
+/// The same in another folder.
+pub(crate) fn curable_in(folder: &Path, arguments: &[&str], stdin: &str) -> Ran {
+    run(Command::new(env!("CARGO_BIN_EXE_curable")).args(arguments).current_dir(folder), stdin)
+}
+
+fn run(command: &mut Command, stdin: &str) -> Ran {
+    let mut child =
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     // A command that refuses its arguments does not read.
     let _ = child.stdin.take().unwrap().write_all(stdin.as_bytes());
     let output = child.wait_with_output().unwrap();

@@ -4,7 +4,19 @@ use crate::program::curable;
 
 #[test]
 fn every_command_has_help_with_an_example() {
-    for command in ["translate", "decide", "explain", "serve", "call", "completions"] {
+    for command in [
+        "translate",
+        "decide",
+        "explain",
+        "serve",
+        "call",
+        "contract",
+        "validate",
+        "export",
+        "diff",
+        "lock",
+        "completions",
+    ] {
         let help = curable(&[command, "--help"], "");
         assert_eq!(help.code, 0);
         assert!(help.stdout.contains(&format!("curable {command}")), "{}", help.stdout);

@@ -194,10 +194,8 @@ fn json_value() -> impl Strategy<Value = Value> {
 fn deep_wide_and_odd_json_is_bounded() {
     let deep = format!("{}{}", "[".repeat(20_000), "]".repeat(20_000));
     let deep_object = format!("{}1{}", "{\"errors\":".repeat(20_000), "}".repeat(20_000));
-    let wide = format!(
-        "{{{}}}",
-        (0..100_000).map(|index| format!("\"k{index}\":1")).collect::<Vec<_>>().join(",")
-    );
+    let wide =
+        format!("{{{}}}", (0..100_000).map(|index| format!("\"k{index}\":1")).collect::<Vec<_>>().join(","));
     let fields = format!(
         "{{\"errors\":{{{}}}}}",
         (0..40_000).map(|index| format!("\"k{index}\":[\"is required\"]")).collect::<Vec<_>>().join(",")

@@ -116,7 +116,7 @@ impl Names<'_> {
             // One without an effect is a problem of its own.
             Some((_, Some(Effect::Read) | None)) => {}
             Some(_) => {
-                problems.push(of_operation(contract, &def.name, Fault::LookByNotRead(look_by.clone())))
+                problems.push(of_operation(contract, &def.name, Fault::LookByNotRead(look_by.clone())));
             }
             None => {
                 let near = self.near_operation(look_by);

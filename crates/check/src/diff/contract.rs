@@ -1,0 +1,148 @@
+//! What differs between two contracts: codes and operations found again, under their names or under others.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use curable_core::{Code, Contract, FailureDef, Pointer};
+use serde_json::{Value, json};
+
+use super::meaning::{self, Meaning};
+use super::schema::{Same, Shared, Sides};
+use super::{CodeChange, ContractChange, Fact, What, code, operation};
+
+/// Everything that differs, without any judgement.
+pub fn facts(old: &Contract, new: &Contract) -> Vec<Fact> {
+    let same = Same::of(&old.defs, &new.defs);
+    let shared = Shared::new();
+    let sides = Sides { old: &old.defs, new: &new.defs, same: &same, shared: &shared };
+    let mut facts = Vec::new();
+    let mut push = |change, name: &str, before: Value, after: Value| {
+        if before != after {
+            facts.push(Fact { what: What::Contract(change), at: format!("/{name}"), before, after });
+        }
+    };
+    push(ContractChange::Renamed, "name", json!(old.name), json!(new.name));
+    push(ContractChange::Namespace, "namespace", json!(old.namespace), json!(new.namespace));
+    let renamed = codes(&sides, old, new, &mut facts);
+    operation::compare(&sides, (old, new), &renamed, &mut facts);
+    facts.extend(shared.facts(&sides));
+    facts
+}
+
+/// The new name of each code that has one.
+pub(super) type Renamed<'c> = BTreeMap<&'c Code, &'c Code>;
+
+fn codes<'c>(sides: &Sides<'c>, old: &'c Contract, new: &'c Contract, facts: &mut Vec<Fact>) -> Renamed<'c> {
+    let by_code = |contract: &'c Contract| -> BTreeMap<&'c Code, &'c FailureDef> {
+        contract.failures.iter().map(|def| (&def.code, def)).collect()
+    };
+    let (before, after) = (by_code(old), by_code(new));
+    let mut fresh: BTreeSet<&Code> =
+        after.keys().filter(|code| !before.contains_key(**code)).copied().collect();
+    let mut renamed = Renamed::new();
+    for (&code, &def) in &before {
+        let at = place(code);
+        if let Some(&now) = after.get(code) {
+            stayed(sides, def, now, &at, facts);
+        } else if def.removed.is_some() {
+            facts.push(fact(CodeChange::TombstoneDropped, at, json!(code), Value::Null));
+        } else if let Some(now) = new.failures.iter().find(|now| now.aliases.contains(code)) {
+            facts.push(fact(CodeChange::RenamedWithAlias, at, json!(code), json!(now.code)));
+            code::compare(sides, def, now, &place(&now.code), facts);
+            fresh.remove(&now.code);
+            renamed.insert(code, &now.code);
+        } else if let Some(now) = fresh.iter().copied().find(|now| meaning::is_renamed(def, after[*now])) {
+            facts.push(fact(CodeChange::Renamed, at, json!(code), json!(now)));
+            code::compare(sides, def, after[now], &place(now), facts);
+            fresh.remove(now);
+            renamed.insert(code, now);
+        } else if !is_status(code) {
+            facts.push(fact(CodeChange::Removed, at, json!(def.summary), Value::Null));
+        }
+        aliases(def, &after, &before, facts);
+    }
+    for code in fresh.into_iter().filter(|code| after[code].removed.is_none() && !is_status(code)) {
+        let was_alias_of = before.values().find(|def| def.aliases.contains(code));
+        match was_alias_of {
+            // The loss of the alias has been told.
+            Some(_) => {}
+            None => facts.push(fact(CodeChange::Added, place(code), Value::Null, json!(after[code].summary))),
+        }
+    }
+    for def in after.values() {
+        let known = |alias: &Code| {
+            before.contains_key(alias) || before.values().any(|old| old.aliases.contains(alias))
+        };
+        for alias in def.aliases.iter().filter(|alias| !known(alias)) {
+            facts.push(fact(
+                CodeChange::AliasAdded,
+                format!("{}/aliases", place(&def.code)),
+                Value::Null,
+                json!(alias),
+            ));
+        }
+    }
+    renamed
+}
+
+/// A code that has a declaration on both sides.
+fn stayed<'c>(sides: &Sides<'c>, old: &'c FailureDef, new: &'c FailureDef, at: &str, facts: &mut Vec<Fact>) {
+    let mut push =
+        |change, before: Value, after: Value| facts.push(fact(change, at.to_owned(), before, after));
+    match (&old.removed, &new.removed) {
+        // It is not emitted: what its declaration says, nobody sees.
+        (Some(_), Some(_)) => {}
+        (None, Some(mark)) if old.deprecated.is_some() => {
+            push(CodeChange::RetiredAfterNotice, Value::Null, json!(mark));
+        }
+        (None, Some(mark)) => push(CodeChange::Retired, Value::Null, json!(mark)),
+        (Some(_), None) if Meaning::of(old).came_back_as_another(&Meaning::of(new)) => {
+            push(CodeChange::Reused, json!(old.summary), json!(new.summary));
+        }
+        (Some(mark), None) => push(CodeChange::Revived, json!(mark), Value::Null),
+        (None, None) if Meaning::of(old).is_another(&Meaning::of(new)) => {
+            push(CodeChange::Reused, json!(old.summary), json!(new.summary));
+        }
+        (None, None) => code::compare(sides, old, new, at, facts),
+    }
+}
+
+/// Names that were understood and are not any more, or stand for something else.
+fn aliases(
+    old: &FailureDef,
+    after: &BTreeMap<&Code, &FailureDef>,
+    before: &BTreeMap<&Code, &FailureDef>,
+    facts: &mut Vec<Fact>,
+) {
+    for alias in &old.aliases {
+        let at = format!("{}/aliases", place(&old.code));
+        let owner = after.values().find(|def| def.code == *alias || def.aliases.contains(alias));
+        match owner {
+            Some(now) if now.code == old.code => {}
+            // The code itself went back to a former name, or moved to a new one.
+            Some(now) if !after.contains_key(&old.code) && !before.contains_key(&now.code) => {}
+            Some(now) => facts.push(fact(
+                CodeChange::AliasReused,
+                at,
+                json!([alias, old.code]),
+                json!([alias, now.code]),
+            )),
+            // A code that is gone has told of it.
+            None if !after.contains_key(&old.code) => {}
+            None => facts.push(fact(CodeChange::AliasRemoved, at, json!(alias), Value::Null)),
+        }
+    }
+}
+
+fn fact(change: CodeChange, at: String, before: Value, after: Value) -> Fact {
+    Fact { what: What::Code(change), at, before, after }
+}
+
+/// A status of HTTP always means the same; operations tell which ones they answer with.
+pub(super) fn is_status(code: &Code) -> bool {
+    code.http_status().is_some()
+}
+
+/// Where a code is declared.
+pub(super) fn place(code: &Code) -> String {
+    Pointer::ROOT.child("failures").child(code.as_str()).to_string()
+}

@@ -1,0 +1,109 @@
+//! What was found: differences with their judgement.
+
+use curable_core::canonical;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::{Audience, Rule, Severity, Step, What, rules};
+
+/// A difference before it is judged.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fact {
+    /// What sort of difference.
+    pub what: What,
+    /// Where, as a pointer in which declarations have their names.
+    pub at: String,
+    /// How it was.
+    pub before: Value,
+    /// How it is.
+    pub after: Value,
+}
+
+/// A difference with its judgement.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct Finding {
+    /// The rule.
+    pub rule: &'static str,
+    /// How bad it is.
+    pub severity: Severity,
+    /// Who is affected.
+    pub audience: Audience,
+    /// Where, as a pointer in which declarations have their names.
+    pub at: String,
+    /// How it was; null when it was not there.
+    pub before: Value,
+    /// How it is; null when it is gone.
+    pub after: Value,
+    /// Why it is judged so.
+    pub reason: &'static str,
+    /// What to do in its place, or about it.
+    pub action: &'static str,
+    /// The step of the version that it asks for.
+    pub semver: Step,
+    /// Why it was accepted, if somebody has done so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub accepted: Option<String>,
+}
+
+impl Finding {
+    /// Judges a difference.
+    pub(super) fn of(fact: Fact) -> Option<Self> {
+        let Fact { what, at, before, after } = fact;
+        let Rule { id, on: _, severity, audience, step, summary: _, reason, action } = *rules::of(what)?;
+        Some(Self {
+            rule: id,
+            severity,
+            audience,
+            at,
+            before,
+            after,
+            reason,
+            action,
+            semver: step,
+            accepted: None,
+        })
+    }
+
+    /// Whether it counts: it is bad enough, it concerns the audience, and nobody has accepted it.
+    pub fn counts(&self, from: Severity, audience: Audience) -> bool {
+        self.severity >= from
+            && self.audience >= audience
+            && (self.accepted.is_none() || self.severity == Severity::Forbidden)
+    }
+
+    /// What tells this finding from all others, in one short word.
+    pub fn mark(&self) -> String {
+        let text = canonical::to_string(&json!([self.rule, self.at, self.before, self.after]));
+        super::lock::short_hash(&text)
+    }
+}
+
+/// Everything that differs between two contracts.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct Diff {
+    /// The step of the version that is due.
+    pub semver: Step,
+    /// The differences, the worst first.
+    pub findings: Vec<Finding>,
+}
+
+impl Diff {
+    /// The differences, judged and sorted.
+    pub fn of(facts: Vec<Fact>) -> Self {
+        let mut findings: Vec<Finding> = facts.into_iter().filter_map(Finding::of).collect();
+        findings.sort_by(|a, b| {
+            (b.severity, b.audience, a.rule, &a.at).cmp(&(a.severity, a.audience, b.rule, &b.at))
+        });
+        findings
+            .dedup_by(|a, b| (a.rule, &a.at, &a.before, &a.after) == (b.rule, &b.at, &b.before, &b.after));
+        let semver = findings.iter().map(|finding| finding.semver).max().unwrap_or(Step::None);
+        Self { semver, findings }
+    }
+
+    /// The worst severity that concerns the audience.
+    pub fn worst(&self, audience: Audience) -> Option<Severity> {
+        self.findings.iter().filter(|finding| finding.audience >= audience).map(|one| one.severity).max()
+    }
+}

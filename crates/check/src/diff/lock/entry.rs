@@ -1,0 +1,72 @@
+//! The events that a lock records.
+
+use curable_core::Contract;
+use serde::{Deserialize, Serialize};
+
+use crate::diff::Finding;
+use crate::diff::meaning::Meaning;
+
+/// One event.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub(super) enum Entry {
+    /// A version of the contract.
+    Contract { name: String, version: String, hash: String },
+    /// What a code means from now on.
+    Code {
+        code: String,
+        #[serde(flatten)]
+        meaning: Meaning,
+        version: String,
+    },
+    /// The code is not emitted any more; its name is never given away.
+    Gone { code: String, version: String },
+    /// The code is emitted again, with the same meaning.
+    Back { code: String, version: String },
+    /// Somebody knows of a break and wants it.
+    Accepted { rule: String, at: String, mark: String, reason: String, version: String },
+}
+
+impl Entry {
+    pub(super) fn contract(contract: &Contract, hash: String) -> Self {
+        Self::Contract { name: contract.name.clone(), version: contract.version.clone(), hash }
+    }
+
+    pub(super) fn code(code: &str, meaning: Meaning, version: &str) -> Self {
+        Self::Code { code: code.to_owned(), meaning, version: version.to_owned() }
+    }
+
+    pub(super) fn gone(code: &str, version: &str) -> Self {
+        Self::Gone { code: code.to_owned(), version: version.to_owned() }
+    }
+
+    pub(super) fn back(code: &str, version: &str) -> Self {
+        Self::Back { code: code.to_owned(), version: version.to_owned() }
+    }
+
+    pub(super) fn accepted(finding: &Finding, reason: &str, version: &str) -> Self {
+        Self::Accepted {
+            rule: finding.rule.to_owned(),
+            at: finding.at.clone(),
+            mark: finding.mark(),
+            reason: reason.to_owned(),
+            version: version.to_owned(),
+        }
+    }
+
+    /// The hash of the contract that was recorded.
+    pub(super) fn hash(&self) -> Option<&str> {
+        match self {
+            Self::Contract { hash, .. } => Some(hash),
+            Self::Code { .. } | Self::Gone { .. } | Self::Back { .. } | Self::Accepted { .. } => None,
+        }
+    }
+
+    /// Why the finding with this mark was accepted.
+    pub(super) fn acceptance(&self, wanted: &str) -> Option<&str> {
+        match self {
+            Self::Accepted { mark, reason, .. } if mark == wanted => Some(reason),
+            _ => None,
+        }
+    }
+}

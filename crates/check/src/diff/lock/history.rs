@@ -1,0 +1,159 @@
+//! The history of a contract: what is recorded, and what it tells later.
+
+use std::collections::BTreeMap;
+
+use curable_core::{Contract, Pointer};
+use serde_json::{Value, json};
+
+use super::entry::Entry;
+use super::{LockError, seal};
+use crate::diff::meaning::Meaning;
+use crate::diff::{CodeChange, Fact, Finding, Severity, What};
+
+/// The history of a contract.
+#[derive(Clone, Debug, Default)]
+pub struct Lock {
+    entries: Vec<Entry>,
+}
+
+/// What is remembered of a code.
+struct Known<'l> {
+    meaning: &'l Meaning,
+    gone: bool,
+}
+
+impl Lock {
+    /// Reads the file; a text without lines is a history without events.
+    pub fn parse(text: &str) -> Result<Self, LockError> {
+        Ok(Self { entries: seal::open(text)? })
+    }
+
+    /// The text of the file.
+    pub fn to_text(&self) -> String {
+        seal::close(&self.entries)
+    }
+
+    /// Whether this history goes on where the older one ended.
+    pub fn continues(&self, older: &Self) -> bool {
+        self.entries.starts_with(&older.entries)
+    }
+
+    /// How many events there are.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether nothing was recorded yet.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// Codes of the contract that meant something else when they were last seen.
+    pub fn facts(&self, contract: &Contract) -> Vec<Fact> {
+        let known = self.codes();
+        let mut facts = Vec::new();
+        for def in contract.failures.iter().filter(|def| def.removed.is_none()) {
+            let Some(Known { meaning, gone }) = known.get(def.code.as_str()) else { continue };
+            let now = Meaning::of(def);
+            if if *gone { meaning.came_back_as_another(&now) } else { meaning.is_another(&now) } {
+                facts.push(Fact {
+                    what: What::Code(CodeChange::Reused),
+                    at: Pointer::ROOT.child("failures").child(def.code.as_str()).to_string(),
+                    before: json!(meaning.summary),
+                    after: json!(now.summary),
+                });
+            }
+        }
+        facts
+    }
+
+    /// Adds what is new in the contract: codes, codes that are gone or back, and the version. Gives how much that was.
+    ///
+    /// A code that means something else than it did is not recorded: ask [`facts`](Self::facts) first.
+    pub fn record(&mut self, contract: &Contract) -> usize {
+        let version = contract.version.as_str();
+        let mut added = Vec::new();
+        let known = self.codes();
+        let live: BTreeMap<&str, Meaning> = contract
+            .failures
+            .iter()
+            .filter(|def| def.removed.is_none())
+            .map(|def| (def.code.as_str(), Meaning::of(def)))
+            .collect();
+        for (&code, meaning) in &live {
+            let (is_known, is_gone) =
+                known.get(code).map_or((false, false), |known| (known.meaning == meaning, known.gone));
+            if is_gone {
+                added.push(Entry::back(code, version));
+            }
+            if !is_known {
+                added.push(Entry::code(code, meaning.clone(), version));
+            }
+        }
+        for def in contract.failures.iter().filter(|def| def.removed.is_some()) {
+            if !known.contains_key(def.code.as_str()) {
+                added.push(Entry::code(def.code.as_str(), Meaning::of(def), version));
+                added.push(Entry::gone(def.code.as_str(), version));
+            }
+        }
+        for code in known
+            .iter()
+            .filter(|(code, known)| !known.gone && !live.contains_key(*code))
+            .map(|(code, _)| code)
+        {
+            added.push(Entry::gone(code, version));
+        }
+        let hash = contract.hash();
+        if !self.is_at(&hash) {
+            added.push(Entry::contract(contract, hash));
+        }
+        let count = added.len();
+        self.entries.extend(added);
+        count
+    }
+
+    /// Records that somebody knows of a break and wants it. What is forbidden cannot be accepted.
+    pub fn accept(&mut self, finding: &Finding, reason: &str, version: &str) -> bool {
+        let may = finding.severity < Severity::Forbidden && self.accepted(finding).is_none();
+        if may {
+            self.entries.push(Entry::accepted(finding, reason, version));
+        }
+        may
+    }
+
+    /// Why a finding was accepted, if it was.
+    pub fn accepted(&self, finding: &Finding) -> Option<&str> {
+        let mark = finding.mark();
+        self.entries.iter().rev().find_map(|entry| entry.acceptance(&mark))
+    }
+
+    /// Whether the code, a text, is remembered as gone.
+    pub(in crate::diff) fn remembers(&self, code: &Value) -> bool {
+        code.as_str().is_some_and(|code| self.codes().get(code).is_some_and(|known| known.gone))
+    }
+
+    /// Whether the last contract that was recorded is this one.
+    fn is_at(&self, hash: &str) -> bool {
+        self.entries.iter().rev().find_map(Entry::hash) == Some(hash)
+    }
+
+    fn codes(&self) -> BTreeMap<&str, Known<'_>> {
+        let mut codes: BTreeMap<&str, Known<'_>> = BTreeMap::new();
+        for entry in &self.entries {
+            match entry {
+                Entry::Code { code, meaning, .. } => {
+                    let gone = codes.get(code.as_str()).is_some_and(|known| known.gone);
+                    codes.insert(code, Known { meaning, gone });
+                }
+                Entry::Gone { code, .. } => {
+                    codes.entry(code).and_modify(|known| known.gone = true);
+                }
+                Entry::Back { code, .. } => {
+                    codes.entry(code).and_modify(|known| known.gone = false);
+                }
+                Entry::Contract { .. } | Entry::Accepted { .. } => {}
+            }
+        }
+        codes
+    }
+}

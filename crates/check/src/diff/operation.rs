@@ -1,0 +1,261 @@
+//! What differs between the operations of two contracts.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use curable_core::{Access, Code, Contract, Effect, FailureDef, OperationDef, Pointer, Source, Visibility};
+use serde_json::{Value, json};
+
+use super::contract::{Renamed, is_status};
+use super::schema::{self, Sides};
+use super::{CodeChange, Fact, OperationChange, Place, SchemaChange, What, code};
+
+/// Adds what differs.
+pub(super) fn compare<'c>(
+    sides: &Sides<'c>,
+    contracts: (&'c Contract, &'c Contract),
+    renamed: &Renamed<'c>,
+    facts: &mut Vec<Fact>,
+) {
+    let by_name = |contract: &'c Contract| -> BTreeMap<&'c str, &'c OperationDef> {
+        contract.operations.iter().map(|operation| (operation.name.as_str(), operation)).collect()
+    };
+    let (before, after) = (by_name(contracts.0), by_name(contracts.1));
+    let mut fresh: BTreeSet<&str> =
+        after.keys().filter(|name| !before.contains_key(**name)).copied().collect();
+    let mut names: BTreeMap<&str, &str> = BTreeMap::new();
+    for (&name, &old) in &before {
+        if after.contains_key(name) {
+            names.insert(name, name);
+        } else if let Some(now) = fresh.iter().copied().find(|now| is_renamed(old, after[now])) {
+            fresh.remove(now);
+            names.insert(name, now);
+        }
+    }
+    for (&name, &old) in &before {
+        let Some(new) = names.get(name).map(|now| after[now]) else {
+            let change = seen(old, OperationChange::Removed);
+            facts.push(fact(change, place(name), json!(old.summary), Value::Null));
+            continue;
+        };
+        let mut found = Vec::new();
+        if old.name != new.name {
+            found.push(fact(OperationChange::Renamed, place(name), json!(name), json!(new.name)));
+        }
+        let pair = Pair { sides, contracts, renamed, names: &names, old, new };
+        let is_internal = |operation: &OperationDef| operation.visibility == Visibility::Internal;
+        // What only an internal operation leads to, nobody outside can see either.
+        let mark = (is_internal(old) || is_internal(new)).then(|| sides.shared.mark());
+        pair.compare(&mut found);
+        let led_on = mark.is_some_and(|mark| sides.shared.go_back(mark));
+        match (is_internal(old), is_internal(new)) {
+            (false, false) => facts.append(&mut found),
+            (true, true) if found.is_empty() && !led_on => {}
+            (true, true) => {
+                facts.push(fact(OperationChange::Internal, place(name), Value::Null, Value::Null));
+            }
+            (before, _) => {
+                let change = if before {
+                    OperationChange::VisibilityRaised
+                } else {
+                    OperationChange::VisibilityLowered
+                };
+                let at = format!("{}/visibility", place(name));
+                facts.push(fact(change, at, json!(old.visibility), json!(new.visibility)));
+            }
+        }
+    }
+    for name in fresh {
+        let new = after[name];
+        facts.push(fact(seen(new, OperationChange::Added), place(name), Value::Null, json!(new.summary)));
+    }
+}
+
+/// What nobody outside can see is one thing only.
+fn seen(operation: &OperationDef, change: OperationChange) -> OperationChange {
+    match operation.visibility {
+        Visibility::External => change,
+        Visibility::Internal => OperationChange::Internal,
+    }
+}
+
+/// Whether it is the same operation under another name.
+fn is_renamed(old: &OperationDef, new: &OperationDef) -> bool {
+    if let (Some(before), Some(after)) = (&old.source, &new.source) {
+        is_same_route(before, after)
+    } else {
+        let last = |name: &'_ str| name.rsplit('/').next().unwrap_or_default().to_owned();
+        let alike = !old.summary.is_empty() && old.summary == new.summary;
+        old.effect == new.effect && old.input == new.input && (alike || last(&old.name) == last(&new.name))
+    }
+}
+
+/// Names of parameters are told by the arguments.
+fn is_same_route(old: &Source, new: &Source) -> bool {
+    let parts = |path: &str| -> Vec<String> {
+        path.split('/')
+            .map(|part| if part.starts_with('{') { "{}".to_owned() } else { part.to_owned() })
+            .collect()
+    };
+    old.method == new.method && parts(&old.path) == parts(&new.path)
+}
+
+struct Pair<'s, 'c> {
+    sides: &'s Sides<'c>,
+    contracts: (&'c Contract, &'c Contract),
+    renamed: &'s Renamed<'c>,
+    names: &'s BTreeMap<&'c str, &'c str>,
+    old: &'c OperationDef,
+    new: &'c OperationDef,
+}
+
+impl<'c> Pair<'_, 'c> {
+    fn compare(&self, facts: &mut Vec<Fact>) {
+        let (old, new) = (self.old, self.new);
+        let at = place(&new.name);
+        let mut push = |change, name: &str, before: Value, after: Value| {
+            facts.push(fact(change, format!("{at}/{name}"), before, after));
+        };
+        if old.summary != new.summary {
+            push(OperationChange::Described, "summary", json!(old.summary), json!(new.summary));
+        }
+        // An effect that is not said counts as the worst.
+        let effect = |operation: &OperationDef| operation.effect.unwrap_or(Effect::Write);
+        if effect(old) != effect(new) {
+            let raised = effect(new) > effect(old);
+            let change = if raised { OperationChange::EffectRaised } else { OperationChange::EffectLowered };
+            push(change, "effect", json!(old.effect), json!(new.effect));
+        }
+        if let (Some(before), Some(after)) = (&old.source, &new.source)
+            && !is_same_route(before, after)
+        {
+            push(OperationChange::Moved, "source", json!(before), json!(after));
+        }
+        let (tightened, loosened) = access(&old.access, &new.access);
+        if tightened {
+            push(OperationChange::AccessTightened, "access", json!(old.access), json!(new.access));
+        } else if loosened {
+            push(OperationChange::AccessLoosened, "access", json!(old.access), json!(new.access));
+        }
+        let looked = old.look_by.as_deref().map(|name| self.names.get(name).copied().unwrap_or(name));
+        match (looked, new.look_by.as_deref()) {
+            (before, after) if before == after => {}
+            (None, after) => push(OperationChange::LookByAdded, "look_by", Value::Null, json!(after)),
+            (before, after) => push(OperationChange::LookByChanged, "look_by", json!(before), json!(after)),
+        }
+        match (&old.evaluates, &new.evaluates) {
+            (before, after) if before == after => {}
+            (before, None) => {
+                push(OperationChange::EvaluatesRemoved, "evaluates", json!(before), Value::Null);
+            }
+            (before, after) => {
+                push(OperationChange::EvaluatesChanged, "evaluates", json!(before), json!(after));
+            }
+        }
+        self.failures(&at, facts);
+        facts.extend(schema::compare(
+            self.sides,
+            Place::Input,
+            &old.input,
+            &new.input,
+            &format!("{at}/input"),
+        ));
+        self.output(&format!("{at}/output"), facts);
+    }
+
+    fn output(&self, at: &str, facts: &mut Vec<Fact>) {
+        let what = |change| What::Schema(Place::Output, change);
+        let push = |change, before: Value, after: Value, facts: &mut Vec<Fact>| {
+            facts.push(Fact { what: what(change), at: at.to_owned(), before, after });
+        };
+        match (&self.old.output, &self.new.output) {
+            (None, None) => {}
+            (None, Some(_)) => push(SchemaChange::Added, Value::Null, json!("declared"), facts),
+            (Some(_), None) => push(SchemaChange::Removed, json!("declared"), Value::Null, facts),
+            (Some(before), Some(after)) => {
+                facts.extend(schema::compare(self.sides, Place::Output, before, after, at));
+            }
+        }
+    }
+
+    /// The codes, and what they mean here alone.
+    fn failures(&self, at: &str, facts: &mut Vec<Fact>) {
+        let codes = |operation: &'c OperationDef| -> BTreeSet<&'c Code> {
+            operation.failures.iter().chain(operation.declares.iter().map(|def| &def.code)).collect()
+        };
+        let named = |code: &'c Code| self.renamed.get(code).copied().unwrap_or(code);
+        let (before, after) = (codes(self.old), codes(self.new));
+        let moved: BTreeSet<&Code> = before.iter().map(|code| named(code)).collect();
+        let (old, new) = self.contracts;
+        for &code in &before {
+            let place = format!("{at}{}", Pointer::ROOT.child("failures").child(code.as_str()));
+            let now = named(code);
+            if after.contains(now) {
+                self.declared(code, now, &place, facts);
+                continue;
+            }
+            // What is gone from the whole contract has been told once.
+            let is_gone = !is_status(code)
+                && old.failure(code).is_some()
+                && new.failure(now).is_none_or(|def| def.removed.is_some());
+            if !is_gone {
+                facts.push(fact(OperationChange::FailureRemoved, place, json!(code), Value::Null));
+            }
+        }
+        for code in after.difference(&moved) {
+            let place = format!("{at}{}", Pointer::ROOT.child("failures").child(code.as_str()));
+            facts.push(fact(OperationChange::FailureAdded, place, Value::Null, json!(code)));
+        }
+    }
+
+    /// A code that has, or had, a meaning of its own here.
+    fn declared(&self, code: &'c Code, now: &'c Code, at: &str, facts: &mut Vec<Fact>) {
+        let own = |operation: &'c OperationDef, code: &Code| {
+            operation.declares.iter().find(|def| def.code == *code)
+        };
+        let (before, after) = (own(self.old, code), own(self.new, now));
+        if before.is_none() && after.is_none() {
+            return;
+        }
+        let before: Option<&'c FailureDef> = before.or_else(|| self.contracts.0.failure(code));
+        let after: Option<&'c FailureDef> = after.or_else(|| self.contracts.1.failure(now));
+        match (before, after) {
+            (Some(before), Some(after)) => code::compare(self.sides, before, after, at, facts),
+            (Some(before), None) => facts.push(Fact {
+                what: What::Code(CodeChange::Removed),
+                at: at.to_owned(),
+                before: json!(before.summary),
+                after: Value::Null,
+            }),
+            (None, _) => {}
+        }
+    }
+}
+
+/// Whether somebody is shut out who was let in, and whether somebody is let in who was shut out.
+fn access(old: &Access, new: &Access) -> (bool, bool) {
+    let lacks = |one: &[String], other: &[String]| one.iter().any(|scope| !other.contains(scope));
+    let Access { required_scopes, required_scopes_any, resource_type, resource_action } = new;
+    let mut tightened = lacks(required_scopes, &old.required_scopes);
+    let mut loosened = lacks(&old.required_scopes, required_scopes);
+    match (old.required_scopes_any.is_empty(), required_scopes_any.is_empty()) {
+        (true, false) => tightened = true,
+        (false, true) => loosened = true,
+        _ => {
+            tightened |= lacks(&old.required_scopes_any, required_scopes_any);
+            loosened |= lacks(required_scopes_any, &old.required_scopes_any);
+        }
+    }
+    for (before, after) in [(&old.resource_type, resource_type), (&old.resource_action, resource_action)] {
+        tightened |= after.is_some() && before != after;
+        loosened |= after.is_none() && before.is_some();
+    }
+    (tightened, loosened)
+}
+
+fn fact(change: OperationChange, at: String, before: Value, after: Value) -> Fact {
+    Fact { what: What::Operation(change), at, before, after }
+}
+
+fn place(name: &str) -> String {
+    Pointer::ROOT.child("operations").child(name).to_string()
+}

@@ -1,0 +1,87 @@
+//! Findings that say the same of several places, told once.
+
+use std::fmt::Write;
+
+use serde_json::Value;
+
+use crate::diff::{Diff, Finding, Severity};
+
+/// How many places of a group are named.
+const PLACES: usize = 3;
+
+/// Findings of one rule with the same values.
+pub(super) struct Group<'d> {
+    pub(super) first: &'d Finding,
+    places: Vec<&'d str>,
+}
+
+/// The findings in groups, in their order.
+pub(super) fn groups(diff: &Diff) -> Vec<Group<'_>> {
+    let mut groups: Vec<Group<'_>> = Vec::new();
+    for finding in &diff.findings {
+        let alike = |group: &&mut Group<'_>| {
+            let first = group.first;
+            (first.rule, &first.before, &first.after, &first.accepted)
+                == (finding.rule, &finding.before, &finding.after, &finding.accepted)
+        };
+        // Findings of a rule stand together, so the search is short.
+        let near = groups.iter_mut().rev().take_while(|group| group.first.rule == finding.rule).take(200);
+        match { near }.find(alike) {
+            Some(group) => group.places.push(&finding.at),
+            None => groups.push(Group { first: finding, places: vec![&finding.at] }),
+        }
+    }
+    groups
+}
+
+impl Group<'_> {
+    /// The first places, and how many more there are.
+    pub(super) fn places(&self) -> (Vec<String>, usize) {
+        let shown: Vec<String> = self.places.iter().take(PLACES).map(|place| clean(place)).collect();
+        let more = self.places.len() - shown.len();
+        (shown, more)
+    }
+
+    /// The values before and after, if there are any to tell.
+    pub(super) fn change(&self) -> Option<String> {
+        match (&self.first.before, &self.first.after) {
+            (Value::Null, Value::Null) => None,
+            (Value::Null, after) => Some(format!("+ {}", shown(after))),
+            (before, Value::Null) => Some(format!("- {}", shown(before))),
+            (before, after) => Some(format!("{} → {}", shown(before), shown(after))),
+        }
+    }
+}
+
+/// How many findings there are of each severity, the worst first.
+pub(super) fn counts(diff: &Diff) -> String {
+    let mut words = Vec::new();
+    for severity in Severity::ALL.iter().rev() {
+        let count = diff.findings.iter().filter(|finding| finding.severity == *severity).count();
+        if count > 0 {
+            words.push(format!("{count} {severity}"));
+        }
+    }
+    if words.is_empty() { "no differences".to_owned() } else { words.join(", ") }
+}
+
+fn shown(value: &Value) -> String {
+    const MOST: usize = 120;
+    let text = clean(&value.to_string());
+    if text.chars().count() > MOST { text.chars().take(MOST).collect::<String>() + "…" } else { text }
+}
+
+/// Names come from strangers: nothing in them may steer a terminal.
+fn clean(text: &str) -> String {
+    let mut clean = String::with_capacity(text.len());
+    for character in text.chars() {
+        let steers = character.is_control()
+            || matches!(character, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+        if steers {
+            let _ = write!(clean, "\\u{{{:x}}}", u32::from(character));
+        } else {
+            clean.push(character);
+        }
+    }
+    clean
+}

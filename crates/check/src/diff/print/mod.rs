@@ -1,0 +1,8 @@
+//! Findings for people: on a terminal, and in a pull request.
+
+mod group;
+mod markdown;
+mod text;
+
+pub use markdown::markdown;
+pub use text::text;

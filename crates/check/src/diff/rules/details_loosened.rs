@@ -1,0 +1,14 @@
+//! A limit in the details is looser.
+
+use crate::diff::{Audience, Place, Rule, SchemaChange, Severity, Step, What};
+
+pub(super) const RULE: Rule = Rule {
+    id: "details_loosened",
+    on: &[What::Schema(Place::Details, SchemaChange::Loosened)],
+    severity: Severity::Breaking,
+    audience: Audience::Wire,
+    step: Step::Major,
+    summary: "A limit in the details is looser.",
+    reason: "Something comes that could not come before: a column is too short, a check fails.",
+    action: "Keep the limit, or give what goes beyond it in a new member.",
+};

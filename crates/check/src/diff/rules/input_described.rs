@@ -1,0 +1,14 @@
+//! Titles or descriptions in the arguments have other words.
+
+use crate::diff::{Audience, Place, Rule, SchemaChange, Severity, Step, What};
+
+pub(super) const RULE: Rule = Rule {
+    id: "input_described",
+    on: &[What::Schema(Place::Input, SchemaChange::Described)],
+    severity: Severity::Compatible,
+    audience: Audience::Wire,
+    step: Step::Patch,
+    summary: "Titles or descriptions in the arguments have other words.",
+    reason: "The schema accepts the same.",
+    action: "Nothing.",
+};

@@ -1,0 +1,14 @@
+//! The schema of the arguments changed in a way that nobody can prove harmless.
+
+use crate::diff::{Audience, Place, Rule, SchemaChange, Severity, Step, What};
+
+pub(super) const RULE: Rule = Rule {
+    id: "input_unproven",
+    on: &[What::Schema(Place::Input, SchemaChange::Unproven)],
+    severity: Severity::Breaking,
+    audience: Audience::Wire,
+    step: Step::Major,
+    summary: "The schema of the arguments changed in a way that nobody can prove harmless.",
+    reason: "What cannot be proved to hold counts as broken.",
+    action: "Look at it; if nobody breaks, accept it with the reason.",
+};

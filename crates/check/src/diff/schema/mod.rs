@@ -1,0 +1,21 @@
+//! What differs between two schemas, by meaning: `$ref` or inline, names of definitions, order and spelling are nothing.
+
+mod array;
+mod choice;
+mod flat;
+mod limit;
+mod node;
+mod object;
+mod part;
+mod prove;
+mod read;
+mod same;
+mod scalar;
+mod scope;
+mod shared;
+mod types;
+mod walk;
+
+pub(super) use same::Same;
+pub(super) use shared::Shared;
+pub(super) use walk::{Sides, compare};

@@ -1,0 +1,74 @@
+//! Members of objects.
+
+use std::collections::BTreeSet;
+
+use curable_core::Pointer;
+use serde_json::Value;
+
+use super::node::Node;
+use super::walk::{Found, Walk, found, sub_or_any};
+use crate::diff::SchemaChange;
+
+impl<'c> Walk<'c> {
+    pub(super) fn objects(&mut self, old: &Node<'c>, new: &Node<'c>, at: &str, own: &mut Vec<Found>) {
+        let declared = |node: &Node<'c>| -> BTreeSet<&'c str> {
+            node.members.keys().chain(&node.required).copied().collect()
+        };
+        let (before, after) = (declared(old), declared(new));
+        for name in before.union(&after) {
+            let place = format!("{at}{}", Pointer::ROOT.child("properties").child(name));
+            let (sub_before, sub_after) =
+                (sub_or_any(old.members.get(name)), sub_or_any(new.members.get(name)));
+            match (before.contains(name), after.contains(name)) {
+                (true, false) => {
+                    let shown = Node::of(&self.old, sub_before).shown();
+                    own.push(found(SchemaChange::MemberRemoved, &place, shown, Value::Null));
+                }
+                (false, true) => {
+                    let shown = Node::of(&self.new, sub_after).shown();
+                    let change = if new.required.contains(name) {
+                        SchemaChange::RequiredMemberAdded
+                    } else if old.closed {
+                        SchemaChange::MemberAddedToClosed
+                    } else {
+                        SchemaChange::MemberAdded
+                    };
+                    own.push(found(change, &place, Value::Null, shown));
+                    // What undeclared members had to be is what callers have sent, and read, under this name.
+                    if !old.closed && !old.additional.is_empty() {
+                        self.compare(&old.additional, sub_after, &place);
+                    }
+                }
+                (true, true) => {
+                    match (old.required.contains(name), new.required.contains(name)) {
+                        (false, true) => {
+                            own.push(found(SchemaChange::MemberRequired, &place, "optional", "required"));
+                        }
+                        (true, false) => {
+                            own.push(found(SchemaChange::MemberOptional, &place, "required", "optional"));
+                        }
+                        (true, true) | (false, false) => {}
+                    }
+                    self.compare(sub_before, sub_after, &place);
+                }
+                (false, false) => {}
+            }
+        }
+        for name in old.forbidden.symmetric_difference(&new.forbidden) {
+            let place = format!("{at}{}", Pointer::ROOT.child("properties").child(name));
+            let open = |node: &Node<'c>, declared: &BTreeSet<&str>| !node.closed && !declared.contains(name);
+            if new.forbidden.contains(name) && open(old, &before) {
+                own.push(found(SchemaChange::Tightened, &place, true, false));
+            } else if old.forbidden.contains(name) && open(new, &after) {
+                own.push(found(SchemaChange::Loosened, &place, false, true));
+            }
+        }
+        let place = format!("{at}/additionalProperties");
+        match (old.closed, new.closed) {
+            (true, false) => own.push(found(SchemaChange::Opened, &place, false, true)),
+            (false, true) => own.push(found(SchemaChange::Closed, &place, true, false)),
+            (false, false) => self.compare(&old.additional, &new.additional, &place),
+            (true, true) => {}
+        }
+    }
+}

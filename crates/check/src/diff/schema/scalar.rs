@@ -1,0 +1,129 @@
+//! Listed values, limits, patterns and formats.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Value, json};
+
+use super::node::Node;
+use super::walk::{Found, Walk, found};
+use crate::diff::SchemaChange;
+
+/// Formats of which the first takes less than the second.
+const WIDER: &[(&str, &str)] = &[
+    ("int8", "int16"),
+    ("int8", "int32"),
+    ("int8", "int64"),
+    ("int16", "int32"),
+    ("int16", "int64"),
+    ("int32", "int64"),
+    ("uint8", "uint16"),
+    ("uint8", "uint32"),
+    ("uint8", "uint64"),
+    ("uint16", "uint32"),
+    ("uint16", "uint64"),
+    ("uint32", "uint64"),
+    ("float", "double"),
+    ("uri", "uri-reference"),
+    ("uri", "iri"),
+    ("iri", "iri-reference"),
+    ("email", "idn-email"),
+    ("hostname", "idn-hostname"),
+    ("url", "uri"),
+];
+
+impl<'c> Walk<'c> {
+    pub(super) fn scalars(&mut self, old: &Node<'c>, new: &Node<'c>, at: &str, own: &mut Vec<Found>) {
+        let names: BTreeSet<&str> = old.limits.keys().chain(new.limits.keys()).copied().collect();
+        for name in names {
+            let at = format!("{at}/{name}");
+            match (old.limits.get(name), new.limits.get(name)) {
+                (Some(before), Some(after)) => {
+                    let order = after.strictness(before);
+                    if order.is_gt() {
+                        own.push(found(SchemaChange::Tightened, &at, before.raw, after.raw));
+                    } else if order.is_lt() {
+                        own.push(found(SchemaChange::Loosened, &at, before.raw, after.raw));
+                    }
+                }
+                (Some(before), None) => own.push(found(SchemaChange::Loosened, &at, before.raw, Value::Null)),
+                (None, Some(after)) => own.push(found(SchemaChange::Tightened, &at, Value::Null, after.raw)),
+                (None, None) => {}
+            }
+        }
+        multiples(old, new, at, own);
+        self.patterns(old, new, at, own);
+        formats(old, new, at, own);
+    }
+
+    fn patterns(&mut self, old: &Node<'c>, new: &Node<'c>, at: &str, own: &mut Vec<Found>) {
+        let at = format!("{at}/pattern");
+        let gone: Vec<&str> = old.patterns.difference(&new.patterns).copied().collect();
+        let come: Vec<&str> = new.patterns.difference(&old.patterns).copied().collect();
+        match (gone.is_empty(), come.is_empty()) {
+            (true, true) => {}
+            (false, true) => own.push(found(SchemaChange::Loosened, &at, gone.join(" and "), Value::Null)),
+            (true, false) => own.push(found(SchemaChange::Tightened, &at, Value::Null, come.join(" and "))),
+            (false, false) => {
+                let schema = |patterns: &[&str]| {
+                    let all: Vec<Value> =
+                        patterns.iter().map(|pattern| json!({ "pattern": pattern })).collect();
+                    Some(json!({ "type": "string", "allOf": all }))
+                };
+                self.judge(schema(&gone), schema(&come), &at, own);
+            }
+        }
+    }
+}
+
+/// The values that are listed.
+pub(super) fn values(old: &Node<'_>, new: &Node<'_>, at: &str, own: &mut Vec<Found>) {
+    let at = format!("{at}/enum");
+    let all = |values: &BTreeMap<String, Value>| Value::Array(values.values().cloned().collect());
+    match (&old.values, &new.values) {
+        (Some(before), Some(after)) => {
+            for value in before.iter().filter(|(text, _)| !after.contains_key(*text)).map(|(_, value)| value)
+            {
+                own.push(found(SchemaChange::ValueRemoved, &at, value, Value::Null));
+            }
+            for value in after.iter().filter(|(text, _)| !before.contains_key(*text)).map(|(_, value)| value)
+            {
+                own.push(found(SchemaChange::ValueAdded, &at, Value::Null, value));
+            }
+        }
+        (None, Some(after)) => own.push(found(SchemaChange::Tightened, &at, Value::Null, all(after))),
+        (Some(before), None) => own.push(found(SchemaChange::Loosened, &at, all(before), Value::Null)),
+        (None, None) => {}
+    }
+}
+
+fn multiples(old: &Node<'_>, new: &Node<'_>, at: &str, own: &mut Vec<Found>) {
+    // Every step of the one must follow from a step of the other.
+    let follows = |all: &Node<'_>, from: &Node<'_>| {
+        all.multiples
+            .iter()
+            .all(|(step, _)| from.multiples.iter().any(|(other, _)| other.is_multiple_of(*step)))
+    };
+    let at = format!("{at}/multipleOf");
+    let raw = |node: &Node<'_>| json!(node.multiples.iter().map(|(_, raw)| *raw).collect::<Vec<_>>());
+    if !follows(new, old) {
+        own.push(found(SchemaChange::Tightened, &at, raw(old), raw(new)));
+    }
+    if !follows(old, new) {
+        own.push(found(SchemaChange::Loosened, &at, raw(old), raw(new)));
+    }
+}
+
+fn formats(old: &Node<'_>, new: &Node<'_>, at: &str, own: &mut Vec<Found>) {
+    let at = format!("{at}/format");
+    // What a format asks for is asked for by the same one, or by one that takes less.
+    let asked = |format: &str, by: &Node<'_>| {
+        by.formats.iter().any(|other| *other == format || WIDER.contains(&(*other, format)))
+    };
+    let raw = |node: &Node<'_>| json!(node.formats.iter().copied().collect::<Vec<_>>().join(" and "));
+    if new.formats.iter().any(|format| !asked(format, old)) {
+        own.push(found(SchemaChange::Tightened, &at, raw(old), raw(new)));
+    }
+    if old.formats.iter().any(|format| !asked(format, new)) {
+        own.push(found(SchemaChange::Loosened, &at, raw(old), raw(new)));
+    }
+}

@@ -1,0 +1,102 @@
+//! What references of a schema name.
+
+use curable_core::bundle;
+use serde_json::{Map, Value, json};
+
+use super::part::Part;
+
+/// Schemas with more values than this are not given to the prover.
+const MAX_PROVED: usize = 600;
+
+/// The definitions that a schema can see: its own, then those of its contract.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Scope<'c> {
+    root: &'c Value,
+    own: Option<&'c Map<String, Value>>,
+    defs: &'c Map<String, Value>,
+}
+
+impl<'c> Scope<'c> {
+    pub(super) fn new(root: &'c Value, defs: &'c Map<String, Value>) -> Self {
+        Self { root, own: root.get("$defs").and_then(Value::as_object), defs }
+    }
+
+    /// Whether it has definitions of its own, so that names do not mean the same everywhere.
+    pub(super) fn has_own(&self) -> bool {
+        self.own.is_some_and(|own| !own.is_empty())
+    }
+
+    /// The schema that a reference names.
+    pub(super) fn resolve(&self, reference: &str) -> Option<&'c Value> {
+        let pointer = reference.strip_prefix('#')?;
+        let Some(rest) = pointer.strip_prefix("/$defs/") else { return self.root.pointer(pointer) };
+        let (name, below) = rest.find('/').map_or((rest, ""), |slash| rest.split_at(slash));
+        let name = name.replace("~1", "/").replace("~0", "~");
+        let found = self.own.and_then(|own| own.get(&name)).or_else(|| self.defs.get(&name))?;
+        found.pointer(below)
+    }
+
+    /// The definition that a schema is, with its name, when it is nothing but a reference.
+    pub(super) fn definition<'p>(&self, parts: &'p [Part<'c>]) -> Option<(&'c Value, &'c str)>
+    where
+        'c: 'p,
+    {
+        let [Part { value: Value::Object(members), flat: false }] = parts else { return None };
+        let reference = members.get("$ref").filter(|_| members.len() == 1)?.as_str()?;
+        let name = reference.strip_prefix("#/$defs/").filter(|name| !name.contains(['/', '~']))?;
+        Some((self.defs.get(name)?, name))
+    }
+
+    /// The parts as one schema that stands alone; `None` when it is too large, or refers to what cannot be taken along.
+    pub(super) fn alone(&self, parts: &[Part<'c>]) -> Option<Value> {
+        let all: Vec<Value> =
+            parts.iter().map(|part| if part.flat { bare(part.value) } else { part.value.clone() }).collect();
+        let mut schema = json!({ "allOf": all });
+        if all_of_one(&schema) {
+            schema = schema["allOf"][0].take();
+        }
+        self.carried(schema)
+    }
+
+    /// A schema that was put together from others here, made to stand alone.
+    pub(super) fn carried(&self, mut schema: Value) -> Option<Value> {
+        if let (Some(own), Value::Object(members)) = (self.own, &mut schema) {
+            members.insert("$defs".to_owned(), Value::Object(own.clone()));
+        }
+        let schema = bundle(&schema, self.defs);
+        let mut nodes = 0;
+        is_portable(&schema, &mut nodes).then_some(schema)
+    }
+}
+
+fn all_of_one(schema: &Value) -> bool {
+    schema["allOf"].as_array().is_some_and(|all| all.len() == 1 && all[0].is_object())
+}
+
+/// The schema without what stands beside it as parts of their own.
+fn bare(value: &Value) -> Value {
+    let Value::Object(members) = value else { return value.clone() };
+    let kept =
+        members.iter().filter(|(name, _)| !matches!(name.as_str(), "$ref" | "allOf" | "anyOf" | "oneOf"));
+    Value::Object(kept.map(|(name, value)| (name.clone(), value.clone())).collect())
+}
+
+/// Whether all references stay within the definitions, and the whole is small.
+fn is_portable(value: &Value, nodes: &mut usize) -> bool {
+    *nodes += 1;
+    if *nodes > MAX_PROVED {
+        return false;
+    }
+    match value {
+        Value::Object(members) => members.iter().all(|(name, value)| match (name.as_str(), value) {
+            ("$ref", Value::String(reference)) => reference.starts_with("#/$defs/"),
+            (
+                "$id" | "$schema" | "$dynamicRef" | "$recursiveRef" | "$anchor" | "$dynamicAnchor",
+                Value::String(_),
+            ) => false,
+            _ => is_portable(value, nodes),
+        }),
+        Value::Array(items) => items.iter().all(|item| is_portable(item, nodes)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => true,
+    }
+}

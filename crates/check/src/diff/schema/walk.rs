@@ -1,0 +1,366 @@
+//! The way through two schemas at once, member by member.
+
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use serde_json::{Map, Value, json};
+
+use super::node::Node;
+use super::part::{Part, Sub};
+use super::prove;
+use super::same::{Same, are_equal};
+use super::scalar::values;
+use super::scope::Scope;
+use super::shared::Shared;
+use super::types::Types;
+use crate::diff::{Fact, Place, SchemaChange, What};
+
+/// How many places are looked at in one pair of schemas.
+const MAX_PLACES: u32 = 20_000;
+/// How deep; what is deeper is proved or reported as unproven.
+const MAX_DEPTH: u32 = 64;
+/// How often the prover is asked about one pair of schemas.
+const MAX_PROOFS: u32 = 60;
+
+/// Arguments and details are objects, whether or not their schema says so.
+static OBJECT: LazyLock<Value> = LazyLock::new(|| json!({ "type": "object" }));
+
+/// The definitions of both contracts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sides<'c> {
+    pub(crate) old: &'c Map<String, Value>,
+    pub(crate) new: &'c Map<String, Value>,
+    pub(crate) same: &'c Same<'c>,
+    pub(crate) shared: &'c Shared<'c>,
+}
+
+/// What differs between two schemas that stand at the same place.
+pub(crate) fn compare<'c>(
+    sides: &Sides<'c>,
+    place: Place,
+    old: &'c Value,
+    new: &'c Value,
+    at: &str,
+) -> Vec<Fact> {
+    if old == new && sides.same.holds(old) {
+        return Vec::new();
+    }
+    let (before, after) = (Scope::new(old, sides.old), Scope::new(new, sides.new));
+    if let (Some((before, _)), Some((after, name))) =
+        (before.definition(&[Part::whole(old)]), after.definition(&[Part::whole(new)]))
+    {
+        sides.shared.put_off(place, before, after, name);
+        return Vec::new();
+    }
+    let root = |schema: &'c Value| match place {
+        Place::Input | Place::Details => vec![Part::whole(schema), Part::whole(&OBJECT)],
+        Place::Output => vec![Part::whole(schema)],
+    };
+    compare_parts(sides, place, (old, new), (&root(old), &root(new)), at)
+}
+
+/// What differs between the parts of two schemas that stand at the same place.
+pub(super) fn compare_parts<'c>(
+    sides: &Sides<'c>,
+    place: Place,
+    (old, new): (&'c Value, &'c Value),
+    (before, after): (&[Part<'c>], &[Part<'c>]),
+    at: &str,
+) -> Vec<Fact> {
+    let mut walk = Walk {
+        old: Scope::new(old, sides.old),
+        new: Scope::new(new, sides.new),
+        place,
+        same: sides.same,
+        shared: sides.shared,
+        trying: false,
+        led_on: false,
+        found: Vec::new(),
+        done: BTreeSet::new(),
+        places: MAX_PLACES,
+        proofs: MAX_PROOFS,
+        depth: 0,
+        spent: false,
+    };
+    walk.compare(before, after, "");
+    walk.settle(before, after);
+    let mut described = false;
+    walk.found.retain(|found| found.matters() || !std::mem::replace(&mut described, true));
+    let fact = |found: Found| Fact {
+        what: What::Schema(place, found.change),
+        at: format!("{at}{}", found.at),
+        before: found.before,
+        after: found.after,
+    };
+    walk.found.into_iter().map(fact).collect()
+}
+
+/// One difference.
+#[derive(Clone, Debug)]
+pub(super) struct Found {
+    pub(super) change: SchemaChange,
+    pub(super) at: String,
+    pub(super) before: Value,
+    pub(super) after: Value,
+}
+
+impl Found {
+    /// Whether it is more than words.
+    pub(super) fn matters(&self) -> bool {
+        self.change != SchemaChange::Described
+    }
+}
+
+type Key = Vec<(usize, bool)>;
+
+pub(super) struct Walk<'c> {
+    pub(super) old: Scope<'c>,
+    pub(super) new: Scope<'c>,
+    pub(super) place: Place,
+    same: &'c Same<'c>,
+    shared: &'c Shared<'c>,
+    /// What is found is only counted.
+    trying: bool,
+    /// Something was put off, so that not everything that differs is found here.
+    led_on: bool,
+    pub(super) found: Vec<Found>,
+    /// The pairs that were or are being looked at: what comes round again is no news.
+    done: BTreeSet<(Key, Key)>,
+    places: u32,
+    proofs: u32,
+    depth: u32,
+    spent: bool,
+}
+
+impl<'c> Walk<'c> {
+    /// Compares two schemas and all below them.
+    pub(super) fn compare(&mut self, old: &[Part<'c>], new: &[Part<'c>], at: &str) {
+        let key = |parts: &[Part<'c>]| parts.iter().map(Part::key).collect::<Key>();
+        if self.is_same(old, new) || self.is_put_off(old, new) || !self.done.insert((key(old), key(new))) {
+            return;
+        }
+        if self.places == 0 || self.depth == MAX_DEPTH {
+            self.spent = true;
+            return;
+        }
+        self.places -= 1;
+        self.depth += 1;
+        let start = self.found.len();
+        let before = Box::new(Node::of(&self.old, old));
+        let after = Box::new(Node::of(&self.new, new));
+        let mut own = Vec::new();
+        self.nodes(&before, &after, (old, new), at, &mut own);
+        self.depth -= 1;
+        // The prover does not know every format, and none of the defaults.
+        let provable =
+            |found: &Found| found.change != SchemaChange::Default && !found.at.ends_with("/format");
+        if own.iter().any(Found::matters) && own.iter().all(provable) && self.are_equivalent(old, new) {
+            self.found.truncate(start);
+        } else {
+            self.found.append(&mut own);
+        }
+    }
+
+    fn nodes(
+        &mut self,
+        old: &Node<'c>,
+        new: &Node<'c>,
+        subs: (&[Part<'c>], &[Part<'c>]),
+        at: &str,
+        own: &mut Vec<Found>,
+    ) {
+        if old.notes != new.notes {
+            own.push(found(SchemaChange::Described, at, &old.notes, &new.notes));
+        }
+        let default = |node: &Node<'c>| node.default.cloned().unwrap_or_default();
+        if self.place == Place::Input && default(old) != default(new) {
+            own.push(found(SchemaChange::Default, &format!("{at}/default"), default(old), default(new)));
+        }
+        if old.choices.is_empty() != new.choices.is_empty() && !old.never && !new.never {
+            self.one_choice(old, new, subs, at, own);
+            return;
+        }
+        let (before, after) = (old.types(), new.types());
+        let lost = !before.without(after).is_empty();
+        let gained = !after.without(before).is_empty();
+        // Lists of values tell by themselves what came and went, unless nothing is left of them.
+        let both_listed = old.values.is_some() && new.values.is_some() && before.meets(after);
+        let change = match (lost, gained) {
+            (true, true) if !both_listed => Some(SchemaChange::Retyped),
+            (true, false) if !both_listed => Some(SchemaChange::Narrowed),
+            (false, true) if !both_listed => Some(SchemaChange::Widened),
+            _ => None,
+        };
+        own.extend(change.map(|change| found(change, &format!("{at}/type"), before.shown(), after.shown())));
+        if !before.meets(after) {
+            return;
+        }
+        values(old, new, at, own);
+        self.scalars(old, new, at, own);
+        if before.and(after).meets(Types::OBJECT) {
+            self.objects(old, new, at, own);
+        }
+        if before.and(after).meets(Types::ARRAY) {
+            self.arrays(old, new, at, own);
+        }
+        self.choices(old, new, at, own);
+        self.opaque(old, new, at, own);
+    }
+
+    /// What only the prover understands.
+    fn opaque(&mut self, old: &Node<'c>, new: &Node<'c>, at: &str, own: &mut Vec<Found>) {
+        let groups: BTreeSet<&str> = old.opaque.keys().chain(new.opaque.keys()).copied().collect();
+        for group in groups {
+            let at = format!("{at}/{group}");
+            let (before, after) = (together(old, group), together(new, group));
+            match (before, after) {
+                (None, None) => {}
+                (Some(before), None) => own.push(found(SchemaChange::Loosened, &at, before, Value::Null)),
+                (None, Some(after)) => own.push(found(SchemaChange::Tightened, &at, Value::Null, after)),
+                (Some(before), Some(after)) => {
+                    if !are_equal((&self.old, &before), (&self.new, &after)) {
+                        let schemas = (self.old.carried(before), self.new.carried(after));
+                        self.judge(schemas.0, schemas.1, &at, own);
+                    }
+                }
+            }
+        }
+    }
+
+    /// What the prover says of two schemas that differ.
+    pub(super) fn judge(&mut self, old: Option<Value>, new: Option<Value>, at: &str, own: &mut Vec<Found>) {
+        let (keeps, adds_nothing) = match (&old, &new) {
+            (Some(old), Some(new)) => (self.covers(new, old), self.covers(old, new)),
+            _ => (None, None),
+        };
+        let (before, after) = (old.unwrap_or_default(), new.unwrap_or_default());
+        let mut push = |change| own.push(found(change, at, &before, &after));
+        match (keeps, adds_nothing) {
+            (Some(true), Some(true)) => {}
+            (Some(true), _) => push(SchemaChange::Loosened),
+            (_, Some(true)) => push(SchemaChange::Tightened),
+            (Some(false), Some(false)) => {
+                push(SchemaChange::Tightened);
+                push(SchemaChange::Loosened);
+            }
+            (None, _) | (_, None) => push(SchemaChange::Unproven),
+        }
+    }
+
+    pub(super) fn covers(&mut self, wide: &Value, narrow: &Value) -> Option<bool> {
+        self.proofs = self.proofs.checked_sub(1).filter(|_| self.shared.may_prove())?;
+        prove::covers(wide, narrow)
+    }
+
+    fn are_equivalent(&mut self, old: &[Part<'c>], new: &[Part<'c>]) -> bool {
+        let (Some(old), Some(new)) = (self.old.alone(old), self.new.alone(new)) else { return false };
+        self.covers(&new, &old) == Some(true) && self.covers(&old, &new) == Some(true)
+    }
+
+    /// How many differences there would be, without keeping them.
+    pub(super) fn tried(&mut self, old: &[Part<'c>], new: &[Part<'c>]) -> usize {
+        let (start, done, spent) = (self.found.len(), self.done.clone(), self.spent);
+        let trying = std::mem::replace(&mut self.trying, true);
+        self.compare(old, new, "");
+        self.trying = trying;
+        let count =
+            self.found[start..].iter().filter(|found| found.matters()).count() + usize::from(self.spent);
+        self.found.truncate(start);
+        self.done = done;
+        self.spent = spent;
+        count
+    }
+
+    /// What is left over when the way was too long, and a last look by other means when nothing was found.
+    fn settle(&mut self, old: &[Part<'c>], new: &[Part<'c>]) {
+        if (self.led_on || self.found.iter().any(Found::matters)) && !self.spent {
+            return;
+        }
+        let schemas = (self.old.alone(old), self.new.alone(new));
+        let safe = match (self.place, &schemas) {
+            (Place::Input, (Some(old), Some(new))) => self.covers(new, old),
+            (Place::Output | Place::Details, (Some(old), Some(new))) => self.covers(old, new),
+            _ => None,
+        };
+        if safe == Some(false) || (safe.is_none() && self.spent) {
+            self.found.push(found(SchemaChange::Unproven, "", Value::Null, Value::Null));
+        }
+    }
+
+    /// Definitions are compared once for all schemas, not here; while trying, only those of one name are a pair.
+    fn is_put_off(&mut self, old: &[Part<'c>], new: &[Part<'c>]) -> bool {
+        if self.old.has_own() || self.new.has_own() {
+            return false;
+        }
+        let (Some((before, name_before)), Some((after, name))) =
+            (self.old.definition(old), self.new.definition(new))
+        else {
+            return false;
+        };
+        if self.depth == 0 || (self.trying && name_before != name) {
+            return false;
+        }
+        self.shared.put_off(self.place, before, after, name);
+        self.led_on = true;
+        true
+    }
+
+    fn is_same(&self, old: &[Part<'c>], new: &[Part<'c>]) -> bool {
+        let is_equal = |(old, new): (&Part<'c>, &Part<'c>)| {
+            old.flat == new.flat && old.value == new.value && self.same.holds(old.value)
+        };
+        !self.old.has_own()
+            && !self.new.has_own()
+            && old.len() == new.len()
+            && old.iter().zip(new).all(is_equal)
+    }
+}
+
+/// The keywords of a group as a schema of their own.
+fn together(node: &Node<'_>, group: &str) -> Option<Value> {
+    let words = node.opaque.get(group)?;
+    let mut all = vec![Map::new()];
+    for (keyword, value) in words {
+        // A keyword that comes again belongs to another part.
+        if all.last().is_some_and(|last| last.contains_key(*keyword)) {
+            all.push(Map::new());
+        }
+        if let Some(last) = all.last_mut() {
+            last.insert((*keyword).to_owned(), (*value).clone());
+        }
+    }
+    let mut all: Vec<Value> = all.into_iter().map(Value::Object).collect();
+    if all.len() == 1 { all.pop() } else { Some(json!({ "allOf": all })) }
+}
+
+/// One difference, its values bounded.
+pub(super) fn found(
+    change: SchemaChange,
+    at: &str,
+    before: impl serde::Serialize,
+    after: impl serde::Serialize,
+) -> Found {
+    Found { change, at: at.to_owned(), before: bounded(before), after: bounded(after) }
+}
+
+/// What is too long to read is cut to its keywords.
+fn bounded(value: impl serde::Serialize) -> Value {
+    const MOST: usize = 400;
+    match json!(value) {
+        Value::Object(members) if json!(members).to_string().len() > MOST => {
+            json!(members.keys().map(|name| format!("{name}: …")).collect::<Vec<_>>())
+        }
+        Value::Array(items) if json!(items).to_string().len() > MOST => {
+            json!(format!("{} values", items.len()))
+        }
+        Value::String(text) if text.chars().count() > MOST => {
+            json!(text.chars().take(MOST).collect::<String>() + "…")
+        }
+        other => other,
+    }
+}
+
+/// The parts of a schema, when there is one.
+pub(super) fn sub_or_any<'n, 'c>(sub: Option<&'n Sub<'c>>) -> &'n [Part<'c>] {
+    sub.map_or(&[], Vec::as_slice)
+}

@@ -1,0 +1,3 @@
+//! Contracts in CI: the checks that keep callers whole.
+
+pub mod diff;

@@ -1,0 +1,95 @@
+//! `contract.lock`: what codes have meant, for good.
+
+use curable_check::diff::{Audience, Lock, Severity, compare, compare_with_lock};
+use curable_core::{Code, Contract, FailureDef, Kind, Removed};
+
+fn contract(version: &str, codes: &[(&str, Kind, &str)]) -> Contract {
+    let mut contract = Contract::new("files", version);
+    contract.failures = codes
+        .iter()
+        .map(|(code, kind, summary)| FailureDef::new(Code::foreign(*code), *kind, summary))
+        .collect();
+    contract
+}
+
+const BUSY: (&str, Kind, &str) = ("DISK_BUSY", Kind::Transient, "The disk has too much to do.");
+const GONE: (&str, Kind, &str) = ("FILE_GONE", Kind::NotFound, "There is no such file.");
+
+#[test]
+fn a_code_that_is_gone_never_comes_back_as_something_else() {
+    let mut lock = Lock::default();
+    lock.record(&contract("1.0.0", &[BUSY, GONE]));
+    lock.record(&contract("2.0.0", &[BUSY]));
+    let text = lock.to_text();
+    let lock = Lock::parse(&text).unwrap();
+    // The contract before has forgotten it; the lock has not.
+    let old = contract("2.0.0", &[BUSY]);
+    let same = contract("3.0.0", &[BUSY, GONE]);
+    assert_eq!(compare_with_lock(&old, &same, &lock).worst(Audience::Wire), Some(Severity::Compatible));
+    let other = contract("3.0.0", &[BUSY, ("FILE_GONE", Kind::Conflict, "Somebody else took the ticket.")]);
+    assert_eq!(compare(&old, &other).worst(Audience::Wire), Some(Severity::Compatible));
+    let diff = compare_with_lock(&old, &other, &lock);
+    assert_eq!((diff.findings[0].rule, diff.findings[0].severity), ("code_reused", Severity::Forbidden));
+}
+
+#[test]
+fn what_is_forbidden_cannot_be_accepted_and_a_break_can() {
+    let (old, new) = (
+        contract("1.0.0", &[BUSY, GONE]),
+        contract("2.0.0", &[("DISK_BUSY", Kind::Internal, "Pigs fly today.")]),
+    );
+    let mut lock = Lock::default();
+    let diff = compare_with_lock(&old, &new, &lock);
+    assert_eq!(diff.findings.iter().map(|one| one.rule).collect::<Vec<_>>(), ["code_reused", "code_removed"]);
+    for finding in &diff.findings {
+        let may = lock.accept(finding, "nobody used it", "2.0.0");
+        assert_eq!(may, finding.severity == Severity::Breaking);
+    }
+    let again = compare_with_lock(&old, &new, &Lock::parse(&lock.to_text()).unwrap());
+    let counts = |rule: &str| {
+        again.findings.iter().any(|one| one.rule == rule && one.counts(Severity::Breaking, Audience::Source))
+    };
+    assert!(counts("code_reused") && !counts("code_removed"));
+    assert_eq!(again.findings[1].accepted.as_deref(), Some("nobody used it"));
+    // A break somewhere else, or another one at the same place, is not accepted.
+    let other = contract("2.0.0", &[GONE]);
+    let fresh = compare_with_lock(&old, &other, &lock);
+    assert!(fresh.findings.iter().all(|one| one.accepted.is_none()));
+}
+
+#[test]
+fn a_lock_is_only_added_to() {
+    let mut lock = Lock::default();
+    assert_eq!(lock.record(&contract("1.0.0", &[BUSY, GONE])), 3);
+    let first = lock.clone();
+    assert_eq!(lock.record(&contract("1.0.0", &[BUSY, GONE])), 0);
+    assert_eq!(lock.record(&contract("2.0.0", &[BUSY])), 2);
+    assert!(lock.continues(&first) && !first.continues(&lock));
+    let text = lock.to_text();
+    assert!(text.starts_with(&first.to_text()));
+    let lines: Vec<&str> = text.lines().collect();
+    let without = lines
+        .iter()
+        .enumerate()
+        .filter(|(index, _)| *index != 1)
+        .map(|(_, line)| *line)
+        .collect::<Vec<_>>()
+        .join("\n");
+    assert_eq!(Lock::parse(&without).unwrap_err().line(), 2);
+    let changed = text.replace("too much", "too little");
+    assert!(Lock::parse(&changed).unwrap_err().to_string().contains("seal"));
+    assert!(Lock::parse("no json").is_err());
+    assert!(Lock::parse("").unwrap().is_empty());
+}
+
+#[test]
+fn a_mark_in_the_contract_may_go_when_the_lock_remembers() {
+    let mut old = contract("1.0.0", &[BUSY, GONE]);
+    let mut lock = Lock::default();
+    lock.record(&old);
+    old.failures[1].removed = Some(Removed { since: "1.1.0".into() });
+    lock.record(&old);
+    let new = contract("1.2.0", &[BUSY]);
+    assert_eq!(compare(&old, &new).findings[0].rule, "tombstone_dropped");
+    assert!(compare_with_lock(&old, &new, &lock).findings.is_empty());
+}

@@ -1,0 +1,87 @@
+//! Every rule has a page, a fixture, and judges what no other rule judges.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use curable_check::diff::{Severity, Step, What, compare, rules};
+use curable_core::Contract;
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures")
+}
+
+fn fixture(rule: &str, name: &str) -> Contract {
+    let path = folder().join(rule).join(format!("{name}.json"));
+    Contract::from_json(
+        &fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())),
+    )
+    .unwrap()
+}
+
+#[test]
+fn every_rule_finds_its_fixture_and_no_other_rule_does() {
+    let mut problems = Vec::new();
+    for rule in rules::ALL {
+        let diff = compare(&fixture(rule.id, "old"), &fixture(rule.id, "new"));
+        let found: BTreeSet<&str> = diff.findings.iter().map(|finding| finding.rule).collect();
+        if found != BTreeSet::from([rule.id]) {
+            problems.push(format!(
+                "{}: {:?}",
+                rule.id,
+                diff.findings
+                    .iter()
+                    .map(|one| (one.rule, &one.at, &one.before, &one.after))
+                    .collect::<Vec<_>>()
+            ));
+        }
+    }
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+}
+
+#[test]
+fn a_fixture_does_not_differ_from_itself() {
+    for rule in rules::ALL {
+        for name in ["old", "new"] {
+            let contract = fixture(rule.id, name);
+            assert_eq!(compare(&contract, &contract).semver, Step::None, "{}", rule.id);
+        }
+    }
+}
+
+#[test]
+fn every_fixture_belongs_to_a_rule() {
+    let folders: BTreeSet<String> = fs::read_dir(folder())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    let ids: BTreeSet<String> = rules::ALL.iter().map(|rule| rule.id.to_owned()).collect();
+    assert_eq!(folders, ids);
+    assert!(ids.len() >= 40, "{}", ids.len());
+}
+
+#[test]
+fn every_difference_is_judged_by_one_rule() {
+    for what in What::all() {
+        let judges: Vec<&str> =
+            rules::ALL.iter().filter(|rule| rule.on.contains(&what)).map(|rule| rule.id).collect();
+        assert_eq!(judges.len(), 1, "{what:?} is judged by {judges:?}");
+    }
+    let judged = rules::ALL.iter().map(|rule| rule.on.len()).sum::<usize>();
+    assert_eq!(judged, What::all().len(), "a rule judges what cannot occur");
+}
+
+#[test]
+fn every_rule_has_a_page_and_a_step_that_fits() {
+    assert!(rules::ALL.is_sorted_by_key(|rule| rule.id));
+    for rule in rules::ALL {
+        let page = rule.page();
+        assert!(page.starts_with(rule.id) && page.contains("*Why:*") && page.contains("*Do:*"), "{page}");
+        for text in [rule.summary, rule.reason, rule.action] {
+            assert!(text.ends_with('.') && text.len() > 7, "{}: {text}", rule.id);
+        }
+        let breaks = rule.severity >= Severity::Breaking;
+        assert_eq!(breaks, rule.step == Step::Major, "{}", rule.id);
+        assert_eq!(rules::find(rule.id).unwrap().id, rule.id);
+    }
+}

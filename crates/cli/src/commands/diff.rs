@@ -1,0 +1,144 @@
+//! `curable diff`: what changed between two contracts.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::bail;
+use curable_check::diff::{self, Finding, Lock, Severity, Step, next_version, rules};
+use curable_core::{Contract, nearest};
+use serde_json::json;
+
+use super::lock;
+use crate::flags::{Diff, FailOn, Format};
+use crate::output::{Answer, Output};
+use crate::source;
+
+pub(crate) fn run(flags: &Diff, output: &mut Output) -> anyhow::Result<Answer> {
+    if let Some(id) = &flags.explain {
+        return explain(id, flags, output);
+    }
+    if flags.rules {
+        return list(flags, output);
+    }
+    let (Some(old), Some(new)) = (&flags.old, &flags.new) else { bail!("two contracts are expected") };
+    let old = source::open(old, &flags.reading)?;
+    let new = source::open(new, &flags.reading)?;
+    let (path, mut lock) = lock_of(flags)?;
+    let mut diff = diff::compare_with_lock(&old, &new, &lock);
+    if let Some(reason) = &flags.accept {
+        accept(&diff.findings, reason, &new, &mut lock)?;
+        lock::write(&path, &lock)?;
+        diff = diff::compare_with_lock(&old, &new, &lock);
+    }
+    match if flags.json { Format::Json } else { flags.format } {
+        Format::Json => output.json(&diff)?,
+        Format::Markdown => output.line(diff::markdown(&diff).trim_end())?,
+        Format::Text => {
+            output.line(&diff::text(&diff))?;
+            if let Some(words) = due(&old, &new, diff.semver) {
+                output.line(&words)?;
+            }
+        }
+    }
+    let FailOn(from) = flags.fail_on;
+    let fails =
+        from.is_some_and(|from| diff.findings.iter().any(|finding| finding.counts(from, flags.audience)));
+    Ok(if fails { Answer::Findings } else { Answer::Fine })
+}
+
+/// The lock that was named, or the one that lies here.
+fn lock_of(flags: &Diff) -> anyhow::Result<(PathBuf, Lock)> {
+    let path = flags.lock.clone().unwrap_or_else(|| Path::new("contract.lock").to_owned());
+    // One that was named must be there, unless it is about to be written.
+    let lock = if flags.lock.is_some() && flags.accept.is_none() && !path.exists() {
+        bail!("{}: there is no such lock; `curable lock` makes one", path.display())
+    } else {
+        lock::read(&path)?
+    };
+    Ok((path, lock))
+}
+
+fn accept(findings: &[Finding], reason: &str, new: &Contract, lock: &mut Lock) -> anyhow::Result<()> {
+    if reason.trim().is_empty() {
+        bail!("a break is accepted with a reason; say why nobody is harmed, or who was told");
+    }
+    for finding in findings.iter().filter(|finding| finding.severity >= Severity::Breaking) {
+        lock.accept(finding, reason.trim(), &new.version);
+    }
+    Ok(())
+}
+
+/// The version that is due, and what the new contract says in its place.
+fn due(old: &Contract, new: &Contract, step: Step) -> Option<String> {
+    let due = next_version(&old.version, step).filter(|_| step > Step::None)?;
+    let said = if new.version == due {
+        "as it says".to_owned()
+    } else {
+        format!("it says {}", new.version.escape_debug())
+    };
+    Some(format!("version: {} → {due} is due, {said}", old.version.escape_debug()))
+}
+
+fn explain(id: &str, flags: &Diff, output: &mut Output) -> anyhow::Result<Answer> {
+    if let Some(rule) = rules::find(id) {
+        if flags.json {
+            output.json(&shown(rule))?;
+        } else {
+            output.line(rule.page().trim_end())?;
+        }
+        return Ok(Answer::Fine);
+    }
+    let near = nearest(id, rules::ALL.iter().map(|rule| rule.id));
+    let help = near.map_or_else(
+        || "`curable diff --rules` lists them".to_owned(),
+        |near| format!("did you mean {near}?"),
+    );
+    output.remark(&format!("curable: there is no rule `{}`; {help}", id.escape_debug()))?;
+    Ok(Answer::Findings)
+}
+
+fn list(flags: &Diff, output: &mut Output) -> anyhow::Result<Answer> {
+    if flags.json {
+        output.json(&rules::ALL.iter().map(shown).collect::<Vec<_>>())?;
+        return Ok(Answer::Fine);
+    }
+    for rule in rules::ALL {
+        let severity = rule.severity.as_str();
+        output.line(&format!(
+            "{:<26}  {severity:<10}  {:<6}  {}",
+            rule.id,
+            rule.audience.as_str(),
+            rule.summary
+        ))?;
+    }
+    Ok(Answer::Fine)
+}
+
+fn shown(rule: &diff::Rule) -> serde_json::Value {
+    let diff::Rule { id, on: _, severity, audience, step, summary, reason, action } = rule;
+    json!({
+        "rule": id, "severity": severity, "audience": audience, "semver": step,
+        "summary": summary, "reason": reason, "action": action,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use curable_check::diff::Step;
+    use curable_core::Contract;
+
+    use super::due;
+
+    #[test]
+    fn the_version_that_is_due_is_named() {
+        let at = |version: &str| Contract::new("a", version);
+        assert_eq!(
+            due(&at("1.2.0"), &at("1.3.0"), Step::Major).unwrap(),
+            "version: 1.2.0 → 2.0.0 is due, it says 1.3.0"
+        );
+        assert_eq!(
+            due(&at("1.2.0"), &at("1.3.0"), Step::Minor).unwrap(),
+            "version: 1.2.0 → 1.3.0 is due, as it says"
+        );
+        assert_eq!(due(&at("1.2.0"), &at("1.2.0"), Step::None), None);
+    }
+}

@@ -1,0 +1,101 @@
+//! A file as it was in a revision of the git repository here.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, bail};
+use curable_core::Contract;
+
+use super::parse;
+use crate::flags::Reading;
+
+pub(super) fn open(revision: &str, path: &str, reading: &Reading) -> anyhow::Result<Contract> {
+    if revision.is_empty() || revision.starts_with('-') || path.is_empty() {
+        bail!("there is no such file, and it is no REVISION:PATH either");
+    }
+    // A path counts from the top of the repository; one that is not there may be meant from here.
+    let (bytes, path) = match show(revision, path) {
+        Ok(bytes) => (bytes, path.to_owned()),
+        Err(error) => {
+            let here = format!("./{path}");
+            let Ok(bytes) = show(revision, &here) else { return Err(error) };
+            (bytes, here)
+        }
+    };
+    if !refers_elsewhere(&bytes) {
+        return parse(&bytes, reading);
+    }
+    let folder = Folder::new()?;
+    let prefix = if path.starts_with("./") { ask(&["rev-parse", "--show-prefix"])? } else { String::new() };
+    let path = format!("{}{}", prefix.trim(), path.trim_start_matches("./"));
+    unpack(revision, Path::new(&path), &folder.0)?;
+    super::file(&folder.0.join(&path), reading)
+}
+
+fn show(revision: &str, path: &str) -> anyhow::Result<Vec<u8>> {
+    let output =
+        git(["cat-file".as_ref(), "blob".as_ref(), OsStr::new(&format!("{revision}:{path}"))]).output();
+    let output = output.context("git cannot be started; without it a revision cannot be read")?;
+    if !output.status.success() {
+        bail!("git says: {}", String::from_utf8_lossy(&output.stderr).trim().escape_debug());
+    }
+    Ok(output.stdout)
+}
+
+fn ask(arguments: &[&str]) -> anyhow::Result<String> {
+    let output = git(arguments.iter().map(OsStr::new)).output().context("git cannot be started")?;
+    Ok(String::from_utf8(output.stdout)?)
+}
+
+fn git<'a>(arguments: impl IntoIterator<Item = &'a OsStr>) -> Command {
+    let mut command = Command::new("git");
+    command.args(arguments).stdin(Stdio::null());
+    command
+}
+
+/// Writes the folder of the file, as it was, to another place.
+fn unpack(revision: &str, path: &Path, to: &Path) -> anyhow::Result<()> {
+    let inside = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let top = ask(&["rev-parse", "--show-toplevel"])?;
+    let mut archive = git(["archive".as_ref(), "--format=tar".as_ref(), OsStr::new(revision)]);
+    archive.current_dir(top.trim()).stdout(Stdio::piped());
+    if let Some(inside) = inside {
+        archive.arg("--").arg(inside);
+    }
+    let mut archive = archive.spawn().context("git cannot be started")?;
+    let stream = archive.stdout.take().context("git gives nothing")?;
+    let unpacked = Command::new("tar").arg("-xf").arg("-").arg("-C").arg(to).stdin(stream).status();
+    let archived = archive.wait()?;
+    if !archived.success() || !unpacked.context("tar cannot be started")?.success() {
+        bail!("the files that it refers to cannot be taken out of the revision");
+    }
+    Ok(())
+}
+
+/// Whether a description has a reference that does not stay in it.
+fn refers_elsewhere(bytes: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(bytes);
+    text.split("$ref").skip(1).any(|rest| {
+        let target = rest.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | ':'));
+        !target.starts_with('#')
+    })
+}
+
+/// A folder that is gone when it is not needed any more.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new() -> anyhow::Result<Self> {
+        let time = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH)?.as_nanos();
+        let path = std::env::temp_dir().join(format!("curable-diff-{}-{time}", std::process::id()));
+        std::fs::create_dir(&path).with_context(|| path.display().to_string())?;
+        Ok(Self(path))
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}

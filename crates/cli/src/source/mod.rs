@@ -1,0 +1,70 @@
+//! Where a contract comes from: a file, standard input, a git revision, a running server.
+
+mod fetch;
+mod git;
+
+use std::io::Read;
+use std::path::Path;
+
+use anyhow::{Context, bail};
+use curable_core::Contract;
+use curable_openapi::{Document, ImportOptions, import};
+
+use crate::flags::Reading;
+
+/// The largest document that is read.
+const MAX_INPUT: u64 = 256 << 20;
+
+/// The contract that a text names: `-`, a URL, a file, or `REVISION:PATH` of the git repository here.
+pub(crate) fn open(name: &str, reading: &Reading) -> anyhow::Result<Contract> {
+    if name == "-" {
+        let mut bytes = Vec::new();
+        std::io::stdin().lock().take(MAX_INPUT).read_to_end(&mut bytes).context("reading standard input")?;
+        return parse(&bytes, reading).context("standard input");
+    }
+    if name.starts_with("http://") || name.starts_with("https://") {
+        return parse(&fetch::get(name)?, reading).with_context(|| name.to_owned());
+    }
+    let path = Path::new(name);
+    if !path.exists()
+        && let Some((revision, inside)) = name.split_once(':')
+    {
+        return git::open(revision, inside, reading).with_context(|| name.to_owned());
+    }
+    file(path, reading).with_context(|| name.to_owned())
+}
+
+fn file(path: &Path, reading: &Reading) -> anyhow::Result<Contract> {
+    let bytes = std::fs::read(path).context("it cannot be read")?;
+    match contract(&bytes)? {
+        Some(contract) => Ok(contract),
+        // A description may have parts in other files.
+        None => Ok(imported(&Document::open(path)?, reading)),
+    }
+}
+
+fn parse(bytes: &[u8], reading: &Reading) -> anyhow::Result<Contract> {
+    match contract(bytes)? {
+        Some(contract) => Ok(contract),
+        None => Ok(imported(&Document::parse(bytes)?, reading)),
+    }
+}
+
+/// The text as a contract, if it says that it is one.
+fn contract(bytes: &[u8]) -> anyhow::Result<Option<Contract>> {
+    #[derive(serde::Deserialize)]
+    struct Says {
+        #[expect(dead_code, reason = "it only must be there")]
+        curable: serde::de::IgnoredAny,
+    }
+    if serde_json::from_slice::<Says>(bytes).is_err() {
+        return Ok(None);
+    }
+    let Ok(text) = std::str::from_utf8(bytes) else { bail!("it is not UTF-8") };
+    Ok(Some(Contract::from_json(text)?))
+}
+
+fn imported(document: &Document, reading: &Reading) -> Contract {
+    let options = ImportOptions { open: reading.open, ..ImportOptions::default() };
+    import(document, &options).imported.contract
+}

@@ -1,0 +1,199 @@
+//! `curable diff` and `curable lock`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::{Value, json};
+
+use crate::program::{curable, curable_in};
+
+/// A folder of its own for each test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("curable-cli-diff-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn write(&self, name: &str, text: &str) -> String {
+        let path = self.0.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn contract(version: &str, most: u32, codes: &[&str]) -> String {
+    let failures: Vec<Value> = codes
+        .iter()
+        .map(|code| json!({ "code": code, "summary": "It failed.", "kind": "internal" }))
+        .collect();
+    json!({
+        "curable": 1, "name": "files", "version": version, "failures": failures,
+        "operations": [{ "name": "files/read", "effect": "read",
+            "input": { "type": "object", "properties": { "path": { "type": "string", "maxLength": most } } } }],
+    })
+    .to_string()
+}
+
+const API: &str = "openapi: 3.0.3
+info: { title: Pets, version: 1.0.0 }
+paths:
+  /pets/{id}:
+    get:
+      operationId: getPet
+      parameters:
+        - { name: id, in: path, required: true, schema: { type: string, maxLength: 20 } }
+      responses:
+        '200': { description: A pet, content: { application/json: { schema: { $ref: 'SCHEMA' } } } }
+        '404': { description: None }
+components:
+  schemas:
+    Pet: { type: object, properties: { name: { type: string } }, required: [name] }
+";
+
+fn git(folder: &Path, arguments: &[&str]) {
+    let done = Command::new("git")
+        .args(["-c", "user.name=a", "-c", "user.email=a@example.com", "-c", "init.defaultBranch=main"])
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .unwrap();
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+}
+
+#[test]
+fn a_break_ends_with_one_and_says_which_step_is_due() {
+    let folder = Folder::new("break");
+    let old = folder.write("old.json", &contract("1.2.0", 9, &["A_CODE"]));
+    let new = folder.write("new.json", &contract("1.3.0", 5, &["A_CODE"]));
+    let ran = curable(&["diff", &old, &new], "");
+    assert_eq!(ran.code, 1, "{}", ran.stderr);
+    assert!(ran.stdout.contains("breaking    input_tightened  (wire)"), "{}", ran.stdout);
+    assert!(ran.stdout.contains("version: 1.2.0 → 2.0.0 is due, it says 1.3.0"), "{}", ran.stdout);
+    let json = curable(&["diff", &old, &new, "--json"], "").json();
+    assert_eq!((&json["semver"], &json["findings"][0]["rule"]), (&json!("major"), &json!("input_tightened")));
+    assert_eq!(curable(&["diff", &old, &new, "--fail-on", "forbidden"], "").code, 0);
+    assert_eq!(curable(&["diff", &old, &new, "--fail-on", "never"], "").code, 0);
+    assert_eq!(curable(&["diff", &new, &old], "").code, 0);
+    assert_eq!(curable(&["diff", &new, &old, "--fail-on", "compatible"], "").code, 1);
+    assert!(
+        curable(&["diff", &old, &new, "--format", "markdown"], "")
+            .stdout
+            .starts_with("### The contract changed: **major**")
+    );
+    assert_eq!(
+        curable(&["diff", &old, &old, "--json"], "").stdout,
+        "{\"semver\":\"none\",\"findings\":[]}\n"
+    );
+}
+
+#[test]
+fn generated_clients_can_be_left_aside() {
+    let folder = Folder::new("audience");
+    let mut old: Value = serde_json::from_str(&contract("1.0.0", 9, &["A_CODE"])).unwrap();
+    old["operations"][0]["failures"] = json!(["A_CODE"]);
+    let old = folder.write("old.json", &old.to_string());
+    let new = folder.write("new.json", &contract("1.0.0", 9, &["A_CODE"]));
+    assert_eq!(curable(&["diff", &old, &new], "").code, 1);
+    assert_eq!(curable(&["diff", &old, &new, "--audience", "wire"], "").code, 0);
+}
+
+#[test]
+fn a_revision_is_compared_with_the_file_that_it_became() {
+    let folder = Folder::new("git");
+    let inline = API.replace("SCHEMA", "#/components/schemas/Pet");
+    folder.write("api.yaml", &inline);
+    folder.write("deep/api.yaml", &API.replace("SCHEMA", "pet.yaml"));
+    folder
+        .write("deep/pet.yaml", "{ type: object, properties: { name: { type: string } }, required: [name] }");
+    git(&folder.0, &["init", "-q"]);
+    git(&folder.0, &["add", "."]);
+    git(&folder.0, &["commit", "-qm", "first"]);
+    let same = curable_in(&folder.0, &["diff", "main:api.yaml", "api.yaml", "--json"], "");
+    assert_eq!((same.code, &same.json()["semver"]), (0, &json!("none")), "{}", same.stderr);
+    let moved = curable_in(&folder.0, &["diff", "main:deep/api.yaml", "api.yaml", "--json"], "");
+    assert_eq!((moved.code, &moved.json()["semver"]), (0, &json!("none")), "{}", moved.stdout);
+    let here = curable_in(&folder.0.join("deep"), &["diff", "main:./api.yaml", "api.yaml", "--json"], "");
+    assert_eq!((here.code, &here.json()["semver"]), (0, &json!("none")), "{}{}", here.stdout, here.stderr);
+    folder.write(
+        "api.yaml",
+        &inline
+            .replace("maxLength: 20", "maxLength: 10")
+            .replace("'404': { description: None }", "'410': { description: None }"),
+    );
+    let ran = curable_in(&folder.0, &["diff", "main:api.yaml", "api.yaml", "--json"], "");
+    let rules: Vec<Value> =
+        ran.json()["findings"].as_array().unwrap().iter().map(|one| one["rule"].clone()).collect();
+    assert_eq!(ran.code, 1);
+    assert!(
+        rules.contains(&json!("input_tightened")) && rules.contains(&json!("failure_removed")),
+        "{rules:?}"
+    );
+    let ran = curable_in(&folder.0, &["diff", "nobody:api.yaml", "api.yaml"], "");
+    assert_eq!((ran.code, ran.stdout.as_str()), (2, ""));
+    assert!(ran.stderr.contains("git says"), "{}", ran.stderr);
+}
+
+#[test]
+fn an_accepted_break_is_remembered_with_its_reason() {
+    let folder = Folder::new("accept");
+    folder.write("old.json", &contract("1.0.0", 9, &["A_CODE"]));
+    folder.write("new.json", &contract("2.0.0", 5, &["A_CODE"]));
+    let ran = |arguments: &[&str]| curable_in(&folder.0, arguments, "");
+    assert_eq!(ran(&["diff", "old.json", "new.json"]).code, 1);
+    assert_eq!(ran(&["diff", "old.json", "new.json", "--accept", " "]).code, 2);
+    assert_eq!(ran(&["diff", "old.json", "new.json", "--accept", "nobody sends long paths"]).code, 0);
+    let again = ran(&["diff", "old.json", "new.json"]);
+    assert_eq!(again.code, 0);
+    assert!(again.stdout.contains("Accepted: nobody sends long paths"), "{}", again.stdout);
+    folder.write("new.json", &contract("2.0.0", 4, &["A_CODE"]));
+    assert_eq!(ran(&["diff", "old.json", "new.json"]).code, 1, "another break was not accepted");
+}
+
+#[test]
+fn a_locked_code_never_comes_back_as_something_else() {
+    let folder = Folder::new("lock");
+    let ran = |arguments: &[&str]| curable_in(&folder.0, arguments, "");
+    folder.write("c.json", &contract("1.0.0", 9, &["A_CODE", "B_CODE"]));
+    assert_eq!(ran(&["lock", "c.json", "--check"]).code, 1);
+    assert!(!folder.0.join("contract.lock").exists());
+    assert_eq!(ran(&["lock", "c.json", "--json"]).json()["added"], 3);
+    assert_eq!(ran(&["lock", "c.json", "--check"]).code, 0);
+    let before = fs::read_to_string(folder.0.join("contract.lock")).unwrap();
+    folder.write("former.lock", &before);
+    folder.write("c.json", &contract("2.0.0", 9, &["A_CODE"]));
+    assert_eq!(ran(&["lock", "c.json", "--since", "former.lock"]).code, 0);
+    assert!(fs::read_to_string(folder.0.join("contract.lock")).unwrap().starts_with(&before));
+    folder.write(
+        "c.json",
+        &contract("3.0.0", 9, &["A_CODE", "B_CODE"]).replace(
+            "\"B_CODE\",\"summary\":\"It failed.\",\"kind\":\"internal\"",
+            "\"B_CODE\",\"summary\":\"Wrong password.\",\"kind\":\"unauthenticated\"",
+        ),
+    );
+    let refused = ran(&["lock", "c.json"]);
+    assert!(refused.code == 1 && refused.stdout.contains("code_reused"), "{}", refused.stdout);
+    folder.write("contract.lock", &before.replace("It failed", "It worked"));
+    let broken = ran(&["lock", "c.json"]);
+    assert!(broken.code == 2 && broken.stderr.contains("seal is broken"), "{}", broken.stderr);
+}
+
+#[test]
+fn every_rule_has_a_page_to_print() {
+    let all = curable(&["diff", "--rules", "--json"], "").json();
+    assert!(all.as_array().unwrap().len() >= 40);
+    assert!(curable(&["diff", "--explain", "code_reused"], "").stdout.contains("severity: forbidden"));
+    let wrong = curable(&["diff", "--explain", "code_reusd"], "");
+    assert!(wrong.code == 1 && wrong.stderr.contains("did you mean code_reused?"), "{}", wrong.stderr);
+}
