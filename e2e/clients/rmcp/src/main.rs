@@ -36,6 +36,8 @@ fn once() -> usize {
 }
 
 fn main() -> Result<()> {
+    // The HTTP client is built without a provider of its own; one that is there already is as good.
+    let _ = rustls::crypto::ring::default_provider().install_default();
     tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(run())
 }
 
