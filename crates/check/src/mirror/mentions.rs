@@ -1,0 +1,77 @@
+//! Codes in positions that nobody has configured: declared ones count as used, and near misses are suspicious.
+
+use tree_sitter::Node;
+
+use super::facts::Seen;
+use super::lang::View;
+use super::text::{is_code, is_word};
+use super::uses::{Finder, How, Trust};
+
+/// Calls that tell people something and do nothing.
+const TELLS: &[&str] = &[
+    "console", "log", "logger", "logging", "print", "println", "eprintln", "debug", "info", "warn", "warning", "trace", "fmt",
+    "Println", "Printf", "NSLog", "os_log", "slog",
+];
+
+impl<'t> Finder<'_, 't, '_> {
+    pub(crate) fn mentions(&mut self) {
+        let facts = self.facts;
+        for seen in &facts.strings {
+            let View::Str(span) = facts.lang.view(seen.node, facts.text) else { continue };
+            let word = facts.slice(&span);
+            if self.is_known(span.start) || !is_word(word) {
+                continue;
+            }
+            let declared = self.declared.code(word).is_some() || self.declared.aliases().any(|alias| alias == word);
+            if !declared && !is_code(word) {
+                continue;
+            }
+            match self.role(*seen) {
+                Role::Told => {}
+                Role::Bound(name) => self.text(span, How::Declared, Trust::Word, Some(name)),
+                Role::Type => self.text(span, How::Declared, Trust::Word, None),
+                Role::Plain => self.text(span, How::Mentioned, Trust::Word, None),
+            }
+        }
+    }
+
+    /// What a text does where it stands.
+    fn role(&self, seen: Seen<'t>) -> Role<'t> {
+        let mut at = seen.node;
+        while let Some(parent) = at.parent() {
+            match self.facts.lang.view(parent, self.facts.text) {
+                View::Call { callee, .. } => {
+                    let path = self.resolver.path(callee);
+                    let tells = path.iter().any(|part| TELLS.contains(part));
+                    return if tells { Role::Told } else { Role::Plain };
+                }
+                View::Tokens { name, .. } => {
+                    return if TELLS.contains(&name) || is_attribute(parent) { Role::Told } else { Role::Plain };
+                }
+                View::Bind(binds) => return binds.first().map_or(Role::Plain, |bind| Role::Bound(bind.name)),
+                View::Union { .. } => return Role::Type,
+                View::Function { .. } | View::Block | View::Compare(_) | View::Switch { .. } | View::Return(_) => {
+                    return Role::Plain;
+                }
+                _ => {}
+            }
+            at = parent;
+        }
+        Role::Plain
+    }
+}
+
+fn is_attribute(node: Node<'_>) -> bool {
+    node.kind() == "attribute_item"
+}
+
+enum Role<'t> {
+    /// People are told.
+    Told,
+    /// A name stands for it.
+    Bound(&'t str),
+    /// A type lists it.
+    Type,
+    /// Something else.
+    Plain,
+}
