@@ -24,6 +24,7 @@ fn main() -> ExitCode {
         Command::Contract(flags) => commands::contract::run(&flags, &mut output),
         Command::Validate(flags) => commands::validate::run(&flags, &mut output),
         Command::Export(flags) => commands::export::run(&flags, &mut output),
+        Command::Check(flags) => commands::check::run(&flags, &mut output),
         Command::Completions(flags) => commands::completions::run(&flags, &mut output),
     };
     match answer {

@@ -1,5 +1,8 @@
 //! Codes in positions that nobody has configured: declared ones count as used, and near misses are suspicious.
 
+use std::collections::BTreeMap;
+use std::ops::Range;
+
 use tree_sitter::Node;
 
 use super::facts::Seen;
@@ -16,21 +19,37 @@ const TELLS: &[&str] = &[
 impl<'t> Finder<'_, 't, '_> {
     pub(crate) fn mentions(&mut self) {
         let facts = self.facts;
+        let mut tables: BTreeMap<&'t str, Vec<Range<usize>>> = BTreeMap::new();
         for seen in &facts.strings {
             let View::Str(span) = facts.lang.view(seen.node, facts.text) else { continue };
             let word = facts.slice(&span);
-            if self.is_known(span.start) || !is_word(word) {
+            let has_parts = word.len() > 4 && word.contains(['_', '-', '.']);
+            if !is_word(word) || !(has_parts || is_code(word) || self.declared.code(word).is_some()) {
                 continue;
             }
-            let declared = self.declared.code(word).is_some() || self.declared.aliases().any(|alias| alias == word);
-            if !declared && !is_code(word) {
+            let relevant = is_code(word) || self.declared.knows(word) || self.declared.folded(word).is_some();
+            // A code that is used elsewhere by its position still tells what its table holds.
+            if !relevant || self.is_known(span.start) && !self.declared.knows(word) {
                 continue;
             }
             match self.role(*seen) {
+                Role::Bound(name) => tables.entry(name).or_default().push(span),
                 Role::Told => {}
-                Role::Bound(name) => self.text(span, How::Declared, Trust::Word, Some(name)),
+                Role::Type | Role::Plain if self.is_known(span.start) => {}
                 Role::Type => self.text(span, How::Declared, Trust::Word, None),
                 Role::Plain => self.text(span, How::Mentioned, Trust::Word, None),
+            }
+        }
+        for (name, spans) in tables {
+            // Among codes that are declared, the others should be, too.
+            let known = spans.iter().filter(|span| self.declared.knows(facts.slice(span)) || self.is_known(span.start));
+            let mostly = spans.len() > 1 && known.count() * 2 >= spans.len();
+            let trust = if mostly { Trust::Call } else { Trust::Word };
+            for span in spans {
+                if self.is_known(span.start) {
+                    continue;
+                }
+                self.text(span, How::Declared, trust, Some(name));
             }
         }
     }

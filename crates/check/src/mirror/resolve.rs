@@ -30,8 +30,7 @@ const SAME: &[&str] = &[
 ];
 /// Functions whose first argument is the value.
 const WRAPS: &[&str] = &[
-    "Some", "Ok", "String", "string", "str", "from", "Borrowed", "from_static", "parse", "ErrorCode", "Code", "Object.freeze",
-    "freeze", "foreign", "new",
+    "Some", "Ok", "String", "string", "str", "from", "Borrowed", "from_static", "parse", "ErrorCode", "Code", "freeze", "foreign", "new", "Set", "set", "frozenset", "list", "tuple", "ReadonlySet",
 ];
 
 pub(crate) struct Resolver<'f, 't> {

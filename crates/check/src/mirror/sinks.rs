@@ -122,7 +122,7 @@ impl<'t> Finder<'_, 't, '_> {
         let last = path.last()?;
         let derives = |bases: &[&str]| {
             bases.iter().any(|base| {
-                let base = base.rsplit('.').next().unwrap_or(base);
+                let base = self.original(base.rsplit('.').next().unwrap_or(base));
                 self.places.call(&[base]).is_some()
             })
         };

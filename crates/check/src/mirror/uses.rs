@@ -157,7 +157,9 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
         let is_pascal = first.is_ascii_uppercase() && !is_screaming;
         // A lower-case name is a case in Swift, and a variable or a method elsewhere.
         let is_camel = self.facts.lang == super::lang::Language::Swift || owned && self.places.constructors.contains(owner.unwrap_or_default());
-        if !(is_screaming || is_pascal || is_camel) {
+        // A package has functions, too; its codes have the prefix.
+        let is_function = owner.is_some_and(|owner| !self.places.is_type(owner)) && owned && bare == name && !is_screaming;
+        if !(is_screaming || is_pascal && !is_function || is_camel) {
             return;
         }
         let word = screaming(bare);
@@ -173,7 +175,7 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
         };
         let known = self.declared.knows(&word);
         let near = || self.declared.distance(&word).is_some_and(|distance| distance * 4 < word.len());
-        if known || owned || near() {
+        if known || (owned && (is_screaming || is_pascal)) || near() {
             let owner = if owned { owner } else { None };
             self.add(word, span, how, symbol, Some(owner.unwrap_or_default()), true, true);
         }
@@ -233,7 +235,10 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
                 around.telling > 0 || (folded() && around.some > 0) || (looks && near(2) && has_parts)
             }
             Trust::Call => (looks && has_parts) || folded() || (looks && near(1)),
-            Trust::Word => is_code(word) && has_parts && word.len() > 7 && near(1),
+            Trust::Word => {
+                let elsewhere = || word.contains('.') && self.declared.of_local(word).iter().any(|code| code.contains('_'));
+                is_code(word) && has_parts && (word.len() > 7 && near(1) || elsewhere())
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Everything that can be typed: one struct for each command.
 
+mod check;
 mod listen;
 mod serve;
 mod spec;
@@ -11,6 +12,7 @@ use clap_complete::Shell;
 use curable_core::Effect;
 use curable_dialects::Dialect;
 
+pub(crate) use check::Check;
 pub(crate) use listen::{JwtFlags, KeySource, Listen, Log};
 pub(crate) use serve::Serve;
 pub(crate) use spec::{Contract, Export, Reading, Validate};
@@ -35,6 +37,7 @@ pub(crate) enum Command {
     Contract(Contract),
     Validate(Validate),
     Export(Export),
+    Check(Check),
     Completions(Completions),
 }
 

@@ -1,7 +1,7 @@
 //! A small tree in a folder of its own, and the check over it.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use curable_check::mirror::{Config, Declarations, Finding, Report, check};
@@ -69,11 +69,6 @@ impl Tree {
         words.dedup();
         words
     }
-}
-
-/// The name of a file below the root.
-pub(crate) fn below(root: &Path, name: &str) -> String {
-    root.join(name).to_string_lossy().into_owned()
 }
 
 /// A contract with these codes, all of kind `not_found`, and no operation.
