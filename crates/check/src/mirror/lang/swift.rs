@@ -115,6 +115,12 @@ fn call<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
             None => View::Computed(*callee),
         };
     }
+    // A closure after the parentheses is one more argument of the same call.
+    if let (None, "call_expression") = (arguments, callee.kind())
+        && let View::Call { callee, args } = call(*callee, text)
+    {
+        return View::Call { callee, args: args.into_iter().chain(closures.map(|value| Arg { label: None, key: None, value })).collect() };
+    }
     let args = args.into_iter().chain(closures.map(|value| Arg { label: None, key: None, value })).collect();
     View::Call { callee: *callee, args }
 }
