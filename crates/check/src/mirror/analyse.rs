@@ -9,7 +9,7 @@ use super::claims::Claim;
 use super::declared::Declared;
 use super::described::{self, Named, Stale};
 use super::facts::Facts;
-use super::lang::{Language, View};
+use super::lang::Language;
 use super::operations::operation_at;
 use super::places::Places;
 use super::source::Source;
@@ -48,7 +48,8 @@ pub(crate) fn parse(lang: Language, text: &str) -> Option<tree_sitter::Tree> {
 /// Everything that a file says about codes.
 pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared: &Declared<'_>) -> Analysis {
     let Some(tree) = parse(lang, &source.text) else { return Analysis::default() };
-    let owned = places.owners().any(|owner| memchr::memmem::find(source.text.as_bytes(), owner.as_bytes()).is_some());
+    let owned =
+        places.owners().any(|owner| memchr::memmem::find(source.text.as_bytes(), owner.as_bytes()).is_some());
     let accesses = if owned { lang.accesses() } else { &[] };
     let facts = Facts::of(&tree, &source.text, lang, accesses);
     let mut finder = Finder::new(&facts, places, declared);
@@ -71,12 +72,10 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
 
 /// The names of constants that stand for a text.
 fn constants(facts: &Facts<'_>) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
-    for (name, bounds) in facts.binds.iter().filter(|(name, _)| is_code(name) || name.starts_with("Err")).collect::<std::collections::BTreeMap<_, _>>() {
-        let is_text = |node| matches!(facts.lang.view(node, facts.text), View::Str(_) | View::Pass(_) | View::Call { .. });
-        if bounds.iter().filter_map(|bound| bound.value).any(is_text) {
-            names.push((*name).to_owned());
-        }
-    }
+    let is_text = |node: &tree_sitter::Node<'_>| node.kind().contains("string") || node.kind().contains("expression");
+    let named = facts.bound.iter().filter(|(name, _)| is_code(name) || name.starts_with("Err"));
+    let mut names: Vec<String> =
+        named.filter(|(_, values)| values.iter().any(|value| is_text(value))).map(|(name, _)| (*name).to_owned()).collect();
+    names.sort_unstable();
     names
 }

@@ -35,19 +35,71 @@ pub(crate) struct Claim {
 }
 
 const NEVER: &[&str] = &[
-    "not retryable", "non-retryable", "nonretryable", "unretryable", "never retry", "never retried", "do not retry",
-    "don't retry", "must not retry", "must not be retried", "cannot be retried", "can't be retried", "should not be retried",
-    "not be retried", "no retry", "not safe to retry", "not retried", "retrying will not", "retrying won't", "do not try again",
-    "don't try again", "never try again", "not recoverable", "no retries", "retrying does not help", "not retry",
+    "not retryable",
+    "non-retryable",
+    "nonretryable",
+    "unretryable",
+    "never retry",
+    "never retried",
+    "do not retry",
+    "don't retry",
+    "must not retry",
+    "must not be retried",
+    "cannot be retried",
+    "can't be retried",
+    "should not be retried",
+    "not be retried",
+    "no retry",
+    "not safe to retry",
+    "not retried",
+    "retrying will not",
+    "retrying won't",
+    "do not try again",
+    "don't try again",
+    "never try again",
+    "not recoverable",
+    "no retries",
+    "retrying does not help",
+    "not retry",
 ];
 const AMENDED: &[&str] = &[
-    "retry with", "and retry", "then retry", "before retrying", "try again with", "and try again", "then try again",
-    "before you retry", "retry using", "retry once", "retry only", "to retry", "before trying again",
+    "retry with",
+    "and retry",
+    "then retry",
+    "before retrying",
+    "try again with",
+    "and try again",
+    "then try again",
+    "before you retry",
+    "retry using",
+    "retry once",
+    "retry only",
+    "to retry",
+    "before trying again",
 ];
 const SAME: &[&str] = &[
-    "retryable", "safe to retry", "can be retried", "may be retried", "should be retried", "is retried", "retry later",
-    "try again later", "retry the same", "retry the call", "retry this call", "retry after", "transient", "same call again",
-    "retry with backoff", "retry in a", "can retry", "may retry", "retry safely", "safely retry", "always retry", "retry automatically",
+    "retryable",
+    "safe to retry",
+    "can be retried",
+    "may be retried",
+    "should be retried",
+    "is retried",
+    "retry later",
+    "try again later",
+    "retry the same",
+    "retry the call",
+    "retry this call",
+    "retry after",
+    "transient",
+    "same call again",
+    "retry with backoff",
+    "retry in a",
+    "can retry",
+    "may retry",
+    "retry safely",
+    "safely retry",
+    "always retry",
+    "retry automatically",
 ];
 const PERHAPS: &[&str] = &["retry", "retries", "retried", "try again", "recoverable"];
 
@@ -69,15 +121,23 @@ pub(crate) fn said(text: &str) -> Option<Said> {
 /// Whether a phrase stands in a text as whole words; `retry_after_ms` is another word than `retry`.
 fn has_phrase(text: &str, phrase: &str) -> bool {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
-    text.match_indices(phrase).any(|(at, _)| {
-        !text[..at].ends_with(is_word) && !text[at + phrase.len()..].starts_with(is_word)
+    text.match_indices(phrase)
+        .any(|(at, _)| !text[..at].ends_with(is_word) && !text[at + phrase.len()..].starts_with(is_word))
+}
+
+/// Whether a text may say something about retrying at all.
+fn says_something(text: &str) -> bool {
+    ["etry", "etri", "ry again", "ecoverable", "ransient", "call again"].iter().any(|part| {
+        memchr::memmem::find(text.as_bytes(), part.as_bytes()).is_some()
     })
 }
 
 /// Whether the contract denies what is said.
 fn denies(right: Retry, said: Said) -> bool {
     match (right, said) {
-        (Retry::Same, Said::Never) | (Retry::Never, Said::Same | Said::Perhaps) | (Retry::Amended, Said::Same) => true,
+        (Retry::Same, Said::Never)
+        | (Retry::Never, Said::Same | Said::Perhaps)
+        | (Retry::Amended, Said::Same) => true,
         (Retry::Same, Said::Same | Said::Perhaps | Said::Amended)
         | (Retry::Never, Said::Never | Said::Amended)
         | (Retry::Amended, Said::Never | Said::Perhaps | Said::Amended) => false,
@@ -85,14 +145,21 @@ fn denies(right: Retry, said: Said) -> bool {
 }
 
 /// The claims of a prose about the codes that it names; `at` is where the text starts.
-pub(crate) fn in_prose(text: &str, at: usize, declared: &Declared<'_>, operation: Option<usize>) -> Vec<Claim> {
+pub(crate) fn in_prose(
+    text: &str,
+    at: usize,
+    declared: &Declared<'_>,
+    operation: Option<usize>,
+) -> Vec<Claim> {
     let mut claims = Vec::new();
     let mut start = 0;
-    for sentence in text.split_inclusive(['.', ';', '\n']).fold(Vec::<Range<usize>>::new(), |mut parts, part| {
-        parts.push(start..start + part.len());
-        start += part.len();
-        parts
-    }) {
+    for sentence in
+        text.split_inclusive(['.', ';', '\n']).fold(Vec::<Range<usize>>::new(), |mut parts, part| {
+            parts.push(start..start + part.len());
+            start += part.len();
+            parts
+        })
+    {
         let words = &text[sentence.clone()];
         let found: Vec<(usize, &str)> =
             tokens(words).into_iter().filter(|(_, word)| declared.retry(word, operation).is_some()).collect();
@@ -105,7 +172,9 @@ pub(crate) fn in_prose(text: &str, at: usize, declared: &Declared<'_>, operation
             let joined = index > 0 && is_joint(between);
             let before = if joined { inherited } else { said(own_part(between, index)) };
             // What follows a list of codes is said of all of them.
-            let last = found[index..].windows(2).position(|pair| !is_joint(&words[pair[0].0 + pair[0].1.len()..pair[1].0]));
+            let last = found[index..]
+                .windows(2)
+                .position(|pair| !is_joint(&words[pair[0].0 + pair[0].1.len()..pair[1].0]));
             let until = last.map_or(found.len() - 1, |more| index + more);
             let after_end = found.get(until + 1).map_or(words.len(), |(next, _)| *next);
             let after_start = found[until].0 + found[until].1.len();
@@ -124,7 +193,9 @@ pub(crate) fn in_prose(text: &str, at: usize, declared: &Declared<'_>, operation
 
 /// Only what joins the codes of a list.
 fn is_joint(between: &str) -> bool {
-    between.split(|c: char| c.is_whitespace() || ",/|`'\"&()".contains(c)).all(|word| matches!(word, "" | "or" | "and"))
+    between
+        .split(|c: char| c.is_whitespace() || ",/|`'\"&()".contains(c))
+        .all(|word| matches!(word, "" | "or" | "and"))
 }
 
 /// What stands in brackets right after another code is said of that one.
@@ -142,26 +213,28 @@ impl<'t> Finder<'_, 't, '_> {
     pub(crate) fn claims(&self, parts: &[Part]) -> Vec<Claim> {
         let mut claims = Vec::new();
         let facts = self.facts;
-        for seen in &facts.strings {
-            let spans = match facts.lang.view(seen.node, facts.text) {
-                View::Str(span) => vec![span],
-                View::Template(spans) => spans,
-                _ => continue,
-            };
-            for span in spans {
-                self.claims_of(&span, parts, &mut claims);
+        if says_something(facts.text) {
+            for seen in &facts.strings {
+                let spans = match facts.lang.view(seen.node, facts.text) {
+                    View::Str(span) => vec![span],
+                    View::Template(spans) => spans,
+                    _ => continue,
+                };
+                for span in spans {
+                    self.claims_of(&span, parts, &mut claims);
+                }
+            }
+            for doc in &facts.docs {
+                self.claims_of(&doc.byte_range(), parts, &mut claims);
             }
         }
-        for doc in &facts.docs {
-            self.claims_of(&doc.byte_range(), parts, &mut claims);
-        }
         for seen in &facts.seen {
-            match facts.lang.view(seen.node, facts.text) {
-                View::Object { members, .. } => self.beside(&members, seen.scope, parts, &mut claims),
+            match &seen.view {
+                View::Object { members, .. } => self.beside(members, seen.scope, parts, &mut claims),
                 View::Call { callee, args } => {
-                    self.beside(&args, seen.scope, parts, &mut claims);
-                    if let Some(index) = self.places.call(&self.path(callee, seen.scope)) {
-                        self.arguments(&args, index, seen.scope, parts, &mut claims);
+                    self.beside(args, seen.scope, parts, &mut claims);
+                    if let Some(index) = self.places.call(&self.path(*callee, seen.scope)) {
+                        self.arguments(args, index, seen.scope, parts, &mut claims);
                     }
                 }
                 _ => {}
@@ -172,7 +245,7 @@ impl<'t> Finder<'_, 't, '_> {
 
     fn claims_of(&self, span: &Range<usize>, parts: &[Part], claims: &mut Vec<Claim>) {
         let text = self.facts.slice(span);
-        if text.contains(' ') && PERHAPS.iter().chain(&["transient", "same call again"]).any(|word| text.to_ascii_lowercase().contains(word)) {
+        if text.contains(' ') && says_something(text) {
             claims.extend(in_prose(text, span.start, self.declared, operation_at(parts, span.start)));
         }
     }
@@ -180,21 +253,30 @@ impl<'t> Finder<'_, 't, '_> {
     /// The one declared code that an expression is.
     fn only_code(&self, node: Node<'t>, scope: usize) -> Option<&'t str> {
         match self.resolver.leaves(node, scope).as_slice() {
-            [Leaf::Text(span)] => Some(self.facts.slice(span)).filter(|word| self.declared.code(word).is_some()),
+            [Leaf::Text(span)] => {
+                Some(self.facts.slice(span)).filter(|word| self.declared.code(word).is_some())
+            }
             _ => None,
         }
     }
 
     /// `{ code: "X", retryable: true }`, and `X: { retryable: true }`.
     fn beside(&self, members: &[Arg<'t>], scope: usize, parts: &[Part], claims: &mut Vec<Claim>) {
+        if members.len() < 2 && members.iter().all(|member| member.label.is_none()) {
+            return;
+        }
         let is_code = |member: &&Arg<'t>| {
             member.label.is_some_and(|label| self.places.member(label, self.facts.lang).is_some())
         };
-        if let Some(code) = members.iter().find(is_code).and_then(|member| self.only_code(member.value, scope)) {
+        if let Some(code) =
+            members.iter().find(is_code).and_then(|member| self.only_code(member.value, scope))
+        {
             self.flags(code, members, parts, claims);
         }
         for member in members {
-            let Some(code) = member.label.filter(|label| self.declared.code(label).is_some()) else { continue };
+            let Some(code) = member.label.filter(|label| self.declared.code(label).is_some()) else {
+                continue;
+            };
             if let Some(inner) = self.resolver.table(member.value, scope) {
                 self.flags(code, &inner, parts, claims);
             }
@@ -202,7 +284,14 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// `makeError("X", "Try again later.", { retryable: true })`.
-    fn arguments(&self, args: &[Arg<'t>], index: usize, scope: usize, parts: &[Part], claims: &mut Vec<Claim>) {
+    fn arguments(
+        &self,
+        args: &[Arg<'t>],
+        index: usize,
+        scope: usize,
+        parts: &[Part],
+        claims: &mut Vec<Claim>,
+    ) {
         let Some(code) = args.get(index).and_then(|arg| self.only_code(arg.value, scope)) else { return };
         for arg in args.iter().skip(index + 1).filter(|arg| arg.label.is_none()) {
             match self.facts.lang.view(arg.value, self.facts.text) {
@@ -219,7 +308,8 @@ impl<'t> Finder<'_, 't, '_> {
             let Some(label) = member.label else { continue };
             let value = words(member.value, self.facts.text);
             match label {
-                "retryable" | "recoverable" | "isRetryable" | "Retryable" | "Recoverable" | "is_retryable" => {
+                "retryable" | "recoverable" | "isRetryable" | "Retryable" | "Recoverable"
+                | "is_retryable" => {
                     let said = match value {
                         "true" | "True" => Said::Same,
                         "false" | "False" => Said::Never,
@@ -240,7 +330,14 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
-    fn claim(&self, code: &str, said: Option<Said>, span: &Range<usize>, parts: &[Part], claims: &mut Vec<Claim>) {
+    fn claim(
+        &self,
+        code: &str,
+        said: Option<Said>,
+        span: &Range<usize>,
+        parts: &[Part],
+        claims: &mut Vec<Claim>,
+    ) {
         let Some(said) = said else { return };
         let Some(right) = self.declared.retry(code, operation_at(parts, span.start)) else { return };
         if denies(right, said) {

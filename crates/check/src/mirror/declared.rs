@@ -31,7 +31,7 @@ pub(crate) struct Operation<'c> {
 pub(crate) struct Declared<'c> {
     codes: BTreeMap<&'c str, &'c FailureDef>,
     aliases: BTreeMap<&'c str, &'c str>,
-    folds: HashMap<String, &'c str>,
+    folds: BTreeMap<String, String>,
     locals: HashMap<&'c str, Vec<&'c str>>,
     machinery: BTreeSet<String>,
     pub(crate) operations: Vec<Operation<'c>>,
@@ -49,10 +49,14 @@ impl<'c> Declared<'c> {
             codes.entry(def.code.as_str()).or_insert(def);
         }
         let mut aliases = BTreeMap::new();
-        let mut folds = HashMap::new();
+        let mut folds: BTreeMap<String, String> = BTreeMap::new();
         let mut locals: HashMap<&str, Vec<&str>> = HashMap::new();
+        let given = given();
+        for code in &given {
+            folds.entry(fold(code)).or_insert_with(|| code.clone());
+        }
         for (code, def) in &codes {
-            folds.entry(fold(code)).or_insert(*code);
+            folds.insert(fold(code), (*code).to_owned());
             locals.entry(local(code)).or_default().push(code);
             for alias in &def.aliases {
                 aliases.insert(alias.as_str(), *code);
@@ -64,7 +68,7 @@ impl<'c> Declared<'c> {
             aliases,
             folds,
             locals,
-            machinery: given(),
+            machinery: given,
             operations: Vec::new(),
             names: HashMap::new(),
             foreign: foreign.to_vec(),
@@ -128,7 +132,8 @@ impl<'c> Declared<'c> {
 
     /// The declared code that differs in case and separators alone.
     pub(crate) fn folded(&self, word: &str) -> Option<&'c str> {
-        self.folds.get(&fold(word)).copied()
+        let code = self.folds.get(&fold(word))?;
+        self.codes.get_key_value(code.as_str()).map(|(code, _)| *code)
     }
 
     /// The code that was probably meant.
@@ -142,9 +147,9 @@ impl<'c> Declared<'c> {
 
     /// How many letters a word is away from a declared code, when it is at most two.
     pub(crate) fn distance(&self, word: &str) -> Option<usize> {
-        let near = self.near(word)?;
-        let distance = strsim::osa_distance(&fold(word), &fold(&near));
-        (distance <= 2).then_some(distance)
+        let word = fold(word);
+        let near = self.folds.keys().filter(|code| code.len().abs_diff(word.len()) <= 2);
+        near.map(|code| strsim::osa_distance(&word, code)).filter(|distance| *distance <= 2).min()
     }
 
     /// What the contract says of a word that stands for a code; in a table of a namespace the code may stand alone.
@@ -175,7 +180,11 @@ impl<'c> Declared<'c> {
             return Verdict::Miscased { right: right.to_owned() };
         }
         let near = self.near(word);
-        if self.is_canonical && !is_code(word) { Verdict::IllFormed { near } } else { Verdict::Undeclared { near } }
+        if self.is_canonical && !is_code(word) {
+            Verdict::IllFormed { near }
+        } else {
+            Verdict::Undeclared { near }
+        }
     }
 
     /// The codes that a name without a namespace may stand for.
@@ -209,5 +218,6 @@ fn given() -> BTreeSet<String> {
 
 /// The codes of imported operations.
 pub(crate) fn is_imported(code: &str) -> bool {
-    code.starts_with("HTTP_") && (Code::foreign(code).http_status().is_some() || code == imported::HTTP_DEFAULT)
+    code.starts_with("HTTP_")
+        && (Code::foreign(code).http_status().is_some() || code == imported::HTTP_DEFAULT)
 }

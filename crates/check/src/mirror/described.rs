@@ -10,8 +10,21 @@ use super::text::tokens;
 
 /// What starts a list of codes in a description.
 const STARTS: &[&str] = &[
-    "errors:", "error codes:", "failures:", "fails with:", "fails with ", "may fail with ", "can fail with ", "raises:",
-    "throws:", "throws ", "error:", "codes:", "failure codes:", "possible errors", "returns errors",
+    "errors:",
+    "error codes:",
+    "failures:",
+    "fails with:",
+    "fails with ",
+    "may fail with ",
+    "can fail with ",
+    "raises:",
+    "throws:",
+    "throws ",
+    "error:",
+    "codes:",
+    "failure codes:",
+    "possible errors",
+    "returns errors",
 ];
 
 /// A code that a description names.
@@ -60,7 +73,11 @@ impl Joined {
 }
 
 /// The codes that a description names, and its list if that is wrong.
-pub(crate) fn read(source: &Source, description: &Description, declared: &Declared<'_>) -> (Vec<Named>, Option<Stale>) {
+pub(crate) fn read(
+    source: &Source,
+    description: &Description,
+    declared: &Declared<'_>,
+) -> (Vec<Named>, Option<Stale>) {
     let joined = Joined::of(source, &description.pieces);
     let list = list_in(&joined.text);
     let mut named = Vec::new();
@@ -93,7 +110,8 @@ fn list_in(text: &str) -> Option<Range<usize>> {
     for (at, _) in rest.match_indices(['.', '\n']) {
         let after = &rest[at + 1..];
         let over = after.is_empty() || after.starts_with(char::is_whitespace) || after.starts_with("\\n");
-        let goes_on = rest[..at].trim().is_empty() || (rest[at..].starts_with('\n') && !after.trim_start_matches(' ').starts_with('\n'));
+        let goes_on = rest[..at].trim().is_empty()
+            || (rest[at..].starts_with('\n') && !after.trim_start_matches(' ').starts_with('\n'));
         if over && !goes_on {
             end = at;
             break;
@@ -115,13 +133,17 @@ fn stale(joined: &Joined, listed: &[(usize, &str)], index: usize, declared: &Dec
         .collect();
     let local = |code: &str| super::declared::local(code).to_owned();
     // A code that is misspelt is there; that it is misspelt is another finding.
-    let meant: BTreeSet<String> = told.iter().filter(|word| !declared.knows(word)).filter_map(|word| declared.near(word)).collect();
-    let is_told = |code: &&str| told.contains(code) || told.contains(local(code).as_str()) || meant.contains(*code);
+    let meant: BTreeSet<String> =
+        told.iter().filter(|word| !declared.knows(word)).filter_map(|word| declared.near(word)).collect();
+    let is_told =
+        |code: &&str| told.contains(code) || told.contains(local(code).as_str()) || meant.contains(*code);
     let missing: Vec<String> = due.iter().filter(|code| !is_told(code)).map(ToString::to_string).collect();
     // What is not declared at all is another finding.
     let extra: Vec<String> = told
         .iter()
-        .filter(|word| declared.code(word).is_some_and(|def| def.removed.is_none()) && !operation.codes.contains(**word))
+        .filter(|word| {
+            declared.code(word).is_some_and(|def| def.removed.is_none()) && !operation.codes.contains(**word)
+        })
         .map(ToString::to_string)
         .collect();
     if missing.is_empty() && extra.is_empty() {

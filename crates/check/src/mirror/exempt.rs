@@ -25,10 +25,16 @@ pub(crate) fn exempt(findings: Vec<Finding>, config: &Config) -> Vec<Finding> {
     let Some((name, text)) = &config.file else { return left };
     let source = Source { name: name.clone(), text: text.clone() };
     let places: Vec<usize> = text.match_indices("[[exempt]]").map(|(at, _)| at).collect();
-    for (index, (exemption, _)) in config.exempt.iter().zip(&needed).enumerate().filter(|(_, (_, needed))| !**needed) {
+    for (index, (exemption, _)) in
+        config.exempt.iter().zip(&needed).enumerate().filter(|(_, (_, needed))| !**needed)
+    {
         let start = places.get(index).copied().unwrap_or(0);
-        let at = At { source: &source, span: start..start + "[[exempt]]".len(), code: exemption.code.clone() };
-        let message = format!("nothing needs the exemption of `{}` from `{}` any more; take it away", exemption.code, exemption.rule);
+        let at =
+            At { source: &source, span: start..start + "[[exempt]]".len(), code: exemption.code.clone() };
+        let message = format!(
+            "nothing needs the exemption of `{}` from `{}` any more; take it away",
+            exemption.code, exemption.rule
+        );
         left.push(at.finding(Rule::UnneededExemption, message, None, None));
     }
     left

@@ -10,15 +10,6 @@ use super::lang::{Language, View, tails, words};
 /// The scope of the file itself.
 const FILE: usize = 0;
 
-/// A name with what it stands for; a parameter stands for nothing that is known here.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Bound<'t> {
-    pub(crate) scope: usize,
-    pub(crate) value: Option<Node<'t>>,
-    /// Set when the name was there already and is given another value.
-    pub(crate) again: bool,
-}
-
 /// A function.
 #[derive(Debug)]
 pub(crate) struct Function<'t> {
@@ -39,11 +30,19 @@ pub(crate) struct Class<'t> {
     pub(crate) range: Range<usize>,
 }
 
-/// Something to look at when all names are known.
+/// A node and the scope that it stands in.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Seen<'t> {
     pub(crate) node: Node<'t>,
     pub(crate) scope: usize,
+}
+
+/// Something to look at when all names are known.
+#[derive(Debug)]
+pub(crate) struct Kept<'t> {
+    pub(crate) node: Node<'t>,
+    pub(crate) scope: usize,
+    pub(crate) view: View<'t>,
 }
 
 /// What a walk has found.
@@ -51,10 +50,17 @@ pub(crate) struct Seen<'t> {
 pub(crate) struct Facts<'t> {
     pub(crate) text: &'t str,
     pub(crate) lang: Language,
-    pub(crate) seen: Vec<Seen<'t>>,
+    pub(crate) seen: Vec<Kept<'t>>,
     pub(crate) strings: Vec<Seen<'t>>,
     pub(crate) docs: Vec<Node<'t>>,
-    pub(crate) binds: HashMap<&'t str, Vec<Bound<'t>>>,
+    /// What a name stands for in the scope that has it; a parameter stands for nothing that is known here.
+    binds: HashMap<(&'t str, usize), Vec<Node<'t>>>,
+    /// The names that are bound anywhere.
+    pub(crate) bound: HashMap<&'t str, Vec<Node<'t>>>,
+    /// What names are given later, with the scope of the assignment.
+    assigned: HashMap<&'t str, Vec<(usize, Node<'t>)>>,
+    /// The names of functions that are values of something.
+    called: HashMap<usize, &'t str>,
     pub(crate) aliases: HashMap<&'t str, &'t str>,
     pub(crate) functions: Vec<Function<'t>>,
     /// What functions return, with the number of the function.
@@ -81,6 +87,9 @@ impl<'t> Facts<'t> {
             strings: Vec::new(),
             docs: Vec::new(),
             binds: HashMap::new(),
+            bound: HashMap::new(),
+            assigned: HashMap::new(),
+            called: HashMap::new(),
             aliases: HashMap::new(),
             functions: Vec::new(),
             returns: Vec::new(),
@@ -113,73 +122,94 @@ impl<'t> Facts<'t> {
 
     fn take(&mut self, node: Node<'t>, open: &mut Vec<Open>) {
         let (scope, function) = open.last().map_or((FILE, None), |last| (last.scope, last.function));
-        let seen = Seen { node, scope };
-        match self.lang.view(node, self.text) {
-            View::Str(_) | View::Template(_) => self.strings.push(seen),
+        let view = self.lang.view(node, self.text);
+        match &view {
+            View::Str(_) | View::Template(_) => return self.strings.push(Seen { node, scope }),
             View::Bind(binds) => {
-                for bind in &binds {
-                    let bound = Bound { scope, value: bind.value, again: false };
-                    self.binds.entry(bind.name).or_default().push(bound);
+                for bind in binds {
+                    self.bind(bind.name, scope, bind.value);
+                    self.name_function(bind.name, bind.value);
                 }
-                self.seen.push(seen);
+            }
+            View::Object { members, .. } => {
+                for member in members {
+                    self.name_function(member.label.unwrap_or_default(), Some(member.value));
+                }
             }
             View::Assign { target, value } => {
-                if let View::Name(name) = self.lang.view(target, self.text) {
-                    let bound = Bound { scope, value: Some(value), again: true };
-                    self.binds.entry(name).or_default().push(bound);
+                if let View::Name(name) = self.lang.view(*target, self.text) {
+                    self.assigned.entry(name).or_default().push((scope, *value));
                 }
-                self.seen.push(seen);
             }
             View::Alias { original, alias } => {
                 self.aliases.insert(alias, original);
+                return;
             }
-            View::Function { name, ret, params, tail, decorators, doc } => {
-                let inner = self.enter(scope);
-                let index = self.functions.len();
-                open.push(Open { end: node.end_byte(), scope: inner, function: Some(index) });
-                for param in params {
-                    self.binds.entry(param).or_default().push(Bound { scope: inner, value: None, again: false });
-                }
-                let ends = tail.map(|tail| if self.lang == Language::Rust { tails(tail) } else { vec![tail] });
-                for node in ends.unwrap_or_default() {
-                    self.returns.push((index, Seen { node, scope: inner }));
-                }
-                self.functions.push(Function { name, ret, range: node.byte_range(), decorators, doc });
-            }
+            View::Function { .. } => return self.function(node, view, scope, open),
             View::Return(values) => {
-                let values = values.into_iter().map(|node| Seen { node, scope });
-                self.returns.extend(function.into_iter().flat_map(|index| values.clone().map(move |seen| (index, seen))));
+                for index in function {
+                    self.returns.extend(values.iter().map(|node| (index, Seen { node: *node, scope })));
+                }
+                return;
             }
-            View::Class { name, bases, derives, code } => {
-                self.classes.push(Class { name, bases, derives, code, range: node.byte_range() });
+            View::Class { .. } => {
+                if let View::Class { name, bases, derives, code } = view {
+                    self.classes.push(Class { name, bases, derives, code, range: node.byte_range() });
+                }
+                return;
             }
             View::Enum { name, cases } => {
-                for case in &cases {
+                for case in cases {
                     if let Some(raw) = &case.raw {
                         self.cases.insert((name, words(case.name, self.text)), raw.clone());
                     }
                 }
-                self.seen.push(seen);
             }
             View::Block => {
                 let inner = self.enter(scope);
                 open.push(Open { end: node.end_byte(), scope: inner, function });
+                return;
             }
-            View::Doc => self.docs.push(node),
-            View::Other => {}
+            View::Doc => return self.docs.push(node),
+            View::Other | View::Pass(_) | View::Join(_) | View::Name(_) => return,
             View::Call { .. }
-            | View::Object { .. }
             | View::List(_)
             | View::Compare(_)
             | View::Switch { .. }
-            | View::Name(_)
             | View::Access { .. }
             | View::Computed(_)
-            | View::Pass(_)
-            | View::Join(_)
             | View::Union { .. }
-            | View::Tokens { .. } => self.seen.push(seen),
+            | View::Tokens { .. } => {}
         }
+        self.seen.push(Kept { node, scope, view });
+    }
+
+    fn bind(&mut self, name: &'t str, scope: usize, value: Option<Node<'t>>) {
+        self.binds.entry((name, scope)).or_default().extend(value);
+        self.bound.entry(name).or_default().extend(value);
+    }
+
+    /// A function that is a value has the name of what it is bound to.
+    fn name_function(&mut self, name: &'t str, value: Option<Node<'t>>) {
+        if let Some(value) = value.filter(|value| value.kind().contains("function")) {
+            self.called.insert(value.id(), name);
+        }
+    }
+
+    fn function(&mut self, node: Node<'t>, view: View<'t>, scope: usize, open: &mut Vec<Open>) {
+        let View::Function { name, ret, params, tail, decorators, doc } = view else { return };
+        let inner = self.enter(scope);
+        let index = self.functions.len();
+        open.push(Open { end: node.end_byte(), scope: inner, function: Some(index) });
+        for param in params {
+            self.bind(param, inner, None);
+        }
+        let ends = tail.map(|tail| if self.lang == Language::Rust { tails(tail) } else { vec![tail] });
+        for node in ends.unwrap_or_default() {
+            self.returns.push((index, Seen { node, scope: inner }));
+        }
+        let name = name.or_else(|| self.called.get(&node.id()).copied());
+        self.functions.push(Function { name, ret, range: node.byte_range(), decorators, doc });
     }
 
     fn enter(&mut self, parent: usize) -> usize {
@@ -189,14 +219,13 @@ impl<'t> Facts<'t> {
 
     /// What a name stands for where it is used: the values of the innermost scope that has it.
     pub(crate) fn lookup(&self, name: &str, scope: usize) -> Option<Vec<Node<'t>>> {
-        let bounds = self.binds.get(name)?;
+        self.bound.get(name)?;
         let mut at = scope;
         loop {
-            if bounds.iter().any(|bound| bound.scope == at && !bound.again) {
-                let values = bounds.iter().filter(|bound| {
-                    (bound.scope == at && !bound.again) || (bound.again && self.is_within(bound.scope, at))
-                });
-                return Some(values.filter_map(|bound| bound.value).collect());
+            if let Some(values) = self.binds.get(&(name, at)) {
+                let later = self.assigned.get(name).into_iter().flatten();
+                let later = later.filter(|(scope, _)| self.is_within(*scope, at)).map(|(_, value)| *value);
+                return Some(values.iter().copied().chain(later).collect());
             }
             if at == FILE {
                 return None;

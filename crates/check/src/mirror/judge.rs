@@ -31,7 +31,10 @@ impl Tree {
             for found in &analysis.uses {
                 if let Some(owner) = &found.case_of {
                     let known = declared.code(&found.word).is_some();
-                    cases.entry(owner).or_default().insert(&found.word, known || declared.is_given(&found.word));
+                    cases
+                        .entry(owner)
+                        .or_default()
+                        .insert(&found.word, known || declared.is_given(&found.word));
                 }
             }
         }
@@ -54,7 +57,13 @@ pub(crate) struct At<'s> {
 }
 
 impl At<'_> {
-    pub(crate) fn finding(self, rule: Rule, message: String, suggestion: Option<String>, fix: Option<String>) -> Finding {
+    pub(crate) fn finding(
+        self,
+        rule: Rule,
+        message: String,
+        suggestion: Option<String>,
+        fix: Option<String>,
+    ) -> Finding {
         let (line, column) = self.source.place(self.span.start);
         let words = self.source.slice(&self.span);
         Finding {
@@ -75,7 +84,12 @@ impl At<'_> {
 }
 
 /// The findings of one file.
-pub(crate) fn judge(source: &Source, analysis: &Analysis, tree: &Tree, declared: &Declared<'_>) -> Vec<Finding> {
+pub(crate) fn judge(
+    source: &Source,
+    analysis: &Analysis,
+    tree: &Tree,
+    declared: &Declared<'_>,
+) -> Vec<Finding> {
     let mut findings = Vec::new();
     let mut known = BTreeSet::new();
     let mut add = |finding: Finding| {
@@ -116,7 +130,8 @@ pub(crate) fn judge(source: &Source, analysis: &Analysis, tree: &Tree, declared:
     for stale in &analysis.stale {
         let operation = &declared.operations[stale.operation].def.name;
         let code = stale.missing.first().or(stale.extra.first()).cloned().unwrap_or_default();
-        let list = |codes: &[String]| codes.iter().map(|code| format!("`{code}`")).collect::<Vec<_>>().join(", ");
+        let list =
+            |codes: &[String]| codes.iter().map(|code| format!("`{code}`")).collect::<Vec<_>>().join(", ");
         let mut wrong = Vec::new();
         if !stale.missing.is_empty() {
             wrong.push(format!("it lacks {}", list(&stale.missing)));
@@ -124,7 +139,10 @@ pub(crate) fn judge(source: &Source, analysis: &Analysis, tree: &Tree, declared:
         if !stale.extra.is_empty() {
             wrong.push(format!("{} cannot happen there", list(&stale.extra)));
         }
-        let message = format!("the description of `{operation}` lists other failures than the contract: {}", wrong.join(", and "));
+        let message = format!(
+            "the description of `{operation}` lists other failures than the contract: {}",
+            wrong.join(", and ")
+        );
         let at = At { source, span: stale.span.clone(), code };
         let fix = stale.replaceable.then(|| stale.right.clone());
         add(at.finding(Rule::StaleDescription, message, Some(stale.right.clone()), fix));
@@ -144,7 +162,10 @@ fn one(source: &Source, found: &Use, tree: &Tree, declared: &Declared<'_>) -> Op
             return None;
         }
     }
-    if found.is_case && found.symbol.is_some() && found.case_of.as_ref().is_some_and(|owner| !tree.ours.contains(owner)) {
+    if found.is_case
+        && found.symbol.is_some()
+        && found.case_of.as_ref().is_some_and(|owner| !tree.ours.contains(owner))
+    {
         return None;
     }
     if verdict == Verdict::Fine {
@@ -152,7 +173,8 @@ fn one(source: &Source, found: &Use, tree: &Tree, declared: &Declared<'_>) -> Op
         let operation = &declared.operations[index];
         let fits = operation.codes.contains(found.word.as_str())
             || declared.is_given(&found.word)
-            || found.in_namespace && declared.of_local(&found.word).iter().any(|code| operation.codes.contains(code));
+            || found.in_namespace
+                && declared.of_local(&found.word).iter().any(|code| operation.codes.contains(code));
         if fits {
             return None;
         }
@@ -189,14 +211,18 @@ fn word(at: At<'_>, verdict: Verdict, how: How, is_case: bool) -> Option<Finding
         How::Declared => "is declared in the source",
         How::Described => "is named in a description",
     };
-    let meant = |near: &Option<String>| near.as_ref().map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+    let meant = |near: &Option<String>| {
+        near.as_ref().map(|near| format!("; did you mean `{near}`?")).unwrap_or_default()
+    };
     // A case has the name that its type gives it; only a text can be replaced by the code.
     let fix = |right: &Option<String>| if is_case { None } else { right.clone() };
     let (rule, message, suggestion) = match verdict {
         Verdict::Fine => return None,
-        Verdict::Undeclared { near } => {
-            (Rule::Undeclared, format!("`{code}` {verb} and the contract does not declare it{}", meant(&near)), near)
-        }
+        Verdict::Undeclared { near } => (
+            Rule::Undeclared,
+            format!("`{code}` {verb} and the contract does not declare it{}", meant(&near)),
+            near,
+        ),
         Verdict::Miscased { right } => {
             (Rule::Miscased, format!("`{code}` {verb}, and the code is written `{right}`"), Some(right))
         }
@@ -205,19 +231,27 @@ fn word(at: At<'_>, verdict: Verdict, how: How, is_case: bool) -> Option<Finding
             format!("`{code}` {verb} and is no code: a code is SCREAMING_SNAKE_CASE{}", meant(&near)),
             near,
         ),
-        Verdict::Namespace { right } => {
-            (Rule::WrongNamespace, format!("`{code}` {verb}, and the contract declares `{right}`"), Some(right))
-        }
+        Verdict::Namespace { right } => (
+            Rule::WrongNamespace,
+            format!("`{code}` {verb}, and the contract declares `{right}`"),
+            Some(right),
+        ),
         Verdict::Deprecated { since, instead } => {
             let instead_text = instead.as_ref().map(|code| format!("; use `{code}`")).unwrap_or_default();
-            (Rule::Deprecated, format!("`{code}` {verb} and is deprecated since {since}{instead_text}"), instead)
+            (
+                Rule::Deprecated,
+                format!("`{code}` {verb} and is deprecated since {since}{instead_text}"),
+                instead,
+            )
         }
         Verdict::Removed { since } => {
             (Rule::Removed, format!("`{code}` {verb} and is removed since {since}"), None)
         }
-        Verdict::Alias { of } => {
-            (Rule::Alias, format!("`{code}` {verb}, which is an alias that is never written; the code is `{of}`"), Some(of))
-        }
+        Verdict::Alias { of } => (
+            Rule::Alias,
+            format!("`{code}` {verb}, which is an alias that is never written; the code is `{of}`"),
+            Some(of),
+        ),
     };
     let fix = match rule {
         // Another code is another meaning; only a person can say that it is right.

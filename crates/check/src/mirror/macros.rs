@@ -6,7 +6,8 @@ use super::lang::{Language, View, words};
 use super::uses::{Around, Finder, How, Trust};
 
 /// Macros that compare what they are given.
-const COMPARE: &[&str] = &["assert_eq", "assert_ne", "debug_assert_eq", "debug_assert_ne", "matches", "assert_matches"];
+const COMPARE: &[&str] =
+    &["assert_eq", "assert_ne", "debug_assert_eq", "debug_assert_ne", "matches", "assert_matches"];
 
 impl<'t> Finder<'_, 't, '_> {
     pub(crate) fn macro_call(&mut self, name: &str, trees: &[Node<'t>]) {
@@ -18,10 +19,13 @@ impl<'t> Finder<'_, 't, '_> {
                 self.sink(*first, 0, How::Emitted, Trust::Sure);
             }
             let compares = COMPARE.contains(&name);
-            let about = tokens.iter().find_map(|token| self.places.member(words(*token, self.facts.text), Language::Rust));
+            let about = tokens
+                .iter()
+                .find_map(|token| self.places.member(words(*token, self.facts.text), Language::Rust));
             if let (true, Some(member)) = (compares, about) {
                 let around = Around { some: 1, telling: 0 };
-                let texts: Vec<Node<'t>> = tokens.iter().copied().filter(|token| self.is_text(*token)).collect();
+                let texts: Vec<Node<'t>> =
+                    tokens.iter().copied().filter(|token| self.is_text(*token)).collect();
                 for token in texts {
                     self.sink(token, 0, How::Compared, Trust::Member { member, around });
                 }
@@ -68,7 +72,9 @@ impl<'t> Finder<'_, 't, '_> {
                     self.sink(value, 0, how, Trust::Member { member, around });
                 }
             }
-            let Some(next) = tokens.get(index + 1).filter(|next| next.kind() == "token_tree") else { continue };
+            let Some(next) = tokens.get(index + 1).filter(|next| next.kind() == "token_tree") else {
+                continue;
+            };
             if token.kind() != "identifier" {
                 continue;
             }

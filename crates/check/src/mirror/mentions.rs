@@ -12,27 +12,36 @@ use super::uses::{Finder, How, Trust};
 
 /// Calls that tell people something and do nothing.
 const TELLS: &[&str] = &[
-    "console", "log", "logger", "logging", "print", "println", "eprintln", "debug", "info", "warn", "warning", "trace", "fmt",
-    "Println", "Printf", "NSLog", "os_log", "slog",
+    "console", "log", "logger", "logging", "print", "println", "eprintln", "debug", "info", "warn",
+    "warning", "trace", "fmt", "Println", "Printf", "NSLog", "os_log", "slog",
 ];
 
 impl<'t> Finder<'_, 't, '_> {
     pub(crate) fn mentions(&mut self) {
         let facts = self.facts;
-        let mut tables: BTreeMap<&'t str, Vec<Range<usize>>> = BTreeMap::new();
+        let mut found: Vec<(Seen<'t>, Range<usize>)> = Vec::new();
+        let mut telling = false;
         for seen in &facts.strings {
             let View::Str(span) = facts.lang.view(seen.node, facts.text) else { continue };
             let word = facts.slice(&span);
-            let has_parts = word.len() > 4 && word.contains(['_', '-', '.']);
-            if !is_word(word) || !(has_parts || is_code(word) || self.declared.code(word).is_some()) {
+            if !is_word(word) || !(word.contains(['_', '-', '.']) || is_code(word)) {
                 continue;
             }
-            let relevant = is_code(word) || self.declared.knows(word) || self.declared.folded(word).is_some();
-            // A code that is used elsewhere by its position still tells what its table holds.
-            if !relevant || self.is_known(span.start) && !self.declared.knows(word) {
+            let known = self.declared.code(word).is_some() || self.declared.aliases().any(|alias| alias == word);
+            let folded = known || self.declared.folded(word).is_some();
+            if !folded && !is_code(word) {
                 continue;
             }
-            match self.role(*seen) {
+            telling |= folded || self.is_suspicious(word);
+            found.push((*seen, span));
+        }
+        // What a text does is costly to find out, and says nothing where no code is near.
+        if !telling {
+            return;
+        }
+        let mut tables: BTreeMap<&'t str, Vec<Range<usize>>> = BTreeMap::new();
+        for (seen, span) in found {
+            match self.role(seen) {
                 Role::Bound(name) => tables.entry(name).or_default().push(span),
                 Role::Told => {}
                 Role::Type | Role::Plain if self.is_known(span.start) => {}
@@ -42,7 +51,9 @@ impl<'t> Finder<'_, 't, '_> {
         }
         for (name, spans) in tables {
             // Among codes that are declared, the others should be, too.
-            let known = spans.iter().filter(|span| self.declared.knows(facts.slice(span)) || self.is_known(span.start));
+            let known = spans
+                .iter()
+                .filter(|span| self.declared.knows(facts.slice(span)) || self.is_known(span.start));
             let mostly = spans.len() > 1 && known.count() * 2 >= spans.len();
             let trust = if mostly { Trust::Call } else { Trust::Word };
             for span in spans {
@@ -65,11 +76,19 @@ impl<'t> Finder<'_, 't, '_> {
                     return if tells { Role::Told } else { Role::Plain };
                 }
                 View::Tokens { name, .. } => {
-                    return if TELLS.contains(&name) || is_attribute(parent) { Role::Told } else { Role::Plain };
+                    return if TELLS.contains(&name) || is_attribute(parent) {
+                        Role::Told
+                    } else {
+                        Role::Plain
+                    };
                 }
                 View::Bind(binds) => return binds.first().map_or(Role::Plain, |bind| Role::Bound(bind.name)),
                 View::Union { .. } => return Role::Type,
-                View::Function { .. } | View::Block | View::Compare(_) | View::Switch { .. } | View::Return(_) => {
+                View::Function { .. }
+                | View::Block
+                | View::Compare(_)
+                | View::Switch { .. }
+                | View::Return(_) => {
                     return Role::Plain;
                 }
                 _ => {}

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
-use super::facts::Seen;
+use super::facts::Kept;
 use super::lang::{Arg, View};
 use super::uses::Finder;
 
@@ -36,14 +36,14 @@ impl<'t> Finder<'_, 't, '_> {
     pub(crate) fn parts(&self) -> Vec<Part> {
         let mut parts = Vec::new();
         for seen in &self.facts.seen {
-            let (operation, args) = match self.view(seen.node) {
-                View::Call { callee, args } => (self.of_call(callee, &args, seen.scope), args),
-                View::Object { members, .. } => (self.of_members(&members), members),
+            let (operation, args) = match &seen.view {
+                View::Call { callee, args } => (self.of_call(*callee, args, seen.scope), args),
+                View::Object { members, .. } => (self.of_members(members), members),
                 _ => continue,
             };
             let Some(operation) = operation else { continue };
             parts.push(Part { range: seen.node.byte_range(), operation });
-            for range in self.handlers(&args) {
+            for range in self.handlers(args) {
                 parts.push(Part { range, operation });
             }
         }
@@ -94,7 +94,9 @@ impl<'t> Finder<'_, 't, '_> {
             View::Pass(parts) => parts.first().and_then(|part| self.of_value(*part, scope, depth)),
             View::Name(name) => {
                 let values = self.facts.lookup(name, scope)?;
-                values.into_iter().find_map(|value| self.of_text(value).or_else(|| self.of_value(value, scope, depth)))
+                values
+                    .into_iter()
+                    .find_map(|value| self.of_text(value).or_else(|| self.of_value(value, scope, depth)))
             }
             _ => None,
         }
@@ -130,9 +132,9 @@ impl<'t> Finder<'_, 't, '_> {
     pub(crate) fn descriptions(&self, parts: &[Part]) -> Vec<Description> {
         let mut found = Vec::new();
         for seen in &self.facts.seen {
-            match self.view(seen.node) {
-                View::Call { callee, args } => self.described(*seen, callee, &args, parts, &mut found),
-                View::Object { members, .. } => self.labelled(&members, seen.scope, parts, &mut found),
+            match &seen.view {
+                View::Call { callee, args } => self.described(seen, *callee, args, parts, &mut found),
+                View::Object { members, .. } => self.labelled(members, seen.scope, parts, &mut found),
                 _ => {}
             }
         }
@@ -141,7 +143,8 @@ impl<'t> Finder<'_, 't, '_> {
             // The documentation of a tool is what a client reads about it.
             let is_tool = |decorator: &Node<'t>| self.places.is_operation(&self.resolver.path(*decorator));
             if function.decorators.iter().any(is_tool) {
-                let operation = parts.iter().find(|part| part.range == function.range).map(|part| part.operation);
+                let operation =
+                    parts.iter().find(|part| part.range == function.range).map(|part| part.operation);
                 found.push(Description { pieces: self.resolver.prose(doc, 0), operation });
             }
         }
@@ -149,7 +152,8 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     fn labelled(&self, args: &[Arg<'t>], scope: usize, parts: &[Part], found: &mut Vec<Description>) {
-        for arg in args.iter().filter(|arg| arg.label.is_some_and(|label| self.places.is_description(label))) {
+        for arg in args.iter().filter(|arg| arg.label.is_some_and(|label| self.places.is_description(label)))
+        {
             let pieces = self.resolver.prose(arg.value, scope);
             let at = arg.key.unwrap_or(arg.value).start_byte();
             found.push(Description { pieces, operation: operation_at(parts, at) });
@@ -158,7 +162,7 @@ impl<'t> Finder<'_, 't, '_> {
 
     fn described(
         &self,
-        seen: Seen<'t>,
+        seen: &Kept<'t>,
         callee: Node<'t>,
         args: &[Arg<'t>],
         parts: &[Part],
@@ -168,13 +172,16 @@ impl<'t> Finder<'_, 't, '_> {
         let path = self.path(callee, seen.scope);
         let texts = |skip: usize| args.iter().filter(|arg| arg.label.is_none()).skip(skip);
         if path.last().is_some_and(|last| self.places.is_description(last)) {
-            let operation = operation_at(parts, seen.node.start_byte()).or_else(|| operation_at(parts, callee.start_byte()));
+            let operation = operation_at(parts, seen.node.start_byte())
+                .or_else(|| operation_at(parts, callee.start_byte()));
             for arg in texts(0).take(1) {
                 found.push(Description { pieces: self.resolver.prose(arg.value, seen.scope), operation });
             }
         } else if self.places.is_operation(&path) {
             let operation = operation_at(parts, seen.node.start_byte());
-            for arg in texts(1).filter(|arg| !matches!(self.view(arg.value), View::Name(_) | View::Call { .. })) {
+            for arg in
+                texts(1).filter(|arg| !matches!(self.view(arg.value), View::Name(_) | View::Call { .. }))
+            {
                 let pieces = self.resolver.prose(arg.value, seen.scope);
                 found.push(Description { pieces, operation });
             }

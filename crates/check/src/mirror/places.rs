@@ -122,7 +122,9 @@ impl Places {
     /// The name of a constant without what stands before the code.
     pub(crate) fn bare<'n>(&self, name: &'n str) -> &'n str {
         let rest = self.prefixes.iter().filter_map(|prefix| name.strip_prefix(prefix.as_str()));
-        rest.filter(|rest| rest.starts_with(|c: char| c.is_ascii_uppercase())).min_by_key(|rest| rest.len()).unwrap_or(name)
+        rest.filter(|rest| rest.starts_with(|c: char| c.is_ascii_uppercase()))
+            .min_by_key(|rest| rest.len())
+            .unwrap_or(name)
     }
 
     pub(crate) fn is_table(&self, name: &str) -> bool {
@@ -144,17 +146,21 @@ impl Places {
 
     /// Every name that makes a file worth a look by itself.
     pub(crate) fn telling(&self) -> Vec<&str> {
-        let mut names: Vec<&str> = self.calls.keys().map(String::as_str).filter(|name| name.len() > 7).collect();
+        let mut names: Vec<&str> =
+            self.calls.keys().map(String::as_str).filter(|name| name.len() > 7).collect();
         names.extend(self.owners());
         names.extend(self.tables.iter().map(String::as_str));
-        for (name, calls) in &self.calls {
-            if name.len() <= 7 {
-                names.extend(calls.iter().filter_map(|call| call.owner.as_deref()));
-            }
-        }
+        // A short name says nothing without what stands before it.
+        let short = self.calls.iter().filter(|(name, _)| name.len() <= 7).flat_map(|(_, calls)| calls);
+        names.extend(short.filter_map(|call| call.owner.as_deref()).filter(|owner| owner.len() > 7));
         names.sort_unstable();
         names.dedup();
         names
+    }
+
+    /// The words in names of calls that may be given a code.
+    pub(crate) fn near_words(&self) -> &[String] {
+        &self.near_calls
     }
 
     /// The words that stand for a member with a code.

@@ -11,6 +11,8 @@ use super::lang::{Arg, View, words};
 
 /// How many steps a value is followed.
 const DEPTH: usize = 12;
+/// How many parts of a name are told apart.
+const PARTS: usize = 5;
 /// How many of these may go through a name.
 const NAMES: usize = 3;
 
@@ -25,12 +27,49 @@ pub(crate) enum Leaf<'t> {
 
 /// Methods that give the same code back in another type.
 const SAME: &[&str] = &[
-    "into", "to_string", "to_owned", "as_str", "as_ref", "clone", "toString", "valueOf", "to_ascii_uppercase", "trim",
-    "rawValue", "value", "unwrap", "expect", "borrow", "String", "lowercased", "uppercased", "toUpperCase", "upper",
+    "into",
+    "to_string",
+    "to_owned",
+    "as_str",
+    "as_ref",
+    "clone",
+    "toString",
+    "valueOf",
+    "to_ascii_uppercase",
+    "trim",
+    "rawValue",
+    "value",
+    "unwrap",
+    "expect",
+    "borrow",
+    "String",
+    "lowercased",
+    "uppercased",
+    "toUpperCase",
+    "upper",
 ];
 /// Functions whose first argument is the value.
 const WRAPS: &[&str] = &[
-    "Some", "Ok", "String", "string", "str", "from", "Borrowed", "from_static", "parse", "ErrorCode", "Code", "freeze", "foreign", "new", "Set", "set", "frozenset", "list", "tuple", "ReadonlySet",
+    "Some",
+    "Ok",
+    "String",
+    "string",
+    "str",
+    "from",
+    "Borrowed",
+    "from_static",
+    "parse",
+    "ErrorCode",
+    "Code",
+    "freeze",
+    "foreign",
+    "new",
+    "Set",
+    "set",
+    "frozenset",
+    "list",
+    "tuple",
+    "ReadonlySet",
 ];
 
 pub(crate) struct Resolver<'f, 't> {
@@ -70,7 +109,9 @@ impl<'f, 't> Resolver<'f, 't> {
                 }
             }
             View::Name(name) => self.name(name, node, scope, depth, names, out),
-            View::Access { object, member, node: at } => self.access(object, member, at, scope, depth, names, out),
+            View::Access { object, member, node: at } => {
+                self.access(object, member, at, scope, depth, names, out)
+            }
             View::Computed(object) => self.values(object, scope, depth, names, out),
             View::Call { callee, args } => self.call(callee, &args, scope, depth, names, out),
             View::Object { .. }
@@ -91,7 +132,15 @@ impl<'f, 't> Resolver<'f, 't> {
         }
     }
 
-    fn name(&self, name: &'t str, node: Node<'t>, scope: usize, depth: usize, names: usize, out: &mut Vec<Leaf<'t>>) {
+    fn name(
+        &self,
+        name: &'t str,
+        node: Node<'t>,
+        scope: usize,
+        depth: usize,
+        names: usize,
+        out: &mut Vec<Leaf<'t>>,
+    ) {
         match (names.checked_sub(1), self.facts.lookup(name, scope)) {
             (Some(names), Some(values)) => {
                 for value in values {
@@ -185,32 +234,48 @@ impl<'f, 't> Resolver<'f, 't> {
         match self.view(node) {
             View::Object { members, .. } => Some(members),
             View::Pass(parts) => parts.first().and_then(|part| self.table_in(*part, scope, depth)),
-            View::Call { args, callee } if self.path(callee).last().is_some_and(|last| matches!(*last, "freeze" | "Map" | "from" | "MappingProxyType")) => {
+            View::Call { args, callee }
+                if self
+                    .path(callee)
+                    .last()
+                    .is_some_and(|last| matches!(*last, "freeze" | "Map" | "from" | "MappingProxyType")) =>
+            {
                 args.first().and_then(|first| self.table_in(first.value, scope, depth))
             }
-            View::Name(name) => {
-                self.facts.lookup(name, scope)?.into_iter().find_map(|value| self.table_in(value, scope, depth))
-            }
+            View::Name(name) => self
+                .facts
+                .lookup(name, scope)?
+                .into_iter()
+                .find_map(|value| self.table_in(value, scope, depth)),
             _ => None,
         }
     }
 
-    /// The parts of a name such as `errors.makeError`.
+    /// The last parts of a name such as `errors.makeError`.
     pub(crate) fn path(&self, node: Node<'t>) -> Vec<&'t str> {
+        let mut path = Vec::new();
+        self.path_in(node, PARTS, &mut path);
+        path
+    }
+
+    fn path_in(&self, node: Node<'t>, depth: usize, path: &mut Vec<&'t str>) {
+        let Some(depth) = depth.checked_sub(1) else { return };
         match self.view(node) {
-            View::Name(name) => vec![name],
+            View::Name(name) => path.push(name),
             View::Access { object, member, .. } => {
-                let mut path = object.map(|object| self.path(object)).unwrap_or_default();
+                if let Some(object) = object {
+                    self.path_in(object, depth, path);
+                }
                 path.push(member);
-                path
             }
-            View::Pass(parts) => match parts.as_slice() {
-                [only] => self.path(*only),
-                _ => Vec::new(),
-            },
-            View::Call { callee, .. } => self.path(callee),
-            View::Other if node.named_child_count() == 0 => vec![words(node, self.facts.text)],
-            _ => Vec::new(),
+            View::Pass(parts) => {
+                if let [only] = parts.as_slice() {
+                    self.path_in(*only, depth, path);
+                }
+            }
+            View::Call { callee, .. } => self.path_in(callee, depth, path),
+            View::Other if node.named_child_count() == 0 => path.push(words(node, self.facts.text)),
+            _ => {}
         }
     }
 

@@ -72,7 +72,7 @@ pub fn check(declarations: Declarations<'_>, paths: &[PathBuf], config: &Config)
             Ok(None) => return Err(format!("{}: larger than {} MiB", path.display(), MAX_FILE >> 20)),
             Err(error) => return Err(format!("{}: {error}", path.display())),
         };
-        if !filter.may_hold(lang, &bytes) {
+        if !filter.may_hold(lang, &bytes, &declared) {
             return Ok(None);
         }
         let text = String::from_utf8(bytes).map_err(|_| format!("{}: not UTF-8", path.display()))?;
@@ -80,14 +80,18 @@ pub fn check(declarations: Declarations<'_>, paths: &[PathBuf], config: &Config)
         let analysis = analyse(&source, lang, &places, &declared);
         Ok(Some((source, analysis)))
     });
-    let Pile { mut all, files, mut skipped } = pile.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let Pile { mut all, files, mut skipped } =
+        pile.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
     all.sort_by(|a, b| a.0.name.cmp(&b.0.name));
     skipped.sort();
     let tree = Tree::of(all.iter().map(|(_, analysis)| analysis), &declared);
     let judged = all.par_iter().flat_map_iter(|(source, analysis)| judge(source, analysis, &tree, &declared));
     let mut findings: Vec<Finding> = judged.collect();
-    let meant: BTreeSet<&str> =
-        findings.iter().filter(|finding| finding.stage != 8).filter_map(|finding| finding.suggestion.as_deref()).collect();
+    let meant: BTreeSet<&str> = findings
+        .iter()
+        .filter(|finding| finding.stage != 8)
+        .filter_map(|finding| finding.suggestion.as_deref())
+        .collect();
     let contract = Source { name: declarations.file.to_owned(), text: declarations.text.to_owned() };
     let dead = unused(&contract, &declared, all.iter().map(|(_, analysis)| analysis), &meant, |symbols| {
         let used = files.par_iter().map(|(path, lang)| {

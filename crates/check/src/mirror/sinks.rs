@@ -1,54 +1,58 @@
 //! The positions in which a code is used, one by one.
 
+use std::rc::Rc;
+
 use tree_sitter::Node;
 
-use super::facts::Seen;
+use super::facts::Kept;
 use super::lang::{Arg, Bind, Case, Language, View, words};
 use super::places::{Member, TypeAt};
 use super::resolve::Leaf;
 use super::uses::{Around, Finder, How, Trust};
 
 /// Methods that look for a value in a list.
-const AMONG: &[&str] = &["includes", "contains", "has", "indexOf", "equals", "eq", "Contains", "eq_ignore_ascii_case"];
+const AMONG: &[&str] =
+    &["includes", "contains", "has", "indexOf", "equals", "eq", "Contains", "eq_ignore_ascii_case"];
 
 impl<'t> Finder<'_, 't, '_> {
     /// Looks at everything that the walk has kept.
     pub(crate) fn run(&mut self) {
         let facts = self.facts;
-        for seen in &facts.seen {
-            self.look(*seen);
+        for kept in &facts.seen {
+            self.look(kept);
         }
         self.classes();
         self.returns();
         self.mentions();
     }
 
-    fn look(&mut self, seen: Seen<'t>) {
-        let scope = seen.scope;
-        match self.facts.lang.view(seen.node, self.facts.text) {
-            View::Call { callee, args } => self.call(seen, callee, &args),
-            View::Object { ty, members } => self.object(ty, &members, scope),
+    fn look(&mut self, kept: &Kept<'t>) {
+        let scope = kept.scope;
+        match &kept.view {
+            View::Call { callee, args } => self.call(kept, *callee, args),
+            View::Object { ty, members } => self.object(*ty, members, scope),
             View::Assign { target, value } => {
-                if let Some((member, around)) = self.holds_code(target) {
-                    self.sink(value, scope, How::Emitted, Trust::Member { member, around });
+                if let Some((member, around)) = self.holds_code(*target) {
+                    self.sink(*value, scope, How::Emitted, Trust::Member { member, around });
                 }
             }
             View::Bind(binds) => binds.iter().for_each(|bind| self.bind(bind, scope)),
-            View::Compare(sides) => self.compare(&sides, scope),
+            View::Compare(sides) => self.compare(sides, scope),
             View::Switch { subject, labels } => {
-                if let Some((member, around)) = self.holds_code(subject) {
+                if let Some((member, around)) = self.holds_code(*subject) {
                     for label in labels {
-                        self.sink(label, scope, How::Compared, Trust::Member { member, around });
+                        self.sink(*label, scope, How::Compared, Trust::Member { member, around });
                     }
                 }
             }
-            View::Enum { name, cases } => self.enumeration(name, &cases),
-            View::Union { name, members } => self.union(name, &members),
-            View::Tokens { name, tokens } => self.macro_call(name, &tokens),
+            View::Enum { name, cases } => self.enumeration(name, cases),
+            View::Union { name, members } => self.union(name, members),
+            View::Tokens { name, tokens } => self.macro_call(name, tokens),
             View::Access { object: Some(object), member, node } => {
-                if let Some(owner) = self.resolver.path(object).last().copied().map(|name| self.original(name))
+                if let Some(owner) =
+                    self.resolver.path(*object).last().copied().map(|name| self.original(name))
                     && self.places.owns_cases(owner)
-                    && !self.facts.cases.contains_key(&(owner, member))
+                    && !self.facts.cases.contains_key(&(owner, *member))
                 {
                     self.case(Some(owner), member, node.byte_range(), How::Emitted, None);
                 }
@@ -66,7 +70,16 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// A name with the aliases of imports undone, and those of one constant.
-    pub(crate) fn path(&self, callee: Node<'t>, scope: usize) -> Vec<&'t str> {
+    pub(crate) fn path(&self, callee: Node<'t>, scope: usize) -> Rc<[&'t str]> {
+        if let Some(known) = self.paths.borrow().get(&callee.id()) {
+            return Rc::clone(known);
+        }
+        let path: Rc<[&'t str]> = self.full_path(callee, scope).into();
+        self.paths.borrow_mut().insert(callee.id(), Rc::clone(&path));
+        path
+    }
+
+    fn full_path(&self, callee: Node<'t>, scope: usize) -> Vec<&'t str> {
         let mut path = self.resolver.path(callee);
         if let Some(first) = path.first_mut() {
             *first = self.facts.aliases.get(*first).copied().unwrap_or(*first);
@@ -84,23 +97,25 @@ impl<'t> Finder<'_, 't, '_> {
         path
     }
 
-    fn call(&mut self, seen: Seen<'t>, callee: Node<'t>, args: &[Arg<'t>]) {
-        let scope = seen.scope;
+    fn call(&mut self, kept: &Kept<'t>, callee: Node<'t>, args: &[Arg<'t>]) {
+        let scope = kept.scope;
         let path = self.path(callee, scope);
         let Some(last) = path.last().copied() else { return };
-        let plain: Vec<Node<'t>> = args.iter().filter(|arg| arg.label.is_none()).map(|arg| arg.value).collect();
-        let sure = self.places.call(&path).or_else(|| self.derived_call(&path, seen.node));
+        let plain: Vec<Node<'t>> =
+            args.iter().filter(|arg| arg.label.is_none()).map(|arg| arg.value).collect();
+        let sure = self.places.call(&path).or_else(|| self.derived_call(&path, kept.node));
         if let Some(index) = sure {
             if let Some(value) = plain.get(index) {
                 self.sink(*value, scope, How::Emitted, Trust::Sure);
             }
-        } else if self.places.is_near_call(last) || last.ends_with("Code") || last.ends_with("_code") {
-            let how = if last.starts_with("is") || last.starts_with("has") { How::Compared } else { How::Emitted };
+        } else if self.is_near_call(last) || last.ends_with("Code") || last.ends_with("_code") {
+            let how =
+                if last.starts_with("is") || last.starts_with("has") { How::Compared } else { How::Emitted };
             for value in plain.iter().take(2) {
                 self.sink(*value, scope, how, Trust::Call);
             }
         }
-        if let [.., owner, _] = path.as_slice()
+        if let [.., owner, _] = &*path
             && self.places.constructors.contains(*owner)
         {
             self.case(Some(owner), last, last_part(callee), How::Emitted, None);
@@ -108,13 +123,23 @@ impl<'t> Finder<'_, 't, '_> {
         if AMONG.contains(&last) {
             self.among(callee, args, scope);
         }
+        let is_member = |arg: &&Arg<'t>| arg.label.is_some_and(|label| self.places.member(label, self.facts.lang).is_some());
+        if !args.iter().any(|arg| is_member(&arg)) {
+            return;
+        }
         let mut around = Around::of(args.iter().filter_map(|arg| arg.label));
-        around.some += usize::from(self.places.is_near_call(last));
+        around.some += usize::from(self.is_near_call(last));
         for arg in args {
-            let Some(member) = arg.label.and_then(|label| self.places.member(label, self.facts.lang)) else { continue };
+            let Some(member) = arg.label.and_then(|label| self.places.member(label, self.facts.lang)) else {
+                continue;
+            };
             let trust = if sure.is_some() { Trust::Sure } else { Trust::Member { member, around } };
             self.sink(arg.value, scope, How::Emitted, trust);
         }
+    }
+
+    fn is_near_call(&self, name: &'t str) -> bool {
+        *self.near_calls.borrow_mut().entry(name).or_insert_with(|| self.places.is_near_call(name))
     }
 
     /// Whether a call builds something that derives from what is built with a code.
@@ -140,7 +165,9 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// `["A", "B"].includes(error.code)`, `error.code.equals("A")`.
     fn among(&mut self, callee: Node<'t>, args: &[Arg<'t>], scope: usize) {
-        let View::Access { object: Some(object), .. } = self.facts.lang.view(callee, self.facts.text) else { return };
+        let View::Access { object: Some(object), .. } = self.facts.lang.view(callee, self.facts.text) else {
+            return;
+        };
         let sides: Vec<Node<'t>> = args.iter().map(|arg| arg.value).chain([object]).collect();
         self.compare(&sides, scope);
     }
@@ -162,14 +189,21 @@ impl<'t> Finder<'_, 't, '_> {
                     let owner = object.and_then(|object| self.resolver.path(object).last().copied());
                     Some((found, Around::caught(owner)))
                 }
-                None if matches!(member, "as_str" | "rawValue" | "value" | "as_ref" | "toString" | "to_string" | "as_deref") => {
+                None if matches!(
+                    member,
+                    "as_str" | "rawValue" | "value" | "as_ref" | "toString" | "to_string" | "as_deref"
+                ) =>
+                {
                     object.and_then(|object| self.holds_code(object))
                 }
                 None => None,
             },
             View::Name(name) => self.places.member(name, lang).map(|member| (member, Around::default())),
             View::Call { callee, args } if args.len() <= 1 => {
-                let inner = args.first().map(|arg| arg.value).filter(|_| matches!(lang, Language::Go | Language::Python));
+                let inner = args
+                    .first()
+                    .map(|arg| arg.value)
+                    .filter(|_| matches!(lang, Language::Go | Language::Python));
                 self.holds_code(callee).or_else(|| inner.and_then(|inner| self.holds_code(inner)))
             }
             View::Pass(parts) => parts.first().and_then(|part| self.holds_code(*part)),
@@ -178,7 +212,7 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     fn object(&mut self, ty: Option<&str>, members: &[Arg<'t>], scope: usize) {
-        let around = Around::of(members.iter().filter_map(|member| member.label));
+        let mut around = None;
         let built = ty.is_some_and(|ty| self.places.is_built(ty));
         match ty.and_then(|ty| self.places.type_in(ty)) {
             Some(TypeAt::Key) => self.keys(members, scope, How::Emitted),
@@ -192,6 +226,7 @@ impl<'t> Finder<'_, 't, '_> {
         for member in members {
             let Some(label) = member.label else { continue };
             if let Some(found) = self.places.member(label, self.facts.lang) {
+                let around = *around.get_or_insert_with(|| Around::of(members.iter().filter_map(|member| member.label)));
                 let trust = if built { Trust::Sure } else { Trust::Member { member: found, around } };
                 self.sink(member.value, scope, How::Emitted, trust);
             }
@@ -278,7 +313,9 @@ impl<'t> Finder<'_, 't, '_> {
             let trust = if sure { Trust::Sure } else { Trust::Call };
             match &case.raw {
                 Some(raw) => self.text(raw.clone(), How::Declared, trust, Some(symbol)),
-                None if sure => self.case(Some(name), symbol, case.name.byte_range(), How::Declared, Some(symbol)),
+                None if sure => {
+                    self.case(Some(name), symbol, case.name.byte_range(), How::Declared, Some(symbol))
+                }
                 None => {}
             }
         }

@@ -46,7 +46,9 @@ pub(crate) fn camel(code: &str) -> String {
 /// `NOT_FOUND` as `NotFound`.
 pub(crate) fn pascal(code: &str) -> String {
     let words = code.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
-    words.flat_map(|word| word[..1].chars().chain(word[1..].chars().map(|c| c.to_ascii_lowercase()))).collect()
+    words
+        .flat_map(|word| word[..1].chars().chain(word[1..].chars().map(|c| c.to_ascii_lowercase())))
+        .collect()
 }
 
 /// Whether a text is one word that could stand for a code: no spaces, no path, not too long.
@@ -67,8 +69,26 @@ pub(crate) fn is_foreign(code: &str) -> bool {
 
 /// The names of errno that read like a word.
 const ERRNO: &[&str] = &[
-    "EACCES", "EADDRINUSE", "EADDRNOTAVAIL", "EAGAIN", "EAI_AGAIN", "EALREADY", "EEXIST", "EINTR", "EINVAL", "EIO",
-    "EISCONN", "EISDIR", "EOF", "EXDEV", "EROFS", "ERANGE", "EOVERFLOW", "EOPNOTSUPP", "EUNKNOWN", "EAUTH",
+    "EACCES",
+    "EADDRINUSE",
+    "EADDRNOTAVAIL",
+    "EAGAIN",
+    "EAI_AGAIN",
+    "EALREADY",
+    "EEXIST",
+    "EINTR",
+    "EINVAL",
+    "EIO",
+    "EISCONN",
+    "EISDIR",
+    "EOF",
+    "EXDEV",
+    "EROFS",
+    "ERANGE",
+    "EOVERFLOW",
+    "EOPNOTSUPP",
+    "EUNKNOWN",
+    "EAUTH",
 ];
 
 /// The words of a text that look like codes, with where they stand.
@@ -82,7 +102,9 @@ pub(crate) fn tokens(text: &str) -> Vec<(usize, &str)> {
             continue;
         }
         let start = i;
-        while i < bytes.len() && (is_part(bytes[i]) || (bytes[i] == b'.' && i > start && is_namespace_dot(bytes, start, i))) {
+        while i < bytes.len()
+            && (is_part(bytes[i]) || (bytes[i] == b'.' && i > start && is_namespace_dot(bytes, start, i)))
+        {
             i += 1;
         }
         let word = &text[start..i];

@@ -21,7 +21,10 @@ pub(crate) fn unused<'a>(
     let mut dead: BTreeMap<&str, BTreeSet<String>> = declared
         .codes()
         .filter(|(code, def)| {
-            !declared.is_given(code) && def.removed.is_none() && def.deprecated.is_none() && !meant.contains(code)
+            !declared.is_given(code)
+                && def.removed.is_none()
+                && def.deprecated.is_none()
+                && !meant.contains(code)
         })
         .map(|(code, _)| (code, BTreeSet::new()))
         .collect();
@@ -54,7 +57,14 @@ fn finding(contract: &Source, code: &str) -> Finding {
     // The declaration is where the code stands as the value of `code`, and else where it stands first.
     let quoted = format!("\"{code}\"");
     let places: Vec<usize> = contract.text.match_indices(&quoted).map(|(at, _)| at + 1).collect();
-    let declares = |at: &&usize| contract.text[..**at].trim_end_matches('"').trim_end().trim_end_matches(':').trim_end().ends_with("\"code\"");
+    let declares = |at: &&usize| {
+        contract.text[..**at]
+            .trim_end_matches('"')
+            .trim_end()
+            .trim_end_matches(':')
+            .trim_end()
+            .ends_with("\"code\"")
+    };
     let start = places.iter().find(declares).or(places.first()).copied().unwrap_or(0);
     let span = start..start + if places.is_empty() { 0 } else { code.len() };
     At { source: contract, span, code: code.to_owned() }.finding(
@@ -99,17 +109,40 @@ fn is_used(node: tree_sitter::Node<'_>) -> bool {
     match parent.kind() {
         "struct_expression" | "shorthand_field_initializer" => true,
         // Where a name comes into being.
-        "variable_declarator" | "const_spec" | "var_spec" | "const_item" | "static_item" | "enum_assignment" | "enum_body"
-        | "enum_variant" | "enum_entry" | "struct_item" | "class_definition" | "class_declaration" | "class"
-        | "function_item" | "function_definition" | "function_declaration" | "enum_item" | "enum_declaration" => {
+        "variable_declarator"
+        | "const_spec"
+        | "var_spec"
+        | "const_item"
+        | "static_item"
+        | "enum_assignment"
+        | "enum_body"
+        | "enum_variant"
+        | "enum_entry"
+        | "struct_item"
+        | "class_definition"
+        | "class_declaration"
+        | "class"
+        | "function_item"
+        | "function_definition"
+        | "function_declaration"
+        | "enum_item"
+        | "enum_declaration" => {
             !(under("name") || parent.kind() == "enum_body" || parent.kind() == "enum_entry")
         }
         "assignment" | "let_declaration" => !(under("left") || under("pattern")),
         "pattern" | "expression_list" => parent
             .parent()
             .is_none_or(|outer| !matches!(outer.kind(), "property_declaration" | "short_var_declaration")),
-        "import_specifier" | "export_specifier" | "use_list" | "use_declaration" | "scoped_use_list" | "use_as_clause"
-        | "import_clause" | "aliased_import" | "import_from_statement" | "dotted_name" => false,
+        "import_specifier"
+        | "export_specifier"
+        | "use_list"
+        | "use_declaration"
+        | "scoped_use_list"
+        | "use_as_clause"
+        | "import_clause"
+        | "aliased_import"
+        | "import_from_statement"
+        | "dotted_name" => false,
         "scoped_identifier" => !is_import(parent),
         "pair" => !under("key"),
         _ => node.kind() != "type_identifier",

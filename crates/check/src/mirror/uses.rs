@@ -1,7 +1,9 @@
 //! The uses of codes in one file.
 
-use std::collections::HashSet;
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
+use std::rc::Rc;
 
 use super::declared::Declared;
 use super::facts::Facts;
@@ -64,18 +66,64 @@ pub(crate) struct Use {
 
 /// Members that failures have, and others, too.
 const SOME: &[&str] = &[
-    "message", "msg", "error", "hint", "details", "detail", "reason", "cause", "http", "status", "ok", "success", "errors",
-    "statusCode", "http_status", "httpStatus", "description", "summary", "data",
+    "message",
+    "msg",
+    "error",
+    "hint",
+    "details",
+    "detail",
+    "reason",
+    "cause",
+    "http",
+    "status",
+    "ok",
+    "success",
+    "errors",
+    "statusCode",
+    "http_status",
+    "httpStatus",
+    "description",
+    "summary",
+    "data",
 ];
 /// Members that only failures have.
 const TELLING: &[&str] = &[
-    "retryable", "recoverable", "isError", "is_error", "retry_after", "retryAfter", "retry_after_ms", "next_actions",
-    "nextActions", "retry", "upstream_code", "similar_refs", "Recoverable", "Retryable", "isRetryable",
+    "retryable",
+    "recoverable",
+    "isError",
+    "is_error",
+    "retry_after",
+    "retryAfter",
+    "retry_after_ms",
+    "next_actions",
+    "nextActions",
+    "retry",
+    "upstream_code",
+    "similar_refs",
+    "Recoverable",
+    "Retryable",
+    "isRetryable",
 ];
 /// What people call a failure that they have caught.
 const CAUGHT: &[&str] = &[
-    "err", "error", "e", "ex", "exc", "exception", "failure", "fail", "fault", "problem", "cause", "envelope", "toolerror",
-    "callerror", "te", "errorenvelope", "inner", "source",
+    "err",
+    "error",
+    "e",
+    "ex",
+    "exc",
+    "exception",
+    "failure",
+    "fail",
+    "fault",
+    "problem",
+    "cause",
+    "envelope",
+    "toolerror",
+    "callerror",
+    "te",
+    "errorenvelope",
+    "inner",
+    "source",
 ];
 
 impl Around {
@@ -83,7 +131,8 @@ impl Around {
         let mut around = Self::default();
         for label in labels {
             around.telling += usize::from(TELLING.contains(&label));
-            around.some += usize::from(SOME.contains(&label) || SOME.contains(&label.to_ascii_lowercase().as_str()));
+            around.some +=
+                usize::from(SOME.contains(&label) || SOME.contains(&label.to_ascii_lowercase().as_str()));
         }
         around
     }
@@ -102,6 +151,10 @@ pub(crate) struct Finder<'f, 't, 'c> {
     pub(crate) declared: &'f Declared<'c>,
     pub(crate) uses: Vec<Use>,
     known: HashSet<(usize, How4)>,
+    /// The full names of what is called, by node.
+    pub(crate) paths: RefCell<HashMap<usize, Rc<[&'t str]>>>,
+    /// Whether a call of this name may be given a code.
+    pub(crate) near_calls: RefCell<HashMap<&'t str, bool>>,
 }
 
 /// A use is counted once for each way of use.
@@ -110,7 +163,7 @@ type How4 = u8;
 impl<'f, 't, 'c> Finder<'f, 't, 'c> {
     pub(crate) fn new(facts: &'f Facts<'t>, places: &'f Places, declared: &'f Declared<'c>) -> Self {
         let resolver = Resolver::new(facts);
-        Self { facts, resolver, places, declared, uses: Vec::new(), known: HashSet::new() }
+        Self { facts, resolver, places, declared, uses: Vec::new(), known: HashSet::new(), paths: RefCell::default(), near_calls: RefCell::default() }
     }
 
     /// Whether a text was already found to be a code.
@@ -149,16 +202,26 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
     }
 
     /// A constant, or a case of an enumeration, whose name says the code.
-    pub(crate) fn case(&mut self, owner: Option<&str>, name: &str, span: Range<usize>, how: How, symbol: Option<&str>) {
+    pub(crate) fn case(
+        &mut self,
+        owner: Option<&str>,
+        name: &str,
+        span: Range<usize>,
+        how: How,
+        symbol: Option<&str>,
+    ) {
         let bare = self.places.bare(name);
-        let owned = owner.is_some_and(|owner| self.places.owns_cases(owner) || self.places.constructors.contains(owner));
+        let owned = owner
+            .is_some_and(|owner| self.places.owns_cases(owner) || self.places.constructors.contains(owner));
         let first = bare.bytes().next().unwrap_or_default();
         let is_screaming = is_code(bare) && bare.len() > 2;
         let is_pascal = first.is_ascii_uppercase() && !is_screaming;
         // A lower-case name is a case in Swift, and a variable or a method elsewhere.
-        let is_camel = self.facts.lang == super::lang::Language::Swift || owned && self.places.constructors.contains(owner.unwrap_or_default());
+        let is_camel = self.facts.lang == super::lang::Language::Swift
+            || owned && self.places.constructors.contains(owner.unwrap_or_default());
         // A package has functions, too; its codes have the prefix.
-        let is_function = owner.is_some_and(|owner| !self.places.is_type(owner)) && owned && bare == name && !is_screaming;
+        let is_function =
+            owner.is_some_and(|owner| !self.places.is_type(owner)) && owned && bare == name && !is_screaming;
         if !(is_screaming || is_pascal && !is_function || is_camel) {
             return;
         }
@@ -209,18 +272,36 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
         }
     }
 
+    /// Whether a word is so near to a code that it is one wherever it stands.
+    pub(crate) fn is_suspicious(&self, word: &str) -> bool {
+        let has_parts = word.contains('_') || word.contains('.');
+        let elsewhere =
+            || word.contains('.') && self.declared.of_local(word).iter().any(|code| code.contains('_'));
+        is_code(word)
+            && has_parts
+            && (elsewhere() || word.len() > 7 && self.declared.distance(word).is_some_and(|distance| distance <= 1))
+    }
+
     /// Whether a word in a position stands for a code.
     fn stands_for_code(&self, word: &str, trust: Trust) -> bool {
         if self.declared.knows(word) {
             return true;
         }
         if !is_word(word) || self.declared.is_foreign(word) {
-            return matches!(trust, Trust::Sure) && !word.is_empty() && word.len() < 97 && !word.contains(char::is_whitespace) && !self.declared.is_foreign(word);
+            return matches!(trust, Trust::Sure)
+                && !word.is_empty()
+                && word.len() < 97
+                && !word.contains(char::is_whitespace)
+                && !self.declared.is_foreign(word);
         }
         let has_parts = word.contains('_') || word.contains('.');
         let looks = if self.declared.is_canonical { is_code(word) } else { is_code(word) || is_snake(word) };
         let near = |most: usize| {
-            word.len() > 4 && self.declared.distance(word).is_some_and(|distance| distance <= most && distance * 4 <= word.len())
+            word.len() > 4
+                && self
+                    .declared
+                    .distance(word)
+                    .is_some_and(|distance| distance <= most && distance * 4 <= word.len())
         };
         let folded = || self.declared.folded(word).is_some_and(|code| code.contains('_'));
         match trust {
@@ -235,10 +316,7 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
                 around.telling > 0 || (folded() && around.some > 0) || (looks && near(2) && has_parts)
             }
             Trust::Call => (looks && has_parts) || folded() || (looks && near(1)),
-            Trust::Word => {
-                let elsewhere = || word.contains('.') && self.declared.of_local(word).iter().any(|code| code.contains('_'));
-                is_code(word) && has_parts && (word.len() > 7 && near(1) || elsewhere())
-            }
+            Trust::Word => self.is_suspicious(word),
         }
     }
 }

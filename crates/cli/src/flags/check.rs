@@ -39,7 +39,9 @@ pub(crate) struct Check {
 
 fn format(word: &str) -> Result<Format, String> {
     let found = Format::ALL.iter().find(|(name, _)| *name == word).map(|(_, format)| *format);
-    found.ok_or_else(|| format!("expected {}", Format::ALL.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ")))
+    found.ok_or_else(|| {
+        format!("expected {}", Format::ALL.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", "))
+    })
 }
 
 fn rule(id: &str) -> Result<Rule, String> {
@@ -50,8 +52,10 @@ fn rule(id: &str) -> Result<Rule, String> {
 }
 
 fn after() -> String {
-    let rules: String =
-        Rule::ALL.iter().map(|rule| format!("  {} {:<20}{}\n", rule.stage(), rule.id(), rule.about())).collect();
+    let rules: String = Rule::ALL
+        .iter()
+        .map(|rule| format!("  {} {:<20}{}\n", rule.stage(), rule.id(), rule.about()))
+        .collect();
     format!(
         "Stages and rules:\n{rules}
 An exemption stands in curable-check.toml, and is a finding itself when nothing needs it any more:

@@ -6,16 +6,31 @@ use super::{Arg, Bind, View, children, inside, words};
 
 /// The nodes that a walk looks at.
 pub(super) const WALK: &[&str] = &[
-    "assignment_statement", "binary_expression", "block", "call_expression", "composite_literal", "const_spec",
-    "expression_switch_statement", "func_literal", "function_declaration", "import_spec", "interpreted_string_literal",
-    "method_declaration", "raw_string_literal", "return_statement", "short_var_declaration", "var_spec",
+    "assignment_statement",
+    "binary_expression",
+    "block",
+    "call_expression",
+    "composite_literal",
+    "const_spec",
+    "expression_switch_statement",
+    "func_literal",
+    "function_declaration",
+    "import_spec",
+    "interpreted_string_literal",
+    "method_declaration",
+    "raw_string_literal",
+    "return_statement",
+    "short_var_declaration",
+    "var_spec",
 ];
 
 pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     let field = |name| node.child_by_field_name(name);
     match node.kind() {
         "interpreted_string_literal" | "raw_string_literal" => View::Str(inside(node, 1)),
-        "identifier" | "field_identifier" | "type_identifier" | "package_identifier" => View::Name(words(node, text)),
+        "identifier" | "field_identifier" | "type_identifier" | "package_identifier" => {
+            View::Name(words(node, text))
+        }
         "call_expression" => match (field("function"), field("arguments")) {
             (Some(callee), Some(arguments)) => {
                 let args = children(arguments).into_iter().map(|value| Arg { label: None, key: None, value });
@@ -32,15 +47,21 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
             _ => View::Other,
         },
         "short_var_declaration" => {
-            let binds = pairs(node).into_iter().map(|(name, value)| Bind { name: words(name, text), ty: None, value: Some(value) });
+            let binds = pairs(node).into_iter().map(|(name, value)| Bind {
+                name: words(name, text),
+                ty: None,
+                value: Some(value),
+            });
             View::Bind(binds.collect())
         }
         "const_spec" | "var_spec" => spec(node, text),
-        "binary_expression" => match (field("operator").map(|operator| words(operator, text)), field("left"), field("right")) {
-            (Some("==" | "!="), Some(left), Some(right)) => View::Compare(vec![left, right]),
-            (Some("+"), Some(left), Some(right)) => View::Join(vec![left, right]),
-            _ => View::Other,
-        },
+        "binary_expression" => {
+            match (field("operator").map(|operator| words(operator, text)), field("left"), field("right")) {
+                (Some("==" | "!="), Some(left), Some(right)) => View::Compare(vec![left, right]),
+                (Some("+"), Some(left), Some(right)) => View::Join(vec![left, right]),
+                _ => View::Other,
+            }
+        }
         "selector_expression" => match field("field") {
             Some(name) => View::Access { object: field("operand"), member: words(name, text), node: name },
             None => View::Other,
@@ -90,7 +111,9 @@ fn spec<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     let names = super::fields(node, "name");
     let values = node.child_by_field_name("value").map(children).unwrap_or_default();
     let mut values = values.into_iter();
-    View::Bind(names.into_iter().map(|name| Bind { name: words(name, text), ty, value: values.next() }).collect())
+    View::Bind(
+        names.into_iter().map(|name| Bind { name: words(name, text), ty, value: values.next() }).collect(),
+    )
 }
 
 fn composite<'t>(node: Node<'t>, text: &'t str) -> View<'t> {

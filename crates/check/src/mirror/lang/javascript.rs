@@ -6,13 +6,38 @@ use super::{Arg, Bind, Case, View, children, fields, inside, words};
 
 /// The nodes that a walk looks at.
 pub(super) const WALK: &[&str] = &[
-    "arrow_function", "assignment_expression", "assignment_pattern", "augmented_assignment_expression",
-    "binary_expression", "call_expression", "class", "class_declaration", "comment", "enum_declaration",
-    "field_definition", "function_declaration", "function_expression", "generator_function_declaration",
-    "import_specifier", "jsx_opening_element", "jsx_self_closing_element", "method_definition", "new_expression",
-    "object", "object_assignment_pattern", "optional_parameter", "property_signature", "public_field_definition",
-    "required_parameter", "return_statement", "statement_block", "string", "switch_statement", "template_string",
-    "type_alias_declaration", "variable_declarator",
+    "arrow_function",
+    "assignment_expression",
+    "assignment_pattern",
+    "augmented_assignment_expression",
+    "binary_expression",
+    "call_expression",
+    "class",
+    "class_declaration",
+    "comment",
+    "enum_declaration",
+    "field_definition",
+    "function_declaration",
+    "function_expression",
+    "generator_function_declaration",
+    "import_specifier",
+    "jsx_opening_element",
+    "jsx_self_closing_element",
+    "method_definition",
+    "new_expression",
+    "object",
+    "object_assignment_pattern",
+    "optional_parameter",
+    "property_signature",
+    "public_field_definition",
+    "required_parameter",
+    "return_statement",
+    "statement_block",
+    "string",
+    "switch_statement",
+    "template_string",
+    "type_alias_declaration",
+    "variable_declarator",
 ];
 
 pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
@@ -29,30 +54,51 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         "object" => View::Object { ty: None, members: members(node, text) },
         "array" => View::List(children(node)),
         "pair" => field("value").map_or(View::Other, |value| View::Pass(vec![value])),
-        "assignment_expression" | "augmented_assignment_expression" => match (field("left"), field("right")) {
-            (Some(target), Some(value)) => View::Assign { target, value },
-            _ => View::Other,
-        },
-        "variable_declarator" | "public_field_definition" | "field_definition" | "required_parameter"
-        | "optional_parameter" | "assignment_pattern" | "object_assignment_pattern" => bind(node, text),
+        "assignment_expression" | "augmented_assignment_expression" => {
+            match (field("left"), field("right")) {
+                (Some(target), Some(value)) => View::Assign { target, value },
+                _ => View::Other,
+            }
+        }
+        "variable_declarator"
+        | "public_field_definition"
+        | "field_definition"
+        | "required_parameter"
+        | "optional_parameter"
+        | "assignment_pattern"
+        | "object_assignment_pattern" => bind(node, text),
         "property_signature" => signature(node, text),
         "binary_expression" => binary(node, text),
-        "ternary_expression" => View::Pass([field("consequence"), field("alternative")].into_iter().flatten().collect()),
-        "parenthesized_expression" | "as_expression" | "satisfies_expression" | "non_null_expression"
-        | "await_expression" | "literal_type" | "spread_element" => View::Pass(children(node).into_iter().take(1).collect()),
+        "ternary_expression" => {
+            View::Pass([field("consequence"), field("alternative")].into_iter().flatten().collect())
+        }
+        "parenthesized_expression"
+        | "as_expression"
+        | "satisfies_expression"
+        | "non_null_expression"
+        | "await_expression"
+        | "literal_type"
+        | "spread_element" => View::Pass(children(node).into_iter().take(1).collect()),
         "type_assertion" => View::Pass(children(node).into_iter().skip(1).collect()),
         "sequence_expression" => View::Pass(children(node).into_iter().rev().take(1).collect()),
         "member_expression" => match field("property") {
-            Some(property) => View::Access { object: field("object"), member: words(property, text), node: property },
+            Some(property) => {
+                View::Access { object: field("object"), member: words(property, text), node: property }
+            }
             None => View::Other,
         },
         "subscript_expression" => subscript(node, text),
         "switch_statement" => switch(node),
         "return_statement" => View::Return(children(node)),
-        "arrow_function" | "function_declaration" | "function_expression" | "method_definition"
+        "arrow_function"
+        | "function_declaration"
+        | "function_expression"
+        | "method_definition"
         | "generator_function_declaration" => function(node, text),
         "import_specifier" => match (field("name"), field("alias")) {
-            (Some(name), Some(alias)) => View::Alias { original: words(name, text), alias: words(alias, text) },
+            (Some(name), Some(alias)) => {
+                View::Alias { original: words(name, text), alias: words(alias, text) }
+            }
             _ => View::Other,
         },
         "class_declaration" | "class" => class(node, text),
@@ -91,7 +137,9 @@ fn template<'t>(node: Node<'t>) -> View<'t> {
     if parts.iter().all(|part| part.kind() != "template_substitution") {
         return View::Str(inside(node, 1));
     }
-    View::Template(parts.iter().filter(|part| part.kind() == "string_fragment").map(Node::byte_range).collect())
+    View::Template(
+        parts.iter().filter(|part| part.kind() == "string_fragment").map(Node::byte_range).collect(),
+    )
 }
 
 /// The name of a member, when it is written down.
@@ -99,7 +147,10 @@ fn key<'t>(node: Node<'t>, text: &'t str) -> Option<&'t str> {
     match node.kind() {
         "property_identifier" | "private_property_identifier" | "identifier" => Some(words(node, text)),
         "string" | "template_string" => text.get(inside(node, 1)),
-        "computed_property_name" => node.named_child(0).filter(|inner| inner.kind() != "identifier").and_then(|inner| key(inner, text)),
+        "computed_property_name" => node
+            .named_child(0)
+            .filter(|inner| inner.kind() != "identifier")
+            .and_then(|inner| key(inner, text)),
         _ => None,
     }
 }
@@ -109,7 +160,8 @@ fn members<'t>(node: Node<'t>, text: &'t str) -> Vec<Arg<'t>> {
     for child in children(node) {
         match child.kind() {
             "pair" => {
-                let (Some(name), Some(value)) = (child.child_by_field_name("key"), child.child_by_field_name("value"))
+                let (Some(name), Some(value)) =
+                    (child.child_by_field_name("key"), child.child_by_field_name("value"))
                 else {
                     continue;
                 };
@@ -134,7 +186,8 @@ fn annotation<'t>(node: Option<Node<'t>>, text: &'t str) -> Option<&'t str> {
 
 fn bind<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     let field = |name| node.child_by_field_name(name);
-    let name = field("name").or_else(|| field("property")).or_else(|| field("pattern")).or_else(|| field("left"));
+    let name =
+        field("name").or_else(|| field("property")).or_else(|| field("pattern")).or_else(|| field("left"));
     let Some(name) = name else { return View::Other };
     let value = field("value").or_else(|| field("right"));
     let ty = annotation(field("type"), text);
@@ -165,7 +218,8 @@ fn signature<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
 }
 
 fn binary<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
-    let (Some(left), Some(right)) = (node.child_by_field_name("left"), node.child_by_field_name("right")) else {
+    let (Some(left), Some(right)) = (node.child_by_field_name("left"), node.child_by_field_name("right"))
+    else {
         return View::Other;
     };
     match node.child_by_field_name("operator").map(|operator| words(operator, text)) {
@@ -178,17 +232,21 @@ fn binary<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
 }
 
 fn subscript<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
-    let (Some(object), Some(index)) = (node.child_by_field_name("object"), node.child_by_field_name("index")) else {
+    let (Some(object), Some(index)) = (node.child_by_field_name("object"), node.child_by_field_name("index"))
+    else {
         return View::Other;
     };
     match (index.kind(), text.get(inside(index, 1))) {
-        ("string" | "template_string", Some(member)) => View::Access { object: Some(object), member, node: index },
+        ("string" | "template_string", Some(member)) => {
+            View::Access { object: Some(object), member, node: index }
+        }
         _ => View::Computed(object),
     }
 }
 
 fn switch<'t>(node: Node<'t>) -> View<'t> {
-    let (Some(subject), Some(body)) = (node.child_by_field_name("value"), node.child_by_field_name("body")) else {
+    let (Some(subject), Some(body)) = (node.child_by_field_name("value"), node.child_by_field_name("body"))
+    else {
         return View::Other;
     };
     let labels = children(body).into_iter().filter_map(|case| case.child_by_field_name("value")).collect();
@@ -198,19 +256,14 @@ fn switch<'t>(node: Node<'t>) -> View<'t> {
 fn function<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     let body = node.child_by_field_name("body");
     let tail = body.filter(|body| body.kind() != "statement_block");
-    // A function that is a value has the name of what it is bound to.
-    let name = node.child_by_field_name("name").or_else(|| {
-        let parent = node.parent()?;
-        match parent.kind() {
-            "variable_declarator" | "public_field_definition" => parent.child_by_field_name("name"),
-            "pair" => parent.child_by_field_name("key"),
-            _ => None,
-        }
-    });
+    let name = node.child_by_field_name("name");
     let params = node.child_by_field_name("parameters").map(children).unwrap_or_default();
     let single = node.child_by_field_name("parameter");
     let params = params.into_iter().chain(single).map(|param| {
-        let name = param.child_by_field_name("pattern").or_else(|| param.child_by_field_name("left")).unwrap_or(param);
+        let name = param
+            .child_by_field_name("pattern")
+            .or_else(|| param.child_by_field_name("left"))
+            .unwrap_or(param);
         words(name, text)
     });
     View::Function {
@@ -228,14 +281,16 @@ fn class<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     let heritage = children(node).into_iter().find(|child| child.kind() == "class_heritage");
     let mut bases = Vec::new();
     for part in heritage.map(children).unwrap_or_default() {
-        let value = if part.kind() == "extends_clause" { part.child_by_field_name("value") } else { Some(part) };
+        let value =
+            if part.kind() == "extends_clause" { part.child_by_field_name("value") } else { Some(part) };
         bases.extend(value.map(|value| words(value, text)));
     }
     View::Class { name, bases, derives: Vec::new(), code: None }
 }
 
 fn enumeration<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
-    let (Some(name), Some(body)) = (node.child_by_field_name("name"), node.child_by_field_name("body")) else {
+    let (Some(name), Some(body)) = (node.child_by_field_name("name"), node.child_by_field_name("body"))
+    else {
         return View::Other;
     };
     let cases = children(body).into_iter().filter_map(|child| {

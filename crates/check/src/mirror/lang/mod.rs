@@ -106,7 +106,8 @@ impl Language {
     fn kinds(self, wanted: &[&str]) -> Vec<bool> {
         let grammar = self.grammar();
         let is_wanted = |id| {
-            grammar.node_kind_is_named(id) && grammar.node_kind_for_id(id).is_some_and(|kind| wanted.contains(&kind))
+            grammar.node_kind_is_named(id)
+                && grammar.node_kind_for_id(id).is_some_and(|kind| wanted.contains(&kind))
         };
         (0..u16::try_from(grammar.node_kind_count()).unwrap_or(u16::MAX)).map(is_wanted).collect()
     }

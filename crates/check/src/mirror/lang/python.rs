@@ -6,9 +6,23 @@ use super::{Arg, Bind, Case, View, children, fields, words};
 
 /// The nodes that a walk looks at.
 pub(super) const WALK: &[&str] = &[
-    "aliased_import", "assignment", "block", "call", "class_definition", "comparison_operator", "concatenated_string",
-    "decorated_definition", "default_parameter", "dictionary", "function_definition", "lambda", "match_statement",
-    "named_expression", "return_statement", "string", "typed_default_parameter",
+    "aliased_import",
+    "assignment",
+    "block",
+    "call",
+    "class_definition",
+    "comparison_operator",
+    "concatenated_string",
+    "decorated_definition",
+    "default_parameter",
+    "dictionary",
+    "function_definition",
+    "lambda",
+    "match_statement",
+    "named_expression",
+    "return_statement",
+    "string",
+    "typed_default_parameter",
 ];
 
 pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
@@ -54,9 +68,11 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
             let parts = children(node);
             match parts.as_slice() {
                 [only] => View::Name(words(*only, text)),
-                [.., last] => {
-                    View::Access { object: parts.get(parts.len() - 2).copied(), member: words(*last, text), node: *last }
-                }
+                [.., last] => View::Access {
+                    object: parts.get(parts.len() - 2).copied(),
+                    member: words(*last, text),
+                    node: *last,
+                },
                 [] => View::Other,
             }
         }
@@ -91,8 +107,10 @@ fn string(node: Node<'_>) -> View<'_> {
             parts.iter().filter(|part| part.kind() == "string_content").map(Node::byte_range).collect(),
         );
     }
-    let start = parts.iter().find(|part| part.kind() == "string_start").map_or(node.start_byte() + 1, Node::end_byte);
-    let end = parts.iter().rev().find(|part| part.kind() == "string_end").map_or(node.end_byte(), Node::start_byte);
+    let start =
+        parts.iter().find(|part| part.kind() == "string_start").map_or(node.start_byte() + 1, Node::end_byte);
+    let end =
+        parts.iter().rev().find(|part| part.kind() == "string_end").map_or(node.end_byte(), Node::start_byte);
     View::Str(start..end.max(start))
 }
 
@@ -104,7 +122,8 @@ fn text_of<'t>(node: Node<'t>, text: &'t str) -> Option<&'t str> {
 }
 
 fn call<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
-    let (Some(callee), Some(arguments)) = (node.child_by_field_name("function"), node.child_by_field_name("arguments"))
+    let (Some(callee), Some(arguments)) =
+        (node.child_by_field_name("function"), node.child_by_field_name("arguments"))
     else {
         return View::Other;
     };
@@ -115,7 +134,11 @@ fn call<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
                 return Some(Arg { label: None, key: None, value });
             }
             let key = value.child_by_field_name("name")?;
-            Some(Arg { label: Some(words(key, text)), key: Some(key), value: value.child_by_field_name("value")? })
+            Some(Arg {
+                label: Some(words(key, text)),
+                key: Some(key),
+                value: value.child_by_field_name("value")?,
+            })
         })
         .collect();
     // `error.get("code")` and `getattr(error, "code")` read a member.
@@ -153,9 +176,9 @@ fn assignment<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
 
 fn compare<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     let mut cursor = node.walk();
-    let equal = node
-        .children_by_field_name("operators", &mut cursor)
-        .all(|operator| matches!(words(operator, text), "==" | "!=" | "in" | "not in" | "is" | "is not" | "not"));
+    let equal = node.children_by_field_name("operators", &mut cursor).all(|operator| {
+        matches!(words(operator, text), "==" | "!=" | "in" | "not in" | "is" | "is not" | "not")
+    });
     if equal { View::Compare(children(node)) } else { View::Other }
 }
 
@@ -169,7 +192,8 @@ fn subscript<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
 }
 
 fn matching<'t>(node: Node<'t>) -> View<'t> {
-    let (Some(subject), Some(body)) = (node.child_by_field_name("subject"), node.child_by_field_name("body")) else {
+    let (Some(subject), Some(body)) = (node.child_by_field_name("subject"), node.child_by_field_name("body"))
+    else {
         return View::Other;
     };
     let cases = children(body).into_iter().flat_map(children);
@@ -195,7 +219,8 @@ fn function<'t>(node: Node<'t>, text: &'t str, decorators: Vec<Node<'t>>) -> Vie
 }
 
 fn decorated<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
-    let Some(definition) = node.child_by_field_name("definition").filter(|def| def.kind() == "function_definition")
+    let Some(definition) =
+        node.child_by_field_name("definition").filter(|def| def.kind() == "function_definition")
     else {
         return View::Other;
     };
@@ -205,12 +230,14 @@ fn decorated<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
 
 fn class<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     let Some(name) = node.child_by_field_name("name") else { return View::Other };
-    let bases: Vec<&str> = fields(node, "superclasses").into_iter().flat_map(children).map(|base| words(base, text)).collect();
+    let bases: Vec<&str> =
+        fields(node, "superclasses").into_iter().flat_map(children).map(|base| words(base, text)).collect();
     if bases.iter().any(|base| base.ends_with("Enum")) {
         let body = node.child_by_field_name("body").map(children).unwrap_or_default();
         let cases = body.into_iter().filter_map(|statement| {
             let assignment = statement.named_child(0).filter(|inner| inner.kind() == "assignment")?;
-            let (name, value) = (assignment.child_by_field_name("left")?, assignment.child_by_field_name("right")?);
+            let (name, value) =
+                (assignment.child_by_field_name("left")?, assignment.child_by_field_name("right")?);
             let raw = match view(value, text) {
                 View::Str(range) => Some(range),
                 _ => None,

@@ -8,10 +8,27 @@ use super::{Arg, Bind, Case, View, children, inside, words};
 
 /// The nodes that a walk looks at.
 pub(super) const WALK: &[&str] = &[
-    "assignment_expression", "attribute_item", "binary_expression", "block", "call_expression", "closure_expression",
-    "const_item", "enum_item", "function_item", "let_condition", "let_declaration", "line_comment", "macro_invocation",
-    "match_expression", "raw_string_literal", "return_expression", "static_item", "string_literal", "struct_expression",
-    "struct_item", "use_as_clause",
+    "assignment_expression",
+    "attribute_item",
+    "binary_expression",
+    "block",
+    "call_expression",
+    "closure_expression",
+    "const_item",
+    "enum_item",
+    "function_item",
+    "let_condition",
+    "let_declaration",
+    "line_comment",
+    "macro_invocation",
+    "match_expression",
+    "raw_string_literal",
+    "return_expression",
+    "static_item",
+    "string_literal",
+    "struct_expression",
+    "struct_item",
+    "use_as_clause",
 ];
 
 pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
@@ -44,10 +61,17 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         "struct_expression" => structure(node, text),
         "array_expression" | "tuple_expression" => View::List(children(node)),
         "reference_expression" => View::Pass(field("value").into_iter().collect()),
-        "parenthesized_expression" | "try_expression" | "await_expression" | "match_pattern" | "or_pattern"
-        | "expression_statement" | "unary_expression" => pass(node),
+        "parenthesized_expression"
+        | "try_expression"
+        | "await_expression"
+        | "match_pattern"
+        | "or_pattern"
+        | "expression_statement"
+        | "unary_expression" => pass(node),
         "type_cast_expression" => View::Pass(field("value").into_iter().collect()),
-        "if_expression" => View::Pass([field("consequence"), field("alternative")].into_iter().flatten().collect()),
+        "if_expression" => {
+            View::Pass([field("consequence"), field("alternative")].into_iter().flatten().collect())
+        }
         "else_clause" | "unsafe_block" => pass(node),
         "block" => View::Block,
         "match_expression" => match (field("value"), field("body")) {
@@ -65,18 +89,22 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
             (Some(target), Some(value)) => View::Assign { target, value },
             _ => View::Other,
         },
-        "let_declaration" | "const_item" | "static_item" => match field("pattern").or_else(|| field("name")) {
-            Some(name) => View::Bind(vec![Bind {
-                name: words(name, text),
-                ty: field("type").map(|ty| words(ty, text)),
-                value: field("value"),
-            }]),
-            None => View::Other,
-        },
-        "binary_expression" => match (field("operator").map(|operator| words(operator, text)), field("left"), field("right")) {
-            (Some("==" | "!="), Some(left), Some(right)) => View::Compare(vec![left, right]),
-            _ => View::Other,
-        },
+        "let_declaration" | "const_item" | "static_item" => {
+            match field("pattern").or_else(|| field("name")) {
+                Some(name) => View::Bind(vec![Bind {
+                    name: words(name, text),
+                    ty: field("type").map(|ty| words(ty, text)),
+                    value: field("value"),
+                }]),
+                None => View::Other,
+            }
+        }
+        "binary_expression" => {
+            match (field("operator").map(|operator| words(operator, text)), field("left"), field("right")) {
+                (Some("==" | "!="), Some(left), Some(right)) => View::Compare(vec![left, right]),
+                _ => View::Other,
+            }
+        }
         "field_expression" => match field("field") {
             Some(name) => View::Access { object: field("value"), member: words(name, text), node: name },
             None => View::Other,
@@ -140,7 +168,9 @@ fn last_of(block: Node<'_>) -> Option<Node<'_>> {
     if last.kind() != "expression_statement" {
         return Some(last);
     }
-    let ends = last.child(u32::try_from(last.child_count().saturating_sub(1)).unwrap_or(0)).is_some_and(|end| end.kind() == ";");
+    let ends = last
+        .child(u32::try_from(last.child_count().saturating_sub(1)).unwrap_or(0))
+        .is_some_and(|end| end.kind() == ";");
     if ends { None } else { last.named_child(0) }
 }
 
@@ -157,7 +187,11 @@ fn structure<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     let members = children(body).into_iter().filter_map(|member| match member.kind() {
         "field_initializer" => {
             let key = member.child_by_field_name("field")?;
-            Some(Arg { label: Some(words(key, text)), key: Some(key), value: member.child_by_field_name("value")? })
+            Some(Arg {
+                label: Some(words(key, text)),
+                key: Some(key),
+                value: member.child_by_field_name("value")?,
+            })
         }
         "shorthand_field_initializer" => {
             let value = member.named_child(0)?;
@@ -181,7 +215,8 @@ fn index<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
 
 fn function<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     let params = node.child_by_field_name("parameters").map(children).unwrap_or_default();
-    let params = params.into_iter().map(|param| words(param.child_by_field_name("pattern").unwrap_or(param), text));
+    let params =
+        params.into_iter().map(|param| words(param.child_by_field_name("pattern").unwrap_or(param), text));
     View::Function {
         name: node.child_by_field_name("name").map(|name| words(name, text)),
         ret: node.child_by_field_name("return_type").map(|ty| words(ty, text)),
@@ -236,7 +271,8 @@ fn item<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
 }
 
 fn enumeration<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
-    let (Some(name), Some(body)) = (node.child_by_field_name("name"), node.child_by_field_name("body")) else {
+    let (Some(name), Some(body)) = (node.child_by_field_name("name"), node.child_by_field_name("body"))
+    else {
         return View::Other;
     };
     let variants = children(body).into_iter().filter(|child| child.kind() == "enum_variant");

@@ -6,10 +6,23 @@ use super::{Arg, Bind, Case, View, children, fields, words};
 
 /// The nodes that a walk looks at.
 pub(super) const WALK: &[&str] = &[
-    "assignment", "call_expression", "class_declaration", "comment", "computed_property", "control_transfer_statement",
-    "dictionary_literal", "equality_expression", "function_body", "function_declaration", "lambda_literal",
-    "line_string_literal", "multi_line_string_literal", "multiline_comment", "property_declaration",
-    "raw_string_literal", "switch_statement",
+    "assignment",
+    "call_expression",
+    "class_declaration",
+    "comment",
+    "computed_property",
+    "control_transfer_statement",
+    "dictionary_literal",
+    "equality_expression",
+    "function_body",
+    "function_declaration",
+    "lambda_literal",
+    "line_string_literal",
+    "multi_line_string_literal",
+    "multiline_comment",
+    "property_declaration",
+    "raw_string_literal",
+    "switch_statement",
 ];
 
 pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
@@ -18,7 +31,9 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         "line_string_literal" | "multi_line_string_literal" | "raw_string_literal" => string(node, text),
         "simple_identifier" | "self_expression" | "super_expression" => {
             // A pattern writes a case as a dot and a name side by side.
-            let dotted = node.prev_sibling().filter(|before| before.kind() == "." && before.end_byte() == node.start_byte());
+            let dotted = node
+                .prev_sibling()
+                .filter(|before| before.kind() == "." && before.end_byte() == node.start_byte());
             match dotted {
                 Some(_) => View::Access { object: None, member: words(node, text), node },
                 None => View::Name(words(node, text)),
@@ -32,7 +47,8 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         "dictionary_literal" => {
             let (keys, values) = (fields(node, "key"), fields(node, "value"));
             let members = keys.into_iter().zip(values);
-            let members = members.map(|(key, value)| Arg { label: text_of(key, text), key: Some(key), value });
+            let members =
+                members.map(|(key, value)| Arg { label: text_of(key, text), key: Some(key), value });
             View::Object { ty: None, members: members.collect() }
         }
         "array_literal" => View::List(children(node)),
@@ -48,17 +64,29 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         // The grammar binds these looser than the language does: what is compared stands at the left.
         "disjunction_expression" | "conjunction_expression" => View::Pass(field("lhs").into_iter().collect()),
         "additive_expression" => View::Join([field("lhs"), field("rhs")].into_iter().flatten().collect()),
-        "nil_coalescing_expression" => View::Pass([field("value"), field("if_nil")].into_iter().flatten().collect()),
-        "ternary_expression" => View::Pass([field("if_true"), field("if_false")].into_iter().flatten().collect()),
-        "try_expression" | "await_expression" => View::Pass(children(node).into_iter().rev().take(1).collect()),
-        "tuple_expression" | "pattern" | "switch_pattern" | "directly_assignable_expression" | "statements"
-        | "as_expression" | "postfix_expression" | "optional_chaining_expression" => {
-            View::Pass(children(node).into_iter().take(1).collect())
+        "nil_coalescing_expression" => {
+            View::Pass([field("value"), field("if_nil")].into_iter().flatten().collect())
         }
-        "navigation_expression" => match field("suffix").and_then(|suffix| suffix.child_by_field_name("suffix")) {
-            Some(name) => View::Access { object: field("target"), member: words(name, text), node: name },
-            None => View::Other,
-        },
+        "ternary_expression" => {
+            View::Pass([field("if_true"), field("if_false")].into_iter().flatten().collect())
+        }
+        "try_expression" | "await_expression" => {
+            View::Pass(children(node).into_iter().rev().take(1).collect())
+        }
+        "tuple_expression"
+        | "pattern"
+        | "switch_pattern"
+        | "directly_assignable_expression"
+        | "statements"
+        | "as_expression"
+        | "postfix_expression"
+        | "optional_chaining_expression" => View::Pass(children(node).into_iter().take(1).collect()),
+        "navigation_expression" => {
+            match field("suffix").and_then(|suffix| suffix.child_by_field_name("suffix")) {
+                Some(name) => View::Access { object: field("target"), member: words(name, text), node: name },
+                None => View::Other,
+            }
+        }
         "switch_statement" => match field("expr") {
             Some(subject) => {
                 let entries = children(node).into_iter().filter(|child| child.kind() == "switch_entry");
@@ -104,11 +132,16 @@ fn call<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     let [callee, suffix, ..] = parts.as_slice() else { return View::Other };
     let arguments = children(*suffix).into_iter().find(|part| part.kind() == "value_arguments");
     let closures = children(*suffix).into_iter().filter(|part| part.kind() == "lambda_literal");
-    let args: Vec<Arg<'t>> = arguments.map(children).unwrap_or_default().into_iter().filter_map(|argument| {
-        let key = argument.child_by_field_name("name");
-        let label = key.map(|key| words(key, text));
-        Some(Arg { label, key, value: argument.child_by_field_name("value")? })
-    }).collect();
+    let args: Vec<Arg<'t>> = arguments
+        .map(children)
+        .unwrap_or_default()
+        .into_iter()
+        .filter_map(|argument| {
+            let key = argument.child_by_field_name("name");
+            let label = key.map(|key| words(key, text));
+            Some(Arg { label, key, value: argument.child_by_field_name("value")? })
+        })
+        .collect();
     if arguments.is_some_and(|arguments| words(arguments, text).starts_with('[')) {
         return match args.first().and_then(|first| Some((first.value, text_of(first.value, text)?))) {
             Some((index, member)) => View::Access { object: Some(*callee), member, node: index },
@@ -119,7 +152,13 @@ fn call<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     if let (None, "call_expression") = (arguments, callee.kind())
         && let View::Call { callee, args } = call(*callee, text)
     {
-        return View::Call { callee, args: args.into_iter().chain(closures.map(|value| Arg { label: None, key: None, value })).collect() };
+        return View::Call {
+            callee,
+            args: args
+                .into_iter()
+                .chain(closures.map(|value| Arg { label: None, key: None, value }))
+                .collect(),
+        };
     }
     let args = args.into_iter().chain(closures.map(|value| Arg { label: None, key: None, value })).collect();
     View::Call { callee: *callee, args }
@@ -155,13 +194,21 @@ fn function<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     let statements = body.unwrap_or(node);
     let statements = children(statements).into_iter().find(|child| child.kind() == "statements");
     let ret = fields(node, "return_type").into_iter().next().or_else(|| {
-        fields(node, "name").into_iter().find(|name| name.kind() == "user_type" || name.kind() == "optional_type")
+        fields(node, "name")
+            .into_iter()
+            .find(|name| name.kind() == "user_type" || name.kind() == "optional_type")
     });
     let params = children(node).into_iter().filter(|child| child.kind() == "parameter");
     View::Function {
-        name: node.child_by_field_name("name").filter(|name| name.kind() == "simple_identifier").map(|name| words(name, text)),
+        name: node
+            .child_by_field_name("name")
+            .filter(|name| name.kind() == "simple_identifier")
+            .map(|name| words(name, text)),
         ret: ret.map(|ret| words(ret, text)),
-        params: params.filter_map(|param| param.child_by_field_name("name")).map(|name| words(name, text)).collect(),
+        params: params
+            .filter_map(|param| param.child_by_field_name("name"))
+            .map(|name| words(name, text))
+            .collect(),
         tail: statements.filter(|only| only.named_child_count() == 1),
         decorators: Vec::new(),
         doc: None,
@@ -173,14 +220,22 @@ fn class<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     let kind = node.child_by_field_name("declaration_kind").map(|kind| words(kind, text));
     if kind != Some("enum") {
         let bases = children(node).into_iter().filter(|child| child.kind() == "inheritance_specifier");
-        return View::Class { name, bases: bases.map(|base| words(base, text)).collect(), derives: Vec::new(), code: None };
+        return View::Class {
+            name,
+            bases: bases.map(|base| words(base, text)).collect(),
+            derives: Vec::new(),
+            code: None,
+        };
     }
     let mut cases: Vec<Case<'t>> = Vec::new();
     let entries = node.child_by_field_name("body").map(children).unwrap_or_default();
     for entry in entries.into_iter().filter(|entry| entry.kind() == "enum_entry") {
         let mut cursor = entry.walk();
         for (index, part) in entry.children(&mut cursor).enumerate() {
-            match (u32::try_from(index).ok().and_then(|index| entry.field_name_for_child(index)), view(part, text)) {
+            match (
+                u32::try_from(index).ok().and_then(|index| entry.field_name_for_child(index)),
+                view(part, text),
+            ) {
                 (Some("name"), _) => cases.push(Case { name: part, raw: None }),
                 (Some("raw_value"), View::Str(range)) => {
                     if let Some(case) = cases.last_mut() {

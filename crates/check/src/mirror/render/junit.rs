@@ -5,7 +5,8 @@ use std::fmt::Write;
 use crate::mirror::{Finding, Rule};
 
 pub(super) fn render(findings: &[Finding]) -> String {
-    let failing = Rule::ALL.iter().filter(|rule| findings.iter().any(|finding| finding.rule == rule.id())).count();
+    let failing =
+        Rule::ALL.iter().filter(|rule| findings.iter().any(|finding| finding.rule == rule.id())).count();
     let mut text = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  <testsuite name=\"curable check\" tests=\"{}\" failures=\"{failing}\">\n",
         Rule::ALL.len()

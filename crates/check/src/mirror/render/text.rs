@@ -17,7 +17,8 @@ fn one(finding: &Finding) -> String {
         .take(finding.column - 1)
         .map(|c| if c == '\t' { '\t' } else { ' ' })
         .collect();
-    let marks = finding.excerpt.chars().count().saturating_sub(finding.column - 1).clamp(1, finding.width.max(1));
+    let marks =
+        finding.excerpt.chars().count().saturating_sub(finding.column - 1).clamp(1, finding.width.max(1));
     let help = finding.suggestion.as_ref().map(|right| format!(" help: write `{right}`")).unwrap_or_default();
     let mut text = format!("stage {} [{}] {}\n", finding.stage, finding.rule, finding.message);
     let _ = writeln!(text, "{margin}--> {}:{}:{}", finding.file, finding.line, finding.column);

@@ -45,7 +45,12 @@ fn tree(changed: Option<(usize, &str)>) -> Tree {
 
 /// What the contract declares.
 const CODES: &[&str] = &[
-    "NODE_NOT_FOUND", "EDGE_EXISTS", "GRAPH_READ_ONLY", "GRAPH_BUSY", "QUERY_TOO_LARGE", "trace.NOT_RECORDING",
+    "NODE_NOT_FOUND",
+    "EDGE_EXISTS",
+    "GRAPH_READ_ONLY",
+    "GRAPH_BUSY",
+    "QUERY_TOO_LARGE",
+    "trace.NOT_RECORDING",
 ];
 
 /// Every place of a quoted code in a text, comments aside.
@@ -106,15 +111,20 @@ fn every_planted_drift_is_found_and_nothing_else() {
                 *languages.entry(name.split('/').next().unwrap_or_default()).or_default() += 1;
                 let findings = tree(Some((file, &drifted))).findings();
                 let is_it = |finding: &&curable_check::mirror::Finding| {
-                    finding.rule == rule && finding.code == word && finding.line == line && finding.file.ends_with(name)
+                    finding.rule == rule
+                        && finding.code == word
+                        && finding.line == line
+                        && finding.file.ends_with(name)
                 };
                 if !findings.iter().any(|finding| is_it(&finding)) {
                     missed.push(format!("{name}:{line}: {code} as {word}, expected {rule}: {findings:?}"));
                 }
                 let more = findings.iter().filter(|finding| !is_it(finding));
                 // The place that lost its code may make it dead, and an operation may not have the new one.
-                let false_ones = more.filter(|finding| !matches!(finding.rule, "unused" | "outside-operation"));
-                wrong.extend(false_ones.map(|finding| format!("{name}:{line}: {word} ({rule}): {finding:?}")));
+                let false_ones =
+                    more.filter(|finding| !matches!(finding.rule, "unused" | "outside-operation"));
+                wrong
+                    .extend(false_ones.map(|finding| format!("{name}:{line}: {word} ({rule}): {finding:?}")));
             }
         }
     }
@@ -132,22 +142,52 @@ const EDITS: &[(&str, &str, &str, &str)] = &[
     ("ts/tools.tsx", "code: 'GRAPH_BUSY', retryable", "code: 'QUERY_TOO_LARGE', retryable", "retry-claim"),
     ("ts/tools.tsx", "QUERY_TOO_LARGE, GRAPH_BUSY.", "QUERY_TOO_LARGE.", "stale-description"),
     ("ts/tools.tsx", "'Errors: NODE_NOT_FOUND,", "'Errors: NODE_NOT_FUOND,", "undeclared"),
-    ("ts/tools.tsx", "'Errors: NODE_NOT_FOUND,", "'Errors: EDGE_EXISTS, NODE_NOT_FOUND,", "stale-description"),
+    (
+        "ts/tools.tsx",
+        "'Errors: NODE_NOT_FOUND,",
+        "'Errors: EDGE_EXISTS, NODE_NOT_FOUND,",
+        "stale-description",
+    ),
     ("ts/registry.ts", "NOT_RECORDING: {", "NOT_RECORDIGN: {", "undeclared"),
     ("py/server.py", "QUERY_TOO_LARGE, GRAPH_BUSY.", "GRAPH_BUSY.", "stale-description"),
-    ("py/server.py", "QUERY_TOO_LARGE, GRAPH_BUSY.", "QUERY_TOO_LARGE (retryable), GRAPH_BUSY.", "retry-claim"),
+    (
+        "py/server.py",
+        "QUERY_TOO_LARGE, GRAPH_BUSY.",
+        "QUERY_TOO_LARGE (retryable), GRAPH_BUSY.",
+        "retry-claim",
+    ),
     ("py/server.py", "raise TE(\"QUERY_TOO_LARGE\"", "raise TE(\"GRAPH_READ_ONLY\"", "outside-operation"),
     ("py/server.py", "NODE_NOT_FOUND = \"NODE", "NODE_NOT_FOUND = \"EDGE", "undeclared"),
-    ("go/tools.go", "QUERY_TOO_LARGE, GRAPH_BUSY.", "QUERY_TOO_LARGE, GRAPH_BUSY, GRAPH_READ_ONLY.", "stale-description"),
+    (
+        "go/tools.go",
+        "QUERY_TOO_LARGE, GRAPH_BUSY.",
+        "QUERY_TOO_LARGE, GRAPH_BUSY, GRAPH_READ_ONLY.",
+        "stale-description",
+    ),
     ("go/tools.go", "te.New(\"QUERY_TOO_LARGE\"", "te.New(\"EDGE_EXISTS\"", "outside-operation"),
     ("go/tools.go", "te.ErrEdgeExists", "te.ErrEdgeExits", "undeclared"),
     ("go/tools.go", "GRAPH_BUSY.\")", "GRAPH_BUSY. Never retry GRAPH_BUSY.\")", "retry-claim"),
     ("rs/service.rs", "struct EdgeExists", "struct EdgeExisted", "undeclared"),
     ("rs/service.rs", "\"code\": \"GRAPH_BUSY\"", "\"code\": \"GRAPH_BUZY\"", "undeclared"),
-    ("rs/service.rs", "/// There is such an edge.", "/// There is such an edge: EDGE_EXISTS is always safe to retry.", "retry-claim"),
+    (
+        "rs/service.rs",
+        "/// There is such an edge.",
+        "/// There is such an edge: EDGE_EXISTS is always safe to retry.",
+        "retry-claim",
+    ),
     ("swift/Client.swift", ".graphReadOnly {", ".graphReadOnyl {", "undeclared"),
-    ("swift/Client.swift", "throw ToolError(\"EDGE_EXISTS\")", "throw ToolError(\"QUERY_TOO_LARGE\")", "outside-operation"),
-    ("swift/Client.swift", "\"Links two nodes.\"", "\"Links two nodes. Errors: EDGE_EXISTS.\"", "stale-description"),
+    (
+        "swift/Client.swift",
+        "throw ToolError(\"EDGE_EXISTS\")",
+        "throw ToolError(\"QUERY_TOO_LARGE\")",
+        "outside-operation",
+    ),
+    (
+        "swift/Client.swift",
+        "\"Links two nodes.\"",
+        "\"Links two nodes. Errors: EDGE_EXISTS.\"",
+        "stale-description",
+    ),
 ];
 
 #[test]
@@ -166,9 +206,16 @@ fn a_code_that_nothing_uses_any_more_is_found() {
     for code in CODES {
         let mut contract = contract();
         let more = json!(format!("{code}_NOW"));
-        contract["failures"].as_array_mut().unwrap().push(json!({ "code": more, "summary": "It happened.", "kind": "conflict" }));
+        contract["failures"]
+            .as_array_mut()
+            .unwrap()
+            .push(json!({ "code": more, "summary": "It happened.", "kind": "conflict" }));
         let tree = CLEAN.iter().fold(Tree::new(&contract), |tree, (name, text)| tree.file(name, text));
         let findings = tree.findings();
-        assert_eq!(findings.iter().map(|f| (f.rule, json!(f.code))).collect::<Vec<_>>(), [("unused", more)], "{findings:#?}");
+        assert_eq!(
+            findings.iter().map(|f| (f.rule, json!(f.code))).collect::<Vec<_>>(),
+            [("unused", more)],
+            "{findings:#?}"
+        );
     }
 }

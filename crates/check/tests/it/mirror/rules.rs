@@ -47,7 +47,10 @@ fn a_dead_code_is_found_in_the_contract() {
         .file("a.ts", "// FILE_EXISTS\nmakeError('FILE_NOT_FOUND'); console.log('FILE_EXISTS');");
     let findings = tree.findings();
     assert_eq!(findings.len(), 1, "{findings:?}");
-    assert_eq!((findings[0].rule, findings[0].code.as_str(), findings[0].file.as_str()), ("unused", "FILE_EXISTS", "contract.json"));
+    assert_eq!(
+        (findings[0].rule, findings[0].code.as_str(), findings[0].file.as_str()),
+        ("unused", "FILE_EXISTS", "contract.json")
+    );
     assert!(findings[0].excerpt.contains("FILE_EXISTS"), "{}", findings[0].excerpt);
 }
 
@@ -76,7 +79,8 @@ fn a_struct_that_is_never_built_is_dead() {
 
 #[test]
 fn a_struct_that_the_contract_does_not_know_is_found() {
-    let text = "#[derive(Debug, Failure)]\n#[failure(kind = not_found)]\npub struct FileGoneAway { path: String }\n";
+    let text =
+        "#[derive(Debug, Failure)]\n#[failure(kind = not_found)]\npub struct FileGoneAway { path: String }\n";
     assert_eq!(Tree::new(&codes(CODES)).file("a.rs", text).words(), ["undeclared FILE_GONE_AWAY"]);
 }
 
@@ -86,17 +90,32 @@ fn a_literal_in_the_wrong_case_is_found_and_the_machinery_is_left_alone() {
     assert_eq!(typescript("makeError('FileNotFound');"), ["miscased FileNotFound"]);
     assert_eq!(typescript("makeError('nope_code');"), ["ill-formed nope_code"]);
     assert_eq!(typescript("makeError('NOPE__CODE');"), ["ill-formed NOPE__CODE"]);
-    assert_eq!(typescript("const x = { code: 'file-not-found', message: 'x' };"), ["miscased file-not-found"]);
-    assert!(typescript("makeError('INVALID_INPUT'); makeError('HTTP_404'); makeError('UPSTREAM_TIMEOUT');").is_empty());
+    assert_eq!(
+        typescript("const x = { code: 'file-not-found', message: 'x' };"),
+        ["miscased file-not-found"]
+    );
+    assert!(
+        typescript("makeError('INVALID_INPUT'); makeError('HTTP_404'); makeError('UPSTREAM_TIMEOUT');")
+            .is_empty()
+    );
 }
 
 #[test]
 fn a_code_under_another_namespace_is_found() {
-    assert_eq!(typescript("makePluginError('clock.NOT_RECORDING');"), ["wrong-namespace clock.NOT_RECORDING"]);
+    assert_eq!(
+        typescript("makePluginError('clock.NOT_RECORDING');"),
+        ["wrong-namespace clock.NOT_RECORDING"]
+    );
     assert_eq!(typescript("makeError('NOT_RECORDING');"), ["wrong-namespace NOT_RECORDING"]);
-    assert_eq!(typescript("makePluginError('trace.FILE_NOT_FOUND');"), ["wrong-namespace trace.FILE_NOT_FOUND"]);
+    assert_eq!(
+        typescript("makePluginError('trace.FILE_NOT_FOUND');"),
+        ["wrong-namespace trace.FILE_NOT_FOUND"]
+    );
     assert!(typescript("makePluginError('trace.NOT_RECORDING');").is_empty());
-    assert!(typescript("definePlugin({ name: 'trace', errorCodes: { NOT_RECORDING: { http: 409 } } });").is_empty());
+    assert!(
+        typescript("definePlugin({ name: 'trace', errorCodes: { NOT_RECORDING: { http: 409 } } });")
+            .is_empty()
+    );
 }
 
 #[test]
@@ -110,10 +129,25 @@ fn deprecated_and_removed_codes_and_aliases_are_found() {
 fn an_operation_uses_what_it_declares() {
     let outside = |text: &str, name: &str| Tree::new(&contract()).file(name, text).words();
     let expected = ["outside-operation FILE_EXISTS"];
-    assert_eq!(outside("defineTool({ name: 'files_read', run() { return makeError('FILE_EXISTS'); } });", "a.ts"), expected);
-    assert_eq!(outside("server.tool('read', schema, async () => makeError('FILE_EXISTS'));", "a.ts"), expected);
-    assert_eq!(outside("const run = async () => makeError('FILE_EXISTS');\nserver.registerTool('files_read', run);", "a.ts"), expected);
-    assert_eq!(outside("@mcp.tool()\ndef files_read(path):\n    raise ToolError('FILE_EXISTS')\n", "a.py"), expected);
+    assert_eq!(
+        outside("defineTool({ name: 'files_read', run() { return makeError('FILE_EXISTS'); } });", "a.ts"),
+        expected
+    );
+    assert_eq!(
+        outside("server.tool('read', schema, async () => makeError('FILE_EXISTS'));", "a.ts"),
+        expected
+    );
+    assert_eq!(
+        outside(
+            "const run = async () => makeError('FILE_EXISTS');\nserver.registerTool('files_read', run);",
+            "a.ts"
+        ),
+        expected
+    );
+    assert_eq!(
+        outside("@mcp.tool()\ndef files_read(path):\n    raise ToolError('FILE_EXISTS')\n", "a.py"),
+        expected
+    );
     assert_eq!(
         outside(
             "var tool = mcp.NewTool(\"files_read\")\nfunc setup(s *S) { s.AddTool(tool, run) }\nfunc run() error { return toolerror.New(\"FILE_EXISTS\", \"x\") }",
@@ -122,12 +156,24 @@ fn an_operation_uses_what_it_declares() {
         expected
     );
     assert_eq!(
-        outside("fn f() { Operate::typed(\"files/read\", Effect::Read, |c, i| { Failure::new(Code::from_static(\"FILE_EXISTS\"), k, m) }); }", "a.rs"),
+        outside(
+            "fn f() { Operate::typed(\"files/read\", Effect::Read, |c, i| { Failure::new(Code::from_static(\"FILE_EXISTS\"), k, m) }); }",
+            "a.rs"
+        ),
         expected
     );
-    assert_eq!(outside("let t = Tool(name: \"files_read\") { throw ToolError(\"FILE_EXISTS\") }", "a.swift"), expected);
-    assert!(outside("defineTool({ name: 'files_read', run() { return makeError('FILE_NOT_FOUND'); } });", "a.ts").is_empty());
-    assert!(outside("defineTool({ name: 'files_read', run() { if (e.code === 'FILE_EXISTS') {} } });", "a.ts").is_empty());
+    assert_eq!(
+        outside("let t = Tool(name: \"files_read\") { throw ToolError(\"FILE_EXISTS\") }", "a.swift"),
+        expected
+    );
+    assert!(
+        outside("defineTool({ name: 'files_read', run() { return makeError('FILE_NOT_FOUND'); } });", "a.ts")
+            .is_empty()
+    );
+    assert!(
+        outside("defineTool({ name: 'files_read', run() { if (e.code === 'FILE_EXISTS') {} } });", "a.ts")
+            .is_empty()
+    );
 }
 
 #[test]
@@ -159,13 +205,21 @@ fn what_is_said_about_retrying_agrees_with_the_contract() {
 
 #[test]
 fn the_list_of_a_description_agrees_with_the_contract() {
-    let described = |list: &str| typescript(&format!("defineTool({{ name: 'files_read', description: 'Reads.' + ' {list}' }});"));
+    let described = |list: &str| {
+        typescript(&format!("defineTool({{ name: 'files_read', description: 'Reads.' + ' {list}' }});"))
+    };
     assert_eq!(described("Errors: FILE_NOT_FOUND."), ["stale-description ACCESS_DENIED"]);
-    assert_eq!(described("Errors: FILE_NOT_FOUND, ACCESS_DENIED, FILE_EXISTS."), ["stale-description FILE_EXISTS"]);
+    assert_eq!(
+        described("Errors: FILE_NOT_FOUND, ACCESS_DENIED, FILE_EXISTS."),
+        ["stale-description FILE_EXISTS"]
+    );
     assert_eq!(described("Errors: FILE_NOT_FOUND, ACESS_DENIED."), ["undeclared ACESS_DENIED"]);
     assert!(described("Errors: ACCESS_DENIED, FILE_NOT_FOUND.").is_empty());
     assert!(described("It says nothing of failures.").is_empty());
-    assert!(described("Errors: ACCESS_DENIED, FILE_NOT_FOUND, INVALID_INPUT. See the README_FIRST file.").is_empty());
+    assert!(
+        described("Errors: ACCESS_DENIED, FILE_NOT_FOUND, INVALID_INPUT. See the README_FIRST file.")
+            .is_empty()
+    );
 }
 
 #[test]
@@ -240,29 +294,50 @@ fn codes_of_others_are_left_alone() {
 
 #[test]
 fn cases_of_enumerations_are_codes() {
-    let swift = |text: &str| Tree::new(&codes(&["FILE_NOT_FOUND", "LEASE_EXPIRED", "BUDGET_EXHAUSTED"])).file("a.swift", text).words();
+    let swift = |text: &str| {
+        Tree::new(&codes(&["FILE_NOT_FOUND", "LEASE_EXPIRED", "BUDGET_EXHAUSTED"]))
+            .file("a.swift", text)
+            .words()
+    };
     assert!(swift("throw ARCPError.fileNotFound(kind: \"a\")\nif error.code == .leaseExpired {}").is_empty());
     assert_eq!(swift("throw ARCPError.fileNotFond(kind: \"a\")"), ["undeclared FILE_NOT_FOND"]);
     assert_eq!(swift("if error.code == .leaseExpird {}"), ["undeclared LEASE_EXPIRD"]);
-    assert_eq!(swift("switch error.code { case .leaseExpird: stop()\ndefault: break }"), ["undeclared LEASE_EXPIRD"]);
+    assert_eq!(
+        swift("switch error.code { case .leaseExpird: stop()\ndefault: break }"),
+        ["undeclared LEASE_EXPIRD"]
+    );
     let go = |text: &str| Tree::new(&codes(CODES)).file("a.go", text).words();
     assert!(go("var e = toolerror.New(toolerror.ErrFileNotFound, \"x\")").is_empty());
     assert_eq!(go("var e = toolerror.New(toolerror.ErrFileNotFond, \"x\")"), ["undeclared FILE_NOT_FOND"]);
     let rust = |text: &str| Tree::new(&codes(CODES)).file("a.rs", text).words();
     assert!(rust("fn f() { Err(ErrorCode::FileNotFound) }").is_empty());
-    assert_eq!(rust("fn f() { g(ErrorCode::FileNotFound); Err(ErrorCode::SomethingElse) }"), ["undeclared SOMETHING_ELSE"]);
-    assert!(rust("fn f() { Err(ErrorCode::MethodNotFound) }").is_empty(), "another library's type of the same name");
+    assert_eq!(
+        rust("fn f() { g(ErrorCode::FileNotFound); Err(ErrorCode::SomethingElse) }"),
+        ["undeclared SOMETHING_ELSE"]
+    );
+    assert!(
+        rust("fn f() { Err(ErrorCode::MethodNotFound) }").is_empty(),
+        "another library's type of the same name"
+    );
 }
 
 #[test]
 fn constructors_that_are_called_like_the_code_are_uses() {
     let mut contract = codes(&[]);
-    contract["failures"] = json!([failure("unsupported_option", "validation"), failure("strict_constant_override", "validation")]);
+    contract["failures"] = json!([
+        failure("unsupported_option", "validation"),
+        failure("strict_constant_override", "validation")
+    ]);
     let rust = |text: &str| Tree::new(&contract).file("a.rs", text).findings();
     let clean = "fn f() { WorkbookToolError::unsupported_option(\"x\"); WorkbookToolError::strict_constant_override(\"y\"); }";
     assert!(rust(clean).is_empty(), "{:?}", rust(clean));
-    let found = rust("fn f() { WorkbookToolError::unsupported_option(\"x\"); let e = json!({\"code\": \"strict_constant_overide\"}); }");
-    assert_eq!(found.iter().map(|f| (f.rule, f.code.as_str())).collect::<Vec<_>>(), [("undeclared", "strict_constant_overide")]);
+    let found = rust(
+        "fn f() { WorkbookToolError::unsupported_option(\"x\"); let e = json!({\"code\": \"strict_constant_overide\"}); }",
+    );
+    assert_eq!(
+        found.iter().map(|f| (f.rule, f.code.as_str())).collect::<Vec<_>>(),
+        [("undeclared", "strict_constant_overide")]
+    );
 }
 
 #[test]
@@ -277,7 +352,14 @@ fn every_format_holds_every_finding() {
     let members: Vec<&String> = json["findings"][0].as_object().unwrap().keys().collect();
     assert_eq!(members, ["stage", "rule", "code", "file", "line", "column", "message"]);
     let sarif: Value = serde_json::from_str(&Format::Sarif.render(&findings)).unwrap();
-    assert_eq!(sarif["runs"][0]["results"][0]["locations"][0]["physicalLocation"]["region"]["startColumn"], 13);
+    assert_eq!(
+        sarif["runs"][0]["results"][0]["locations"][0]["physicalLocation"]["region"]["startColumn"],
+        13
+    );
     assert!(Format::Github.render(&findings).contains("a%2Cb.ts,line=1,col=13"));
-    assert!(Format::Text.render(&findings).contains("\n  | \t           ^^^^^^^^^^^^"), "{}", Format::Text.render(&findings));
+    assert!(
+        Format::Text.render(&findings).contains("\n  | \t           ^^^^^^^^^^^^"),
+        "{}",
+        Format::Text.render(&findings)
+    );
 }

@@ -23,7 +23,10 @@ const TYPESCRIPT: &[(&str, &str)] = &[
     ("a constant", "const MISSING = '§';\nmakeError(MISSING);"),
     ("a variable that is set later", "let it = 'FILE_EXISTS';\nif (x) { it = '§'; }\nmakeError(it);"),
     ("a shorthand member", "const code = '§';\nreturn { code };"),
-    ("a classifier's return", "function classifyError(e: Error) { if (e) { return '§'; } return 'FILE_EXISTS'; }"),
+    (
+        "a classifier's return",
+        "function classifyError(e: Error) { if (e) { return '§'; } return 'FILE_EXISTS'; }",
+    ),
     ("a classifier by its type", "const pick = (e: Error): ErrorCode => '§';"),
     ("a value of a map", "const MAP = { a: '§', b: 'FILE_EXISTS' };\nmakeError(MAP[kind]);"),
     ("a value of a typed map", "const MAP: Record<string, ErrorCode> = { a: '§' };"),
@@ -33,13 +36,19 @@ const TYPESCRIPT: &[(&str, &str)] = &[
     ("computed access", "errors['makeError']('§');"),
     ("an assignment", "err.code = '§';"),
     ("a computed assignment", "err['code'] = '§';"),
-    ("a subclass's super", "class LaunchError extends StagewrightError { constructor() { super('§', 'x'); } }"),
+    (
+        "a subclass's super",
+        "class LaunchError extends StagewrightError { constructor() { super('§', 'x'); } }",
+    ),
     ("a subclass", "class LaunchError extends StagewrightError {}\nnew LaunchError('§');"),
     ("a comparison", "if (err.code === '§') { stop(); }"),
     ("a comparison the other way", "if ('§' !== error?.code) { stop(); }"),
     ("a case", "switch (err.code) { case 'FILE_EXISTS': break; case '§': stop(); }"),
     ("a list of cases", "if (['§', 'FILE_EXISTS'].includes(err.code)) { stop(); }"),
-    ("a table in a constant", "const CODES = { §: { http: 409, hint: 'x' } };\ndefinePlugin({ errorCodes: CODES });"),
+    (
+        "a table in a constant",
+        "const CODES = { §: { http: 409, hint: 'x' } };\ndefinePlugin({ errorCodes: CODES });",
+    ),
     ("a table as const", "const errorCodes = { §: { http: 409, hint: 'x' } } as const;"),
     ("a description", "defineTool({ name: 'x', description: 'Reads. Errors: FILE_EXISTS, §.' });"),
     ("an enum", "enum ErrorCode { Gone = '§' }"),
@@ -55,7 +64,8 @@ const TYPESCRIPT: &[(&str, &str)] = &[
     ("a non-null assertion", "makeError(('§')!);"),
 ];
 
-const TSX: &[(&str, &str)] = &[("an attribute", "const it = <ErrorPage code=\"§\" message=\"x\" />;"), ("a call", "makeError('§');")];
+const TSX: &[(&str, &str)] =
+    &[("an attribute", "const it = <ErrorPage code=\"§\" message=\"x\" />;"), ("a call", "makeError('§');")];
 
 const JAVASCRIPT: &[(&str, &str)] = &[
     ("a call", "makeError('§');"),
@@ -84,7 +94,10 @@ const PYTHON: &[(&str, &str)] = &[
     ("an enum", "class ErrorCode(str, Enum):\n    GONE = '§'"),
     ("an attribute", "self.code = '§'"),
     ("a table", "CODES = {'a': '§'}\nraise ToolError(CODES[kind])"),
-    ("a docstring of a tool", "@mcp.tool(name='x')\ndef x():\n    \"\"\"Reads. Errors: FILE_EXISTS, §.\"\"\""),
+    (
+        "a docstring of a tool",
+        "@mcp.tool(name='x')\ndef x():\n    \"\"\"Reads. Errors: FILE_EXISTS, §.\"\"\"",
+    ),
     ("a class attribute", "class Gone(Exception):\n    code = '§'"),
 ];
 
@@ -118,15 +131,24 @@ const RUST: &[(&str, &str)] = &[
     ("an if let", "fn f(e: &Failure) { if let \"§\" = e.code.as_str() { stop() } }"),
     ("matches", "fn f(e: &Failure) -> bool { matches!(e.code.as_str(), \"FILE_EXISTS\" | \"§\") }"),
     ("an assertion", "fn f(e: &Failure) { assert_eq!(e.code.as_str(), \"§\"); }"),
-    ("a classifier", "fn classify_error(e: &E) -> &'static str { match e { E::A => \"§\", _ => \"FILE_EXISTS\" } }"),
+    (
+        "a classifier",
+        "fn classify_error(e: &E) -> &'static str { match e { E::A => \"§\", _ => \"FILE_EXISTS\" } }",
+    ),
     ("a classifier by its type", "fn pick(e: &E) -> ErrorCode { if x { return \"§\".into(); } other() }"),
     ("a raw string", "const A: Code = Code::from_static(r\"§\");"),
-    ("an attribute", "#[derive(Debug, Failure)]\n#[failure(code = \"§\", kind = not_found)]\npub struct Gone { path: String }"),
+    (
+        "an attribute",
+        "#[derive(Debug, Failure)]\n#[failure(code = \"§\", kind = not_found)]\npub struct Gone { path: String }",
+    ),
     ("an assignment", "fn f(mut e: E) { e.code = \"§\".to_owned(); }"),
     ("a constant one step away", "const GONE: &str = \"§\";\nfn f() { Code::from_static(GONE); }"),
     ("an aliased import", "use curable::Code as C;\nfn f() { C::from_static(\"§\"); }"),
     ("an enum with a rename", "enum ErrorCode { #[serde(rename = \"§\")] Gone }"),
-    ("a tail of a block", "fn error_code(e: &E) -> String { let x = 1; if x == 1 { \"§\".to_string() } else { g() } }"),
+    (
+        "a tail of a block",
+        "fn error_code(e: &E) -> String { let x = 1; if x == 1 { \"§\".to_string() } else { g() } }",
+    ),
 ];
 
 const SWIFT: &[(&str, &str)] = &[
@@ -152,10 +174,9 @@ fn each(language: &str, extension: &str, snippets: &[(&str, &str)]) {
     let mut wrong = Vec::new();
     for (name, snippet) in snippets {
         let file = format!("src/it.{extension}");
-        for (word, expected) in [
-            ("FILE_GONE_AWAY", vec!["undeclared FILE_GONE_AWAY".to_owned()]),
-            ("FILE_NOT_FOUND", vec![]),
-        ] {
+        for (word, expected) in
+            [("FILE_GONE_AWAY", vec!["undeclared FILE_GONE_AWAY".to_owned()]), ("FILE_NOT_FOUND", vec![])]
+        {
             let found = Tree::new(&codes(CODES)).file(&file, &snippet.replace('§', word)).words();
             if found != expected {
                 wrong.push(format!("{language}, {name}, {word}: {found:?}"));

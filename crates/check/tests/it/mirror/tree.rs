@@ -83,5 +83,11 @@ pub(crate) fn failure(code: &str, kind: &str) -> Value {
 
 /// The codes that every fixture of this suite may use.
 pub(crate) const CODES: &[&str] = &[
-    "FILE_NOT_FOUND", "FILE_EXISTS", "ACCESS_DENIED", "QUOTA_EXCEEDED", "WRITE_LOCKED", "LAUNCH_FAILED", "trace.NOT_RECORDING",
+    "FILE_NOT_FOUND",
+    "FILE_EXISTS",
+    "ACCESS_DENIED",
+    "QUOTA_EXCEEDED",
+    "WRITE_LOCKED",
+    "LAUNCH_FAILED",
+    "trace.NOT_RECORDING",
 ];
