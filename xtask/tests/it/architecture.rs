@@ -11,9 +11,17 @@ use xtask::{Package, Workspace};
 /// most stands there; a row here lists what it uses today.
 const EDGES: &[(&str, &[&str])] = &[
     ("curable", &["curable-core", "curable-dialects", "curable-macros", "curable-runtime"]),
+    ("curable-check", &["curable-core"]),
     (
         "curable-cli",
-        &["curable-core", "curable-dialects", "curable-reference-files", "curable-runtime", "curable-serve"],
+        &[
+            "curable-check",
+            "curable-core",
+            "curable-dialects",
+            "curable-reference-files",
+            "curable-runtime",
+            "curable-serve",
+        ],
     ),
     ("curable-core", &[]),
     ("curable-dialects", &["curable-core"]),

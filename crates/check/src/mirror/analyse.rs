@@ -72,10 +72,11 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
 
 /// The names of constants that stand for a text.
 fn constants(facts: &Facts<'_>) -> Vec<String> {
-    let is_text = |node: &tree_sitter::Node<'_>| node.kind().contains("string") || node.kind().contains("expression");
+    let is_text =
+        |node: &tree_sitter::Node<'_>| node.kind().contains("string") || node.kind().contains("expression");
     let named = facts.bound.iter().filter(|(name, _)| is_code(name) || name.starts_with("Err"));
     let mut names: Vec<String> =
-        named.filter(|(_, values)| values.iter().any(|value| is_text(value))).map(|(name, _)| (*name).to_owned()).collect();
+        named.filter(|(_, values)| values.iter().any(is_text)).map(|(name, _)| (*name).to_owned()).collect();
     names.sort_unstable();
     names
 }

@@ -127,9 +127,9 @@ fn has_phrase(text: &str, phrase: &str) -> bool {
 
 /// Whether a text may say something about retrying at all.
 fn says_something(text: &str) -> bool {
-    ["etry", "etri", "ry again", "ecoverable", "ransient", "call again"].iter().any(|part| {
-        memchr::memmem::find(text.as_bytes(), part.as_bytes()).is_some()
-    })
+    ["etry", "etri", "ry again", "ecoverable", "ransient", "call again"]
+        .iter()
+        .any(|part| memchr::memmem::find(text.as_bytes(), part.as_bytes()).is_some())
 }
 
 /// Whether the contract denies what is said.

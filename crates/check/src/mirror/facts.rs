@@ -147,7 +147,7 @@ impl<'t> Facts<'t> {
             }
             View::Function { .. } => return self.function(node, view, scope, open),
             View::Return(values) => {
-                for index in function {
+                if let Some(index) = function {
                     self.returns.extend(values.iter().map(|node| (index, Seen { node: *node, scope })));
                 }
                 return;

@@ -13,15 +13,39 @@ const TELLING: &[&str] = &["retryable", "recoverable", "isError", "is_error", "r
 
 /// Functions and types whose names have to do with codes.
 const POSITIONS: &[&str] = &[
-    "lassify", "Code(", "code(", "ode_for", "odeFor", "ode_of", "odeOf", "toCode", "to_code", "ErrorCode", "error_code",
-    "Code {", "Codes {", "Code =", "Codes =", "Code:", "Error {", "Errors {", "Failure {", "Code(str", "Code(Enum", "Codes(",
-    "rrorType(", "Failure(", "Error(",
+    "lassify",
+    "Code(",
+    "code(",
+    "ode_for",
+    "odeFor",
+    "ode_of",
+    "odeOf",
+    "toCode",
+    "to_code",
+    "ErrorCode",
+    "error_code",
+    "Code {",
+    "Codes {",
+    "Code =",
+    "Codes =",
+    "Code:",
+    "Error {",
+    "Errors {",
+    "Failure {",
+    "Code(str",
+    "Code(Enum",
+    "Codes(",
+    "rrorType(",
+    "Failure(",
+    "Error(",
 ];
 
 #[derive(Debug)]
 pub(crate) struct Filter {
     /// Words that make a file worth a look by themselves.
     words: Option<AhoCorasick>,
+    /// Types and packages whose cases are codes.
+    owners: Option<AhoCorasick>,
     /// Words that do so beside a member that holds codes.
     telling: Option<AhoCorasick>,
     /// The members that hold codes, with the length of each.
@@ -33,7 +57,7 @@ pub(crate) struct Filter {
 
 impl Filter {
     pub(crate) fn of(places: &Places, declared: &Declared<'_>) -> Self {
-        let mut words: Vec<String> = places.telling().into_iter().map(str::to_owned).collect();
+        let mut words: Vec<String> = places.telling();
         words.push("Errors:".to_owned());
         let mut members: Vec<String> = places.member_words().into_iter().map(str::to_owned).collect();
         members.extend(
@@ -53,10 +77,12 @@ impl Filter {
         let all = members.clone();
         members.retain(|word| !all.iter().any(|other| other != word && word.contains(other.as_str())));
         let members = members.iter().map(|word| (word.len(), memmem::Finder::new(word).into_owned()));
-        let mut positions: Vec<String> = places.near_words().iter().map(|word| format!("{}(", &word[1..])).collect();
+        let mut positions: Vec<String> =
+            places.near_words().iter().map(|word| format!("{}(", &word[1..])).collect();
         positions.extend(POSITIONS.iter().map(|&word| word.to_owned()));
         Self {
             words: AhoCorasick::new(words).ok(),
+            owners: AhoCorasick::new(places.owners()).ok(),
             telling: AhoCorasick::new(TELLING).ok(),
             members: members.collect(),
             positions: AhoCorasick::new(positions).ok(),
@@ -75,6 +101,9 @@ impl Filter {
         if lang == Language::Swift && self.has_member(text) {
             return true;
         }
+        if self.has_case(text) {
+            return true;
+        }
         match quoted(text, declared) {
             Quoted::Near => true,
             Quoted::Parts => self.has_member(text) || self.has_position(text),
@@ -83,6 +112,16 @@ impl Filter {
                 self.telling.as_ref().is_none_or(|telling| telling.is_match(text)) && self.has_member(text)
             }
         }
+    }
+
+    /// Whether a case of a type of codes is named.
+    fn has_case(&self, text: &[u8]) -> bool {
+        let Some(owners) = &self.owners else { return true };
+        owners.find_iter(text).any(|found| {
+            let rest = &text[found.end()..];
+            let rest = rest.strip_prefix(b"::").or_else(|| rest.strip_prefix(b"."));
+            rest.and_then(<[u8]>::first).is_some_and(u8::is_ascii_alphabetic)
+        })
     }
 
     /// Whether a derive makes a struct a failure.
@@ -117,10 +156,16 @@ impl Filter {
 
 /// What follows a member that is set, compared or asked: a sign, perhaps after a quote or a bracket.
 fn is_set(rest: &[u8]) -> bool {
-    let mut rest = rest.iter().copied().take(12).skip_while(|b| matches!(b, b'"' | b'\'' | b'`' | b']' | b')' | b'?' | b'!' | b'(' ));
+    let mut rest = rest
+        .iter()
+        .copied()
+        .take(12)
+        .skip_while(|b| matches!(b, b'"' | b'\'' | b'`' | b']' | b')' | b'?' | b'!' | b'('));
     match rest.next() {
         Some(b':' | b'=' | b',' | b'.' | b';' | b'{' | b'}' | b'\n') | None => true,
-        Some(b' ') => matches!(rest.next(), Some(b'=' | b'!' | b'{' | b'?' | b'|' | b'&' | b'}' | b'i' | b'n' | b':')),
+        Some(b' ') => {
+            matches!(rest.next(), Some(b'=' | b'!' | b'{' | b'?' | b'|' | b'&' | b'}' | b'i' | b'n' | b':'))
+        }
         _ => false,
     }
 }
@@ -130,7 +175,9 @@ fn is_given_code(rest: &[u8]) -> bool {
     let mut rest = rest.iter().copied().take(120).skip_while(|b| b.is_ascii_whitespace() || *b == b'&');
     match rest.next() {
         Some(b'"' | b'\'' | b'`') => true,
-        Some(first) if first.is_ascii_uppercase() => rest.next().is_some_and(|b| b.is_ascii_uppercase() || b == b'_'),
+        Some(first) if first.is_ascii_uppercase() => {
+            rest.next().is_some_and(|b| b.is_ascii_uppercase() || b == b'_')
+        }
         // The code may be the second argument.
         Some(_) => rest.take_while(|b| *b != b'\n').any(|b| matches!(b, b'"' | b'\'' | b'`')),
         None => false,

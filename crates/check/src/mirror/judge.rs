@@ -1,6 +1,7 @@
 //! What the contract says to the uses of a file: the findings of stages 1, 3, 4, 5, 6, 7 and 8.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
 use std::ops::Range;
 
 use curable_core::Retry;
@@ -198,7 +199,7 @@ fn some(codes: &BTreeSet<&str>) -> String {
     }
     let mut text = codes.iter().take(SHOWN).copied().collect::<Vec<_>>().join(", ");
     if codes.len() > SHOWN {
-        text.push_str(&format!(" and {} more", codes.len() - SHOWN));
+        let _ = write!(text, " and {} more", codes.len() - SHOWN);
     }
     text
 }
@@ -263,7 +264,7 @@ fn word(at: At<'_>, verdict: Verdict, how: How, is_case: bool) -> Option<Finding
 }
 
 /// Whether two words are so near that one is the other with a slip of the finger.
-fn is_slip(word: &str, right: &str) -> bool {
+pub(crate) fn is_slip(word: &str, right: &str) -> bool {
     let (word, right) = (fold(word), fold(right));
     word.len() > 4 && strsim::osa_distance(&word, &right) <= 2
 }

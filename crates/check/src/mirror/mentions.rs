@@ -27,7 +27,8 @@ impl<'t> Finder<'_, 't, '_> {
             if !is_word(word) || !(word.contains(['_', '-', '.']) || is_code(word)) {
                 continue;
             }
-            let known = self.declared.code(word).is_some() || self.declared.aliases().any(|alias| alias == word);
+            let known =
+                self.declared.code(word).is_some() || self.declared.aliases().any(|alias| alias == word);
             let folded = known || self.declared.folded(word).is_some();
             if !folded && !is_code(word) {
                 continue;

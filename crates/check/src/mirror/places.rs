@@ -1,6 +1,6 @@
 //! The configured positions, ready to be asked for every node.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::config::{Positions, matches};
 use super::lang::Language;
@@ -145,14 +145,21 @@ impl Places {
     }
 
     /// Every name that makes a file worth a look by itself.
-    pub(crate) fn telling(&self) -> Vec<&str> {
-        let mut names: Vec<&str> =
-            self.calls.keys().map(String::as_str).filter(|name| name.len() > 7).collect();
-        names.extend(self.owners());
-        names.extend(self.tables.iter().map(String::as_str));
-        // A short name says nothing without what stands before it.
-        let short = self.calls.iter().filter(|(name, _)| name.len() <= 7).flat_map(|(_, calls)| calls);
-        names.extend(short.filter_map(|call| call.owner.as_deref()).filter(|owner| owner.len() > 7));
+    pub(crate) fn telling(&self) -> Vec<String> {
+        let mut names: Vec<String> = self.tables.iter().cloned().collect();
+        for (name, calls) in self.calls.iter().collect::<BTreeMap<_, _>>() {
+            for call in calls {
+                // A short name says nothing without what stands before it.
+                match &call.owner {
+                    Some(owner) if name.len() <= 7 => {
+                        names.extend(["::", "."].map(|between| format!("{owner}{between}{name}")));
+                        // A package may have another name in a file, but not where it is imported.
+                        names.push(format!("/{owner}\""));
+                    }
+                    _ => names.push(name.clone()),
+                }
+            }
+        }
         names.sort_unstable();
         names.dedup();
         names

@@ -1,6 +1,6 @@
 //! Which codes an expression can be: through choices, conversions, constants and tables of the same file.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -76,11 +76,13 @@ pub(crate) struct Resolver<'f, 't> {
     facts: &'f Facts<'t>,
     /// Functions of this file that a code was taken from.
     pub(crate) called: RefCell<BTreeSet<&'t str>>,
+    /// Whether the functions that are called on the way are kept: only where every value is a code.
+    pub(crate) keeps_calls: Cell<bool>,
 }
 
 impl<'f, 't> Resolver<'f, 't> {
     pub(crate) fn new(facts: &'f Facts<'t>) -> Self {
-        Self { facts, called: RefCell::default() }
+        Self { facts, called: RefCell::default(), keeps_calls: Cell::new(false) }
     }
 
     /// What an expression comes down to.
@@ -110,7 +112,7 @@ impl<'f, 't> Resolver<'f, 't> {
             }
             View::Name(name) => self.name(name, node, scope, depth, names, out),
             View::Access { object, member, node: at } => {
-                self.access(object, member, at, scope, depth, names, out)
+                self.access(object, member, at, scope, depth, names, out);
             }
             View::Computed(object) => self.values(object, scope, depth, names, out),
             View::Call { callee, args } => self.call(callee, &args, scope, depth, names, out),
@@ -212,7 +214,7 @@ impl<'f, 't> Resolver<'f, 't> {
             if let Some(first) = args.first() {
                 self.follow(first.value, scope, depth, names, out);
             }
-        } else if path.len() == 1 {
+        } else if path.len() == 1 && self.keeps_calls.get() {
             self.called.borrow_mut().insert(last);
         }
     }

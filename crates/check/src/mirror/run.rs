@@ -16,7 +16,7 @@ use super::declared::Declared;
 use super::exempt::exempt;
 use super::filter::Filter;
 use super::finding::{Finding, Rule};
-use super::judge::{Tree, judge};
+use super::judge::{Tree, is_slip, judge};
 use super::lang::Language;
 use super::places::Places;
 use super::source::Source;
@@ -75,7 +75,7 @@ pub fn check(declarations: Declarations<'_>, paths: &[PathBuf], config: &Config)
         if !filter.may_hold(lang, &bytes, &declared) {
             return Ok(None);
         }
-        let text = String::from_utf8(bytes).map_err(|_| format!("{}: not UTF-8", path.display()))?;
+        let text = String::from_utf8(bytes).map_err(|error| format!("{}: {error}", path.display()))?;
         let source = Source { name: name_of(path), text };
         let analysis = analyse(&source, lang, &places, &declared);
         Ok(Some((source, analysis)))
@@ -87,11 +87,10 @@ pub fn check(declarations: Declarations<'_>, paths: &[PathBuf], config: &Config)
     let tree = Tree::of(all.iter().map(|(_, analysis)| analysis), &declared);
     let judged = all.par_iter().flat_map_iter(|(source, analysis)| judge(source, analysis, &tree, &declared));
     let mut findings: Vec<Finding> = judged.collect();
-    let meant: BTreeSet<&str> = findings
-        .iter()
-        .filter(|finding| finding.stage != 8)
-        .filter_map(|finding| finding.suggestion.as_deref())
-        .collect();
+    // A code that is only misspelt is not dead, and one finding is enough.
+    let slips = findings.iter().filter(|finding| finding.stage != Rule::StaleDescription.stage());
+    let slips = slips.filter_map(|finding| finding.suggestion.as_deref().filter(|right| is_slip(&finding.code, right)));
+    let meant: BTreeSet<&str> = slips.collect();
     let contract = Source { name: declarations.file.to_owned(), text: declarations.text.to_owned() };
     let dead = unused(&contract, &declared, all.iter().map(|(_, analysis)| analysis), &meant, |symbols| {
         let used = files.par_iter().map(|(path, lang)| {

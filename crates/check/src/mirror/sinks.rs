@@ -123,7 +123,9 @@ impl<'t> Finder<'_, 't, '_> {
         if AMONG.contains(&last) {
             self.among(callee, args, scope);
         }
-        let is_member = |arg: &&Arg<'t>| arg.label.is_some_and(|label| self.places.member(label, self.facts.lang).is_some());
+        let is_member = |arg: &&Arg<'t>| {
+            arg.label.is_some_and(|label| self.places.member(label, self.facts.lang).is_some())
+        };
         if !args.iter().any(|arg| is_member(&arg)) {
             return;
         }
@@ -226,7 +228,8 @@ impl<'t> Finder<'_, 't, '_> {
         for member in members {
             let Some(label) = member.label else { continue };
             if let Some(found) = self.places.member(label, self.facts.lang) {
-                let around = *around.get_or_insert_with(|| Around::of(members.iter().filter_map(|member| member.label)));
+                let around = *around
+                    .get_or_insert_with(|| Around::of(members.iter().filter_map(|member| member.label)));
                 let trust = if built { Trust::Sure } else { Trust::Member { member: found, around } };
                 self.sink(member.value, scope, How::Emitted, trust);
             }
@@ -314,7 +317,7 @@ impl<'t> Finder<'_, 't, '_> {
             match &case.raw {
                 Some(raw) => self.text(raw.clone(), How::Declared, trust, Some(symbol)),
                 None if sure => {
-                    self.case(Some(name), symbol, case.name.byte_range(), How::Declared, Some(symbol))
+                    self.case(Some(name), symbol, case.name.byte_range(), How::Declared, Some(symbol));
                 }
                 None => {}
             }

@@ -64,7 +64,10 @@ pub(crate) fn is_foreign(code: &str) -> bool {
         && code.starts_with('E')
         && code.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit())
         && (ERRNO.contains(&code) || !code[1..].starts_with(|c: char| "AEIOURVX".contains(c)));
-    errno || ["ERR_", "UND_ERR_", "CERT_", "SQLITE_", "ORA_"].iter().any(|prefix| code.starts_with(prefix))
+    errno
+        || ["ERR_", "EAI_", "UND_ERR", "CERT_", "SQLITE_", "ORA_"]
+            .iter()
+            .any(|prefix| code.starts_with(prefix))
 }
 
 /// The names of errno that read like a word.

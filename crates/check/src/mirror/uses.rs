@@ -163,7 +163,16 @@ type How4 = u8;
 impl<'f, 't, 'c> Finder<'f, 't, 'c> {
     pub(crate) fn new(facts: &'f Facts<'t>, places: &'f Places, declared: &'f Declared<'c>) -> Self {
         let resolver = Resolver::new(facts);
-        Self { facts, resolver, places, declared, uses: Vec::new(), known: HashSet::new(), paths: RefCell::default(), near_calls: RefCell::default() }
+        Self {
+            facts,
+            resolver,
+            places,
+            declared,
+            uses: Vec::new(),
+            known: HashSet::new(),
+            paths: RefCell::default(),
+            near_calls: RefCell::default(),
+        }
     }
 
     /// Whether a text was already found to be a code.
@@ -173,6 +182,8 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
 
     /// Everything that an expression comes down to, as uses.
     pub(crate) fn sink(&mut self, node: tree_sitter::Node<'t>, scope: usize, how: How, trust: Trust) {
+        let is_code = !matches!(trust, Trust::Member { member: Member::InFailure, .. });
+        self.resolver.keeps_calls.set(is_code);
         for leaf in self.resolver.leaves(node, scope) {
             self.leaf(leaf, how, trust, None);
         }
@@ -279,7 +290,8 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             || word.contains('.') && self.declared.of_local(word).iter().any(|code| code.contains('_'));
         is_code(word)
             && has_parts
-            && (elsewhere() || word.len() > 7 && self.declared.distance(word).is_some_and(|distance| distance <= 1))
+            && (elsewhere()
+                || word.len() > 7 && self.declared.distance(word).is_some_and(|distance| distance <= 1))
     }
 
     /// Whether a word in a position stands for a code.
@@ -309,7 +321,8 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             Trust::Member { member: Member::Code, around } => {
                 around.telling > 0
                     || folded()
-                    || (looks && (has_parts || around.some > 0 || near(2)))
+                    // One word with an E in front is the system's more often than ours.
+                    || (looks && (has_parts || around.some > 0 && !word.starts_with('E') || near(2)))
                     || (around.some > 0 && self.declared.folded(word).is_some())
             }
             Trust::Member { member: Member::InFailure, around } => {

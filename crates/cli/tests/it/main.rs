@@ -1,6 +1,7 @@
 //! What the `curable` command promises, run as a program.
 #![expect(clippy::panic, clippy::unwrap_used, reason = "a test whose helper fails has failed")]
 
+mod check;
 mod decide;
 mod explain;
 mod program;

@@ -38,10 +38,11 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
             }
             _ => View::Other,
         },
-        "type_conversion_expression" => View::Pass(field("operand").into_iter().collect()),
         "composite_literal" => composite(node, text),
         "literal_element" | "parenthesized_expression" | "expression_list" => View::Pass(children(node)),
-        "unary_expression" => View::Pass(field("operand").into_iter().collect()),
+        "type_conversion_expression" | "unary_expression" => {
+            View::Pass(field("operand").into_iter().collect())
+        }
         "assignment_statement" => match (pairs(node).as_slice(), field("left")) {
             ([(target, value)], _) => View::Assign { target: *target, value: *value },
             _ => View::Other,

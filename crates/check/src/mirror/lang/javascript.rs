@@ -132,7 +132,7 @@ fn jsx<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     View::Call { callee, args: args.collect() }
 }
 
-fn template<'t>(node: Node<'t>) -> View<'t> {
+fn template(node: Node<'_>) -> View<'_> {
     let parts = children(node);
     if parts.iter().all(|part| part.kind() != "template_substitution") {
         return View::Str(inside(node, 1));
@@ -244,7 +244,7 @@ fn subscript<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     }
 }
 
-fn switch<'t>(node: Node<'t>) -> View<'t> {
+fn switch(node: Node<'_>) -> View<'_> {
     let (Some(subject), Some(body)) = (node.child_by_field_name("value"), node.child_by_field_name("body"))
     else {
         return View::Other;

@@ -56,14 +56,13 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
             let parts = children(node);
             View::Pass([parts.first(), parts.get(2)].into_iter().flatten().copied().collect())
         }
-        "parenthesized_expression" | "await" => View::Pass(children(node)),
+        "parenthesized_expression" | "await" | "case_pattern" | "union_pattern" => View::Pass(children(node)),
         "attribute" => match field("attribute") {
             Some(name) => View::Access { object: field("object"), member: words(name, text), node: name },
             None => View::Other,
         },
         "subscript" => subscript(node, text),
         "match_statement" => matching(node),
-        "case_pattern" | "union_pattern" => View::Pass(children(node)),
         "dotted_name" => {
             let parts = children(node);
             match parts.as_slice() {
@@ -191,7 +190,7 @@ fn subscript<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     }
 }
 
-fn matching<'t>(node: Node<'t>) -> View<'t> {
+fn matching(node: Node<'_>) -> View<'_> {
     let (Some(subject), Some(body)) = (node.child_by_field_name("subject"), node.child_by_field_name("body"))
     else {
         return View::Other;

@@ -31,6 +31,7 @@ pub(super) const WALK: &[&str] = &[
     "use_as_clause",
 ];
 
+#[expect(clippy::too_many_lines, reason = "one row for each kind of node")]
 pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     let field = |name| node.child_by_field_name(name);
     match node.kind() {
@@ -60,19 +61,19 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         "attribute_item" => attribute(node, text),
         "struct_expression" => structure(node, text),
         "array_expression" | "tuple_expression" => View::List(children(node)),
-        "reference_expression" => View::Pass(field("value").into_iter().collect()),
+        "reference_expression" | "type_cast_expression" => View::Pass(field("value").into_iter().collect()),
         "parenthesized_expression"
         | "try_expression"
         | "await_expression"
         | "match_pattern"
         | "or_pattern"
         | "expression_statement"
-        | "unary_expression" => pass(node),
-        "type_cast_expression" => View::Pass(field("value").into_iter().collect()),
+        | "unary_expression"
+        | "else_clause"
+        | "unsafe_block" => View::Pass(children(node)),
         "if_expression" => {
             View::Pass([field("consequence"), field("alternative")].into_iter().flatten().collect())
         }
-        "else_clause" | "unsafe_block" => pass(node),
         "block" => View::Block,
         "match_expression" => match (field("value"), field("body")) {
             (Some(subject), Some(body)) => {
@@ -131,10 +132,6 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     }
 }
 
-fn pass(node: Node<'_>) -> View<'_> {
-    View::Pass(children(node))
-}
-
 fn string(node: Node<'_>, text: &str) -> Range<usize> {
     // A byte string has a letter before the quote.
     let letters = words(node, text).bytes().take_while(|b| *b != b'"').count();
@@ -168,9 +165,7 @@ fn last_of(block: Node<'_>) -> Option<Node<'_>> {
     if last.kind() != "expression_statement" {
         return Some(last);
     }
-    let ends = last
-        .child(u32::try_from(last.child_count().saturating_sub(1)).unwrap_or(0))
-        .is_some_and(|end| end.kind() == ";");
+    let ends = last.child(last.child_count().saturating_sub(1)).is_some_and(|end| end.kind() == ";");
     if ends { None } else { last.named_child(0) }
 }
 
@@ -228,7 +223,7 @@ fn function<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
 }
 
 /// The attributes before an item.
-fn attributes<'t>(node: Node<'t>) -> Vec<Node<'t>> {
+fn attributes(node: Node<'_>) -> Vec<Node<'_>> {
     let mut found = Vec::new();
     let mut before = node.prev_named_sibling();
     while let Some(sibling) = before {

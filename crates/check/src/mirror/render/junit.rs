@@ -1,4 +1,4 @@
-//! JUnit: one suite, one case for each rule, with its findings.
+//! `JUnit`: one suite, one case for each rule, with its findings.
 
 use std::fmt::Write;
 

@@ -18,7 +18,7 @@ pub enum Format {
     Sarif,
     /// Annotations of GitHub.
     Github,
-    /// JUnit.
+    /// `JUnit`.
     Junit,
 }
 
