@@ -2,3 +2,4 @@
 #![expect(clippy::panic, clippy::unwrap_used, reason = "a test whose helper fails has failed")]
 
 mod diff;
+mod mirror;

@@ -2,6 +2,7 @@
 
 mod call;
 mod diff;
+mod check;
 mod listen;
 mod serve;
 mod spec;
@@ -15,6 +16,7 @@ use curable_dialects::Dialect;
 
 pub(crate) use call::{Call, EraFlag, Server as CallServer};
 pub(crate) use diff::{Diff, FailOn, Format, Lock};
+pub(crate) use check::Check;
 pub(crate) use listen::{JwtFlags, KeySource, Listen, Log};
 pub(crate) use serve::{Serve, Tools};
 pub(crate) use spec::{Contract, Export, Reading, Validate};
@@ -42,6 +44,7 @@ pub(crate) enum Command {
     Export(Export),
     Diff(Diff),
     Lock(Lock),
+    Check(Check),
     Completions(Completions),
 }
 
