@@ -1,8 +1,8 @@
 //! Everything that can be typed: one struct for each command.
 
 mod call;
-mod diff;
 mod check;
+mod diff;
 mod listen;
 mod serve;
 mod spec;
@@ -15,8 +15,8 @@ use curable_core::Effect;
 use curable_dialects::Dialect;
 
 pub(crate) use call::{Call, EraFlag, Server as CallServer};
-pub(crate) use diff::{Diff, FailOn, Format, Lock};
 pub(crate) use check::Check;
+pub(crate) use diff::{Diff, FailOn, Format, Lock};
 pub(crate) use listen::{JwtFlags, KeySource, Listen, Log};
 pub(crate) use serve::{Serve, Tools};
 pub(crate) use spec::{Contract, Export, Reading, Validate};
