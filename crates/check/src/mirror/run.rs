@@ -89,7 +89,8 @@ pub fn check(declarations: Declarations<'_>, paths: &[PathBuf], config: &Config)
     let mut findings: Vec<Finding> = judged.collect();
     // A code that is only misspelt is not dead, and one finding is enough.
     let slips = findings.iter().filter(|finding| finding.stage != Rule::StaleDescription.stage());
-    let slips = slips.filter_map(|finding| finding.suggestion.as_deref().filter(|right| is_slip(&finding.code, right)));
+    let slips = slips
+        .filter_map(|finding| finding.suggestion.as_deref().filter(|right| is_slip(&finding.code, right)));
     let meant: BTreeSet<&str> = slips.collect();
     let contract = Source { name: declarations.file.to_owned(), text: declarations.text.to_owned() };
     let dead = unused(&contract, &declared, all.iter().map(|(_, analysis)| analysis), &meant, |symbols| {
