@@ -149,14 +149,13 @@ impl Places {
         let mut names: Vec<String> = self.tables.iter().cloned().collect();
         for (name, calls) in self.calls.iter().collect::<BTreeMap<_, _>>() {
             for call in calls {
-                // A short name says nothing without what stands before it.
                 match &call.owner {
-                    Some(owner) if name.len() <= 7 => {
+                    // What belongs to something is named with it, unless that has another name in this file.
+                    Some(owner) => {
                         names.extend(["::", "."].map(|between| format!("{owner}{between}{name}")));
-                        // A package may have another name in a file, but not where it is imported.
-                        names.push(format!("/{owner}\""));
+                        names.extend([format!("{owner} as "), format!("/{owner}\"")]);
                     }
-                    _ => names.push(name.clone()),
+                    None => names.push(name.clone()),
                 }
             }
         }

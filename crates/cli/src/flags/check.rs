@@ -1,5 +1,6 @@
 //! The flags of `curable check`.
 
+use std::fmt::Write;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -52,12 +53,15 @@ fn rule(id: &str) -> Result<Rule, String> {
 }
 
 fn after() -> String {
-    let rules: String = Rule::ALL
-        .iter()
-        .map(|rule| format!("  {} {:<20}{}\n", rule.stage(), rule.id(), rule.about()))
-        .collect();
-    format!(
-        "Stages and rules:\n{rules}
+    let mut text = "Stages and rules:\n".to_owned();
+    for rule in Rule::ALL {
+        let _ = writeln!(text, "  {} {:<20}{}", rule.stage(), rule.id(), rule.about());
+    }
+    text.push_str(EXAMPLES);
+    text
+}
+
+const EXAMPLES: &str = "
 An exemption stands in curable-check.toml, and is a finding itself when nothing needs it any more:
   [[exempt]]
   rule = \"undeclared\"
@@ -68,6 +72,4 @@ An exemption stands in curable-check.toml, and is a finding itself when nothing 
 Examples:
   curable check --contract contract.json src
   curable check --contract contract.json src --fix
-  curable check --contract contract.json src --format sarif > check.sarif"
-    )
-}
+  curable check --contract contract.json src --format sarif > check.sarif";

@@ -2,7 +2,7 @@
 
 use super::tree::{CODES, Tree, codes};
 
-/// Snippets with `§` for the code. The first 38 are those that the extractor of a peer was tried on.
+/// Snippets with `§` for the code. They cover every kind of position that the extractor of a peer is known to catch or miss.
 const TYPESCRIPT: &[(&str, &str)] = &[
     ("a call", "makeError('§');"),
     ("a call of a member", "errors.makeError('§');"),

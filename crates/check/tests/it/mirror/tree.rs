@@ -50,7 +50,7 @@ impl Tree {
     pub(crate) fn report(&self) -> Report {
         let contract = Contract::from_json(&self.contract).unwrap();
         let declarations = Declarations { contract: &contract, file: "contract.json", text: &self.contract };
-        check(declarations, &[self.root.clone()], &self.config)
+        check(declarations, std::slice::from_ref(&self.root), &self.config)
     }
 
     pub(crate) fn findings(&self) -> Vec<Finding> {
