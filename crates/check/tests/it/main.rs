@@ -1,10 +1,10 @@
-<<<<<<< HEAD
 //! What the checks of contracts promise.
-#![expect(clippy::panic, clippy::unwrap_used, reason = "a test whose helper fails has failed")]
-=======
-//! The tests of this crate.
-#![expect(clippy::unwrap_used, reason = "a test whose helper fails has failed")]
->>>>>>> check
+#![expect(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test whose helper fails has failed"
+)]
 
 mod diff;
 mod mirror;
