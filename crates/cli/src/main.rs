@@ -29,6 +29,7 @@ fn main() -> ExitCode {
         Command::Export(flags) => commands::export::run(&flags, &mut output),
         Command::Diff(flags) => commands::diff::run(&flags, &mut output),
         Command::Lock(flags) => commands::lock::run(&flags, &mut output),
+        Command::Check(flags) => commands::check::run(&flags, &mut output),
         Command::Completions(flags) => commands::completions::run(&flags, &mut output),
     };
     match answer {

@@ -1,6 +1,7 @@
 //! The commands: one file each.
 
 pub(crate) mod call;
+pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod contract;
 pub(crate) mod decide;

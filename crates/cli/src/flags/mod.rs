@@ -1,6 +1,7 @@
 //! Everything that can be typed: one struct for each command.
 
 mod call;
+mod check;
 mod diff;
 mod listen;
 mod serve;
@@ -14,6 +15,7 @@ use curable_core::Effect;
 use curable_dialects::Dialect;
 
 pub(crate) use call::{Call, EraFlag, Server as CallServer};
+pub(crate) use check::Check;
 pub(crate) use diff::{Diff, FailOn, Format, Lock};
 pub(crate) use listen::{JwtFlags, KeySource, Listen, Log};
 pub(crate) use serve::{Serve, Tools};
@@ -42,6 +44,7 @@ pub(crate) enum Command {
     Export(Export),
     Diff(Diff),
     Lock(Lock),
+    Check(Check),
     Completions(Completions),
 }
 

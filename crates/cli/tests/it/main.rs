@@ -3,6 +3,7 @@
 
 mod benchmark;
 mod call;
+mod check;
 mod decide;
 mod diff;
 mod explain;

@@ -1,0 +1,211 @@
+//! What counts as a use of a code, and what is exempt: presets, and the file of a project.
+
+use std::fmt;
+
+use serde::Deserialize;
+
+use super::finding::Rule;
+
+/// The presets, by name.
+pub const PRESETS: &[(&str, &str)] = &[
+    ("arcp", include_str!("presets/arcp.toml")),
+    ("call-error", include_str!("presets/call_error.toml")),
+    ("common", include_str!("presets/common.toml")),
+    ("curable", include_str!("presets/curable.toml")),
+    ("stagewright", include_str!("presets/stagewright.toml")),
+    ("toolerror", include_str!("presets/toolerror.toml")),
+    ("workbook", include_str!("presets/workbook.toml")),
+];
+
+/// Where codes stand in a program.
+///
+/// Names are matched by their last part: `makeError` also matches `errors.makeError`, and `Code::parse` matches
+/// `curable::Code::parse`. A `#1` at the end says which argument is the code; without it, it is the first.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Positions {
+    /// Functions, constructors and macros that are given a code.
+    pub calls: Vec<String>,
+    /// Types whose constructors are called like the code, such as `invalid_input`.
+    pub constructors: Vec<String>,
+    /// Words in the name of a call that may be given a code.
+    pub near_calls: Vec<String>,
+    /// Members that hold a code.
+    pub members: Vec<String>,
+    /// Members that hold a code when the other members are those of a failure.
+    pub members_in_failures: Vec<String>,
+    /// Types whose values, cases and members are codes.
+    pub types: Vec<String>,
+    /// Packages whose constants are codes.
+    pub constants: Vec<String>,
+    /// What such a constant has before the code.
+    pub prefixes: Vec<String>,
+    /// Tables whose keys, or values when these are texts, are codes.
+    pub tables: Vec<String>,
+    /// Functions that return a code; `*` stands for anything.
+    pub classifiers: Vec<String>,
+    /// Calls that register an operation by its name.
+    pub operations: Vec<String>,
+    /// Members and calls that describe an operation.
+    pub descriptions: Vec<String>,
+    /// Derives that make a struct the declaration of a code.
+    pub derives: Vec<String>,
+    /// Codes of others, which may be used without a declaration; `*` stands for anything.
+    pub foreign: Vec<String>,
+}
+
+impl Positions {
+    fn add(&mut self, other: Self) {
+        let Self {
+            calls,
+            constructors,
+            near_calls,
+            members,
+            members_in_failures,
+            types,
+            constants,
+            prefixes,
+            tables,
+            classifiers,
+            operations,
+            descriptions,
+            derives,
+            foreign,
+        } = other;
+        for (mine, more) in [
+            (&mut self.calls, calls),
+            (&mut self.constructors, constructors),
+            (&mut self.near_calls, near_calls),
+            (&mut self.members, members),
+            (&mut self.members_in_failures, members_in_failures),
+            (&mut self.types, types),
+            (&mut self.constants, constants),
+            (&mut self.prefixes, prefixes),
+            (&mut self.tables, tables),
+            (&mut self.classifiers, classifiers),
+            (&mut self.operations, operations),
+            (&mut self.descriptions, descriptions),
+            (&mut self.derives, derives),
+            (&mut self.foreign, foreign),
+        ] {
+            mine.extend(more);
+            mine.sort();
+            mine.dedup();
+        }
+    }
+}
+
+/// Something that is known to be so, and why.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Exemption {
+    /// The rule.
+    pub rule: String,
+    /// The code.
+    pub code: String,
+    /// Only in files that this pattern matches; everywhere when left out.
+    pub path: Option<String>,
+    /// Why it is so.
+    pub reason: String,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct File {
+    presets: Option<Vec<String>>,
+    positions: Positions,
+    exclude: Vec<String>,
+    off: Vec<String>,
+    exempt: Vec<Exemption>,
+}
+
+/// All settings of a check.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Config {
+    /// Where codes stand.
+    pub positions: Positions,
+    /// Files that are not looked at, as in an ignore file.
+    pub exclude: Vec<String>,
+    /// Rules that are not applied.
+    pub off: Vec<Rule>,
+    /// What is exempt.
+    pub exempt: Vec<Exemption>,
+    /// The name of the file that the settings came from, and its text.
+    pub file: Option<(String, String)>,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        let mut positions = Positions::default();
+        for (_, text) in PRESETS {
+            // The presets are part of the program, and a test reads each of them.
+            positions.add(toml::from_str(text).unwrap_or_default());
+        }
+        Self { positions, exclude: Vec::new(), off: Vec::new(), exempt: Vec::new(), file: None }
+    }
+}
+
+impl Config {
+    /// Reads the settings of a project.
+    pub fn parse(name: &str, text: &str) -> Result<Self, ConfigError> {
+        let problem = |problem: String| ConfigError { problem: format!("{name}: {problem}") };
+        let File { presets, positions, exclude, off, exempt } =
+            toml::from_str(text).map_err(|error| problem(error.to_string()))?;
+        let mut config = Self { exclude, ..Self::default() };
+        if let Some(presets) = presets {
+            config.positions = Positions::default();
+            for wanted in presets {
+                let Some((_, text)) = PRESETS.iter().find(|(name, _)| *name == wanted) else {
+                    let near = curable_core::nearest(&wanted, PRESETS.iter().map(|(name, _)| *name));
+                    let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+                    return Err(problem(format!("there is no preset `{wanted}`{near}")));
+                };
+                config.positions.add(toml::from_str(text).map_err(|error| problem(error.to_string()))?);
+            }
+        }
+        config.positions.add(positions);
+        let rule = |id: &str| {
+            Rule::find(id).ok_or_else(|| {
+                let near = curable_core::nearest(id, Rule::ALL.iter().map(|rule| rule.id()));
+                let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+                problem(format!("there is no rule `{id}`{near}"))
+            })
+        };
+        config.off = off.iter().map(|id| rule(id)).collect::<Result<_, _>>()?;
+        for exemption in &exempt {
+            rule(&exemption.rule)?;
+            if exemption.reason.trim().is_empty() {
+                return Err(problem(format!("the exemption of `{}` has no reason", exemption.code)));
+            }
+        }
+        config.exempt = exempt;
+        config.file = Some((name.to_owned(), text.to_owned()));
+        Ok(config)
+    }
+}
+
+/// Settings that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ConfigError {
+    problem: String,
+}
+
+impl fmt::Display for ConfigError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.problem)
+    }
+}
+
+impl std::error::Error for ConfigError {}
+
+/// Whether a name matches a pattern in which `*` stands for anything.
+pub(crate) fn matches(pattern: &str, name: &str) -> bool {
+    match pattern.split_once('*') {
+        None => pattern == name,
+        Some((start, rest)) => name.strip_prefix(start).is_some_and(|name| {
+            (0..=name.len()).any(|at| name.is_char_boundary(at) && matches(rest, &name[at..]))
+        }),
+    }
+}

@@ -1,0 +1,223 @@
+//! The contract as a check asks it: which codes there are, under which names, and what operations may fail with.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use curable_core::{Code, Contract, FailureDef, OperationDef, Retry, imported, nearest, protocol};
+
+use super::config::matches;
+use super::text::{fold, is_code, is_foreign};
+
+/// What the contract says of a word.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    Fine,
+    Undeclared { near: Option<String> },
+    Miscased { right: String },
+    IllFormed { near: Option<String> },
+    Namespace { right: String },
+    Deprecated { since: String, instead: Option<String> },
+    Removed { since: String },
+    Alias { of: String },
+}
+
+/// An operation and the codes that it may fail with.
+#[derive(Debug)]
+pub(crate) struct Operation<'c> {
+    pub(crate) def: &'c OperationDef,
+    pub(crate) codes: BTreeSet<&'c str>,
+}
+
+#[derive(Debug)]
+pub(crate) struct Declared<'c> {
+    codes: BTreeMap<&'c str, &'c FailureDef>,
+    aliases: BTreeMap<&'c str, &'c str>,
+    folds: BTreeMap<String, String>,
+    locals: HashMap<&'c str, Vec<&'c str>>,
+    machinery: BTreeSet<String>,
+    pub(crate) operations: Vec<Operation<'c>>,
+    names: HashMap<String, Option<usize>>,
+    foreign: Vec<String>,
+    /// Whether every declared code obeys our grammar, so that a literal that does not is none of them.
+    pub(crate) is_canonical: bool,
+}
+
+impl<'c> Declared<'c> {
+    pub(crate) fn of(contract: &'c Contract, foreign: &[String]) -> Self {
+        let own = contract.operations.iter().flat_map(|operation| &operation.declares);
+        let mut codes = BTreeMap::new();
+        for def in contract.failures.iter().chain(own) {
+            codes.entry(def.code.as_str()).or_insert(def);
+        }
+        let mut aliases = BTreeMap::new();
+        let mut folds: BTreeMap<String, String> = BTreeMap::new();
+        let mut locals: HashMap<&str, Vec<&str>> = HashMap::new();
+        let given = given();
+        for code in &given {
+            folds.entry(fold(code)).or_insert_with(|| code.clone());
+        }
+        for (code, def) in &codes {
+            folds.insert(fold(code), (*code).to_owned());
+            locals.entry(local(code)).or_default().push(code);
+            for alias in &def.aliases {
+                aliases.insert(alias.as_str(), *code);
+            }
+        }
+        let mut this = Self {
+            is_canonical: codes.values().all(|def| def.code.is_canonical()),
+            codes,
+            aliases,
+            folds,
+            locals,
+            machinery: given,
+            operations: Vec::new(),
+            names: HashMap::new(),
+            foreign: foreign.to_vec(),
+        };
+        for def in &contract.operations {
+            this.add(def);
+        }
+        this
+    }
+
+    fn add(&mut self, def: &'c OperationDef) {
+        let index = self.operations.len();
+        let codes = def.failures.iter().map(Code::as_str).collect();
+        self.operations.push(Operation { def, codes });
+        let short = def.name.rsplit('/').next().unwrap_or(&def.name);
+        let mut names: BTreeSet<String> = [def.name.clone(), short.to_owned()].into();
+        for between in ["_", ".", "-", ""] {
+            names.insert(def.name.replace('/', between));
+        }
+        names.extend(def.source.as_ref().and_then(|source| source.operation_id.clone()));
+        for name in names {
+            // A name that two operations share says nothing, unless it is the full name of one.
+            let full = name == def.name;
+            self.names.entry(name).and_modify(|known| *known = full.then_some(index)).or_insert(Some(index));
+        }
+    }
+
+    /// The operation of this name, in any of the forms that tools have.
+    pub(crate) fn operation(&self, name: &str) -> Option<usize> {
+        self.names.get(name).copied().flatten()
+    }
+
+    pub(crate) fn code(&self, code: &str) -> Option<&'c FailureDef> {
+        self.codes.get(code).copied()
+    }
+
+    pub(crate) fn codes(&self) -> impl Iterator<Item = (&'c str, &'c FailureDef)> {
+        self.codes.iter().map(|(code, def)| (*code, *def))
+    }
+
+    pub(crate) fn aliases(&self) -> impl Iterator<Item = &'c str> {
+        self.aliases.keys().copied()
+    }
+
+    /// Whether a word is a code, as it is written: declared, an alias, or one of the machinery.
+    pub(crate) fn knows(&self, word: &str) -> bool {
+        self.codes.contains_key(word) || self.aliases.contains_key(word) || self.is_given(word)
+    }
+
+    /// Whether a code needs no declaration: the machinery and imports have it, or it is foreign by configuration.
+    pub(crate) fn is_given(&self, code: &str) -> bool {
+        self.machinery.contains(code)
+            || is_imported(code)
+            || self.foreign.iter().any(|pattern| matches(pattern, code))
+    }
+
+    /// Whether a word is somebody else's.
+    pub(crate) fn is_foreign(&self, word: &str) -> bool {
+        is_foreign(word) && !self.codes.contains_key(word)
+    }
+
+    /// The declared code that differs in case and separators alone.
+    pub(crate) fn folded(&self, word: &str) -> Option<&'c str> {
+        let code = self.folds.get(&fold(word))?;
+        self.codes.get_key_value(code.as_str()).map(|(code, _)| *code)
+    }
+
+    /// The code that was probably meant.
+    pub(crate) fn near(&self, word: &str) -> Option<String> {
+        let living = self.codes.iter().filter(|(_, def)| def.removed.is_none()).map(|(code, _)| *code);
+        let given = self.machinery.iter().map(String::as_str);
+        let mut names: Vec<&str> = living.chain(given).collect();
+        names.sort_unstable();
+        nearest(word, names).map(str::to_owned)
+    }
+
+    /// How many letters a word is away from a declared code, when it is at most two.
+    pub(crate) fn distance(&self, word: &str) -> Option<usize> {
+        let word = fold(word);
+        let near = self.folds.keys().filter(|code| code.len().abs_diff(word.len()) <= 2);
+        near.map(|code| strsim::osa_distance(&word, code)).filter(|distance| *distance <= 2).min()
+    }
+
+    /// What the contract says of a word that stands for a code; in a table of a namespace the code may stand alone.
+    pub(crate) fn verdict(&self, word: &str, in_namespace: bool) -> Verdict {
+        if let Some(def) = self.codes.get(word) {
+            if let Some(removed) = &def.removed {
+                return Verdict::Removed { since: removed.since.to_string() };
+            }
+            if let Some(deprecated) = &def.deprecated {
+                let instead = deprecated.use_instead.as_ref().map(ToString::to_string);
+                return Verdict::Deprecated { since: deprecated.since.to_string(), instead };
+            }
+            return Verdict::Fine;
+        }
+        if self.is_given(word) {
+            return Verdict::Fine;
+        }
+        if let Some(of) = self.aliases.get(word) {
+            return Verdict::Alias { of: (*of).to_owned() };
+        }
+        if let Some(elsewhere) = self.locals.get(local(word)).and_then(|codes| codes.first()) {
+            if in_namespace && !word.contains('.') {
+                return Verdict::Fine;
+            }
+            return Verdict::Namespace { right: (*elsewhere).to_owned() };
+        }
+        if let Some(right) = self.folded(word) {
+            return Verdict::Miscased { right: right.to_owned() };
+        }
+        let near = self.near(word);
+        if self.is_canonical && !is_code(word) {
+            Verdict::IllFormed { near }
+        } else {
+            Verdict::Undeclared { near }
+        }
+    }
+
+    /// The codes that a name without a namespace may stand for.
+    pub(crate) fn of_local(&self, word: &str) -> &[&'c str] {
+        self.locals.get(local(word)).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// May the same call be sent again after this code?
+    pub(crate) fn retry(&self, code: &str, operation: Option<usize>) -> Option<Retry> {
+        let own = operation.and_then(|index| {
+            self.operations[index].def.declares.iter().find(|def| def.code.as_str() == code)
+        });
+        if let Some(def) = own.or_else(|| self.code(code)) {
+            return Some(def.retry.unwrap_or_else(|| def.kind.default_retry()));
+        }
+        let row = protocol::find(code)?.def();
+        Some(row.retry.unwrap_or_else(|| row.kind.default_retry()))
+    }
+}
+
+/// The code without its namespace.
+pub(crate) fn local(code: &str) -> &str {
+    code.rsplit_once('.').map_or(code, |(_, local)| local)
+}
+
+/// The codes that need no declaration.
+fn given() -> BTreeSet<String> {
+    let machinery = protocol::ALL.iter().map(|row| row.code().to_string());
+    machinery.chain(imported::defs().iter().map(|def| def.code.to_string())).collect()
+}
+
+/// The codes of imported operations.
+pub(crate) fn is_imported(code: &str) -> bool {
+    code.starts_with("HTTP_")
+        && (Code::foreign(code).http_status().is_some() || code == imported::HTTP_DEFAULT)
+}

@@ -1,0 +1,251 @@
+//! One walk over a tree: the names of a file, and the nodes that deserve a second look.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use tree_sitter::{Node, Tree};
+
+use super::lang::{Language, View, tails, words};
+
+/// The scope of the file itself.
+const FILE: usize = 0;
+
+/// A function.
+#[derive(Debug)]
+pub(crate) struct Function<'t> {
+    pub(crate) name: Option<&'t str>,
+    pub(crate) ret: Option<&'t str>,
+    pub(crate) range: Range<usize>,
+    pub(crate) decorators: Vec<Node<'t>>,
+    pub(crate) doc: Option<Node<'t>>,
+}
+
+/// A class or struct.
+#[derive(Debug)]
+pub(crate) struct Class<'t> {
+    pub(crate) name: Node<'t>,
+    pub(crate) bases: Vec<&'t str>,
+    pub(crate) derives: Vec<&'t str>,
+    pub(crate) code: Option<Range<usize>>,
+    pub(crate) range: Range<usize>,
+}
+
+/// A node and the scope that it stands in.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Seen<'t> {
+    pub(crate) node: Node<'t>,
+    pub(crate) scope: usize,
+}
+
+/// Something to look at when all names are known.
+#[derive(Debug)]
+pub(crate) struct Kept<'t> {
+    pub(crate) node: Node<'t>,
+    pub(crate) scope: usize,
+    pub(crate) view: View<'t>,
+}
+
+/// What a walk has found.
+#[derive(Debug)]
+pub(crate) struct Facts<'t> {
+    pub(crate) text: &'t str,
+    pub(crate) lang: Language,
+    pub(crate) seen: Vec<Kept<'t>>,
+    pub(crate) strings: Vec<Seen<'t>>,
+    pub(crate) docs: Vec<Node<'t>>,
+    /// What a name stands for in the scope that has it; a parameter stands for nothing that is known here.
+    binds: HashMap<(&'t str, usize), Vec<Node<'t>>>,
+    /// The names that are bound anywhere.
+    pub(crate) bound: HashMap<&'t str, Vec<Node<'t>>>,
+    /// What names are given later, with the scope of the assignment.
+    assigned: HashMap<&'t str, Vec<(usize, Node<'t>)>>,
+    /// The names of functions that are values of something.
+    called: HashMap<usize, &'t str>,
+    pub(crate) aliases: HashMap<&'t str, &'t str>,
+    pub(crate) functions: Vec<Function<'t>>,
+    /// What functions return, with the number of the function.
+    pub(crate) returns: Vec<(usize, Seen<'t>)>,
+    pub(crate) classes: Vec<Class<'t>>,
+    /// The texts that cases of enumerations stand for, by the names of both.
+    pub(crate) cases: HashMap<(&'t str, &'t str), Range<usize>>,
+    parents: Vec<usize>,
+}
+
+/// An open scope on the way of the walk.
+struct Open {
+    end: usize,
+    scope: usize,
+    function: Option<usize>,
+}
+
+impl<'t> Facts<'t> {
+    pub(crate) fn of(tree: &'t Tree, text: &'t str, lang: Language, accesses: &[bool]) -> Self {
+        let mut facts = Self {
+            text,
+            lang,
+            seen: Vec::new(),
+            strings: Vec::new(),
+            docs: Vec::new(),
+            binds: HashMap::new(),
+            bound: HashMap::new(),
+            assigned: HashMap::new(),
+            called: HashMap::new(),
+            aliases: HashMap::new(),
+            functions: Vec::new(),
+            returns: Vec::new(),
+            classes: Vec::new(),
+            cases: HashMap::new(),
+            parents: vec![FILE],
+        };
+        let looked_at = lang.looked_at();
+        let mut open = vec![Open { end: usize::MAX, scope: FILE, function: None }];
+        let mut cursor = tree.walk();
+        loop {
+            let node = cursor.node();
+            let kind = usize::from(node.kind_id());
+            if looked_at.get(kind) == Some(&true) || accesses.get(kind) == Some(&true) {
+                while open.len() > 1 && open.last().is_some_and(|last| node.start_byte() >= last.end) {
+                    open.pop();
+                }
+                facts.take(node, &mut open);
+            }
+            if cursor.goto_first_child() {
+                continue;
+            }
+            while !cursor.goto_next_sibling() {
+                if !cursor.goto_parent() {
+                    return facts;
+                }
+            }
+        }
+    }
+
+    fn take(&mut self, node: Node<'t>, open: &mut Vec<Open>) {
+        let (scope, function) = open.last().map_or((FILE, None), |last| (last.scope, last.function));
+        let view = self.lang.view(node, self.text);
+        match &view {
+            View::Str(_) | View::Template(_) => return self.strings.push(Seen { node, scope }),
+            View::Bind(binds) => {
+                for bind in binds {
+                    self.bind(bind.name, scope, bind.value);
+                    self.name_function(bind.name, bind.value);
+                }
+            }
+            View::Object { members, .. } => {
+                for member in members {
+                    self.name_function(member.label.unwrap_or_default(), Some(member.value));
+                }
+            }
+            View::Assign { target, value } => {
+                if let View::Name(name) = self.lang.view(*target, self.text) {
+                    self.assigned.entry(name).or_default().push((scope, *value));
+                }
+            }
+            View::Alias { original, alias } => {
+                self.aliases.insert(alias, original);
+                return;
+            }
+            View::Function { .. } => return self.function(node, view, scope, open),
+            View::Return(values) => {
+                if let Some(index) = function {
+                    self.returns.extend(values.iter().map(|node| (index, Seen { node: *node, scope })));
+                }
+                return;
+            }
+            View::Class { .. } => {
+                if let View::Class { name, bases, derives, code } = view {
+                    self.classes.push(Class { name, bases, derives, code, range: node.byte_range() });
+                }
+                return;
+            }
+            View::Enum { name, cases } => {
+                for case in cases {
+                    if let Some(raw) = &case.raw {
+                        self.cases.insert((name, words(case.name, self.text)), raw.clone());
+                    }
+                }
+            }
+            View::Block => {
+                let inner = self.enter(scope);
+                open.push(Open { end: node.end_byte(), scope: inner, function });
+                return;
+            }
+            View::Doc => return self.docs.push(node),
+            View::Other | View::Pass(_) | View::Join(_) | View::Name(_) => return,
+            View::Call { .. }
+            | View::List(_)
+            | View::Compare(_)
+            | View::Switch { .. }
+            | View::Access { .. }
+            | View::Computed(_)
+            | View::Union { .. }
+            | View::Tokens { .. } => {}
+        }
+        self.seen.push(Kept { node, scope, view });
+    }
+
+    fn bind(&mut self, name: &'t str, scope: usize, value: Option<Node<'t>>) {
+        self.binds.entry((name, scope)).or_default().extend(value);
+        self.bound.entry(name).or_default().extend(value);
+    }
+
+    /// A function that is a value has the name of what it is bound to.
+    fn name_function(&mut self, name: &'t str, value: Option<Node<'t>>) {
+        if let Some(value) = value.filter(|value| value.kind().contains("function")) {
+            self.called.insert(value.id(), name);
+        }
+    }
+
+    fn function(&mut self, node: Node<'t>, view: View<'t>, scope: usize, open: &mut Vec<Open>) {
+        let View::Function { name, ret, params, tail, decorators, doc } = view else { return };
+        let inner = self.enter(scope);
+        let index = self.functions.len();
+        open.push(Open { end: node.end_byte(), scope: inner, function: Some(index) });
+        for param in params {
+            self.bind(param, inner, None);
+        }
+        let ends = tail.map(|tail| if self.lang == Language::Rust { tails(tail) } else { vec![tail] });
+        for node in ends.unwrap_or_default() {
+            self.returns.push((index, Seen { node, scope: inner }));
+        }
+        let name = name.or_else(|| self.called.get(&node.id()).copied());
+        self.functions.push(Function { name, ret, range: node.byte_range(), decorators, doc });
+    }
+
+    fn enter(&mut self, parent: usize) -> usize {
+        self.parents.push(parent);
+        self.parents.len() - 1
+    }
+
+    /// What a name stands for where it is used: the values of the innermost scope that has it.
+    pub(crate) fn lookup(&self, name: &str, scope: usize) -> Option<Vec<Node<'t>>> {
+        self.bound.get(name)?;
+        let mut at = scope;
+        loop {
+            if let Some(values) = self.binds.get(&(name, at)) {
+                let later = self.assigned.get(name).into_iter().flatten();
+                let later = later.filter(|(scope, _)| self.is_within(*scope, at)).map(|(_, value)| *value);
+                return Some(values.iter().copied().chain(later).collect());
+            }
+            if at == FILE {
+                return None;
+            }
+            at = self.parents[at];
+        }
+    }
+
+    fn is_within(&self, mut scope: usize, outer: usize) -> bool {
+        while scope != outer {
+            if scope == FILE {
+                return false;
+            }
+            scope = self.parents[scope];
+        }
+        true
+    }
+
+    /// The words of a range.
+    pub(crate) fn slice(&self, range: &Range<usize>) -> &'t str {
+        self.text.get(range.clone()).unwrap_or_default()
+    }
+}

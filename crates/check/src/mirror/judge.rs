@@ -1,0 +1,270 @@
+//! What the contract says to the uses of a file: the findings of stages 1, 3, 4, 5, 6, 7 and 8.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::ops::Range;
+
+use curable_core::Retry;
+
+use super::analyse::Analysis;
+use super::claims::Said;
+use super::declared::{Declared, Verdict};
+use super::finding::{Finding, Rule};
+use super::source::Source;
+use super::text::fold;
+use super::uses::{How, Use};
+
+/// What is known of the whole tree.
+#[derive(Debug, Default)]
+pub(crate) struct Tree {
+    /// The types whose cases are our codes: at least half of those that are used are declared.
+    pub(crate) ours: BTreeSet<String>,
+    /// The names that some file explains.
+    pub(crate) constants: BTreeSet<String>,
+}
+
+impl Tree {
+    pub(crate) fn of<'a>(all: impl Iterator<Item = &'a Analysis>, declared: &Declared<'_>) -> Self {
+        let mut tree = Self::default();
+        let mut cases: BTreeMap<&str, BTreeMap<&str, bool>> = BTreeMap::new();
+        for analysis in all {
+            tree.constants.extend(analysis.constants.iter().cloned());
+            for found in &analysis.uses {
+                if let Some(owner) = &found.case_of {
+                    let known = declared.code(&found.word).is_some();
+                    cases
+                        .entry(owner)
+                        .or_default()
+                        .insert(&found.word, known || declared.is_given(&found.word));
+                }
+            }
+        }
+        for (owner, words) in cases {
+            let known = words.values().filter(|known| **known).count();
+            let declared = words.keys().any(|word| declared.code(word).is_some());
+            if declared && known * 2 >= words.len() {
+                tree.ours.insert(owner.to_owned());
+            }
+        }
+        tree
+    }
+}
+
+/// Where a finding is and what it is about.
+pub(crate) struct At<'s> {
+    pub(crate) source: &'s Source,
+    pub(crate) span: Range<usize>,
+    pub(crate) code: String,
+}
+
+impl At<'_> {
+    pub(crate) fn finding(
+        self,
+        rule: Rule,
+        message: String,
+        suggestion: Option<String>,
+        fix: Option<String>,
+    ) -> Finding {
+        let (line, column) = self.source.place(self.span.start);
+        let words = self.source.slice(&self.span);
+        Finding {
+            width: words.lines().next().unwrap_or_default().chars().count(),
+            excerpt: self.source.line(self.span.start).to_owned(),
+            stage: rule.stage(),
+            rule: rule.id(),
+            code: self.code,
+            file: self.source.name.clone(),
+            line,
+            column,
+            message,
+            suggestion,
+            span: self.span,
+            fix,
+        }
+    }
+}
+
+/// The findings of one file.
+pub(crate) fn judge(
+    source: &Source,
+    analysis: &Analysis,
+    tree: &Tree,
+    declared: &Declared<'_>,
+) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    let mut known = BTreeSet::new();
+    let mut add = |finding: Finding| {
+        if known.insert((finding.span.start, finding.rule)) {
+            findings.push(finding);
+        }
+    };
+    for found in &analysis.uses {
+        one(source, found, tree, declared).into_iter().for_each(&mut add);
+    }
+    for named in &analysis.named {
+        let at = At { source, span: named.span.clone(), code: named.word.clone() };
+        let verdict = declared.verdict(&named.word, true);
+        // A description may name what is deprecated as long as it can happen.
+        if !matches!(verdict, Verdict::Deprecated { .. }) {
+            word(at, verdict, How::Described, false).into_iter().for_each(&mut add);
+        }
+    }
+    for claim in &analysis.claims {
+        let at = At { source, span: claim.span.clone(), code: claim.code.clone() };
+        let said = match claim.said {
+            Said::Same | Said::Perhaps => "the same call may be sent again",
+            Said::Amended => "a changed call may succeed",
+            Said::Never => "the call may not be sent again",
+        };
+        let right = match claim.right {
+            Retry::Never => "never",
+            Retry::Same => "the same call may succeed",
+            Retry::Amended => "only a changed call can succeed",
+        };
+        add(at.finding(
+            Rule::RetryClaim,
+            format!("this says of `{}` that {said}, and the contract says: {right}", claim.code),
+            None,
+            None,
+        ));
+    }
+    for stale in &analysis.stale {
+        let operation = &declared.operations[stale.operation].def.name;
+        let code = stale.missing.first().or(stale.extra.first()).cloned().unwrap_or_default();
+        let list =
+            |codes: &[String]| codes.iter().map(|code| format!("`{code}`")).collect::<Vec<_>>().join(", ");
+        let mut wrong = Vec::new();
+        if !stale.missing.is_empty() {
+            wrong.push(format!("it lacks {}", list(&stale.missing)));
+        }
+        if !stale.extra.is_empty() {
+            wrong.push(format!("{} cannot happen there", list(&stale.extra)));
+        }
+        let message = format!(
+            "the description of `{operation}` lists other failures than the contract: {}",
+            wrong.join(", and ")
+        );
+        let at = At { source, span: stale.span.clone(), code };
+        let fix = stale.replaceable.then(|| stale.right.clone());
+        add(at.finding(Rule::StaleDescription, message, Some(stale.right.clone()), fix));
+    }
+    findings
+}
+
+fn one(source: &Source, found: &Use, tree: &Tree, declared: &Declared<'_>) -> Option<Finding> {
+    let written = source.slice(&found.span);
+    let at = At { source, span: found.span.clone(), code: found.word.clone() };
+    let verdict = declared.verdict(&found.word, found.in_namespace);
+    if found.is_case && matches!(verdict, Verdict::Undeclared { .. }) && found.symbol.is_none() {
+        // A name that some file explains says nothing by itself, and cases of others' types are not ours.
+        let owned = found.case_of.as_ref().map(|owner| tree.ours.contains(owner));
+        let near = matches!(&verdict, Verdict::Undeclared { near: Some(_) });
+        if tree.constants.contains(written) || owned == Some(false) && !near || owned.is_none() && !near {
+            return None;
+        }
+    }
+    if found.is_case
+        && found.symbol.is_some()
+        && found.case_of.as_ref().is_some_and(|owner| !tree.ours.contains(owner))
+    {
+        return None;
+    }
+    if verdict == Verdict::Fine {
+        let index = found.operation.filter(|_| found.how == How::Emitted)?;
+        let operation = &declared.operations[index];
+        let fits = operation.codes.contains(found.word.as_str())
+            || declared.is_given(&found.word)
+            || found.in_namespace
+                && declared.of_local(&found.word).iter().any(|code| operation.codes.contains(code));
+        if fits {
+            return None;
+        }
+        let near = curable_core::nearest(&found.word, operation.codes.iter().copied()).map(str::to_owned);
+        let message = format!(
+            "`{}` is used in `{}`, which does not declare it; its failures are {}",
+            found.word,
+            operation.def.name,
+            some(&operation.codes)
+        );
+        return Some(at.finding(Rule::OutsideOperation, message, near, None));
+    }
+    word(at, verdict, found.how, found.is_case)
+}
+
+/// The first few of a set.
+fn some(codes: &BTreeSet<&str>) -> String {
+    const SHOWN: usize = 8;
+    if codes.is_empty() {
+        return "none".to_owned();
+    }
+    let mut text = codes.iter().take(SHOWN).copied().collect::<Vec<_>>().join(", ");
+    if codes.len() > SHOWN {
+        let _ = write!(text, " and {} more", codes.len() - SHOWN);
+    }
+    text
+}
+
+fn word(at: At<'_>, verdict: Verdict, how: How, is_case: bool) -> Option<Finding> {
+    let code = at.code.clone();
+    let verb = match how {
+        How::Emitted | How::Mentioned => "is used",
+        How::Compared => "is compared with",
+        How::Declared => "is declared in the source",
+        How::Described => "is named in a description",
+    };
+    let meant = |near: &Option<String>| {
+        near.as_ref().map(|near| format!("; did you mean `{near}`?")).unwrap_or_default()
+    };
+    // A case has the name that its type gives it; only a text can be replaced by the code.
+    let fix = |right: &Option<String>| if is_case { None } else { right.clone() };
+    let (rule, message, suggestion) = match verdict {
+        Verdict::Fine => return None,
+        Verdict::Undeclared { near } => (
+            Rule::Undeclared,
+            format!("`{code}` {verb} and the contract does not declare it{}", meant(&near)),
+            near,
+        ),
+        Verdict::Miscased { right } => {
+            (Rule::Miscased, format!("`{code}` {verb}, and the code is written `{right}`"), Some(right))
+        }
+        Verdict::IllFormed { near } => (
+            Rule::IllFormed,
+            format!("`{code}` {verb} and is no code: a code is SCREAMING_SNAKE_CASE{}", meant(&near)),
+            near,
+        ),
+        Verdict::Namespace { right } => (
+            Rule::WrongNamespace,
+            format!("`{code}` {verb}, and the contract declares `{right}`"),
+            Some(right),
+        ),
+        Verdict::Deprecated { since, instead } => {
+            let instead_text = instead.as_ref().map(|code| format!("; use `{code}`")).unwrap_or_default();
+            (
+                Rule::Deprecated,
+                format!("`{code}` {verb} and is deprecated since {since}{instead_text}"),
+                instead,
+            )
+        }
+        Verdict::Removed { since } => {
+            (Rule::Removed, format!("`{code}` {verb} and is removed since {since}"), None)
+        }
+        Verdict::Alias { of } => (
+            Rule::Alias,
+            format!("`{code}` {verb}, which is an alias that is never written; the code is `{of}`"),
+            Some(of),
+        ),
+    };
+    let fix = match rule {
+        // Another code is another meaning; only a person can say that it is right.
+        Rule::Deprecated | Rule::WrongNamespace => None,
+        Rule::Undeclared | Rule::IllFormed => fix(&suggestion).filter(|right| is_slip(&code, right)),
+        _ => fix(&suggestion),
+    };
+    Some(at.finding(rule, message, suggestion, fix))
+}
+
+/// Whether two words are so near that one is the other with a slip of the finger.
+pub(crate) fn is_slip(word: &str, right: &str) -> bool {
+    let (word, right) = (fold(word), fold(right));
+    word.len() > 4 && strsim::osa_distance(&word, &right) <= 2
+}

@@ -1,0 +1,149 @@
+//! Go.
+
+use tree_sitter::Node;
+
+use super::{Arg, Bind, View, children, inside, words};
+
+/// The nodes that a walk looks at.
+pub(super) const WALK: &[&str] = &[
+    "assignment_statement",
+    "binary_expression",
+    "block",
+    "call_expression",
+    "composite_literal",
+    "const_spec",
+    "expression_switch_statement",
+    "func_literal",
+    "function_declaration",
+    "import_spec",
+    "interpreted_string_literal",
+    "method_declaration",
+    "raw_string_literal",
+    "return_statement",
+    "short_var_declaration",
+    "var_spec",
+];
+
+pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
+    let field = |name| node.child_by_field_name(name);
+    match node.kind() {
+        "interpreted_string_literal" | "raw_string_literal" => View::Str(inside(node, 1)),
+        "identifier" | "field_identifier" | "type_identifier" | "package_identifier" => {
+            View::Name(words(node, text))
+        }
+        "call_expression" => match (field("function"), field("arguments")) {
+            (Some(callee), Some(arguments)) => {
+                let args = children(arguments).into_iter().map(|value| Arg { label: None, key: None, value });
+                View::Call { callee, args: args.collect() }
+            }
+            _ => View::Other,
+        },
+        "composite_literal" => composite(node, text),
+        "literal_element" | "parenthesized_expression" | "expression_list" => View::Pass(children(node)),
+        "type_conversion_expression" | "unary_expression" => {
+            View::Pass(field("operand").into_iter().collect())
+        }
+        "assignment_statement" => match (pairs(node).as_slice(), field("left")) {
+            ([(target, value)], _) => View::Assign { target: *target, value: *value },
+            _ => View::Other,
+        },
+        "short_var_declaration" => {
+            let binds = pairs(node).into_iter().map(|(name, value)| Bind {
+                name: words(name, text),
+                ty: None,
+                value: Some(value),
+            });
+            View::Bind(binds.collect())
+        }
+        "const_spec" | "var_spec" => spec(node, text),
+        "binary_expression" => {
+            match (field("operator").map(|operator| words(operator, text)), field("left"), field("right")) {
+                (Some("==" | "!="), Some(left), Some(right)) => View::Compare(vec![left, right]),
+                (Some("+"), Some(left), Some(right)) => View::Join(vec![left, right]),
+                _ => View::Other,
+            }
+        }
+        "selector_expression" => match field("field") {
+            Some(name) => View::Access { object: field("operand"), member: words(name, text), node: name },
+            None => View::Other,
+        },
+        "index_expression" => match (field("operand"), field("index")) {
+            (Some(object), Some(index)) => match view(index, text) {
+                View::Str(range) => View::Access {
+                    object: Some(object),
+                    member: text.get(range).unwrap_or_default(),
+                    node: index,
+                },
+                _ => View::Computed(object),
+            },
+            _ => View::Other,
+        },
+        "expression_switch_statement" => match field("value") {
+            Some(subject) => {
+                let cases = children(node).into_iter().filter(|child| child.kind() == "expression_case");
+                let labels = cases.filter_map(|case| case.child_by_field_name("value")).flat_map(children);
+                View::Switch { subject, labels: labels.collect() }
+            }
+            None => View::Other,
+        },
+        "return_statement" => View::Return(children(node).into_iter().flat_map(children).collect()),
+        "function_declaration" | "method_declaration" | "func_literal" => function(node, text),
+        "import_spec" => match (field("name"), field("path")) {
+            (Some(name), Some(path)) => {
+                let path = text.get(inside(path, 1)).unwrap_or_default();
+                View::Alias { original: path.rsplit('/').next().unwrap_or(path), alias: words(name, text) }
+            }
+            _ => View::Other,
+        },
+        "block" => View::Block,
+        _ => View::Other,
+    }
+}
+
+/// What stands left and right of an assignment, one by one.
+fn pairs(node: Node<'_>) -> Vec<(Node<'_>, Node<'_>)> {
+    let side = |name| node.child_by_field_name(name).map(children).unwrap_or_default();
+    let (left, right) = (side("left"), side("right"));
+    if left.len() == right.len() { left.into_iter().zip(right).collect() } else { Vec::new() }
+}
+
+fn spec<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
+    let ty = node.child_by_field_name("type").map(|ty| words(ty, text));
+    let names = super::fields(node, "name");
+    let values = node.child_by_field_name("value").map(children).unwrap_or_default();
+    let mut values = values.into_iter();
+    View::Bind(
+        names.into_iter().map(|name| Bind { name: words(name, text), ty, value: values.next() }).collect(),
+    )
+}
+
+fn composite<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
+    let ty = node.child_by_field_name("type").map(|ty| words(ty, text));
+    let Some(body) = node.child_by_field_name("body") else { return View::Other };
+    let elements = children(body);
+    if elements.iter().any(|element| element.kind() != "keyed_element") {
+        return View::List(elements);
+    }
+    let members = elements.into_iter().filter_map(|element| {
+        let key = element.child_by_field_name("key")?.named_child(0)?;
+        let label = match view(key, text) {
+            View::Str(range) => text.get(range),
+            _ => Some(words(key, text)),
+        };
+        Some(Arg { label, key: Some(key), value: element.child_by_field_name("value")? })
+    });
+    View::Object { ty, members: members.collect() }
+}
+
+fn function<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
+    let params = node.child_by_field_name("parameters").map(children).unwrap_or_default();
+    let params = params.into_iter().flat_map(|param| super::fields(param, "name"));
+    View::Function {
+        name: node.child_by_field_name("name").map(|name| words(name, text)),
+        ret: node.child_by_field_name("result").map(|ty| words(ty, text)),
+        params: params.map(|name| words(name, text)).collect(),
+        tail: None,
+        decorators: Vec::new(),
+        doc: None,
+    }
+}

@@ -1,0 +1,311 @@
+//! JavaScript and TypeScript, with JSX.
+
+use tree_sitter::Node;
+
+use super::{Arg, Bind, Case, View, children, fields, inside, words};
+
+/// The nodes that a walk looks at.
+pub(super) const WALK: &[&str] = &[
+    "arrow_function",
+    "assignment_expression",
+    "assignment_pattern",
+    "augmented_assignment_expression",
+    "binary_expression",
+    "call_expression",
+    "class",
+    "class_declaration",
+    "comment",
+    "enum_declaration",
+    "field_definition",
+    "function_declaration",
+    "function_expression",
+    "generator_function_declaration",
+    "import_specifier",
+    "jsx_opening_element",
+    "jsx_self_closing_element",
+    "method_definition",
+    "new_expression",
+    "object",
+    "object_assignment_pattern",
+    "optional_parameter",
+    "property_signature",
+    "public_field_definition",
+    "required_parameter",
+    "return_statement",
+    "statement_block",
+    "string",
+    "switch_statement",
+    "template_string",
+    "type_alias_declaration",
+    "variable_declarator",
+];
+
+pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
+    let field = |name| node.child_by_field_name(name);
+    match node.kind() {
+        "string" => View::Str(inside(node, 1)),
+        "template_string" => template(node),
+        "identifier" | "shorthand_property_identifier" | "property_identifier" | "super" | "this" => {
+            View::Name(words(node, text))
+        }
+        "call_expression" => call(field("function"), field("arguments")),
+        "new_expression" => call(field("constructor"), field("arguments")),
+        "jsx_opening_element" | "jsx_self_closing_element" => jsx(node, text),
+        "object" => View::Object { ty: None, members: members(node, text) },
+        "array" => View::List(children(node)),
+        "pair" => field("value").map_or(View::Other, |value| View::Pass(vec![value])),
+        "assignment_expression" | "augmented_assignment_expression" => {
+            match (field("left"), field("right")) {
+                (Some(target), Some(value)) => View::Assign { target, value },
+                _ => View::Other,
+            }
+        }
+        "variable_declarator"
+        | "public_field_definition"
+        | "field_definition"
+        | "required_parameter"
+        | "optional_parameter"
+        | "assignment_pattern"
+        | "object_assignment_pattern" => bind(node, text),
+        "property_signature" => signature(node, text),
+        "binary_expression" => binary(node, text),
+        "ternary_expression" => {
+            View::Pass([field("consequence"), field("alternative")].into_iter().flatten().collect())
+        }
+        "parenthesized_expression"
+        | "as_expression"
+        | "satisfies_expression"
+        | "non_null_expression"
+        | "await_expression"
+        | "literal_type"
+        | "spread_element" => View::Pass(children(node).into_iter().take(1).collect()),
+        "type_assertion" => View::Pass(children(node).into_iter().skip(1).collect()),
+        "sequence_expression" => View::Pass(children(node).into_iter().rev().take(1).collect()),
+        "member_expression" => match field("property") {
+            Some(property) => {
+                View::Access { object: field("object"), member: words(property, text), node: property }
+            }
+            None => View::Other,
+        },
+        "subscript_expression" => subscript(node, text),
+        "switch_statement" => switch(node),
+        "return_statement" => View::Return(children(node)),
+        "arrow_function"
+        | "function_declaration"
+        | "function_expression"
+        | "method_definition"
+        | "generator_function_declaration" => function(node, text),
+        "import_specifier" => match (field("name"), field("alias")) {
+            (Some(name), Some(alias)) => {
+                View::Alias { original: words(name, text), alias: words(alias, text) }
+            }
+            _ => View::Other,
+        },
+        "class_declaration" | "class" => class(node, text),
+        "enum_declaration" => enumeration(node, text),
+        "type_alias_declaration" => match (field("name"), field("value")) {
+            (Some(name), Some(value)) => View::Union { name: words(name, text), members: union(value) },
+            _ => View::Other,
+        },
+        "statement_block" => View::Block,
+        "comment" if words(node, text).starts_with("/**") => View::Doc,
+        _ => View::Other,
+    }
+}
+
+fn call<'t>(callee: Option<Node<'t>>, arguments: Option<Node<'t>>) -> View<'t> {
+    let Some(callee) = callee else { return View::Other };
+    let args = arguments.map(children).unwrap_or_default();
+    let args = args.into_iter().map(|value| Arg { label: None, key: None, value }).collect();
+    View::Call { callee, args }
+}
+
+fn jsx<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
+    let Some(callee) = node.child_by_field_name("name") else { return View::Other };
+    let attributes = fields(node, "attribute");
+    let args = attributes.into_iter().filter_map(|attribute| {
+        let parts = children(attribute);
+        let (key, value) = (*parts.first()?, *parts.get(1)?);
+        let value = if value.kind() == "jsx_expression" { value.named_child(0)? } else { value };
+        Some(Arg { label: Some(words(key, text)), key: Some(key), value })
+    });
+    View::Call { callee, args: args.collect() }
+}
+
+fn template(node: Node<'_>) -> View<'_> {
+    let parts = children(node);
+    if parts.iter().all(|part| part.kind() != "template_substitution") {
+        return View::Str(inside(node, 1));
+    }
+    View::Template(
+        parts.iter().filter(|part| part.kind() == "string_fragment").map(Node::byte_range).collect(),
+    )
+}
+
+/// The name of a member, when it is written down.
+fn key<'t>(node: Node<'t>, text: &'t str) -> Option<&'t str> {
+    match node.kind() {
+        "property_identifier" | "private_property_identifier" | "identifier" => Some(words(node, text)),
+        "string" | "template_string" => text.get(inside(node, 1)),
+        "computed_property_name" => node
+            .named_child(0)
+            .filter(|inner| inner.kind() != "identifier")
+            .and_then(|inner| key(inner, text)),
+        _ => None,
+    }
+}
+
+fn members<'t>(node: Node<'t>, text: &'t str) -> Vec<Arg<'t>> {
+    let mut members = Vec::new();
+    for child in children(node) {
+        match child.kind() {
+            "pair" => {
+                let (Some(name), Some(value)) =
+                    (child.child_by_field_name("key"), child.child_by_field_name("value"))
+                else {
+                    continue;
+                };
+                members.push(Arg { label: key(name, text), key: Some(name), value });
+            }
+            "shorthand_property_identifier" => {
+                members.push(Arg { label: Some(words(child, text)), key: None, value: child });
+            }
+            "method_definition" => {
+                let name = child.child_by_field_name("name");
+                members.push(Arg { label: name.and_then(|name| key(name, text)), key: name, value: child });
+            }
+            _ => members.push(Arg { label: None, key: None, value: child }),
+        }
+    }
+    members
+}
+
+fn annotation<'t>(node: Option<Node<'t>>, text: &'t str) -> Option<&'t str> {
+    node.map(|node| words(node, text).trim_start_matches(':').trim())
+}
+
+fn bind<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
+    let field = |name| node.child_by_field_name(name);
+    let name =
+        field("name").or_else(|| field("property")).or_else(|| field("pattern")).or_else(|| field("left"));
+    let Some(name) = name else { return View::Other };
+    let value = field("value").or_else(|| field("right"));
+    let ty = annotation(field("type"), text);
+    match name.kind() {
+        // `const { makeError: fail } = errors` gives a name to a member.
+        "object_pattern" => View::Bind(
+            children(name)
+                .into_iter()
+                .filter_map(|part| {
+                    let alias = part.child_by_field_name("value")?;
+                    let original = part.child_by_field_name("key")?;
+                    Some(Bind { name: words(alias, text), ty: None, value: Some(original) })
+                })
+                .collect(),
+        ),
+        "array_pattern" => View::Other,
+        _ => View::Bind(vec![Bind { name: words(name, text), ty, value }]),
+    }
+}
+
+/// A member of a type: the texts that it may be are codes like any others.
+fn signature<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
+    let (Some(name), Some(ty)) = (node.child_by_field_name("name"), node.child_by_field_name("type")) else {
+        return View::Other;
+    };
+    let members = ty.named_child(0).map(union).unwrap_or_default();
+    if members.is_empty() { View::Other } else { View::Union { name: words(name, text), members } }
+}
+
+fn binary<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
+    let (Some(left), Some(right)) = (node.child_by_field_name("left"), node.child_by_field_name("right"))
+    else {
+        return View::Other;
+    };
+    match node.child_by_field_name("operator").map(|operator| words(operator, text)) {
+        Some("==" | "===" | "!=" | "!==") => View::Compare(vec![left, right]),
+        Some("??" | "||") => View::Pass(vec![left, right]),
+        Some("&&") => View::Pass(vec![right]),
+        Some("+") => View::Join(vec![left, right]),
+        _ => View::Other,
+    }
+}
+
+fn subscript<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
+    let (Some(object), Some(index)) = (node.child_by_field_name("object"), node.child_by_field_name("index"))
+    else {
+        return View::Other;
+    };
+    match (index.kind(), text.get(inside(index, 1))) {
+        ("string" | "template_string", Some(member)) => {
+            View::Access { object: Some(object), member, node: index }
+        }
+        _ => View::Computed(object),
+    }
+}
+
+fn switch(node: Node<'_>) -> View<'_> {
+    let (Some(subject), Some(body)) = (node.child_by_field_name("value"), node.child_by_field_name("body"))
+    else {
+        return View::Other;
+    };
+    let labels = children(body).into_iter().filter_map(|case| case.child_by_field_name("value")).collect();
+    View::Switch { subject, labels }
+}
+
+fn function<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
+    let body = node.child_by_field_name("body");
+    let tail = body.filter(|body| body.kind() != "statement_block");
+    let name = node.child_by_field_name("name");
+    let params = node.child_by_field_name("parameters").map(children).unwrap_or_default();
+    let single = node.child_by_field_name("parameter");
+    let params = params.into_iter().chain(single).map(|param| {
+        let name = param
+            .child_by_field_name("pattern")
+            .or_else(|| param.child_by_field_name("left"))
+            .unwrap_or(param);
+        words(name, text)
+    });
+    View::Function {
+        name: name.map(|name| words(name, text)),
+        ret: annotation(node.child_by_field_name("return_type"), text),
+        params: params.collect(),
+        tail,
+        decorators: Vec::new(),
+        doc: None,
+    }
+}
+
+fn class<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
+    let Some(name) = node.child_by_field_name("name") else { return View::Other };
+    let heritage = children(node).into_iter().find(|child| child.kind() == "class_heritage");
+    let mut bases = Vec::new();
+    for part in heritage.map(children).unwrap_or_default() {
+        let value =
+            if part.kind() == "extends_clause" { part.child_by_field_name("value") } else { Some(part) };
+        bases.extend(value.map(|value| words(value, text)));
+    }
+    View::Class { name, bases, derives: Vec::new(), code: None }
+}
+
+fn enumeration<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
+    let (Some(name), Some(body)) = (node.child_by_field_name("name"), node.child_by_field_name("body"))
+    else {
+        return View::Other;
+    };
+    let cases = children(body).into_iter().filter_map(|child| {
+        let name = if child.kind() == "enum_assignment" { child.child_by_field_name("name")? } else { child };
+        let value = child.child_by_field_name("value").filter(|value| value.kind() == "string");
+        Some(Case { name, raw: value.map(|value| inside(value, 1)) })
+    });
+    View::Enum { name: words(name, text), cases: cases.collect() }
+}
+
+/// The texts of a type that is a choice of texts.
+fn union(node: Node<'_>) -> Vec<Node<'_>> {
+    match node.kind() {
+        "literal_type" => children(node).into_iter().filter(|child| child.kind() == "string").collect(),
+        "union_type" | "parenthesized_type" => children(node).into_iter().flat_map(union).collect(),
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,139 @@
+//! The languages: each shows its syntax tree in the same few terms, so that a rule is written once.
+
+mod go;
+mod javascript;
+mod python;
+mod rust;
+mod swift;
+mod view;
+
+use std::path::Path;
+use std::sync::OnceLock;
+
+use tree_sitter::Node;
+
+pub(crate) use rust::tails;
+pub(crate) use view::{Arg, Bind, Case, View};
+
+/// A language that codes are found in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Language {
+    /// Go.
+    Go,
+    /// JavaScript, with JSX.
+    JavaScript,
+    /// Python.
+    Python,
+    /// Rust.
+    Rust,
+    /// Swift.
+    Swift,
+    /// TypeScript with JSX.
+    Tsx,
+    /// TypeScript.
+    TypeScript,
+}
+
+const LANGUAGES: usize = 7;
+
+impl Language {
+    /// The language of a file, by its extension.
+    pub fn of(path: &Path) -> Option<Self> {
+        Some(match path.extension()?.to_str()? {
+            "go" => Self::Go,
+            "js" | "cjs" | "mjs" | "jsx" => Self::JavaScript,
+            "py" | "pyi" => Self::Python,
+            "rs" => Self::Rust,
+            "swift" => Self::Swift,
+            "tsx" => Self::Tsx,
+            "ts" | "cts" | "mts" => Self::TypeScript,
+            _ => return None,
+        })
+    }
+
+    /// Its grammar.
+    pub(crate) fn grammar(self) -> tree_sitter::Language {
+        match self {
+            Self::Go => tree_sitter_go::LANGUAGE.into(),
+            Self::JavaScript => tree_sitter_javascript::LANGUAGE.into(),
+            Self::Python => tree_sitter_python::LANGUAGE.into(),
+            Self::Rust => tree_sitter_rust::LANGUAGE.into(),
+            Self::Swift => tree_sitter_swift::LANGUAGE.into(),
+            Self::Tsx => tree_sitter_typescript::LANGUAGE_TSX.into(),
+            Self::TypeScript => tree_sitter_typescript::LANGUAGE_TYPESCRIPT.into(),
+        }
+    }
+
+    /// What a node says.
+    pub(crate) fn view<'t>(self, node: Node<'t>, text: &'t str) -> View<'t> {
+        match self {
+            Self::Go => go::view(node, text),
+            Self::JavaScript | Self::Tsx | Self::TypeScript => javascript::view(node, text),
+            Self::Python => python::view(node, text),
+            Self::Rust => rust::view(node, text),
+            Self::Swift => swift::view(node, text),
+        }
+    }
+
+    /// For each kind of node, by its number, whether a walk over the tree must look at it.
+    pub(crate) fn looked_at(self) -> &'static [bool] {
+        static TABLES: Tables = [const { OnceLock::new() }; LANGUAGES];
+        TABLES[self as usize].get_or_init(|| {
+            self.kinds(match self {
+                Self::Go => go::WALK,
+                Self::JavaScript | Self::Tsx | Self::TypeScript => javascript::WALK,
+                Self::Python => python::WALK,
+                Self::Rust => rust::WALK,
+                Self::Swift => swift::WALK,
+            })
+        })
+    }
+
+    /// The same for members of something, which are many and only matter where a type of codes is named.
+    pub(crate) fn accesses(self) -> &'static [bool] {
+        static TABLES: Tables = [const { OnceLock::new() }; LANGUAGES];
+        TABLES[self as usize].get_or_init(|| {
+            self.kinds(match self {
+                Self::Go => &["selector_expression"],
+                Self::JavaScript | Self::Tsx | Self::TypeScript => &["member_expression"],
+                Self::Python => &["attribute"],
+                Self::Rust => &["scoped_identifier"],
+                Self::Swift => &["navigation_expression"],
+            })
+        })
+    }
+
+    fn kinds(self, wanted: &[&str]) -> Vec<bool> {
+        let grammar = self.grammar();
+        let is_wanted = |id| {
+            grammar.node_kind_is_named(id)
+                && grammar.node_kind_for_id(id).is_some_and(|kind| wanted.contains(&kind))
+        };
+        (0..u16::try_from(grammar.node_kind_count()).unwrap_or(u16::MAX)).map(is_wanted).collect()
+    }
+}
+
+type Tables = [OnceLock<Vec<bool>>; LANGUAGES];
+
+/// The named children of a node, comments aside.
+fn children(node: Node<'_>) -> Vec<Node<'_>> {
+    let mut cursor = node.walk();
+    node.named_children(&mut cursor).filter(|child| !child.is_extra()).collect()
+}
+
+/// The children of a node under a field.
+fn fields<'t>(node: Node<'t>, name: &str) -> Vec<Node<'t>> {
+    let mut cursor = node.walk();
+    node.children_by_field_name(name, &mut cursor).filter(Node::is_named).collect()
+}
+
+/// The text of a node.
+pub(crate) fn words<'t>(node: Node<'t>, text: &'t str) -> &'t str {
+    text.get(node.byte_range()).unwrap_or_default()
+}
+
+/// The bytes between one mark at each side.
+fn inside(node: Node<'_>, marks: usize) -> std::ops::Range<usize> {
+    let (start, end) = (node.start_byte() + marks, node.end_byte().saturating_sub(marks));
+    start..end.max(start)
+}

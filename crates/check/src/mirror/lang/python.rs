@@ -1,0 +1,249 @@
+//! Python.
+
+use tree_sitter::Node;
+
+use super::{Arg, Bind, Case, View, children, fields, words};
+
+/// The nodes that a walk looks at.
+pub(super) const WALK: &[&str] = &[
+    "aliased_import",
+    "assignment",
+    "block",
+    "call",
+    "class_definition",
+    "comparison_operator",
+    "concatenated_string",
+    "decorated_definition",
+    "default_parameter",
+    "dictionary",
+    "function_definition",
+    "lambda",
+    "match_statement",
+    "named_expression",
+    "return_statement",
+    "string",
+    "typed_default_parameter",
+];
+
+pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
+    let field = |name| node.child_by_field_name(name);
+    match node.kind() {
+        "string" => string(node),
+        "concatenated_string" => View::Join(children(node)),
+        "identifier" => View::Name(words(node, text)),
+        "call" => call(node, text),
+        "dictionary" => dictionary(node, text),
+        "list" | "tuple" | "set" | "expression_list" => View::List(children(node)),
+        "assignment" => assignment(node, text),
+        "named_expression" | "default_parameter" | "typed_default_parameter" => match field("name") {
+            Some(name) => View::Bind(vec![Bind {
+                name: words(name, text),
+                ty: field("type").map(|ty| words(ty, text)),
+                value: field("value"),
+            }]),
+            None => View::Other,
+        },
+        "comparison_operator" => compare(node, text),
+        "boolean_operator" => match field("operator").map(|operator| words(operator, text)) {
+            Some("or") => View::Pass([field("left"), field("right")].into_iter().flatten().collect()),
+            _ => View::Pass(field("right").into_iter().collect()),
+        },
+        "binary_operator" if field("operator").is_some_and(|operator| words(operator, text) == "+") => {
+            View::Join([field("left"), field("right")].into_iter().flatten().collect())
+        }
+        // The condition stands in the middle.
+        "conditional_expression" => {
+            let parts = children(node);
+            View::Pass([parts.first(), parts.get(2)].into_iter().flatten().copied().collect())
+        }
+        "parenthesized_expression" | "await" | "case_pattern" | "union_pattern" => View::Pass(children(node)),
+        "attribute" => match field("attribute") {
+            Some(name) => View::Access { object: field("object"), member: words(name, text), node: name },
+            None => View::Other,
+        },
+        "subscript" => subscript(node, text),
+        "match_statement" => matching(node),
+        "dotted_name" => {
+            let parts = children(node);
+            match parts.as_slice() {
+                [only] => View::Name(words(*only, text)),
+                [.., last] => View::Access {
+                    object: parts.get(parts.len() - 2).copied(),
+                    member: words(*last, text),
+                    node: *last,
+                },
+                [] => View::Other,
+            }
+        }
+        "return_statement" => View::Return(children(node)),
+        "function_definition" => function(node, text, Vec::new()),
+        "decorated_definition" => decorated(node, text),
+        "lambda" => View::Function {
+            name: None,
+            ret: None,
+            params: Vec::new(),
+            tail: field("body"),
+            decorators: Vec::new(),
+            doc: None,
+        },
+        "aliased_import" => match (field("name"), field("alias")) {
+            (Some(name), Some(alias)) => {
+                let name = words(name, text);
+                View::Alias { original: name.rsplit('.').next().unwrap_or(name), alias: words(alias, text) }
+            }
+            _ => View::Other,
+        },
+        "class_definition" => class(node, text),
+        "block" => View::Block,
+        _ => View::Other,
+    }
+}
+
+fn string(node: Node<'_>) -> View<'_> {
+    let parts = children(node);
+    if parts.iter().any(|part| part.kind() == "interpolation") {
+        return View::Template(
+            parts.iter().filter(|part| part.kind() == "string_content").map(Node::byte_range).collect(),
+        );
+    }
+    let start =
+        parts.iter().find(|part| part.kind() == "string_start").map_or(node.start_byte() + 1, Node::end_byte);
+    let end =
+        parts.iter().rev().find(|part| part.kind() == "string_end").map_or(node.end_byte(), Node::start_byte);
+    View::Str(start..end.max(start))
+}
+
+fn text_of<'t>(node: Node<'t>, text: &'t str) -> Option<&'t str> {
+    match (node.kind(), view(node, text)) {
+        ("string", View::Str(range)) => text.get(range),
+        _ => None,
+    }
+}
+
+fn call<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
+    let (Some(callee), Some(arguments)) =
+        (node.child_by_field_name("function"), node.child_by_field_name("arguments"))
+    else {
+        return View::Other;
+    };
+    let args: Vec<Arg<'t>> = children(arguments)
+        .into_iter()
+        .filter_map(|value| {
+            if value.kind() != "keyword_argument" {
+                return Some(Arg { label: None, key: None, value });
+            }
+            let key = value.child_by_field_name("name")?;
+            Some(Arg {
+                label: Some(words(key, text)),
+                key: Some(key),
+                value: value.child_by_field_name("value")?,
+            })
+        })
+        .collect();
+    // `error.get("code")` and `getattr(error, "code")` read a member.
+    let method = callee.child_by_field_name("attribute").map(|name| words(name, text));
+    if let (Some("get" | "pop"), Some(first)) = (method, args.first())
+        && let Some(member) = text_of(first.value, text)
+    {
+        return View::Access { object: callee.child_by_field_name("object"), member, node: first.value };
+    }
+    if let ("getattr", [object, member, ..]) = (words(callee, text), args.as_slice())
+        && let Some(name) = text_of(member.value, text)
+    {
+        return View::Access { object: Some(object.value), member: name, node: member.value };
+    }
+    View::Call { callee, args }
+}
+
+fn dictionary<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
+    let members = children(node).into_iter().filter_map(|pair| {
+        let (key, value) = (pair.child_by_field_name("key")?, pair.child_by_field_name("value")?);
+        Some(Arg { label: text_of(key, text), key: Some(key), value })
+    });
+    View::Object { ty: None, members: members.collect() }
+}
+
+fn assignment<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
+    let Some(target) = node.child_by_field_name("left") else { return View::Other };
+    let value = node.child_by_field_name("right");
+    if target.kind() == "identifier" {
+        let ty = node.child_by_field_name("type").map(|ty| words(ty, text));
+        return View::Bind(vec![Bind { name: words(target, text), ty, value }]);
+    }
+    value.map_or(View::Other, |value| View::Assign { target, value })
+}
+
+fn compare<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
+    let mut cursor = node.walk();
+    let equal = node.children_by_field_name("operators", &mut cursor).all(|operator| {
+        matches!(words(operator, text), "==" | "!=" | "in" | "not in" | "is" | "is not" | "not")
+    });
+    if equal { View::Compare(children(node)) } else { View::Other }
+}
+
+fn subscript<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
+    let Some(object) = node.child_by_field_name("value") else { return View::Other };
+    let index = node.child_by_field_name("subscript");
+    match index.and_then(|index| Some((index, text_of(index, text)?))) {
+        Some((index, member)) => View::Access { object: Some(object), member, node: index },
+        None => View::Computed(object),
+    }
+}
+
+fn matching(node: Node<'_>) -> View<'_> {
+    let (Some(subject), Some(body)) = (node.child_by_field_name("subject"), node.child_by_field_name("body"))
+    else {
+        return View::Other;
+    };
+    let cases = children(body).into_iter().flat_map(children);
+    View::Switch { subject, labels: cases.filter(|part| part.kind() == "case_pattern").collect() }
+}
+
+fn function<'t>(node: Node<'t>, text: &'t str, decorators: Vec<Node<'t>>) -> View<'t> {
+    let params = node.child_by_field_name("parameters").map(children).unwrap_or_default();
+    let doc = node
+        .child_by_field_name("body")
+        .and_then(|body| body.named_child(0))
+        .filter(|first| first.kind() == "expression_statement")
+        .and_then(|first| first.named_child(0))
+        .filter(|first| first.kind() == "string");
+    View::Function {
+        name: node.child_by_field_name("name").map(|name| words(name, text)),
+        ret: node.child_by_field_name("return_type").map(|ty| words(ty, text)),
+        params: params.into_iter().map(|param| words(param.named_child(0).unwrap_or(param), text)).collect(),
+        tail: None,
+        decorators,
+        doc,
+    }
+}
+
+fn decorated<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
+    let Some(definition) =
+        node.child_by_field_name("definition").filter(|def| def.kind() == "function_definition")
+    else {
+        return View::Other;
+    };
+    let decorators = children(node).into_iter().filter(|child| child.kind() == "decorator");
+    function(definition, text, decorators.filter_map(|decorator| decorator.named_child(0)).collect())
+}
+
+fn class<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
+    let Some(name) = node.child_by_field_name("name") else { return View::Other };
+    let bases: Vec<&str> =
+        fields(node, "superclasses").into_iter().flat_map(children).map(|base| words(base, text)).collect();
+    if bases.iter().any(|base| base.ends_with("Enum")) {
+        let body = node.child_by_field_name("body").map(children).unwrap_or_default();
+        let cases = body.into_iter().filter_map(|statement| {
+            let assignment = statement.named_child(0).filter(|inner| inner.kind() == "assignment")?;
+            let (name, value) =
+                (assignment.child_by_field_name("left")?, assignment.child_by_field_name("right")?);
+            let raw = match view(value, text) {
+                View::Str(range) => Some(range),
+                _ => None,
+            };
+            Some(Case { name, raw })
+        });
+        return View::Enum { name: words(name, text), cases: cases.collect() };
+    }
+    View::Class { name, bases, derives: Vec::new(), code: None }
+}

@@ -1,0 +1,279 @@
+//! Rust.
+
+use std::ops::Range;
+
+use tree_sitter::Node;
+
+use super::{Arg, Bind, Case, View, children, inside, words};
+
+/// The nodes that a walk looks at.
+pub(super) const WALK: &[&str] = &[
+    "assignment_expression",
+    "attribute_item",
+    "binary_expression",
+    "block",
+    "call_expression",
+    "closure_expression",
+    "const_item",
+    "enum_item",
+    "function_item",
+    "let_condition",
+    "let_declaration",
+    "line_comment",
+    "macro_invocation",
+    "match_expression",
+    "raw_string_literal",
+    "return_expression",
+    "static_item",
+    "string_literal",
+    "struct_expression",
+    "struct_item",
+    "use_as_clause",
+];
+
+#[expect(clippy::too_many_lines, reason = "one row for each kind of node")]
+pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
+    let field = |name| node.child_by_field_name(name);
+    match node.kind() {
+        "string_literal" => View::Str(string(node, text)),
+        "raw_string_literal" => {
+            View::Str(node.named_child(0).map_or_else(|| inside(node, 2), |content| content.byte_range()))
+        }
+        "identifier" | "field_identifier" | "type_identifier" | "self" | "shorthand_field_identifier" => {
+            View::Name(words(node, text))
+        }
+        "call_expression" => match (field("function"), field("arguments")) {
+            (Some(callee), Some(arguments)) => {
+                let args = children(arguments).into_iter().map(|value| Arg { label: None, key: None, value });
+                View::Call { callee, args: args.collect() }
+            }
+            _ => View::Other,
+        },
+        "generic_function" => View::Pass(field("function").into_iter().collect()),
+        "macro_invocation" => match field("macro") {
+            Some(name) => {
+                let trees = children(node).into_iter().filter(|child| child.kind() == "token_tree");
+                let name = words(name, text);
+                View::Tokens { name: name.rsplit("::").next().unwrap_or(name), tokens: trees.collect() }
+            }
+            None => View::Other,
+        },
+        "attribute_item" => attribute(node, text),
+        "struct_expression" => structure(node, text),
+        "array_expression" | "tuple_expression" => View::List(children(node)),
+        "reference_expression" | "type_cast_expression" => View::Pass(field("value").into_iter().collect()),
+        "parenthesized_expression"
+        | "try_expression"
+        | "await_expression"
+        | "match_pattern"
+        | "or_pattern"
+        | "expression_statement"
+        | "unary_expression"
+        | "else_clause"
+        | "unsafe_block" => View::Pass(children(node)),
+        "if_expression" => {
+            View::Pass([field("consequence"), field("alternative")].into_iter().flatten().collect())
+        }
+        "block" => View::Block,
+        "match_expression" => match (field("value"), field("body")) {
+            (Some(subject), Some(body)) => {
+                let labels = children(body).into_iter().filter_map(|arm| arm.child_by_field_name("pattern"));
+                View::Switch { subject, labels: labels.collect() }
+            }
+            _ => View::Other,
+        },
+        "let_condition" => match (field("value"), field("pattern")) {
+            (Some(subject), Some(pattern)) => View::Switch { subject, labels: vec![pattern] },
+            _ => View::Other,
+        },
+        "assignment_expression" => match (field("left"), field("right")) {
+            (Some(target), Some(value)) => View::Assign { target, value },
+            _ => View::Other,
+        },
+        "let_declaration" | "const_item" | "static_item" => {
+            match field("pattern").or_else(|| field("name")) {
+                Some(name) => View::Bind(vec![Bind {
+                    name: words(name, text),
+                    ty: field("type").map(|ty| words(ty, text)),
+                    value: field("value"),
+                }]),
+                None => View::Other,
+            }
+        }
+        "binary_expression" => {
+            match (field("operator").map(|operator| words(operator, text)), field("left"), field("right")) {
+                (Some("==" | "!="), Some(left), Some(right)) => View::Compare(vec![left, right]),
+                _ => View::Other,
+            }
+        }
+        "field_expression" => match field("field") {
+            Some(name) => View::Access { object: field("value"), member: words(name, text), node: name },
+            None => View::Other,
+        },
+        "scoped_identifier" | "scoped_type_identifier" => match field("name") {
+            Some(name) => View::Access { object: field("path"), member: words(name, text), node: name },
+            None => View::Other,
+        },
+        "tuple_struct_pattern" | "struct_pattern" => View::Pass(field("type").into_iter().collect()),
+        "index_expression" => index(node, text),
+        "return_expression" => View::Return(children(node)),
+        "function_item" | "closure_expression" => function(node, text),
+        "struct_item" => item(node, text),
+        "enum_item" => enumeration(node, text),
+        "use_as_clause" => match (field("path"), field("alias")) {
+            (Some(path), Some(alias)) => {
+                let path = words(path, text);
+                View::Alias { original: path.rsplit("::").next().unwrap_or(path), alias: words(alias, text) }
+            }
+            _ => View::Other,
+        },
+        "line_comment" if words(node, text).starts_with("///") => View::Doc,
+        _ => View::Other,
+    }
+}
+
+fn string(node: Node<'_>, text: &str) -> Range<usize> {
+    // A byte string has a letter before the quote.
+    let letters = words(node, text).bytes().take_while(|b| *b != b'"').count();
+    node.start_byte() + letters + 1..node.end_byte().saturating_sub(1).max(node.start_byte() + letters + 1)
+}
+
+/// What a block or a choice is worth in the end.
+pub(crate) fn tails(node: Node<'_>) -> Vec<Node<'_>> {
+    match node.kind() {
+        "block" => last_of(node).map(tails).unwrap_or_default(),
+        "unsafe_block" | "else_clause" => children(node).into_iter().flat_map(tails).collect(),
+        "if_expression" => ["consequence", "alternative"]
+            .into_iter()
+            .filter_map(|name| node.child_by_field_name(name))
+            .flat_map(tails)
+            .collect(),
+        "match_expression" => node
+            .child_by_field_name("body")
+            .map(children)
+            .unwrap_or_default()
+            .into_iter()
+            .filter_map(|arm| arm.child_by_field_name("value"))
+            .flat_map(tails)
+            .collect(),
+        _ => vec![node],
+    }
+}
+
+fn last_of(block: Node<'_>) -> Option<Node<'_>> {
+    let last = children(block).into_iter().next_back()?;
+    if last.kind() != "expression_statement" {
+        return Some(last);
+    }
+    let ends = last.child(last.child_count().saturating_sub(1)).is_some_and(|end| end.kind() == ";");
+    if ends { None } else { last.named_child(0) }
+}
+
+fn attribute<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
+    let Some(attribute) = node.named_child(0) else { return View::Other };
+    let name = attribute.named_child(0).map(|name| words(name, text)).unwrap_or_default();
+    let tokens = attribute.child_by_field_name("arguments").into_iter().collect();
+    View::Tokens { name: name.rsplit("::").next().unwrap_or(name), tokens }
+}
+
+fn structure<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
+    let ty = node.child_by_field_name("name").map(|ty| words(ty, text));
+    let Some(body) = node.child_by_field_name("body") else { return View::Other };
+    let members = children(body).into_iter().filter_map(|member| match member.kind() {
+        "field_initializer" => {
+            let key = member.child_by_field_name("field")?;
+            Some(Arg {
+                label: Some(words(key, text)),
+                key: Some(key),
+                value: member.child_by_field_name("value")?,
+            })
+        }
+        "shorthand_field_initializer" => {
+            let value = member.named_child(0)?;
+            Some(Arg { label: Some(words(value, text)), key: None, value })
+        }
+        _ => None,
+    });
+    View::Object { ty, members: members.collect() }
+}
+
+fn index<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
+    let parts = children(node);
+    let [object, index] = parts.as_slice() else { return View::Other };
+    match view(*index, text) {
+        View::Str(range) => {
+            View::Access { object: Some(*object), member: text.get(range).unwrap_or_default(), node: *index }
+        }
+        _ => View::Computed(*object),
+    }
+}
+
+fn function<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
+    let params = node.child_by_field_name("parameters").map(children).unwrap_or_default();
+    let params =
+        params.into_iter().map(|param| words(param.child_by_field_name("pattern").unwrap_or(param), text));
+    View::Function {
+        name: node.child_by_field_name("name").map(|name| words(name, text)),
+        ret: node.child_by_field_name("return_type").map(|ty| words(ty, text)),
+        params: params.collect(),
+        tail: node.child_by_field_name("body"),
+        decorators: Vec::new(),
+        doc: None,
+    }
+}
+
+/// The attributes before an item.
+fn attributes(node: Node<'_>) -> Vec<Node<'_>> {
+    let mut found = Vec::new();
+    let mut before = node.prev_named_sibling();
+    while let Some(sibling) = before {
+        match sibling.kind() {
+            "attribute_item" => found.push(sibling),
+            "line_comment" | "block_comment" => {}
+            _ => break,
+        }
+        before = sibling.prev_named_sibling();
+    }
+    found
+}
+
+/// The text that an attribute gives to a name, such as `code = "X"`.
+fn said<'t>(attributes: &[Node<'t>], attribute: &str, name: &str, text: &'t str) -> Option<Range<usize>> {
+    for item in attributes {
+        let View::Tokens { name: found, tokens } = self::attribute(*item, text) else { continue };
+        if found != attribute {
+            continue;
+        }
+        let parts: Vec<Node<'t>> = tokens.into_iter().flat_map(children).collect();
+        for pair in parts.windows(2) {
+            if words(pair[0], text) == name && pair[1].kind() == "string_literal" {
+                return Some(string(pair[1], text));
+            }
+        }
+    }
+    None
+}
+
+fn item<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
+    let Some(name) = node.child_by_field_name("name") else { return View::Other };
+    let attributes = attributes(node);
+    let derives = attributes.iter().filter_map(|item| match attribute(*item, text) {
+        View::Tokens { name: "derive", tokens } => Some(tokens),
+        _ => None,
+    });
+    let derives = derives.flatten().flat_map(children).map(|derive| words(derive, text)).collect();
+    View::Class { name, bases: Vec::new(), derives, code: said(&attributes, "failure", "code", text) }
+}
+
+fn enumeration<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
+    let (Some(name), Some(body)) = (node.child_by_field_name("name"), node.child_by_field_name("body"))
+    else {
+        return View::Other;
+    };
+    let variants = children(body).into_iter().filter(|child| child.kind() == "enum_variant");
+    let cases = variants.filter_map(|variant| {
+        let raw = said(&attributes(variant), "serde", "rename", text);
+        Some(Case { name: variant.child_by_field_name("name")?, raw })
+    });
+    View::Enum { name: words(name, text), cases: cases.collect() }
+}

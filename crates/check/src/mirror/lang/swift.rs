@@ -1,0 +1,250 @@
+//! Swift.
+
+use tree_sitter::Node;
+
+use super::{Arg, Bind, Case, View, children, fields, words};
+
+/// The nodes that a walk looks at.
+pub(super) const WALK: &[&str] = &[
+    "assignment",
+    "call_expression",
+    "class_declaration",
+    "comment",
+    "computed_property",
+    "control_transfer_statement",
+    "dictionary_literal",
+    "equality_expression",
+    "function_body",
+    "function_declaration",
+    "lambda_literal",
+    "line_string_literal",
+    "multi_line_string_literal",
+    "multiline_comment",
+    "property_declaration",
+    "raw_string_literal",
+    "switch_statement",
+];
+
+pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
+    let field = |name| node.child_by_field_name(name);
+    match node.kind() {
+        "line_string_literal" | "multi_line_string_literal" | "raw_string_literal" => string(node, text),
+        "simple_identifier" | "self_expression" | "super_expression" => {
+            // A pattern writes a case as a dot and a name side by side.
+            let dotted = node
+                .prev_sibling()
+                .filter(|before| before.kind() == "." && before.end_byte() == node.start_byte());
+            match dotted {
+                Some(_) => View::Access { object: None, member: words(node, text), node },
+                None => View::Name(words(node, text)),
+            }
+        }
+        "call_expression" => call(node, text),
+        "prefix_expression" if words(node, text).starts_with('.') => match field("target") {
+            Some(target) => View::Access { object: None, member: words(target, text), node: target },
+            None => View::Other,
+        },
+        "dictionary_literal" => {
+            let (keys, values) = (fields(node, "key"), fields(node, "value"));
+            let members = keys.into_iter().zip(values);
+            let members =
+                members.map(|(key, value)| Arg { label: text_of(key, text), key: Some(key), value });
+            View::Object { ty: None, members: members.collect() }
+        }
+        "array_literal" => View::List(children(node)),
+        "assignment" => match (field("target"), field("result")) {
+            (Some(target), Some(value)) => View::Assign { target, value },
+            _ => View::Other,
+        },
+        "property_declaration" => property(node, text),
+        "equality_expression" => match (field("lhs"), field("rhs")) {
+            (Some(left), Some(right)) => View::Compare(vec![left, right]),
+            _ => View::Other,
+        },
+        // The grammar binds these looser than the language does: what is compared stands at the left.
+        "disjunction_expression" | "conjunction_expression" => View::Pass(field("lhs").into_iter().collect()),
+        "additive_expression" => View::Join([field("lhs"), field("rhs")].into_iter().flatten().collect()),
+        "nil_coalescing_expression" => {
+            View::Pass([field("value"), field("if_nil")].into_iter().flatten().collect())
+        }
+        "ternary_expression" => {
+            View::Pass([field("if_true"), field("if_false")].into_iter().flatten().collect())
+        }
+        "try_expression" | "await_expression" => {
+            View::Pass(children(node).into_iter().rev().take(1).collect())
+        }
+        "tuple_expression"
+        | "pattern"
+        | "switch_pattern"
+        | "directly_assignable_expression"
+        | "statements"
+        | "as_expression"
+        | "postfix_expression"
+        | "optional_chaining_expression" => View::Pass(children(node).into_iter().take(1).collect()),
+        "navigation_expression" => {
+            match field("suffix").and_then(|suffix| suffix.child_by_field_name("suffix")) {
+                Some(name) => View::Access { object: field("target"), member: words(name, text), node: name },
+                None => View::Other,
+            }
+        }
+        "switch_statement" => match field("expr") {
+            Some(subject) => {
+                let entries = children(node).into_iter().filter(|child| child.kind() == "switch_entry");
+                let labels = entries.flat_map(children).filter(|part| part.kind() == "switch_pattern");
+                View::Switch { subject, labels: labels.collect() }
+            }
+            None => View::Other,
+        },
+        "control_transfer_statement" => View::Return(fields(node, "result")),
+        "function_declaration" | "lambda_literal" => function(node, text),
+        "class_declaration" => class(node, text),
+        "computed_property" => computed(node, text),
+        "function_body" => View::Block,
+        "comment" if words(node, text).starts_with("///") => View::Doc,
+        "multiline_comment" if words(node, text).starts_with("/**") => View::Doc,
+        _ => View::Other,
+    }
+}
+
+fn string<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
+    let parts: Vec<_> = fields(node, "text").iter().map(Node::byte_range).collect();
+    let computed = children(node).iter().any(|part| part.kind().contains("interpol"));
+    match (computed, parts.as_slice()) {
+        (false, [first, .., last]) => View::Str(first.start..last.end),
+        (false, [only]) => View::Str(only.clone()),
+        (false, []) => {
+            let quotes = words(node, text).bytes().take_while(|b| matches!(b, b'#' | b'"')).count();
+            View::Str(super::inside(node, quotes.min(words(node, text).len() / 2)))
+        }
+        (true, _) => View::Template(parts),
+    }
+}
+
+fn text_of<'t>(node: Node<'t>, text: &'t str) -> Option<&'t str> {
+    match (node.kind(), view(node, text)) {
+        ("line_string_literal", View::Str(range)) => text.get(range),
+        _ => None,
+    }
+}
+
+fn call<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
+    let parts = children(node);
+    let [callee, suffix, ..] = parts.as_slice() else { return View::Other };
+    let arguments = children(*suffix).into_iter().find(|part| part.kind() == "value_arguments");
+    let closures = children(*suffix).into_iter().filter(|part| part.kind() == "lambda_literal");
+    let args: Vec<Arg<'t>> = arguments
+        .map(children)
+        .unwrap_or_default()
+        .into_iter()
+        .filter_map(|argument| {
+            let key = argument.child_by_field_name("name");
+            let label = key.map(|key| words(key, text));
+            Some(Arg { label, key, value: argument.child_by_field_name("value")? })
+        })
+        .collect();
+    if arguments.is_some_and(|arguments| words(arguments, text).starts_with('[')) {
+        return match args.first().and_then(|first| Some((first.value, text_of(first.value, text)?))) {
+            Some((index, member)) => View::Access { object: Some(*callee), member, node: index },
+            None => View::Computed(*callee),
+        };
+    }
+    // A closure after the parentheses is one more argument of the same call.
+    if let (None, "call_expression") = (arguments, callee.kind())
+        && let View::Call { callee, args } = call(*callee, text)
+    {
+        return View::Call {
+            callee,
+            args: args
+                .into_iter()
+                .chain(closures.map(|value| Arg { label: None, key: None, value }))
+                .collect(),
+        };
+    }
+    let args = args.into_iter().chain(closures.map(|value| Arg { label: None, key: None, value })).collect();
+    View::Call { callee: *callee, args }
+}
+
+fn type_of<'t>(node: Node<'t>, text: &'t str) -> Option<&'t str> {
+    let annotation = children(node).into_iter().find(|child| child.kind() == "type_annotation")?;
+    annotation.child_by_field_name("name").or_else(|| annotation.named_child(0)).map(|ty| words(ty, text))
+}
+
+fn property<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
+    let Some(name) = node.child_by_field_name("name") else { return View::Other };
+    let value = node.child_by_field_name("value");
+    View::Bind(vec![Bind { name: words(name, text), ty: type_of(node, text), value }])
+}
+
+/// `var code: ErrorCode { "X" }` is a function without parameters.
+fn computed<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
+    let property = node.parent().filter(|parent| parent.kind() == "property_declaration");
+    let name = property.and_then(|property| property.child_by_field_name("name"));
+    View::Function {
+        name: name.map(|name| words(name, text)),
+        ret: property.and_then(|property| type_of(property, text)),
+        params: Vec::new(),
+        tail: node.named_child(0).filter(|only| only.named_child_count() == 1),
+        decorators: Vec::new(),
+        doc: None,
+    }
+}
+
+fn function<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
+    let body = node.child_by_field_name("body");
+    let statements = body.unwrap_or(node);
+    let statements = children(statements).into_iter().find(|child| child.kind() == "statements");
+    let ret = fields(node, "return_type").into_iter().next().or_else(|| {
+        fields(node, "name")
+            .into_iter()
+            .find(|name| name.kind() == "user_type" || name.kind() == "optional_type")
+    });
+    let params = children(node).into_iter().filter(|child| child.kind() == "parameter");
+    View::Function {
+        name: node
+            .child_by_field_name("name")
+            .filter(|name| name.kind() == "simple_identifier")
+            .map(|name| words(name, text)),
+        ret: ret.map(|ret| words(ret, text)),
+        params: params
+            .filter_map(|param| param.child_by_field_name("name"))
+            .map(|name| words(name, text))
+            .collect(),
+        tail: statements.filter(|only| only.named_child_count() == 1),
+        decorators: Vec::new(),
+        doc: None,
+    }
+}
+
+fn class<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
+    let Some(name) = node.child_by_field_name("name") else { return View::Other };
+    let kind = node.child_by_field_name("declaration_kind").map(|kind| words(kind, text));
+    if kind != Some("enum") {
+        let bases = children(node).into_iter().filter(|child| child.kind() == "inheritance_specifier");
+        return View::Class {
+            name,
+            bases: bases.map(|base| words(base, text)).collect(),
+            derives: Vec::new(),
+            code: None,
+        };
+    }
+    let mut cases: Vec<Case<'t>> = Vec::new();
+    let entries = node.child_by_field_name("body").map(children).unwrap_or_default();
+    for entry in entries.into_iter().filter(|entry| entry.kind() == "enum_entry") {
+        let mut cursor = entry.walk();
+        for (index, part) in entry.children(&mut cursor).enumerate() {
+            match (
+                u32::try_from(index).ok().and_then(|index| entry.field_name_for_child(index)),
+                view(part, text),
+            ) {
+                (Some("name"), _) => cases.push(Case { name: part, raw: None }),
+                (Some("raw_value"), View::Str(range)) => {
+                    if let Some(case) = cases.last_mut() {
+                        case.raw = Some(range);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    View::Enum { name: words(name, text), cases }
+}

@@ -1,0 +1,99 @@
+//! What macros of Rust are given: tokens without structure.
+
+use tree_sitter::Node;
+
+use super::lang::{Language, View, words};
+use super::uses::{Around, Finder, How, Trust};
+
+/// Macros that compare what they are given.
+const COMPARE: &[&str] =
+    &["assert_eq", "assert_ne", "debug_assert_eq", "debug_assert_ne", "matches", "assert_matches"];
+
+impl<'t> Finder<'_, 't, '_> {
+    pub(crate) fn macro_call(&mut self, name: &str, trees: &[Node<'t>]) {
+        for tree in trees {
+            let tokens = flat(*tree);
+            if self.places.call(&[name]).is_some()
+                && let Some(first) = tokens.iter().find(|token| self.is_text(**token))
+            {
+                self.sink(*first, 0, How::Emitted, Trust::Sure);
+            }
+            let compares = COMPARE.contains(&name);
+            let about = tokens
+                .iter()
+                .find_map(|token| self.places.member(words(*token, self.facts.text), Language::Rust));
+            if let (true, Some(member)) = (compares, about) {
+                let around = Around { some: 1, telling: 0 };
+                let texts: Vec<Node<'t>> =
+                    tokens.iter().copied().filter(|token| self.is_text(*token)).collect();
+                for token in texts {
+                    self.sink(token, 0, How::Compared, Trust::Member { member, around });
+                }
+            }
+            // The code of a failure that is declared here belongs to its struct.
+            if name != "failure" {
+                self.tokens(*tree);
+            }
+        }
+    }
+
+    fn is_text(&self, token: Node<'t>) -> bool {
+        matches!(self.facts.lang.view(token, self.facts.text), View::Str(_))
+    }
+
+    fn inner(&self, token: Node<'t>) -> &'t str {
+        match self.facts.lang.view(token, self.facts.text) {
+            View::Str(span) => self.facts.slice(&span),
+            _ => words(token, self.facts.text),
+        }
+    }
+
+    /// Members, comparisons and calls in one tree of tokens, and in those below it.
+    fn tokens(&mut self, tree: Node<'t>) {
+        let mut cursor = tree.walk();
+        let tokens: Vec<Node<'t>> = tree.children(&mut cursor).collect();
+        let word = |index: usize| tokens.get(index).map_or("", |token| words(*token, self.facts.text));
+        let labels = (0..tokens.len()).filter(|index| matches!(word(index + 1), ":" | "="));
+        let around = Around::of(labels.map(|index| self.inner(tokens[index])));
+        for (index, token) in tokens.iter().enumerate() {
+            if token.kind() == "token_tree" {
+                self.tokens(*token);
+                continue;
+            }
+            let text = |at: usize| tokens.get(at).copied().filter(|token| self.is_text(*token));
+            if let Some(member) = self.places.member(self.inner(*token), Language::Rust) {
+                let sign = words(tokens.get(index + 1).copied().unwrap_or(*token), self.facts.text);
+                let how = match sign {
+                    ":" | "=" | "=>" => How::Emitted,
+                    "==" | "!=" => How::Compared,
+                    _ => continue,
+                };
+                if let Some(value) = text(index + 2) {
+                    self.sink(value, 0, how, Trust::Member { member, around });
+                }
+            }
+            let Some(next) = tokens.get(index + 1).filter(|next| next.kind() == "token_tree") else {
+                continue;
+            };
+            if token.kind() != "identifier" {
+                continue;
+            }
+            let before = (index >= 2).then(|| words(tokens[index - 2], self.facts.text));
+            let path: Vec<&str> = before.into_iter().chain([words(*token, self.facts.text)]).collect();
+            let first = flat(*next).into_iter().find(|token| self.is_text(*token));
+            if let (Some(_), Some(first)) = (self.places.call(&path), first) {
+                self.sink(first, 0, How::Emitted, Trust::Sure);
+            }
+        }
+    }
+}
+
+/// All tokens below a tree, in order.
+fn flat(tree: Node<'_>) -> Vec<Node<'_>> {
+    let mut cursor = tree.walk();
+    let mut out = Vec::new();
+    for token in tree.children(&mut cursor) {
+        if token.kind() == "token_tree" { out.extend(flat(token)) } else { out.push(token) }
+    }
+    out
+}

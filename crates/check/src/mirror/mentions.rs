@@ -1,0 +1,116 @@
+//! Codes in positions that nobody has configured: declared ones count as used, and near misses are suspicious.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use tree_sitter::Node;
+
+use super::facts::Seen;
+use super::lang::View;
+use super::text::{is_code, is_word};
+use super::uses::{Finder, How, Trust};
+
+/// Calls that tell people something and do nothing.
+const TELLS: &[&str] = &[
+    "console", "log", "logger", "logging", "print", "println", "eprintln", "debug", "info", "warn",
+    "warning", "trace", "fmt", "Println", "Printf", "NSLog", "os_log", "slog",
+];
+
+impl<'t> Finder<'_, 't, '_> {
+    pub(crate) fn mentions(&mut self) {
+        let facts = self.facts;
+        let mut found: Vec<(Seen<'t>, Range<usize>)> = Vec::new();
+        let mut telling = false;
+        for seen in &facts.strings {
+            let View::Str(span) = facts.lang.view(seen.node, facts.text) else { continue };
+            let word = facts.slice(&span);
+            if !is_word(word) || !(word.contains(['_', '-', '.']) || is_code(word)) {
+                continue;
+            }
+            let known =
+                self.declared.code(word).is_some() || self.declared.aliases().any(|alias| alias == word);
+            let folded = known || self.declared.folded(word).is_some();
+            if !folded && !is_code(word) {
+                continue;
+            }
+            telling |= folded || self.is_suspicious(word);
+            found.push((*seen, span));
+        }
+        // What a text does is costly to find out, and says nothing where no code is near.
+        if !telling {
+            return;
+        }
+        let mut tables: BTreeMap<&'t str, Vec<Range<usize>>> = BTreeMap::new();
+        for (seen, span) in found {
+            match self.role(seen) {
+                Role::Bound(name) => tables.entry(name).or_default().push(span),
+                Role::Told => {}
+                Role::Type | Role::Plain if self.is_known(span.start) => {}
+                Role::Type => self.text(span, How::Declared, Trust::Word, None),
+                Role::Plain => self.text(span, How::Mentioned, Trust::Word, None),
+            }
+        }
+        for (name, spans) in tables {
+            // Among codes that are declared, the others should be, too.
+            let known = spans
+                .iter()
+                .filter(|span| self.declared.knows(facts.slice(span)) || self.is_known(span.start));
+            let mostly = spans.len() > 1 && known.count() * 2 >= spans.len();
+            let trust = if mostly { Trust::Call } else { Trust::Word };
+            for span in spans {
+                if self.is_known(span.start) {
+                    continue;
+                }
+                self.text(span, How::Declared, trust, Some(name));
+            }
+        }
+    }
+
+    /// What a text does where it stands.
+    fn role(&self, seen: Seen<'t>) -> Role<'t> {
+        let mut at = seen.node;
+        while let Some(parent) = at.parent() {
+            match self.facts.lang.view(parent, self.facts.text) {
+                View::Call { callee, .. } => {
+                    let path = self.resolver.path(callee);
+                    let tells = path.iter().any(|part| TELLS.contains(part));
+                    return if tells { Role::Told } else { Role::Plain };
+                }
+                View::Tokens { name, .. } => {
+                    return if TELLS.contains(&name) || is_attribute(parent) {
+                        Role::Told
+                    } else {
+                        Role::Plain
+                    };
+                }
+                View::Bind(binds) => return binds.first().map_or(Role::Plain, |bind| Role::Bound(bind.name)),
+                View::Union { .. } => return Role::Type,
+                View::Function { .. }
+                | View::Block
+                | View::Compare(_)
+                | View::Switch { .. }
+                | View::Return(_) => {
+                    return Role::Plain;
+                }
+                _ => {}
+            }
+            at = parent;
+        }
+        Role::Plain
+    }
+}
+
+fn is_attribute(node: Node<'_>) -> bool {
+    node.kind() == "attribute_item"
+}
+
+enum Role<'t> {
+    /// People are told.
+    Told,
+    /// A name stands for it.
+    Bound(&'t str),
+    /// A type lists it.
+    Type,
+    /// Something else.
+    Plain,
+}

@@ -1,0 +1,37 @@
+//! The mirror between source and contract: every code that is used is declared, and every code that is declared is used.
+//!
+//! Codes are found by syntax tree where they are used. Languages show their trees in the same few terms (`lang`), one
+//! walk collects names and positions (`facts`), expressions are followed to the texts that they can be (`resolve`), and
+//! what stands in a position of a code is judged by the contract.
+
+mod analyse;
+mod claims;
+mod config;
+mod declared;
+mod described;
+mod exempt;
+mod facts;
+mod filter;
+mod finding;
+mod fix;
+mod judge;
+mod lang;
+mod macros;
+mod mentions;
+mod operations;
+mod places;
+mod render;
+mod resolve;
+mod run;
+mod sinks;
+mod source;
+mod text;
+mod unused;
+mod uses;
+
+pub use config::{Config, ConfigError, Exemption, PRESETS, Positions};
+pub use finding::{Finding, Rule};
+pub use fix::fix;
+pub use lang::Language;
+pub use render::Format;
+pub use run::{Declarations, Report, check};

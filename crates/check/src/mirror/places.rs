@@ -1,0 +1,206 @@
+//! The configured positions, ready to be asked for every node.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use super::config::{Positions, matches};
+use super::lang::Language;
+
+/// A call that is given a code.
+#[derive(Clone, Debug)]
+struct Call {
+    owner: Option<String>,
+    argument: usize,
+}
+
+/// The positions by name.
+#[derive(Debug)]
+pub(crate) struct Places {
+    calls: HashMap<String, Vec<Call>>,
+    operations: HashMap<String, Vec<Call>>,
+    pub(crate) constructors: HashSet<String>,
+    near_calls: Vec<String>,
+    members: HashSet<String>,
+    in_failures: HashSet<String>,
+    types: HashSet<String>,
+    constants: HashSet<String>,
+    prefixes: Vec<String>,
+    tables: HashSet<String>,
+    classifiers: Vec<String>,
+    descriptions: HashSet<String>,
+    pub(crate) derives: HashSet<String>,
+}
+
+/// What kind of member it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Member {
+    /// It holds a code.
+    Code,
+    /// It holds a code in a failure, and many other things elsewhere.
+    InFailure,
+}
+
+impl Places {
+    pub(crate) fn of(positions: &Positions) -> Self {
+        let set = |names: &[String]| names.iter().cloned().collect();
+        Self {
+            calls: calls(&positions.calls),
+            operations: calls(&positions.operations),
+            constructors: set(&positions.constructors),
+            near_calls: positions.near_calls.clone(),
+            members: set(&positions.members),
+            in_failures: set(&positions.members_in_failures),
+            types: set(&positions.types),
+            constants: set(&positions.constants),
+            prefixes: positions.prefixes.clone(),
+            tables: set(&positions.tables),
+            classifiers: positions.classifiers.clone(),
+            descriptions: set(&positions.descriptions),
+            derives: set(&positions.derives),
+        }
+    }
+
+    /// The argument that is the code, when a call of this name is given one.
+    pub(crate) fn call(&self, path: &[&str]) -> Option<usize> {
+        find(&self.calls, path)
+    }
+
+    /// Whether a type of this name is built with a code.
+    pub(crate) fn is_built(&self, ty: &str) -> bool {
+        self.calls.get(last_word(ty)).is_some_and(|calls| calls.iter().any(|call| call.owner.is_none()))
+    }
+
+    /// Whether a call of this name registers an operation.
+    pub(crate) fn is_operation(&self, path: &[&str]) -> bool {
+        find(&self.operations, path).is_some()
+    }
+
+    /// Whether a call of this name may be given a code.
+    pub(crate) fn is_near_call(&self, name: &str) -> bool {
+        let name = name.to_ascii_lowercase();
+        self.near_calls.iter().any(|word| name.contains(word.as_str()))
+    }
+
+    pub(crate) fn member(&self, name: &str, lang: Language) -> Option<Member> {
+        let lowered;
+        let name = match name.as_bytes().first() {
+            // What others can see has a capital in Go.
+            Some(first) if lang == Language::Go && first.is_ascii_uppercase() => {
+                lowered = first.to_ascii_lowercase().escape_ascii().to_string() + &name[1..];
+                &lowered
+            }
+            _ => name,
+        };
+        if self.members.contains(name) {
+            return Some(Member::Code);
+        }
+        self.in_failures.contains(name).then_some(Member::InFailure)
+    }
+
+    /// Whether this is the name of a type whose values are codes.
+    pub(crate) fn is_type(&self, name: &str) -> bool {
+        self.types.contains(name)
+    }
+
+    /// Where a type with values that are codes stands in a longer one, such as `Record<string, ErrorCode>`.
+    pub(crate) fn type_in(&self, ty: &str) -> Option<TypeAt> {
+        let mut words = ty.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+        let found = words.find(|word| self.types.contains(*word) || self.is_code_type(word))?;
+        let after = ty.split_once(found).map(|(_, after)| after.trim_start())?;
+        let is_key = after.starts_with(',') || (after.starts_with(']') && ty.starts_with("map["));
+        Some(if is_key { TypeAt::Key } else { TypeAt::Value })
+    }
+
+    fn is_code_type(&self, word: &str) -> bool {
+        word == "Code" && self.derives.contains("Failure")
+    }
+
+    /// Whether the constants of this package or type are codes.
+    pub(crate) fn owns_cases(&self, name: &str) -> bool {
+        self.types.contains(name) || self.constants.contains(name)
+    }
+
+    /// The name of a constant without what stands before the code.
+    pub(crate) fn bare<'n>(&self, name: &'n str) -> &'n str {
+        let rest = self.prefixes.iter().filter_map(|prefix| name.strip_prefix(prefix.as_str()));
+        rest.filter(|rest| rest.starts_with(|c: char| c.is_ascii_uppercase()))
+            .min_by_key(|rest| rest.len())
+            .unwrap_or(name)
+    }
+
+    pub(crate) fn is_table(&self, name: &str) -> bool {
+        self.tables.contains(name)
+    }
+
+    pub(crate) fn is_classifier(&self, name: &str) -> bool {
+        self.classifiers.iter().any(|pattern| matches(pattern, name))
+    }
+
+    pub(crate) fn is_description(&self, name: &str) -> bool {
+        self.descriptions.contains(name)
+    }
+
+    /// The names that cases of codes are reached by.
+    pub(crate) fn owners(&self) -> impl Iterator<Item = &str> {
+        self.types.iter().chain(&self.constants).chain(&self.constructors).map(String::as_str)
+    }
+
+    /// Every name that makes a file worth a look by itself.
+    pub(crate) fn telling(&self) -> Vec<String> {
+        let mut names: Vec<String> = self.tables.iter().cloned().collect();
+        for (name, calls) in self.calls.iter().collect::<BTreeMap<_, _>>() {
+            for call in calls {
+                match &call.owner {
+                    // What belongs to something is named with it, unless that has another name in this file.
+                    Some(owner) => {
+                        names.extend(["::", "."].map(|between| format!("{owner}{between}{name}")));
+                        names.extend([format!("{owner} as "), format!("/{owner}\"")]);
+                    }
+                    None => names.push(name.clone()),
+                }
+            }
+        }
+        names.sort_unstable();
+        names.dedup();
+        names
+    }
+
+    /// The words in names of calls that may be given a code.
+    pub(crate) fn near_words(&self) -> &[String] {
+        &self.near_calls
+    }
+
+    /// The words that stand for a member with a code.
+    pub(crate) fn member_words(&self) -> Vec<&str> {
+        self.members.iter().map(String::as_str).collect()
+    }
+}
+
+/// Where the type of codes stands in the type of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TypeAt {
+    Key,
+    Value,
+}
+
+fn last_word(ty: &str) -> &str {
+    ty.rsplit(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap_or(ty)
+}
+
+fn calls(patterns: &[String]) -> HashMap<String, Vec<Call>> {
+    let mut calls: HashMap<String, Vec<Call>> = HashMap::new();
+    for pattern in patterns {
+        let (name, argument) = pattern.split_once('#').unwrap_or((pattern, "0"));
+        let parts: Vec<&str> = name.split(['.', ':']).filter(|part| !part.is_empty()).collect();
+        let Some((last, before)) = parts.split_last() else { continue };
+        let owner = before.last().map(|owner| (*owner).to_owned());
+        let call = Call { owner, argument: argument.parse().unwrap_or(0) };
+        calls.entry((*last).to_owned()).or_default().push(call);
+    }
+    calls
+}
+
+fn find(calls: &HashMap<String, Vec<Call>>, path: &[&str]) -> Option<usize> {
+    let (last, before) = path.split_last()?;
+    let fits = |call: &&Call| call.owner.as_deref().is_none_or(|owner| before.last() == Some(&owner));
+    calls.get(*last)?.iter().find(fits).map(|call| call.argument)
+}

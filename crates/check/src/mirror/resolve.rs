@@ -1,0 +1,315 @@
+//! Which codes an expression can be: through choices, conversions, constants and tables of the same file.
+
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use tree_sitter::Node;
+
+use super::facts::Facts;
+use super::lang::{Arg, View, words};
+
+/// How many steps a value is followed.
+const DEPTH: usize = 12;
+/// How many parts of a name are told apart.
+const PARTS: usize = 5;
+/// How many of these may go through a name.
+const NAMES: usize = 3;
+
+/// What an expression comes down to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Leaf<'t> {
+    /// A text.
+    Text(Range<usize>),
+    /// A name that this file does not explain, perhaps of a type or package.
+    Name { owner: Option<&'t str>, name: &'t str, at: Range<usize> },
+}
+
+/// Methods that give the same code back in another type.
+const SAME: &[&str] = &[
+    "into",
+    "to_string",
+    "to_owned",
+    "as_str",
+    "as_ref",
+    "clone",
+    "toString",
+    "valueOf",
+    "to_ascii_uppercase",
+    "trim",
+    "rawValue",
+    "value",
+    "unwrap",
+    "expect",
+    "borrow",
+    "String",
+    "lowercased",
+    "uppercased",
+    "toUpperCase",
+    "upper",
+];
+/// Functions whose first argument is the value.
+const WRAPS: &[&str] = &[
+    "Some",
+    "Ok",
+    "String",
+    "string",
+    "str",
+    "from",
+    "Borrowed",
+    "from_static",
+    "parse",
+    "ErrorCode",
+    "Code",
+    "freeze",
+    "foreign",
+    "new",
+    "Set",
+    "set",
+    "frozenset",
+    "list",
+    "tuple",
+    "ReadonlySet",
+];
+
+pub(crate) struct Resolver<'f, 't> {
+    facts: &'f Facts<'t>,
+    /// Functions of this file that a code was taken from.
+    pub(crate) called: RefCell<BTreeSet<&'t str>>,
+    /// Whether the functions that are called on the way are kept: only where every value is a code.
+    pub(crate) keeps_calls: Cell<bool>,
+}
+
+impl<'f, 't> Resolver<'f, 't> {
+    pub(crate) fn new(facts: &'f Facts<'t>) -> Self {
+        Self { facts, called: RefCell::default(), keeps_calls: Cell::new(false) }
+    }
+
+    /// What an expression comes down to.
+    pub(crate) fn leaves(&self, node: Node<'t>, scope: usize) -> Vec<Leaf<'t>> {
+        let mut out = Vec::new();
+        self.follow(node, scope, DEPTH, NAMES, &mut out);
+        out
+    }
+
+    fn view(&self, node: Node<'t>) -> View<'t> {
+        self.facts.lang.view(node, self.facts.text)
+    }
+
+    fn follow(&self, node: Node<'t>, scope: usize, depth: usize, names: usize, out: &mut Vec<Leaf<'t>>) {
+        let Some(depth) = depth.checked_sub(1) else { return };
+        match self.view(node) {
+            View::Str(range) => out.push(Leaf::Text(range)),
+            View::Pass(parts) | View::List(parts) => {
+                for part in parts {
+                    self.follow(part, scope, depth, names, out);
+                }
+            }
+            View::Switch { .. } | View::Block => {
+                for end in super::lang::tails(node).into_iter().filter(|end| end.id() != node.id()) {
+                    self.follow(end, scope, depth, names, out);
+                }
+            }
+            View::Name(name) => self.name(name, node, scope, depth, names, out),
+            View::Access { object, member, node: at } => {
+                self.access(object, member, at, scope, depth, names, out);
+            }
+            View::Computed(object) => self.values(object, scope, depth, names, out),
+            View::Call { callee, args } => self.call(callee, &args, scope, depth, names, out),
+            View::Object { .. }
+            | View::Assign { .. }
+            | View::Bind(_)
+            | View::Compare(_)
+            | View::Function { .. }
+            | View::Return(_)
+            | View::Template(_)
+            | View::Join(_)
+            | View::Enum { .. }
+            | View::Class { .. }
+            | View::Alias { .. }
+            | View::Union { .. }
+            | View::Tokens { .. }
+            | View::Doc
+            | View::Other => {}
+        }
+    }
+
+    fn name(
+        &self,
+        name: &'t str,
+        node: Node<'t>,
+        scope: usize,
+        depth: usize,
+        names: usize,
+        out: &mut Vec<Leaf<'t>>,
+    ) {
+        match (names.checked_sub(1), self.facts.lookup(name, scope)) {
+            (Some(names), Some(values)) => {
+                for value in values {
+                    self.follow(value, scope, depth, names, out);
+                }
+            }
+            (None, Some(_)) => {}
+            (_, None) => {
+                let name = self.facts.aliases.get(name).copied().unwrap_or(name);
+                out.push(Leaf::Name { owner: None, name, at: node.byte_range() });
+            }
+        }
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the parts of one access, and the way that led there")]
+    fn access(
+        &self,
+        object: Option<Node<'t>>,
+        member: &'t str,
+        at: Node<'t>,
+        scope: usize,
+        depth: usize,
+        names: usize,
+        out: &mut Vec<Leaf<'t>>,
+    ) {
+        let owner = object.and_then(|object| self.path(object).last().copied());
+        let owner = owner.map(|owner| self.facts.aliases.get(owner).copied().unwrap_or(owner));
+        if let Some(raw) = owner.and_then(|owner| self.facts.cases.get(&(owner, member))) {
+            out.push(Leaf::Text(raw.clone()));
+            return;
+        }
+        if let Some(object) = object {
+            if SAME.contains(&member) {
+                self.follow(object, scope, depth, names, out);
+                return;
+            }
+            if let Some(members) = self.table(object, scope) {
+                for found in members.iter().filter(|found| found.label == Some(member)) {
+                    self.follow(found.value, scope, depth, names, out);
+                }
+                return;
+            }
+        }
+        out.push(Leaf::Name { owner, name: member, at: at.byte_range() });
+    }
+
+    fn call(
+        &self,
+        callee: Node<'t>,
+        args: &[Arg<'t>],
+        scope: usize,
+        depth: usize,
+        names: usize,
+        out: &mut Vec<Leaf<'t>>,
+    ) {
+        if let View::Access { object: Some(object), member, .. } = self.view(callee) {
+            if SAME.contains(&member) && args.len() <= 1 && !matches!(member, "String") {
+                return self.follow(object, scope, depth, names, out);
+            }
+            if matches!(member, "get" | "at" | "unwrap_or" | "unwrap_or_default") {
+                self.values(object, scope, depth, names, out);
+                self.follow(object, scope, depth, names, out);
+                return;
+            }
+        }
+        let path = self.path(callee);
+        let Some(last) = path.last().copied() else { return };
+        if WRAPS.contains(&last) {
+            if let Some(first) = args.first() {
+                self.follow(first.value, scope, depth, names, out);
+            }
+        } else if path.len() == 1 && self.keeps_calls.get() {
+            self.called.borrow_mut().insert(last);
+        }
+    }
+
+    /// All values of a table.
+    fn values(&self, object: Node<'t>, scope: usize, depth: usize, names: usize, out: &mut Vec<Leaf<'t>>) {
+        for member in self.table(object, scope).unwrap_or_default() {
+            self.follow(member.value, scope, depth, names, out);
+        }
+    }
+
+    /// The members of a table of this file, by the expression that names it.
+    pub(crate) fn table(&self, node: Node<'t>, scope: usize) -> Option<Vec<Arg<'t>>> {
+        self.table_in(node, scope, DEPTH)
+    }
+
+    fn table_in(&self, node: Node<'t>, scope: usize, depth: usize) -> Option<Vec<Arg<'t>>> {
+        let depth = depth.checked_sub(1)?;
+        match self.view(node) {
+            View::Object { members, .. } => Some(members),
+            View::Pass(parts) => parts.first().and_then(|part| self.table_in(*part, scope, depth)),
+            View::Call { args, callee }
+                if self
+                    .path(callee)
+                    .last()
+                    .is_some_and(|last| matches!(*last, "freeze" | "Map" | "from" | "MappingProxyType")) =>
+            {
+                args.first().and_then(|first| self.table_in(first.value, scope, depth))
+            }
+            View::Name(name) => self
+                .facts
+                .lookup(name, scope)?
+                .into_iter()
+                .find_map(|value| self.table_in(value, scope, depth)),
+            _ => None,
+        }
+    }
+
+    /// The last parts of a name such as `errors.makeError`.
+    pub(crate) fn path(&self, node: Node<'t>) -> Vec<&'t str> {
+        let mut path = Vec::new();
+        self.path_in(node, PARTS, &mut path);
+        path
+    }
+
+    fn path_in(&self, node: Node<'t>, depth: usize, path: &mut Vec<&'t str>) {
+        let Some(depth) = depth.checked_sub(1) else { return };
+        match self.view(node) {
+            View::Name(name) => path.push(name),
+            View::Access { object, member, .. } => {
+                if let Some(object) = object {
+                    self.path_in(object, depth, path);
+                }
+                path.push(member);
+            }
+            View::Pass(parts) => {
+                if let [only] = parts.as_slice() {
+                    self.path_in(*only, depth, path);
+                }
+            }
+            View::Call { callee, .. } => self.path_in(callee, depth, path),
+            View::Other if node.named_child_count() == 0 => path.push(words(node, self.facts.text)),
+            _ => {}
+        }
+    }
+
+    /// The texts that are put together in an expression, in order.
+    pub(crate) fn prose(&self, node: Node<'t>, scope: usize) -> Vec<Range<usize>> {
+        let mut out = Vec::new();
+        self.prose_in(node, scope, DEPTH, &mut out);
+        out
+    }
+
+    fn prose_in(&self, node: Node<'t>, scope: usize, depth: usize, out: &mut Vec<Range<usize>>) {
+        let Some(depth) = depth.checked_sub(1) else { return };
+        match self.view(node) {
+            View::Str(range) => out.push(range),
+            View::Template(parts) => out.extend(parts),
+            View::Join(parts) | View::Pass(parts) | View::List(parts) => {
+                for part in parts {
+                    self.prose_in(part, scope, depth, out);
+                }
+            }
+            View::Name(name) => {
+                for value in self.facts.lookup(name, scope).unwrap_or_default() {
+                    self.prose_in(value, scope, depth.min(3), out);
+                }
+            }
+            // `["a", "b"].join(" ")`, `text.trim()`.
+            View::Call { callee, .. } => {
+                if let View::Access { object: Some(object), .. } = self.view(callee) {
+                    self.prose_in(object, scope, depth, out);
+                }
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,381 @@
+//! The positions in which a code is used, one by one.
+
+use std::rc::Rc;
+
+use tree_sitter::Node;
+
+use super::facts::Kept;
+use super::lang::{Arg, Bind, Case, Language, View, words};
+use super::places::{Member, TypeAt};
+use super::resolve::Leaf;
+use super::uses::{Around, Finder, How, Trust};
+
+/// Methods that look for a value in a list.
+const AMONG: &[&str] =
+    &["includes", "contains", "has", "indexOf", "equals", "eq", "Contains", "eq_ignore_ascii_case"];
+
+impl<'t> Finder<'_, 't, '_> {
+    /// Looks at everything that the walk has kept.
+    pub(crate) fn run(&mut self) {
+        let facts = self.facts;
+        for kept in &facts.seen {
+            self.look(kept);
+        }
+        self.classes();
+        self.returns();
+        self.mentions();
+    }
+
+    fn look(&mut self, kept: &Kept<'t>) {
+        let scope = kept.scope;
+        match &kept.view {
+            View::Call { callee, args } => self.call(kept, *callee, args),
+            View::Object { ty, members } => self.object(*ty, members, scope),
+            View::Assign { target, value } => {
+                if let Some((member, around)) = self.holds_code(*target) {
+                    self.sink(*value, scope, How::Emitted, Trust::Member { member, around });
+                }
+            }
+            View::Bind(binds) => binds.iter().for_each(|bind| self.bind(bind, scope)),
+            View::Compare(sides) => self.compare(sides, scope),
+            View::Switch { subject, labels } => {
+                if let Some((member, around)) = self.holds_code(*subject) {
+                    for label in labels {
+                        self.sink(*label, scope, How::Compared, Trust::Member { member, around });
+                    }
+                }
+            }
+            View::Enum { name, cases } => self.enumeration(name, cases),
+            View::Union { name, members } => self.union(name, members),
+            View::Tokens { name, tokens } => self.macro_call(name, tokens),
+            View::Access { object: Some(object), member, node } => {
+                if let Some(owner) =
+                    self.resolver.path(*object).last().copied().map(|name| self.original(name))
+                    && self.places.owns_cases(owner)
+                    && !self.facts.cases.contains_key(&(owner, *member))
+                {
+                    self.case(Some(owner), member, node.byte_range(), How::Emitted, None);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The name that an alias stands for.
+    fn original<'n>(&self, name: &'n str) -> &'n str
+    where
+        't: 'n,
+    {
+        self.facts.aliases.get(name).copied().unwrap_or(name)
+    }
+
+    /// A name with the aliases of imports undone, and those of one constant.
+    pub(crate) fn path(&self, callee: Node<'t>, scope: usize) -> Rc<[&'t str]> {
+        if let Some(known) = self.paths.borrow().get(&callee.id()) {
+            return Rc::clone(known);
+        }
+        let path: Rc<[&'t str]> = self.full_path(callee, scope).into();
+        self.paths.borrow_mut().insert(callee.id(), Rc::clone(&path));
+        path
+    }
+
+    fn full_path(&self, callee: Node<'t>, scope: usize) -> Vec<&'t str> {
+        let mut path = self.resolver.path(callee);
+        if let Some(first) = path.first_mut() {
+            *first = self.facts.aliases.get(*first).copied().unwrap_or(*first);
+        }
+        if let [only] = path.as_slice()
+            && let Some(values) = self.facts.lookup(only, scope)
+            && let [value] = values.as_slice()
+            && matches!(self.facts.lang.view(*value, self.facts.text), View::Name(_) | View::Access { .. })
+        {
+            let there = self.resolver.path(*value);
+            if !there.is_empty() {
+                return there;
+            }
+        }
+        path
+    }
+
+    fn call(&mut self, kept: &Kept<'t>, callee: Node<'t>, args: &[Arg<'t>]) {
+        let scope = kept.scope;
+        let path = self.path(callee, scope);
+        let Some(last) = path.last().copied() else { return };
+        let plain: Vec<Node<'t>> =
+            args.iter().filter(|arg| arg.label.is_none()).map(|arg| arg.value).collect();
+        let sure = self.places.call(&path).or_else(|| self.derived_call(&path, kept.node));
+        if let Some(index) = sure {
+            if let Some(value) = plain.get(index) {
+                self.sink(*value, scope, How::Emitted, Trust::Sure);
+            }
+        } else if self.is_near_call(last) || last.ends_with("Code") || last.ends_with("_code") {
+            let how =
+                if last.starts_with("is") || last.starts_with("has") { How::Compared } else { How::Emitted };
+            for value in plain.iter().take(2) {
+                self.sink(*value, scope, how, Trust::Call);
+            }
+        }
+        if let [.., owner, _] = &*path
+            && self.places.constructors.contains(*owner)
+        {
+            self.case(Some(owner), last, last_part(callee), How::Emitted, None);
+        }
+        if AMONG.contains(&last) {
+            self.among(callee, args, scope);
+        }
+        let is_member = |arg: &&Arg<'t>| {
+            arg.label.is_some_and(|label| self.places.member(label, self.facts.lang).is_some())
+        };
+        if !args.iter().any(|arg| is_member(&arg)) {
+            return;
+        }
+        let mut around = Around::of(args.iter().filter_map(|arg| arg.label));
+        around.some += usize::from(self.is_near_call(last));
+        for arg in args {
+            let Some(member) = arg.label.and_then(|label| self.places.member(label, self.facts.lang)) else {
+                continue;
+            };
+            let trust = if sure.is_some() { Trust::Sure } else { Trust::Member { member, around } };
+            self.sink(arg.value, scope, How::Emitted, trust);
+        }
+    }
+
+    fn is_near_call(&self, name: &'t str) -> bool {
+        *self.near_calls.borrow_mut().entry(name).or_insert_with(|| self.places.is_near_call(name))
+    }
+
+    /// Whether a call builds something that derives from what is built with a code.
+    fn derived_call(&self, path: &[&str], node: Node<'t>) -> Option<usize> {
+        let last = path.last()?;
+        let derives = |bases: &[&str]| {
+            bases.iter().any(|base| {
+                let base = self.original(base.rsplit('.').next().unwrap_or(base));
+                self.places.call(&[base]).is_some()
+            })
+        };
+        let is_super = path.first() == Some(&"super") || matches!(*last, "super" | "__init__");
+        let found = self.facts.classes.iter().any(|class| {
+            derives(&class.bases)
+                && if is_super {
+                    class.range.contains(&node.start_byte())
+                } else {
+                    words(class.name, self.facts.text) == *last
+                }
+        });
+        found.then_some(0)
+    }
+
+    /// `["A", "B"].includes(error.code)`, `error.code.equals("A")`.
+    fn among(&mut self, callee: Node<'t>, args: &[Arg<'t>], scope: usize) {
+        let View::Access { object: Some(object), .. } = self.facts.lang.view(callee, self.facts.text) else {
+            return;
+        };
+        let sides: Vec<Node<'t>> = args.iter().map(|arg| arg.value).chain([object]).collect();
+        self.compare(&sides, scope);
+    }
+
+    fn compare(&mut self, sides: &[Node<'t>], scope: usize) {
+        let found = sides.iter().find_map(|side| Some((*side, self.holds_code(*side)?)));
+        let Some((subject, (member, around))) = found else { return };
+        for side in sides.iter().filter(|side| side.id() != subject.id()) {
+            self.sink(*side, scope, How::Compared, Trust::Member { member, around });
+        }
+    }
+
+    /// Whether an expression is the code of something.
+    fn holds_code(&self, node: Node<'t>) -> Option<(Member, Around)> {
+        let lang = self.facts.lang;
+        match lang.view(node, self.facts.text) {
+            View::Access { object, member, .. } => match self.places.member(member, lang) {
+                Some(found) => {
+                    let owner = object.and_then(|object| self.resolver.path(object).last().copied());
+                    Some((found, Around::caught(owner)))
+                }
+                None if matches!(
+                    member,
+                    "as_str" | "rawValue" | "value" | "as_ref" | "toString" | "to_string" | "as_deref"
+                ) =>
+                {
+                    object.and_then(|object| self.holds_code(object))
+                }
+                None => None,
+            },
+            View::Name(name) => self.places.member(name, lang).map(|member| (member, Around::default())),
+            View::Call { callee, args } if args.len() <= 1 => {
+                let inner = args
+                    .first()
+                    .map(|arg| arg.value)
+                    .filter(|_| matches!(lang, Language::Go | Language::Python));
+                self.holds_code(callee).or_else(|| inner.and_then(|inner| self.holds_code(inner)))
+            }
+            View::Pass(parts) => parts.first().and_then(|part| self.holds_code(*part)),
+            _ => None,
+        }
+    }
+
+    fn object(&mut self, ty: Option<&str>, members: &[Arg<'t>], scope: usize) {
+        let mut around = None;
+        let built = ty.is_some_and(|ty| self.places.is_built(ty));
+        match ty.and_then(|ty| self.places.type_in(ty)) {
+            Some(TypeAt::Key) => self.keys(members, scope, How::Emitted),
+            Some(TypeAt::Value) if ty.is_some_and(|ty| ty.contains(['[', '<'])) => {
+                for member in members {
+                    self.sink(member.value, scope, How::Emitted, Trust::Sure);
+                }
+            }
+            _ => {}
+        }
+        for member in members {
+            let Some(label) = member.label else { continue };
+            if let Some(found) = self.places.member(label, self.facts.lang) {
+                let around = *around
+                    .get_or_insert_with(|| Around::of(members.iter().filter_map(|member| member.label)));
+                let trust = if built { Trust::Sure } else { Trust::Member { member: found, around } };
+                self.sink(member.value, scope, How::Emitted, trust);
+            }
+            if self.places.is_table(label) {
+                self.table(member.value, scope, None);
+            }
+        }
+    }
+
+    /// The keys of members that are codes themselves.
+    fn keys(&mut self, members: &[Arg<'t>], scope: usize, how: How) {
+        for key in members.iter().filter_map(|member| member.key) {
+            for leaf in self.resolver.leaves(key, scope) {
+                self.leaf(leaf, how, Trust::Sure, None);
+            }
+        }
+    }
+
+    /// A table of codes: its values, when these are texts, or its keys.
+    fn table(&mut self, node: Node<'t>, scope: usize, symbol: Option<&str>) {
+        for member in self.resolver.table(node, scope).unwrap_or_default() {
+            let texts: Vec<Leaf<'t>> = match self.facts.lang.view(member.value, self.facts.text) {
+                View::Str(span) => vec![Leaf::Text(span)],
+                View::Pass(_) => self.resolver.leaves(member.value, scope),
+                _ => Vec::new(),
+            };
+            if texts.is_empty() {
+                let Some(key) = member.key else { continue };
+                let span = match self.facts.lang.view(key, self.facts.text) {
+                    View::Str(span) => span,
+                    _ if key.kind() == "computed_property_name" => continue,
+                    _ => key.byte_range(),
+                };
+                // The keys of a definition beside each other are names, the code is its member.
+                self.key(span, symbol);
+            }
+            for leaf in texts {
+                self.leaf(leaf, How::Declared, Trust::Sure, symbol);
+            }
+        }
+    }
+
+    fn bind(&mut self, bind: &Bind<'t>, scope: usize) {
+        let Some(value) = bind.value else { return };
+        if self.places.is_table(bind.name) {
+            self.table(value, scope, Some(bind.name));
+            return;
+        }
+        let member = self.places.member(bind.name, self.facts.lang);
+        match (bind.ty.and_then(|ty| self.places.type_in(ty)), member) {
+            (Some(at), _) => {
+                let members = self.resolver.table(value, scope);
+                match (at, members) {
+                    (TypeAt::Key, Some(members)) => self.keys(&members, scope, How::Emitted),
+                    (_, Some(members)) => {
+                        for member in members {
+                            for leaf in self.resolver.leaves(member.value, scope) {
+                                self.leaf(leaf, How::Declared, Trust::Sure, Some(bind.name));
+                            }
+                        }
+                    }
+                    (_, None) => {
+                        for leaf in self.resolver.leaves(value, scope) {
+                            self.leaf(leaf, How::Declared, Trust::Sure, Some(bind.name));
+                        }
+                    }
+                }
+            }
+            (None, Some(member)) => {
+                self.sink(value, scope, How::Emitted, Trust::Member { member, around: Around::default() });
+            }
+            (None, None) => {}
+        }
+    }
+
+    fn enumeration(&mut self, name: &str, cases: &[Case<'t>]) {
+        let sure = self.places.is_type(name);
+        let like = ["Code", "Codes", "Error", "Failure", "Errors"].iter().any(|end| name.ends_with(end));
+        if !sure && !like {
+            return;
+        }
+        for case in cases {
+            let symbol = words(case.name, self.facts.text);
+            let trust = if sure { Trust::Sure } else { Trust::Call };
+            match &case.raw {
+                Some(raw) => self.text(raw.clone(), How::Declared, trust, Some(symbol)),
+                None if sure => {
+                    self.case(Some(name), symbol, case.name.byte_range(), How::Declared, Some(symbol));
+                }
+                None => {}
+            }
+        }
+    }
+
+    fn union(&mut self, name: &str, members: &[Node<'t>]) {
+        let member = self.places.member(name, self.facts.lang);
+        let trust = if self.places.is_type(name) {
+            Trust::Sure
+        } else if member == Some(Member::Code) || name.ends_with("Code") || name.ends_with("Codes") {
+            Trust::Call
+        } else {
+            return;
+        };
+        for node in members {
+            if let View::Str(span) = self.facts.lang.view(*node, self.facts.text) {
+                self.text(span, How::Declared, trust, None);
+            }
+        }
+    }
+
+    /// Structs that declare a code by a derive.
+    fn classes(&mut self) {
+        let facts = self.facts;
+        for class in &facts.classes {
+            if !class.derives.iter().any(|derive| self.places.derives.contains(*derive)) {
+                continue;
+            }
+            let name = words(class.name, facts.text);
+            match &class.code {
+                Some(code) => self.text(code.clone(), How::Declared, Trust::Sure, Some(name)),
+                None => self.derived(name, class.name.byte_range()),
+            }
+        }
+    }
+
+    /// What functions return that are there to find a code.
+    fn returns(&mut self) {
+        let facts = self.facts;
+        let called = self.resolver.called.borrow().clone();
+        for (index, seen) in &facts.returns {
+            let function = &facts.functions[*index];
+            let name = function.name.unwrap_or_default();
+            let trust = if function.ret.is_some_and(|ret| self.places.type_in(ret).is_some()) {
+                Trust::Sure
+            } else if called.contains(name) || self.places.is_classifier(name) {
+                Trust::Call
+            } else {
+                continue;
+            };
+            self.sink(seen.node, seen.scope, How::Emitted, trust);
+        }
+    }
+}
+
+/// Where the last part of a name stands.
+fn last_part(node: Node<'_>) -> std::ops::Range<usize> {
+    let last = node.named_child(u32::try_from(node.named_child_count().saturating_sub(1)).unwrap_or(0));
+    last.unwrap_or(node).byte_range()
+}

@@ -1,0 +1,39 @@
+//! One file: its text, and where a byte stands in it.
+
+use std::ops::Range;
+
+/// A text with the starts of its lines.
+#[derive(Debug)]
+pub(crate) struct Source {
+    pub(crate) name: String,
+    pub(crate) text: String,
+}
+
+impl Source {
+    /// Line and column of a byte; both start at 1, and columns count characters.
+    pub(crate) fn place(&self, at: usize) -> (usize, usize) {
+        place(&self.text, at)
+    }
+
+    /// The line that a byte stands in, cut when it is very long.
+    pub(crate) fn line(&self, at: usize) -> &str {
+        const LONGEST: usize = 400;
+        let at = at.min(self.text.len());
+        let start = self.text.get(..at).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
+        let line = self.text.get(start..).and_then(|rest| rest.lines().next()).unwrap_or_default();
+        line.char_indices().nth(LONGEST).map_or(line, |(end, _)| &line[..end])
+    }
+
+    /// The words of a span.
+    pub(crate) fn slice(&self, span: &Range<usize>) -> &str {
+        self.text.get(span.clone()).unwrap_or_default()
+    }
+}
+
+/// Line and column of a byte of a text.
+pub(crate) fn place(text: &str, at: usize) -> (usize, usize) {
+    let before = text.get(..at).unwrap_or(text);
+    let line = memchr::memchr_iter(b'\n', before.as_bytes()).count() + 1;
+    let start = before.rfind('\n').map_or(0, |at| at + 1);
+    (line, before[start..].chars().count() + 1)
+}

@@ -1,0 +1,129 @@
+//! The shapes of words: what looks like a code, and what two spellings have in common.
+
+/// Whether a text is `SCREAMING_SNAKE`, with or without a namespace before it.
+pub(crate) fn is_code(text: &str) -> bool {
+    curable_core::Code::parse(text).is_ok()
+}
+
+/// Letters and digits in lower case: spellings that differ in case and separators alone have the same.
+pub(crate) fn fold(text: &str) -> String {
+    text.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
+}
+
+/// `notFound`, `NotFound`, `not_found` and `not-found` as `NOT_FOUND`.
+pub(crate) fn screaming(name: &str) -> String {
+    let mut out = String::with_capacity(name.len() + 4);
+    let chars: Vec<char> = name.chars().collect();
+    for (i, &c) in chars.iter().enumerate() {
+        if !c.is_ascii_alphanumeric() {
+            if !out.is_empty() && !out.ends_with('_') {
+                out.push('_');
+            }
+            continue;
+        }
+        let before = i.checked_sub(1).and_then(|i| chars.get(i)).copied().unwrap_or('_');
+        let after = chars.get(i + 1).copied().unwrap_or('_');
+        let starts = c.is_ascii_uppercase()
+            && (before.is_ascii_lowercase()
+                || before.is_ascii_digit()
+                || (before.is_ascii_uppercase() && after.is_ascii_lowercase()));
+        if starts && !out.is_empty() && !out.ends_with('_') {
+            out.push('_');
+        }
+        out.push(c.to_ascii_uppercase());
+    }
+    out.truncate(out.trim_end_matches('_').len());
+    out
+}
+
+/// `NOT_FOUND` as `notFound`.
+pub(crate) fn camel(code: &str) -> String {
+    let pascal = pascal(code);
+    let mut chars = pascal.chars();
+    chars.next().map_or_else(String::new, |first| first.to_ascii_lowercase().to_string() + chars.as_str())
+}
+
+/// `NOT_FOUND` as `NotFound`.
+pub(crate) fn pascal(code: &str) -> String {
+    let words = code.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    words
+        .flat_map(|word| word[..1].chars().chain(word[1..].chars().map(|c| c.to_ascii_lowercase())))
+        .collect()
+}
+
+/// Whether a text is one word that could stand for a code: no spaces, no path, not too long.
+pub(crate) fn is_word(text: &str) -> bool {
+    (2..=96).contains(&text.len())
+        && text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.'))
+        && text.bytes().any(|b| b.is_ascii_alphabetic())
+}
+
+/// What the operating system, the engine or the transport calls its errors; nobody declares these.
+pub(crate) fn is_foreign(code: &str) -> bool {
+    let errno = code.len() >= 4
+        && code.starts_with('E')
+        && code.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit())
+        && (ERRNO.contains(&code) || !code[1..].starts_with(|c: char| "AEIOURVX".contains(c)));
+    errno
+        || ["ERR_", "EAI_", "UND_ERR", "CERT_", "SQLITE_", "ORA_"]
+            .iter()
+            .any(|prefix| code.starts_with(prefix))
+}
+
+/// The names of errno that read like a word.
+const ERRNO: &[&str] = &[
+    "EACCES",
+    "EADDRINUSE",
+    "EADDRNOTAVAIL",
+    "EAGAIN",
+    "EAI_AGAIN",
+    "EALREADY",
+    "EEXIST",
+    "EINTR",
+    "EINVAL",
+    "EIO",
+    "EISCONN",
+    "EISDIR",
+    "EOF",
+    "EXDEV",
+    "EROFS",
+    "ERANGE",
+    "EOVERFLOW",
+    "EOPNOTSUPP",
+    "EUNKNOWN",
+    "EAUTH",
+];
+
+/// The words of a text that look like codes, with where they stand.
+pub(crate) fn tokens(text: &str) -> Vec<(usize, &str)> {
+    let bytes = text.as_bytes();
+    let mut found = Vec::new();
+    let mut i = 0;
+    while i < bytes.len() {
+        if !is_part(bytes[i]) {
+            i += 1;
+            continue;
+        }
+        let start = i;
+        while i < bytes.len()
+            && (is_part(bytes[i]) || (bytes[i] == b'.' && i > start && is_namespace_dot(bytes, start, i)))
+        {
+            i += 1;
+        }
+        let word = &text[start..i];
+        if word.len() >= 3 && is_code(word) {
+            found.push((start, word));
+        }
+    }
+    found
+}
+
+fn is_part(b: u8) -> bool {
+    b.is_ascii_alphanumeric() || b == b'_'
+}
+
+/// A dot belongs to a code when a lower-case word stands before it and a capital after it.
+fn is_namespace_dot(bytes: &[u8], start: usize, dot: usize) -> bool {
+    bytes[start..dot].iter().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
+        && bytes.get(dot + 1).is_some_and(u8::is_ascii_uppercase)
+}

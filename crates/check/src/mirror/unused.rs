@@ -1,0 +1,161 @@
+//! Codes that are declared and dead: stage 2.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::analyse::{Analysis, parse};
+use super::declared::{Declared, local};
+use super::finding::{Finding, Rule};
+use super::judge::At;
+use super::lang::{Language, words};
+use super::source::Source;
+use super::uses::How;
+
+/// The codes that nothing uses. `files` gives every file that could name a constant.
+pub(crate) fn unused<'a>(
+    contract: &Source,
+    declared: &Declared<'_>,
+    all: impl Iterator<Item = &'a Analysis>,
+    meant: &BTreeSet<&str>,
+    names_in: impl Fn(&BTreeSet<String>) -> BTreeSet<String>,
+) -> Vec<Finding> {
+    let mut dead: BTreeMap<&str, BTreeSet<String>> = declared
+        .codes()
+        .filter(|(code, def)| {
+            !declared.is_given(code)
+                && def.removed.is_none()
+                && def.deprecated.is_none()
+                && !meant.contains(code)
+        })
+        .map(|(code, _)| (code, BTreeSet::new()))
+        .collect();
+    for analysis in all {
+        for found in &analysis.uses {
+            match (found.how, &found.symbol) {
+                (How::Emitted | How::Compared | How::Mentioned, _) => {
+                    dead.remove(found.word.as_str());
+                    if found.in_namespace {
+                        let used: Vec<&str> = declared.of_local(&found.word).to_vec();
+                        dead.retain(|code, _| !(used.contains(code) && local(code) == found.word));
+                    }
+                }
+                (How::Declared, Some(symbol)) => {
+                    if let Some(symbols) = dead.get_mut(found.word.as_str()) {
+                        symbols.insert(symbol.clone());
+                    }
+                }
+                (How::Declared, None) | (How::Described, _) => {}
+            }
+        }
+    }
+    let symbols: BTreeSet<String> = dead.values().flatten().cloned().collect();
+    let named = if symbols.is_empty() { BTreeSet::new() } else { names_in(&symbols) };
+    dead.retain(|_, symbols| symbols.is_disjoint(&named));
+    dead.keys().map(|code| finding(contract, code)).collect()
+}
+
+fn finding(contract: &Source, code: &str) -> Finding {
+    // The declaration is where the code stands as the value of `code`, and else where it stands first.
+    let quoted = format!("\"{code}\"");
+    let places: Vec<usize> = contract.text.match_indices(&quoted).map(|(at, _)| at + 1).collect();
+    let declares = |at: &&usize| {
+        contract.text[..**at]
+            .trim_end_matches('"')
+            .trim_end()
+            .trim_end_matches(':')
+            .trim_end()
+            .ends_with("\"code\"")
+    };
+    let start = places.iter().find(declares).or(places.first()).copied().unwrap_or(0);
+    let span = start..start + if places.is_empty() { 0 } else { code.len() };
+    At { source: contract, span, code: code.to_owned() }.finding(
+        Rule::Unused,
+        format!("`{code}` is declared and nothing uses it"),
+        None,
+        None,
+    )
+}
+
+/// Which of these names a file uses, apart from giving them a meaning.
+pub(crate) fn names_used(lang: Language, text: &str, symbols: &BTreeSet<String>) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    if !symbols.iter().any(|symbol| memchr::memmem::find(text.as_bytes(), symbol.as_bytes()).is_some()) {
+        return found;
+    }
+    let Some(tree) = parse(lang, text) else { return found };
+    let mut cursor = tree.walk();
+    loop {
+        let node = cursor.node();
+        if node.child_count() == 0 && node.is_named() && node.kind().ends_with("identifier") {
+            let name = words(node, text);
+            if symbols.contains(name) && is_used(node) {
+                found.insert(name.to_owned());
+            }
+        }
+        if cursor.goto_first_child() {
+            continue;
+        }
+        while !cursor.goto_next_sibling() {
+            if !cursor.goto_parent() {
+                return found;
+            }
+        }
+    }
+}
+
+/// Whether an identifier does something, rather than being declared, imported or named as a type.
+fn is_used(node: tree_sitter::Node<'_>) -> bool {
+    let Some(parent) = node.parent() else { return false };
+    let under = |field: &str| parent.child_by_field_name(field).is_some_and(|child| child.id() == node.id());
+    match parent.kind() {
+        "struct_expression" | "shorthand_field_initializer" => true,
+        // Where a name comes into being.
+        "variable_declarator"
+        | "const_spec"
+        | "var_spec"
+        | "const_item"
+        | "static_item"
+        | "enum_assignment"
+        | "enum_body"
+        | "enum_variant"
+        | "enum_entry"
+        | "struct_item"
+        | "class_definition"
+        | "class_declaration"
+        | "class"
+        | "function_item"
+        | "function_definition"
+        | "function_declaration"
+        | "enum_item"
+        | "enum_declaration" => {
+            !(under("name") || parent.kind() == "enum_body" || parent.kind() == "enum_entry")
+        }
+        "assignment" | "let_declaration" => !(under("left") || under("pattern")),
+        "pattern" | "expression_list" => parent
+            .parent()
+            .is_none_or(|outer| !matches!(outer.kind(), "property_declaration" | "short_var_declaration")),
+        "import_specifier"
+        | "export_specifier"
+        | "use_list"
+        | "use_declaration"
+        | "scoped_use_list"
+        | "use_as_clause"
+        | "import_clause"
+        | "aliased_import"
+        | "import_from_statement"
+        | "dotted_name" => false,
+        "scoped_identifier" => !is_import(parent),
+        "pair" => !under("key"),
+        _ => node.kind() != "type_identifier",
+    }
+}
+
+fn is_import(mut node: tree_sitter::Node<'_>) -> bool {
+    while let Some(parent) = node.parent() {
+        match parent.kind() {
+            "use_declaration" => return true,
+            "scoped_identifier" | "use_list" | "scoped_use_list" | "use_as_clause" => node = parent,
+            _ => return false,
+        }
+    }
+    false
+}

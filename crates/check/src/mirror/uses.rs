@@ -1,0 +1,339 @@
+//! The uses of codes in one file.
+
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+use std::rc::Rc;
+
+use super::declared::Declared;
+use super::facts::Facts;
+use super::places::{Member, Places};
+use super::resolve::{Leaf, Resolver};
+use super::text::{is_code, is_word, screaming};
+
+/// What is done with a code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum How {
+    /// A failure is made with it.
+    Emitted,
+    /// A failure is compared with it.
+    Compared,
+    /// The source declares it, too.
+    Declared,
+    /// A description names it.
+    Described,
+    /// It stands there, and nobody knows why.
+    Mentioned,
+}
+
+/// How sure it is that a word stands for a code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Trust {
+    /// Every word in this position is one.
+    Sure,
+    /// A member that is called like one; with how many other members of a failure beside it.
+    Member { member: Member, around: Around },
+    /// An argument of a call that is called like an error.
+    Call,
+    /// The word alone.
+    Word,
+}
+
+/// What stands beside a word.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Around {
+    /// Members that failures have, and others, too.
+    pub(crate) some: usize,
+    /// Members that only failures have.
+    pub(crate) telling: usize,
+}
+
+/// One use.
+#[derive(Clone, Debug)]
+pub(crate) struct Use {
+    pub(crate) word: String,
+    pub(crate) span: Range<usize>,
+    pub(crate) how: How,
+    /// The type or package, when the code is named by a case or constant and not by a text.
+    pub(crate) case_of: Option<String>,
+    pub(crate) is_case: bool,
+    /// In a table of a namespace the code stands without it.
+    pub(crate) in_namespace: bool,
+    /// The name under which the code is declared here; it is used when the name is.
+    pub(crate) symbol: Option<String>,
+    pub(crate) operation: Option<usize>,
+}
+
+/// Members that failures have, and others, too.
+const SOME: &[&str] = &[
+    "message",
+    "msg",
+    "error",
+    "hint",
+    "details",
+    "detail",
+    "reason",
+    "cause",
+    "http",
+    "status",
+    "ok",
+    "success",
+    "errors",
+    "statusCode",
+    "http_status",
+    "httpStatus",
+    "description",
+    "summary",
+    "data",
+];
+/// Members that only failures have.
+const TELLING: &[&str] = &[
+    "retryable",
+    "recoverable",
+    "isError",
+    "is_error",
+    "retry_after",
+    "retryAfter",
+    "retry_after_ms",
+    "next_actions",
+    "nextActions",
+    "retry",
+    "upstream_code",
+    "similar_refs",
+    "Recoverable",
+    "Retryable",
+    "isRetryable",
+];
+/// What people call a failure that they have caught.
+const CAUGHT: &[&str] = &[
+    "err",
+    "error",
+    "e",
+    "ex",
+    "exc",
+    "exception",
+    "failure",
+    "fail",
+    "fault",
+    "problem",
+    "cause",
+    "envelope",
+    "toolerror",
+    "callerror",
+    "te",
+    "errorenvelope",
+    "inner",
+    "source",
+];
+
+impl Around {
+    pub(crate) fn of<'l>(labels: impl Iterator<Item = &'l str>) -> Self {
+        let mut around = Self::default();
+        for label in labels {
+            around.telling += usize::from(TELLING.contains(&label));
+            around.some +=
+                usize::from(SOME.contains(&label) || SOME.contains(&label.to_ascii_lowercase().as_str()));
+        }
+        around
+    }
+
+    pub(crate) fn caught(name: Option<&str>) -> Self {
+        let is_caught = name.is_some_and(|name| CAUGHT.contains(&name.to_ascii_lowercase().as_str()));
+        Self { some: usize::from(is_caught), telling: 0 }
+    }
+}
+
+/// Collects the uses of one file.
+pub(crate) struct Finder<'f, 't, 'c> {
+    pub(crate) facts: &'f Facts<'t>,
+    pub(crate) resolver: Resolver<'f, 't>,
+    pub(crate) places: &'f Places,
+    pub(crate) declared: &'f Declared<'c>,
+    pub(crate) uses: Vec<Use>,
+    known: HashSet<(usize, How4)>,
+    /// The full names of what is called, by node.
+    pub(crate) paths: RefCell<HashMap<usize, Rc<[&'t str]>>>,
+    /// Whether a call of this name may be given a code.
+    pub(crate) near_calls: RefCell<HashMap<&'t str, bool>>,
+}
+
+/// A use is counted once for each way of use.
+type How4 = u8;
+
+impl<'f, 't, 'c> Finder<'f, 't, 'c> {
+    pub(crate) fn new(facts: &'f Facts<'t>, places: &'f Places, declared: &'f Declared<'c>) -> Self {
+        let resolver = Resolver::new(facts);
+        Self {
+            facts,
+            resolver,
+            places,
+            declared,
+            uses: Vec::new(),
+            known: HashSet::new(),
+            paths: RefCell::default(),
+            near_calls: RefCell::default(),
+        }
+    }
+
+    /// Whether a text was already found to be a code.
+    pub(crate) fn is_known(&self, at: usize) -> bool {
+        (0..4).any(|how| self.known.contains(&(at, how)))
+    }
+
+    /// Everything that an expression comes down to, as uses.
+    pub(crate) fn sink(&mut self, node: tree_sitter::Node<'t>, scope: usize, how: How, trust: Trust) {
+        let is_code = !matches!(trust, Trust::Member { member: Member::InFailure, .. });
+        self.resolver.keeps_calls.set(is_code);
+        for leaf in self.resolver.leaves(node, scope) {
+            self.leaf(leaf, how, trust, None);
+        }
+    }
+
+    pub(crate) fn leaf(&mut self, leaf: Leaf<'t>, how: How, trust: Trust, symbol: Option<&str>) {
+        match leaf {
+            Leaf::Text(span) => self.text(span, how, trust, symbol),
+            Leaf::Name { owner, name, at } => self.case(owner, name, at, how, symbol),
+        }
+    }
+
+    pub(crate) fn text(&mut self, span: Range<usize>, how: How, trust: Trust, symbol: Option<&str>) {
+        let word = self.facts.slice(&span);
+        if !self.stands_for_code(word, trust) {
+            return;
+        }
+        self.add(word.to_owned(), span, how, symbol, None, false, false);
+    }
+
+    /// A key of a table of codes.
+    pub(crate) fn key(&mut self, span: Range<usize>, symbol: Option<&str>) {
+        let word = self.facts.slice(&span);
+        if is_word(word) {
+            self.add(word.to_owned(), span, How::Declared, symbol, None, false, true);
+        }
+    }
+
+    /// A constant, or a case of an enumeration, whose name says the code.
+    pub(crate) fn case(
+        &mut self,
+        owner: Option<&str>,
+        name: &str,
+        span: Range<usize>,
+        how: How,
+        symbol: Option<&str>,
+    ) {
+        let bare = self.places.bare(name);
+        let owned = owner
+            .is_some_and(|owner| self.places.owns_cases(owner) || self.places.constructors.contains(owner));
+        let first = bare.bytes().next().unwrap_or_default();
+        let is_screaming = is_code(bare) && bare.len() > 2;
+        let is_pascal = first.is_ascii_uppercase() && !is_screaming;
+        // A lower-case name is a case in Swift, and a variable or a method elsewhere.
+        let is_camel = self.facts.lang == super::lang::Language::Swift
+            || owned && self.places.constructors.contains(owner.unwrap_or_default());
+        // A package has functions, too; its codes have the prefix.
+        let is_function =
+            owner.is_some_and(|owner| !self.places.is_type(owner)) && owned && bare == name && !is_screaming;
+        if !(is_screaming || is_pascal && !is_function || is_camel) {
+            return;
+        }
+        let word = screaming(bare);
+        if !is_code(&word) {
+            return;
+        }
+        let word = match self.declared.folded(&word) {
+            Some(code) => code.to_owned(),
+            None => match self.declared.of_local(&word) {
+                [only] => (*only).to_owned(),
+                _ => word,
+            },
+        };
+        let known = self.declared.knows(&word);
+        let near = || self.declared.distance(&word).is_some_and(|distance| distance * 4 < word.len());
+        if known || (owned && (is_screaming || is_pascal)) || near() {
+            let owner = if owned { owner } else { None };
+            self.add(word, span, how, symbol, Some(owner.unwrap_or_default()), true, true);
+        }
+    }
+
+    /// A struct whose name says the code that it declares.
+    pub(crate) fn derived(&mut self, name: &str, span: Range<usize>) {
+        let word = screaming(name);
+        let word = match self.declared.of_local(&word) {
+            [only] => (*only).to_owned(),
+            _ => word,
+        };
+        self.add(word, span, How::Declared, Some(name), None, true, true);
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the parts of one use")]
+    fn add(
+        &mut self,
+        word: String,
+        span: Range<usize>,
+        how: How,
+        symbol: Option<&str>,
+        case_of: Option<&str>,
+        is_case: bool,
+        in_namespace: bool,
+    ) {
+        if self.known.insert((span.start, how as u8)) {
+            let case_of = case_of.filter(|owner| !owner.is_empty()).map(str::to_owned);
+            let symbol = symbol.map(str::to_owned);
+            self.uses.push(Use { word, span, how, case_of, is_case, in_namespace, symbol, operation: None });
+        }
+    }
+
+    /// Whether a word is so near to a code that it is one wherever it stands.
+    pub(crate) fn is_suspicious(&self, word: &str) -> bool {
+        let has_parts = word.contains('_') || word.contains('.');
+        let elsewhere =
+            || word.contains('.') && self.declared.of_local(word).iter().any(|code| code.contains('_'));
+        is_code(word)
+            && has_parts
+            && (elsewhere()
+                || word.len() > 7 && self.declared.distance(word).is_some_and(|distance| distance <= 1))
+    }
+
+    /// Whether a word in a position stands for a code.
+    fn stands_for_code(&self, word: &str, trust: Trust) -> bool {
+        if self.declared.knows(word) {
+            return true;
+        }
+        if !is_word(word) || self.declared.is_foreign(word) {
+            return matches!(trust, Trust::Sure)
+                && !word.is_empty()
+                && word.len() < 97
+                && !word.contains(char::is_whitespace)
+                && !self.declared.is_foreign(word);
+        }
+        let has_parts = word.contains('_') || word.contains('.');
+        let looks = if self.declared.is_canonical { is_code(word) } else { is_code(word) || is_snake(word) };
+        let near = |most: usize| {
+            word.len() > 4
+                && self
+                    .declared
+                    .distance(word)
+                    .is_some_and(|distance| distance <= most && distance * 4 <= word.len())
+        };
+        let folded = || self.declared.folded(word).is_some_and(|code| code.contains('_'));
+        match trust {
+            Trust::Sure => true,
+            Trust::Member { member: Member::Code, around } => {
+                around.telling > 0
+                    || folded()
+                    // One word with an E in front is the system's more often than ours.
+                    || (looks && (has_parts || around.some > 0 && !word.starts_with('E') || near(2)))
+                    || (around.some > 0 && self.declared.folded(word).is_some())
+            }
+            Trust::Member { member: Member::InFailure, around } => {
+                around.telling > 0 || (folded() && around.some > 0) || (looks && near(2) && has_parts)
+            }
+            Trust::Call => (looks && has_parts) || folded() || (looks && near(1)),
+            Trust::Word => self.is_suspicious(word),
+        }
+    }
+}
+
+fn is_snake(word: &str) -> bool {
+    word.contains('_') && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
+}

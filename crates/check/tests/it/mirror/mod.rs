@@ -1,0 +1,6 @@
+//! The mirror check, on small trees that are written for the purpose.
+
+mod drifts;
+mod rules;
+mod snippets;
+mod tree;

@@ -1,0 +1,75 @@
+//! The flags of `curable check`.
+
+use std::fmt::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use curable_check::mirror::{Format, Rule};
+
+/// Check that sources use the codes that a contract declares, and that it declares what they use.
+///
+/// Finds codes by syntax tree in Rust, TypeScript, JavaScript, Python, Go and Swift. Ignore files are honoured.
+#[derive(Debug, Args)]
+#[command(after_long_help = after())]
+pub(crate) struct Check {
+    /// Files and folders with sources
+    #[arg(value_name = "PATH", default_value = ".")]
+    pub(crate) paths: Vec<PathBuf>,
+    /// The contract (JSON)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) contract: PathBuf,
+    /// Where codes stand, and what is exempt (TOML); curable-check.toml is read when it is there
+    #[arg(long, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
+    /// Leave a rule out; may be given several times
+    #[arg(long, value_name = "RULE", value_parser = rule)]
+    pub(crate) off: Vec<Rule>,
+    /// How to print the findings
+    #[arg(long, value_name = "FORMAT", value_parser = format, default_value = "text")]
+    pub(crate) format: Format,
+    /// Print {"findings": […]}, the same as --format json
+    #[arg(long, conflicts_with = "format")]
+    pub(crate) json: bool,
+    /// Repair what needs no person: case, near misses, lists in descriptions
+    #[arg(long)]
+    pub(crate) fix: bool,
+    /// Say on standard error how many files were read and parsed
+    #[arg(long)]
+    pub(crate) stats: bool,
+}
+
+fn format(word: &str) -> Result<Format, String> {
+    let found = Format::ALL.iter().find(|(name, _)| *name == word).map(|(_, format)| *format);
+    found.ok_or_else(|| {
+        format!("expected {}", Format::ALL.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", "))
+    })
+}
+
+fn rule(id: &str) -> Result<Rule, String> {
+    Rule::find(id).ok_or_else(|| match curable_core::nearest(id, Rule::ALL.iter().map(|rule| rule.id())) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("expected {}", Rule::ALL.iter().map(|rule| rule.id()).collect::<Vec<_>>().join(", ")),
+    })
+}
+
+fn after() -> String {
+    let mut text = "Stages and rules:\n".to_owned();
+    for rule in Rule::ALL {
+        let _ = writeln!(text, "  {} {:<20}{}", rule.stage(), rule.id(), rule.about());
+    }
+    text.push_str(EXAMPLES);
+    text
+}
+
+const EXAMPLES: &str = "
+An exemption stands in curable-check.toml, and is a finding itself when nothing needs it any more:
+  [[exempt]]
+  rule = \"undeclared\"
+  code = \"MADE_UP\"
+  path = \"tests/*\"
+  reason = \"the test is about codes that nobody knows\"
+
+Examples:
+  curable check --contract contract.json src
+  curable check --contract contract.json src --fix
+  curable check --contract contract.json src --format sarif > check.sarif";
