@@ -101,6 +101,8 @@ pub(crate) async fn send(server: &Server, sent: &Sent) -> Got {
 }
 
 async fn send_for(server: &Server, sent: &Sent, patience: Duration) -> Got {
+    // Built beside the other crates, the client has TLS without a provider of its own.
+    let _ = rustls::crypto::ring::default_provider().install_default();
     // Each call has a connection of its own, so that none is retried on a fresh one.
     let client = reqwest::Client::builder().redirect(Policy::none()).pool_max_idle_per_host(0).no_proxy();
     let client = client.retry(reqwest::retry::never()).build().expect("a client");

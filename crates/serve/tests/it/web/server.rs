@@ -89,6 +89,8 @@ fn serve(server: Server, options: Options) -> Running {
     let mcp = McpServer::new(service.clone(), McpOptions::default());
     let mcp = mcp.into_router(HttpOptions::behind_server(stop.token()));
     let serving = tokio::spawn(server.serve(service, options, Some(mcp), stop.clone()));
+    // Built beside the other crates, the client has TLS without a provider of its own.
+    let _ = rustls::crypto::ring::default_provider().install_default();
     Running { address, stop, serving, ran, client: reqwest::Client::new() }
 }
 
