@@ -1,0 +1,1 @@
+//! An existing MCP server, relayed faithfully, its failures typed, safe and repairable.
