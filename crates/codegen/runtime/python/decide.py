@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from . import retry as resolve
+from . import resolve
 from .advice import NextAction
 from .failure import Failure
 from .patch import PatchOp

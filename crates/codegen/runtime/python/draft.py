@@ -1,7 +1,6 @@
 """What a decoder has understood so far, and how the rest follows from it."""
 
-from . import guess, kinds, protocol
-from . import retry as resolve
+from . import guess, kinds, protocol, resolve
 from .advice import foreign_code
 from .failure import Failure, Parts
 from .values import Json

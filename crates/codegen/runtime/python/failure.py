@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass, field, fields
 
-from . import kinds, protocol
-from . import retry as resolve
+from . import kinds, protocol, resolve
 from .advice import Cause, Meta, NextAction, Similar
 from .patch import PatchOp
 from .repair import Repair

@@ -73,7 +73,10 @@ _SIGNS: tuple[tuple[str, Kind], ...] = (
 def kind(code: str) -> Kind:
     """The kind that the name of a code suggests; `internal` when it suggests none."""
     words = _words(code)
-    return next((kind for sign, kind in _SIGNS if f" {sign} " in words), "internal")
+    for sign, suggested in _SIGNS:
+        if f" {sign} " in words:
+            return suggested
+    return "internal"
 
 
 def _words(code: str) -> str:

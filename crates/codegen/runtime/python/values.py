@@ -4,9 +4,14 @@ import json
 import math
 import re
 from collections.abc import Iterable, Mapping
-from typing import TypeAlias, cast
+from typing import TYPE_CHECKING, TypeAlias, cast
 
-Json: TypeAlias = "None | bool | int | float | str | list[Json] | dict[str, Json]"
+if TYPE_CHECKING:
+    Json: TypeAlias = "None | bool | int | float | str | list[Json] | dict[str, Json]"
+else:
+    # Readers of type hints need a type, and every value is JSON here.
+    Json = object
+
 Members: TypeAlias = dict[str, Json]
 
 # Ten years: what is longer is no time to wait but a mistake.

@@ -4,7 +4,16 @@ from .. import pointer
 from ..advice import MAX_CAUSES, Cause, foreign_code
 from ..draft import NotInDialect, Parts, Success, draft
 from ..repair import Repair
-from ..values import Json, Members, member, take_bool, take_message, take_text, text
+from ..values import (
+    Json,
+    Members,
+    member,
+    members_of,
+    take_bool,
+    take_message,
+    take_text,
+    text,
+)
 from ..words import parse_origin
 from . import arcp_codes as codes
 from .open_details import read_open
@@ -154,8 +163,8 @@ def _field(parts: Parts) -> tuple[tuple[Repair, ...], int]:
 def _causes(value: Json) -> tuple[Cause, ...]:
     """The chain of causes, each nested in the one before it."""
     chain: list[Cause] = []
-    while isinstance(value, dict) and len(chain) < MAX_CAUSES:
-        members = dict(value)
+    while value is not None and len(chain) < MAX_CAUSES:
+        members = dict(members_of(value))
         name = take_text(members, "code")
         if name is None:
             break

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TypeVar
 
-from .. import retry as resolve
+from .. import resolve
 from ..advice import MAX_CAUSES, Cause, Meta, NextAction, Similar
 from ..draft import NotInDialect, Parts, draft
 from ..patch import PatchOp

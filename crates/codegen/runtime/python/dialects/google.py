@@ -163,7 +163,8 @@ def _failure(
 def _find(details: list[Json], full: str) -> Members:
     """The first detail of a type; empty when there is none."""
     objects = (item for item in details if isinstance(item, dict))
-    return next((item for item in objects if item.get("@type") == full), {})
+    none: Members = {}
+    return next((item for item in objects if item.get("@type") == full), none)
 
 
 def _delay(value: Json) -> int | None:

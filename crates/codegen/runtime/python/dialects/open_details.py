@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TypeAlias
 
-from .. import retry as resolve
+from .. import resolve
 from ..draft import Parts
 from ..repair import Repair
 from ..values import Json, Members, is_number, seconds_to_ms, status

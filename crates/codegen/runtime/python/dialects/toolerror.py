@@ -1,7 +1,6 @@
 """`toolerror`: `{"type", "message", "recoverable", "data"?}` with six types."""
 
-from .. import kinds
-from .. import retry as resolve
+from .. import kinds, resolve
 from ..draft import NotInDialect, Parts, draft, new
 from ..values import (
     Json,
@@ -69,8 +68,10 @@ def decode(value: Json) -> Parts:
         raise NotInDialect(ID, "the type as a text", "/type")
     message = take_text(value, "message") or ""
     recoverable = take_bool(value, "recoverable")
-    data = value.get("data") if "data" in value else {}
-    data = data if isinstance(data, dict) else {_NEST: data}
+    held = value.get("data")
+    data: Members = held if isinstance(held, dict) else {_NEST: held}
+    if "data" not in value:
+        data = {}
     finer = text(data.get("code"))
     code = finer if finer is not None and finer.strip() else word
     parts = _judge(code, message, kinds.kind_of_type(word), recoverable)
