@@ -2,10 +2,18 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar, cast
+from typing import Generic, TypeAlias, TypeVar, cast
 
 from .draft import new
-from .errors import Declared, Failed, Malformed, ProtocolFailure, Unreachable, typed
+from .errors import (
+    Declared,
+    Failed,
+    Malformed,
+    ProtocolFailure,
+    Undeclared,
+    Unreachable,
+    typed,
+)
 from .faces import Answer, Lost, Refused, Reply
 from .model import UNSET, Mismatch, dump, load
 from .values import Json, Members
@@ -13,6 +21,9 @@ from .words import Effect
 
 O = TypeVar("O")
 F = TypeVar("F", bound=Failed)
+
+Common: TypeAlias = ProtocolFailure | Undeclared | Malformed | Unreachable
+"""What every call may end with besides the failures that its operation declares."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,3 +89,9 @@ def _load(output: object, values: tuple[Json, ...]) -> Done[object] | Malformed:
     parts.applied = "maybe"
     answer = values[0] if values else None
     return Malformed(parts.freeze(), answer, f"result: {missed}")
+
+
+def members(arguments: object) -> Mapping[str, object]:
+    """The members of arguments that are one value here."""
+    held = dump(arguments)
+    return held if isinstance(held, dict) else {}
