@@ -59,11 +59,20 @@ fn head(model: &Model, body: &str) -> String {
     writer.finish() + body
 }
 
-/// The failures of an operation as one type, so that a `match` can be checked for being complete.
+/// The failures of an operation as one type, so that a `match` can be checked for being complete, and those that it
+/// declares as classes to catch.
 fn fails_with(writer: &mut Writer, model: &Model, operation: &Operation) {
     let mut choices = declared(model, operation);
+    if !choices.is_empty() {
+        list(writer, &format!("{} = (", to_catch(operation)), &choices, ")");
+    }
     choices.push("Common".to_owned());
     alias(writer, &names::class(&operation.failure_name), &choices);
+}
+
+/// The name of the classes that an operation declares.
+fn to_catch(operation: &Operation) -> String {
+    format!("{}_FAILURES", operation.name.screaming())
 }
 
 fn declared(model: &Model, operation: &Operation) -> Vec<String> {
@@ -91,12 +100,11 @@ fn function(writer: &mut Writer, types: Types<'_>, operation: &Operation) {
                 None => "None,".to_owned(),
             });
             writer.line(format!("{output},"));
-            match declared(model, operation).as_slice() {
-                [] => {
-                    writer.line("(),");
-                }
-                failures => list(writer, "(", failures, "),"),
-            }
+            writer.line(if operation.failures.is_empty() {
+                "(),".to_owned()
+            } else {
+                format!("{},", to_catch(operation))
+            });
             match object {
                 Some(object) => arguments(writer, types, object),
                 None => {
