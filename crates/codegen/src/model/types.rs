@@ -6,6 +6,18 @@ use super::Words;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TypeId(pub(super) usize);
 
+impl TypeId {
+    /// Its place in [`Model::types`](super::Model::types).
+    pub const fn index(self) -> usize {
+        self.0
+    }
+
+    /// The type at a place.
+    pub(crate) const fn from_index(index: usize) -> Self {
+        Self(index)
+    }
+}
+
 /// A type where it is used. Whatever needs a declaration of its own is [`Type::Named`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Type {
