@@ -10,20 +10,24 @@ import json
 import sys
 from collections import Counter
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 Case = dict[str, Any]
 
 
-def same(a: Any, b: Any) -> bool:
+def same(a: object, b: object) -> bool:
     """Equal as JSON says it: 1 and 1.0 are one number, and true is none."""
     if isinstance(a, bool) or isinstance(b, bool):
         return a is b
     if isinstance(a, list) and isinstance(b, list):
-        return len(a) == len(b) and all(map(same, a, b))
+        left, right = cast(list[object], a), cast(list[object], b)
+        return len(left) == len(right) and all(map(same, left, right))
     if isinstance(a, dict) and isinstance(b, dict):
-        return a.keys() == b.keys() and all(same(a[name], b[name]) for name in a)
-    return bool(a == b)
+        here, there = cast(dict[str, object], a), cast(dict[str, object], b)
+        return here.keys() == there.keys() and all(
+            same(here[n], there[n]) for n in here
+        )
+    return a == b
 
 
 class Runner:
