@@ -1,6 +1,6 @@
 //! `failures.py`: one exception class per declared failure.
 
-use super::layout::{docstring, list, statement, text};
+use super::layout::{docstring, statement, text, tuple};
 use super::models::uses;
 use super::names;
 use super::types::Types;
@@ -21,7 +21,7 @@ pub(super) fn failures(model: &Model) -> String {
     let mut names: Vec<String> = machinery.iter().map(|failure| names::class(&failure.name)).collect();
     names.sort();
     body.line("").line("");
-    list(&mut body, "PROTOCOL: tuple[type[curable.ProtocolFailure], ...] = (", &names, ")");
+    tuple(&mut body, "PROTOCOL: tuple[type[curable.ProtocolFailure], ...]", &names);
     docstring(&mut body, "The failures of the machinery, which every operation may end with.");
     head(model, &body.finish())
 }
@@ -72,7 +72,7 @@ fn class(writer: &mut Writer, types: Types<'_>, failure: &FailureType, base: &st
         }
         if !failure.def.aliases.is_empty() {
             let aliases: Vec<String> = failure.def.aliases.iter().map(|code| text(code.as_str())).collect();
-            list(writer, "aliases = (", &aliases, ")");
+            tuple(writer, "aliases", &aliases);
         }
         let details = failure.details.as_ref().map_or_else(
             || "None".to_owned(),

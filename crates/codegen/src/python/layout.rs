@@ -32,6 +32,18 @@ pub(super) fn list(writer: &mut Writer, before: &str, items: &[String], after: &
     writer.line(after);
 }
 
+/// `name = (a, b)`; the comma behind a single item does not part lines.
+pub(super) fn tuple(writer: &mut Writer, before: &str, items: &[String]) {
+    if let [one] = items {
+        let line = format!("{before} = ({one},)");
+        if fits(writer, &line) {
+            writer.line(line);
+            return;
+        }
+    }
+    list(writer, &format!("{before} = ("), items, ")");
+}
+
 /// `name: TypeAlias = A | B`, broken where it must be.
 pub(super) fn alias(writer: &mut Writer, name: &str, choices: &[String]) {
     let line = format!("{name}: TypeAlias = {}", choices.join(" | "));

@@ -1,6 +1,6 @@
 //! `operations.py`: a function per operation that makes a call of its arguments.
 
-use super::layout::{alias, docstring, fits, list, text};
+use super::layout::{alias, docstring, fits, list, text, tuple};
 use super::models::{rest, uses};
 use super::names;
 use super::types::Types;
@@ -64,7 +64,7 @@ fn head(model: &Model, body: &str) -> String {
 fn fails_with(writer: &mut Writer, model: &Model, operation: &Operation) {
     let mut choices = declared(model, operation);
     if !choices.is_empty() {
-        list(writer, &format!("{} = (", to_catch(operation)), &choices, ")");
+        tuple(writer, &to_catch(operation), &choices);
     }
     choices.push("Common".to_owned());
     alias(writer, &names::class(&operation.failure_name), &choices);
