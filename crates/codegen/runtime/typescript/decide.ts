@@ -2,7 +2,7 @@
 
 import type { NextAction } from "./advice.js";
 import { type Failure, provesNotApplied } from "./failure.js";
-import { isObject } from "./json.js";
+import { get, isObject, toJson } from "./json.js";
 import type { Effect } from "./kind.js";
 import type { PatchOp } from "./patch.js";
 import { isHardNever, isThrottle } from "./resolve.js";
@@ -188,7 +188,8 @@ function byKind(at: Case): Decision {
 /** Someone or something stands against it. */
 function standOff(at: Case): Decision {
   const { details, retryable } = at.failure;
-  const held = isObject(details) ? (details["conflicts"] ?? null) : null;
+  const holders = toJson(details);
+  const held = isObject(holders) ? (get(holders, "conflicts") ?? null) : null;
   if (held !== null) return { decision: "ask", reason: "held_by_others" };
   if (retryable) return again(at);
   const decision = at.next.next === undefined ? "ask" : "look_first";

@@ -2,7 +2,7 @@
 
 import type { Cause, Meta, NextAction, Similar } from "./advice.js";
 import { httpOfCode, protocolCode } from "./code.js";
-import { has, type Json } from "./json.js";
+import { has } from "./json.js";
 import {
   type Applied,
   type Kind,
@@ -23,9 +23,9 @@ export interface Said {
 }
 
 /** One occurrence of a failure: the members of the canonical wire form, and what was said and heard of them. */
-export interface Failure {
+export interface Failure<Code extends string = string, Details = unknown> {
   /** Its identity. */
-  readonly code: string;
+  readonly code: Code;
   /** What happened, in one sentence; never empty. */
   readonly message: string;
   /** What the agent does about it. */
@@ -53,7 +53,7 @@ export interface Failure {
   /** Calls that help. */
   readonly next_actions?: readonly NextAction[];
   /** The declared facts of this code. */
-  readonly details?: Json;
+  readonly details?: Details;
   /** The code that the upstream itself gave. */
   readonly upstream_code?: string;
   /** Whether the upstream broke its own error schema. */

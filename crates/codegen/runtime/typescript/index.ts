@@ -1,13 +1,10 @@
-/** Failures as values: decode any dialect, decide, repair. */
-
-import { type Dialect, decodeAs, decodeAuto } from "./auto.js";
-import { type Failure, settle } from "./failure.js";
-import { type Json, toJson } from "./json.js";
-import type { Outcome } from "./outcome.js";
+/** Failures as values: call, decode any dialect, decide, repair. */
 
 export type { Cause, Meta, NextAction, Provenance, Similar } from "./advice.js";
 export type { Dialect } from "./auto.js";
+export * from "./caller.js";
 export * from "./decide.js";
+export * from "./decode.js";
 export {
   type Failure,
   type Said,
@@ -27,48 +24,18 @@ export {
   defaultRetry,
   kindOfHttp,
 } from "./kind.js";
+export { http } from "./links/http.js";
+export type {
+  CallOptions,
+  Link,
+  LinkOptions,
+  Reply,
+  Request,
+} from "./links/link.js";
+export { type McpOptions, mcp } from "./links/mcp.js";
 export type { Heard } from "./parts.js";
 export { type PatchOp, applyPatch } from "./patch.js";
 export type { Bounds, Expected, Problem, Repair } from "./repair.js";
 export { type RetrySaid, isHardNever, isThrottle, retry } from "./resolve.js";
-
-/** What a value turned out to be, and the dialect in which it says so. */
-export type Decoded = { readonly dialect: Dialect } & (
-  | { readonly is: "failure"; readonly failure: Failure }
-  /** It reports a success; here is the result. */
-  | { readonly is: "success"; readonly value: Json }
-  /** It is not in the dialect at all: what was expected, and where. */
-  | { readonly is: "refused"; readonly expected: string; readonly at: string }
-);
-
-/** Decodes a value, a text or an error that was caught: in one dialect, or in whichever it is. It never throws. */
-export function decode(
-  value: unknown,
-  from: Dialect | "auto" = "auto",
-): Decoded {
-  const json = toJson(value);
-  const { outcome, dialect } =
-    from === "auto"
-      ? decodeAuto(json)
-      : { outcome: decodeAs(from, json), dialect: from };
-  return { dialect, ...settled(outcome) };
-}
-
-function settled(outcome: Outcome) {
-  return outcome.is === "failure"
-    ? { is: outcome.is, failure: settle(outcome.failure) }
-    : outcome;
-}
-
-/**
- * The failure that a value reports, in one dialect or in whichever it is; `undefined` when it reports none.
- *
- * An unknown code, member or value is never an error.
- */
-export function parseFailure(
-  value: unknown,
-  from: Dialect | "auto" = "auto",
-): Failure | undefined {
-  const decoded = decode(value, from);
-  return decoded.is === "failure" ? decoded.failure : undefined;
-}
+export * from "./result.js";
+export { type Shape, type Shapes, misfit } from "./shape.js";
