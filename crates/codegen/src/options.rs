@@ -8,6 +8,8 @@ pub struct Options {
     pub package: Option<String>,
     /// Whether it is a package that stands alone, or a module to include in one.
     pub form: Form,
+    /// A checkout of Curable that a crate takes its libraries from; the registry where it is absent.
+    pub checkout: Option<String>,
 }
 
 /// What a client is.
@@ -23,11 +25,11 @@ pub enum Form {
 impl Options {
     /// A package of this name.
     pub fn package(name: impl Into<String>) -> Self {
-        Self { package: Some(name.into()), form: Form::Package }
+        Self { package: Some(name.into()), form: Form::Package, checkout: None }
     }
 
     /// A module to include.
     pub fn module() -> Self {
-        Self { package: None, form: Form::Module }
+        Self { package: None, form: Form::Module, checkout: None }
     }
 }

@@ -48,7 +48,10 @@ const EDGES: &[(&str, &[&str])] = &[
     ("curable-runtime", &["curable-core"]),
     ("curable-serve", &["curable-core", "curable-dialects", "curable-runtime"]),
     ("curable-wrap", &["curable-core", "curable-dialects", "curable-runtime", "curable-serve"]),
-    ("xtask", &["curable-core", "curable-gateway", "curable-openapi"]),
+    (
+        "xtask",
+        &["curable-codegen", "curable-core", "curable-gateway", "curable-openapi", "curable-reference-files"],
+    ),
 ];
 
 /// The exact edges that only tests and benchmarks need.

@@ -8,6 +8,7 @@ pub(crate) mod decide;
 pub(crate) mod diff;
 pub(crate) mod explain;
 pub(crate) mod export;
+pub(crate) mod r#gen;
 pub(crate) mod lock;
 pub(crate) mod serve;
 pub(crate) mod translate;

@@ -3,6 +3,7 @@
 mod call;
 mod check;
 mod diff;
+mod r#gen;
 mod listen;
 mod serve;
 mod spec;
@@ -17,6 +18,7 @@ use curable_dialects::Dialect;
 pub(crate) use call::{Call, EraFlag, Server as CallServer};
 pub(crate) use check::Check;
 pub(crate) use diff::{Diff, FailOn, Format, Lock};
+pub(crate) use r#gen::{Gen, Language};
 pub(crate) use listen::{JwtFlags, KeySource, Listen, Log};
 pub(crate) use serve::{Serve, Tools};
 pub(crate) use spec::{Contract, Export, Reading, Validate};
@@ -42,6 +44,7 @@ pub(crate) enum Command {
     Contract(Contract),
     Validate(Validate),
     Export(Export),
+    Gen(Gen),
     Diff(Diff),
     Lock(Lock),
     Check(Check),

@@ -26,25 +26,28 @@ pub(super) fn build(contract: &Contract) -> Model {
     let families = imported::defs();
     let mut build =
         Build { contract, lower: Lower::new(&contract.defs), failures: Vec::new(), shared: BTreeMap::new() };
-    build.name_definitions();
+    // Codes come first: they are what a client is about, and what a schema is called must not change them.
+    let codes = build.name_codes(&machinery);
     let mut operations: Vec<&OperationDef> =
         contract.operations.iter().filter(|operation| operation.visibility == Visibility::External).collect();
     operations.sort_by(|a, b| a.name.cmp(&b.name));
     operations.dedup_by(|a, b| a.name == b.name);
     let named = build.name_operations(&operations);
+    build.name_definitions();
 
-    let protocol: Vec<FailureId> = machinery.iter().map(|def| build.failure(def, None)).collect();
+    let protocol: Vec<FailureId> =
+        machinery.iter().map(|def| build.failure(def, codes[&def.code].clone(), None)).collect();
     let mut declared: Vec<&FailureDef> = contract.failures.iter().collect();
     declared.sort_by(|a, b| a.code.cmp(&b.code));
     declared.dedup_by(|a, b| a.code == b.code);
     for def in declared {
-        let id = build.failure(def, None);
+        let id = build.failure(def, codes[&def.code].clone(), None);
         build.shared.insert(def.code.as_str(), id);
     }
     for def in &families {
         let is_needed = operations.iter().any(|operation| operation.failures.contains(&def.code));
         if is_needed && !build.shared.contains_key(def.code.as_str()) {
-            let id = build.failure(def, None);
+            let id = build.failure(def, codes[&def.code].clone(), None);
             build.shared.insert(def.code.as_str(), id);
         }
     }
@@ -54,6 +57,21 @@ pub(super) fn build(contract: &Contract) -> Model {
 }
 
 impl<'s> Build<'s> {
+    /// Names the codes that mean the same everywhere.
+    fn name_codes(&mut self, machinery: &[FailureDef]) -> BTreeMap<Code, Words> {
+        let families = imported::defs();
+        let shared: BTreeSet<&Code> =
+            self.contract.failures.iter().chain(&families).map(|def| &def.code).collect();
+        let all = machinery.iter().map(|def| &def.code).chain(shared);
+        let mut names = BTreeMap::new();
+        for code in all {
+            if !names.contains_key(code) {
+                names.insert(code.clone(), self.lower.names.give(&Words::of(code.as_str())));
+            }
+        }
+        names
+    }
+
     /// Names what the contract shares, and what schemas bring along where all agree.
     fn name_definitions(&mut self) {
         let mut names: Vec<&String> = self.contract.defs.keys().collect();
@@ -91,17 +109,14 @@ impl<'s> Build<'s> {
             .collect()
     }
 
-    fn failure(&mut self, def: &'s FailureDef, operation: Option<(&str, &Words)>) -> FailureId {
-        let code = Words::of(def.code.as_str());
-        let wanted = operation.map_or_else(|| code.clone(), |(_, name)| name.and(&code));
-        let name = self.lower.names.give(&wanted);
+    fn failure(&mut self, def: &'s FailureDef, name: Words, operation: Option<&str>) -> FailureId {
         let details = def.details.as_ref().map(|schema| self.lower.root(schema, &name.with("details")));
         let id = FailureId(self.failures.len());
         let mut own = def.clone();
         own.details = None;
         self.failures.push(FailureType {
             name,
-            operation: operation.map(|(wire, _)| wire.to_owned()),
+            operation: operation.map(str::to_owned),
             family: Family::of(own.code.as_str()),
             def: own,
             details,
@@ -134,7 +149,8 @@ impl<'s> Build<'s> {
         let shared = self.contract.failures.iter().find(|declared| declared.code == *code);
         let own = def.declares.iter().find(|declared| declared.code == *code);
         if let Some(own) = own.filter(|own| Some(*own) != shared) {
-            return Some(self.failure(own, Some((&def.name, name))));
+            let name = self.lower.names.give(&name.and(&Words::of(code.as_str())));
+            return Some(self.failure(own, name, Some(&def.name)));
         }
         if let Some(id) = self.shared.get(code.as_str()) {
             return Some(*id);

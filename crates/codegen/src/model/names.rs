@@ -65,6 +65,10 @@ const RESERVED: &[&str] = &[
     "value",
     "vec",
     "void",
+    "protocolfailure",
+    "malformed",
+    "repairs",
+    "communication",
 ];
 
 /// Gives each name once; whoever asks for one that is taken gets it with a number.
@@ -80,6 +84,7 @@ impl Names {
     }
 
     pub(super) fn give(&mut self, wanted: &Words) -> Words {
+        let wanted = &wanted.bounded();
         if self.taken.insert(wanted.key()) {
             return wanted.clone();
         }

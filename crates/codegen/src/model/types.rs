@@ -6,6 +6,18 @@ use super::Words;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TypeId(pub(super) usize);
 
+impl TypeId {
+    /// Its place in [`Model::types`](super::Model::types).
+    pub const fn index(self) -> usize {
+        self.0
+    }
+
+    /// The type at a place.
+    pub(crate) const fn from_index(index: usize) -> Self {
+        Self(index)
+    }
+}
+
 /// A type where it is used. Whatever needs a declaration of its own is [`Type::Named`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Type {
@@ -80,6 +92,8 @@ pub struct EnumValue {
     pub value: String,
     /// Its name, which no other text of the enumeration has.
     pub name: Words,
+    /// What it means, in the words of the contract.
+    pub doc: Option<String>,
 }
 
 /// An object with known members.

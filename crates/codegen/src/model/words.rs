@@ -2,6 +2,13 @@
 
 use std::fmt;
 
+/// The longest name, without what a spelling puts between its words.
+const MAX_LENGTH: usize = 56;
+
+/// How much of the beginning and of the end of a longer name is kept.
+const HEAD: usize = 26;
+const TAIL: usize = 20;
+
 /// A name as its words, in small letters; there is always one, and the first starts with a letter.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Words(Vec<String>);
@@ -45,6 +52,17 @@ impl Words {
         Self(words)
     }
 
+    /// The same, or its beginning and end around a hash of all of it when it is too long to read.
+    pub(super) fn bounded(&self) -> Self {
+        if self.key().len() <= MAX_LENGTH {
+            return self.clone();
+        }
+        let head = fitting(self.0.iter(), HEAD);
+        let mut tail = fitting(self.0[head.len()..].iter().rev(), TAIL);
+        tail.reverse();
+        Self::from_list([head, tail, vec![hash(&self.0.join(" "))]].concat())
+    }
+
     /// The words themselves.
     pub fn list(&self) -> &[String] {
         &self.0
@@ -82,6 +100,22 @@ impl fmt::Display for Words {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0.join(" "))
     }
+}
+
+/// The first words that have room together.
+fn fitting<'w>(words: impl Iterator<Item = &'w String>, room: usize) -> Vec<String> {
+    let mut taken = 0;
+    let fits = |word: &&String| {
+        taken += word.len();
+        taken <= room
+    };
+    words.take_while(fits).cloned().collect()
+}
+
+/// FNV-1a in 32 bits: short, and the same everywhere.
+fn hash(text: &str) -> String {
+    let step = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
+    format!("x{:08x}", text.bytes().fold(0x811c_9dc5, step))
 }
 
 fn capital(word: &str) -> String {
@@ -168,6 +202,14 @@ mod tests {
         for (text, snake) in cases {
             assert_eq!(Words::of(text).snake(), snake, "{text}");
         }
+    }
+
+    #[test]
+    fn a_long_name_keeps_its_ends_and_is_told_from_others() {
+        let long = |times| Words::of(&format!("repos_update_{}type", "very_".repeat(times))).bounded();
+        assert!(long(20).snake().starts_with("repos_update_very_very_very_very_"), "{}", long(20));
+        assert!(long(20).pascal().len() <= 60 && long(20) != long(21));
+        assert_eq!(Words::of("short").bounded(), Words::of("short"));
     }
 
     #[test]

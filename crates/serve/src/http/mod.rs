@@ -7,6 +7,7 @@
 //! | `POST /op/{namespace}/{name}` | the bare output; the body is the arguments |
 //! | `GET /operations`, `GET /operations/{namespace}/{name}` | the declarations that the caller may see |
 //! | `GET /openapi.json` | all of this as OpenAPI 3.1 |
+//! | `GET /contract` | the contract, from which typed clients are made |
 //! | `GET /errors`, `GET /errors/{code}` | the pages of the codes, for people and for programs |
 //! | `GET /health` | `{"status": "ok"}` |
 //! | `GET /.well-known/oauth-protected-resource` | where tokens are issued, when they are JWTs |

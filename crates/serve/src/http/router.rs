@@ -40,6 +40,7 @@ pub(super) fn build(
         .route("/operations", get(read::operations))
         .route("/operations/{namespace}/{name}", get(read::operation))
         .route("/openapi.json", get(read::openapi))
+        .route("/contract", get(read::contract))
         .route("/errors", get(pages::all))
         .route("/errors/{code}", get(pages::one))
         .route("/health", get(read::health))
