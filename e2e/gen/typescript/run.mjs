@@ -1,19 +1,17 @@
 // The TypeScript client: generated, formatted, type-checked, held to conformance/, and run against the file demo.
 
 import { execFileSync, spawn } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 import { fill, hold } from "../../folder.mjs";
 
-const [curable, target, python = "python3"] = process.argv.slice(2);
+const [curable, home] = process.argv.slice(2);
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, "../../..");
-const home = join(target, "e2e/gen/typescript");
-const golden = join(root, "crates/codegen/golden");
 
 const say = (text) => console.log(`typescript: ${text}`);
 const run = (command, args, options = {}) => execFileSync(command, args, { stdio: "inherit", cwd: home, ...options });
@@ -32,16 +30,35 @@ function install() {
   writeFileSync(stamp, manifest + lock);
 }
 
+/** The contracts that clients are generated from, by the folders of the clients. */
+const CONTRACTS = {
+  cases: "crates/codegen/tests/contracts/cases.json",
+  depot: "crates/codegen/golden/depot.contract.json",
+  files: "crates/codegen/golden/files.contract.json",
+};
+
 /** Everything that is compiled: what is generated here and now, the run-time, and the programs. */
 function gather() {
-  for (const name of ["runtime", "files", "depot", "src", "dist"]) rmSync(join(home, name), { recursive: true, force: true });
-  for (const name of ["files", "depot"]) {
-    const source = join(golden, `${name}.contract.json`);
-    const package_ = ["--package", `${name}-client`];
-    run(curable, ["gen", "typescript", source, "--out", join(home, "src", name), ...package_], { stdio: "ignore" });
+  for (const name of ["src", "dist"]) rmSync(join(home, name), { recursive: true, force: true });
+  for (const [name, contract] of Object.entries(CONTRACTS)) {
+    const out = join(home, "src", name);
+    const args = ["gen", "typescript", join(root, contract), "--package", `${name}-client`, "--out", out];
+    run(curable, args, { stdio: ["ignore", "ignore", "inherit"] });
+    compare(out, join(root, "crates/codegen/golden/typescript", name));
   }
   cpSync(join(root, "crates/codegen/runtime/typescript"), join(home, "src/runtime"), { recursive: true });
   for (const name of ["apart.ts", "conformance.ts", "failures.ts"]) cpSync(join(here, name), join(home, "src", name));
+}
+
+/** The clients that are checked in are what the program writes today. */
+function compare(written, golden) {
+  if (!existsSync(golden)) return;
+  for (const entry of readdirSync(golden, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = relative(golden, join(entry.parentPath ?? entry.path, entry.name));
+    const same = readFileSync(join(golden, path), "utf8") === readFileSync(join(written, path), "utf8");
+    if (!same) throw new Error(`${join(golden, path)} is old: run cargo xtask gen`);
+  }
 }
 
 /** Starts the file demo on a free port and waits until it says where. */
@@ -66,7 +83,7 @@ async function provoke() {
   const { files, held } = JSON.parse(readFileSync(join(root, "e2e/failures.json"), "utf8"));
   const folder = join(home, "folder");
   fill(folder, files);
-  const release = [await hold(python, join(folder, held)), await socket(join(folder, "socket"))];
+  const release = [await hold("python3", join(folder, held)), await socket(join(folder, "socket"))];
   const server = await serve(folder);
   try {
     run(process.execPath, ["dist/failures.js", server.http, server.mcp]);
