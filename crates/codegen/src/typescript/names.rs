@@ -7,11 +7,11 @@ pub(super) fn key(name: &str) -> String {
     if is_identifier(name) { name.to_owned() } else { quoted(name) }
 }
 
-/// Whether a text is a plain identifier.
+/// Whether a text is an identifier, in whatever script.
 fn is_identifier(name: &str) -> bool {
-    let mut letters = name.chars();
-    letters.next().is_some_and(|first| first.is_ascii_alphabetic() || matches!(first, '_' | '$'))
-        && letters.all(|letter| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '$'))
+    let starts =
+        |letter: char| matches!(letter, '_' | '$') || (letter.is_alphabetic() && u32::from(letter) <= 0xffff);
+    name.starts_with(starts) && name.chars().all(|letter| starts(letter) || letter.is_ascii_digit())
 }
 
 /// A text between quotes: double ones, unless single ones need fewer escapes, as prettier has it.
@@ -46,8 +46,11 @@ mod tests {
 
     #[test]
     fn only_identifiers_stand_without_quotes() {
-        let written = ["path", "class", "_x", "content-type", "2fa", "größe", ""].map(key);
-        assert_eq!(written, ["path", "class", "_x", "\"content-type\"", "\"2fa\"", "\"größe\"", "\"\""]);
+        let written = ["path", "class", "_x", "größe", "content-type", "2fa", "m²", ""].map(key);
+        assert_eq!(
+            written,
+            ["path", "class", "_x", "größe", "\"content-type\"", "\"2fa\"", "\"m²\"", "\"\""]
+        );
     }
 
     #[test]
