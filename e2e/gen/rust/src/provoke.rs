@@ -134,7 +134,7 @@ async fn machinery(client: &Client, report: &mut Report) {
     let first = FilesReadInput { first_line: Some(0), ..FilesReadInput::new("plan.md") };
     fails!(report, "INVALID_INPUT", client.files_read(&first), Read::Protocol(ProtocolFailure::InvalidInput(it))
         if !it.repairs().is_empty());
-    let nowhere = ServicesSchemaInput { name: "files/raed".to_owned() };
+    let nowhere = ServicesSchemaInput { name: "zz/qq".to_owned() };
     fails!(
         report,
         "NOT_FOUND",
