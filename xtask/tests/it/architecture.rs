@@ -34,6 +34,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("curable-codegen", &["curable-core"]),
     ("curable-core", &[]),
     ("curable-dialects", &["curable-core"]),
+    ("curable-e2e-gen", &["curable-client"]),
     ("curable-e2e-rmcp", &[]),
     (
         "curable-gateway",

@@ -56,11 +56,7 @@ fn gen_writes_what_its_check_then_finds_in_order() {
 fn artifacts_are_sorted_and_need_no_conformance_folder() {
     let scratch = Scratch::new("artifacts");
     let paths = |workspace: &Workspace| -> Vec<String> {
-        ARTIFACTS
-            .iter()
-            .flat_map(|render| render(workspace).unwrap())
-            .map(|artifact| artifact.path)
-            .collect()
+        ARTIFACTS.iter().flat_map(|render| render(workspace).unwrap()).map(|artifact| artifact.path).collect()
     };
     assert_eq!(paths(&scratch.workspace()), ["schema/contract.schema.json", "schema/mapping.schema.json"]);
     scratch.workspace().write("conformance/README.md", "# Conformance\n").unwrap();

@@ -7,6 +7,7 @@ mod check;
 mod decide;
 mod diff;
 mod explain;
+mod r#gen;
 mod program;
 mod serve;
 mod translate;

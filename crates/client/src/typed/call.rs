@@ -12,7 +12,12 @@ use crate::caller::{Call, Caller};
 const WRAPPED: &str = "result";
 
 /// Calls an operation; what comes back is the type of its result or of its failures.
-pub async fn call<I, O, F>(caller: &Caller, operation: &str, effect: Option<Effect>, input: &I) -> Result<O, F>
+pub async fn call<I, O, F>(
+    caller: &Caller,
+    operation: &str,
+    effect: Option<Effect>,
+    input: &I,
+) -> Result<O, F>
 where
     I: Serialize + Sync + ?Sized,
     O: DeserializeOwned,
@@ -29,7 +34,8 @@ where
 
 fn arguments<I: Serialize + ?Sized>(input: &I) -> Result<Map<String, Value>, Malformed> {
     let broken = |problem: String| {
-        let mut failure = Failure::declared(&imported::UPSTREAM_MALFORMED, "the arguments are no JSON object");
+        let mut failure =
+            Failure::declared(&imported::UPSTREAM_MALFORMED, "the arguments are no JSON object");
         failure.applied = Some(Applied::No);
         Malformed::new(Broken::Arguments, failure, problem)
     };

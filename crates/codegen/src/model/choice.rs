@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use super::flat::Flat;
-use super::lower::{Lower, Lowered, nullable};
+use super::lower::{Lower, Lowered, enumeration, nullable};
 use super::names::Names;
-use super::scope::At;
+use super::scope::{At, is_annotation};
 use super::{Branch, Object, Shape, Type, Union, Words};
 
 /// How deep choices may stand inside each other.
@@ -32,7 +32,12 @@ impl<'s> Lower<'s> {
             return Lowered::Type(Type::Any);
         }
         let doc = flat.doc.map(str::to_owned);
+        let listed = branches.iter().map(|branch| texts(branch.schema)).collect::<Option<Vec<_>>>();
         let mut one = match branches.as_slice() {
+            // Texts that are listed one by one, each with its own words, are an enumeration.
+            [_, _, ..] if !flat.has_structure() && flat.choices.is_empty() && listed.is_some() => {
+                Lowered::Shape(enumeration(listed.into_iter().flatten().flatten()))
+            }
             [] => self.flat(flat, place, depth + 1),
             [only] => {
                 if flat.has_structure() || !flat.choices.is_empty() {
@@ -77,6 +82,7 @@ impl<'s> Lower<'s> {
         for (index, at) in branches.iter().enumerate() {
             let number = (index + 1).to_string();
             let title = at.schema.get("title").and_then(Value::as_str).filter(|title| title.len() <= 48);
+            let title = title.or_else(|| tag(at.schema));
             let inline = title
                 .map_or_else(|| place.with("option").with(&number), |title| place.and(&Words::of(title)));
             let ty = match beside {
@@ -208,6 +214,33 @@ impl<'s> Lower<'s> {
         let Shape::Enum(values) = &self.types[id.0].shape else { return None };
         Some(values.iter().map(|value| value.value.clone()).collect())
     }
+}
+
+/// The texts that a schema lists, when it lists nothing else.
+fn texts(schema: &Value) -> Option<Vec<(&str, Option<&str>)>> {
+    let members = schema.as_object()?;
+    let plain = |name: &String| matches!(name.as_str(), "const" | "enum" | "type") || is_annotation(name);
+    if !members.keys().all(plain) {
+        return None;
+    }
+    let doc = members.get("description").and_then(Value::as_str);
+    if let Some(text) = members.get("const") {
+        return Some(vec![(text.as_str()?, doc)]);
+    }
+    members.get("enum")?.as_array()?.iter().map(|text| Some((text.as_str()?, None))).collect()
+}
+
+/// The one text that a member of an inline object must have, by which a reader would call it.
+fn tag(schema: &Value) -> Option<&str> {
+    let properties = schema.get("properties")?.as_object()?;
+    let required = schema.get("required")?.as_array()?;
+    let is_required = |name: &str| required.iter().any(|wanted| wanted == name);
+    let mut names: Vec<&String> = properties.keys().filter(|name| is_required(name)).collect();
+    names.sort();
+    names.into_iter().find_map(|name| match texts(&properties[name])?.as_slice() {
+        [(text, _), ..] => Some(*text).filter(|text| !text.is_empty() && text.len() <= 48),
+        [] => None,
+    })
 }
 
 fn is_null(schema: &Value) -> bool {

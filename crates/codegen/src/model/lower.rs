@@ -1,6 +1,6 @@
 //! Schemas as types.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
@@ -340,14 +340,7 @@ fn listed(values: &[&Value]) -> Lowered {
     }
     let texts: Option<Vec<&str>> = values.iter().map(|value| value.as_str()).collect();
     if let Some(texts) = texts {
-        let mut names = Names::default();
-        let mut sorted: Vec<EnumValue> = Vec::new();
-        for text in texts {
-            if sorted.iter().all(|known| known.value != text) {
-                sorted.push(EnumValue { value: text.to_owned(), name: names.give(&Words::of(text)) });
-            }
-        }
-        return Lowered::Shape(Shape::Enum(sorted));
+        return Lowered::Shape(enumeration(texts.into_iter().map(|text| (text, None))));
     }
     let is_all = |holds: fn(&Value) -> bool| values.iter().all(|value| holds(value));
     Lowered::Type(if is_all(Value::is_boolean) {
@@ -361,6 +354,20 @@ fn listed(values: &[&Value]) -> Lowered {
     } else {
         Type::Any
     })
+}
+
+/// An enumeration of texts, each once.
+pub(super) fn enumeration<'t>(texts: impl Iterator<Item = (&'t str, Option<&'t str>)>) -> Shape {
+    let mut names = Names::default();
+    let mut seen = BTreeSet::new();
+    let mut values = Vec::new();
+    for (text, doc) in texts {
+        if seen.insert(text) {
+            let name = names.give(&Words::of(text));
+            values.push(EnumValue { value: text.to_owned(), name, doc: doc.map(str::to_owned) });
+        }
+    }
+    Shape::Enum(values)
 }
 
 /// The type or `null`, said once.

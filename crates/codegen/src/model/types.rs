@@ -92,6 +92,8 @@ pub struct EnumValue {
     pub value: String,
     /// Its name, which no other text of the enumeration has.
     pub name: Words,
+    /// What it means, in the words of the contract.
+    pub doc: Option<String>,
 }
 
 /// An object with known members.

@@ -138,6 +138,10 @@ impl Split {
                     Some(before) if before.is_ascii_uppercase() => {
                         after.is_some_and(|after| after.is_ascii_lowercase())
                     }
+                    // `4XX` is one word.
+                    Some(before) if before.is_ascii_digit() => {
+                        after.is_some_and(|after| after.is_ascii_lowercase())
+                    }
                     _ => true,
                 };
                 if starts {
@@ -189,6 +193,8 @@ mod tests {
             ("HTTPServerError", "http_server_error"),
             ("content-type", "content_type"),
             ("fooBarV2", "foo_bar_v2"),
+            ("HTTP_4XX", "http_4xx"),
+            ("v2Beta", "v2_beta"),
             ("files/read", "files_read"),
             ("+1", "plus_1"),
             ("-1", "minus_1"),

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use curable_core::Effect;
+
 use super::graph::Graph;
 use super::idents::pascal;
-use crate::model::{Int, Model, Type, TypeId};
+use crate::model::{Int, Model, Operation, Type, TypeId};
 
 /// A model, and what Rust needs to know of it.
 pub(super) struct Context<'m> {
@@ -13,19 +15,24 @@ pub(super) struct Context<'m> {
     /// The types that the details of failures reach: they are told apart when they are off their schema, so that
     /// nothing in them may be more than is declared.
     strict: BTreeSet<TypeId>,
+    /// The types in which `null` may say something else than that nothing is said: what an HTTP API is sent to change
+    /// things. To a service of ours both are the same.
+    telling: BTreeSet<TypeId>,
 }
 
 impl<'m> Context<'m> {
     pub(super) fn new(model: &'m Model) -> Self {
         let details = model.failures.iter().filter_map(|failure| failure.details.as_ref());
-        let mut open: Vec<TypeId> = details.flat_map(Type::names).collect();
-        let mut strict = BTreeSet::new();
-        while let Some(id) = open.pop() {
-            if strict.insert(id) {
-                open.extend(model.ty(id).shape.names());
-            }
-        }
-        Self { model, graph: Graph::new(model), strict }
+        let changes =
+            |operation: &&Operation| operation.source.is_some() && operation.effect != Some(Effect::Read);
+        let sent = model.operations.iter().filter(changes).map(|operation| &operation.input);
+        let (strict, telling) = (reached(model, details), reached(model, sent));
+        Self { model, graph: Graph::new(model), strict, telling }
+    }
+
+    /// Whether `null` may say something else than that nothing is said.
+    pub(super) fn tells_null(&self, id: TypeId) -> bool {
+        self.telling.contains(&id)
     }
 
     /// Whether a choice accepts what the contract does not list yet: results of a newer server do not fail for it.
@@ -71,4 +78,15 @@ impl<'m> Context<'m> {
             Type::Nullable(inner) => format!("Option<{}>", self.inside(inner, holder)),
         }
     }
+}
+
+fn reached<'m>(model: &Model, from: impl Iterator<Item = &'m Type>) -> BTreeSet<TypeId> {
+    let mut open: Vec<TypeId> = from.flat_map(Type::names).collect();
+    let mut found = BTreeSet::new();
+    while let Some(id) = open.pop() {
+        if found.insert(id) {
+            open.extend(model.ty(id).shape.names());
+        }
+    }
+    found
 }

@@ -69,7 +69,10 @@ fn texts(writer: &mut Writer, context: &Context<'_>, id: TypeId, values: &[EnumV
     }
     writer.line(format!("pub enum {} {{", context.name(id)));
     writer.indented(|inside| {
-        for EnumValue { value, name } in values {
+        for EnumValue { value, name, doc } in values {
+            if let Some(doc) = doc {
+                comment(inside, "///", doc);
+            }
             inside.line(format!("#[serde(rename = {})]", literal(value)));
             inside.line(format!("{},", pascal(name)));
         }
@@ -182,10 +185,10 @@ impl<'m> Field<'m> {
             .fit(context, holder)
     }
 
-    /// What may be absent and `null` is one `Option`, unless a caller may want to send `null`.
+    /// What may be absent and `null` is one `Option`, unless sending `null` may say something else.
     fn fit(mut self, context: &Context<'_>, holder: TypeId) -> Self {
         let is_option = matches!(context.model.resolve(&self.member.ty), Type::Nullable(_));
-        let is_one = is_option && !context.model.ty(holder).is_sent;
+        let is_one = is_option && !context.tells_null(holder);
         if self.is_optional && !is_one {
             self.ty = format!("Option<{}>", self.ty);
         }

@@ -1,18 +1,25 @@
 //! Contracts as clients.
+#![expect(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test whose helper fails has failed"
+)]
 
 mod model;
 mod rust;
+mod typescript;
 
 use curable_codegen::Model;
 use curable_core::Contract;
 
 /// A contract with everything that is hard to say in types.
-pub const CASES: &str = include_str!("../contracts/cases.json");
+const CASES: &str = include_str!("../contracts/cases.json");
 
-pub fn contract() -> Contract {
+fn contract() -> Contract {
     Contract::from_json(CASES).unwrap()
 }
 
-pub fn model() -> Model {
+fn model() -> Model {
     Model::new(&contract())
 }

@@ -115,7 +115,9 @@ fn members_keep_their_names_on_the_wire() {
     let object = model.object(&operation(&model, "shop/buy").input).unwrap();
     let names: Vec<(&str, String)> =
         object.members.iter().map(|member| (member.wire.as_str(), member.name.snake())).collect();
-    for (wire, name) in [("+1", "plus_1"), ("-1", "minus_1"), ("@id", "id"), ("fooBar", "foo_bar"), ("foo_bar", "foo_bar_2")] {
+    for (wire, name) in
+        [("+1", "plus_1"), ("-1", "minus_1"), ("@id", "id"), ("fooBar", "foo_bar"), ("foo_bar", "foo_bar_2")]
+    {
         assert!(names.contains(&(wire, name.to_owned())), "{wire} in {names:?}");
     }
     assert!(names.iter().all(|(wire, _)| *wire != "never"), "a member that accepts nothing is not there");
@@ -172,7 +174,10 @@ fn small_schemas_are_what_they_say() {
         (json!({ "type": ["integer", "null"] }), Type::Nullable(Box::new(integer()))),
         (json!({ "type": ["integer", "number"] }), Type::Number),
         (json!({ "enum": [1, 2, null] }), Type::Nullable(Box::new(integer()))),
-        (json!({ "anyOf": [{ "type": "string" }, { "type": "null" }] }), Type::Nullable(Box::new(Type::String))),
+        (
+            json!({ "anyOf": [{ "type": "string" }, { "type": "null" }] }),
+            Type::Nullable(Box::new(Type::String)),
+        ),
         (json!({ "oneOf": [{ "type": "string" }, { "type": "string", "maxLength": 3 }] }), Type::String),
         (json!({ "anyOf": [{ "type": "string" }, {}] }), Type::Any),
         (json!({ "type": "object" }), Type::Map(Box::new(Type::Any))),

@@ -53,13 +53,13 @@ curable_client::declared_failure! {
 /// `HTTP_4XX`: kind `validation`, status 400.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct Http4Xx {
+pub struct Http4xx {
     /// All that was said.
     pub failure: Failure,
 }
 
 curable_client::declared_failure! {
-    Http4Xx, "HTTP_4XX"
+    Http4xx, "HTTP_4XX"
 }
 
 /// Anything else.
@@ -399,7 +399,7 @@ pub enum ShopBuyFailure {
     /// `HTTP_422`: It cannot be bought so.
     Http422(ShopBuyHttp422),
     /// `HTTP_4XX`: It was refused.
-    Http4Xx(Http4Xx),
+    Http4xx(Http4xx),
     /// `HTTP_DEFAULT`: Anything else.
     HttpDefault(HttpDefault),
     /// `OUT_OF_STOCK`: There is not enough of it.
@@ -422,7 +422,7 @@ curable_client::operation_failure! {
         "HTTP_422" => Http422(ShopBuyHttp422),
         "OUT_OF_STOCK" | "SOLD_OUT" => OutOfStock(OutOfStock),
         "UNKNOWN" => UnknownCode(UnknownItem),
-        in Refused => Http4Xx(Http4Xx),
+        in Refused => Http4xx(Http4xx),
         in Default => HttpDefault(HttpDefault),
     }
 }

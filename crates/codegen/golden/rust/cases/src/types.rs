@@ -38,41 +38,41 @@ pub type Round = Value;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Shape {
-    Option1(ShapeOption1),
-    Option2(ShapeOption2),
+    Circle(ShapeCircle),
+    Square(ShapeSquare),
 }
 
 curable_client::tagged_union! {
     Shape by "kind" {
-        "circle" => Option1,
-        "square" | "box" => Option2,
+        "circle" => Circle,
+        "square" | "box" => Square,
     }
 }
 
-/// The shape option 1.
+/// The shape circle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct ShapeOption1 {
-    pub kind: ShapeOption1Kind,
+pub struct ShapeCircle {
+    pub kind: ShapeCircleKind,
     pub radius: f64,
 }
 
-/// The shape option 1 kind.
+/// The shape circle kind.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum ShapeOption1Kind {
+pub enum ShapeCircleKind {
     #[serde(rename = "circle")]
     Circle,
 }
 
-/// The shape option 2.
+/// The shape square.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct ShapeOption2 {
-    pub kind: ShapeOption2Kind,
+pub struct ShapeSquare {
+    pub kind: ShapeSquareKind,
     pub side: f64,
 }
 
-/// The shape option 2 kind.
+/// The shape square kind.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum ShapeOption2Kind {
+pub enum ShapeSquareKind {
     #[serde(rename = "square")]
     Square,
     #[serde(rename = "box")]
@@ -127,7 +127,7 @@ pub struct ShopBuyInput {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub gr_uf6_udf_e: Option<Size>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub note: Option<Option<String>>,
+    pub note: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub order: Option<ShopBuyInputOrder>,
     #[serde(rename = "self")]

@@ -503,7 +503,7 @@ curable_client::declared_failure! {
 /// `HTTP_4XX` of `depot/listCustomers`: kind `validation`, status 400.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct DepotListCustomersHttp4Xx {
+pub struct DepotListCustomersHttp4xx {
     /// The declared facts; absent where an answer had no room for them.
     pub details: Option<Box<ProblemReply>>,
     /// All that was said.
@@ -511,7 +511,7 @@ pub struct DepotListCustomersHttp4Xx {
 }
 
 curable_client::declared_failure! {
-    DepotListCustomersHttp4Xx, "HTTP_4XX", ProblemReply
+    DepotListCustomersHttp4xx, "HTTP_4XX", ProblemReply
 }
 
 /// The call failed.
@@ -755,7 +755,7 @@ curable_client::declared_failure! {
 /// `HTTP_5XX` of `depot/updateItem`: kind `transient`, status 500.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct DepotUpdateItemHttp5Xx {
+pub struct DepotUpdateItemHttp5xx {
     /// The declared facts; absent where an answer had no room for them.
     pub details: Option<Box<ProblemReply>>,
     /// All that was said.
@@ -763,7 +763,7 @@ pub struct DepotUpdateItemHttp5Xx {
 }
 
 curable_client::declared_failure! {
-    DepotUpdateItemHttp5Xx, "HTTP_5XX", ProblemReply
+    DepotUpdateItemHttp5xx, "HTTP_5XX", ProblemReply
 }
 
 /// The caller may not use this operation.
@@ -909,13 +909,13 @@ curable_client::declared_failure! {
 /// `HTTP_4XX`: kind `validation`, status 400, since 0.1.0.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct Http4Xx {
+pub struct Http4xx {
     /// All that was said.
     pub failure: Failure,
 }
 
 curable_client::declared_failure! {
-    Http4Xx, "HTTP_4XX"
+    Http4xx, "HTTP_4XX"
 }
 
 /// The upstream answered with status 503.
@@ -945,13 +945,13 @@ curable_client::declared_failure! {
 /// `HTTP_5XX`: kind `transient`, status 500, since 0.1.0.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct Http5Xx {
+pub struct Http5xx {
     /// All that was said.
     pub failure: Failure,
 }
 
 curable_client::declared_failure! {
-    Http5Xx, "HTTP_5XX"
+    Http5xx, "HTTP_5XX"
 }
 
 /// The upstream answered with an error that its document declares for all other statuses.
@@ -1277,9 +1277,9 @@ pub enum DepotCancelOrderFailure {
     /// `HTTP_422`: Something in the call is wrong; `errors` says what and where.
     Http422(DepotCancelOrderHttp422),
     /// `HTTP_4XX`: The upstream refused the call in a way that its document does not declare.
-    Http4Xx(Http4Xx),
+    Http4xx(Http4xx),
     /// `HTTP_5XX`: The upstream failed in a way that its document does not declare.
-    Http5Xx(Http5Xx),
+    Http5xx(Http5xx),
     /// `UPSTREAM_MALFORMED`: The upstream gave an answer that cannot be read.
     UpstreamMalformed(UpstreamMalformed),
     /// `UPSTREAM_TIMEOUT`: The upstream did not answer in time.
@@ -1305,8 +1305,8 @@ curable_client::operation_failure! {
         "UPSTREAM_MALFORMED" => UpstreamMalformed(UpstreamMalformed),
         "UPSTREAM_TIMEOUT" => UpstreamTimeout(UpstreamTimeout),
         "UPSTREAM_UNREACHABLE" => UpstreamUnreachable(UpstreamUnreachable),
-        in Refused => Http4Xx(Http4Xx),
-        in Failed => Http5Xx(Http5Xx),
+        in Refused => Http4xx(Http4xx),
+        in Failed => Http5xx(Http5xx),
     }
 }
 
@@ -1321,11 +1321,11 @@ pub enum DepotCreateItemFailure {
     /// `HTTP_422`: Something in the call is wrong; `errors` says what and where.
     Http422(DepotCreateItemHttp422),
     /// `HTTP_4XX`: The upstream refused the call in a way that its document does not declare.
-    Http4Xx(Http4Xx),
+    Http4xx(Http4xx),
     /// `HTTP_503`: The depot is being tidied.
     Http503(DepotCreateItemHttp503),
     /// `HTTP_5XX`: The upstream failed in a way that its document does not declare.
-    Http5Xx(Http5Xx),
+    Http5xx(Http5xx),
     /// `UPSTREAM_MALFORMED`: The upstream gave an answer that cannot be read.
     UpstreamMalformed(UpstreamMalformed),
     /// `UPSTREAM_TIMEOUT`: The upstream did not answer in time.
@@ -1351,8 +1351,8 @@ curable_client::operation_failure! {
         "UPSTREAM_MALFORMED" => UpstreamMalformed(UpstreamMalformed),
         "UPSTREAM_TIMEOUT" => UpstreamTimeout(UpstreamTimeout),
         "UPSTREAM_UNREACHABLE" => UpstreamUnreachable(UpstreamUnreachable),
-        in Refused => Http4Xx(Http4Xx),
-        in Failed => Http5Xx(Http5Xx),
+        in Refused => Http4xx(Http4xx),
+        in Failed => Http5xx(Http5xx),
     }
 }
 
@@ -1369,11 +1369,11 @@ pub enum DepotCreateOrderFailure {
     /// `HTTP_429`: Too many calls.
     Http429(DepotCreateOrderHttp429),
     /// `HTTP_4XX`: The upstream refused the call in a way that its document does not declare.
-    Http4Xx(Http4Xx),
+    Http4xx(Http4xx),
     /// `HTTP_503`: The depot is being tidied.
     Http503(DepotCreateOrderHttp503),
     /// `HTTP_5XX`: The upstream failed in a way that its document does not declare.
-    Http5Xx(Http5Xx),
+    Http5xx(Http5xx),
     /// `UPSTREAM_MALFORMED`: The upstream gave an answer that cannot be read.
     UpstreamMalformed(UpstreamMalformed),
     /// `UPSTREAM_TIMEOUT`: The upstream did not answer in time.
@@ -1400,8 +1400,8 @@ curable_client::operation_failure! {
         "UPSTREAM_MALFORMED" => UpstreamMalformed(UpstreamMalformed),
         "UPSTREAM_TIMEOUT" => UpstreamTimeout(UpstreamTimeout),
         "UPSTREAM_UNREACHABLE" => UpstreamUnreachable(UpstreamUnreachable),
-        in Refused => Http4Xx(Http4Xx),
-        in Failed => Http5Xx(Http5Xx),
+        in Refused => Http4xx(Http4xx),
+        in Failed => Http5xx(Http5xx),
     }
 }
 
@@ -1416,9 +1416,9 @@ pub enum DepotCreateShipmentFailure {
     /// `HTTP_429`: Too many calls.
     Http429(DepotCreateShipmentHttp429),
     /// `HTTP_4XX`: The upstream refused the call in a way that its document does not declare.
-    Http4Xx(Http4Xx),
+    Http4xx(Http4xx),
     /// `HTTP_5XX`: The upstream failed in a way that its document does not declare.
-    Http5Xx(Http5Xx),
+    Http5xx(Http5xx),
     /// `HTTP_DEFAULT`: The call failed.
     HttpDefault(DepotCreateShipmentHttpDefault),
     /// `UPSTREAM_MALFORMED`: The upstream gave an answer that cannot be read.
@@ -1445,8 +1445,8 @@ curable_client::operation_failure! {
         "UPSTREAM_MALFORMED" => UpstreamMalformed(UpstreamMalformed),
         "UPSTREAM_TIMEOUT" => UpstreamTimeout(UpstreamTimeout),
         "UPSTREAM_UNREACHABLE" => UpstreamUnreachable(UpstreamUnreachable),
-        in Refused => Http4Xx(Http4Xx),
-        in Failed => Http5Xx(Http5Xx),
+        in Refused => Http4xx(Http4xx),
+        in Failed => Http5xx(Http5xx),
         in Default => HttpDefault(DepotCreateShipmentHttpDefault),
     }
 }
@@ -1462,9 +1462,9 @@ pub enum DepotGetCustomerFailure {
     /// `HTTP_404`: There is no such thing.
     Http404(DepotGetCustomerHttp404),
     /// `HTTP_4XX`: The upstream refused the call in a way that its document does not declare.
-    Http4Xx(Http4Xx),
+    Http4xx(Http4xx),
     /// `HTTP_5XX`: The upstream failed in a way that its document does not declare.
-    Http5Xx(Http5Xx),
+    Http5xx(Http5xx),
     /// `UPSTREAM_MALFORMED`: The upstream gave an answer that cannot be read.
     UpstreamMalformed(UpstreamMalformed),
     /// `UPSTREAM_TIMEOUT`: The upstream did not answer in time.
@@ -1489,8 +1489,8 @@ curable_client::operation_failure! {
         "UPSTREAM_MALFORMED" => UpstreamMalformed(UpstreamMalformed),
         "UPSTREAM_TIMEOUT" => UpstreamTimeout(UpstreamTimeout),
         "UPSTREAM_UNREACHABLE" => UpstreamUnreachable(UpstreamUnreachable),
-        in Refused => Http4Xx(Http4Xx),
-        in Failed => Http5Xx(Http5Xx),
+        in Refused => Http4xx(Http4xx),
+        in Failed => Http5xx(Http5xx),
     }
 }
 
@@ -1503,9 +1503,9 @@ pub enum DepotGetItemFailure {
     /// `HTTP_422`: Something in the call is wrong; `errors` says what and where.
     Http422(DepotGetItemHttp422),
     /// `HTTP_4XX`: The upstream refused the call in a way that its document does not declare.
-    Http4Xx(Http4Xx),
+    Http4xx(Http4xx),
     /// `HTTP_5XX`: The upstream failed in a way that its document does not declare.
-    Http5Xx(Http5Xx),
+    Http5xx(Http5xx),
     /// `HTTP_DEFAULT`: The call failed.
     HttpDefault(DepotGetItemHttpDefault),
     /// `UPSTREAM_MALFORMED`: The upstream gave an answer that cannot be read.
@@ -1531,8 +1531,8 @@ curable_client::operation_failure! {
         "UPSTREAM_MALFORMED" => UpstreamMalformed(UpstreamMalformed),
         "UPSTREAM_TIMEOUT" => UpstreamTimeout(UpstreamTimeout),
         "UPSTREAM_UNREACHABLE" => UpstreamUnreachable(UpstreamUnreachable),
-        in Refused => Http4Xx(Http4Xx),
-        in Failed => Http5Xx(Http5Xx),
+        in Refused => Http4xx(Http4xx),
+        in Failed => Http5xx(Http5xx),
         in Default => HttpDefault(DepotGetItemHttpDefault),
     }
 }
@@ -1544,9 +1544,9 @@ pub enum DepotGetOrderFailure {
     /// `HTTP_404`: There is no such thing.
     Http404(DepotGetOrderHttp404),
     /// `HTTP_4XX`: The upstream refused the call in a way that its document does not declare.
-    Http4Xx(Http4Xx),
+    Http4xx(Http4xx),
     /// `HTTP_5XX`: The upstream failed in a way that its document does not declare.
-    Http5Xx(Http5Xx),
+    Http5xx(Http5xx),
     /// `UPSTREAM_MALFORMED`: The upstream gave an answer that cannot be read.
     UpstreamMalformed(UpstreamMalformed),
     /// `UPSTREAM_TIMEOUT`: The upstream did not answer in time.
@@ -1569,8 +1569,8 @@ curable_client::operation_failure! {
         "UPSTREAM_MALFORMED" => UpstreamMalformed(UpstreamMalformed),
         "UPSTREAM_TIMEOUT" => UpstreamTimeout(UpstreamTimeout),
         "UPSTREAM_UNREACHABLE" => UpstreamUnreachable(UpstreamUnreachable),
-        in Refused => Http4Xx(Http4Xx),
-        in Failed => Http5Xx(Http5Xx),
+        in Refused => Http4xx(Http4xx),
+        in Failed => Http5xx(Http5xx),
     }
 }
 
@@ -1583,9 +1583,9 @@ pub enum DepotListCustomersFailure {
     /// `HTTP_403`: The token does not allow this.
     Http403(DepotListCustomersHttp403),
     /// `HTTP_4XX`: The call failed.
-    Http4Xx(DepotListCustomersHttp4Xx),
+    Http4xx(DepotListCustomersHttp4xx),
     /// `HTTP_5XX`: The upstream failed in a way that its document does not declare.
-    Http5Xx(Http5Xx),
+    Http5xx(Http5xx),
     /// `UPSTREAM_MALFORMED`: The upstream gave an answer that cannot be read.
     UpstreamMalformed(UpstreamMalformed),
     /// `UPSTREAM_TIMEOUT`: The upstream did not answer in time.
@@ -1609,8 +1609,8 @@ curable_client::operation_failure! {
         "UPSTREAM_MALFORMED" => UpstreamMalformed(UpstreamMalformed),
         "UPSTREAM_TIMEOUT" => UpstreamTimeout(UpstreamTimeout),
         "UPSTREAM_UNREACHABLE" => UpstreamUnreachable(UpstreamUnreachable),
-        in Refused => Http4Xx(DepotListCustomersHttp4Xx),
-        in Failed => Http5Xx(Http5Xx),
+        in Refused => Http4xx(DepotListCustomersHttp4xx),
+        in Failed => Http5xx(Http5xx),
     }
 }
 
@@ -1619,9 +1619,9 @@ curable_client::operation_failure! {
 #[non_exhaustive]
 pub enum DepotListItemsFailure {
     /// `HTTP_4XX`: The upstream refused the call in a way that its document does not declare.
-    Http4Xx(Http4Xx),
+    Http4xx(Http4xx),
     /// `HTTP_5XX`: The upstream failed in a way that its document does not declare.
-    Http5Xx(Http5Xx),
+    Http5xx(Http5xx),
     /// `HTTP_DEFAULT`: The call failed.
     HttpDefault(DepotListItemsHttpDefault),
     /// `UPSTREAM_MALFORMED`: The upstream gave an answer that cannot be read.
@@ -1645,8 +1645,8 @@ curable_client::operation_failure! {
         "UPSTREAM_MALFORMED" => UpstreamMalformed(UpstreamMalformed),
         "UPSTREAM_TIMEOUT" => UpstreamTimeout(UpstreamTimeout),
         "UPSTREAM_UNREACHABLE" => UpstreamUnreachable(UpstreamUnreachable),
-        in Refused => Http4Xx(Http4Xx),
-        in Failed => Http5Xx(Http5Xx),
+        in Refused => Http4xx(Http4xx),
+        in Failed => Http5xx(Http5xx),
         in Default => HttpDefault(DepotListItemsHttpDefault),
     }
 }
@@ -1656,9 +1656,9 @@ curable_client::operation_failure! {
 #[non_exhaustive]
 pub enum DepotListOrdersFailure {
     /// `HTTP_4XX`: The upstream refused the call in a way that its document does not declare.
-    Http4Xx(Http4Xx),
+    Http4xx(Http4xx),
     /// `HTTP_5XX`: The upstream failed in a way that its document does not declare.
-    Http5Xx(Http5Xx),
+    Http5xx(Http5xx),
     /// `HTTP_DEFAULT`: The call failed.
     HttpDefault(DepotListOrdersHttpDefault),
     /// `UPSTREAM_MALFORMED`: The upstream gave an answer that cannot be read.
@@ -1682,8 +1682,8 @@ curable_client::operation_failure! {
         "UPSTREAM_MALFORMED" => UpstreamMalformed(UpstreamMalformed),
         "UPSTREAM_TIMEOUT" => UpstreamTimeout(UpstreamTimeout),
         "UPSTREAM_UNREACHABLE" => UpstreamUnreachable(UpstreamUnreachable),
-        in Refused => Http4Xx(Http4Xx),
-        in Failed => Http5Xx(Http5Xx),
+        in Refused => Http4xx(Http4xx),
+        in Failed => Http5xx(Http5xx),
         in Default => HttpDefault(DepotListOrdersHttpDefault),
     }
 }
@@ -1693,9 +1693,9 @@ curable_client::operation_failure! {
 #[non_exhaustive]
 pub enum DepotListShipmentsFailure {
     /// `HTTP_4XX`: The upstream refused the call in a way that its document does not declare.
-    Http4Xx(Http4Xx),
+    Http4xx(Http4xx),
     /// `HTTP_5XX`: The upstream failed in a way that its document does not declare.
-    Http5Xx(Http5Xx),
+    Http5xx(Http5xx),
     /// `UPSTREAM_MALFORMED`: The upstream gave an answer that cannot be read.
     UpstreamMalformed(UpstreamMalformed),
     /// `UPSTREAM_TIMEOUT`: The upstream did not answer in time.
@@ -1717,8 +1717,8 @@ curable_client::operation_failure! {
         "UPSTREAM_MALFORMED" => UpstreamMalformed(UpstreamMalformed),
         "UPSTREAM_TIMEOUT" => UpstreamTimeout(UpstreamTimeout),
         "UPSTREAM_UNREACHABLE" => UpstreamUnreachable(UpstreamUnreachable),
-        in Refused => Http4Xx(Http4Xx),
-        in Failed => Http5Xx(Http5Xx),
+        in Refused => Http4xx(Http4xx),
+        in Failed => Http5xx(Http5xx),
     }
 }
 
@@ -1731,9 +1731,9 @@ pub enum DepotSearchItemsFailure {
     /// `HTTP_429`: Too many calls.
     Http429(DepotSearchItemsHttp429),
     /// `HTTP_4XX`: The upstream refused the call in a way that its document does not declare.
-    Http4Xx(Http4Xx),
+    Http4xx(Http4xx),
     /// `HTTP_5XX`: The upstream failed in a way that its document does not declare.
-    Http5Xx(Http5Xx),
+    Http5xx(Http5xx),
     /// `UPSTREAM_MALFORMED`: The upstream gave an answer that cannot be read.
     UpstreamMalformed(UpstreamMalformed),
     /// `UPSTREAM_TIMEOUT`: The upstream did not answer in time.
@@ -1757,8 +1757,8 @@ curable_client::operation_failure! {
         "UPSTREAM_MALFORMED" => UpstreamMalformed(UpstreamMalformed),
         "UPSTREAM_TIMEOUT" => UpstreamTimeout(UpstreamTimeout),
         "UPSTREAM_UNREACHABLE" => UpstreamUnreachable(UpstreamUnreachable),
-        in Refused => Http4Xx(Http4Xx),
-        in Failed => Http5Xx(Http5Xx),
+        in Refused => Http4xx(Http4xx),
+        in Failed => Http5xx(Http5xx),
     }
 }
 
@@ -1775,11 +1775,11 @@ pub enum DepotSetStockFailure {
     /// `HTTP_422`: Something in the call is wrong; `errors` says what and where.
     Http422(DepotSetStockHttp422),
     /// `HTTP_4XX`: The upstream refused the call in a way that its document does not declare.
-    Http4Xx(Http4Xx),
+    Http4xx(Http4xx),
     /// `HTTP_503`: The depot is being tidied.
     Http503(DepotSetStockHttp503),
     /// `HTTP_5XX`: The upstream failed in a way that its document does not declare.
-    Http5Xx(Http5Xx),
+    Http5xx(Http5xx),
     /// `UPSTREAM_MALFORMED`: The upstream gave an answer that cannot be read.
     UpstreamMalformed(UpstreamMalformed),
     /// `UPSTREAM_TIMEOUT`: The upstream did not answer in time.
@@ -1806,8 +1806,8 @@ curable_client::operation_failure! {
         "UPSTREAM_MALFORMED" => UpstreamMalformed(UpstreamMalformed),
         "UPSTREAM_TIMEOUT" => UpstreamTimeout(UpstreamTimeout),
         "UPSTREAM_UNREACHABLE" => UpstreamUnreachable(UpstreamUnreachable),
-        in Refused => Http4Xx(Http4Xx),
-        in Failed => Http5Xx(Http5Xx),
+        in Refused => Http4xx(Http4xx),
+        in Failed => Http5xx(Http5xx),
     }
 }
 
@@ -1824,9 +1824,9 @@ pub enum DepotUpdateItemFailure {
     /// `HTTP_422`: Something in the call is wrong; `errors` says what and where.
     Http422(DepotUpdateItemHttp422),
     /// `HTTP_4XX`: The upstream refused the call in a way that its document does not declare.
-    Http4Xx(Http4Xx),
+    Http4xx(Http4xx),
     /// `HTTP_5XX`: The call failed.
-    Http5Xx(DepotUpdateItemHttp5Xx),
+    Http5xx(DepotUpdateItemHttp5xx),
     /// `UPSTREAM_MALFORMED`: The upstream gave an answer that cannot be read.
     UpstreamMalformed(UpstreamMalformed),
     /// `UPSTREAM_TIMEOUT`: The upstream did not answer in time.
@@ -1852,7 +1852,7 @@ curable_client::operation_failure! {
         "UPSTREAM_MALFORMED" => UpstreamMalformed(UpstreamMalformed),
         "UPSTREAM_TIMEOUT" => UpstreamTimeout(UpstreamTimeout),
         "UPSTREAM_UNREACHABLE" => UpstreamUnreachable(UpstreamUnreachable),
-        in Refused => Http4Xx(Http4Xx),
-        in Failed => Http5Xx(DepotUpdateItemHttp5Xx),
+        in Refused => Http4xx(Http4xx),
+        in Failed => Http5xx(DepotUpdateItemHttp5xx),
     }
 }

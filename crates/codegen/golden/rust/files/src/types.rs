@@ -19,27 +19,17 @@ pub struct Entry {
 
 /// What an entry is.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(untagged)]
 #[non_exhaustive]
 pub enum EntryKind {
-    Option1(EntryKindOption1),
-    Option2(EntryKindOption2),
-    /// A value that the contract does not describe.
-    Other(Value),
-}
-
-/// Something that can be read.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum EntryKindOption1 {
+    /// Something that can be read.
     #[serde(rename = "file")]
     File,
-}
-
-/// Something that can be listed.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum EntryKindOption2 {
+    /// Something that can be listed.
     #[serde(rename = "folder")]
     Folder,
+    /// A text that the contract does not list.
+    #[serde(untagged)]
+    Other(String),
 }
 
 /// The file exists details.
@@ -74,7 +64,7 @@ pub struct FilesDeleteInput {
     pub path: String,
     /// The password of a locked file; it is never shown again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub unlock_password: Option<Option<String>>,
+    pub unlock_password: Option<String>,
 }
 
 impl FilesDeleteInput {
@@ -99,7 +89,7 @@ pub struct FilesDeleteOutput {
 pub struct FilesListInput {
     /// The folder, relative to the root; the root itself when left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub path: Option<Option<String>>,
+    pub path: Option<String>,
 }
 
 /// What is in the folder.
@@ -120,7 +110,7 @@ pub struct FilesMoveInput {
     pub to: String,
     /// The password of a locked file; it is never shown again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub unlock_password: Option<Option<String>>,
+    pub unlock_password: Option<String>,
 }
 
 impl FilesMoveInput {
@@ -149,7 +139,7 @@ pub struct FilesReadInput {
     pub first_line: Option<u64>,
     /// How many lines to read; all when left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub lines: Option<Option<u64>>,
+    pub lines: Option<u64>,
     /// The file, relative to the root.
     pub path: String,
 }
@@ -182,7 +172,7 @@ pub struct FilesSearchInput {
     pub limit: Option<u64>,
     /// The folder to search, relative to the root; the root itself when left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub path: Option<Option<String>>,
+    pub path: Option<String>,
     /// The text, as it stands in the file.
     pub text: String,
 }
@@ -219,7 +209,7 @@ pub struct FilesWriteInput {
     pub replace: Option<bool>,
     /// The password of a locked file; it is never shown again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub unlock_password: Option<Option<String>>,
+    pub unlock_password: Option<String>,
 }
 
 impl FilesWriteInput {
@@ -259,62 +249,26 @@ pub struct InvalidPathDetails {
 
 /// What is wrong with it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(untagged)]
 pub enum InvalidPathDetailsProblem {
-    Option1(InvalidPathDetailsProblemOption1),
-    Option2(InvalidPathDetailsProblemOption2),
-    Option3(InvalidPathDetailsProblemOption3),
-    Option4(InvalidPathDetailsProblemOption4),
-    Option5(InvalidPathDetailsProblemOption5),
-    Option6(InvalidPathDetailsProblemOption6),
-    Option7(InvalidPathDetailsProblemOption7),
-}
-
-/// It names nothing below the root.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum InvalidPathDetailsProblemOption1 {
+    /// It names nothing below the root.
     #[serde(rename = "empty")]
     Empty,
-}
-
-/// It starts at the root of the machine.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum InvalidPathDetailsProblemOption2 {
+    /// It starts at the root of the machine.
     #[serde(rename = "absolute")]
     Absolute,
-}
-
-/// It goes up.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum InvalidPathDetailsProblemOption3 {
+    /// It goes up.
     #[serde(rename = "parent")]
     Parent,
-}
-
-/// A link on the way leads out of the root, or nowhere.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum InvalidPathDetailsProblemOption4 {
+    /// A link on the way leads out of the root, or nowhere.
     #[serde(rename = "link")]
     Link,
-}
-
-/// The name, or a part of it, is one that the file system does not take.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum InvalidPathDetailsProblemOption5 {
+    /// The name, or a part of it, is one that the file system does not take.
     #[serde(rename = "name")]
     Name,
-}
-
-/// The name ends with `.lock`, which is reserved.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum InvalidPathDetailsProblemOption6 {
+    /// The name ends with `.lock`, which is reserved.
     #[serde(rename = "reserved")]
     Reserved,
-}
-
-/// It is below the folder that should be moved there.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum InvalidPathDetailsProblemOption7 {
+    /// It is below the folder that should be moved there.
     #[serde(rename = "itself")]
     Itself,
 }
@@ -362,30 +316,14 @@ pub struct PermissionDeniedDetails {
 
 /// Who refuses it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(untagged)]
 pub enum PermissionDeniedDetailsReason {
-    Option1(PermissionDeniedDetailsReasonOption1),
-    Option2(PermissionDeniedDetailsReasonOption2),
-    Option3(PermissionDeniedDetailsReasonOption3),
-}
-
-/// The file system says so.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum PermissionDeniedDetailsReasonOption1 {
+    /// The file system says so.
     #[serde(rename = "system")]
     System,
-}
-
-/// It is locked, and no password was given.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum PermissionDeniedDetailsReasonOption2 {
+    /// It is locked, and no password was given.
     #[serde(rename = "password_missing")]
     PasswordMissing,
-}
-
-/// It is locked, and the password is not the right one.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum PermissionDeniedDetailsReasonOption3 {
+    /// It is locked, and the password is not the right one.
     #[serde(rename = "password_wrong")]
     PasswordWrong,
 }
