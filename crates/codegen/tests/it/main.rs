@@ -7,6 +7,7 @@
 )]
 
 mod model;
+mod python;
 mod rust;
 mod typescript;
 

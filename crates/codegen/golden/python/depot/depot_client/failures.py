@@ -288,7 +288,7 @@ class DepotListCustomersHttp403(curable.Declared):
     details: models.ProblemReply | None
 
 
-class DepotListCustomersHttp4Xx(curable.Declared):
+class DepotListCustomersHttp4xx(curable.Declared):
     """The call failed.
 
     *Hint:* Change the call as the kind of the failure says.
@@ -431,7 +431,7 @@ class DepotUpdateItemHttp422(curable.Declared):
     details: models.ProblemReply | None
 
 
-class DepotUpdateItemHttp5Xx(curable.Declared):
+class DepotUpdateItemHttp5xx(curable.Declared):
     """The call failed.
 
     *Hint:* A read can be sent again later.
@@ -526,7 +526,7 @@ class Http429(curable.Declared):
     details: None
 
 
-class Http4Xx(curable.Declared):
+class Http4xx(curable.Declared):
     """The upstream refused the call in a way that its document does not declare.
 
     *When:* the status is 400 to 499; the failure itself carries it, such as
@@ -552,7 +552,7 @@ class Http503(curable.Declared):
     details: None
 
 
-class Http5Xx(curable.Declared):
+class Http5xx(curable.Declared):
     """The upstream failed in a way that its document does not declare.
 
     *When:* the status is 500 to 599; the failure itself carries it, such as

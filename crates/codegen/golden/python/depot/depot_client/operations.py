@@ -15,8 +15,8 @@ DEPOT_CANCEL_ORDER_FAILURES = (
     failures.DepotCancelOrderHttp404,
     failures.DepotCancelOrderHttp409,
     failures.DepotCancelOrderHttp422,
-    failures.Http4Xx,
-    failures.Http5Xx,
+    failures.Http4xx,
+    failures.Http5xx,
     failures.UpstreamMalformed,
     failures.UpstreamTimeout,
     failures.UpstreamUnreachable,
@@ -26,8 +26,8 @@ DepotCancelOrderFailure: TypeAlias = (
     | failures.DepotCancelOrderHttp404
     | failures.DepotCancelOrderHttp409
     | failures.DepotCancelOrderHttp422
-    | failures.Http4Xx
-    | failures.Http5Xx
+    | failures.Http4xx
+    | failures.Http5xx
     | failures.UpstreamMalformed
     | failures.UpstreamTimeout
     | failures.UpstreamUnreachable
@@ -70,9 +70,9 @@ DEPOT_CREATE_ITEM_FAILURES = (
     failures.DepotCreateItemHttp401,
     failures.DepotCreateItemHttp409,
     failures.DepotCreateItemHttp422,
-    failures.Http4Xx,
+    failures.Http4xx,
     failures.DepotCreateItemHttp503,
-    failures.Http5Xx,
+    failures.Http5xx,
     failures.UpstreamMalformed,
     failures.UpstreamTimeout,
     failures.UpstreamUnreachable,
@@ -81,9 +81,9 @@ DepotCreateItemFailure: TypeAlias = (
     failures.DepotCreateItemHttp401
     | failures.DepotCreateItemHttp409
     | failures.DepotCreateItemHttp422
-    | failures.Http4Xx
+    | failures.Http4xx
     | failures.DepotCreateItemHttp503
-    | failures.Http5Xx
+    | failures.Http5xx
     | failures.UpstreamMalformed
     | failures.UpstreamTimeout
     | failures.UpstreamUnreachable
@@ -145,9 +145,9 @@ DEPOT_CREATE_ORDER_FAILURES = (
     failures.DepotCreateOrderHttp409,
     failures.DepotCreateOrderHttp422,
     failures.DepotCreateOrderHttp429,
-    failures.Http4Xx,
+    failures.Http4xx,
     failures.DepotCreateOrderHttp503,
-    failures.Http5Xx,
+    failures.Http5xx,
     failures.UpstreamMalformed,
     failures.UpstreamTimeout,
     failures.UpstreamUnreachable,
@@ -157,9 +157,9 @@ DepotCreateOrderFailure: TypeAlias = (
     | failures.DepotCreateOrderHttp409
     | failures.DepotCreateOrderHttp422
     | failures.DepotCreateOrderHttp429
-    | failures.Http4Xx
+    | failures.Http4xx
     | failures.DepotCreateOrderHttp503
-    | failures.Http5Xx
+    | failures.Http5xx
     | failures.UpstreamMalformed
     | failures.UpstreamTimeout
     | failures.UpstreamUnreachable
@@ -218,8 +218,8 @@ DEPOT_CREATE_SHIPMENT_FAILURES = (
     failures.DepotCreateShipmentHttp409,
     failures.DepotCreateShipmentHttp422,
     failures.DepotCreateShipmentHttp429,
-    failures.Http4Xx,
-    failures.Http5Xx,
+    failures.Http4xx,
+    failures.Http5xx,
     failures.DepotCreateShipmentHttpDefault,
     failures.UpstreamMalformed,
     failures.UpstreamTimeout,
@@ -229,8 +229,8 @@ DepotCreateShipmentFailure: TypeAlias = (
     failures.DepotCreateShipmentHttp409
     | failures.DepotCreateShipmentHttp422
     | failures.DepotCreateShipmentHttp429
-    | failures.Http4Xx
-    | failures.Http5Xx
+    | failures.Http4xx
+    | failures.Http5xx
     | failures.DepotCreateShipmentHttpDefault
     | failures.UpstreamMalformed
     | failures.UpstreamTimeout
@@ -278,8 +278,8 @@ DEPOT_GET_CUSTOMER_FAILURES = (
     failures.DepotGetCustomerHttp401,
     failures.DepotGetCustomerHttp403,
     failures.DepotGetCustomerHttp404,
-    failures.Http4Xx,
-    failures.Http5Xx,
+    failures.Http4xx,
+    failures.Http5xx,
     failures.UpstreamMalformed,
     failures.UpstreamTimeout,
     failures.UpstreamUnreachable,
@@ -288,8 +288,8 @@ DepotGetCustomerFailure: TypeAlias = (
     failures.DepotGetCustomerHttp401
     | failures.DepotGetCustomerHttp403
     | failures.DepotGetCustomerHttp404
-    | failures.Http4Xx
-    | failures.Http5Xx
+    | failures.Http4xx
+    | failures.Http5xx
     | failures.UpstreamMalformed
     | failures.UpstreamTimeout
     | failures.UpstreamUnreachable
@@ -316,8 +316,8 @@ def depot_get_customer(
 DEPOT_GET_ITEM_FAILURES = (
     failures.DepotGetItemHttp404,
     failures.DepotGetItemHttp422,
-    failures.Http4Xx,
-    failures.Http5Xx,
+    failures.Http4xx,
+    failures.Http5xx,
     failures.DepotGetItemHttpDefault,
     failures.UpstreamMalformed,
     failures.UpstreamTimeout,
@@ -326,8 +326,8 @@ DEPOT_GET_ITEM_FAILURES = (
 DepotGetItemFailure: TypeAlias = (
     failures.DepotGetItemHttp404
     | failures.DepotGetItemHttp422
-    | failures.Http4Xx
-    | failures.Http5Xx
+    | failures.Http4xx
+    | failures.Http5xx
     | failures.DepotGetItemHttpDefault
     | failures.UpstreamMalformed
     | failures.UpstreamTimeout
@@ -357,16 +357,16 @@ def depot_get_item(
 
 DEPOT_GET_ORDER_FAILURES = (
     failures.DepotGetOrderHttp404,
-    failures.Http4Xx,
-    failures.Http5Xx,
+    failures.Http4xx,
+    failures.Http5xx,
     failures.UpstreamMalformed,
     failures.UpstreamTimeout,
     failures.UpstreamUnreachable,
 )
 DepotGetOrderFailure: TypeAlias = (
     failures.DepotGetOrderHttp404
-    | failures.Http4Xx
-    | failures.Http5Xx
+    | failures.Http4xx
+    | failures.Http5xx
     | failures.UpstreamMalformed
     | failures.UpstreamTimeout
     | failures.UpstreamUnreachable
@@ -396,8 +396,8 @@ def depot_get_order(
 DEPOT_LIST_CUSTOMERS_FAILURES = (
     failures.DepotListCustomersHttp401,
     failures.DepotListCustomersHttp403,
-    failures.DepotListCustomersHttp4Xx,
-    failures.Http5Xx,
+    failures.DepotListCustomersHttp4xx,
+    failures.Http5xx,
     failures.UpstreamMalformed,
     failures.UpstreamTimeout,
     failures.UpstreamUnreachable,
@@ -405,8 +405,8 @@ DEPOT_LIST_CUSTOMERS_FAILURES = (
 DepotListCustomersFailure: TypeAlias = (
     failures.DepotListCustomersHttp401
     | failures.DepotListCustomersHttp403
-    | failures.DepotListCustomersHttp4Xx
-    | failures.Http5Xx
+    | failures.DepotListCustomersHttp4xx
+    | failures.Http5xx
     | failures.UpstreamMalformed
     | failures.UpstreamTimeout
     | failures.UpstreamUnreachable
@@ -441,16 +441,16 @@ def depot_list_customers(
 
 
 DEPOT_LIST_ITEMS_FAILURES = (
-    failures.Http4Xx,
-    failures.Http5Xx,
+    failures.Http4xx,
+    failures.Http5xx,
     failures.DepotListItemsHttpDefault,
     failures.UpstreamMalformed,
     failures.UpstreamTimeout,
     failures.UpstreamUnreachable,
 )
 DepotListItemsFailure: TypeAlias = (
-    failures.Http4Xx
-    | failures.Http5Xx
+    failures.Http4xx
+    | failures.Http5xx
     | failures.DepotListItemsHttpDefault
     | failures.UpstreamMalformed
     | failures.UpstreamTimeout
@@ -509,16 +509,16 @@ def depot_list_items(
 
 
 DEPOT_LIST_ORDERS_FAILURES = (
-    failures.Http4Xx,
-    failures.Http5Xx,
+    failures.Http4xx,
+    failures.Http5xx,
     failures.DepotListOrdersHttpDefault,
     failures.UpstreamMalformed,
     failures.UpstreamTimeout,
     failures.UpstreamUnreachable,
 )
 DepotListOrdersFailure: TypeAlias = (
-    failures.Http4Xx
-    | failures.Http5Xx
+    failures.Http4xx
+    | failures.Http5xx
     | failures.DepotListOrdersHttpDefault
     | failures.UpstreamMalformed
     | failures.UpstreamTimeout
@@ -569,15 +569,15 @@ def depot_list_orders(
 
 
 DEPOT_LIST_SHIPMENTS_FAILURES = (
-    failures.Http4Xx,
-    failures.Http5Xx,
+    failures.Http4xx,
+    failures.Http5xx,
     failures.UpstreamMalformed,
     failures.UpstreamTimeout,
     failures.UpstreamUnreachable,
 )
 DepotListShipmentsFailure: TypeAlias = (
-    failures.Http4Xx
-    | failures.Http5Xx
+    failures.Http4xx
+    | failures.Http5xx
     | failures.UpstreamMalformed
     | failures.UpstreamTimeout
     | failures.UpstreamUnreachable
@@ -614,8 +614,8 @@ def depot_list_shipments(
 DEPOT_SEARCH_ITEMS_FAILURES = (
     failures.DepotSearchItemsHttp422,
     failures.DepotSearchItemsHttp429,
-    failures.Http4Xx,
-    failures.Http5Xx,
+    failures.Http4xx,
+    failures.Http5xx,
     failures.UpstreamMalformed,
     failures.UpstreamTimeout,
     failures.UpstreamUnreachable,
@@ -623,8 +623,8 @@ DEPOT_SEARCH_ITEMS_FAILURES = (
 DepotSearchItemsFailure: TypeAlias = (
     failures.DepotSearchItemsHttp422
     | failures.DepotSearchItemsHttp429
-    | failures.Http4Xx
-    | failures.Http5Xx
+    | failures.Http4xx
+    | failures.Http5xx
     | failures.UpstreamMalformed
     | failures.UpstreamTimeout
     | failures.UpstreamUnreachable
@@ -666,9 +666,9 @@ DEPOT_SET_STOCK_FAILURES = (
     failures.DepotSetStockHttp409,
     failures.DepotSetStockHttp412,
     failures.DepotSetStockHttp422,
-    failures.Http4Xx,
+    failures.Http4xx,
     failures.DepotSetStockHttp503,
-    failures.Http5Xx,
+    failures.Http5xx,
     failures.UpstreamMalformed,
     failures.UpstreamTimeout,
     failures.UpstreamUnreachable,
@@ -678,9 +678,9 @@ DepotSetStockFailure: TypeAlias = (
     | failures.DepotSetStockHttp409
     | failures.DepotSetStockHttp412
     | failures.DepotSetStockHttp422
-    | failures.Http4Xx
+    | failures.Http4xx
     | failures.DepotSetStockHttp503
-    | failures.Http5Xx
+    | failures.Http5xx
     | failures.UpstreamMalformed
     | failures.UpstreamTimeout
     | failures.UpstreamUnreachable
@@ -729,8 +729,8 @@ DEPOT_UPDATE_ITEM_FAILURES = (
     failures.DepotUpdateItemHttp404,
     failures.DepotUpdateItemHttp409,
     failures.DepotUpdateItemHttp422,
-    failures.Http4Xx,
-    failures.DepotUpdateItemHttp5Xx,
+    failures.Http4xx,
+    failures.DepotUpdateItemHttp5xx,
     failures.UpstreamMalformed,
     failures.UpstreamTimeout,
     failures.UpstreamUnreachable,
@@ -740,8 +740,8 @@ DepotUpdateItemFailure: TypeAlias = (
     | failures.DepotUpdateItemHttp404
     | failures.DepotUpdateItemHttp409
     | failures.DepotUpdateItemHttp422
-    | failures.Http4Xx
-    | failures.DepotUpdateItemHttp5Xx
+    | failures.Http4xx
+    | failures.DepotUpdateItemHttp5xx
     | failures.UpstreamMalformed
     | failures.UpstreamTimeout
     | failures.UpstreamUnreachable

@@ -144,45 +144,24 @@ class WriteLockedDetails(Model):
     """The path that was asked for."""
 
 
-EntryKindOption1: TypeAlias = Literal["file"]
-"""Something that can be read."""
-EntryKindOption2: TypeAlias = Literal["folder"]
-"""Something that can be listed."""
-EntryKind: TypeAlias = EntryKindOption1 | EntryKindOption2
+EntryKind: TypeAlias = Literal[
+    "file",
+    "folder",
+]
 """What an entry is."""
-InvalidPathDetailsProblemOption1: TypeAlias = Literal["empty"]
-"""It names nothing below the root."""
-InvalidPathDetailsProblemOption2: TypeAlias = Literal["absolute"]
-"""It starts at the root of the machine."""
-InvalidPathDetailsProblemOption3: TypeAlias = Literal["parent"]
-"""It goes up."""
-InvalidPathDetailsProblemOption4: TypeAlias = Literal["link"]
-"""A link on the way leads out of the root, or nowhere."""
-InvalidPathDetailsProblemOption5: TypeAlias = Literal["name"]
-"""The name, or a part of it, is one that the file system does not take."""
-InvalidPathDetailsProblemOption6: TypeAlias = Literal["reserved"]
-"""The name ends with `.lock`, which is reserved."""
-InvalidPathDetailsProblemOption7: TypeAlias = Literal["itself"]
-"""It is below the folder that should be moved there."""
-InvalidPathDetailsProblem: TypeAlias = (
-    InvalidPathDetailsProblemOption1
-    | InvalidPathDetailsProblemOption2
-    | InvalidPathDetailsProblemOption3
-    | InvalidPathDetailsProblemOption4
-    | InvalidPathDetailsProblemOption5
-    | InvalidPathDetailsProblemOption6
-    | InvalidPathDetailsProblemOption7
-)
+InvalidPathDetailsProblem: TypeAlias = Literal[
+    "empty",
+    "absolute",
+    "parent",
+    "link",
+    "name",
+    "reserved",
+    "itself",
+]
 """What is wrong with it."""
-PermissionDeniedDetailsReasonOption1: TypeAlias = Literal["system"]
-"""The file system says so."""
-PermissionDeniedDetailsReasonOption2: TypeAlias = Literal["password_missing"]
-"""It is locked, and no password was given."""
-PermissionDeniedDetailsReasonOption3: TypeAlias = Literal["password_wrong"]
-"""It is locked, and the password is not the right one."""
-PermissionDeniedDetailsReason: TypeAlias = (
-    PermissionDeniedDetailsReasonOption1
-    | PermissionDeniedDetailsReasonOption2
-    | PermissionDeniedDetailsReasonOption3
-)
+PermissionDeniedDetailsReason: TypeAlias = Literal[
+    "system",
+    "password_missing",
+    "password_wrong",
+]
 """Who refuses it."""
