@@ -265,7 +265,9 @@ def left_out() -> list[str]:
         for declared in case.call.failures
     }
     missing = declared - provoked - NOT_PROVOKED
-    print(f"{len(declared)} failures of operations are declared, {len(provoked)} provoked")
+    print(
+        f"{len(declared)} failures of operations are declared, {len(provoked)} provoked"
+    )
     return [f"{operation}: {code} is not provoked" for operation, code in missing]
 
 
