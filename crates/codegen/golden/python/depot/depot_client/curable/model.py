@@ -32,6 +32,11 @@ class Mismatch(ValueError):
         self.at = at
         self.expected = expected
 
+    @property
+    def is_tag(self) -> bool:
+        """Whether a text is none of those that are allowed."""
+        return self.expected.startswith("one of")
+
 
 @dataclass_transform(kw_only_default=True, frozen_default=True)
 class Model:
@@ -183,9 +188,8 @@ def _load_union(branches: tuple[object, ...], value: Json, at: str) -> object:
         try:
             found = load(branch, value, at)
         except Mismatch as mismatch:
-            missed = (
-                missed if missed and len(missed.at) >= len(mismatch.at) else mismatch
-            )
+            if missed is None or _tells_more(mismatch, missed):
+                missed = mismatch
             continue
         unknown = len(found.others) if isinstance(found, Model) else 0
         if best is None or unknown < best[0]:
@@ -195,6 +199,13 @@ def _load_union(branches: tuple[object, ...], value: Json, at: str) -> object:
     if best is None:
         raise missed or Mismatch(at, "a value")
     return best[1]
+
+
+def _tells_more(one: Mismatch, other: Mismatch) -> bool:
+    """Whether a branch came further; a tag that differs only says that it is another."""
+    if one.is_tag != other.is_tag:
+        return other.is_tag
+    return len(one.at) > len(other.at)
 
 
 def _load_model(cls: type[Model], value: Json, at: str) -> Model:
