@@ -170,7 +170,7 @@ const cases: { readonly [name: string]: () => Promise<void> } = {
     );
     assert.deepEqual([spent.ok, spent.sent.length], [false, 3]);
     const write = await recovered([late, value], (of) =>
-      of.filesWrite({ path: "a", content: "x" }),
+      of.filesMove({ from: "a", to: "b" }),
     );
     assert.deepEqual([write.ok, write.sent.length], [false, 1]);
   },
