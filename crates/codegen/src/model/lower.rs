@@ -12,6 +12,10 @@ use super::{EnumValue, Extra, Int, Member, Note, Object, Shape, Type, TypeDef, T
 /// How deep a schema may stand inside another; what is deeper is any value.
 const MAX_DEPTH: usize = 24;
 
+/// How many types there may be before what stands inline is any value: schemas that hold each other in several places
+/// would fill every disk.
+const MAX_TYPES: usize = 50_000;
+
 /// Makes types of schemas; each definition becomes one, once.
 pub(super) struct Lower<'s> {
     pub(super) defs: &'s Map<String, Value>,
@@ -182,6 +186,10 @@ impl<'s> Lower<'s> {
 
     /// Gives a shape a name that comes from its place.
     pub(super) fn hoist(&mut self, shape: Shape, place: &Words, doc: Option<String>) -> Type {
+        if self.types.len() >= MAX_TYPES {
+            self.note(place, "there are too many types, and it is any value");
+            return Type::Any;
+        }
         let name = self.names.give(place);
         let id = self.add(name, None, shape);
         self.types[id.0].doc = doc;
@@ -322,14 +330,17 @@ impl<'s> Lower<'s> {
     }
 }
 
-/// The reference that is all a schema says, also as the only part of `allOf`.
+/// The reference that is all a schema says, also as the only part of `allOf` that says more than what it is.
 fn sole(at: At<'_>) -> Option<&str> {
     if let Some(reference) = at.pure_reference() {
         return Some(reference);
     }
+    let is_remark = |name: &str| super::scope::is_annotation(name);
     let members = at.schema.as_object()?;
-    let [part] = members.get("allOf")?.as_array()?.as_slice() else { return None };
-    let is_all = members.keys().all(|name| name == "allOf" || super::scope::is_annotation(name));
+    let says = |part: &Value| part.as_object().is_none_or(|part| !part.keys().all(|name| is_remark(name)));
+    let mut parts = members.get("allOf")?.as_array()?.iter().filter(|part| says(part));
+    let (Some(part), None) = (parts.next(), parts.next()) else { return None };
+    let is_all = members.keys().all(|name| name == "allOf" || is_remark(name));
     is_all.then(|| at.inside(part).pure_reference()).flatten()
 }
 
