@@ -12,6 +12,9 @@ use super::{EnumValue, Extra, Int, Member, Note, Object, Shape, Type, TypeDef, T
 /// How deep a schema may stand inside another; what is deeper is any value.
 const MAX_DEPTH: usize = 24;
 
+/// How many types there are at most; what would need one more is any value.
+const MAX_TYPES: usize = 100_000;
+
 /// Makes types of schemas; each definition becomes one, once.
 pub(super) struct Lower<'s> {
     pub(super) defs: &'s Map<String, Value>,
@@ -182,6 +185,10 @@ impl<'s> Lower<'s> {
 
     /// Gives a shape a name that comes from its place.
     pub(super) fn hoist(&mut self, shape: Shape, place: &Words, doc: Option<String>) -> Type {
+        if self.types.len() >= MAX_TYPES {
+            self.note(place, "there are too many types, and it is any value");
+            return Type::Any;
+        }
         let name = self.names.give(place);
         let id = self.add(name, None, shape);
         self.types[id.0].doc = doc;
