@@ -12,9 +12,8 @@ use super::{EnumValue, Extra, Int, Member, Note, Object, Shape, Type, TypeDef, T
 /// How deep a schema may stand inside another; what is deeper is any value.
 const MAX_DEPTH: usize = 24;
 
-/// How many types there may be before what stands inline is any value: schemas that hold each other in several places
-/// would fill every disk.
-const MAX_TYPES: usize = 50_000;
+/// How many types there are at most; what would need one more is any value.
+const MAX_TYPES: usize = 100_000;
 
 /// Makes types of schemas; each definition becomes one, once.
 pub(super) struct Lower<'s> {

@@ -223,6 +223,28 @@ fn branches_that_only_ask_for_members_are_no_types() {
 }
 
 #[test]
+fn choices_that_multiply_are_bounded() {
+    let choice = |group: usize| {
+        let branches: Vec<Value> = (0..20)
+            .map(|index| json!({ "properties": { format!("p{group}x{index}"): { "type": "string" } } }))
+            .collect();
+        json!({ "oneOf": branches })
+    };
+    let (model, _) = output(json!({ "type": "object", "allOf": (0..6).map(choice).collect::<Vec<_>>() }));
+    assert!(model.types.len() < 100, "{}", model.types.len());
+    assert!(model.notes.iter().any(|note| note.what.contains("only the first")), "{:?}", model.notes);
+}
+
+#[test]
+fn a_choice_that_may_be_null_is_nullable() {
+    let (_, ty) = output(json!({ "type": ["object", "null"], "anyOf": [
+        { "properties": { "a": { "type": "string" } }, "required": ["a"] },
+        { "properties": { "b": { "type": "string" } }, "required": ["b"] },
+    ] }));
+    assert!(matches!(ty, Type::Nullable(_)), "{ty:?}");
+}
+
+#[test]
 fn schemas_without_end_are_cut_with_a_note() {
     let mut schema = json!({ "type": "string" });
     for _ in 0..40 {
