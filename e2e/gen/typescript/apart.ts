@@ -36,15 +36,36 @@ function nobody(): Promise<string> {
   });
 }
 
-function problem(code: string, details?: unknown): string {
-  const common = { kind: "not_found", retry: "amended", retryable: false };
-  return JSON.stringify({
-    status: 404,
-    detail: "no",
-    code,
-    details,
-    ...common,
-  });
+function problem(
+  code: string,
+  details?: unknown,
+  kind = "not_found",
+  retry = "amended",
+  more = {},
+): string {
+  const members = { code, details, kind, retry, ...more };
+  return JSON.stringify({ status: 404, detail: "no", ...members });
+}
+
+/** What becomes of a call to a server that gives one answer after the other, and what was sent and waited. */
+async function recovered(
+  answers: readonly string[],
+  call: (of: Client) => Promise<{ readonly ok: boolean }>,
+) {
+  const sent: unknown[] = [];
+  const waits: number[] = [];
+  const answer: typeof fetch = (_, init) => {
+    const text = answers[sent.length] ?? "";
+    sent.push(JSON.parse(String(init?.body)));
+    const status = text.includes('"status"') ? 503 : 200;
+    return Promise.resolve(new Response(text, { status }));
+  };
+  const recover: curable.Recovery = {
+    random: () => 1,
+    wait: (ms) => Promise.resolve(void waits.push(ms)),
+  };
+  const of = new Client("http://server.invalid", { fetch: answer, recover });
+  return { ok: (await call(of)).ok, sent, waits };
 }
 
 const cases: { readonly [name: string]: () => Promise<void> } = {
@@ -130,6 +151,44 @@ const cases: { readonly [name: string]: () => Promise<void> } = {
         error instanceof curable.FailureError &&
         error.failure.code === "IS_A_FOLDER",
     );
+  },
+  async "a client that recovers sends again what is safe, and nothing else"() {
+    const busy = problem("OVERLOADED", undefined, "transient", "same");
+    const late = problem("TIMEOUT", undefined, "transient", "same", {
+      applied: "maybe",
+    });
+    const value = JSON.stringify({ content: "x", more: false });
+    const read = await recovered([busy, busy, value], (of) =>
+      of.filesRead({ path: "a" }),
+    );
+    assert.deepEqual(
+      [read.ok, read.sent.length, read.waits],
+      [true, 3, [1000, 2000]],
+    );
+    const spent = await recovered([busy, busy, busy, value], (of) =>
+      of.filesRead({ path: "a" }),
+    );
+    assert.deepEqual([spent.ok, spent.sent.length], [false, 3]);
+    const write = await recovered([late, value], (of) =>
+      of.filesMove({ from: "a", to: "b" }),
+    );
+    assert.deepEqual([write.ok, write.sent.length], [false, 1]);
+  },
+  async "a client that recovers applies a patch once"() {
+    const patch = [{ op: "replace", path: "/path", value: "b" }];
+    const wrong = problem("INVALID_INPUT", undefined, "validation", "amended", {
+      patch,
+    });
+    const value = JSON.stringify({ content: "x", more: false });
+    const once = await recovered([wrong, value], (of) =>
+      of.filesRead({ path: "a" }),
+    );
+    assert.deepEqual(once.sent, [{ path: "a" }, { path: "b" }]);
+    assert(once.ok);
+    const twice = await recovered([wrong, wrong, value], (of) =>
+      of.filesRead({ path: "a" }),
+    );
+    assert.deepEqual([twice.ok, twice.sent.length], [false, 2]);
   },
   async "anything can be parsed, and nothing throws"() {
     const circle: { self?: unknown } = {};

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use crate::program::curable;
+use crate::serve::{first_line, start};
 
 const CONTRACT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../codegen/golden/files.contract.json");
 const DEPOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../reference/depot/openapi.yaml");
@@ -33,7 +34,11 @@ fn a_client_is_written_once_and_then_up_to_date() {
     let stale = curable(&check, "");
     assert_eq!(stale.code, 1);
     assert!(stale.stdout.contains("out of date") && stale.stdout.contains("types.rs"), "{}", stale.stdout);
-    assert_eq!(fs::read_to_string(folder.join("src/types.rs")).unwrap(), "// changed", "--check writes nothing");
+    assert_eq!(
+        fs::read_to_string(folder.join("src/types.rs")).unwrap(),
+        "// changed",
+        "--check writes nothing"
+    );
 }
 
 #[test]
@@ -42,6 +47,16 @@ fn a_description_becomes_a_module() {
     let ran = curable(&["gen", "rust", DEPOT, "--module", "--out", folder.to_str().unwrap()], "");
     assert_eq!(ran.code, 0, "{}", ran.stderr);
     assert!(folder.join("mod.rs").exists() && !folder.join("Cargo.toml").exists());
+}
+
+#[test]
+fn a_running_server_gives_the_client_of_its_contract() {
+    let mut serving = start(&["--demo", "files", "--json", "--listen", "127.0.0.1:0"]);
+    let told = first_line(&mut serving);
+    let golden = concat!(env!("CARGO_MANIFEST_DIR"), "/../codegen/golden/rust/files");
+    let url = told["http"].as_str().unwrap();
+    let ran = curable(&["gen", "rust", url, "--crate", "files-client", "--out", golden, "--check"], "");
+    assert_eq!(ran.code, 0, "{}{}", ran.stdout, ran.stderr);
 }
 
 #[test]

@@ -5,6 +5,7 @@ import { toJson } from "./json.js";
 import type { Effect } from "./kind.js";
 import { http } from "./links/http.js";
 import type { CallOptions, Link, LinkOptions } from "./links/link.js";
+import { Recoverer, type Recovery } from "./recover.js";
 import type { Outcome } from "./result.js";
 import { type Shapes, misfit } from "./shape.js";
 
@@ -42,18 +43,27 @@ export interface FamilyOutline {
   readonly details: string;
 }
 
+/** What can be said of a client. */
+export interface ClientOptions extends LinkOptions {
+  /** Sends a call again, repaired or as it is, where that is safe; without it every failure is given back at once. */
+  readonly recover?: Recovery | true;
+}
+
 /** Calls the operations of one contract over one link. */
 export class Caller {
   readonly #contract: ContractOutline;
   readonly #link: Link;
+  readonly #recoverer: Recoverer | undefined;
 
   /** `to` is a link, or the address of the HTTP face of a server. */
   constructor(
     contract: ContractOutline,
     to: Link | string,
-    options: LinkOptions = {},
+    options: ClientOptions = {},
   ) {
+    const { recover } = options;
     this.#contract = contract;
+    this.#recoverer = recover && new Recoverer(recover === true ? {} : recover);
     this.#link = typeof to === "string" ? http(to, options) : to;
   }
 
@@ -63,10 +73,12 @@ export class Caller {
     input: unknown,
     options: CallOptions = {},
   ): Promise<Outcome<Value, Declared>> {
-    const outline = this.#contract.operations[operation];
+    const outline = own(this.#contract.operations, operation);
     const wrapped = outline?.wrapped ?? false;
     const request = { ...options, operation, input, wrapped };
-    const reply = await this.#link.call(request);
+    const reply = await (this.#recoverer === undefined
+      ? this.#link.call(request)
+      : this.#recoverer.call(this.#link, request, outline?.effect));
     switch (reply.is) {
       case "value":
         return { ok: true, value: reply.value as Value };

@@ -35,6 +35,7 @@ export type {
 export { type McpOptions, mcp } from "./links/mcp.js";
 export type { Heard } from "./parts.js";
 export { type PatchOp, applyPatch } from "./patch.js";
+export type { Recovery } from "./recover.js";
 export type { Bounds, Expected, Problem, Repair } from "./repair.js";
 export { type RetrySaid, isHardNever, isThrottle, retry } from "./resolve.js";
 export * from "./result.js";

@@ -19,13 +19,19 @@ const MAX_BRANCHES: usize = 64;
 impl<'s> Lower<'s> {
     /// The type of a schema that offers a choice.
     pub(super) fn choice(&mut self, mut flat: Flat<'s>, place: &Words, depth: usize) -> Lowered {
+        // Several choices at once are one choice of all their combinations.
+        let combinations: usize = flat.choices.iter().map(Vec::len).fold(1, usize::saturating_mul);
+        if combinations > MAX_BRANCHES && flat.choices.len() > 1 {
+            self.note(place, "it offers several choices at once, and only the first is told");
+            flat.choices.truncate(1);
+        }
         let mut branches = flat.choices.remove(0);
         let before = branches.len();
         branches.retain(|branch| !is_null(branch.schema));
         let mut has_null = branches.len() < before;
         // Where the schema itself says types, it must allow `null`, too.
         if let Some(types) = &flat.types {
-            has_null &= types.contains("null");
+            has_null = types.contains("null");
         }
         if depth > MAX_DEPTH || branches.len() > MAX_BRANCHES {
             self.note(place, "it offers too many choices, and is any value");

@@ -12,6 +12,9 @@ use super::{EnumValue, Extra, Int, Member, Note, Object, Shape, Type, TypeDef, T
 /// How deep a schema may stand inside another; what is deeper is any value.
 const MAX_DEPTH: usize = 24;
 
+/// How many types there are at most; what would need one more is any value.
+const MAX_TYPES: usize = 100_000;
+
 /// Makes types of schemas; each definition becomes one, once.
 pub(super) struct Lower<'s> {
     pub(super) defs: &'s Map<String, Value>,
@@ -182,6 +185,10 @@ impl<'s> Lower<'s> {
 
     /// Gives a shape a name that comes from its place.
     pub(super) fn hoist(&mut self, shape: Shape, place: &Words, doc: Option<String>) -> Type {
+        if self.types.len() >= MAX_TYPES {
+            self.note(place, "there are too many types, and it is any value");
+            return Type::Any;
+        }
         let name = self.names.give(place);
         let id = self.add(name, None, shape);
         self.types[id.0].doc = doc;
@@ -322,14 +329,17 @@ impl<'s> Lower<'s> {
     }
 }
 
-/// The reference that is all a schema says, also as the only part of `allOf`.
+/// The reference that is all a schema says, also as the only part of `allOf` that says more than what it is.
 fn sole(at: At<'_>) -> Option<&str> {
     if let Some(reference) = at.pure_reference() {
         return Some(reference);
     }
+    let is_remark = |name: &str| super::scope::is_annotation(name);
     let members = at.schema.as_object()?;
-    let [part] = members.get("allOf")?.as_array()?.as_slice() else { return None };
-    let is_all = members.keys().all(|name| name == "allOf" || super::scope::is_annotation(name));
+    let says = |part: &Value| part.as_object().is_none_or(|part| !part.keys().all(|name| is_remark(name)));
+    let mut parts = members.get("allOf")?.as_array()?.iter().filter(|part| says(part));
+    let (Some(part), None) = (parts.next(), parts.next()) else { return None };
+    let is_all = members.keys().all(|name| name == "allOf" || is_remark(name));
     is_all.then(|| at.inside(part).pure_reference()).flatten()
 }
 

@@ -52,7 +52,7 @@ const HEAD: &str = "export class Client {
    * `to` is the address of the HTTP face of a server, or a link such as
    * `curable.mcp(\"http://127.0.0.1:8080/mcp\")`.
    */
-  constructor(to: curable.Link | string, options: curable.LinkOptions = {}) {
+  constructor(to: curable.Link | string, options: curable.ClientOptions = {}) {
     this.#caller = new curable.Caller(contract, to, options);
   }";
 

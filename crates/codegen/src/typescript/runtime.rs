@@ -58,6 +58,7 @@ pub(super) const FILES: &[(&str, &str)] = &[
     ("patch.ts", include_str!("../../runtime/typescript/patch.ts")),
     ("pointer.ts", include_str!("../../runtime/typescript/pointer.ts")),
     ("python.ts", include_str!("../../runtime/typescript/python.ts")),
+    ("recover.ts", include_str!("../../runtime/typescript/recover.ts")),
     ("repair.ts", include_str!("../../runtime/typescript/repair.ts")),
     ("resolve.ts", include_str!("../../runtime/typescript/resolve.ts")),
     ("result.ts", include_str!("../../runtime/typescript/result.ts")),

@@ -223,6 +223,28 @@ fn branches_that_only_ask_for_members_are_no_types() {
 }
 
 #[test]
+fn choices_that_multiply_are_bounded() {
+    let choice = |group: usize| {
+        let branches: Vec<Value> = (0..20)
+            .map(|index| json!({ "properties": { format!("p{group}x{index}"): { "type": "string" } } }))
+            .collect();
+        json!({ "oneOf": branches })
+    };
+    let (model, _) = output(json!({ "type": "object", "allOf": (0..6).map(choice).collect::<Vec<_>>() }));
+    assert!(model.types.len() < 100, "{}", model.types.len());
+    assert!(model.notes.iter().any(|note| note.what.contains("only the first")), "{:?}", model.notes);
+}
+
+#[test]
+fn a_choice_that_may_be_null_is_nullable() {
+    let (_, ty) = output(json!({ "type": ["object", "null"], "anyOf": [
+        { "properties": { "a": { "type": "string" } }, "required": ["a"] },
+        { "properties": { "b": { "type": "string" } }, "required": ["b"] },
+    ] }));
+    assert!(matches!(ty, Type::Nullable(_)), "{ty:?}");
+}
+
+#[test]
 fn schemas_without_end_are_cut_with_a_note() {
     let mut schema = json!({ "type": "string" });
     for _ in 0..40 {
@@ -252,4 +274,17 @@ fn definitions_that_schemas_bring_along_are_shared_where_they_agree() {
     };
     assert_eq!(of(&["x"], &["x"]), ["OneAOutput", "OneBOutput", "Why"]);
     assert_eq!(of(&["x"], &["y"]), ["OneAOutput", "OneAOutputWhyWhy", "OneBOutput", "OneBOutputWhyWhy"]);
+}
+
+#[test]
+fn what_is_only_closed_or_remarked_upon_is_no_type_of_its_own() {
+    let node = json!({ "$ref": "#/$defs/Node" });
+    let (model, _) = output(json!({
+        "$ref": "#/$defs/Node",
+        "$defs": { "Node": { "type": "object", "properties": {
+            "left": { "$ref": "#/$defs/Node", "unevaluatedProperties": false },
+            "right": { "allOf": [node, { "description": "The other side." }] },
+        } } },
+    }));
+    assert_eq!(names(&model), ["Node"]);
 }
