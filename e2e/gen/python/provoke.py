@@ -187,6 +187,9 @@ def protocol(served: Served) -> list[str]:
             expect("what is near", holds=near.value == "notes/todo.txt")
         else:
             problems.append("FILE_NOT_FOUND was not raised")
+    with Client(served.http, recover=True) as client:
+        repaired = client.files_read(path="notes/todoo.txt", lines=1)
+        expect("a repaired call", holds=repaired.content == "buy milk\n")
     with Client.mcp(served.mcp) as client:
         codes = [codes_of(client.files_list.outcome(path="big.txt")) for _ in range(3)]
     expect(f"{codes} the third time", holds=codes[2:] == ["REPEATED_FAILURE"])

@@ -50,6 +50,7 @@ pub(super) const FILES: &[(&str, &str)] = files![
     "patch.py",
     "pointer.py",
     "protocol.py",
+    "recover.py",
     "repair.py",
     "resolve.py",
     "values.py",

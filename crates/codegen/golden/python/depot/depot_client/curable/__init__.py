@@ -15,6 +15,7 @@ from .failure import Failure
 from .model import UNSET, Mismatch, Model, Unset
 from .parse import Decoded, decode, parse_failure
 from .patch import PatchMissed, PatchOp, apply
+from .recover import Recovery
 from .repair import Bounds, Expected, Repair
 from .resolve import retry
 from .values import Json
@@ -47,6 +48,7 @@ __all__ = [
     "Policy",
     "ProtocolFailure",
     "Provenance",
+    "Recovery",
     "Repair",
     "Retry",
     "Similar",

@@ -1,8 +1,10 @@
 """Clients that send calls over httpx, blocking or awaiting."""
 
+import time
 from collections.abc import Mapping
 from typing import ClassVar, Self, TypeVar, cast
 
+import anyio
 import httpx
 
 from .call import Call, Done, judge
@@ -10,6 +12,7 @@ from .draft import new
 from .errors import Failed, ProtocolFailure
 from .faces import Exchange, Face, HttpFace, Lost, Reply, Request, Response
 from .mcp_face import Era, McpFace
+from .recover import Course, Recoverer, Recovery
 from .words import Applied
 
 O = TypeVar("O")
@@ -41,6 +44,12 @@ def _response(response: httpx.Response) -> Response:
     return Response(response.status_code, headers, response.content)
 
 
+def _recoverer(recover: Recovery | bool) -> Recoverer | None:
+    if recover is False:
+        return None
+    return Recoverer(Recovery() if recover is True else recover)
+
+
 class BaseClient:
     """Sends calls and waits for their answers."""
 
@@ -55,8 +64,13 @@ class BaseClient:
         timeout: float | None = TIMEOUT,
         http: httpx.Client | None = None,
         face: Face | None = None,
+        recover: Recovery | bool = False,
     ) -> None:
-        """A client of the operations below an address: `https://host`."""
+        """A client of the operations below an address: `https://host`.
+
+        With `recover` a call is repaired, or sent again, where that is safe.
+        """
+        self._recoverer = _recoverer(recover)
         self.face: Face = face or HttpFace(url)
         self.headers = dict(headers or {})
         self.http = http or httpx.Client(timeout=timeout)
@@ -70,10 +84,18 @@ class BaseClient:
         headers: Mapping[str, str] | None = None,
         timeout: float | None = TIMEOUT,
         http: httpx.Client | None = None,
+        recover: Recovery | bool = False,
     ) -> Self:
         """A client of the tools of an MCP server: `https://host/mcp`."""
         face = McpFace(url, era)
-        return cls(url, headers=headers, timeout=timeout, http=http, face=face)
+        return cls(
+            url,
+            headers=headers,
+            timeout=timeout,
+            http=http,
+            face=face,
+            recover=recover,
+        )
 
     def send(self, call: Call[O, F]) -> O:
         """The result of a call; a failure is raised by its own type."""
@@ -84,8 +106,13 @@ class BaseClient:
 
     def outcome(self, call: Call[O, F]) -> Done[O] | F:
         """The result of a call, or its failure as a value to match on."""
-        exchange = self.face.exchange(call.operation, call.arguments)
-        return judge(call, self._run(exchange), self.protocol)
+        course = Course(self._recoverer, call.effect, call.arguments)
+        while True:
+            reply = self._run(self.face.exchange(call.operation, course.arguments))
+            seconds = course.after(reply)
+            if seconds is None:
+                return judge(call, reply, self.protocol)
+            time.sleep(seconds)
 
     def _run(self, exchange: Exchange) -> Reply:
         try:
@@ -127,8 +154,13 @@ class BaseAsyncClient:
         timeout: float | None = TIMEOUT,
         http: httpx.AsyncClient | None = None,
         face: Face | None = None,
+        recover: Recovery | bool = False,
     ) -> None:
-        """A client of the operations below an address: `https://host`."""
+        """A client of the operations below an address: `https://host`.
+
+        With `recover` a call is repaired, or sent again, where that is safe.
+        """
+        self._recoverer = _recoverer(recover)
         self.face: Face = face or HttpFace(url)
         self.headers = dict(headers or {})
         self.http = http or httpx.AsyncClient(timeout=timeout)
@@ -142,10 +174,18 @@ class BaseAsyncClient:
         headers: Mapping[str, str] | None = None,
         timeout: float | None = TIMEOUT,
         http: httpx.AsyncClient | None = None,
+        recover: Recovery | bool = False,
     ) -> Self:
         """A client of the tools of an MCP server: `https://host/mcp`."""
         face = McpFace(url, era)
-        return cls(url, headers=headers, timeout=timeout, http=http, face=face)
+        return cls(
+            url,
+            headers=headers,
+            timeout=timeout,
+            http=http,
+            face=face,
+            recover=recover,
+        )
 
     async def send(self, call: Call[O, F]) -> O:
         """The result of a call; a failure is raised by its own type."""
@@ -156,8 +196,14 @@ class BaseAsyncClient:
 
     async def outcome(self, call: Call[O, F]) -> Done[O] | F:
         """The result of a call, or its failure as a value to match on."""
-        exchange = self.face.exchange(call.operation, call.arguments)
-        return judge(call, await self._run(exchange), self.protocol)
+        course = Course(self._recoverer, call.effect, call.arguments)
+        while True:
+            exchange = self.face.exchange(call.operation, course.arguments)
+            reply = await self._run(exchange)
+            seconds = course.after(reply)
+            if seconds is None:
+                return judge(call, reply, self.protocol)
+            await anyio.sleep(seconds)
 
     async def _run(self, exchange: Exchange) -> Reply:
         try:
