@@ -157,6 +157,8 @@ class Runner:
 
 def main(folder: Path, module: str) -> int:
     """Runs everything; the exit status says whether all cases hold."""
+    # To read failures takes the standard library alone.
+    sys.modules["httpx"] = cast(Any, None)
     runner = Runner(module)
     special = {
         "decide": runner.decide,

@@ -51,9 +51,14 @@ fn root(model: &Model) -> String {
     );
     writer.lines(
         "
+import importlib
+from typing import TYPE_CHECKING
+
 from . import curable, failures, models, operations
-from .client import AsyncClient, Client
 from .curable.call import Call, Done
+
+if TYPE_CHECKING:
+    from .client import AsyncClient, Client
 
 __all__ = [
     \"AsyncClient\",
@@ -64,7 +69,14 @@ __all__ = [
     \"failures\",
     \"models\",
     \"operations\",
-]",
+]
+
+
+def __getattr__(name: str) -> object:
+    \"\"\"Imports a client when it is asked for: it needs httpx, and nothing else here does.\"\"\"
+    if name in (\"AsyncClient\", \"Client\"):
+        return getattr(importlib.import_module(\".client\", __name__), name)
+    raise AttributeError(f\"module {__name__!r} has no attribute {name!r}\")",
     );
     writer.finish()
 }
