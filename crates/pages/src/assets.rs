@@ -1,0 +1,41 @@
+//! The files that pages are made of.
+
+/// A file that pages are made of.
+#[derive(Clone, Copy, Debug)]
+pub struct Asset {
+    /// Its name.
+    pub name: &'static str,
+    /// Its media type.
+    pub media: &'static str,
+    /// What it holds.
+    pub text: &'static str,
+}
+
+/// Every file.
+pub const ALL: &[Asset] = &[
+    Asset { name: "console.js", media: "text/javascript; charset=utf-8", text: include_str!("../assets/console.js") },
+    Asset { name: "icon.svg", media: "image/svg+xml", text: include_str!("../assets/icon.svg") },
+    Asset { name: "pages.js", media: "text/javascript; charset=utf-8", text: include_str!("../assets/pages.js") },
+    Asset { name: "style.css", media: "text/css; charset=utf-8", text: include_str!("../assets/style.css") },
+];
+
+/// The file of this name.
+pub fn find(name: &str) -> Option<&'static Asset> {
+    ALL.iter().find(|asset| asset.name == name)
+}
+
+/// A number that changes when one of the files does.
+pub(crate) const VERSION: u32 = {
+    let mut hash: u32 = 0x811c_9dc5;
+    let mut file = 0;
+    while file < ALL.len() {
+        let bytes = ALL[file].text.as_bytes();
+        let mut at = 0;
+        while at < bytes.len() {
+            hash = (hash ^ bytes[at] as u32).wrapping_mul(0x0100_0193);
+            at += 1;
+        }
+        file += 1;
+    }
+    hash
+};
