@@ -1,0 +1,454 @@
+// The console: reads the form, sends the call, shows the answer, and does what a failure says can be done.
+"use strict";
+(() => {
+  const shared = globalThis.curable;
+  const $ = (selector, within = document) => within.querySelector(selector);
+  const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];
+
+  // An element of text: nothing that a server says becomes markup.
+  const el = (tag, attributes = {}, ...children) => {
+    const node = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) {
+      if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+      else if (value !== false && value !== undefined) node.setAttribute(name, value === true ? "" : value);
+    }
+    node.append(...children.flat().filter((child) => child !== undefined && child !== null && child !== false));
+    return node;
+  };
+  const text = (value) => (typeof value === "string" ? value : JSON.stringify(value));
+
+  // -- Places in the arguments ------------------------------------------------------------------------------------
+  const parts = (at) => at.split("/").slice(1).map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const get = (value, at) => parts(at).reduce((inner, part) => (inner !== null && typeof inner === "object" && Object.hasOwn(inner, part) ? inner[part] : undefined), value);
+  const put = (value, at, content) => {
+    const path = parts(at);
+    const last = path.pop();
+    let inner = value;
+    for (const part of path) {
+      if (!Object.hasOwn(inner, part)) set(inner, part, {});
+      inner = inner[part];
+    }
+    set(inner, last, content);
+  };
+  // A name such as `__proto__` is a name like any other.
+  const set = (object, name, content) => Object.defineProperty(object, name, { value: content, writable: true, enumerable: true, configurable: true });
+  const same = (a, b) => {
+    if (a === b) return true;
+    if (typeof a !== "object" || typeof b !== "object" || a === null || b === null || Array.isArray(a) !== Array.isArray(b)) return false;
+    const names = Object.keys(a);
+    return names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && same(a[name], b[name]));
+  };
+
+  // A patch (RFC 6902) on a copy of the arguments.
+  const patched = (original, patch) => {
+    const whole = { "": structuredClone(original) };
+    const find = (at) => {
+      const path = ["", ...parts(at)];
+      const last = path.pop();
+      const holder = path.reduce((inner, part) => inner[part], whole);
+      if (holder === null || typeof holder !== "object") throw new Error(`nothing is at ${at}`);
+      return [holder, last];
+    };
+    const take = (at) => {
+      const [holder, last] = find(at);
+      const value = holder[last];
+      if (Array.isArray(holder)) holder.splice(Number(last), 1);
+      else delete holder[last];
+      return value;
+    };
+    const add = (at, value) => {
+      const [holder, last] = find(at);
+      if (Array.isArray(holder)) holder.splice(last === "-" ? holder.length : Number(last), 0, value);
+      else set(holder, last, value);
+    };
+    for (const step of patch) {
+      if (step.op === "add") add(step.path, step.value);
+      else if (step.op === "remove") take(step.path);
+      else if (step.op === "move") add(step.path, take(step.from));
+      else if (step.op === "replace") {
+        const [holder, last] = find(step.path);
+        set(holder, last, step.value);
+      } else throw new Error(`${step.op} is no step of a patch`);
+    }
+    return whole[""];
+  };
+
+  // -- The form ---------------------------------------------------------------------------------------------------
+  const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
+  const readers = {
+    text: (control) => (control.value === "" ? undefined : control.value),
+    // What is no number is sent as it is: the server says what is wrong with it.
+    number: (control) => (control.value.trim() === "" ? undefined : NUMBER.test(control.value.trim()) ? Number(control.value) : control.value),
+    value: (control) => (control.value === "" ? undefined : JSON.parse(control.value)),
+    lines: (control) => {
+      const lines = control.value.split("\n").map((line) => line.trim()).filter(Boolean);
+      return lines.length > 0 ? lines : undefined;
+    },
+    boxes: (group) => {
+      const chosen = $$("input:checked", group).map((box) => JSON.parse(box.value));
+      return chosen.length > 0 ? chosen : undefined;
+    },
+    json: (control) => {
+      if (control.value.trim() === "") return undefined;
+      try { return JSON.parse(control.value); } catch { return control.value; }
+    },
+  };
+  const writers = {
+    text: (control, value) => { control.value = value === undefined ? "" : text(value); },
+    number: (control, value) => { control.value = value === undefined ? "" : text(value); },
+    value: (control, value) => { control.value = value === undefined ? "" : JSON.stringify(value); },
+    lines: (control, value) => { control.value = Array.isArray(value) ? value.map(text).join("\n") : value === undefined ? "" : text(value); },
+    boxes: (group, value) => { for (const box of $$("input", group)) box.checked = Array.isArray(value) && value.some((one) => JSON.stringify(one) === box.value); },
+    json: (control, value) => { control.value = value === undefined ? "" : JSON.stringify(value, null, 2); },
+  };
+  const controls = () => $$("#fields [data-at]");
+  const mode = () => $(".modes [aria-pressed=true]")?.dataset.mode ?? "form";
+  const choose = (name) => {
+    for (const button of $$(".modes button")) button.setAttribute("aria-pressed", String(button.dataset.mode === name));
+    $("#fields").hidden = name !== "form";
+    $("#whole").hidden = name !== "json";
+  };
+
+  const readForm = () => {
+    const values = {};
+    for (const control of controls()) {
+      const value = readers[control.dataset.as](control);
+      if (value !== undefined) put(values, control.dataset.at, value);
+    }
+    return values;
+  };
+  // Fills the form; what it has no field for is shown as JSON.
+  const fill = (values, wanted = mode()) => {
+    for (const control of controls()) {
+      const value = get(values, control.dataset.at);
+      writers[control.dataset.as](control, value);
+      if (value !== undefined) for (let fold = control.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+    }
+    $("#arguments").value = JSON.stringify(values, null, 2);
+    choose(wanted === "form" && same(readForm(), values) ? "form" : "json");
+  };
+  const read = () => {
+    if (mode() === "form") return readForm();
+    const area = $("#arguments");
+    try {
+      return JSON.parse(area.value.trim() === "" ? "{}" : area.value);
+    } catch (error) {
+      area.setAttribute("aria-invalid", "true");
+      Object.assign($("#arguments-wrong"), { hidden: false, textContent: `This is no JSON: ${error.message}` });
+      area.focus();
+      return undefined;
+    }
+  };
+  const mark = (at, words) => {
+    const control = controls().find((one) => one.dataset.at === at);
+    if (!control) return;
+    const focus = $("input", control) ?? control;
+    focus.setAttribute("aria-invalid", "true");
+    const note = document.getElementById(`${(control.closest("fieldset.field") ?? control).id}-wrong`);
+    if (note) Object.assign(note, { hidden: false, textContent: words });
+  };
+  const unmark = () => {
+    for (const control of $$("#call [aria-invalid]")) control.removeAttribute("aria-invalid");
+    for (const note of $$("#call .wrong")) Object.assign(note, { hidden: true, textContent: "" });
+  };
+
+  // -- Calls ------------------------------------------------------------------------------------------------------
+  let sending = 0;
+  const send = async (values, note) => {
+    unmark();
+    const main = $("#main");
+    const button = $("#call .primary");
+    const number = ++sending;
+    button.disabled = true;
+    $("#news").textContent = "Sending";
+    const started = performance.now();
+    const answer = { values, note, to: main.dataset.call };
+    try {
+      const headers = { ...shared.headers(), "content-type": "application/json", accept: "application/json" };
+      const response = await fetch(main.dataset.call, { method: "POST", headers, body: JSON.stringify(values) });
+      answer.status = `${response.status} ${response.statusText}`.trim();
+      answer.type = response.headers.get("content-type") ?? "";
+      answer.body = await response.text();
+      answer.ok = response.ok;
+      try { answer.value = JSON.parse(answer.body); } catch { /* It is shown as it came. */ }
+    } catch (error) {
+      answer.lost = error.message;
+    }
+    // Somebody has gone on to something else.
+    if (number !== sending || !main.isConnected) return;
+    answer.elapsed = Math.round(performance.now() - started);
+    button.disabled = false;
+    show(answer);
+  };
+
+  const PROBLEMS = {
+    type: "has the wrong type", choice: "is none of the values that there are", missing: "is missing", unknown: "is not an argument",
+    range: "is out of range", length: "has the wrong length", pattern: "does not match the pattern", format: "is not in the right format",
+    governed: "is set by its owner alone", shape: "has the wrong shape",
+  };
+  const RETRIES = { never: "Do not send it again.", same: "The same call may succeed later.", amended: "Only a changed call can succeed." };
+  const APPLIED = { maybe: "It may have taken effect: look before you send it again.", yes: "It has taken effect." };
+
+  const bounds = ({ min, max, above, below, step }) => [
+    min !== undefined && max !== undefined ? `from ${min} to ${max}` : min !== undefined ? `at least ${min}` : max !== undefined ? `at most ${max}` : "",
+    above !== undefined ? `more than ${above}` : "", below !== undefined ? `less than ${below}` : "", step !== undefined ? `a multiple of ${step}` : "",
+  ].filter(Boolean).join(", ");
+  const expected = (wanted = {}) => [
+    wanted.type && `of type ${[wanted.type].flat().join(" or ")}`,
+    wanted.allowed && `one of ${wanted.allowed.map(text).join(", ")}`,
+    wanted.required && `with ${wanted.required.join(", ")}`,
+    wanted.range && bounds(wanted.range),
+    wanted.length && `a length ${bounds(wanted.length)}`,
+    wanted.pattern && `text like ${wanted.pattern}`,
+    wanted.format && `in the format ${wanted.format}`,
+  ].filter(Boolean).join("; ");
+
+  const place = (at) => {
+    const control = controls().find((one) => one.dataset.at === at);
+    const name = at === "" ? "the arguments" : parts(at).join(" › ");
+    if (!control || mode() !== "form") return el("strong", {}, name);
+    const target = $("input", control) ?? control;
+    return el("a", { href: `#${target.id}`, onclick: (event) => { event.preventDefault(); target.focus(); } }, el("strong", {}, name));
+  };
+  const step = (one, values) => {
+    const name = (at) => parts(at).join(" › ");
+    const old = get(values, one.path ?? "");
+    if (one.op === "move") return [el("code", {}, el("del", {}, name(one.from)), " → ", el("ins", {}, name(one.path)))];
+    if (one.op === "remove") return [el("code", {}, el("del", {}, name(one.path)))];
+    const value = el("ins", {}, text(one.value));
+    return [el("code", {}, `${name(one.path)}: `, one.op === "replace" && old !== undefined ? [el("del", {}, text(old)), " → "] : [], value)];
+  };
+
+  const said = (answer) => {
+    const head = (title) => el("h2", { id: "answer-title" }, title);
+    const time = el("p", { class: "quiet" }, `${answer.status ?? "no answer"} · ${answer.elapsed} ms`);
+    const note = answer.note && el("p", { class: "quiet" }, answer.note);
+    if (answer.lost !== undefined) {
+      return el("div", { class: "said failed" }, head("No answer"), el("p", { class: "message" }, "The server could not be reached."), el("p", { class: "quiet" }, answer.lost));
+    }
+    const failure = answer.value;
+    if (answer.ok || typeof failure?.code !== "string") {
+      return el("div", { class: answer.ok ? "said" : "said failed" }, head(answer.ok ? "Done" : "Failed"), note, time, answer.ok && el("p", {}, "The result stands in what was received."));
+    }
+    return el("div", { class: "said failed" },
+      head([el("a", { href: failure.type }, el("code", {}, failure.code)), " ", el("span", { class: `badge ${failure.kind}` }, failure.kind)]),
+      note, el("p", { class: "message" }, failure.detail), time,
+      repairs(failure), advice(failure), actions(failure, answer.values));
+  };
+  const repairs = (failure) => {
+    if (!failure.repairs?.length) return [];
+    const items = failure.repairs.map((repair) => {
+      const words = PROBLEMS[repair.problem] ?? repair.problem;
+      const wanted = expected(repair.expected);
+      mark(repair.at, `It ${words}${wanted ? `: expected ${wanted}` : ""}.`);
+      return el("li", {}, place(repair.at), ` ${words}.`,
+        wanted && el("p", {}, `Expected ${wanted}.`),
+        repair.suggest !== undefined && el("p", {}, "Perhaps ", el("code", {}, text(repair.suggest)), "."));
+    });
+    const more = failure.more_repairs && el("p", { class: "quiet" }, `And ${failure.more_repairs} more.`);
+    return [el("h3", {}, items.length === 1 ? "What must change" : `${items.length} things must change`), el("ul", { class: "repairs" }, items), more];
+  };
+  const advice = (failure) => {
+    const similar = failure.similar?.length && !failure.patch?.length
+      ? el("p", {}, "Close to it: ", failure.similar.slice(0, 5).flatMap((one, index) => [index ? ", " : "", el("code", {}, text(one.value))])) : [];
+    return [el("h3", {}, "What to do"), failure.hint && el("p", {}, failure.hint), el("p", {}, RETRIES[failure.retry] ?? ""),
+      APPLIED[failure.applied] && el("p", {}, el("strong", {}, APPLIED[failure.applied])), similar];
+  };
+  const actions = (failure, values) => {
+    const list = [];
+    if (failure.patch?.length) {
+      let repaired;
+      try { repaired = patched(values, failure.patch); } catch { /* It does not fit these arguments. */ }
+      if (repaired !== undefined) {
+        const safe = failure.applied === undefined || failure.applied === "no";
+        list.push(el("li", {}, el("ul", { class: "steps" }, failure.patch.map((one) => el("li", {}, step(one, values)))),
+          el("button", { type: "button", class: "primary", "data-do": "patch", onclick: () => { fill(repaired); if (safe) send(repaired, "Sent with the patch applied."); } },
+            safe ? "Apply the patch and send" : "Apply the patch")));
+      }
+    }
+    for (const action of failure.next_actions ?? []) {
+      const name = typeof action.tool === "string" ? action.tool : undefined;
+      const call = name && el("button", { type: "button", "data-do": "next", onclick: () => follow(name, action.arguments ?? {}) }, `Call ${name.slice(name.indexOf("/") + 1)}`);
+      list.push(el("li", {}, call, action.why && el("p", {}, action.why)));
+    }
+    if (failure.retryable) list.push(el("li", {}, again(failure.retry_after_ms ?? 0, values)));
+    return list.length > 0 ? el("ul", { class: "actions" }, list) : [];
+  };
+  // The same call once more, not before its time.
+  const again = (wait, values) => {
+    const button = el("button", { type: "button", "data-do": "again", disabled: wait > 0, onclick: () => send(values, "The same call, sent again.") }, "Send it again");
+    if (wait > 0) {
+      button.textContent = `Send it again in ${Math.ceil(wait / 1000)} s`;
+      setTimeout(() => Object.assign(button, { disabled: false, textContent: "Send it again" }), wait);
+    }
+    return button;
+  };
+
+  // JSON in colours, made of text.
+  const coloured = (value) => {
+    const code = el("code");
+    const source = typeof value === "string" ? value : JSON.stringify(value, null, 2);
+    let last = 0;
+    for (const match of source.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|\b(?:true|false|null)\b/g)) {
+      const kind = match[1] ? (match[2] ? "key" : "text") : "number";
+      code.append(source.slice(last, match.index), el("span", { class: kind }, match[1] ?? match[0]), match[2] ?? "");
+      last = match.index + match[0].length;
+    }
+    code.append(source.slice(last));
+    return el("pre", { tabindex: "0" }, code);
+  };
+  const MOST_COLOURED = 100_000;
+  const wire = (answer) => {
+    const received = answer.value === undefined ? (answer.body ?? "") : JSON.stringify(answer.value, null, 2);
+    const shown = received.length > MOST_COLOURED ? el("pre", { tabindex: "0" }, received) : coloured(received);
+    return el("div", { class: "wire" }, el("h3", {}, `Sent: POST ${answer.to}`), coloured(answer.values),
+      answer.status && [el("h3", {}, `Received: ${answer.status}, ${answer.type}`), shown]);
+  };
+
+  const show = (answer) => {
+    const section = $("#answer");
+    section.replaceChildren(said(answer), wire(answer));
+    section.hidden = false;
+    const failure = answer.value;
+    $("#news").textContent = answer.ok ? "Done" : `Failed: ${failure?.code ?? "no answer"}. ${failure?.detail ?? ""} ${failure?.patch?.length ? "There is a patch." : ""}`;
+    section.focus({ preventScroll: true });
+    section.scrollIntoView({ block: "nearest" });
+  };
+
+  // -- From one operation to another ------------------------------------------------------------------------------
+  const home = () => $(".brand").href;
+  const page = async (url) => {
+    const response = await fetch(url, { headers: { ...shared.headers(), accept: "text/html" } });
+    const type = response.headers.get("content-type") ?? "";
+    return type.startsWith("text/html") ? new DOMParser().parseFromString(await response.text(), "text/html") : undefined;
+  };
+  // The form of another operation, beside the same list.
+  const turn = async (url, entry) => {
+    const part = new URL(url);
+    part.searchParams.set("part", "main");
+    const main = $("main", (await page(part)) ?? document.createElement("div"));
+    if (!main) return location.assign(url);
+    $("#main").replaceWith(main);
+    if (entry === "push") history.pushState(null, "", url);
+    const name = main.dataset.operation;
+    document.title = [name ?? "Console", document.title.split(" · ").at(-1)].join(" · ");
+    for (const link of $$(".side a")) {
+      if (new URL(link.href).searchParams.get("operation") === name) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
+    }
+    start();
+    main.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  };
+  // A whole other page, for somebody whose token a browser would not send by itself.
+  const whole = async (url, entry) => {
+    const other = await page(url);
+    const body = other && $(".console, body > main", other);
+    if (!body) return location.assign(url);
+    $(".console, body > main").replaceWith(body);
+    $(".bar nav").replaceWith($(".bar nav", other));
+    document.title = other.title;
+    if (entry === "push") history.pushState(null, "", url);
+    start();
+    $("#main").focus({ preventScroll: true });
+    scrollTo(0, 0);
+  };
+  // A call that a failure proposes: a write is only filled in, so that a person sends it.
+  const follow = async (name, values) => {
+    const url = new URL(home());
+    url.searchParams.set("operation", name);
+    await turn(url.href, "push");
+    if ($("#main").dataset.operation !== name) return;
+    fill(values, "form");
+    if ($("#main").dataset.effect === "read") await send(values, "A call that the failure proposed.");
+    else $("#call .primary").focus();
+  };
+
+  const start = () => {
+    const filter = $(".filter");
+    if (filter) filter.hidden = false;
+    const form = $("#call");
+    if (!form) return;
+    $(".primary", form).disabled = false;
+  };
+  const filter = () => {
+    const words = $("#filter").value.toLowerCase().split(/\s+/).filter(Boolean);
+    let shown = 0;
+    for (const section of $$(".side section")) {
+      let here = 0;
+      for (const item of $$("li", section)) {
+        const link = $("a", item);
+        const all = `${section.firstElementChild.textContent} ${link.textContent} ${link.title}`.toLowerCase();
+        item.hidden = !words.every((word) => all.includes(word));
+        if (!item.hidden) here += 1;
+      }
+      section.hidden = here === 0;
+      shown += here;
+    }
+    $("#filtered").textContent = words.length > 0 ? `${shown} operations` : "";
+  };
+
+  document.addEventListener("input", (event) => {
+    if (event.target.id === "filter") filter();
+  });
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (form.matches("#call, .filter, .token")) event.preventDefault();
+    if (form.id === "call") {
+      const values = read();
+      if (values !== undefined) send(values);
+    } else if (form.matches(".filter")) {
+      $(".side li:not([hidden]) a")?.click();
+    } else if (form.matches(".token")) {
+      shared.token = $("#token").value.trim();
+      shared.forget();
+      know();
+    }
+  });
+  const know = async () => {
+    const note = $("#token-note");
+    const answer = await fetch(new URL("operations", home()), { headers: { ...shared.headers(), accept: "application/json" } });
+    note.textContent = answer.ok ? "Known. Kept in this page, and gone with it." : "This token is not accepted.";
+    if (answer.ok) await whole(location.href, "stay");
+    else shared.token = "";
+  };
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest?.(".modes button");
+    if (button && button.dataset.mode !== mode()) {
+      unmark();
+      if (button.dataset.mode === "json") fill(readForm(), "json");
+      else {
+        const values = read();
+        if (values !== undefined) fill(values, "form");
+        if (values !== undefined && mode() === "json") Object.assign($("#arguments-wrong"), { hidden: false, textContent: "The form has no field for some of this." });
+      }
+      return;
+    }
+    const link = event.target.closest?.("a[href]");
+    if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+    if (link.origin !== location.origin || (link.hash && link.pathname === location.pathname)) return;
+    if (link.closest(".side") && $(".side")) {
+      event.preventDefault();
+      turn(link.href, "push");
+    } else if (shared.token && !link.pathname.endsWith(".json")) {
+      event.preventDefault();
+      whole(link.href, "push");
+    }
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && event.target.closest?.("#call")) $("#call").requestSubmit();
+    const side = event.target.closest?.(".side");
+    if (side && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
+      const links = $$("li:not([hidden]) a", side);
+      const at = links.indexOf(document.activeElement) + (event.key === "ArrowDown" ? 1 : -1);
+      event.preventDefault();
+      if (at < 0) $("#filter").focus();
+      else links[Math.min(at, links.length - 1)]?.focus();
+    }
+  });
+  addEventListener("popstate", () => ($(".side") && new URL(location.href).pathname === new URL(home()).pathname ? turn(location.href, "stay") : whole(location.href, "stay")));
+
+  const token = $(".token");
+  if (token) token.hidden = false;
+  start();
+})();

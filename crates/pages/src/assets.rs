@@ -13,9 +13,17 @@ pub struct Asset {
 
 /// Every file.
 pub const ALL: &[Asset] = &[
-    Asset { name: "console.js", media: "text/javascript; charset=utf-8", text: include_str!("../assets/console.js") },
+    Asset {
+        name: "console.js",
+        media: "text/javascript; charset=utf-8",
+        text: include_str!("../assets/console.js"),
+    },
     Asset { name: "icon.svg", media: "image/svg+xml", text: include_str!("../assets/icon.svg") },
-    Asset { name: "pages.js", media: "text/javascript; charset=utf-8", text: include_str!("../assets/pages.js") },
+    Asset {
+        name: "pages.js",
+        media: "text/javascript; charset=utf-8",
+        text: include_str!("../assets/pages.js"),
+    },
     Asset { name: "style.css", media: "text/css; charset=utf-8", text: include_str!("../assets/style.css") },
 ];
 

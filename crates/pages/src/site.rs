@@ -3,9 +3,9 @@
 use curable_core::Contract;
 use serde_json::{Value, json};
 
+use crate::assets;
 use crate::book::{Book, Documented};
 use crate::html::{self, Frame, Links, Names};
-use crate::assets;
 
 /// The file that lists all others.
 pub const MANIFEST: &str = "site.json";

@@ -49,8 +49,10 @@ fn members(out: &mut String, schema: &serde_json::Value) {
     for row in &all.rows {
         let required = if row.required { "required" } else { "" };
         let about = row.about.lines().next().unwrap_or_default();
-        let words: Vec<&str> =
-            std::iter::once(about).chain(row.rules.iter().map(String::as_str)).filter(|word| !word.is_empty()).collect();
+        let words: Vec<&str> = std::iter::once(about)
+            .chain(row.rules.iter().map(String::as_str))
+            .filter(|word| !word.is_empty())
+            .collect();
         let line = format!("  {:width$}  {:types$}  {required:8}  {}", row.path, row.kind, words.join("; "));
         let _ = writeln!(out, "{}", line.trim_end());
     }

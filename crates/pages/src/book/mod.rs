@@ -21,7 +21,7 @@ pub use group::Group;
 pub use operation::{Declared, Documented};
 pub(crate) use slug::Slugs;
 pub use wire::Wire;
-pub(crate) use words::{applied, effect, kind, retry};
+pub(crate) use words::{effect, kind};
 
 /// How many near misses are named.
 const NEAR: usize = 3;
@@ -96,12 +96,10 @@ impl Book {
             let own = def.declares.iter().find(|own| own.code == *code);
             let said = shared(code.as_str()).or(own);
             let alone = |schema: &Value| operation.alone(schema);
-            match said {
-                Some(def) => self.declare(def, alone),
-                None => {
-                    let known = code.http_status().and_then(imported::http);
-                    known.into_iter().for_each(|def| self.declare(&def, alone));
-                }
+            if let Some(def) = said {
+                self.declare(def, alone);
+            } else if let Some(def) = code.http_status().and_then(imported::http) {
+                self.declare(&def, alone);
             }
             if let Some(page) = self.codes.get_mut(code.as_str()) {
                 page.used_by(&def.name, own, alone);

@@ -65,7 +65,10 @@ mod tests {
         for name in names {
             let file = slugs.get(name).unwrap();
             assert!(!file.starts_with('.') && !file.contains('/') && file.len() < 140, "{file}");
-            assert!(file.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"._-=~".contains(&byte)), "{file}");
+            assert!(
+                file.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"._-=~".contains(&byte)),
+                "{file}"
+            );
             files.push(file.to_ascii_lowercase());
         }
         files.sort();

@@ -78,7 +78,12 @@ fn facts(body: &mut String, frame: &Frame<'_>, page: &CodePage) {
         let known = fact.code.as_ref().filter(|code| frame.book.code(code.as_str()).is_some());
         match known {
             Some(code) => {
-                let _ = write!(body, "<a href=\"{}\">{}</a>", frame.links.code(code.as_str()), Escaped(&fact.value));
+                let _ = write!(
+                    body,
+                    "<a href=\"{}\">{}</a>",
+                    frame.links.code(code.as_str()),
+                    Escaped(&fact.value)
+                );
             }
             None if fact.about.is_some() => {
                 let _ = write!(body, "<strong>{}</strong>", Escaped(&fact.value));
@@ -167,7 +172,8 @@ fn wires(body: &mut String, wires: &[Wire]) {
             Escaped(&wire.text()),
         );
         if !wire.losses.is_empty() {
-            let _ = writeln!(body, "<p class=\"quiet\">Does not hold: {}</p>", Escaped(&wire.losses.join(", ")));
+            let _ =
+                writeln!(body, "<p class=\"quiet\">Does not hold: {}</p>", Escaped(&wire.losses.join(", ")));
         }
         body.push_str("</article>\n");
     }

@@ -37,11 +37,8 @@ fn side(body: &mut String, frame: &Frame<'_>, chosen: Option<&dyn Documented>) {
          <p id=\"filtered\" class=\"unseen\" role=\"status\"></p>\n</form>\n",
     );
     for group in &groups {
-        let _ = write!(
-            body,
-            "<section>\n<h2>{}</h2>\n<ul>\n",
-            Escaped(group.subject.unwrap_or(group.namespace))
-        );
+        let _ =
+            write!(body, "<section>\n<h2>{}</h2>\n<ul>\n", Escaped(group.subject.unwrap_or(group.namespace)));
         for operation in &group.operations {
             let def = operation.def();
             let here = chosen.is_some_and(|chosen| chosen.def().name == def.name);

@@ -35,7 +35,8 @@ impl Control<'_> {
     /// A value that the author gave as an example.
     fn placeholder(&self) -> String {
         let first = |name: &str| self.schema.get(name).and_then(Value::as_array).and_then(|all| all.first());
-        let given = first("examples").or_else(|| self.schema.get("example")).or_else(|| self.schema.get("default"));
+        let given =
+            first("examples").or_else(|| self.schema.get("example")).or_else(|| self.schema.get("default"));
         given.map(text).map(|given| format!(" placeholder=\"{}\"", Escaped(&given))).unwrap_or_default()
     }
 }
@@ -51,8 +52,12 @@ pub(super) fn control(html: &mut String, control: &Control<'_>, shape: &Shape) {
         Shape::Choices(values) if values.len() <= BOXES => boxes(html, control, values),
         Shape::Boolean => choice(html, control, &[Value::Bool(true), Value::Bool(false)]),
         // Whatever is typed is sent: what is wrong with it is the server's to say.
-        Shape::Number => html.push_str(&line("text", "number").replacen("<input", "<input inputmode=\"decimal\"", 1)),
-        Shape::Integer => html.push_str(&line("text", "number").replacen("<input", "<input inputmode=\"numeric\"", 1)),
+        Shape::Number => {
+            html.push_str(&line("text", "number").replacen("<input", "<input inputmode=\"decimal\"", 1));
+        }
+        Shape::Integer => {
+            html.push_str(&line("text", "number").replacen("<input", "<input inputmode=\"numeric\"", 1));
+        }
         Shape::Date => html.push_str(&line("date", "text")),
         Shape::Secret => html.push_str(&line("password", "text")),
         Shape::Line => html.push_str(&line("text", "text")),

@@ -30,11 +30,15 @@ impl fmt::Display for Escaped<'_> {
 
 fn is_special(character: char) -> bool {
     match character {
-        '&' | '<' | '>' | '"' | '\'' => true,
         '\n' | '\r' | '\t' => false,
-        '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}' => true,
-        other => other.is_control(),
+        '&' | '<' | '>' | '"' | '\'' => true,
+        other => is_unseen(other) || other.is_control(),
     }
+}
+
+/// Whether a character has no width, or turns the direction of others around.
+fn is_unseen(character: char) -> bool {
+    matches!(character, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
 
 /// A part of a path or of a query, as an address has it.

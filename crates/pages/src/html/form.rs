@@ -35,7 +35,8 @@ struct Form<'s> {
 impl Form<'_> {
     fn members(&mut self, at: &str, object: &Map<String, Value>, left: usize) {
         let Some(Value::Object(properties)) = object.get("properties") else { return };
-        let required = object.get("required").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+        let required =
+            object.get("required").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
         let is_required = |name: &str| required.iter().any(|one| one.as_str() == Some(name));
         let (must, may): (Vec<_>, Vec<_>) = properties.iter().partition(|(name, _)| is_required(name));
         for (name, schema) in must {
@@ -43,7 +44,11 @@ impl Form<'_> {
         }
         let folded = may.len() > OPEN;
         if folded {
-            let _ = writeln!(self.html, "<details class=\"more\">\n<summary>{} optional arguments</summary>", may.len());
+            let _ = writeln!(
+                self.html,
+                "<details class=\"more\">\n<summary>{} optional arguments</summary>",
+                may.len()
+            );
         }
         for (name, schema) in may {
             self.field(at, name, schema, false, left);
@@ -81,7 +86,10 @@ impl Form<'_> {
         }
         let many = matches!(wanted, Shape::Choices(_));
         let (open, close) = if many {
-            (format!("<fieldset class=\"field\" id=\"{id}\"><legend>{}{mark}</legend>", Escaped(name)), "</fieldset>")
+            (
+                format!("<fieldset class=\"field\" id=\"{id}\"><legend>{}{mark}</legend>", Escaped(name)),
+                "</fieldset>",
+            )
         } else {
             (format!("<div class=\"field\"><label for=\"{id}\">{}{mark}</label>", Escaped(name)), "</div>")
         };

@@ -47,7 +47,8 @@ impl Frame<'_> {
         if let Links::Folder { .. } = self.links {
             let _ = writeln!(html, "<meta http-equiv=\"content-security-policy\" content=\"{POLICY}\">");
         }
-        let title = if title == self.book.name { title.to_owned() } else { format!("{title} · {}", self.book.name) };
+        let title =
+            if title == self.book.name { title.to_owned() } else { format!("{title} · {}", self.book.name) };
         let _ = write!(
             html,
             "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\

@@ -15,8 +15,12 @@ pub fn no_code(frame: &Frame<'_>, code: &str) -> String {
 
 /// No such operation.
 pub fn no_operation(frame: &Frame<'_>, name: &str) -> String {
-    let near: Vec<(String, &str)> =
-        frame.book.near_operations(name).into_iter().map(|near| (frame.links.operation(near), near)).collect();
+    let near: Vec<(String, &str)> = frame
+        .book
+        .near_operations(name)
+        .into_iter()
+        .map(|near| (frame.links.operation(near), near))
+        .collect();
     let all = frame.links.operations();
     missing(frame, Part::Operations, "There is no such operation", &near, (&all, "All operations"))
 }

@@ -44,10 +44,7 @@ pub fn operation(frame: &Frame<'_>, operation: &dyn Documented) -> String {
         let _ = writeln!(body, "<div><dt>{name}</dt><dd>{value}</dd></div>");
     };
     if let Some(does) = does {
-        fact(
-            "effect",
-            &format!("<strong>{does}</strong> <span class=\"quiet\">{}</span>", effect(*does)),
-        );
+        fact("effect", &format!("<strong>{does}</strong> <span class=\"quiet\">{}</span>", effect(*does)));
     }
     if let Some(source) = source {
         fact("request", &format!("<code>{} {}</code>", Escaped(&source.method), Escaped(&source.path)));
@@ -58,7 +55,9 @@ pub fn operation(frame: &Frame<'_>, operation: &dyn Documented) -> String {
     rights(access, &mut fact);
     if let Some(look) = look_by {
         let shown = match frame.book.operation(look) {
-            Some(_) => format!("<a href=\"{}\"><code>{}</code></a>", frame.links.operation(look), Escaped(look)),
+            Some(_) => {
+                format!("<a href=\"{}\"><code>{}</code></a>", frame.links.operation(look), Escaped(look))
+            }
             None => format!("<code>{}</code>", Escaped(look)),
         };
         fact("look first by", &shown);
@@ -135,7 +134,11 @@ fn failures(body: &mut String, frame: &Frame<'_>, operation: &dyn Documented) {
             format!("<a href=\"{}\"><code>{}</code></a>", frame.links.code(code), Escaped(code))
         })
         .collect();
-    let _ = writeln!(body, "<p class=\"quiet\">And as every operation: {}.</p>\n</section>", machinery.join(", "));
+    let _ = writeln!(
+        body,
+        "<p class=\"quiet\">And as every operation: {}.</p>\n</section>",
+        machinery.join(", ")
+    );
 }
 
 fn row(body: &mut String, frame: &Frame<'_>, page: &CodePage) {

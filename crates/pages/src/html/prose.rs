@@ -39,7 +39,8 @@ fn write_block(html: &mut String, block: &str) {
         return;
     }
     // A word in asterisks at the start of a paragraph, as our pages have them: *When:*, *Repair:*.
-    let word = block.strip_prefix('*').and_then(|rest| rest.split_once('*')).filter(|(word, _)| !word.is_empty());
+    let word =
+        block.strip_prefix('*').and_then(|rest| rest.split_once('*')).filter(|(word, _)| !word.is_empty());
     let _ = match word {
         Some((word, rest)) => {
             writeln!(html, "<p><strong>{}</strong>{}</p>", Escaped(word), inline(rest))
@@ -119,7 +120,10 @@ mod tests {
     fn a_few_marks_are_known_and_the_rest_is_text() {
         for (text, html) in [
             ("a `b<c>` d", "a <code>b&lt;c&gt;</code> d"),
-            ("see [this](https://x.example/?a=1&b)", "see <a href=\"https://x.example/?a=1&amp;b\" rel=\"noopener noreferrer nofollow\">this</a>"),
+            (
+                "see [this](https://x.example/?a=1&b)",
+                "see <a href=\"https://x.example/?a=1&amp;b\" rel=\"noopener noreferrer nofollow\">this</a>",
+            ),
             ("[x](javascript:alert(1))", "[x](javascript:alert(1))"),
             ("[x](https://a\" onload=\"b)", "[x](https://a&quot; onload=&quot;b)"),
             ("**so** *it* is 2*3", "<strong>so</strong> *it* is 2*3"),

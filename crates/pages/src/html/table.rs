@@ -24,7 +24,9 @@ pub(super) fn members(html: &mut String, caption: &str, schema: &Value) {
     }
     html.push_str("</tbody>\n</table>\n</div>\n");
     if all.is_cut {
-        html.push_str("<p class=\"quiet\">There is more than fits here; the machine form has all of it.</p>\n");
+        html.push_str(
+            "<p class=\"quiet\">There is more than fits here; the machine form has all of it.</p>\n",
+        );
     }
 }
 

@@ -96,7 +96,8 @@ mod tests {
                 "B": { "allOf": [{ "$ref": "#/$defs/A" }, { "properties": { "b": {} }, "required": ["b"] }], "description": "both" },
             },
         });
-        let schema = json!({ "anyOf": [{ "$ref": "#/$defs/B" }, { "type": "null" }], "description": "or not" });
+        let schema =
+            json!({ "anyOf": [{ "$ref": "#/$defs/B" }, { "type": "null" }], "description": "or not" });
         let resolved = resolve(&schema, &root).into_owned();
         assert_eq!(
             serde_json::Value::Object(resolved),

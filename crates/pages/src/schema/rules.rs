@@ -21,7 +21,8 @@ pub(crate) fn kind(schema: &Map<String, Value>) -> String {
     if !types.is_empty() {
         return types.join(" or ");
     }
-    let values = schema.get("enum").and_then(Value::as_array).into_iter().flatten().chain(schema.get("const"));
+    let values =
+        schema.get("enum").and_then(Value::as_array).into_iter().flatten().chain(schema.get("const"));
     let names: Vec<&str> = values.map(name).collect();
     match names.first() {
         Some(first) if names.iter().all(|name| name == first) => (*first).to_owned(),
@@ -119,7 +120,11 @@ mod tests {
         for (schema, name, words) in [
             (json!({ "type": "integer", "minimum": 1, "maximum": 9 }), "integer", vec!["1 to 9"]),
             (json!({ "enum": ["a", "b"] }), "string", vec!["one of: a, b"]),
-            (json!({ "type": ["string", "null"], "maxLength": 5 }), "string or null", vec!["at most 5 characters"]),
+            (
+                json!({ "type": ["string", "null"], "maxLength": 5 }),
+                "string or null",
+                vec!["at most 5 characters"],
+            ),
             (json!({ "const": 5 }), "integer", vec!["always 5"]),
             (json!({ "exclusiveMinimum": 0, "type": "number" }), "number", vec!["more than 0"]),
             (json!({ "items": {}, "minItems": 2, "maxItems": 2 }), "array", vec!["exactly 2 items"]),

@@ -31,14 +31,17 @@ pub(super) fn build(
     reach: Reach,
 ) -> Router {
     let names = Names::new(options.public_url.as_deref(), &options.hosts, &options.origins, reach);
-    let shared = Arc::new(Shared::new(service, auth, options, names));
+    let shared = Arc::new(Shared::new(service, auth, options, names, mcp.is_some()));
     let metadata = "/.well-known/oauth-protected-resource";
     let mut router = Router::new()
         .route("/call", post(call::call))
         .route("/batch", post(call::batch))
         .route("/op/{namespace}/{name}", post(call::op))
-        .route("/operations", get(read::operations))
-        .route("/operations/{namespace}/{name}", get(read::operation))
+        .route("/", get(pages::console))
+        .route("/assets/search.json", get(pages::search))
+        .route("/assets/{file}", get(pages::asset))
+        .route("/operations", get(pages::operations))
+        .route("/operations/{namespace}/{name}", get(pages::operation))
         .route("/openapi.json", get(read::openapi))
         .route("/errors", get(pages::all))
         .route("/errors/{code}", get(pages::one))
