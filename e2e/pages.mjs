@@ -29,7 +29,7 @@ const open = async (options = {}) => {
   const said = [];
   // A failed call is no failure of the page: Chromium reports every status from 400 on.
   page.on("console", (message) => {
-    const isStatus = /status of 4\d\d/.test(message.text()) && /\/(op|operations)(\/|$)/.test(message.location().url);
+    const isStatus = /status of 4\d\d/.test(message.text()) && /\/(op|operations|errors\/NO_SUCH)(\/|$)/.test(message.location().url);
     if (["error", "warning"].includes(message.type()) && !isStatus) said.push(message.text());
   });
   page.on("pageerror", (error) => said.push(String(error)));
@@ -56,7 +56,7 @@ const check = async (name, options, act) => {
 const audit = async (page) => {
   // The policy of the pages lets no script in: axe is put in from outside.
   await page.evaluate(require("node:fs").readFileSync(axe, "utf8") + "; undefined");
-  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"], preload: false }));
   if (violations.length > 0) {
     const lines = violations.map((one) => `${one.id}: ${one.nodes.slice(0, 3).map((node) => `${node.html.slice(0, 120)} (${node.any.map((any) => any.message).join("; ").slice(0, 200)})`).join(" | ")}`);
     throw new Error(lines.join("\n"));

@@ -25,7 +25,7 @@ export const tokenChecks = async (curable, { check, audit, shot, home }) => {
       await page.getByLabel("path").fill("notes/todoo.txt");
       await page.keyboard.press("Enter");
       await page.getByRole("heading", { name: "FILE_NOT_FOUND" }).waitFor();
-      await page.getByRole("button", { name: "Apply the patch and send" }).click();
+      await page.getByRole("button", { name: "Use notes/todo.txt and send" }).click();
       await page.getByRole("heading", { name: "Done" }).waitFor();
       await page.getByRole("link", { name: "Errors" }).first().click();
       await page.getByRole("link", { name: "FILE_NOT_FOUND" }).waitFor();

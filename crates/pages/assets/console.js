@@ -16,6 +16,8 @@
     return node;
   };
   const text = (value) => (typeof value === "string" ? value : JSON.stringify(value));
+  // Words with names in backticks.
+  const marked = (words) => words.split("`").map((part, index) => (index % 2 === 1 ? el("code", {}, part) : part));
 
   // -- Places in the arguments ------------------------------------------------------------------------------------
   const parts = (at) => at.split("/").slice(1).map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
@@ -139,13 +141,22 @@
       return undefined;
     }
   };
+  // The control of a place, or of what it stands in.
+  const controlOf = (at) => {
+    const all = controls();
+    for (let place = at; place !== ""; place = place.slice(0, place.lastIndexOf("/"))) {
+      const control = all.find((one) => one.dataset.at === place);
+      if (control) return control;
+    }
+    return undefined;
+  };
   const mark = (at, words) => {
-    const control = controls().find((one) => one.dataset.at === at);
+    const control = controlOf(at);
     if (!control) return;
     const focus = $("input", control) ?? control;
     focus.setAttribute("aria-invalid", "true");
     const note = document.getElementById(`${(control.closest("fieldset.field") ?? control).id}-wrong`);
-    if (note) Object.assign(note, { hidden: false, textContent: words });
+    if (note) Object.assign(note, { hidden: false, textContent: [note.textContent, words].filter(Boolean).join(" ") });
   };
   const unmark = () => {
     for (const control of $$("#call [aria-invalid]")) control.removeAttribute("aria-invalid");
@@ -204,7 +215,7 @@
   ].filter(Boolean).join("; ");
 
   const place = (at) => {
-    const control = controls().find((one) => one.dataset.at === at);
+    const control = controlOf(at);
     const name = at === "" ? "the arguments" : parts(at).join(" › ");
     if (!control || mode() !== "form") return el("strong", {}, name);
     const target = $("input", control) ?? control;
@@ -238,9 +249,11 @@
   const repairs = (failure) => {
     if (!failure.repairs?.length) return [];
     const items = failure.repairs.map((repair) => {
-      const words = PROBLEMS[repair.problem] ?? repair.problem;
+      const isName = repair.problem === "choice" && !repair.expected?.allowed;
+      const words = isName ? "names nothing that there is" : (PROBLEMS[repair.problem] ?? repair.problem);
       const wanted = expected(repair.expected);
-      mark(repair.at, `It ${words}${wanted ? `: expected ${wanted}` : ""}.`);
+      const own = controlOf(repair.at)?.dataset.at === repair.at;
+      mark(repair.at, `${own ? "It" : parts(repair.at).join(" › ")} ${words}${wanted ? `: expected ${wanted}` : ""}.`);
       return el("li", {}, place(repair.at), ` ${words}.`,
         wanted && el("p", {}, `Expected ${wanted}.`),
         repair.suggest !== undefined && el("p", {}, "Perhaps ", el("code", {}, text(repair.suggest)), "."));
@@ -249,23 +262,25 @@
     return [el("h3", {}, items.length === 1 ? "What must change" : `${items.length} things must change`), el("ul", { class: "repairs" }, items), more];
   };
   const advice = (failure) => {
-    const similar = failure.similar?.length && !failure.patch?.length
+    // What has a patch of its own is a button.
+    const similar = failure.similar?.length && !failure.patch?.length && !failure.similar.some((one) => one.patch?.length)
       ? el("p", {}, "Close to it: ", failure.similar.slice(0, 5).flatMap((one, index) => [index ? ", " : "", el("code", {}, text(one.value))])) : [];
-    return [el("h3", {}, "What to do"), failure.hint && el("p", {}, failure.hint), el("p", {}, RETRIES[failure.retry] ?? ""),
+    return [el("h3", {}, "What to do"), failure.hint && el("p", {}, marked(failure.hint)), el("p", {}, RETRIES[failure.retry] ?? ""),
       APPLIED[failure.applied] && el("p", {}, el("strong", {}, APPLIED[failure.applied])), similar];
   };
   const actions = (failure, values) => {
     const list = [];
-    if (failure.patch?.length) {
+    // Where the call may have taken effect, a person sends it.
+    const safe = failure.applied === undefined || failure.applied === "no";
+    const offer = (patch, name, look) => {
       let repaired;
-      try { repaired = patched(values, failure.patch); } catch { /* It does not fit these arguments. */ }
-      if (repaired !== undefined) {
-        const safe = failure.applied === undefined || failure.applied === "no";
-        list.push(el("li", {}, el("ul", { class: "steps" }, failure.patch.map((one) => el("li", {}, step(one, values)))),
-          el("button", { type: "button", class: "primary", "data-do": "patch", onclick: () => { fill(repaired); if (safe) send(repaired, "Sent with the patch applied."); } },
-            safe ? "Apply the patch and send" : "Apply the patch")));
-      }
-    }
+      try { repaired = patched(values, patch); } catch { return; }
+      const apply = () => { fill(repaired); if (safe) send(repaired, "Sent with the patch applied."); };
+      list.push(el("li", {}, el("ul", { class: "steps" }, patch.map((one) => el("li", {}, step(one, values)))),
+        el("button", { type: "button", class: look, "data-do": "patch", onclick: apply }, safe ? `${name} and send` : name)));
+    };
+    if (failure.patch?.length) offer(failure.patch, "Apply the patch", "primary");
+    else for (const one of (failure.similar ?? []).filter((one) => one.patch?.length).slice(0, 5)) offer(one.patch, `Use ${text(one.value)}`, list.length ? "" : "primary");
     for (const action of failure.next_actions ?? []) {
       const name = typeof action.tool === "string" ? action.tool : undefined;
       const call = name && el("button", { type: "button", "data-do": "next", onclick: () => follow(name, action.arguments ?? {}) }, `Call ${name.slice(name.indexOf("/") + 1)}`);
@@ -346,7 +361,7 @@
     const body = other && $(".console, body > main", other);
     if (!body) return location.assign(url);
     $(".console, body > main").replaceWith(body);
-    $(".bar nav").replaceWith($(".bar nav", other));
+    for (const part of [".brand", ".bar nav"]) $(part).replaceWith($(part, other));
     document.title = other.title;
     if (entry === "push") history.pushState(null, "", url);
     start();
@@ -369,7 +384,7 @@
     if (filter) filter.hidden = false;
     const form = $("#call");
     if (!form) return;
-    $(".primary", form).disabled = false;
+    for (const part of $$(".modes, .send", form)) part.hidden = false;
   };
   const filter = () => {
     const words = $("#filter").value.toLowerCase().split(/\s+/).filter(Boolean);

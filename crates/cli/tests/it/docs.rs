@@ -40,7 +40,10 @@ fn pages_are_written_and_those_of_an_earlier_time_go() {
     let told = curable(&["docs", &contract, "--out", &site, "--json"], "").json();
     assert_eq!((&told["operations"], told["pages"].as_u64() > Some(12)), (&1.into(), true), "{told}");
     let page = std::fs::read_to_string(folder.at("site/errors/FILE_NOT_FOUND.html")).unwrap();
-    assert!(page.contains("There is no such file.") && page.contains("../operations/files.read.html"), "{page}");
+    assert!(
+        page.contains("There is no such file.") && page.contains("../operations/files.read.html"),
+        "{page}"
+    );
     std::fs::write(folder.at("site/mine.txt"), "x").unwrap();
     let ran = curable(&["docs", "-", "--out", &site], OTHER);
     assert!(ran.code == 0 && ran.stdout.contains("index.html"), "{}", ran.stderr);

@@ -73,7 +73,8 @@ fn to_do(body: &mut String, page: &CodePage) {
 
 fn facts(body: &mut String, frame: &Frame<'_>, page: &CodePage) {
     body.push_str("<dl class=\"facts\">\n");
-    for fact in page.facts() {
+    // The hint stands above, in what to do.
+    for fact in page.facts().into_iter().filter(|fact| fact.name != "hint") {
         let _ = write!(body, "<div><dt>{}</dt><dd>", Escaped(fact.name));
         let known = fact.code.as_ref().filter(|code| frame.book.code(code.as_str()).is_some());
         match known {

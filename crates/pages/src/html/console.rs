@@ -102,7 +102,7 @@ fn call(frame: &Frame<'_>, operation: &dyn Documented) -> String {
     }
     body.push_str("</p>\n<form id=\"call\" novalidate autocomplete=\"off\">\n");
     body.push_str(
-        "<div class=\"modes\" role=\"group\" aria-label=\"How to write the arguments\">\n\
+        "<div class=\"modes\" role=\"group\" aria-label=\"How to write the arguments\" hidden>\n\
          <button type=\"button\" data-mode=\"form\" aria-pressed=\"true\">Form</button>\
          <button type=\"button\" data-mode=\"json\" aria-pressed=\"false\">JSON</button>\n</div>\n<div id=\"fields\">\n",
     );
@@ -111,7 +111,7 @@ fn call(frame: &Frame<'_>, operation: &dyn Documented) -> String {
         body,
         "</div>\n<div id=\"whole\" hidden>\n<label for=\"arguments\">Arguments as JSON</label>\n\
          <textarea id=\"arguments\" rows=\"9\" spellcheck=\"false\">{{}}</textarea>\n<p class=\"wrong\" id=\"arguments-wrong\" hidden></p>\n</div>\n\
-         <p class=\"send\"><button class=\"primary\" disabled>Send</button> <span class=\"quiet\"><kbd>Ctrl</kbd> + <kbd>Enter</kbd></span></p>\n\
+         <p class=\"send\" hidden><button class=\"primary\">Send</button> <span class=\"quiet\"><kbd>Ctrl</kbd> + <kbd>Enter</kbd></span></p>\n\
          </form>\n<noscript><p>The form needs its script. Without it: <code>curl -H 'content-type: application/json' -d '{{}}' \
          http://…{to}</code></p></noscript>\n\
          <p id=\"news\" class=\"unseen\" role=\"status\"></p>\n<section id=\"answer\" tabindex=\"-1\" aria-labelledby=\"answer-title\" hidden></section>\n</main>\n",

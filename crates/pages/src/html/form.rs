@@ -109,11 +109,11 @@ impl Form<'_> {
         if !about.is_empty() {
             let _ = write!(self.html, "{} ", inline(about));
         }
-        let mut words = vec![kind(schema)];
+        // A list of values says by itself what they are.
+        let listed = matches!(wanted, Shape::Choice(_) | Shape::Choices(_) | Shape::Boolean);
+        let mut words: Vec<String> = if listed { Vec::new() } else { vec![kind(schema)] };
         // What a control lists itself need not be said again.
-        words.extend(rules(schema).into_iter().filter(|rule| {
-            !matches!(wanted, Shape::Choice(_) | Shape::Choices(_)) || !rule.starts_with("one of: ")
-        }));
+        words.extend(rules(schema).into_iter().filter(|rule| !listed || !rule.starts_with("one of: ")));
         match wanted {
             Shape::Lines => words.push("one on each line".to_owned()),
             Shape::Json => words.push("as JSON".to_owned()),

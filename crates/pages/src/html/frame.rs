@@ -93,7 +93,7 @@ impl Frame<'_> {
         );
         if self.asks_for_token {
             html.push_str(
-                "<form class=\"token\" hidden>\n<label for=\"token\">Token</label>\n\
+                "<form class=\"token\" hidden>\n<label class=\"unseen\" for=\"token\">Token</label>\n\
                  <input id=\"token\" type=\"password\" autocomplete=\"off\" spellcheck=\"false\" placeholder=\"Bearer token\" \
                  aria-describedby=\"token-note\">\n<button>Use</button>\n\
                  <p id=\"token-note\" role=\"status\">Kept in this page, and gone with it.</p>\n</form>\n",

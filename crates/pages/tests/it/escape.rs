@@ -53,7 +53,10 @@ fn nothing_that_was_declared_becomes_markup() {
 #[test]
 fn no_name_leads_out_of_the_folder() {
     for (path, _) in written() {
-        assert!(!path.starts_with('/') && !path.split('/').any(|part| part == ".." || part.is_empty()), "{path}");
+        assert!(
+            !path.starts_with('/') && !path.split('/').any(|part| part == ".." || part.is_empty()),
+            "{path}"
+        );
         assert!(path.split('/').count() <= 2, "{path}");
     }
 }

@@ -12,7 +12,10 @@ fn a_code_knows_its_operations_and_what_it_means_to_them() {
     assert_eq!(page.def.code.as_str(), "FILE_NOT_FOUND");
     assert_eq!(page.operations, ["files/read", "files/move"]);
     let [Variant { def, operations, .. }] = page.variants.as_slice() else { panic!("{:?}", page.variants) };
-    assert_eq!((def.summary.as_ref(), operations.as_slice()), ("What is to be moved is not there.", &["files/move".to_owned()][..]));
+    assert_eq!(
+        (def.summary.as_ref(), operations.as_slice()),
+        ("What is to be moved is not there.", &["files/move".to_owned()][..])
+    );
     assert!(book.code("OLD_ONE").unwrap().operations.is_empty(), "a removed code stays listed");
 }
 
@@ -21,7 +24,11 @@ fn an_example_has_the_declared_details() {
     let book = Book::of(&files());
     let page = book.code("FILE_NOT_FOUND").unwrap();
     let example = page.example();
-    assert_eq!(example["error"].get("details").or(example.get("details")), Some(&json!({ "path": "text" })), "{example}");
+    assert_eq!(
+        example["error"].get("details").or(example.get("details")),
+        Some(&json!({ "path": "text" })),
+        "{example}"
+    );
     let wires = page.wires();
     assert!(wires.len() >= 12, "{}", wires.len());
     assert!(wires.iter().all(|wire| wire.text().contains("FILE_NOT_FOUND") || wire.dialect != "problem"));

@@ -4,7 +4,8 @@ use curable_core::{Code, Contract, Deprecated, Effect, FailureDef, Kind, Operati
 use serde_json::json;
 
 /// What a hostile description would like to have on a page.
-pub(crate) const HOSTILE: &str = "</code></pre><script>alert(1)</script><img src=x onerror=alert(2)>\"' onload='x";
+pub(crate) const HOSTILE: &str =
+    "</code></pre><script>alert(1)</script><img src=x onerror=alert(2)>\"' onload='x";
 
 pub(crate) fn hostile() -> Contract {
     let mut contract = Contract::new(HOSTILE, HOSTILE);
@@ -15,7 +16,8 @@ pub(crate) fn hostile() -> Contract {
     def.since = Some(HOSTILE.into());
     def.aliases = vec![Code::foreign(HOSTILE)];
     def.sensitive = vec![HOSTILE.into()];
-    def.deprecated = Some(Deprecated { since: HOSTILE.into(), use_instead: Some(Code::foreign("../../../x")) });
+    def.deprecated =
+        Some(Deprecated { since: HOSTILE.into(), use_instead: Some(Code::foreign("../../../x")) });
     def.removed = Some(Removed { since: HOSTILE.into() });
     def.details = Some(schema());
     let mut other = def.clone();
@@ -59,7 +61,8 @@ pub(crate) fn files() -> Contract {
     gone.since = Some("1.0.0".into());
     gone.details = Some(json!({ "$ref": "#/$defs/Place" }));
     gone.aliases = vec![Code::from_static("NO_FILE")];
-    contract.failures = vec![gone.clone(), FailureDef::new(Code::from_static("OLD_ONE"), Kind::Internal, "Was.")];
+    contract.failures =
+        vec![gone.clone(), FailureDef::new(Code::from_static("OLD_ONE"), Kind::Internal, "Was.")];
     contract.failures[1].removed = Some(Removed { since: "1.1.0".into() });
     contract.defs.insert(
         "Place".into(),

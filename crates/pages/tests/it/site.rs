@@ -70,7 +70,9 @@ fn the_same_contract_gives_the_same_files() {
 fn a_large_contract_is_written_in_seconds_and_no_page_is_too_large() {
     let mut contract = files();
     let members: serde_json::Map<String, Value> = (0..12)
-        .map(|index| (format!("member{index}"), json!({ "type": "string", "description": "One of the members." })))
+        .map(|index| {
+            (format!("member{index}"), json!({ "type": "string", "description": "One of the members." }))
+        })
         .collect();
     for index in 0..1500 {
         let mut def = OperationDef::new(format!("files/operation-{index}"), Effect::Read);

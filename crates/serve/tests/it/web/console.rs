@@ -10,7 +10,11 @@ const BROWSER: (&str, &str) = ("accept", "text/html,application/xhtml+xml,*/*;q=
 
 async fn read(server: &Running, path: &str) -> String {
     let reply = server.send("GET", path, &[BROWSER], "").await;
-    assert_eq!((reply.status, reply.header("content-type")), (200, Some("text/html; charset=utf-8")), "{path}");
+    assert_eq!(
+        (reply.status, reply.header("content-type")),
+        (200, Some("text/html; charset=utf-8")),
+        "{path}"
+    );
     let policy = reply.header("content-security-policy").unwrap();
     assert!(policy.contains("script-src 'self'") && policy.contains("frame-ancestors 'none'"), "{policy}");
     assert!(!policy.contains("unsafe"), "{policy}");
@@ -67,7 +71,12 @@ async fn every_form_can_be_read_and_every_file_of_a_page_is_there() {
         }
     }
     let found = server.get("/assets/search.json").await.json();
-    assert!(found.as_array().unwrap().contains(&json!(["web/fail", "read", "Fails as it is told.", "/operations/web/fail"])));
+    assert!(found.as_array().unwrap().contains(&json!([
+        "web/fail",
+        "read",
+        "Fails as it is told.",
+        "/operations/web/fail"
+    ])));
     server.get("/assets/../Cargo.toml").await.problem(404, "NOT_FOUND");
     server.get("/assets/nothing.js").await.problem(404, "NOT_FOUND");
 }
@@ -90,7 +99,10 @@ async fn a_stranger_is_asked_for_a_token_and_told_nothing() {
     assert_eq!((places.get("name"), &places["authentication"]), (None, &"bearer".into()));
     for path in ["/", "/operations", "/errors"] {
         let page = read(&server, path).await;
-        assert!(page.contains("id=\"token\"") && !page.contains("echo") && !page.contains("sample"), "{page}");
+        assert!(
+            page.contains("id=\"token\"") && !page.contains("echo") && !page.contains("sample"),
+            "{page}"
+        );
     }
     for path in ["/?operation=demo%2Fecho", "/operations/demo/echo"] {
         let reply = server.send("GET", path, &[BROWSER], "").await;
@@ -109,7 +121,9 @@ async fn behind_a_proxy_links_stand_below_its_path() {
     let options = Options { public_url: Some("https://api.example/tools/".into()), ..Options::default() };
     let server = start_with(Auth::None, options).await;
     let page = read(&server, "/?operation=demo%2Fecho").await;
-    for part in ["href=\"/tools/errors\"", "data-call=\"/tools/op/demo/echo\"", "src=\"/tools/assets/console.js?"] {
+    for part in
+        ["href=\"/tools/errors\"", "data-call=\"/tools/op/demo/echo\"", "src=\"/tools/assets/console.js?"]
+    {
         assert!(page.contains(part), "{part} in {page}");
     }
     assert_eq!(server.get("/").await.json()["openapi"], "/tools/openapi.json");
