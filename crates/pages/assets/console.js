@@ -379,7 +379,9 @@
     else $("#call .primary").focus();
   };
 
+  let shown;
   const start = () => {
+    shown = location.pathname + location.search;
     const filter = $(".filter");
     if (filter) filter.hidden = false;
     const form = $("#call");
@@ -461,7 +463,12 @@
       else links[Math.min(at, links.length - 1)]?.focus();
     }
   });
-  addEventListener("popstate", () => ($(".side") && new URL(location.href).pathname === new URL(home()).pathname ? turn(location.href, "stay") : whole(location.href, "stay")));
+  // Another place on the same page is not another page.
+  addEventListener("popstate", () => {
+    if (shown === location.pathname + location.search) return;
+    if ($(".side") && location.pathname === new URL(home()).pathname) turn(location.href, "stay");
+    else whole(location.href, "stay");
+  });
 
   const token = $(".token");
   if (token) token.hidden = false;
