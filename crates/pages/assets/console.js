@@ -193,7 +193,7 @@
   };
 
   const PROBLEMS = {
-    type: "has the wrong type", choice: "is none of the values that there are", missing: "is missing", unknown: "is not an argument",
+    type: "has the wrong type", choice: "is not one of the allowed values", missing: "is missing", unknown: "is not an argument",
     range: "is out of range", length: "has the wrong length", pattern: "does not match the pattern", format: "is not in the right format",
     governed: "is set by its owner alone", shape: "has the wrong shape",
   };
@@ -250,7 +250,7 @@
     if (!failure.repairs?.length) return [];
     const items = failure.repairs.map((repair) => {
       const isName = repair.problem === "choice" && !repair.expected?.allowed;
-      const words = isName ? "names nothing that there is" : (PROBLEMS[repair.problem] ?? repair.problem);
+      const words = isName ? "names nothing that exists" : (PROBLEMS[repair.problem] ?? repair.problem);
       const wanted = expected(repair.expected);
       const own = controlOf(repair.at)?.dataset.at === repair.at;
       mark(repair.at, `${own ? "It" : parts(repair.at).join(" › ")} ${words}${wanted ? `: expected ${wanted}` : ""}.`);
@@ -327,7 +327,8 @@
     const failure = answer.value;
     $("#news").textContent = answer.ok ? "Done" : `Failed: ${failure?.code ?? "no answer"}. ${failure?.detail ?? ""} ${failure?.patch?.length ? "There is a patch." : ""}`;
     section.focus({ preventScroll: true });
-    section.scrollIntoView({ block: "nearest" });
+    const { top } = section.getBoundingClientRect();
+    if (top < 0 || top > innerHeight / 2) section.scrollIntoView({ block: "start" });
   };
 
   // -- From one operation to another ------------------------------------------------------------------------------

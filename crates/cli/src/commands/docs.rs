@@ -42,7 +42,7 @@ pub(crate) fn run(flags: &Docs, output: &mut Output) -> anyhow::Result<Answer> {
             _ => {}
         }
     }
-    let pages = written.iter().filter(|path| path.ends_with(".html")).count();
+    let pages = written.iter().filter(|path| Path::new(path).extension() == Some("html".as_ref())).count();
     let index = out.join("index.html");
     if flags.json {
         output.json(&json!({

@@ -27,7 +27,7 @@ pub(crate) fn run(flags: &Explain, output: &mut Output) -> anyhow::Result<Answer
     let help = match book.near_codes(code).as_slice() {
         [] => "`curable explain --list` lists those that are known; --contract adds more".to_owned(),
         [one] => format!("did you mean {one}?"),
-        [others @ .., last] => format!("did you mean {} or {last}?", others.join(", ")),
+        [one, others @ ..] => format!("did you mean {one}? Also near: {}", others.join(", ")),
     };
     output.remark(&format!("curable: no code `{}` is known; {help}", code.escape_debug()))?;
     Ok(Answer::Findings)

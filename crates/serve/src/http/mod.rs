@@ -8,6 +8,7 @@
 //! | `GET /` | the console for people; where things are, for programs |
 //! | `GET /operations`, `GET /operations/{namespace}/{name}` | the declarations that the caller may see, for people and for programs |
 //! | `GET /openapi.json` | all of this as OpenAPI 3.1 |
+//! | `GET /contract.json` | the same as a contract |
 //! | `GET /errors`, `GET /errors/{code}` | the pages of the codes, for people and for programs |
 //! | `GET /assets/{file}` | what the pages are made of |
 //! | `GET /health` | `{"status": "ok"}` |
@@ -17,6 +18,7 @@ mod accept;
 mod body;
 mod call;
 mod connection;
+mod contract;
 mod door;
 mod log;
 mod names;

@@ -13,7 +13,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 use super::names::{Names, Reach};
 use super::options::Options;
 use super::state::Shared;
-use super::{call, door, pages, problem, read};
+use super::{call, contract, door, pages, problem, read};
 use crate::auth::Auth;
 
 /// The routes of a service, with those of MCP below `/mcp`, as a server on loopback has them.
@@ -43,6 +43,7 @@ pub(super) fn build(
         .route("/operations", get(pages::operations))
         .route("/operations/{namespace}/{name}", get(pages::operation))
         .route("/openapi.json", get(read::openapi))
+        .route("/contract.json", get(contract::contract))
         .route("/errors", get(pages::all))
         .route("/errors/{code}", get(pages::one))
         .route("/health", get(read::health))

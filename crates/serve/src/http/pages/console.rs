@@ -47,6 +47,7 @@ fn places(shared: &Shared, is_stranger: bool) -> Value {
     let mut places = json!({
         "operations": at("/operations"),
         "openapi": at("/openapi.json"),
+        "contract": at("/contract.json"),
         "errors": at("/errors"),
         "call": at("/call"),
         "batch": at("/batch"),

@@ -28,10 +28,13 @@ async fn programs_are_told_where_things_are() {
     assert_eq!((reply.status, reply.header("vary")), (200, Some("accept")));
     let places = reply.json();
     assert_eq!(places["name"], "sample");
-    for name in ["operations", "openapi", "errors", "health"] {
+    for name in ["operations", "openapi", "contract", "errors", "health"] {
         assert_eq!(server.get(places[name].as_str().unwrap()).await.status, 200, "{name}");
     }
     assert_eq!(places["mcp"], "/mcp");
+    let contract = curable_core::Contract::from_json(&server.get("/contract.json").await.text).unwrap();
+    assert!(contract.failures.iter().any(|def| def.code.as_str() == "TEAPOT"));
+    assert!(!contract.operations.iter().any(|def| def.name == "demo/hidden"));
 }
 
 #[tokio::test]
