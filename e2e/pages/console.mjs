@@ -19,6 +19,8 @@ export const consoleChecks = async (url, { check, audit, shot }) => {
     await page.getByRole("button", { name: "Send", exact: true }).click();
     await page.getByRole("heading", { name: "Done" }).waitFor();
     expect(JSON.parse(await received(page)).customers?.length === 2, await received(page));
+    expect((await page.getByRole("cell", { name: "Ida Lund" }).count()) === 1, "the result is a table");
+    await audit(page);
     await shot(page, "console-done");
     await page.goBack();
     await page.getByRole("heading", { level: 1, name: "Depot" }).waitFor();
@@ -90,11 +92,29 @@ export const consoleChecks = async (url, { check, audit, shot }) => {
     await shot(page, "console-form", { fullPage: true });
   });
 
+  await check("console: patches and whole numbers are exact", LIGHT, async (page) => {
+    await page.goto(url);
+    const written = await page.evaluate(() => {
+      const { parse, patched } = globalThis.curable.values;
+      const values = parse('{"id": 12345678901234567890, "list": [1, 2, 3], "pth": "x", "a/b": {"~": 1}}');
+      const steps = [
+        { op: "move", from: "/pth", path: "/path" }, { op: "add", path: "/list/1", value: 9 }, { op: "add", path: "/list/-", value: 8 },
+        { op: "remove", path: "/list/0" }, { op: "replace", path: "/a~1b/~0", value: 2 }, { op: "add", path: "/__proto__", value: 1 },
+      ];
+      const result = JSON.stringify(patched(values, steps));
+      let refused = false;
+      try { patched({}, [{ op: "add", path: "/constructor/prototype/x", value: 1 }]); } catch { refused = true; }
+      return [result, refused, JSON.stringify(values).includes('"pth"'), {}.x === undefined];
+    });
+    expect(written[0] === '{"id":12345678901234567890,"list":[9,2,3,8],"a/b":{"~":2},"path":"x","__proto__":1}', written[0]);
+    expect(written.slice(1).every(Boolean), JSON.stringify(written));
+  });
+
   await check("console: by keyboard alone", LIGHT, async (page) => {
     await page.goto(url);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    expect(page.url().endsWith("#main"), "the first thing skips to the content");
+    await page.waitForURL(/#main$/);
     await page.keyboard.press("/");
     await page.keyboard.type("getOrder");
     await page.keyboard.press("ArrowDown");

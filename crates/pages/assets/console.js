@@ -12,75 +12,19 @@
       if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
       else if (value !== false && value !== undefined) node.setAttribute(name, value === true ? "" : value);
     }
-    node.append(...children.flat().filter((child) => child !== undefined && child !== null && child !== false));
+    node.append(...children.flat(Infinity).filter((child) => child !== undefined && child !== null && child !== false));
     return node;
   };
-  const text = (value) => (typeof value === "string" ? value : JSON.stringify(value));
+  const { text, precise, parse, parts, get, put, same, patched } = shared.values;
   // Words with names in backticks.
   const marked = (words) => words.split("`").map((part, index) => (index % 2 === 1 ? el("code", {}, part) : part));
-
-  // -- Places in the arguments ------------------------------------------------------------------------------------
-  const parts = (at) => at.split("/").slice(1).map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
-  const get = (value, at) => parts(at).reduce((inner, part) => (inner !== null && typeof inner === "object" && Object.hasOwn(inner, part) ? inner[part] : undefined), value);
-  const put = (value, at, content) => {
-    const path = parts(at);
-    const last = path.pop();
-    let inner = value;
-    for (const part of path) {
-      if (!Object.hasOwn(inner, part)) set(inner, part, {});
-      inner = inner[part];
-    }
-    set(inner, last, content);
-  };
-  // A name such as `__proto__` is a name like any other.
-  const set = (object, name, content) => Object.defineProperty(object, name, { value: content, writable: true, enumerable: true, configurable: true });
-  const same = (a, b) => {
-    if (a === b) return true;
-    if (typeof a !== "object" || typeof b !== "object" || a === null || b === null || Array.isArray(a) !== Array.isArray(b)) return false;
-    const names = Object.keys(a);
-    return names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && same(a[name], b[name]));
-  };
-
-  // A patch (RFC 6902) on a copy of the arguments.
-  const patched = (original, patch) => {
-    const whole = { "": structuredClone(original) };
-    const find = (at) => {
-      const path = ["", ...parts(at)];
-      const last = path.pop();
-      const holder = path.reduce((inner, part) => inner[part], whole);
-      if (holder === null || typeof holder !== "object") throw new Error(`nothing is at ${at}`);
-      return [holder, last];
-    };
-    const take = (at) => {
-      const [holder, last] = find(at);
-      const value = holder[last];
-      if (Array.isArray(holder)) holder.splice(Number(last), 1);
-      else delete holder[last];
-      return value;
-    };
-    const add = (at, value) => {
-      const [holder, last] = find(at);
-      if (Array.isArray(holder)) holder.splice(last === "-" ? holder.length : Number(last), 0, value);
-      else set(holder, last, value);
-    };
-    for (const step of patch) {
-      if (step.op === "add") add(step.path, step.value);
-      else if (step.op === "remove") take(step.path);
-      else if (step.op === "move") add(step.path, take(step.from));
-      else if (step.op === "replace") {
-        const [holder, last] = find(step.path);
-        set(holder, last, step.value);
-      } else throw new Error(`${step.op} is no step of a patch`);
-    }
-    return whole[""];
-  };
 
   // -- The form ---------------------------------------------------------------------------------------------------
   const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
   const readers = {
     text: (control) => (control.value === "" ? undefined : control.value),
     // What is no number is sent as it is: the server says what is wrong with it.
-    number: (control) => (control.value.trim() === "" ? undefined : NUMBER.test(control.value.trim()) ? Number(control.value) : control.value),
+    number: (control) => (control.value.trim() === "" ? undefined : NUMBER.test(control.value.trim()) ? precise(control.value.trim()) : control.value),
     value: (control) => (control.value === "" ? undefined : JSON.parse(control.value)),
     lines: (control) => {
       const lines = control.value.split("\n").map((line) => line.trim()).filter(Boolean);
@@ -92,7 +36,7 @@
     },
     json: (control) => {
       if (control.value.trim() === "") return undefined;
-      try { return JSON.parse(control.value); } catch { return control.value; }
+      try { return parse(control.value); } catch { return control.value; }
     },
   };
   const writers = {
@@ -133,7 +77,7 @@
     if (mode() === "form") return readForm();
     const area = $("#arguments");
     try {
-      return JSON.parse(area.value.trim() === "" ? "{}" : area.value);
+      return parse(area.value.trim() === "" ? "{}" : area.value);
     } catch (error) {
       area.setAttribute("aria-invalid", "true");
       Object.assign($("#arguments-wrong"), { hidden: false, textContent: `This is no JSON: ${error.message}` });
@@ -181,7 +125,7 @@
       answer.type = response.headers.get("content-type") ?? "";
       answer.body = await response.text();
       answer.ok = response.ok;
-      try { answer.value = JSON.parse(answer.body); } catch { /* It is shown as it came. */ }
+      try { answer.value = parse(answer.body); } catch { /* It is shown as it came. */ }
     } catch (error) {
       answer.lost = error.message;
     }
@@ -239,13 +183,39 @@
     }
     const failure = answer.value;
     if (answer.ok || typeof failure?.code !== "string") {
-      return el("div", { class: answer.ok ? "said" : "said failed" }, head(answer.ok ? "Done" : "Failed"), note, time, answer.ok && el("p", {}, "The result stands in what was received."));
+      return el("div", { class: answer.ok ? "said" : "said failed" }, head(answer.ok ? "Done" : "Failed"), note, time, answer.ok && result(answer.value));
     }
     return el("div", { class: "said failed" },
-      head([el("a", { href: failure.type }, el("code", {}, failure.code)), " ", el("span", { class: `badge ${failure.kind}` }, failure.kind)]),
+      head([el("a", { href: /^(\/|https?:)/.test(failure.type) ? failure.type : undefined }, el("code", {}, failure.code)), " ", el("span", { class: `badge ${failure.kind}` }, failure.kind)]),
       note, el("p", { class: "message" }, failure.detail), time,
       repairs(failure), advice(failure), actions(failure, answer.values));
   };
+  // A result as people read it: rows of a table where there are things of one sort, names and values elsewhere.
+  const isObject = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
+  const rows = (items) => {
+    const shown = items.slice(0, MOST_ROWS);
+    const names = [...new Set(shown.flatMap(Object.keys))].slice(0, MOST_COLUMNS);
+    const cell = (value) => el("td", {}, value === undefined ? "" : brief(value));
+    return [el("div", { class: "wide", tabindex: "0", role: "region", "aria-label": "Result" }, el("table", {},
+      el("thead", {}, el("tr", {}, names.map((name) => el("th", { scope: "col" }, name)))),
+      el("tbody", {}, shown.map((item) => el("tr", {}, names.map((name) => cell(item[name]))))))),
+      items.length > shown.length && el("p", { class: "quiet" }, `And ${items.length - shown.length} more.`)];
+  };
+  const brief = (value) => {
+    const words = text(value);
+    return words.length > MOST_WORDS ? `${words.slice(0, MOST_WORDS)}…` : words;
+  };
+  const result = (value) => {
+    if (value === undefined || value === null) return el("p", { class: "quiet" }, "It gives nothing back.");
+    if (Array.isArray(value) && value.length > 0 && value.every(isObject)) return rows(value);
+    if (!isObject(value) || JSON.isRawJSON?.(value)) return el("p", { class: "message" }, brief(value));
+    const members = Object.entries(value);
+    const lists = members.filter(([, inner]) => Array.isArray(inner) && inner.length > 0 && inner.every(isObject));
+    const others = members.filter((member) => !lists.includes(member));
+    return [lists.map(([name, items]) => [el("h3", {}, name), rows(items)]),
+      others.length > 0 && el("dl", { class: "values" }, others.map(([name, inner]) => el("div", {}, el("dt", {}, name), el("dd", {}, brief(inner)))))];
+  };
+  const [MOST_ROWS, MOST_COLUMNS, MOST_WORDS] = [50, 8, 200];
   const repairs = (failure) => {
     if (!failure.repairs?.length) return [];
     const items = failure.repairs.map((repair) => {
@@ -314,7 +284,9 @@
   };
   const MOST_COLOURED = 100_000;
   const wire = (answer) => {
-    const received = answer.value === undefined ? (answer.body ?? "") : JSON.stringify(answer.value, null, 2);
+    // It is indented only where that changes nothing else.
+    const isSame = answer.value !== undefined && JSON.stringify(answer.value) === answer.body;
+    const received = isSame ? JSON.stringify(answer.value, null, 2) : (answer.body ?? "");
     const shown = received.length > MOST_COLOURED ? el("pre", { tabindex: "0" }, received) : coloured(received);
     return el("div", { class: "wire" }, el("h3", {}, `Sent: POST ${answer.to}`), coloured(answer.values),
       answer.status && [el("h3", {}, `Received: ${answer.status}, ${answer.type}`), shown]);

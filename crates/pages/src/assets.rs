@@ -11,6 +11,13 @@ pub struct Asset {
     pub text: &'static str,
 }
 
+impl Asset {
+    /// Whether only a server has use for it.
+    pub(crate) fn is_of_console(&self) -> bool {
+        matches!(self.name, "console.js" | "values.js")
+    }
+}
+
 /// Every file.
 pub const ALL: &[Asset] = &[
     Asset {
@@ -25,6 +32,11 @@ pub const ALL: &[Asset] = &[
         text: include_str!("../assets/pages.js"),
     },
     Asset { name: "style.css", media: "text/css; charset=utf-8", text: include_str!("../assets/style.css") },
+    Asset {
+        name: "values.js",
+        media: "text/javascript; charset=utf-8",
+        text: include_str!("../assets/values.js"),
+    },
 ];
 
 /// The file of this name.

@@ -43,7 +43,7 @@ pub fn write<E>(contract: &Contract, mut put: impl FnMut(File) -> Result<(), E>)
         file(format!("operations/{name}.html"), html::operation(&frame("../"), operation))?;
         file(format!("operations/{name}.json"), pretty(&operation_json(operation)))?;
     }
-    for asset in assets::ALL.iter().filter(|asset| asset.name != "console.js") {
+    for asset in assets::ALL.iter().filter(|asset| !asset.is_of_console()) {
         file(format!("assets/{}", asset.name), asset.text.to_owned())?;
     }
     // A script, because a page that was opened as a file may fetch nothing.

@@ -31,6 +31,11 @@ pub fn code(frame: &Frame<'_>, page: &CodePage) -> String {
         if page.machinery { "The same for every operation".to_owned() } else { title(page.def.kind) },
         Escaped(code),
     );
+    if page.def.removed.is_some() {
+        body.push_str("<p class=\"notice\">It is not emitted any more. It stays listed, because a code is never used again.</p>\n");
+    } else if page.def.deprecated.is_some() {
+        body.push_str("<p class=\"notice\">It should not be used any more.</p>\n");
+    }
     let _ = writeln!(body, "<p class=\"lead\">{}</p>", inline(&page.def.summary));
     body.push_str(&prose(&page.def.page));
     to_do(&mut body, page);

@@ -61,7 +61,9 @@ impl Frame<'_> {
             self.links.asset("pages.js"),
         );
         if let Links::Server(_) = self.links {
-            let _ = writeln!(html, "<script src=\"{}\" defer></script>", self.links.asset("console.js"));
+            for script in ["values.js", "console.js"] {
+                let _ = writeln!(html, "<script src=\"{}\" defer></script>", self.links.asset(script));
+            }
         }
         html.push_str("</head>\n");
     }
