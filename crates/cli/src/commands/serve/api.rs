@@ -123,7 +123,7 @@ impl Welcome for Served {
     fn words(&self, url: &str, output: &mut Output) -> anyhow::Result<()> {
         output.line(&format!("{} as an MCP server: {url}/mcp", self.title))?;
         output.line(&format!(
-            "{} operations; over plain HTTP: {url}/openapi.json; what each code means: {url}/errors\n",
+            "{} operations; over plain HTTP: {url}/openapi.json; for people: {url}/\n",
             self.operations
         ))?;
         let config = json!({ "mcpServers": { "api": { "type": "http", "url": format!("{url}/mcp") } } });

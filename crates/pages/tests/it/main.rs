@@ -1,0 +1,6 @@
+//! The pages of whole contracts.
+
+mod escape;
+mod model;
+mod sample;
+mod site;
