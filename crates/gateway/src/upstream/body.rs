@@ -5,7 +5,7 @@ use http::{HeaderMap, StatusCode, header};
 
 use super::clock::Clock;
 use super::gzip::{Gunzip, Step};
-use super::room::{Room, Turn};
+use super::room::{MEDIUM, Room, Turn};
 use super::{Broken, Caps, Unreadable, fault};
 
 /// How much of a body that is not whole is kept.
@@ -74,14 +74,14 @@ impl Reading<'_> {
         if self.status.is_success() && told > self.cap as u64 + (self.cap as u64 >> 10) + 64 {
             return Err(self.too_large());
         }
-        let whole = self.pieces(response).await;
+        let whole = self.pieces(response, usize::try_from(told).unwrap_or(usize::MAX)).await;
         match encoding {
             Encoding::Gzip => whole.and(self.decompress().await),
             Encoding::Plain | Encoding::Unknown => whole,
         }
     }
 
-    async fn pieces(&mut self, mut response: reqwest::Response) -> Result<(), Broken> {
+    async fn pieces(&mut self, mut response: reqwest::Response, told: usize) -> Result<(), Broken> {
         loop {
             let piece = self.clock.piece(self.status, response.chunk()).await?;
             let Some(piece) = piece.map_err(|error| fault::within_body(&error, self.status))? else {
@@ -93,7 +93,14 @@ impl Reading<'_> {
             self.make_room(length.min(self.cap)).await?;
             match &mut self.held {
                 Held::None => self.held = Held::One(piece),
-                Held::One(first) => self.held = Held::Many([first.as_ref(), piece.as_ref()].concat()),
+                Held::One(first) => {
+                    // A length that was told is taken at once: growing by doubling would take up to three times as much.
+                    let size = (first.len() + piece.len()).max(told.min(self.cap));
+                    let mut bytes = Vec::with_capacity(size);
+                    bytes.extend_from_slice(first);
+                    bytes.extend_from_slice(&piece);
+                    self.held = Held::Many(bytes);
+                }
                 Held::Many(bytes) => bytes.extend_from_slice(&piece),
             }
             if is_too_large {
@@ -108,23 +115,40 @@ impl Reading<'_> {
         if compressed.is_empty() {
             return Ok(());
         }
-        let mut gunzip = Gunzip::new(&compressed, self.cap);
-        let mut shared_at = SHARE;
-        let ended = loop {
-            match gunzip.step() {
-                Step::Going => {}
-                Step::Done => break Ok(()),
-                Step::TooLarge => break Err(self.too_large()),
-                Step::Damaged => break Err(self.unreadable(Unreadable::Compressed)),
-            }
-            self.make_room(compressed.len() + gunzip.len()).await?;
-            if gunzip.len() > shared_at {
-                shared_at = gunzip.len() + SHARE;
-                tokio::task::yield_now().await;
-            }
-        };
+        let mut gunzip = Gunzip::new(&compressed, self.cap, MEDIUM);
+        let mut ended = self.all_steps(&mut gunzip, compressed.len()).await?;
+        let size = gunzip.made();
+        if ended.is_ok() && gunzip.kept() < size {
+            // It was only measured, so that a bomb is known as one before it takes a large turn.
+            drop(gunzip);
+            self.make_room(compressed.len() + size).await?;
+            gunzip = Gunzip::again(&compressed, size);
+            ended = self.all_steps(&mut gunzip, compressed.len()).await?;
+        }
         self.held = Held::Many(gunzip.into_plain());
         ended
+    }
+
+    /// Makes a body to its end; the outer error is a deadline.
+    async fn all_steps(
+        &mut self,
+        gunzip: &mut Gunzip<'_>,
+        compressed: usize,
+    ) -> Result<Result<(), Broken>, Broken> {
+        let mut shared_at = SHARE;
+        loop {
+            match gunzip.step() {
+                Step::Going => {}
+                Step::Done => return Ok(Ok(())),
+                Step::TooLarge => return Ok(Err(self.too_large())),
+                Step::Damaged => return Ok(Err(self.unreadable(Unreadable::Compressed))),
+            }
+            self.make_room(compressed.max(gunzip.kept())).await?;
+            if gunzip.made() > shared_at {
+                shared_at = gunzip.made() + SHARE;
+                tokio::task::yield_now().await;
+            }
+        }
     }
 
     async fn make_room(&mut self, length: usize) -> Result<(), Broken> {

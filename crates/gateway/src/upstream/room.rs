@@ -8,7 +8,7 @@ use super::Caps;
 const SMALL: usize = 64 << 10;
 
 /// A body up to this size is a medium one.
-const MEDIUM: usize = 1 << 20;
+pub(super) const MEDIUM: usize = 1 << 20;
 
 /// The turns for bodies that are not small.
 ///
