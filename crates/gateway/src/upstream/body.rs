@@ -5,7 +5,7 @@ use http::{HeaderMap, StatusCode, header};
 
 use super::clock::Clock;
 use super::gzip::{Gunzip, Step};
-use super::room::{MEDIUM, Room, Turn};
+use super::room::{MEDIUM, Room, SMALL, Turn};
 use super::{Broken, Caps, Unreadable, fault};
 
 /// How much of a body that is not whole is kept.
@@ -115,35 +115,37 @@ impl Reading<'_> {
         if compressed.is_empty() {
             return Ok(());
         }
-        let mut gunzip = Gunzip::new(&compressed, self.cap, MEDIUM);
-        let mut ended = self.all_steps(&mut gunzip, compressed.len()).await?;
-        let size = gunzip.made();
-        if ended.is_ok() && gunzip.kept() < size {
-            // It was only measured, so that a bomb is known as one before it takes a large turn.
+        // Nothing but the compressed bytes is kept while a turn is waited for: what was made is made again.
+        let (mut gunzip, mut ended) = self.made(&compressed, SMALL.min(self.cap), SMALL).await;
+        if ended == Step::TooLarge && SMALL < self.cap {
             drop(gunzip);
-            self.make_room(compressed.len() + size).await?;
-            gunzip = Gunzip::again(&compressed, size);
-            ended = self.all_steps(&mut gunzip, compressed.len()).await?;
+            self.make_room(SMALL + 1).await?;
+            // The rest is only measured, so that a bomb is known as one before it takes a large turn.
+            (gunzip, ended) = self.made(&compressed, self.cap, MEDIUM).await;
+        }
+        if ended == Step::Done && gunzip.kept() < gunzip.made() {
+            let size = gunzip.made();
+            drop(gunzip);
+            self.make_room(size).await?;
+            (gunzip, ended) = self.made(&compressed, size, size).await;
         }
         self.held = Held::Many(gunzip.into_plain());
-        ended
+        match ended {
+            Step::Going | Step::Done => Ok(()),
+            Step::TooLarge => Err(self.too_large()),
+            Step::Damaged => Err(self.unreadable(Unreadable::Compressed)),
+        }
     }
 
-    /// Makes a body to its end; the outer error is a deadline.
-    async fn all_steps(
-        &mut self,
-        gunzip: &mut Gunzip<'_>,
-        compressed: usize,
-    ) -> Result<Result<(), Broken>, Broken> {
+    /// Decompresses up to a cap, and keeps the beginning.
+    async fn made<'b>(&self, compressed: &'b [u8], cap: usize, kept: usize) -> (Gunzip<'b>, Step) {
+        let mut gunzip = Gunzip::new(compressed, cap, kept);
         let mut shared_at = SHARE;
         loop {
-            match gunzip.step() {
-                Step::Going => {}
-                Step::Done => return Ok(Ok(())),
-                Step::TooLarge => return Ok(Err(self.too_large())),
-                Step::Damaged => return Ok(Err(self.unreadable(Unreadable::Compressed))),
+            let step = gunzip.step();
+            if step != Step::Going {
+                return (gunzip, step);
             }
-            self.make_room(compressed.max(gunzip.kept())).await?;
             if gunzip.made() > shared_at {
                 shared_at = gunzip.made() + SHARE;
                 tokio::task::yield_now().await;

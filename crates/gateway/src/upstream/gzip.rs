@@ -39,11 +39,6 @@ impl<'b> Gunzip<'b> {
         }
     }
 
-    /// Makes a body again whose size is known, and keeps all of it.
-    pub(super) fn again(compressed: &'b [u8], size: usize) -> Self {
-        Self { plain: Vec::with_capacity(size), ..Self::new(compressed, size, size) }
-    }
-
     /// Makes the next step, and leaves what it made behind even if the rest is damaged.
     pub(super) fn step(&mut self) -> Step {
         // One byte above the cap tells a body that is too large from one that just fits.

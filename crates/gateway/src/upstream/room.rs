@@ -5,7 +5,7 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 use super::Caps;
 
 /// A body up to this size takes no turn.
-const SMALL: usize = 64 << 10;
+pub(super) const SMALL: usize = 64 << 10;
 
 /// A body up to this size is a medium one.
 pub(super) const MEDIUM: usize = 1 << 20;
