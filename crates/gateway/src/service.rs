@@ -18,7 +18,7 @@ use crate::search::{self, Directory};
 use crate::target::{Declared, Target, TargetError, TargetOptions, Targets};
 
 /// An operation by its name, and what runs it.
-type Handled = (String, Arc<dyn Handler>);
+pub(crate) type Handled = (String, Arc<dyn Handler>);
 
 /// How a description is served.
 #[derive(Clone, Debug, Default)]
@@ -45,7 +45,17 @@ pub fn live(
     options: &GatewayOptions,
     env: &dyn Fn(&str) -> Option<String>,
 ) -> Result<ServiceBuilder, TargetError> {
-    let mut bound = bound.into();
+    let (contract, handlers) = prepared(bound.into(), options, env)?;
+    let (name, version) = (contract.name.clone(), contract.version.clone());
+    Ok(builder(name, version, options).import(contract, handlers))
+}
+
+/// The contract of a description, and what runs each of its operations.
+pub(crate) fn prepared(
+    mut bound: Bound,
+    options: &GatewayOptions,
+    env: &dyn Fn(&str) -> Option<String>,
+) -> Result<(Contract, Vec<Handled>), TargetError> {
     let Imported { contract, routes, servers, schemes } = std::mem::replace(&mut bound.imported, nothing());
     let pairs = contract.operations.iter().zip(routes);
     let entries = pairs.map(|(def, route)| Entry {
@@ -54,9 +64,8 @@ pub fn live(
         route: route.into(),
         def: Arc::new(outline(def).into()),
     });
-    let (name, version) = (contract.name.clone(), contract.version.clone());
     let handlers = handlers(entries.collect(), &servers, &schemes, bound, options, env)?;
-    Ok(builder(name, version, options).import(contract, handlers))
+    Ok((contract, handlers))
 }
 
 /// The same of a description whose import was stored; nothing is read of it that no call needs.
@@ -131,7 +140,7 @@ fn handlers(
     Ok(handlers.collect())
 }
 
-fn builder(name: String, version: String, options: &GatewayOptions) -> ServiceBuilder {
+pub(crate) fn builder(name: String, version: String, options: &GatewayOptions) -> ServiceBuilder {
     let settings =
         Settings { deadline: options.timeout.or(Settings::default().deadline), ..Settings::default() };
     let builder = Service::builder(name, version).settings(settings);

@@ -4,6 +4,7 @@ mod call;
 mod check;
 mod diff;
 mod listen;
+mod named;
 mod serve;
 mod spec;
 
@@ -18,6 +19,7 @@ pub(crate) use call::{Call, EraFlag, Server as CallServer};
 pub(crate) use check::Check;
 pub(crate) use diff::{Diff, FailOn, Format, Lock};
 pub(crate) use listen::{JwtFlags, KeySource, Listen, Log};
+pub(crate) use named::Named;
 pub(crate) use serve::{Serve, Tools};
 pub(crate) use spec::{Contract, Export, Reading, Validate};
 

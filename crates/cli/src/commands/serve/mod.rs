@@ -9,6 +9,8 @@ mod depot;
 mod jwks;
 mod listen;
 mod log;
+mod several;
+mod size;
 
 use curable_serve::mcp::McpOptions;
 
@@ -18,6 +20,7 @@ use crate::output::{Answer, Output};
 use api::Api;
 use demo::Demo;
 use depot::DepotDemo;
+use several::Several;
 
 pub(crate) fn run(flags: &Serve, output: &mut Output) -> anyhow::Result<Answer> {
     log::start(&flags.listen)?;
@@ -34,9 +37,15 @@ pub(crate) fn run(flags: &Serve, output: &mut Output) -> anyhow::Result<Answer> 
                 let service = demo.service(flags)?;
                 listen::listen(service, tool_options(), &flags.listen, &demo, output).await
             }
-            specs => {
-                let (service, served) = Api::open(specs, flags, output)?.service(flags)?;
+            [spec] => {
+                let (service, served) = Api::open(&spec.value, flags, output)?.service(flags)?;
                 listen::listen(service, tool_options(), &flags.listen, &served, output).await
+            }
+            _ => {
+                let (service, served) = Several::open(flags, output)?.service(flags)?;
+                // Without the namespace a name would change when a description joins that has the same.
+                let tools = McpOptions { short_names: false, ..tool_options() };
+                listen::listen(service, tools, &flags.listen, &served, output).await
             }
         }
     })?;
