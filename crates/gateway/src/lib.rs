@@ -4,6 +4,7 @@ pub mod auth;
 mod call;
 pub mod credentials;
 mod dry;
+mod explain;
 mod fault;
 pub mod mapping;
 pub mod memory;

@@ -31,6 +31,8 @@ pub struct GatewayOptions {
     pub look_up: bool,
     /// Whether the free text of upstream failures may leave, as `upstream_text`, whatever the mapping says.
     pub upstream_text: bool,
+    /// Whom to tell why each reply became its failure; then every answer says so in `_meta.explain`, too.
+    pub explain: Option<fn(&str)>,
     /// How long a call may take.
     pub timeout: Option<Duration>,
     /// The hash of the description, where it is known; it stands for that of the contract.
@@ -130,6 +132,7 @@ fn handlers(
         memory: Memory::default(),
         look_ups: options.look_up.then(LookUps::default),
         upstream_text: options.upstream_text,
+        explain: options.explain,
     });
     let lenient = options.replies == Replies::Lenient;
     let handlers = plans.into_iter().enumerate().map(|(index, (operation, effect, target))| {

@@ -36,6 +36,9 @@ pub(crate) struct Serve {
     /// Let the upstream's own words out with a failure, escaped, cut and marked as untrusted
     #[arg(long)]
     pub(crate) upstream_text: bool,
+    /// Say of every upstream failure which response of the description it is and which rule of the mapping fired
+    #[arg(long)]
+    pub(crate) explain: bool,
     /// Give out successes that break their declared schema, instead of a failure
     #[arg(long)]
     pub(crate) lenient_replies: bool,

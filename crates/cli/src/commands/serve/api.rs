@@ -71,9 +71,16 @@ pub(super) fn options(flags: &Serve) -> GatewayOptions {
         replies: if flags.lenient_replies { Replies::Lenient } else { Replies::Strict },
         look_up: flags.look_up,
         upstream_text: flags.upstream_text,
+        explain: flags.explain.then_some(explain),
         timeout: Some(flags.timeout),
         hash: None,
     }
+}
+
+/// Says to whoever runs the gateway why a reply became its failure.
+fn explain(words: &str) {
+    // A standard error that is gone is no reason to stop.
+    let _ = Output::new().remark(&format!("curable: {words}"));
 }
 
 /// The operations of a description, with an upstream behind them.
