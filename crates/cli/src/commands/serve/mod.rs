@@ -24,7 +24,8 @@ use several::Several;
 
 pub(crate) fn run(flags: &Serve, output: &mut Output) -> anyhow::Result<Answer> {
     log::start(&flags.listen)?;
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().worker_threads(workers()).enable_all().build()?;
     runtime.block_on(async {
         match flags.spec.as_slice() {
             [] if flags.demo.as_deref() == Some("files") || flags.root.is_some() => {
@@ -50,4 +51,10 @@ pub(crate) fn run(flags: &Serve, output: &mut Output) -> anyhow::Result<Answer> 
         }
     })?;
     Ok(Answer::Fine)
+}
+
+/// How many threads run calls: half of the processors. A call waits for its upstream most of the time, and handing it
+/// from thread to thread costs as much as the call itself; one thread carries ten thousand calls a second.
+fn workers() -> usize {
+    std::thread::available_parallelism().map_or(1, |cores| (cores.get() / 2).max(1))
 }
