@@ -45,6 +45,9 @@ pub(crate) struct Serve {
     /// Let servers that only the description names be private addresses, too
     #[arg(long)]
     pub(crate) allow_private: bool,
+    /// Reach the API through the proxy that HTTP_PROXY, HTTPS_PROXY and NO_PROXY name
+    #[arg(long, requires = "spec")]
+    pub(crate) env_proxy: bool,
     #[command(flatten)]
     pub(crate) reading: Reading,
     /// The demo to serve

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use curable_gateway::upstream::{Reach, UpstreamOptions};
+use curable_gateway::upstream::{Proxy, Reach, UpstreamOptions};
 use curable_gateway::{Bound, GatewayOptions, Replies, TargetOptions, live, live_stored, searched};
 use curable_openapi::{Imported, Report, Route, Stored};
 use curable_runtime::{Service, ServiceBuilder};
@@ -65,7 +65,8 @@ pub(super) fn remark(path: &Path, report: &Report, output: &mut Output) -> anyho
 /// How a description is served, as the flags say.
 pub(super) fn options(flags: &Serve) -> GatewayOptions {
     let reach = if flags.allow_private { Reach::Private } else { Reach::Public };
-    let http = UpstreamOptions { reach, ..UpstreamOptions::default() };
+    let proxy = if flags.env_proxy { Proxy::Environment } else { Proxy::None };
+    let http = UpstreamOptions { reach, proxy, ..UpstreamOptions::default() };
     GatewayOptions {
         target: TargetOptions { http, ..TargetOptions::default() },
         replies: if flags.lenient_replies { Replies::Lenient } else { Replies::Strict },
