@@ -45,7 +45,7 @@ pub(crate) struct Serve {
     /// Let servers that only the description names be private addresses, too
     #[arg(long)]
     pub(crate) allow_private: bool,
-    /// Reach the API through the proxy that HTTP_PROXY, HTTPS_PROXY and NO_PROXY name
+    /// Reach the API through the proxy of the environment: `HTTP_PROXY`, `HTTPS_PROXY`, `NO_PROXY`
     #[arg(long, requires = "spec")]
     pub(crate) env_proxy: bool,
     #[command(flatten)]
