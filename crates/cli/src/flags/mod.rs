@@ -5,6 +5,7 @@ mod check;
 mod diff;
 mod docs;
 mod listen;
+mod named;
 mod serve;
 mod spec;
 
@@ -18,6 +19,7 @@ pub(crate) use check::Check;
 pub(crate) use diff::{Diff, FailOn, Format, Lock};
 pub(crate) use docs::Docs;
 pub(crate) use listen::{JwtFlags, KeySource, Listen, Log};
+pub(crate) use named::Named;
 pub(crate) use serve::{Serve, Tools};
 pub(crate) use spec::{Contract, Export, Reading, Validate};
 
