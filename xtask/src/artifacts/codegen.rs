@@ -36,7 +36,9 @@ pub(super) fn render(workspace: &Workspace) -> Result<Vec<Artifact>> {
         let model = Model::new(&contract);
         for (language, write, ending) in LANGUAGES {
             let options = Options::package(format!("{name}{ending}"));
-            for (path, content) in write(&model, &options).files {
+            // The run-time is written by hand, and stands in a folder of its own.
+            let generated = write(&model, &options).files.into_iter();
+            for (path, content) in generated.filter(|(path, _)| !path.starts_with("src/runtime/")) {
                 artifacts.push(Artifact { path: format!("{FOLDER}{language}/{name}/{path}"), content });
             }
         }

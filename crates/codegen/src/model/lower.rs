@@ -329,14 +329,17 @@ impl<'s> Lower<'s> {
     }
 }
 
-/// The reference that is all a schema says, also as the only part of `allOf`.
+/// The reference that is all a schema says, also as the only part of `allOf` that says more than what it is.
 fn sole(at: At<'_>) -> Option<&str> {
     if let Some(reference) = at.pure_reference() {
         return Some(reference);
     }
+    let is_remark = |name: &str| super::scope::is_annotation(name);
     let members = at.schema.as_object()?;
-    let [part] = members.get("allOf")?.as_array()?.as_slice() else { return None };
-    let is_all = members.keys().all(|name| name == "allOf" || super::scope::is_annotation(name));
+    let says = |part: &Value| part.as_object().is_none_or(|part| !part.keys().all(|name| is_remark(name)));
+    let mut parts = members.get("allOf")?.as_array()?.iter().filter(|part| says(part));
+    let (Some(part), None) = (parts.next(), parts.next()) else { return None };
+    let is_all = members.keys().all(|name| name == "allOf" || is_remark(name));
     is_all.then(|| at.inside(part).pure_reference()).flatten()
 }
 

@@ -68,10 +68,15 @@ impl<'s> At<'s> {
     }
 
     /// The reference, when the schema says nothing besides.
+    ///
+    /// That there are no further members is nothing that needs another type: what holds itself would be one inside
+    /// another, as deep as is allowed.
     pub(super) fn pure_reference(self) -> Option<&'s str> {
         let members = self.schema.as_object()?;
         let reference = members.get("$ref")?.as_str()?;
-        members.keys().all(|name| name == "$ref" || is_annotation(name)).then_some(reference)
+        let is_closed = members.get("unevaluatedProperties").is_none_or(Value::is_boolean);
+        let is_remark = |name: &str| is_annotation(name) || (is_closed && name == "unevaluatedProperties");
+        members.keys().all(|name| name == "$ref" || is_remark(name)).then_some(reference)
     }
 
     /// Where a reference leads.

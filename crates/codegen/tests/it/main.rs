@@ -3,6 +3,7 @@
 
 mod model;
 mod rust;
+mod typescript;
 
 use curable_codegen::Model;
 use curable_core::Contract;

@@ -275,3 +275,16 @@ fn definitions_that_schemas_bring_along_are_shared_where_they_agree() {
     assert_eq!(of(&["x"], &["x"]), ["OneAOutput", "OneBOutput", "Why"]);
     assert_eq!(of(&["x"], &["y"]), ["OneAOutput", "OneAOutputWhyWhy", "OneBOutput", "OneBOutputWhyWhy"]);
 }
+
+#[test]
+fn what_is_only_closed_or_remarked_upon_is_no_type_of_its_own() {
+    let node = json!({ "$ref": "#/$defs/Node" });
+    let (model, _) = output(json!({
+        "$ref": "#/$defs/Node",
+        "$defs": { "Node": { "type": "object", "properties": {
+            "left": { "$ref": "#/$defs/Node", "unevaluatedProperties": false },
+            "right": { "allOf": [node, { "description": "The other side." }] },
+        } } },
+    }));
+    assert_eq!(names(&model), ["Node"]);
+}
