@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:net";
 
+import { Client as Depot } from "#depot/index.js";
 import {
   Client,
   curable,
@@ -151,6 +152,26 @@ const cases: { readonly [name: string]: () => Promise<void> } = {
         error instanceof curable.FailureError &&
         error.failure.code === "IS_A_FOLDER",
     );
+  },
+  async "a status that is not listed is one of its family"() {
+    const search = async (code: string) => {
+      const answer = () =>
+        Promise.resolve(new Response(problem(code), { status: 404 }));
+      const depot = new Depot("http://server.invalid", { fetch: answer });
+      const outcome = await depot.depotSearchItems({ query: "lamp" });
+      assert(!outcome.ok);
+      if (!isDefined(outcome.failure)) return outcome.failure.is;
+      if (outcome.failure.code === "HTTP_422") {
+        // The listed code has details of its own, and no family.
+        const { family, details } = outcome.failure;
+        return [family, details?.title];
+      }
+      return outcome.failure.family;
+    };
+    assert.equal(await search("HTTP_418"), "HTTP_4XX");
+    assert.equal(await search("HTTP_599"), "HTTP_5XX");
+    assert.deepEqual(await search("HTTP_422"), [undefined, undefined]);
+    assert.equal(await search("HTTP_302"), "unexpected");
   },
   async "a client that recovers sends again what is safe, and nothing else"() {
     const busy = problem("OVERLOADED", undefined, "transient", "same");

@@ -1,9 +1,9 @@
 // The TypeScript client: generated, formatted, type-checked, held to conformance/, and run against the file demo.
 
-import { execFileSync, spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { dirname, join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
@@ -14,8 +14,13 @@ const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, "../../..");
 
 const say = (text) => console.log(`typescript: ${text}`);
-const run = (command, args, options = {}) => execFileSync(command, args, { stdio: "inherit", cwd: home, ...options });
 const bin = (name) => join(home, "node_modules/.bin", name);
+
+/** Runs a program to its end, which must be good. */
+function run(command, args, options = {}) {
+  const { status, error } = spawnSync(command, args, { stdio: "inherit", cwd: home, ...options });
+  if (status !== 0) throw error ?? new Error(`${[basename(command), ...args].join(" ")} failed`);
+}
 
 /** What is installed stays for the next time, for as long as the same is asked for. */
 function install() {
@@ -93,13 +98,18 @@ async function provoke() {
   }
 }
 
-install();
-gather();
-run(bin("prettier"), ["--check", "--log-level", "warn", "src/**/*.{ts,json}", "!src/*.ts"]);
-say("generated files and the run-time are as prettier writes them");
-run(bin("tsc"), ["-p", "tsconfig.json"]);
-say("everything compiles, strictly");
-run(process.execPath, ["dist/conformance.js", join(root, "conformance")]);
-run(process.execPath, ["dist/apart.js"]);
-await provoke();
-say("passed");
+try {
+  install();
+  gather();
+  run(bin("prettier"), ["--check", "--log-level", "warn", "src/**/*.{ts,json}", "!src/*.ts"]);
+  say("generated files and the run-time are as prettier writes them");
+  run(bin("tsc"), ["-p", "tsconfig.json"]);
+  say("everything compiles, strictly");
+  run(process.execPath, ["dist/conformance.js", join(root, "conformance")]);
+  run(process.execPath, ["dist/apart.js"]);
+  await provoke();
+  say("passed");
+} catch (error) {
+  say(error.message);
+  process.exitCode = 1;
+}
