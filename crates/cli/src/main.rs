@@ -28,6 +28,7 @@ fn main() -> ExitCode {
         Command::Validate(flags) => commands::validate::run(&flags, &mut output),
         Command::Gen(flags) => commands::r#gen::run(&flags, &mut output),
         Command::Export(flags) => commands::export::run(&flags, &mut output),
+        Command::Docs(flags) => commands::docs::run(&flags, &mut output),
         Command::Diff(flags) => commands::diff::run(&flags, &mut output),
         Command::Lock(flags) => commands::lock::run(&flags, &mut output),
         Command::Check(flags) => commands::check::run(&flags, &mut output),

@@ -47,7 +47,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("curable-reference-depot", &[]),
     ("curable-reference-files", &["curable", "curable-runtime"]),
     ("curable-runtime", &["curable-core"]),
-    ("curable-serve", &["curable-core", "curable-dialects", "curable-runtime"]),
+    ("curable-serve", &["curable-core", "curable-dialects", "curable-pages", "curable-runtime"]),
     ("curable-wrap", &["curable-core", "curable-dialects", "curable-runtime", "curable-serve"]),
     (
         "xtask",

@@ -6,6 +6,7 @@ pub(crate) mod completions;
 pub(crate) mod contract;
 pub(crate) mod decide;
 pub(crate) mod diff;
+pub(crate) mod docs;
 pub(crate) mod explain;
 pub(crate) mod export;
 pub(crate) mod r#gen;

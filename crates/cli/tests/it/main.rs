@@ -6,6 +6,7 @@ mod call;
 mod check;
 mod decide;
 mod diff;
+mod docs;
 mod explain;
 mod r#gen;
 mod program;

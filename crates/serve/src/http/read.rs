@@ -1,13 +1,10 @@
 //! The routes that tell what there is.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::rejection::PathRejection;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::response::{IntoResponse, Response};
-use curable_core::Code;
 use curable_runtime::Answer;
 use http::header::CONTENT_TYPE;
 use http::request::Parts;
@@ -18,19 +15,14 @@ use super::refuse;
 use super::shape::Asked;
 use super::state::{Shared, caller};
 
-/// `GET /operations`.
-pub(super) async fn operations(State(shared): State<Arc<Shared>>, head: Parts) -> Response {
-    tell(&shared, &head, "services/list", json!({})).await
+/// `GET /operations`, for programs.
+pub(super) async fn operations(shared: &Shared, head: &Parts) -> Response {
+    tell(shared, head, "services/list", json!({})).await
 }
 
-/// `GET /operations/{namespace}/{name}`.
-pub(super) async fn operation(
-    State(shared): State<Arc<Shared>>,
-    path: Result<Path<(String, String)>, PathRejection>,
-    head: Parts,
-) -> Response {
-    let Ok(Path((namespace, name))) = path else { return shared.refused(&refuse::no_such_path()) };
-    tell(&shared, &head, "services/schema", json!({ "name": format!("{namespace}/{name}") })).await
+/// `GET /operations/{namespace}/{name}`, for programs.
+pub(super) async fn operation(shared: &Shared, head: &Parts, name: &str) -> Response {
+    tell(shared, head, "services/schema", json!({ "name": name })).await
 }
 
 /// Discovery passes the one dispatch as every call does.
@@ -51,18 +43,6 @@ async fn tell(shared: &Shared, head: &Parts, operation: &str, arguments: Value) 
 pub(super) async fn openapi(State(shared): State<Arc<Shared>>, head: Parts) -> Response {
     let document = shared.documents.get(&shared, &caller(&head.extensions));
     ([(CONTENT_TYPE, "application/json")], document).into_response()
-}
-
-/// `GET /contract`: the declarations of what the caller may call, and nothing else.
-pub(super) async fn contract(State(shared): State<Arc<Shared>>, head: Parts) -> Response {
-    let snapshot = shared.service.registry().snapshot();
-    let visible = shared.service.visible(&caller(&head.extensions));
-    let names: BTreeSet<&str> = visible.iter().map(|operation| operation.def.name.as_str()).collect();
-    let codes: BTreeSet<&Code> = visible.iter().flat_map(|operation| &operation.def.failures).collect();
-    let mut contract = snapshot.contract().clone();
-    contract.operations.retain(|operation| names.contains(operation.name.as_str()));
-    contract.failures.retain(|failure| codes.contains(&failure.code));
-    ([(CONTENT_TYPE, "application/json")], contract.to_canonical_json()).into_response()
 }
 
 /// `GET /health`.

@@ -1,5 +1,6 @@
 //! `curable serve`.
 
+mod api;
 mod jwt;
 mod log;
 
