@@ -12,7 +12,7 @@ use rayon::prelude::*;
 
 use super::analyse::{Analysis, analyse};
 use super::config::Config;
-use super::declared::Declared;
+use super::declared::{Declared, is_imported};
 use super::exempt::exempt;
 use super::filter::Filter;
 use super::finding::{Finding, Rule};
@@ -72,7 +72,7 @@ pub fn check(declarations: Declarations<'_>, paths: &[PathBuf], config: &Config)
             Ok(None) => return Err(format!("{}: larger than {} MiB", path.display(), MAX_FILE >> 20)),
             Err(error) => return Err(format!("{}: {error}", path.display())),
         };
-        if !filter.may_hold(lang, &bytes, &declared) {
+        if !config.parse_all && !filter.may_hold(lang, &bytes, &declared) {
             return Ok(None);
         }
         let text = String::from_utf8(bytes).map_err(|error| format!("{}: {error}", path.display()))?;
@@ -93,10 +93,16 @@ pub fn check(declarations: Declarations<'_>, paths: &[PathBuf], config: &Config)
         .filter_map(|finding| finding.suggestion.as_deref().filter(|right| is_slip(&finding.code, right)));
     let meant: BTreeSet<&str> = slips.collect();
     let contract = Source { name: declarations.file.to_owned(), text: declarations.text.to_owned() };
-    let dead = unused(&contract, &declared, all.iter().map(|(_, analysis)| analysis), &meant, |symbols| {
+    // What an upstream answers is made of its status, and never written down.
+    let must_be_used = |code: &str| !declared.is_given(code) || config.machinery && !is_imported(code);
+    let analyses = all.iter().map(|(_, analysis)| analysis);
+    let dead = unused(&contract, &declared, must_be_used, analyses, &meant, |names| {
+        let search = names.search();
         let used = files.par_iter().map(|(path, lang)| {
-            let text = read(path).ok().flatten().and_then(|bytes| String::from_utf8(bytes).ok());
-            text.map(|text| names_used(*lang, &text, symbols)).unwrap_or_default()
+            let bytes = read(path).ok().flatten();
+            let bytes = bytes.filter(|bytes| search.as_ref().is_none_or(|search| search.is_match(bytes)));
+            let text = bytes.and_then(|bytes| String::from_utf8(bytes).ok());
+            text.map(|text| names_used(*lang, &text, names)).unwrap_or_default()
         });
         used.reduce(BTreeSet::new, |mut a, b| {
             a.extend(b);

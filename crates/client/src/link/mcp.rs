@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::sync::{Arc, PoisonError, RwLock};
 use std::{fmt, io};
 
-use curable_core::{Applied, Code, Failure, Kind, Retry};
+use curable_core::{Applied, Failure, Retry};
 use curable_dialects::mcp::META_PREFIX;
 use http::HeaderMap;
 use reqwest::Client;
@@ -23,6 +23,7 @@ use tokio::sync::Mutex;
 use url::Url;
 
 use super::{Boxed, Link, LinkError, Reply, Sending, fault, read, web};
+use crate::codes;
 use crate::tool::Tool;
 
 type Running = RunningService<RoleClient, ()>;
@@ -249,21 +250,15 @@ fn not_started(error: &io::Error) -> Failure {
 }
 
 fn input_required() -> Failure {
-    let mut failure = Failure::new(
-        Code::from_static("INPUT_REQUIRED"),
-        Kind::Precondition,
-        "the server asks a person for something before it goes on",
-    );
+    let message = "the server asks a person for something before it goes on";
+    let mut failure = Failure::declared(&codes::INPUT_REQUIRED, message);
     failure.applied = Some(Applied::No);
     failure
 }
 
 fn task() -> Failure {
-    let mut failure = Failure::new(
-        Code::from_static("TASK_CREATED"),
-        Kind::Unsupported,
-        "the server made a task of the call, which was not asked for",
-    );
+    let message = "the server made a task of the call, which was not asked for";
+    let mut failure = Failure::declared(&codes::TASK_CREATED, message);
     failure.applied = Some(Applied::Maybe);
     failure
 }
