@@ -33,7 +33,7 @@ impl<'t> Finder<'_, 't, '_> {
             if !folded && !is_code(word) {
                 continue;
             }
-            telling |= folded || self.is_suspicious(word);
+            telling |= folded || self.declared.is_suspicious(word);
             found.push((*seen, span));
         }
         // What a text does is costly to find out, and says nothing where no code is near.

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::config::{Positions, matches};
 use super::lang::Language;
+use super::text::screaming;
 
 /// A call that is given a code.
 #[derive(Clone, Debug)]
@@ -76,8 +77,9 @@ impl Places {
 
     /// Whether a call of this name may be given a code.
     pub(crate) fn is_near_call(&self, name: &str) -> bool {
-        let name = name.to_ascii_lowercase();
-        self.near_calls.iter().any(|word| name.contains(word.as_str()))
+        let name = screaming(name).to_ascii_lowercase();
+        // A word of the name must start so: `default` is no fault.
+        name.split('_').any(|part| self.near_calls.iter().any(|word| part.starts_with(word.as_str())))
     }
 
     pub(crate) fn member(&self, name: &str, lang: Language) -> Option<Member> {
@@ -125,6 +127,11 @@ impl Places {
         rest.filter(|rest| rest.starts_with(|c: char| c.is_ascii_uppercase()))
             .min_by_key(|rest| rest.len())
             .unwrap_or(name)
+    }
+
+    /// What constants have before the code.
+    pub(crate) fn prefixes(&self) -> &[String] {
+        &self.prefixes
     }
 
     pub(crate) fn is_table(&self, name: &str) -> bool {
