@@ -11,7 +11,7 @@ use super::text::{is_code, is_word};
 use super::uses::{Finder, How, Trust};
 
 /// Calls that tell people something and do nothing.
-const TELLS: &[&str] = &[
+pub(crate) const TELLS: &[&str] = &[
     "console", "log", "logger", "logging", "print", "println", "eprintln", "debug", "info", "warn",
     "warning", "trace", "fmt", "Println", "Printf", "NSLog", "os_log", "slog",
 ];

@@ -176,6 +176,11 @@ impl Places {
         &self.near_calls
     }
 
+    /// The words that stand for a member with a code in a failure.
+    pub(crate) fn words_in_failures(&self) -> Vec<&str> {
+        self.in_failures.iter().map(String::as_str).collect()
+    }
+
     /// The words that stand for a member with a code.
     pub(crate) fn member_words(&self) -> Vec<&str> {
         self.members.iter().map(String::as_str).collect()

@@ -11,6 +11,7 @@ use curable_check::mirror::{Format, Rule};
 /// Finds codes by syntax tree in Rust, TypeScript, JavaScript, Python, Go and Swift. Ignore files are honoured.
 #[derive(Debug, Args)]
 #[command(after_long_help = after())]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub(crate) struct Check {
     /// Files and folders with sources
     #[arg(value_name = "PATH", default_value = ".")]

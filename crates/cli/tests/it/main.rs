@@ -7,6 +7,7 @@ mod check;
 mod decide;
 mod diff;
 mod explain;
+mod history;
 mod program;
 mod serve;
 mod translate;

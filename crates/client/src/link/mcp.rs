@@ -230,6 +230,7 @@ fn known(listed: &model::Tool) -> Tool {
         .with_effect(effect)
         .with_input(Value::Object(listed.input_schema.as_ref().clone()));
     tool.description = listed.description.as_ref().map(ToString::to_string);
+    tool.output = listed.output_schema.as_ref().map(|schema| Value::Object(schema.as_ref().clone()));
     let is_ours = |name: &String| name.strip_prefix(META_PREFIX) == Some("operation");
     tool.ours = listed.meta.as_ref().is_some_and(|meta| meta.0.keys().any(is_ours));
     tool

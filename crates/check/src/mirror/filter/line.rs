@@ -87,7 +87,10 @@ pub(super) fn is_set(rest: &[u8]) -> bool {
     match rest.next() {
         Some(b':' | b'=' | b',' | b'.' | b';' | b'{' | b'}' | b'\n') | None => true,
         Some(b' ') => {
-            matches!(rest.next(), Some(b'=' | b'!' | b'{' | b'?' | b'|' | b'&' | b'}' | b'i' | b'n' | b':'))
+            matches!(
+                rest.next(),
+                Some(b'=' | b'!' | b'{' | b'?' | b'|' | b'&' | b'}' | b'a' | b'i' | b'n' | b':')
+            )
         }
         _ => false,
     }

@@ -72,6 +72,8 @@ pub(crate) struct Filter {
     owners: Vec<String>,
     /// The members that hold codes, with the length of each.
     members: Vec<(usize, memmem::Finder<'static>)>,
+    /// The members that hold codes in failures.
+    in_failures: Vec<(usize, memmem::Finder<'static>)>,
     /// Words in names of calls that may be given a code, without their first letter.
     near: Vec<String>,
     /// Whether codes of the contract are written in small letters, too.
@@ -100,12 +102,17 @@ impl Filter {
         );
         members.sort_unstable();
         members.dedup();
-        let members = members.iter().map(|word| (word.len(), memmem::Finder::new(word).into_owned()));
+        let finder = |word: &str| (word.len(), memmem::Finder::new(word).into_owned());
+        let in_failures = places
+            .words_in_failures()
+            .into_iter()
+            .flat_map(|word| [finder(word), finder(&(word[..1].to_ascii_uppercase() + &word[1..]))]);
         Self {
             says: words.iter().map(|(_, says)| *says).collect(),
             words: Words::new(words.into_iter().map(|(word, _)| word)),
             owners,
-            members: members.collect(),
+            in_failures: in_failures.collect(),
+            members: members.iter().map(|word| finder(word)).collect(),
             near: places.near_words().iter().map(|word| word[1..].to_owned()).collect(),
             has_small: !declared.is_canonical,
         }
@@ -124,7 +131,13 @@ impl Filter {
         self.words.each(text, |number, start| {
             let end = start + self.words.length(number);
             is_it = match self.says[number] {
-                Says::Look => is_whole(text, start, end),
+                // A member of this name is no call.
+                Says::Look => {
+                    is_whole(text, start, end)
+                        && !(lang == Language::Rust
+                            && text[end..].starts_with(b":")
+                            && !text[end..].starts_with(b"::"))
+                }
                 Says::Spelling => self.is_spelling(lang, text, start, end),
                 Says::Case => {
                     lang == Language::Swift
@@ -142,12 +155,19 @@ impl Filter {
                             || !declared.of_local(&case).is_empty()
                             || declared.is_near(&case, 2)
                     }) || stranger::follows(lang, &text[end..])
+                        // The keys of a table are codes, and need no quotes.
+                        || text[end..].starts_with(b",") && line_before(text, start).ends_with(b"<")
                 }
                 Says::Owner(_) => false,
                 Says::Derive => {
                     lang == Language::Rust && memmem::find(line_before(text, start), b"derive(").is_some()
                 }
-                Says::List => line::lists_codes(&text[end..]),
+                Says::List => {
+                    let is_word = self.words.is_inside(number)
+                        || start < 2
+                        || !is_part(text[start - 2]) && text[start - 1].is_ascii_alphabetic();
+                    is_word && line::lists_codes(&text[end..])
+                }
                 Says::Telling => is_whole(text, start, end) && self.has_code_near(lang, text, start),
             };
             !is_it
@@ -171,7 +191,7 @@ impl Filter {
     /// Whether a member that holds codes is given a text not far from here.
     fn has_code_near(&self, lang: Language, text: &[u8], at: usize) -> bool {
         let window = &text[at.saturating_sub(NEAR)..text.len().min(at + NEAR)];
-        self.members.iter().any(|(length, finder)| {
+        self.members.iter().chain(&self.in_failures).any(|(length, finder)| {
             finder.find_iter(window).any(|at| {
                 let before = at.checked_sub(1).map_or(b' ', |at| window[at]);
                 let mut rest = window[at + length..].iter().copied().take(40).skip_while(|b| {
@@ -181,8 +201,11 @@ impl Filter {
                 // A name may stand for the text.
                 let mut value =
                     rest.skip_while(|b| b.is_ascii_whitespace() || matches!(b, b'=' | b'&' | b'('));
-                let is_text =
-                    value.next().is_some_and(|b| quotes_of(lang).contains(&b) || b.is_ascii_alphabetic());
+                let is_text = value.next().is_some_and(|b| {
+                    quotes_of(lang).contains(&b)
+                        || b.is_ascii_uppercase()
+                            && value.next().is_some_and(|b| b.is_ascii_uppercase() || b == b'_')
+                });
                 !is_part(before) && is_set && is_text
             })
         })

@@ -29,8 +29,13 @@ impl Filter {
                 return true;
             }
             // What stands farther away is looked for once in a file.
-            !is_argument(line_before(text, at).trim_ascii())
-                && *far.get_or_insert_with(|| typed || self.has_far_position(text))
+            let far = far.get_or_insert_with(|| {
+                let chooses = typed || self.chooses(text);
+                (chooses, chooses || self.has_far_position(text))
+            });
+            // One word alone counts only where every text is a code.
+            let is_far = if word.contains(['_', '.']) { far.1 } else { far.0 };
+            is_far && !is_argument(line_before(text, at).trim_ascii())
         };
         match quotes_of(lang) {
             [one] => memchr::memchr_iter(*one, text).any(&mut look),
@@ -50,9 +55,8 @@ impl Filter {
         self.has_member(line)
             || self.sets_member(before)
             || (is_comparison(after) && self.has_member(after))
-            || memmem::find(after, b"ode)").is_some()
-            || memmem::find(after, b"ode):").is_some()
-            || self.has_near_call(before)
+            || self.has_member_that(after, |rest| rest.starts_with(b")"))
+            || self.is_given_to_call(before)
     }
 
     /// Whether a member that holds codes is set, read or compared in a text.
@@ -80,18 +84,44 @@ impl Filter {
         })
     }
 
-    /// Whether a call of a text may be given a code.
-    fn has_near_call(&self, text: &[u8]) -> bool {
-        memchr::memchr_iter(b'(', text).any(|at| {
-            let name = text[..at].iter().rev().take(40).take_while(|b| is_part(**b)).count();
-            let name = &text[at - name..at];
-            name.ends_with(b"Code")
-                || name.ends_with(b"_code")
-                || self.near.iter().any(|word| memmem::find(name, word.as_bytes()).is_some())
-        })
+    /// Whether one of the calls that are open at the end of a text may be given a code.
+    fn is_given_to_call(&self, before: &[u8]) -> bool {
+        const MOST: usize = 3;
+        let (mut closed, mut open) = (0_usize, 0);
+        for at in memchr::memrchr2_iter(b'(', b')', before) {
+            if before[at] == b')' {
+                closed += 1;
+            } else if closed > 0 {
+                closed -= 1;
+            } else {
+                open += 1;
+                if self.is_near_call(&before[..at]) {
+                    return true;
+                }
+                if open >= MOST {
+                    return false;
+                }
+            }
+        }
+        false
     }
 
-    /// Whether a file chooses by code, returns codes, has types of them, or takes them from constants.
+    /// Whether a text ends with the name of a call that may be given a code.
+    fn is_near_call(&self, text: &[u8]) -> bool {
+        let is_name = |b: &u8| is_part(*b) || matches!(b, b'.' | b':');
+        // The types that a call is given are no part of its name.
+        let text = match (text.last(), memchr::memrchr(b'<', text)) {
+            (Some(b'>'), Some(at)) => &text[..at],
+            _ => text,
+        };
+        let length = text.iter().rev().take(60).take_while(|b| is_name(b)).count();
+        let name = &text[text.len() - length..];
+        name.ends_with(b"Code")
+            || name.ends_with(b"_code")
+            || self.near.iter().any(|word| memmem::find(name, word.as_bytes()).is_some())
+    }
+
+    /// Whether a file returns codes, has types of them, or takes them from constants.
     fn has_far_position(&self, text: &[u8]) -> bool {
         const TYPES: &[&str] = &[
             "Code {",
@@ -108,15 +138,16 @@ impl Filter {
             "toCode",
             "to_code",
         ];
-        const CHOICES: &[&[u8]] = &[b"switch", b"match ", b"if let ", b"matches!"];
         let has = |word: &str| memmem::find(text, word.as_bytes()).is_some();
-        if TYPES.iter().any(|word| has(word)) {
-            return true;
-        }
-        let chooses = CHOICES.iter().any(|word| {
+        TYPES.iter().any(|word| has(word)) || self.takes_constant(text) || returns_code(text)
+    }
+
+    /// Whether a file chooses by code.
+    fn chooses(&self, text: &[u8]) -> bool {
+        const CHOICES: &[&[u8]] = &[b"switch", b"match ", b"if let ", b"matches!"];
+        CHOICES.iter().any(|word| {
             memmem::find_iter(text, word).any(|at| self.has_member(line_after(text, at + word.len())))
-        });
-        chooses || self.takes_constant(text) || returns_code(text)
+        })
     }
 
     /// Whether a constant in capitals, or a function, is given where a code belongs.
@@ -136,7 +167,7 @@ impl Filter {
                 let mut rest = text[at + 1..].iter().copied().take(40).skip_while(u8::is_ascii_whitespace);
                 rest.next().is_some_and(|b| b.is_ascii_uppercase())
                     && rest.next().is_some_and(|b| b.is_ascii_uppercase() || b == b'_')
-                    && self.has_near_call(&text[at.saturating_sub(40)..=at])
+                    && self.is_near_call(&text[at.saturating_sub(60)..at])
             })
     }
 
@@ -165,6 +196,10 @@ impl Filter {
 pub(super) fn follows(lang: Language, rest: &[u8]) -> bool {
     let quotes = quotes_of(lang);
     let rest = &rest[..rest.len().min(100)];
+    let first = rest.iter().find(|b| !b.is_ascii_whitespace());
+    if !first.is_some_and(|b| b"={(>][)|?".contains(b)) {
+        return false;
+    }
     let Some(start) = rest.iter().position(|b| quotes.contains(b)) else { return false };
     let inner = &rest[start + 1..];
     let Some(end) = inner.iter().position(|b| *b == rest[start]) else { return false };
