@@ -169,7 +169,14 @@ impl<'c> Declared<'c> {
     pub(crate) fn is_suspicious(&self, word: &str) -> bool {
         let has_parts = word.contains('_') || word.contains('.');
         let elsewhere = || word.contains('.') && self.of_local(word).iter().any(|code| code.contains('_'));
-        is_code(word) && has_parts && (elsewhere() || word.len() > 7 && self.is_near(word, 1))
+        // What is near to a code of the machinery alone may be anybody's word: `TIMED_OUT` is no `TIMEOUT`.
+        let near = || {
+            let folded = fold(word);
+            self.codes.keys().any(|code| {
+                code.len().abs_diff(word.len()) <= 2 && strsim::osa_distance(&fold(code), &folded) <= 1
+            })
+        };
+        is_code(word) && has_parts && (elsewhere() || word.len() > 7 && self.is_near(word, 1) && near())
     }
 
     /// The codes of the machinery and of imports.

@@ -115,7 +115,8 @@ impl<'t> Facts<'t> {
                 }
                 facts.take(node, &mut open);
             }
-            if cursor.goto_first_child() {
+            // Most nodes are leaves, and asking is cheaper than trying.
+            if node.child_count() > 0 && cursor.goto_first_child() {
                 continue;
             }
             while !cursor.goto_next_sibling() {

@@ -160,7 +160,11 @@ impl Places {
                     // What belongs to something is named with it, unless that has another name in this file.
                     Some(owner) => {
                         names.extend(["::", "."].map(|between| format!("{owner}{between}{name}")));
-                        names.extend([format!("{owner} as "), format!("/{owner}\"")]);
+                        names.push(format!("{owner} as "));
+                        // A package of Go has a name in small letters.
+                        if owner.starts_with(|c: char| c.is_ascii_lowercase()) {
+                            names.push(format!("/{owner}\""));
+                        }
                     }
                     None => names.push(name.clone()),
                 }

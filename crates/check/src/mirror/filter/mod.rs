@@ -20,14 +20,18 @@ use words::Words;
 
 /// Words that only failures have as members.
 const TELLING: &[&str] = &["retryable", "recoverable", "isError", "is_error", "retry_after", "retryAfter"];
-/// What starts a list of codes in a description, without the letter that may be a capital.
+/// What starts a list of codes in a description.
 const LISTS: &[&str] = &[
-    "rrors:",
-    "ailures:",
+    "Errors:",
+    "errors:",
+    "Failures:",
+    "failures:",
     "ails with",
     "fail with",
-    "aises:",
-    "hrows:",
+    "Raises:",
+    "raises:",
+    "Throws:",
+    "throws:",
     " codes:",
     "ossible errors",
     "eturns errors",
@@ -145,7 +149,8 @@ impl Filter {
                         && (text[..start].ends_with(b".") || text[..start].ends_with(b"case "))
                 }
                 Says::Owner(index) if is_whole(text, start, end) => {
-                    typed = true;
+                    // A member of this name is no type.
+                    typed |= !text[end..].starts_with(b":") || text[end..].starts_with(b"::");
                     let named = case_after(&text[end..]).map(screaming);
                     if named.is_some() || line::names_type(&text[..start]) {
                         owners.insert(index);
@@ -163,10 +168,8 @@ impl Filter {
                     lang == Language::Rust && memmem::find(line_before(text, start), b"derive(").is_some()
                 }
                 Says::List => {
-                    let is_word = self.words.is_inside(number)
-                        || start < 2
-                        || !is_part(text[start - 2]) && text[start - 1].is_ascii_alphabetic();
-                    is_word && line::lists_codes(&text[end..])
+                    let begins = start == 0 || !is_part(text[start - 1]) || text[start].is_ascii_lowercase();
+                    begins && line::lists_codes(&text[end..])
                 }
                 Says::Telling => is_whole(text, start, end) && self.has_code_near(lang, text, start),
             };

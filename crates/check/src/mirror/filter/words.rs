@@ -60,11 +60,6 @@ impl Words {
         }
     }
 
-    /// Whether a word starts with something else than a letter.
-    pub(super) fn is_inside(&self, number: usize) -> bool {
-        !self.all[number].first().is_some_and(u8::is_ascii_alphabetic)
-    }
-
     /// The length of a word.
     pub(super) fn length(&self, number: usize) -> usize {
         self.all[number].len()
