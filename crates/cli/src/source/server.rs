@@ -1,5 +1,6 @@
 //! The tools of a running MCP server.
 
+use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail};
@@ -26,7 +27,8 @@ pub(super) fn by_command(command: &str) -> anyhow::Result<Contract> {
     let mut words = command.split_whitespace();
     let Some(program) = words.next() else { bail!("a command is expected, such as stdio:npx some-server") };
     let rest: Vec<&str> = words.collect();
-    list(program, || Ok(McpLink::command(program, &rest, Era::Auto)))
+    let name = Path::new(program).file_name().map_or_else(|| program.into(), |name| name.to_string_lossy());
+    list(&name, || Ok(McpLink::command(program, &rest, Era::Auto)))
 }
 
 fn list(name: &str, link: impl FnOnce() -> anyhow::Result<McpLink>) -> anyhow::Result<Contract> {

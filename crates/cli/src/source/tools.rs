@@ -2,7 +2,7 @@
 
 use curable_client::Tool;
 use curable_core::{Code, Contract, Effect, FailureDef, Kind, OperationDef};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 /// A text as a list of tools, if it is one: the result of `tools/list`, or the whole answer.
 pub(super) fn listed(bytes: &[u8]) -> Option<Contract> {
@@ -58,30 +58,41 @@ fn add(
 
 /// The schema of a result without the branches that are failures, and these.
 fn failures_in(mut schema: Value) -> (Option<Value>, Vec<FailureDef>) {
+    let Some(Value::Array(arms)) = schema.get("anyOf").cloned() else { return (Some(schema), Vec::new()) };
     let mut declares = Vec::new();
-    if let Some(Value::Array(arms)) = schema.get_mut("anyOf") {
-        arms.retain(|arm| {
-            let Some(error) = arm.pointer("/properties/error") else { return true };
-            let said =
-                |name: &str| error.pointer(&format!("/properties/{name}/const")).and_then(Value::as_str);
-            if let Some(code) = said("code") {
-                let kind = said("kind").and_then(Kind::parse).unwrap_or(Kind::Internal);
-                let words = error.get("description").and_then(Value::as_str).unwrap_or(code);
-                let mut def = FailureDef::new(Code::foreign(code.to_owned()), kind, words);
-                def.details = error.pointer("/properties/details").cloned();
-                declares.push(def);
-            }
-            false
-        });
-        // What is left of a choice of one is no choice.
-        if let [only] = arms.as_slice() {
-            let only = only.clone();
-            let definitions = schema.get("$defs").cloned();
-            schema = only;
-            if let (Some(definitions), Some(members)) = (definitions, schema.as_object_mut()) {
-                members.insert("$defs".to_owned(), definitions);
-            }
+    let mut left = Vec::new();
+    for arm in arms {
+        let defined = arm.get("$ref").and_then(Value::as_str).and_then(|name| name.strip_prefix("#/$defs/"));
+        let whole = defined.map_or(&arm, |name| &schema["$defs"][name]);
+        let Some(error) = whole.pointer("/properties/error") else {
+            left.push(arm);
+            continue;
+        };
+        let each = error.get("anyOf").and_then(Value::as_array);
+        declares.extend(each.map_or(std::slice::from_ref(error), Vec::as_slice).iter().filter_map(failure));
+        // What only failures refer to is no part of the result.
+        if let Some(name) = defined.map(str::to_owned)
+            && let Some(Value::Object(definitions)) = schema.get_mut("$defs")
+        {
+            definitions.shift_remove(&name);
+        }
+    }
+    if let Some(members) = schema.as_object_mut() {
+        members.insert("anyOf".to_owned(), Value::Array(left));
+        if members.get("$defs").and_then(Value::as_object).is_some_and(Map::is_empty) {
+            members.shift_remove("$defs");
         }
     }
     (Some(schema), declares)
+}
+
+/// A branch of failures that names its code; one that takes any code declares none.
+fn failure(branch: &Value) -> Option<FailureDef> {
+    let said = |name: &str| branch.pointer(&format!("/properties/{name}/const")).and_then(Value::as_str);
+    let code = said("code")?;
+    let kind = said("kind").and_then(Kind::parse).unwrap_or(Kind::Internal);
+    let words = branch.get("description").and_then(Value::as_str).unwrap_or(code);
+    let mut def = FailureDef::new(Code::foreign(code.to_owned()), kind, words);
+    def.details = branch.pointer("/properties/details").cloned();
+    Some(def)
 }

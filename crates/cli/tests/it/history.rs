@@ -53,9 +53,11 @@ fn the_errors_of_real_history_are_all_told_and_no_others() {
     };
     for (old, new) in VERSIONS {
         let (Ok(old), Ok(new)) = (fs::read(folder.join(old)), fs::read(folder.join(new))) else { continue };
-        let read = |bytes: &[u8]| errors_of(&serde_json::from_slice(bytes).unwrap());
-        let (before, after) = (read(&old), read(&new));
-        let (old, new) = (imported(&old), imported(&new));
+        let read = |bytes: &[u8]| -> Value { serde_json::from_slice(bytes).unwrap() };
+        let (mut old, mut new) = (read(&old), read(&new));
+        some_of(&mut old, &mut new);
+        let (before, after) = (errors_of(&old), errors_of(&new));
+        let (old, new) = (of(&old), of(&new));
         let diff = compare(&old, &new);
         let name_of = |contract: &Contract| -> BTreeMap<(String, String), String> {
             let named = contract.operations.iter().filter_map(|operation| {
@@ -76,7 +78,7 @@ fn the_errors_of_real_history_are_all_told_and_no_others() {
             gone.extend(errors.difference(later).map(|code| format!("{name} {code}")));
             come.extend(later.difference(errors).map(|code| format!("{name} {code}")));
         }
-        assert!(same > 300, "only {same} operations are in both");
+        assert!(same >= 60, "only {same} operations are in both");
         let told = |rule: &str| told(&diff, rule, &old_names, &new_names);
         assert_eq!(told("failure_removed"), gone);
         assert_eq!(told("failure_added"), come);
@@ -86,6 +88,19 @@ fn the_errors_of_real_history_are_all_told_and_no_others() {
             gone.len(),
             come.len()
         );
+    }
+}
+
+/// Leaves one of several paths that both versions have, so that the test takes seconds and not minutes.
+fn some_of(old: &mut Value, new: &mut Value) {
+    const ONE_OF: usize = 8;
+    let shared: Vec<String> = {
+        let paths = old["paths"].as_object().unwrap().keys();
+        paths.filter(|path| new["paths"].get(path.as_str()).is_some()).cloned().collect()
+    };
+    let kept: BTreeSet<&String> = shared.iter().step_by(ONE_OF).collect();
+    for document in [old, new] {
+        document["paths"].as_object_mut().unwrap().retain(|path, _| kept.contains(path));
     }
 }
 
@@ -241,7 +256,8 @@ fn what_breaks_a_caller_of_a_description_is_found_and_its_reverse_is_told_apart(
             for (index, parameter) in operation["parameters"].as_array().into_iter().flatten().enumerate() {
                 let mut new = old.clone();
                 let place = &mut new["paths"][path][method]["parameters"][index];
-                if parameter.get("schema").is_none() {
+                // A key against doing things twice is sent by the gateway itself.
+                if parameter.get("schema").is_none() || parameter["name"] == "Idempotency-Key" {
                     continue;
                 }
                 place["schema"] = json!({ "enum": ["nothing that was sent before"] });
