@@ -315,7 +315,10 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
                     || (around.some > 0 && self.declared.folded(word).is_some())
             }
             Trust::Member { member: Member::InFailure, around } => {
-                around.telling > 0 || (folded() && around.some > 0) || (looks && near(2) && has_parts)
+                // `type` says what kind of message it is more often than what went wrong.
+                (around.telling > 0 && (looks || folded()))
+                    || (folded() && around.some > 0)
+                    || (looks && near(2) && has_parts)
             }
             Trust::Call => (looks && has_parts) || folded() || (looks && near(1)),
             Trust::Word => self.declared.is_suspicious(word),

@@ -56,6 +56,23 @@ fn what_is_not_declared_is_found_in_every_position() {
     assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n"));
 }
 
+/// What is found in sources of this repository with a contract that is not theirs.
+fn in_repository(parse_all: bool) -> (usize, Vec<String>) {
+    let mut tree = Tree::new(&codes(CODES));
+    tree.config.parse_all = parse_all;
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+    let paths = ["client", "core", "dialects", "serve"].map(|name| std::path::Path::new(root).join(name));
+    let report = tree.report_of(&paths);
+    (report.parsed, report.findings.iter().map(|one| format!("{one:?}")).collect())
+}
+
+#[test]
+fn the_search_before_the_parser_loses_nothing() {
+    let ((few, searched), (all, parsed)) = (in_repository(false), in_repository(true));
+    assert_eq!(searched, parsed);
+    assert!(few * 2 < all && parsed.len() > 50, "{few} of {all} parsed, {} findings", parsed.len());
+}
+
 #[test]
 fn what_is_no_code_is_left_alone() {
     let mut wrong = Vec::new();
