@@ -13,7 +13,7 @@ use crate::Workspace;
 /// The file, for those who check the sources with it.
 pub(crate) const PATH: &str = "schema/own.contract.json";
 
-pub(super) fn render(_: &Workspace) -> Result<Option<Artifact>> {
+pub(super) fn render(_: &Workspace) -> Result<Vec<Artifact>> {
     let mut own = Contract::new("curable", env!("CARGO_PKG_VERSION"));
     own.failures.extend(protocol::ALL.iter().map(protocol::ProtocolCode::def));
     own.failures.extend(imported::defs());
@@ -27,7 +27,7 @@ pub(super) fn render(_: &Workspace) -> Result<Option<Artifact>> {
     let mut content =
         serde_json::to_string_pretty(&serde_json::from_str::<serde_json::Value>(&own.to_canonical_json())?)?;
     content.push('\n');
-    Ok(Some(Artifact { path: PATH, content }))
+    Ok(vec![Artifact { path: PATH.to_owned(), content }])
 }
 
 /// Adds what another contract declares; a code that several have is the same one.

@@ -74,7 +74,10 @@ pub(super) fn is_argument(before: &[u8]) -> bool {
     let has_owner = |rest: &[u8]| {
         rest.last().is_some_and(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b']' | b')' | b'!'))
     };
-    matches!(before.split_last(), Some((b'[' | b'(', rest)) if has_owner(rest))
+    // A pattern is no call, and the first of several in a list of pairs is a key.
+    let is_pattern = [b"Some(".as_slice(), b"Ok(", b"Err("].iter().any(|word| before.ends_with(word));
+    let is_pair = before.ends_with(b"((") || before.ends_with(b"[(");
+    is_pair || !is_pattern && matches!(before.split_last(), Some((b'[' | b'(', rest)) if has_owner(rest))
 }
 
 /// What follows a member that is set, compared or asked: a sign, perhaps after a quote or a bracket.

@@ -201,6 +201,10 @@ pub(super) fn follows(lang: Language, rest: &[u8]) -> bool {
         return false;
     }
     let Some(start) = rest.iter().position(|b| quotes.contains(b)) else { return false };
+    // A method or a reference between them is something else than a value of that type.
+    if rest[..start].iter().any(|b| b";&.*#".contains(b)) {
+        return false;
+    }
     let inner = &rest[start + 1..];
     let Some(end) = inner.iter().position(|b| *b == rest[start]) else { return false };
     std::str::from_utf8(&inner[..end]).is_ok_and(is_word)

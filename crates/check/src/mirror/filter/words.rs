@@ -2,10 +2,12 @@
 //!
 //! The last bytes of a window are looked up; what no word has there lets the window leap almost as far as it is long.
 
+use memchr::memmem;
+
 /// How many bits of the bytes that are looked up are told apart.
 const BITS: u32 = 14;
 /// How many bytes are looked up together.
-const BLOCK: usize = 3;
+const BLOCK: usize = 4;
 
 /// Words, ready to be searched for.
 #[derive(Debug)]
@@ -17,10 +19,12 @@ pub(super) struct Words {
     all: Vec<Vec<u8>>,
     /// The length of the window: that of the shortest word.
     window: usize,
+    /// Words that are shorter than what is looked up, with their numbers.
+    short: Vec<(usize, memmem::Finder<'static>)>,
 }
 
 impl Words {
-    /// Makes the search ready. Words of less than three bytes are not searched for.
+    /// Makes the search ready.
     pub(super) fn new(words: impl IntoIterator<Item = String>) -> Self {
         let words: Vec<Vec<u8>> = words.into_iter().map(String::into_bytes).collect();
         let long = || words.iter().enumerate().filter(|(_, word)| word.len() >= BLOCK);
@@ -36,11 +40,20 @@ impl Words {
             }
             heads[key(&word[window - BLOCK..window])].push(u32::try_from(number).unwrap_or(u32::MAX));
         }
-        Self { leaps, heads, all: words, window }
+        let short = words.iter().enumerate().filter(|(_, word)| (1..BLOCK).contains(&word.len()));
+        let short = short.map(|(number, word)| (number, memmem::Finder::new(word).into_owned())).collect();
+        Self { leaps, heads, all: words, window, short }
     }
 
-    /// Every place of every word, in order of the places; `found` says whether to go on.
+    /// Every place of every word; `found` says whether to go on.
     pub(super) fn each(&self, text: &[u8], mut found: impl FnMut(usize, usize) -> bool) {
+        for (number, finder) in &self.short {
+            for start in finder.find_iter(text) {
+                if !found(*number, start) {
+                    return;
+                }
+            }
+        }
         let mut end = self.window - 1;
         while end < text.len() {
             let at = key(&text[end + 1 - BLOCK..=end]);
@@ -67,7 +80,7 @@ impl Words {
 }
 
 fn key(block: &[u8]) -> usize {
-    let value = block.iter().fold(0_u32, |value, byte| value << 8 | u32::from(*byte));
+    let value = block.first_chunk().map_or(0, |bytes| u32::from_le_bytes(*bytes));
     (value.wrapping_mul(0x9E37_79B1) >> (32 - BITS)) as usize
 }
 
