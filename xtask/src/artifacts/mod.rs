@@ -3,6 +3,7 @@
 mod codegen;
 mod conformance;
 mod mapping;
+mod own;
 mod schema;
 
 use anyhow::Result;
@@ -22,7 +23,8 @@ pub struct Artifact {
 pub type Render = fn(&Workspace) -> Result<Vec<Artifact>>;
 
 /// Every generated file, sorted by path.
-pub const ARTIFACTS: &[Render] = &[conformance::render, codegen::render, schema::render, mapping::render];
+pub const ARTIFACTS: &[Render] =
+    &[conformance::render, codegen::render, schema::render, own::render, mapping::render];
 
 /// Folders that hold generated files and nothing else.
 pub const FOLDERS: &[&str] = &[codegen::FOLDER];

@@ -51,13 +51,23 @@ const EDGES: &[(&str, &[&str])] = &[
     ("curable-wrap", &["curable-core", "curable-dialects", "curable-runtime", "curable-serve"]),
     (
         "xtask",
-        &["curable-codegen", "curable-core", "curable-gateway", "curable-openapi", "curable-reference-files"],
+        &[
+            "curable-client",
+            "curable-codegen",
+            "curable-core",
+            "curable-gateway",
+            "curable-openapi",
+            "curable-reference-depot",
+            "curable-reference-files",
+            "curable-runtime",
+        ],
     ),
 ];
 
 /// The exact edges that only tests and benchmarks need.
 const DEV_EDGES: &[(&str, &[&str])] = &[
     ("curable", &["curable-measure"]),
+    ("curable-check", &["curable-measure"]),
     ("curable-cli", &["curable-measure"]),
     ("curable-client", &["curable-reference-files", "curable-serve"]),
     ("curable-gateway", &["curable-measure", "curable-reference-depot", "curable-serve"]),

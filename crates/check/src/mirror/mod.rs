@@ -28,6 +28,7 @@ mod source;
 mod text;
 mod unused;
 mod uses;
+mod walk;
 
 pub use config::{Config, ConfigError, Exemption, PRESETS, Positions};
 pub use finding::{Finding, Rule};

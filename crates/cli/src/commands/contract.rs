@@ -1,5 +1,6 @@
 //! `curable contract`: the contract of a description, what became of it, and its tools.
 
+use anyhow::bail;
 use curable_core::{Contract, Effect};
 use curable_openapi::Report;
 use curable_runtime::{Caller, estimate_tokens};
@@ -8,12 +9,25 @@ use serde_json::{Value, json};
 
 use crate::flags;
 use crate::output::{Answer, Output};
-use crate::spec;
+use crate::{source, spec};
 
 /// How many remarks are printed for people; --json prints all.
 const SHOWN: usize = 20;
 
 pub(crate) fn run(flags: &flags::Contract, output: &mut Output) -> anyhow::Result<Answer> {
+    let named = flags.spec.spec.to_string_lossy();
+    if source::is_server(&named) {
+        if flags.report || flags.tools {
+            bail!("--report and --tools are about a description; a server is asked for its contract alone");
+        }
+        let contract = source::open(&named, &flags.spec.reading)?;
+        if flags.json || !output.is_terminal() {
+            output.line(&contract.to_canonical_json())?;
+        } else {
+            summary(&contract, output)?;
+        }
+        return Ok(Answer::Fine);
+    }
     let spec = spec::open(&flags.spec.spec, &flags.spec.reading)?;
     if flags.report {
         return report(spec.report(), flags.json, output);

@@ -78,7 +78,9 @@ pub(crate) struct Contract {
 const CONTRACT: &str = "Examples:
   curable contract openapi.yaml > contract.json
   curable contract openapi.yaml --report
-  curable contract openapi.yaml --tools --json";
+  curable contract openapi.yaml --tools --json
+  curable contract https://mcp.example.com/mcp > contract.json
+  curable contract 'stdio:npx some-server' > contract.json";
 
 /// Say whether arguments would be accepted, and how to repair them if not; nothing is sent.
 ///

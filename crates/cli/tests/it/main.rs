@@ -9,6 +9,7 @@ mod diff;
 mod docs;
 mod explain;
 mod r#gen;
+mod history;
 mod program;
 mod serve;
 mod translate;
