@@ -15,7 +15,7 @@ use crate::{source, spec};
 
 pub(crate) fn run(flags: &Docs, output: &mut Output) -> anyhow::Result<Answer> {
     // What a mapping file changes is a description, never a contract.
-    let contract = if flags.reading.mapping.is_some() {
+    let contract = if !flags.reading.mapping.is_empty() {
         spec::open(Path::new(&flags.contract), &flags.reading)?.imported().contract
     } else {
         source::open(&flags.contract, &flags.reading)?
