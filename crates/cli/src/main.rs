@@ -26,6 +26,7 @@ fn main() -> ExitCode {
         Command::Call(flags) => commands::call::run(&flags, &mut output),
         Command::Contract(flags) => commands::contract::run(&flags, &mut output),
         Command::Validate(flags) => commands::validate::run(&flags, &mut output),
+        Command::Gen(flags) => commands::r#gen::run(&flags, &mut output),
         Command::Export(flags) => commands::export::run(&flags, &mut output),
         Command::Docs(flags) => commands::docs::run(&flags, &mut output),
         Command::Diff(flags) => commands::diff::run(&flags, &mut output),

@@ -196,7 +196,7 @@
     const shown = items.slice(0, MOST_ROWS);
     const names = [...new Set(shown.flatMap(Object.keys))].slice(0, MOST_COLUMNS);
     const cell = (value) => el("td", {}, value === undefined ? "" : brief(value));
-    return [el("div", { class: "wide", tabindex: "0", role: "region", "aria-label": "Result" }, el("table", {},
+    return [el("div", { class: "wide", tabindex: "0", role: "group", "aria-label": "Result" }, el("table", {},
       el("thead", {}, el("tr", {}, names.map((name) => el("th", { scope: "col" }, name)))),
       el("tbody", {}, shown.map((item) => el("tr", {}, names.map((name) => cell(item[name]))))))),
       items.length > shown.length && el("p", { class: "quiet" }, `And ${items.length - shown.length} more.`)];

@@ -19,6 +19,7 @@ pub const SCRIPTS: &[Script] = &[
     Script { name: "conformance", path: "e2e/conformance.sh" },
     Script { name: "dialects", path: "e2e/dialects.sh" },
     Script { name: "pages", path: "e2e/pages.sh" },
+    Script { name: "gen", path: "e2e/gen.sh" },
     Script { name: "schemathesis", path: "e2e/schemathesis.sh" },
 ];
 

@@ -34,6 +34,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("curable-codegen", &["curable-core"]),
     ("curable-core", &[]),
     ("curable-dialects", &["curable-core"]),
+    ("curable-e2e-gen", &["curable-client"]),
     ("curable-e2e-rmcp", &[]),
     (
         "curable-gateway",
@@ -48,7 +49,10 @@ const EDGES: &[(&str, &[&str])] = &[
     ("curable-runtime", &["curable-core"]),
     ("curable-serve", &["curable-core", "curable-dialects", "curable-pages", "curable-runtime"]),
     ("curable-wrap", &["curable-core", "curable-dialects", "curable-runtime", "curable-serve"]),
-    ("xtask", &["curable-core", "curable-gateway", "curable-openapi"]),
+    (
+        "xtask",
+        &["curable-codegen", "curable-core", "curable-gateway", "curable-openapi", "curable-reference-files"],
+    ),
 ];
 
 /// The exact edges that only tests and benchmarks need.

@@ -9,6 +9,7 @@ pub(crate) mod diff;
 pub(crate) mod docs;
 pub(crate) mod explain;
 pub(crate) mod export;
+pub(crate) mod r#gen;
 pub(crate) mod lock;
 pub(crate) mod serve;
 pub(crate) mod translate;

@@ -4,6 +4,7 @@ mod call;
 mod check;
 mod diff;
 mod docs;
+mod r#gen;
 mod listen;
 mod named;
 mod serve;
@@ -18,6 +19,7 @@ pub(crate) use call::{Call, EraFlag, Server as CallServer};
 pub(crate) use check::Check;
 pub(crate) use diff::{Diff, FailOn, Format, Lock};
 pub(crate) use docs::Docs;
+pub(crate) use r#gen::{Gen, Language};
 pub(crate) use listen::{JwtFlags, KeySource, Listen, Log};
 pub(crate) use named::Named;
 pub(crate) use serve::{Serve, Tools};
@@ -45,6 +47,7 @@ pub(crate) enum Command {
     Validate(Validate),
     Export(Export),
     Docs(Docs),
+    Gen(Gen),
     Diff(Diff),
     Lock(Lock),
     Check(Check),

@@ -8,6 +8,7 @@ mod decide;
 mod diff;
 mod docs;
 mod explain;
+mod r#gen;
 mod program;
 mod serve;
 mod translate;

@@ -10,6 +10,9 @@ use super::{Escaped, Frame, table};
 use crate::book::{CodePage, Documented, effect};
 use crate::schema;
 
+/// A result with more members than this is folded away.
+const OPEN: usize = 30;
+
 /// The page of one operation.
 pub fn operation(frame: &Frame<'_>, operation: &dyn Documented) -> String {
     // Every field of the declaration has its place on the page; a new one must find one.
@@ -73,7 +76,16 @@ pub fn operation(frame: &Frame<'_>, operation: &dyn Documented) -> String {
     body.push_str("</section>\n");
     if let Some(output) = output {
         body.push_str("<section id=\"result\">\n<h2>Result</h2>\n");
-        members(&mut body, "Result", &operation.alone(output), "It has no members that were declared.");
+        let output = operation.alone(output);
+        let rows = schema::fields(&output).rows.len();
+        // People come here for what can go wrong: a long result is folded away.
+        if rows > OPEN {
+            let _ = writeln!(body, "<details>\n<summary>{rows} members</summary>");
+        }
+        members(&mut body, "Result", &output, "It has no members that were declared.");
+        if rows > OPEN {
+            body.push_str("</details>\n");
+        }
         body.push_str("</section>\n");
     }
     failures(&mut body, frame, operation);

@@ -10,6 +10,7 @@ use crate::book::{Documented, Group};
 /// All operations.
 pub fn operations(frame: &Frame<'_>) -> String {
     let groups = frame.book.groups();
+    let several = groups.windows(2).any(|pair| matches!(pair, [a, b] if a.namespace != b.namespace));
     let mut body = String::from("<main id=\"main\">\n<h1>Operations</h1>\n");
     if groups.is_empty() {
         let words = if frame.asks_for_token {
@@ -26,7 +27,7 @@ pub fn operations(frame: &Frame<'_>) -> String {
                 body,
                 "<li><a href=\"#{}\">{}</a> <span class=\"quiet\">{}</span></li>",
                 Escaped(&anchor(group)),
-                Escaped(&name(group)),
+                Escaped(&name(group, several)),
                 group.operations.len()
             );
         }
@@ -37,7 +38,7 @@ pub fn operations(frame: &Frame<'_>) -> String {
             body,
             "<section id=\"{}\">\n<h2>{}</h2>\n<ul class=\"list\">\n",
             Escaped(&anchor(group)),
-            Escaped(&name(group))
+            Escaped(&name(group, several))
         );
         for operation in &group.operations {
             row(&mut body, frame, *operation);
@@ -69,9 +70,11 @@ pub(super) fn short(name: &str) -> &str {
     name.split_once('/').map_or(name, |(_, rest)| rest)
 }
 
-fn name(group: &Group<'_>) -> String {
+/// A group by its subject, and by its namespace where there are several.
+fn name(group: &Group<'_>, several: bool) -> String {
     match group.subject {
-        Some(subject) => format!("{} · {subject}", group.namespace),
+        Some(subject) if several => format!("{} · {subject}", group.namespace),
+        Some(subject) => subject.to_owned(),
         None if group.namespace.is_empty() => "Without a namespace".to_owned(),
         None => group.namespace.to_owned(),
     }

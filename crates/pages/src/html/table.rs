@@ -16,7 +16,7 @@ pub(super) fn members(html: &mut String, caption: &str, schema: &Value) {
     }
     let _ = write!(
         html,
-        "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"{caption}\">\n<table class=\"members\">\n\
+        "<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"{caption}\">\n<table class=\"members\">\n\
          <thead><tr><th scope=\"col\">Member</th><th scope=\"col\">Type</th><th scope=\"col\">What it is</th></tr></thead>\n<tbody>\n",
     );
     for row in &all.rows {
