@@ -61,6 +61,9 @@ const NEVER: &[&str] = &[
     "no retries",
     "retrying does not help",
     "not retry",
+    "retry never",
+    "retry: never",
+    "retry = never",
 ];
 const AMENDED: &[&str] = &[
     "retry with",
@@ -76,6 +79,8 @@ const AMENDED: &[&str] = &[
     "retry only",
     "to retry",
     "before trying again",
+    "retry amended",
+    "retry: amended",
 ];
 const SAME: &[&str] = &[
     "retryable",
@@ -100,6 +105,8 @@ const SAME: &[&str] = &[
     "safely retry",
     "always retry",
     "retry automatically",
+    "retry same",
+    "retry: same",
 ];
 const PERHAPS: &[&str] = &["retry", "retries", "retried", "try again", "recoverable"];
 
