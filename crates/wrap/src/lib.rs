@@ -1,1 +1,7 @@
 //! An existing MCP server, relayed faithfully, its failures typed, safe and repairable.
+
+mod rules;
+mod seen;
+
+pub use rules::{Rules, RulesError};
+pub use seen::{Answer, Called, Judged, Witness};
