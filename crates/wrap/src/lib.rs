@@ -1,6 +1,6 @@
 //! An existing MCP server, relayed faithfully, its failures typed, safe and repairable.
 
-mod rules;
+pub mod rules;
 mod seen;
 
 pub use rules::{Rules, RulesError};
