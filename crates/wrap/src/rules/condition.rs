@@ -11,6 +11,9 @@ use super::pattern::Pattern;
 use super::reading::Reading;
 use super::text::Lines;
 
+/// Members that tell how it went: a tool that declares one says so in a result.
+const VERDICTS: &[&str] = &["error", "errors", "success", "ok", "isError", "status"];
+
 /// What the named groups of a rule have found.
 pub(super) type Groups = BTreeMap<String, String>;
 
@@ -155,7 +158,8 @@ impl Condition {
         if !self.only.is_empty() && !has_only(body.as_object()?, &self.only) {
             return None;
         }
-        if self.unless_declared && self.members().any(|name| reading.declares(name)) {
+        let mut verdicts = VERDICTS.iter().copied().chain(self.members());
+        if self.unless_declared && verdicts.any(|name| reading.declares(name)) {
             return None;
         }
         Some(())

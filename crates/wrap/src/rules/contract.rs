@@ -124,9 +124,6 @@ impl Builder<'_> {
             let canonical = if foreign.is_canonical() { foreign.clone() } else { canonical(code) };
             let page = format!("{}\n\n*When:* the server said `{code}`.", sentence_of(seen.kind));
             let mut def = FailureDef::new(canonical, seen.kind, &page);
-            if def.code != foreign {
-                def.aliases.push(foreign);
-            }
             def.retry = Some(seen.retry);
             def.http = seen.http.filter(|status| (400..600).contains(status));
             def

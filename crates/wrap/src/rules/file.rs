@@ -93,7 +93,8 @@ pub struct When {
     pub body: Tests,
     /// The members that the object may have, besides those that are empty: with any other the rule does not fit.
     pub only: Vec<String>,
-    /// Whether the rule does not fit where the output schema of the tool declares a member that `body` looks at.
+    /// Whether the rule does not fit where the output schema of the tool declares a member that `body` looks at, or
+    /// one of `error`, `errors`, `success`, `ok`, `isError` and `status`: what is declared is a part of the result.
     pub unless_declared: bool,
 }
 

@@ -20,6 +20,12 @@ const MAX_DETAILS: usize = 8 << 10;
 /// How many calls and near values are kept.
 const MAX_ADVICE: usize = 5;
 
+/// The members that hold words about a failure, the most telling first.
+const WORDS: &[&str] = &[
+    "message", "Message", "error_description", "error_message", "errorMessage", "detail", "details", "reason", "msg",
+    "error", "title", "description", "content", "text",
+];
+
 /// What a text without a code has for one.
 const UNKNOWN: &str = "UNKNOWN";
 
@@ -71,7 +77,22 @@ pub(super) fn read(reading: &Reading<'_>) -> Heard {
     if is_named && (!is_prose || is_object) {
         return Heard::Failure(ours(failure, reading));
     }
-    if is_object { Heard::Words(failure.message.clone().into_owned()) } else { Heard::Nothing }
+    match reading.body().filter(|_| is_object).and_then(words_of) {
+        Some(words) => Heard::Words(words),
+        None => Heard::Nothing,
+    }
+}
+
+/// The words that an object holds about its failure: all of them, because one alone may say nothing.
+fn words_of(body: &Value) -> Option<String> {
+    let inner = [body.get("error").unwrap_or(body), body.pointer("/errors/0").unwrap_or(body), body];
+    let mut found: Vec<&str> = Vec::new();
+    for text in inner.into_iter().flat_map(|object| WORDS.iter().filter_map(|name| object.get(*name)?.as_str())) {
+        if !text.trim().is_empty() && !found.contains(&text) {
+            found.push(text);
+        }
+    }
+    (!found.is_empty()).then(|| found.join("\n"))
 }
 
 /// The code that a text begins with, as in `[CODE] words` or `CODE: words`.

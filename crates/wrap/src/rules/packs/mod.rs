@@ -61,3 +61,23 @@ pub(super) fn shipped() -> (Shipped, Vec<RulesError>) {
 pub(super) fn texts() -> impl Iterator<Item = &'static (&'static str, &'static str)> {
     std::iter::once(&GENERAL).chain(PACKS).chain(SDKS)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::{shipped, texts};
+    use crate::rules::read::{Codes, read};
+    use crate::rules::rule::Source;
+
+    #[test]
+    fn every_pack_is_a_sound_rules_file() {
+        let (_, errors) = shipped();
+        assert!(errors.is_empty(), "{errors:?}");
+        // Read as a file of a person is, each is held against the schema and has its expressions compiled.
+        let mut codes = Codes::new();
+        for (name, text) in texts() {
+            read(Path::new(name), text, Source::File, &mut codes).unwrap();
+        }
+    }
+}

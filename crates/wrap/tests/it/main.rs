@@ -1,0 +1,3 @@
+//! The wrap, seen from outside.
+
+mod rules;
