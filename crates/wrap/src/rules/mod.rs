@@ -52,7 +52,7 @@ impl Rules {
             Answer::Error(error) => decode_auto_value(json!({"jsonrpc": "2.0", "id": 1, "error": error})),
         };
         match decoded.outcome {
-            Outcome::Failure(failure) if decoded.dialect != "prose" => {
+            Outcome::Failure(failure) if decoded.dialect != "prose" && failure.code.as_str() != "UNKNOWN" => {
                 Judged::Failure { failure, rule: None }
             }
             Outcome::Failure(_) | Outcome::Success(_) => {
