@@ -1,7 +1,20 @@
 //! An existing MCP server, relayed faithfully, its failures typed, safe and repairable.
 
+mod client;
+mod conversation;
+mod fault;
+mod frame;
+mod json;
+mod lines;
+mod options;
+mod relay;
 pub mod rules;
 mod seen;
+mod server;
+mod tools;
 
+pub use options::{Options, Validate};
+pub use relay::Relay;
 pub use rules::{Rules, RulesError};
 pub use seen::{Answer, Called, Judged, Witness};
+pub use server::Program;
