@@ -7,7 +7,8 @@ import { MOMENT, servers } from "./servers/calls.mjs";
 import { run } from "./servers/talk.mjs";
 import { start } from "./servers/web.mjs";
 
-const [curable, home, ...flags] = process.argv.slice(2);
+const [program, home, ...flags] = process.argv.slice(2);
+const curable = resolve(program);
 const flag = (name) => (flags.includes(name) ? flags[flags.indexOf(name) + 1] : undefined);
 const here = dirname(fileURLToPath(import.meta.url));
 const work = join(resolve(home), "work");
@@ -39,8 +40,7 @@ async function show({ name, command, calls, env = {}, prepare = () => {} }) {
   for (const mode of ["on", "off"]) {
     prepare();
     const record = join(work, "record.json");
-    const [program, args] = command;
-    const wrap = [curable, ["wrap", "--validate", mode, "--record", record, "--", program, ...args]];
+    const wrap = [curable, ["wrap", "--validate", mode, "--record", record, "--", command[0], ...command[1]]];
     const wrapped = await run(wrap, calls, options);
     calls.forEach((call, index) => judge(`${name} (validate ${mode})`, call, bare.answers[index], wrapped.answers[index]));
   }

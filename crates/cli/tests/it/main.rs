@@ -7,6 +7,7 @@ mod check;
 mod decide;
 mod diff;
 mod explain;
+mod from_wrap;
 mod program;
 mod serve;
 mod translate;

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use curable_core::{Code, FailureDef, Kind, Pointer, nearest, protocol};
-use curable_runtime::validate::{Options, Root, Validator, Violations};
+use curable_runtime::validate::{Options, Validator, Violations};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -215,15 +215,12 @@ impl Reader<'_> {
             .collect();
         let is_ours = protocol::find(code.as_str()).is_some();
         def.details = (!types.is_empty() && !is_ours).then(|| details(&types));
-        let form = def.details.as_ref();
-        let form = form.and_then(|schema| Validator::compile(schema, Options { root: Root::Value }).ok());
         Some(Meaning {
             def,
             retry: retry.filter(|_| !is_ours),
             applied: *applied,
             hint: hint.clone(),
             types,
-            form,
             repair: repair.clone(),
             next: next.clone(),
         })
@@ -290,11 +287,11 @@ fn details(types: &[(String, DetailType)]) -> Value {
         .iter()
         .map(|(name, of)| {
             let of = match of {
-                DetailType::String => "string",
-                DetailType::Integer => "integer",
-                DetailType::Number => "number",
+                DetailType::String => json!({ "type": "string", "pattern": "^\\S+$" }),
+                DetailType::Integer => json!({ "type": "integer" }),
+                DetailType::Number => json!({ "type": "number" }),
             };
-            (name.clone(), json!({ "type": of }))
+            (name.clone(), of)
         })
         .collect();
     json!({ "type": "object", "properties": properties })

@@ -131,6 +131,13 @@ impl<'a> Reading<'a> {
         })
     }
 
+    /// Whether a text stands in the arguments: the caller knows it already.
+    pub(super) fn repeats(&self, text: &str) -> bool {
+        let mut arguments = Vec::new();
+        gather(self.called.arguments, &mut arguments);
+        arguments.iter().any(|argument| argument.contains(text))
+    }
+
     /// The object of the answer: structured content, a text that is one, or the JSON-RPC error itself.
     pub(super) fn body(&self) -> Option<&Value> {
         match self.answer {

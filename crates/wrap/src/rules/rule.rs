@@ -9,13 +9,13 @@ use curable_core::{
     protocol,
 };
 use curable_runtime::screen;
-use curable_runtime::validate::{Prose, Validator};
 use serde_json::{Map, Value};
 
 use super::condition::{Condition, Groups, Manner};
 use super::file::{DetailType, NextEntry, RepairEntry};
 use super::names::Names;
 use super::reading::Reading;
+use super::structured;
 
 /// The longest text that a group may put into the details.
 const MAX_DETAIL: usize = 256;
@@ -80,8 +80,6 @@ pub(super) struct Meaning {
     pub(super) applied: Option<Applied>,
     pub(super) hint: Option<String>,
     pub(super) types: Vec<(String, DetailType)>,
-    /// The schema of the details, compiled; it withholds what is free text.
-    pub(super) form: Option<Validator>,
     pub(super) repair: Option<RepairEntry>,
     pub(super) next: Option<NextEntry>,
 }
@@ -120,7 +118,7 @@ impl Meaning {
             failure.hint = Some(Cow::Owned(hint.clone()));
         }
         failure.retry_after_ms = wait(groups);
-        failure.details = self.details(groups);
+        failure.details = self.details(groups, reading);
         failure.repairs = self.repair.iter().filter_map(|repair| repaired(repair, groups, reading)).collect();
         failure.repairs.truncate(MAX_REPAIRS);
         failure.next_actions = self.next.iter().filter_map(|next| action(next, groups, reading)).collect();
@@ -136,21 +134,22 @@ impl Meaning {
         known(&Code::foreign(format!("HTTP_{}", groups.get(STATUS)?)))
     }
 
-    fn details(&self, groups: &Groups) -> Option<Value> {
+    /// What the groups have found, as far as it may leave: what the caller wrote itself, and no free text of others.
+    fn details(&self, groups: &Groups, reading: &Reading<'_>) -> Option<Value> {
+        self.def.details.as_ref()?;
         let mut members = Map::new();
         for (name, of) in &self.types {
             let Some(text) = groups.get(name) else { continue };
             let value = match of {
+                DetailType::String if text.contains(char::is_whitespace) => None,
+                DetailType::String if !reading.repeats(text) && structured::is_prose(text) => None,
                 DetailType::String => Some(Value::from(screen::screened(cut(text)).into_owned())),
                 DetailType::Integer => text.parse::<i64>().ok().map(Value::from),
                 DetailType::Number => text.parse::<f64>().ok().map(Value::from),
             };
-            if let Some(value) = value {
-                members.insert(name.clone(), value);
-            }
+            members.extend(value.map(|value| (name.clone(), value)));
         }
-        let kept = self.form.as_ref()?.keep(&Value::Object(members), Prose::Withhold).value?;
-        kept.as_object().is_some_and(|members| !members.is_empty()).then_some(kept)
+        (!members.is_empty()).then_some(Value::Object(members))
     }
 }
 

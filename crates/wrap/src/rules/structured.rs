@@ -185,6 +185,11 @@ fn may_leave(value: &Value) -> bool {
     kept(value).as_ref() == Some(value)
 }
 
+/// Whether a text is free text, which could tell a reader what to do.
+pub(super) fn is_prose(text: &str) -> bool {
+    !may_leave(&Value::from(text))
+}
+
 /// What of foreign details may leave: no free text, no secret, and not without end.
 fn kept(details: &Value) -> Option<Value> {
     let mut kept = ANYTHING.as_ref()?.keep(details, Prose::Withhold).value?;
