@@ -20,7 +20,7 @@ export async function run([command, args], calls, { env, cwd, protocol = "2025-1
     const lines = (rest + text).split("\n");
     rest = lines.pop();
     for (const line of lines.filter((line) => line.trim())) {
-      const frame = JSON.parse(line);
+      let frame; try { frame = JSON.parse(line); } catch { continue; }
       if (frame.method && frame.id !== undefined) {
         const answer = { jsonrpc: "2.0", id: frame.id, error: { code: -32601, message: "not here" } };
         child.stdin.write(`${JSON.stringify(answer)}\n`);

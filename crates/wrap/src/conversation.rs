@@ -150,11 +150,8 @@ impl Conversation {
 
     /// Sends on as it came what we look at when it is answered.
     async fn watch(self: &Arc<Self>, frame: Frame, outlet: &Outlet) {
-        let begun = if self.link.is_up() {
-            Some(self.link.begin(frame.clone(), outlet.clone()).await)
-        } else {
-            None
-        };
+        let begun =
+            if self.link.is_up() { Some(self.link.begin(frame.clone(), outlet.clone()).await) } else { None };
         let (this, outlet) = (Arc::clone(self), outlet.clone());
         self.spawn(async move {
             let answer = match begun {
@@ -260,7 +257,8 @@ impl Conversation {
     fn known(&self) -> Option<Arc<Catalogue>> {
         let epoch = self.link.epoch()?;
         let tools = self.lock();
-        let known = tools.known.as_ref().filter(|(of, _)| *of == epoch && !self.stale.load(Ordering::Acquire));
+        let known =
+            tools.known.as_ref().filter(|(of, _)| *of == epoch && !self.stale.load(Ordering::Acquire));
         known.map(|(_, catalogue)| Arc::clone(catalogue))
     }
 

@@ -47,7 +47,10 @@ const EDGES: &[(&str, &[&str])] = &[
     ("curable-reference-files", &["curable", "curable-runtime"]),
     ("curable-runtime", &["curable-core"]),
     ("curable-serve", &["curable-core", "curable-dialects", "curable-runtime"]),
-    ("curable-wrap", &["curable-client", "curable-core", "curable-dialects", "curable-runtime", "curable-serve"]),
+    (
+        "curable-wrap",
+        &["curable-client", "curable-core", "curable-dialects", "curable-runtime", "curable-serve"],
+    ),
     ("xtask", &["curable-core", "curable-gateway", "curable-openapi", "curable-wrap"]),
 ];
 

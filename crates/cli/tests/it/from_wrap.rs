@@ -52,7 +52,8 @@ fn what_is_no_record_says_how_to_get_one() {
     let ran = curable(&["contract", "--from-wrap", good.to_str().unwrap(), "--server", "files"], "");
     assert!(ran.stderr.contains("there is no server `files`"), "{}", ran.stderr);
     let rules = file("rules.toml", "[[rule]]\nwhen.txt = 'x'\n");
-    let ran = curable(&["contract", "--from-wrap", good.to_str().unwrap(), "--rules", rules.to_str().unwrap()], "");
+    let ran =
+        curable(&["contract", "--from-wrap", good.to_str().unwrap(), "--rules", rules.to_str().unwrap()], "");
     assert!(ran.stderr.contains("did you mean `text`?"), "{}", ran.stderr);
     assert_eq!(curable(&["contract"], "").code, 2);
     assert_eq!(curable(&["contract", "api.yaml", "--from-wrap", good.to_str().unwrap()], "").code, 2);

@@ -35,7 +35,9 @@ where
     while let Ok(Some(line)) = lines.next().await {
         match line {
             Line::Text(text) => conversation.receive(text, &outlet).await,
-            Line::NotText(_) => tracing::warn!(target: "curable::wrap", "the client wrote something that is no text"),
+            Line::NotText(_) => {
+                tracing::warn!(target: "curable::wrap", "the client wrote something that is no text")
+            }
             Line::TooLong(ends) => refuse(&ends, &outlet).await,
         }
         if outlet.is_closed() {

@@ -6,8 +6,8 @@ use curable_core::Pointer;
 use serde_json::{Map, Value};
 
 use super::file::{Test, When};
-use super::problem::RulesProblem;
 use super::pattern::Pattern;
+use super::problem::RulesProblem;
 use super::reading::Reading;
 use super::text::Lines;
 

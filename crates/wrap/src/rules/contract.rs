@@ -98,7 +98,8 @@ impl Builder<'_> {
         operation.output = listed.get("outputSchema").filter(|schema| schema.is_object()).cloned();
         let observed = failures.iter().filter_map(|(code, seen)| self.observed(code, seen));
         let observed: Vec<FailureDef> = observed.collect();
-        let unreachable = imported::defs().into_iter().filter(|def| def.code.as_str().starts_with("UPSTREAM_"));
+        let unreachable =
+            imported::defs().into_iter().filter(|def| def.code.as_str().starts_with("UPSTREAM_"));
         let declared = self.rules.codes(server, tool).into_iter().chain(unreachable);
         let mut codes = BTreeSet::new();
         for def in observed.into_iter().chain(declared) {
@@ -168,7 +169,8 @@ fn summary(listed: &Value) -> String {
 
 /// A text as a word of an operation's name.
 fn word(text: &str, otherwise: &str) -> String {
-    let word: String = text.chars().map(|c| if c.is_ascii_alphanumeric() || c == '_' { c } else { '-' }).collect();
+    let word: String =
+        text.chars().map(|c| if c.is_ascii_alphanumeric() || c == '_' { c } else { '-' }).collect();
     let word = word.trim_matches(|c| matches!(c, '-' | '_'));
     match word.chars().next() {
         None => otherwise.to_owned(),
@@ -198,7 +200,11 @@ fn canonical(code: &str) -> Code {
         previous = c;
     }
     let out = out.trim_matches('_');
-    let out = if out.starts_with(|c: char| c.is_ascii_uppercase()) { out.to_owned() } else { format!("CODE_{out}") };
+    let out = if out.starts_with(|c: char| c.is_ascii_uppercase()) {
+        out.to_owned()
+    } else {
+        format!("CODE_{out}")
+    };
     let out: String = out.chars().take(curable_core::MAX_CODE).collect();
     Code::parse(out.trim_end_matches('_')).unwrap_or_else(|_| Code::from_static("UNNAMED"))
 }

@@ -53,7 +53,9 @@ fn is_own(rule: &Rule) -> bool {
 
 /// Adds the members that another rule of the same code finds; one that two rules give two types has none.
 pub(super) fn merge(details: &mut Option<Value>, more: Option<&Value>) {
-    let Some(more) = more.and_then(|schema| schema.get("properties")).and_then(Value::as_object) else { return };
+    let Some(more) = more.and_then(|schema| schema.get("properties")).and_then(Value::as_object) else {
+        return;
+    };
     let schema = details.get_or_insert_with(|| json!({ "type": "object", "properties": {} }));
     let Some(Value::Object(members)) = schema.get_mut("properties") else { return };
     for (name, of) in more {

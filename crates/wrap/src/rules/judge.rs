@@ -25,6 +25,7 @@ const INVALID_PARAMS: i64 = -32602;
 const NUMBERS: &[(i64, &str)] = &[
     (INVALID_PARAMS, "INVALID_INPUT"),
     (-32601, "NOT_SUPPORTED"),
+    (-32600, "INVALID_ARGUMENT"),
     (-32002, "RESOURCE_NOT_FOUND"),
     (-32001, "TIMED_OUT"),
     (-32800, "CALL_CANCELLED"),
@@ -104,7 +105,10 @@ impl Rules {
     /// The rules of files that have never fitted.
     pub fn unused(&self) -> Vec<String> {
         let given = self.given.failures.iter().chain(&self.given.successes);
-        given.filter(|rule| rule.fired.load(Ordering::Relaxed) == 0).map(|rule| rule.label.to_string()).collect()
+        given
+            .filter(|rule| rule.fired.load(Ordering::Relaxed) == 0)
+            .map(|rule| rule.label.to_string())
+            .collect()
     }
 
     /// An answer that is a failure.
@@ -115,10 +119,11 @@ impl Rules {
         if let Some(failure) = validators::read(reading) {
             return Judged::Failure { failure, rule: None };
         }
-        let heard = match structured::read(reading) {
+        let (heard, weak) = match structured::read(reading) {
             structured::Heard::Failure(failure) => return Judged::Failure { failure, rule: None },
-            structured::Heard::Words(words) => Some(reading.saying(&words)),
-            structured::Heard::Nothing => None,
+            structured::Heard::Weak { words, failure } => (Some(reading.saying(&words)), Some(failure)),
+            structured::Heard::Words(words) => (Some(reading.saying(&words)), None),
+            structured::Heard::Nothing => (None, None),
         };
         let reading = heard.as_ref().unwrap_or(reading);
         if let Some(judged) = validators::read(reading).filter(|_| heard.is_some()) {
@@ -126,9 +131,14 @@ impl Rules {
         }
         let ruled = by_rules(&self.shipped.packs.failures, reading)
             .or_else(|| by_rules(&self.shipped.general.failures, reading));
-        match ruled {
-            Some(judged) => as_numbered(judged, reading),
-            None => self.by_number(reading).unwrap_or_else(|| unclassified(reading)),
+        match (ruled, weak) {
+            (Some(Judged::Failure { mut failure, rule }), Some(weak)) => {
+                failure.upstream_code = Some(weak.code.as_str().to_owned());
+                Judged::Failure { failure, rule }
+            }
+            (Some(judged), _) => as_numbered(judged, reading),
+            (None, Some(failure)) => Judged::Failure { failure, rule: None },
+            (None, None) => self.by_number(reading).unwrap_or_else(|| unclassified(reading)),
         }
     }
 

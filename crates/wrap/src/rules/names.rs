@@ -47,7 +47,9 @@ mod tests {
         {
             assert!(fits(pattern, name), "{pattern} {name}");
         }
-        for (pattern, name) in [("a", "ab"), ("read_*", "write_file"), ("a*b", "ba"), ("*ab*ab", "ab"), ("a*a", "a")] {
+        for (pattern, name) in
+            [("a", "ab"), ("read_*", "write_file"), ("a*b", "ba"), ("*ab*ab", "ab"), ("a*a", "a")]
+        {
             assert!(!fits(pattern, name), "{pattern} {name}");
         }
     }

@@ -124,7 +124,9 @@ impl Reader<'_> {
             };
             if known(&code).is_some() {
                 self.complain(&at, format!("`{code}` is declared already; leave it out here and use it"));
-            } else if let Some(other) = self.codes.get(name).map(|def| def.kind).filter(|kind| *kind != entry.kind) {
+            } else if let Some(other) =
+                self.codes.get(name).map(|def| def.kind).filter(|kind| *kind != entry.kind)
+            {
                 self.complain(&at, contradicts(&code, other, entry.kind));
             } else {
                 self.codes.insert(name.clone(), declared(code, entry));
@@ -137,9 +139,13 @@ impl Reader<'_> {
         for (index, entry) in entries.iter().enumerate() {
             let at = Pointer::ROOT.child(list).child(&index.to_string());
             let RuleEntry { name, server, tool, when, then } = entry;
-            let condition = Condition::of(when, &at.child("when"), self.trust, self.lines, &mut self.problems);
+            let condition =
+                Condition::of(when, &at.child("when"), self.trust, self.lines, &mut self.problems);
             if condition.is_empty() {
-                self.complain(&at, "`when` says nothing, and the rule would always fit; say `text`, `error` or `body`");
+                self.complain(
+                    &at,
+                    "`when` says nothing, and the rule would always fit; say `text`, `error` or `body`",
+                );
             }
             let groups: Vec<String> = condition.groups().map(str::to_owned).collect();
             self.check_names(then, &groups, &at.child("then"));
@@ -206,7 +212,8 @@ impl Reader<'_> {
         };
         let mut def = self.def(code, *kind, summary.as_deref(), *retry, at)?;
         let is_detail = |name: &&String| {
-            !WAITS.iter().any(|(wait, _)| wait == name) && !(name.as_str() == STATUS && def.code.as_str().starts_with("HTTP_"))
+            !WAITS.iter().any(|(wait, _)| wait == name)
+                && !(name.as_str() == STATUS && def.code.as_str().starts_with("HTTP_"))
         };
         let types: Vec<(String, DetailType)> = groups
             .iter()
@@ -252,7 +259,9 @@ impl Reader<'_> {
             (None, None) => {
                 let near = nearest(code.as_str(), self.codes.keys().map(String::as_str));
                 let near = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
-                let what = format!("`{code}` is not declared: say `then.kind`, or declare it under [code.{code}]{near}");
+                let what = format!(
+                    "`{code}` is not declared: say `then.kind`, or declare it under [code.{code}]{near}"
+                );
                 self.complain(&at.child("code"), what);
                 None
             }

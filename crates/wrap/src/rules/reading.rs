@@ -28,7 +28,8 @@ const MAX_DEPTH: usize = 8;
 static PREFIX: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let known = [
         r"MCP error -?\d+: ",
-        r"Error (?:executing|calling|running|invoking|in|from) tool:? ['`\x22]?[\w./-]+['`\x22]?: ",
+        r"Error (?:executing|calling|running|invoking|in|from)(?: tool)?:? ['`\x22]?[\w./-]+['`\x22]?: ",
+        r"#+ (?:Error|Result)\s*\n\s*",
         r"Tool ['`\x22]?[\w./-]+['`\x22]? (?:execution )?failed: ",
         r"Tool (?:execution|call) (?:failed|error): ",
         r"Error processing [\w.-]+ query: ",
@@ -219,7 +220,9 @@ fn declares(root: &Value, schema: &Value, name: &str, depth: usize) -> bool {
         return false;
     }
     let has = schema.get("properties").is_some_and(|properties| properties.get(name).is_some());
-    let reference = schema.get("$ref").and_then(Value::as_str).and_then(|at| root.pointer(at.strip_prefix('#')?));
-    let branches = ["anyOf", "oneOf", "allOf"].iter().filter_map(|word| schema.get(*word)?.as_array()).flatten();
+    let reference =
+        schema.get("$ref").and_then(Value::as_str).and_then(|at| root.pointer(at.strip_prefix('#')?));
+    let branches =
+        ["anyOf", "oneOf", "allOf"].iter().filter_map(|word| schema.get(*word)?.as_array()).flatten();
     has || reference.into_iter().chain(branches).any(|below| declares(root, below, name, depth + 1))
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use curable_core::{
-    Applied, Code, Failure, FailureDef, MAX_REPAIRS, NextAction, Origin, Pointer, Problem, Repair, Retry, imported,
+    Applied, Code, Failure, FailureDef, NextAction, Origin, Pointer, Problem, Repair, Retry, imported,
     protocol,
 };
 use curable_runtime::screen;
@@ -21,7 +21,8 @@ use super::structured;
 const MAX_DETAIL: usize = 256;
 
 /// Groups that say how long to wait, and how many milliseconds one unit has.
-pub(super) const WAITS: &[(&str, u64)] = &[("retry_after_ms", 1), ("retry_after_s", 1000), ("retry_after_min", 60_000)];
+pub(super) const WAITS: &[(&str, u64)] =
+    &[("retry_after_ms", 1), ("retry_after_s", 1000), ("retry_after_min", 60_000)];
 
 /// The group that says the status of an HTTP answer.
 pub(super) const STATUS: &str = "status";
@@ -120,7 +121,9 @@ impl Meaning {
         failure.retry_after_ms = wait(groups);
         failure.details = self.details(groups, reading);
         failure.repairs = self.repair.iter().filter_map(|repair| repaired(repair, groups, reading)).collect();
-        failure.repairs.truncate(MAX_REPAIRS);
+        if failure.repairs.is_empty() {
+            self.forget(&mut failure.details);
+        }
         failure.next_actions = self.next.iter().filter_map(|next| action(next, groups, reading)).collect();
         failure
     }
@@ -132,6 +135,17 @@ impl Meaning {
             return None;
         }
         known(&Code::foreign(format!("HTTP_{}", groups.get(STATUS)?)))
+    }
+
+    /// A word that was taken for the name of an argument and is none tells nothing.
+    fn forget(&self, details: &mut Option<Value>) {
+        let (Some(repair), Some(Value::Object(members))) = (&self.repair, details.as_mut()) else { return };
+        for group in repair.at.split('/').filter_map(|name| name.strip_prefix('{')?.strip_suffix('}')) {
+            members.shift_remove(group);
+        }
+        if members.is_empty() {
+            *details = None;
+        }
     }
 
     /// What the groups have found, as far as it may leave: what the caller wrote itself, and no free text of others.
@@ -187,12 +201,19 @@ fn repaired(entry: &RepairEntry, groups: &Groups, reading: &Reading<'_>) -> Opti
     let mut at = Pointer::ROOT;
     for name in entry.at.split('/').skip(1) {
         let name = match name.strip_prefix('{').and_then(|name| name.strip_suffix('}')) {
-            Some(group) => groups.get(group)?.as_str(),
+            Some(group) => spelled(groups.get(group)?, reading),
             None => name,
         };
         at = at.child(name);
     }
     is_argument(&at, reading).then(|| Repair::new(at, Problem::from(entry.problem.clone())))
+}
+
+/// The argument that a sentence names, as the tool spells it: sentences begin with a capital.
+fn spelled<'n>(name: &'n str, reading: &Reading<'n>) -> &'n str {
+    let members = reading.called.input.get("properties").and_then(Value::as_object);
+    let mut names = members.into_iter().flat_map(Map::keys).map(String::as_str);
+    names.find(|known| known.eq_ignore_ascii_case(name)).unwrap_or(name)
 }
 
 /// Whether the call or the tool has such an argument: a place that a server made up is none.

@@ -96,8 +96,9 @@ fn push(key: &mut String, pattern: &mut String, text: &str) {
 
 /// Words that say nothing.
 const EMPTY: &[&str] = &[
-    "the", "a", "an", "to", "of", "for", "in", "on", "at", "is", "was", "are", "be", "with", "by", "and", "or", "this",
-    "that", "it", "error", "failed", "failure", "has", "have", "while", "from", "your", "you", "please",
+    "the", "a", "an", "to", "of", "for", "in", "on", "at", "is", "was", "are", "be", "with", "by", "and",
+    "or", "this", "that", "it", "error", "failed", "failure", "has", "have", "while", "from", "your", "you",
+    "please",
 ];
 
 fn code(key: &str) -> String {

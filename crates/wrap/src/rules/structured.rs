@@ -22,8 +22,20 @@ const MAX_ADVICE: usize = 5;
 
 /// The members that hold words about a failure, the most telling first.
 const WORDS: &[&str] = &[
-    "message", "Message", "error_description", "error_message", "errorMessage", "detail", "details", "reason", "msg",
-    "error", "title", "description", "content", "text",
+    "message",
+    "Message",
+    "error_description",
+    "error_message",
+    "errorMessage",
+    "detail",
+    "details",
+    "reason",
+    "msg",
+    "error",
+    "title",
+    "description",
+    "content",
+    "text",
 ];
 
 /// What a text without a code has for one.
@@ -47,6 +59,13 @@ pub(super) enum Heard {
     Failure(Failure),
     /// Words that an object holds.
     Words(String),
+    /// A word that may be a code, beside words that may tell more.
+    Weak {
+        /// The words.
+        words: String,
+        /// The failure with that word as its code.
+        failure: Failure,
+    },
     /// Nothing that is structured.
     Nothing,
 }
@@ -72,12 +91,16 @@ pub(super) fn read(reading: &Reading<'_>) -> Heard {
     };
     let Some(Outcome::Failure(failure)) = outcome else { return Heard::Nothing };
     let is_object = matches!(reading.answer(), Answer::Result(_)) && reading.body().is_some();
-    let is_prose = failure.heard.as_ref().is_none_or(|heard| heard.dialect == prose::ID || heard.dialect == mcp::ID);
+    let is_prose =
+        failure.heard.as_ref().is_none_or(|heard| heard.dialect == prose::ID || heard.dialect == mcp::ID);
     let is_named = failure.code.as_str() != UNKNOWN && failure.code.as_str().parse::<i64>().is_err();
-    if is_named && (!is_prose || is_object) {
-        return Heard::Failure(ours(failure, reading));
-    }
-    match reading.body().filter(|_| is_object).and_then(words_of) {
+    let words = reading.body().filter(|_| is_object).and_then(words_of);
+    match words {
+        // A word that tells nothing of the kind is worse than what a sentence tells.
+        Some(words) if is_named && is_prose && failure.kind == Kind::Internal => {
+            Heard::Weak { words, failure: ours(failure, reading) }
+        }
+        _ if is_named && (!is_prose || is_object) => Heard::Failure(ours(failure, reading)),
         Some(words) => Heard::Words(words),
         None => Heard::Nothing,
     }
@@ -87,7 +110,9 @@ pub(super) fn read(reading: &Reading<'_>) -> Heard {
 fn words_of(body: &Value) -> Option<String> {
     let inner = [body.get("error").unwrap_or(body), body.pointer("/errors/0").unwrap_or(body), body];
     let mut found: Vec<&str> = Vec::new();
-    for text in inner.into_iter().flat_map(|object| WORDS.iter().filter_map(|name| object.get(*name)?.as_str())) {
+    for text in
+        inner.into_iter().flat_map(|object| WORDS.iter().filter_map(|name| object.get(*name)?.as_str()))
+    {
         if !text.trim().is_empty() && !found.contains(&text) {
             found.push(text);
         }
@@ -151,7 +176,8 @@ fn ours(failure: Failure, reading: &Reading<'_>) -> Failure {
         near.patch.clear();
         near.extra.clear();
     }
-    told.next_actions = next_actions.into_iter().filter(|action| action.tool.is_some()).take(MAX_ADVICE).collect();
+    told.next_actions =
+        next_actions.into_iter().filter(|action| action.tool.is_some()).take(MAX_ADVICE).collect();
     for action in &mut told.next_actions {
         action.why = None;
         action.extra.clear();

@@ -23,7 +23,8 @@ pub(super) fn read(reading: &Reading<'_>) -> Option<Failure> {
         heard.findings = wording::read(words).map(|own| own.findings).unwrap_or_default();
     }
     let all = heard.findings.len();
-    let findings: Vec<Repair> = heard.findings.into_iter().filter_map(|finding| told(finding, reading)).collect();
+    let findings: Vec<Repair> =
+        heard.findings.into_iter().filter_map(|finding| told(finding, reading)).collect();
     if !heard.before_run {
         // Words that a handler may have used as well count only where they name arguments of this very call.
         if findings.is_empty() || findings.len() < all {
@@ -95,7 +96,8 @@ pub(super) fn told(finding: Repair, reading: &Reading<'_>) -> Option<Repair> {
         Problem::Other(_) => Problem::Shape,
         known => known,
     };
-    let Expected { types, mut allowed, mut required, range, length, pattern: _, format: _, extra: _ } = expected;
+    let Expected { types, mut allowed, mut required, range, length, pattern: _, format: _, extra: _ } =
+        expected;
     if allowed.len() > MAX_CHOICES || !allowed.iter().all(is_value) {
         allowed = Vec::new();
     }

@@ -15,11 +15,16 @@ const MAX_FINDINGS: usize = 32;
 const MARKS: &[&str] =
     &["Input validation error:", "Invalid arguments for tool ", "failed to deserialize parameters:"];
 
+/// What stands before the findings of a call.
+static BEFORE: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"^(?s).*?Invalid arguments for tool [^\s:]+: ").ok());
+
 /// `Invalid input: expected string, received undefined at entities[0].name`: one line for each finding of zod.
-static ZOD: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    let heads = "Invalid input|Invalid option|Too big|Too small|Unrecognized keys?|Invalid [A-Za-z0-9 -]{1,20}";
-    Regex::new(&format!(r"(?m)(?:^|: )((?:{heads})(?:: [^\n]*?)?)(?: at ([\w$.\[\]-]+))?$")).ok()
-});
+static ZOD: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"(?m)^(.+?) at ([\w$.\[\]-]+)$").ok());
+
+/// `entities.0.name: Invalid input`: the place first.
+static PLACED: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"(?m)^(?:[-*\u{2716}] )?([A-Za-z_$][\w$.\[\]-]*): (.+)$").ok());
 
 static RECEIVED: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"expected (\w+), received (\w+)").ok());
@@ -34,9 +39,8 @@ static UNEXPECTED: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"Additional properties are not allowed \('([^'\n]{1,80})'").ok());
 
 /// What serde says.
-static SERDE: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"(missing field|unknown field|duplicate field) `([^`\n]{1,80})`").ok()
-});
+static SERDE: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"(missing field|unknown field|duplicate field) `([^`\n]{1,80})`").ok());
 
 /// Reads a validator's words; `None` where they are anybody else's.
 pub(super) fn read(text: &str) -> Option<Wording> {
@@ -76,13 +80,25 @@ fn issue(item: &Value) -> Option<Repair> {
 }
 
 fn zod_lines(text: &str) -> Vec<Repair> {
-    let Some(zod) = ZOD.as_ref() else { return Vec::new() };
-    zod.captures_iter(text).filter_map(|found| line(&found)).collect()
+    let (Some(zod), Some(placed), Some(before)) = (ZOD.as_ref(), PLACED.as_ref(), BEFORE.as_ref()) else {
+        return Vec::new();
+    };
+    let Some(end) = before.find(text).map(|found| found.end()) else { return Vec::new() };
+    let text = &text[end..];
+    let found =
+        zod.captures_iter(text).filter_map(|found| line(found.get(1)?.as_str(), found.get(2)?.as_str()));
+    let found: Vec<Repair> = found.collect();
+    if !found.is_empty() {
+        return found;
+    }
+    placed
+        .captures_iter(text)
+        .filter_map(|found| line(found.get(2)?.as_str(), found.get(1)?.as_str()))
+        .collect()
 }
 
-fn line(found: &Captures<'_>) -> Option<Repair> {
-    let words = found.get(1)?.as_str();
-    let at = Pointer::from_path(found.get(2)?.as_str());
+fn line(words: &str, place: &str) -> Option<Repair> {
+    let at = Pointer::from_path(place);
     if words.starts_with("Unrecognized key") {
         let key = QUOTED.as_ref()?.captures(words)?.get(1)?.as_str().to_owned();
         return Some(Repair::new(at.child(&key), Problem::Unknown));
@@ -103,7 +119,8 @@ fn line(found: &Captures<'_>) -> Option<Repair> {
         let wanted = if wanted == "int" { "integer" } else { wanted };
         return Some(Repair::new(at, Problem::Type).expecting(Expected::of_type(wanted)));
     }
-    let is_format = words.strip_prefix("Invalid ").is_some_and(|rest| !rest.starts_with("input"));
+    let named = words.strip_prefix("Invalid ").filter(|rest| !rest.starts_with("input"));
+    let is_format = named.is_some_and(|rest| rest.split_whitespace().count() <= 2);
     Some(Repair::new(at, if is_format { Problem::Format } else { Problem::Shape }))
 }
 

@@ -308,7 +308,8 @@ impl Link {
 
     /// A client that went away calls its request off.
     pub(crate) async fn abandon(&self, key: &str) {
-        let params = json!({ "requestId": serde_json::from_str::<serde_json::Value>(key).unwrap_or_default() });
+        let params =
+            json!({ "requestId": serde_json::from_str::<serde_json::Value>(key).unwrap_or_default() });
         let text = frame::notification("notifications/cancelled", &params);
         if let Ok(frame) = Frame::read(text) {
             self.tell(frame).await;
@@ -364,7 +365,8 @@ impl Link {
         match pending.waiter {
             Waiter::Here(waiter) => drop(waiter.send(Ok(frame))),
             Waiter::Client => {
-                let text = if frame.id() == Some(&pending.id) { frame.text } else { frame.with_id(&pending.id) };
+                let text =
+                    if frame.id() == Some(&pending.id) { frame.text } else { frame.with_id(&pending.id) };
                 drop(pending.beside.send(text).await);
             }
         }

@@ -121,7 +121,9 @@ impl Inner {
     }
 
     fn warn(&self, context: &Context, arguments: &Value) {
-        let Some(Err(violations)) = self.warner.as_ref().map(|validator| validator.check(arguments)) else { return };
+        let Some(Err(violations)) = self.warner.as_ref().map(|validator| validator.check(arguments)) else {
+            return;
+        };
         let failure = violations.into_failure();
         tracing::warn!(target: "curable::wrap", tool = %self.facts.name, %failure, "arguments off their schema are sent");
         context.note("invalid_input", curable_dialects::Canonical::without_meta(&failure).to_value());
@@ -160,7 +162,8 @@ impl Inner {
             return if flagged(written) { Err(malformed(context, &answer.text)) } else { pass(answer) };
         };
         let is_error = answer.kind == Kind::Error;
-        if is_error && value.get("code").and_then(Value::as_i64).is_some_and(|code| PROTOCOL.contains(&code)) {
+        if is_error && value.get("code").and_then(Value::as_i64).is_some_and(|code| PROTOCOL.contains(&code))
+        {
             return pass(answer);
         }
         if !value.is_object() {

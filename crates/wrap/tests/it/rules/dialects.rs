@@ -15,7 +15,10 @@ fn a_structured_failure_keeps_code_and_details_and_loses_its_words() {
     } });
     let result = json!({ "content": [{ "type": "text", "text": error.to_string() }], "structuredContent": error, "isError": true });
     let (found, rule) = failure(Case::new("stranger", "book").result(&SHIPPED, &result));
-    assert_eq!((found.code.as_str(), found.kind, found.retry), ("SEAT_TAKEN", Kind::Conflict, Retry::Amended));
+    assert_eq!(
+        (found.code.as_str(), found.kind, found.retry),
+        ("SEAT_TAKEN", Kind::Conflict, Retry::Amended)
+    );
     assert_eq!(found.details, Some(json!({ "seat": "12A" })));
     assert_eq!(rule, None);
     let all = format!("{found:?}");
@@ -41,6 +44,19 @@ fn an_object_without_a_code_is_classified_by_its_words() {
 }
 
 #[test]
+fn a_word_that_tells_nothing_gives_way_to_a_sentence_that_does() {
+    let object = r#"{"error":"Failed to get logs: connection refused","status":"general_error"}"#;
+    let (found, _) = Case::new("stranger", "tool").words(&SHIPPED, object);
+    assert_eq!(
+        (found.code.as_str(), found.upstream_code.as_deref()),
+        ("CONNECTION_FAILED", Some("general_error"))
+    );
+    let (found, _) =
+        Case::new("stranger", "tool").words(&SHIPPED, r#"{"error":"zblorp","status":"general_error"}"#);
+    assert_eq!(found.code.as_str(), "general_error");
+}
+
+#[test]
 fn the_numbers_of_json_rpc_keep_their_meaning() {
     let case = Case::new("stranger", "tool");
     for (number, message, code) in [
@@ -63,13 +79,17 @@ fn the_numbers_of_json_rpc_keep_their_meaning() {
 
 #[test]
 fn the_github_server_answers_with_errors_of_the_protocol() {
-    let case = Case::new("github-mcp-server", "get_issue").with(json!({ "owner": "a", "repo": "b", "issue_number": 1 }));
+    let case = Case::new("github-mcp-server", "get_issue")
+        .with(json!({ "owner": "a", "repo": "b", "issue_number": 1 }));
     for (message, code) in [
         ("Not Found: Resource not found: Not Found", "RESOURCE_NOT_FOUND"),
         ("Authentication Failed: Bad credentials", "CREDENTIALS_REJECTED"),
         ("Permission Denied: Must have admin rights", "PERMISSION_DENIED"),
         ("Conflict: Head is out of date", "STATE_CONFLICT"),
-        ("Validation Error: Validation Failed\nDetails: {\"message\":\"Validation Failed\"}", "GITHUB_REFUSED"),
+        (
+            "Validation Error: Validation Failed\nDetails: {\"message\":\"Validation Failed\"}",
+            "GITHUB_REFUSED",
+        ),
         ("Rate Limit Exceeded: Slow down\nResets at: 2026-11-15T15:54:13.490Z", "RATE_LIMITED"),
         ("GitHub API Error: Oops", "GITHUB_FAILED"),
         ("Repository 'a/b' not found. Please verify:\n1. The repository exists", "REPOSITORY_NOT_FOUND"),

@@ -19,7 +19,10 @@ fn the_example_does_what_it_says() {
     let mut case = Case::new("weather-us", "get_forecast").with(json!({ "station": "LON" }));
     case.input = json!({ "type": "object", "properties": { "station": { "type": "string" } } });
     let (found, rule) = case.words(&rules, "Error: station LON7 is closed until 2027");
-    assert_eq!((found.code.as_str(), found.kind, found.http), ("STATION_CLOSED", Kind::Precondition, Some(409)));
+    assert_eq!(
+        (found.code.as_str(), found.kind, found.http),
+        ("STATION_CLOSED", Kind::Precondition, Some(409))
+    );
     assert_eq!(found.message, "The station is closed.");
     assert_eq!(found.details, Some(json!({ "station": "LON7", "year": 2027 })));
     assert_eq!(found.repairs[0].at.as_str(), "/station");
@@ -28,12 +31,16 @@ fn the_example_does_what_it_says() {
 
     let error = json!({ "code": -32050, "message": "no", "data": { "reason": "full", "zone": "eu-west" } });
     let (found, _) = Case::new("weather-eu", "any").error(&rules, &error);
-    assert_eq!((found.code.as_str(), found.retry, found.applied), ("WEATHER_BUSY", Retry::Same, Some(Applied::No)));
+    assert_eq!(
+        (found.code.as_str(), found.retry, found.applied),
+        ("WEATHER_BUSY", Retry::Same, Some(Applied::No))
+    );
     assert_eq!(found.details, Some(json!({ "zone": "eu-west" })));
     let other = json!({ "code": -32050, "message": "no", "data": { "reason": "moon", "zone": "eu-west" } });
     assert_eq!(Case::new("weather-eu", "any").error(&rules, &other).0.code.as_str(), "INTERNAL");
 
-    let none = json!({ "content": [], "structuredContent": { "result": "none", "message": "Access denied" } });
+    let none =
+        json!({ "content": [], "structuredContent": { "result": "none", "message": "Access denied" } });
     let (found, rule) = failure(Case::new("weather", "any").result(&rules, &none));
     assert_eq!((found.code.as_str(), rule.as_deref()), ("PERMISSION_DENIED", Some("general/permission")));
     assert!(matches!(Case::new("elsewhere", "any").result(&rules, &none), Judged::Success));
@@ -135,7 +142,10 @@ fn a_tool_is_known_to_fail_as_the_rules_for_its_server_say() {
     assert_eq!(codes("weather", "get_forecast"), ["STATION_CLOSED"]);
     assert!(codes("stranger", "tool").is_empty());
     let edit = codes("secure-filesystem-server", "edit_file");
-    assert!(edit.contains(&"EDIT_NOT_MATCHED".to_owned()) && !edit.contains(&"ALREADY_EXISTS".to_owned()), "{edit:?}");
+    assert!(
+        edit.contains(&"EDIT_NOT_MATCHED".to_owned()) && !edit.contains(&"ALREADY_EXISTS".to_owned()),
+        "{edit:?}"
+    );
     let defs = rules.codes("secure-filesystem-server", "write_file");
     let missing = defs.iter().find(|def| def.code.as_str() == "FILE_NOT_FOUND").unwrap();
     assert_eq!(missing.details.as_ref().unwrap()["properties"]["path"]["type"], json!("string"));
@@ -145,5 +155,9 @@ fn a_tool_is_known_to_fail_as_the_rules_for_its_server_say() {
 fn the_published_schema_is_that_of_the_file() {
     let schema = Rules::json_schema();
     let published = include_str!("../../../../../schema/rules.schema.json");
-    assert_eq!(serde_json::from_str::<serde_json::Value>(published).unwrap(), schema, "run `cargo xtask gen`");
+    assert_eq!(
+        serde_json::from_str::<serde_json::Value>(published).unwrap(),
+        schema,
+        "run `cargo xtask gen`"
+    );
 }

@@ -102,6 +102,9 @@ fn sqlite_reports_failures_as_successes() {
     }
     for words in ["[{'name': 'Database error: no such table'}]", "Table created successfully"] {
         let result = json!({ "content": [{ "type": "text", "text": words }], "isError": false });
-        assert!(matches!(Case::new("sqlite", "read_query").result(&SHIPPED, &result), Judged::Success), "{words}");
+        assert!(
+            matches!(Case::new("sqlite", "read_query").result(&SHIPPED, &result), Judged::Success),
+            "{words}"
+        );
     }
 }

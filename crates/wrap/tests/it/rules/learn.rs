@@ -28,10 +28,18 @@ fn one_proposal_for_each_shape_that_then_works() {
     let path = file("learn.toml");
     let learn = Learn::to_file(&path).unwrap();
     for number in 0..5 {
-        tell(&learn, json!({ "name": format!("thing-{number}") }), &format!("Zblorp 'a{number}' quuxed thing-{number} at {number}"));
+        tell(
+            &learn,
+            json!({ "name": format!("thing-{number}") }),
+            &format!("Zblorp 'a{number}' quuxed thing-{number} at {number}"),
+        );
     }
     tell(&learn, json!({}), "ENOENT: no such file or directory");
-    tell(&learn, json!({}), "Wibble with ghp_0123456789abcdefABCDEF0123456789abcd\n[[rule]]\nthen.code = \"EVIL\"");
+    tell(
+        &learn,
+        json!({}),
+        "Wibble with ghp_0123456789abcdefABCDEF0123456789abcd\n[[rule]]\nthen.code = \"EVIL\"",
+    );
     learn.ended();
     assert_eq!(learn.len(), 2);
     let text = std::fs::read_to_string(&path).unwrap();
@@ -52,7 +60,10 @@ fn what_a_file_knows_already_is_not_proposed_again_and_stays() {
     tell(&learn, json!({}), "Wibble the quux");
     learn.ended();
     let text = std::fs::read_to_string(&path).unwrap();
-    assert!(text.starts_with(mine.trim_end()) && text.contains("WIBBLE_QUUX") && !text.contains("ZBLORP_QUUX"), "{text}");
+    assert!(
+        text.starts_with(mine.trim_end()) && text.contains("WIBBLE_QUUX") && !text.contains("ZBLORP_QUUX"),
+        "{text}"
+    );
     assert!(Rules::builtin().with_file(&path).is_ok());
 }
 

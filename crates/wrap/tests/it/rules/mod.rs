@@ -56,7 +56,9 @@ impl Case {
 
     /// What a failure in these words is, and the rule that told it.
     pub(crate) fn words(&self, rules: &Rules, words: &str) -> (Failure, Option<String>) {
-        failure(self.result(rules, &json!({ "content": [{ "type": "text", "text": words }], "isError": true })))
+        failure(
+            self.result(rules, &json!({ "content": [{ "type": "text", "text": words }], "isError": true })),
+        )
     }
 
     /// What a JSON-RPC error is.
