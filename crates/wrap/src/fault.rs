@@ -80,7 +80,9 @@ impl Fault {
                 None => of(&imported::UPSTREAM_MALFORMED, "the server answered with a status that is no answer"),
             },
         };
-        failure.applied = Some(if self.sent { Applied::Maybe } else { Applied::No });
+        // A status of the client's fault was given before anything ran.
+        let refused = matches!(self.what, What::Status(400..=407 | 409..=499));
+        failure.applied = Some(if self.sent && !refused { Applied::Maybe } else { Applied::No });
         let answered = matches!(self.what, What::TooLong | What::Malformed | What::Status(_));
         failure.origin = Some(if answered { Origin::Upstream } else { Origin::Network });
         failure

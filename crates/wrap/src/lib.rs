@@ -13,8 +13,9 @@ mod seen;
 mod server;
 mod tools;
 
+pub use client::{Door, Server};
 pub use options::{Options, Validate};
 pub use relay::Relay;
 pub use rules::{Rules, RulesError};
 pub use seen::{Answer, Called, Judged, Witness};
-pub use server::Program;
+pub use server::{Address, AddressError, Program};

@@ -139,6 +139,24 @@ impl Waiting {
         }
     }
 
+    /// Where the answer of the only request goes that waits.
+    pub(super) fn only_outlet(&self) -> Option<Outlet> {
+        let all = self.lock();
+        let mut pending = all.values();
+        match (pending.next(), pending.next()) {
+            (Some(pending), None) => Some(pending.beside.clone()),
+            _ => None,
+        }
+    }
+
+    /// Takes everything whose client has gone away; gives the ids that the server knows.
+    pub(super) fn abandoned(&self) -> Vec<String> {
+        let mut keys: Vec<String> =
+            self.lock().extract_if(|_, pending| pending.beside.is_closed()).map(|(key, _)| key).collect();
+        keys.sort();
+        keys
+    }
+
     /// The id of the only request that waits.
     pub(super) fn only(&self) -> Option<String> {
         let all = self.lock();

@@ -38,11 +38,6 @@ impl Calling {
         }
     }
 
-    /// The name of the tool.
-    pub(crate) fn tool(&self) -> &str {
-        &self.tool
-    }
-
     /// The request.
     pub(crate) fn request(&self) -> &Frame {
         &self.request

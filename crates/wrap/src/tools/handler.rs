@@ -25,7 +25,12 @@ const PROTOCOL: &[i64] = &[-32700, -32600, -32601, -32020, -32021, -32022, -3204
 /// Takes a request to a server and waits for its answer.
 pub(crate) trait Carry: Send + Sync + 'static {
     /// The answer, whatever it says; what the server sends beside it goes its own way.
-    fn carry(&self, frame: Frame) -> Pin<Box<dyn Future<Output = Result<Frame, Fault>> + Send + '_>>;
+    /// `input` is the input schema of the tool.
+    fn carry<'a>(
+        &'a self,
+        frame: Frame,
+        input: &'a Value,
+    ) -> Pin<Box<dyn Future<Output = Result<Frame, Fault>> + Send + 'a>>;
 }
 
 /// What a call carries through the dispatch beside its arguments.
@@ -108,7 +113,7 @@ impl Inner {
         };
         self.warn(&context, &arguments);
         let request = self.request(&carrying, &arguments);
-        let answer = match carrying.server.carry(request).await {
+        let answer = match carrying.server.carry(request, &self.facts.input).await {
             Ok(answer) => answer,
             Err(fault) => {
                 if let Some(private) = &fault.private {

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use curable_wrap::{Options, Program, Relay, Rules};
+use curable_wrap::{Options, Program, Relay, Rules, Server};
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, Lines, ReadHalf, WriteHalf};
 use tokio::task::JoinHandle;
@@ -32,7 +32,7 @@ impl Peer {
     pub(crate) fn start(program: Program, options: Options) -> Self {
         let (ours, theirs) = tokio::io::duplex(1 << 20);
         let (input, output) = tokio::io::split(theirs);
-        let relay = Relay::new(program, Rules::builtin(), options, Vec::new());
+        let relay = Relay::new(Server::Program(program), Rules::builtin(), options, Vec::new());
         let relay = tokio::spawn(relay.serve_streams(input, output));
         let (input, output) = tokio::io::split(ours);
         let lines = BufReader::new(input).lines();
