@@ -8,7 +8,7 @@ mod json;
 mod lines;
 mod options;
 mod relay;
-mod rules;
+pub mod rules;
 mod seen;
 mod server;
 mod tools;

@@ -2,6 +2,7 @@
 
 mod conformance;
 mod mapping;
+mod rules;
 mod schema;
 
 use anyhow::Result;
@@ -21,4 +22,4 @@ pub struct Artifact {
 pub type Render = fn(&Workspace) -> Result<Option<Artifact>>;
 
 /// Every generated file, sorted by path.
-pub const ARTIFACTS: &[Render] = &[conformance::render, schema::render, mapping::render];
+pub const ARTIFACTS: &[Render] = &[conformance::render, schema::render, mapping::render, rules::render];

@@ -47,8 +47,8 @@ const EDGES: &[(&str, &[&str])] = &[
     ("curable-reference-files", &["curable", "curable-runtime"]),
     ("curable-runtime", &["curable-core"]),
     ("curable-serve", &["curable-core", "curable-dialects", "curable-runtime"]),
-    ("curable-wrap", &["curable-core", "curable-dialects", "curable-runtime", "curable-serve"]),
-    ("xtask", &["curable-core", "curable-gateway", "curable-openapi"]),
+    ("curable-wrap", &["curable-client", "curable-core", "curable-dialects", "curable-runtime", "curable-serve"]),
+    ("xtask", &["curable-core", "curable-gateway", "curable-openapi", "curable-wrap"]),
 ];
 
 /// The exact edges that only tests and benchmarks need.

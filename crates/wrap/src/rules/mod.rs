@@ -1,69 +1,46 @@
-//! What an answer of a foreign server was.
+//! What an answer of a foreign server was: dialects tell it, and where they do not, rules do.
+//!
+//! A rule is declared: a pattern for the words, the object or the number of an answer, and the code that it means. The
+//! rules of a file that a person gave count first, then what a known dialect or a validator's own words say, then the
+//! packs for servers and SDKs, and last what is said everywhere. What no rule knows leaves as `INTERNAL`.
+//!
+//! ```toml
+#![doc = include_str!("example.toml")]
+//! ```
+//!
+//! All problems of a file are told at once, each with its line and what to do. The text of a server is never believed
+//! about a retry, never becomes our message, and what its named groups find is screened and bounded.
 
-use std::fmt;
-use std::path::{Path, PathBuf};
+mod condition;
+mod contract;
+mod declare;
+mod file;
+mod hidden;
+mod judge;
+mod learn;
+mod names;
+mod packs;
+mod pattern;
+mod problem;
+mod read;
+mod reading;
+mod record;
+mod rule;
+mod schema;
+mod shape;
+mod structured;
+mod text;
+mod validators;
+mod wording;
 
-use curable_core::{FailureDef, protocol};
-use curable_dialects::{Outcome, decode_auto_value};
-use serde_json::{Value, json};
+pub use contract::{RecordError, contract};
+pub use file::{
+    CodeEntry, DetailType, File, Many, NextEntry, Numbers, RepairEntry, RuleEntry, Test, Tests, Then, When,
+};
+pub use judge::Rules;
+pub use learn::{Learn, LearnError};
+pub use problem::{RulesError, RulesProblem};
+pub use record::Record;
 
-use crate::seen::{Answer, Called, Judged};
-
-/// The rules by which an answer is judged.
-#[derive(Debug, Default)]
-pub struct Rules {}
-
-/// A file of rules that cannot be used.
-#[derive(Debug)]
-#[non_exhaustive]
-pub struct RulesError {
-    path: PathBuf,
-}
-
-impl fmt::Display for RulesError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the rules in {} cannot be used", self.path.display())
-    }
-}
-
-impl std::error::Error for RulesError {}
-
-impl Rules {
-    /// The rules that are shipped.
-    pub fn builtin() -> Self {
-        Self {}
-    }
-
-    /// The same with those of a file before them.
-    pub fn with_file(self, path: &Path) -> Result<Self, RulesError> {
-        if path.is_file() { Ok(self) } else { Err(RulesError { path: path.to_owned() }) }
-    }
-
-    /// What an answer was.
-    pub fn judge(&self, called: &Called<'_>, answer: &Answer<'_>) -> Judged {
-        let _ = called;
-        let decoded = match answer {
-            Answer::Result(result) => {
-                if result.get("isError") != Some(&Value::Bool(true)) {
-                    return Judged::Success;
-                }
-                decode_auto_value((*result).clone())
-            }
-            Answer::Error(error) => decode_auto_value(json!({"jsonrpc": "2.0", "id": 1, "error": error})),
-        };
-        match decoded.outcome {
-            Outcome::Failure(failure) if decoded.dialect != "prose" && failure.code.as_str() != "UNKNOWN" => {
-                Judged::Failure { failure, rule: None }
-            }
-            Outcome::Failure(_) | Outcome::Success(_) => {
-                Judged::Failure { failure: protocol::INTERNAL.failure("the tool failed"), rule: None }
-            }
-        }
-    }
-
-    /// The codes that a tool of a server is known to fail with.
-    pub fn codes(&self, server: &str, tool: &str) -> Vec<FailureDef> {
-        let _ = (server, tool);
-        Vec::new()
-    }
-}
+/// A rules file that uses everything once.
+pub const EXAMPLE: &str = include_str!("example.toml");

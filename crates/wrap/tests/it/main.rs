@@ -1,4 +1,4 @@
-//! The relay before a server that misbehaves on request.
+//! The relay before a server that misbehaves on request, and what answers of foreign servers are.
 
 mod calls;
 mod faults;
@@ -7,3 +7,4 @@ mod kills;
 mod lists;
 mod passing;
 mod peer;
+mod rules;
