@@ -9,17 +9,13 @@ use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 
 use crate::fault::{Fault, What};
-use crate::frame::{self, Frame, Kind, Unread};
-use crate::json::items;
+use crate::frame::{self, Frame, Kind};
 use crate::options::Shared;
 use crate::server::{Behind, Outlet, Over};
 use crate::tools::{Calling, Catalogue, Facts, call, read_page};
 
 /// How many pages of tools are read; a list that never ends is cut.
 const MAX_PAGES: usize = 200;
-
-/// The JSON-RPC error of a request that is none.
-const INVALID_REQUEST: i64 = -32600;
 
 /// One client and the program behind.
 pub(crate) struct Conversation {
@@ -80,30 +76,6 @@ impl Conversation {
         let start = Instant::now();
         while (self.busy.load(Ordering::Acquire) > 0 || !self.behind.is_idle()) && start.elapsed() < patience {
             tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-    }
-
-    /// A text of the client; answers come out of `outlet`.
-    pub(crate) async fn receive(self: &Arc<Self>, text: String, outlet: &Outlet) {
-        match Frame::read(text) {
-            Ok(frame) => self.take(frame, outlet).await,
-            Err((Unread::Malformed(Some(id)), _)) => {
-                let answer = frame::error(&id, INVALID_REQUEST, "the request is malformed", None);
-                drop(outlet.send(answer).await);
-            }
-            Err((Unread::Malformed(None), _)) => unread(),
-            Err((Unread::Noise, text)) => match items(&text) {
-                // The revision of 2025-03 had several messages in one.
-                Some(items) if items.iter().all(|item| item.starts_with('{')) => {
-                    for item in items {
-                        match Frame::read(item.to_owned()) {
-                            Ok(frame) => self.take(frame, outlet).await,
-                            Err(_) => unread(),
-                        }
-                    }
-                }
-                _ => unread(),
-            },
         }
     }
 
@@ -356,10 +328,6 @@ impl Drop for Busy {
     fn drop(&mut self) {
         self.0.busy.fetch_sub(1, Ordering::AcqRel);
     }
-}
-
-fn unread() {
-    tracing::warn!(target: "curable::wrap", "the client wrote something that is no message");
 }
 
 /// The name that a server gives itself, in either era.

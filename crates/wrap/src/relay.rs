@@ -21,7 +21,7 @@ pub struct Relay {
 
 impl Relay {
     /// Before a server; whoever wants to know what it answers is a witness.
-    pub fn new(server: Server, rules: Rules, options: Options, witnesses: Vec<Arc<dyn Witness>>) -> Self {
+    pub fn new(server: Server, rules: Arc<Rules>, options: Options, witnesses: Vec<Arc<dyn Witness>>) -> Self {
         Self { shared: Arc::new(Shared { options, rules, witnesses }), server }
     }
 
@@ -50,7 +50,7 @@ impl Relay {
     pub fn router(self, door: Door) -> Router {
         let Self { shared, server } = self;
         match server {
-            Server::Program(_) => {
+            Server::Program(_) | Server::Several(_) => {
                 let sessions = Sessions::new(shared, server, door);
                 Router::new().fallback(move |request: Request| Arc::clone(&sessions).answer(request))
             }

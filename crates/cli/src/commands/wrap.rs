@@ -8,6 +8,7 @@ use anyhow::{Context, bail};
 use axum::Router;
 use curable_runtime::validate::Lenient;
 use curable_serve::http::Stop;
+use curable_wrap::rules::{Learn, Record};
 use curable_wrap::{Address, Door, Options, Program, Relay, Rules, Server, Validate, Witness};
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use serde_json::json;
@@ -22,9 +23,9 @@ use crate::output::{Answer, Output};
 pub(crate) fn run(flags: &Wrap, output: &mut Output) -> anyhow::Result<Answer> {
     start_log(flags.log)?;
     let server = server(flags)?;
-    let rules = rules(&flags.rules)?;
+    let rules = Arc::new(rules(&flags.rules)?);
     let witnesses = witnesses(flags)?;
-    let relay = Relay::new(server, rules, options(flags), witnesses.clone());
+    let relay = Relay::new(server, Arc::clone(&rules), options(flags), witnesses.clone());
     match flags.listen {
         // One thread: what passes is handed on without waking another.
         None => {
@@ -47,6 +48,10 @@ pub(crate) fn run(flags: &Wrap, output: &mut Output) -> anyhow::Result<Answer> {
             witnesses.iter().for_each(|witness| witness.ended());
             runtime.shutdown_background();
         }
+    }
+    // A rule that never matches is one that says too much, or comes too late.
+    for rule in if flags.rules.is_empty() { Vec::new() } else { rules.unused() } {
+        output.remark(&format!("curable: the rule {rule} never matched"))?;
     }
     Ok(Answer::Fine)
 }
@@ -122,10 +127,14 @@ fn rules(files: &[PathBuf]) -> anyhow::Result<Rules> {
 }
 
 fn witnesses(flags: &Wrap) -> anyhow::Result<Vec<Arc<dyn Witness>>> {
-    if flags.learn.is_some() || flags.record.is_some() {
-        bail!("--learn and --record are not there yet");
+    let mut witnesses: Vec<Arc<dyn Witness>> = Vec::new();
+    if let Some(file) = &flags.learn {
+        witnesses.push(Arc::new(Learn::to_file(file)?));
     }
-    Ok(Vec::new())
+    if let Some(file) = &flags.record {
+        witnesses.push(Arc::new(Record::to_file(file)?));
+    }
+    Ok(witnesses)
 }
 
 fn options(flags: &Wrap) -> Options {

@@ -17,7 +17,7 @@ use tokio::sync::mpsc;
 
 use super::door::{Door, json, refused, text};
 use super::post::{self, Until};
-use super::streams::{Opened, Server};
+use super::streams::{Opened, Server, Talk};
 use crate::conversation::Conversation;
 use crate::frame::{self, Frame, Kind, Unread};
 use crate::options::Shared;
@@ -48,7 +48,7 @@ pub(crate) struct Sessions {
 
 struct Session {
     opened: Mutex<Option<Opened>>,
-    conversation: Arc<Conversation>,
+    talk: Talk,
     pushes: Arc<Pushes>,
     used: Mutex<Instant>,
 }
@@ -110,11 +110,11 @@ impl Sessions {
         }
         let opened = self
             .common
-            .get_or_init(|| async { self.server.open(&self.shared, None, Alone, Arc::default()) })
+            .get_or_init(|| async { self.server.open(&self.shared, None, Alone) })
             .await;
         let (outlet, queue) = mpsc::channel(QUEUE);
         let is_request = matches!(frame.kind, Kind::Request(_));
-        opened.conversation.take(frame, &outlet).await;
+        opened.talk.take(frame, &outlet).await;
         drop(outlet);
         if is_request { post::answer(queue, HeaderMap::new()).await } else { accepted() }
     }
@@ -124,11 +124,11 @@ impl Sessions {
         self.tidy();
         let pushes = Arc::new(Pushes::default());
         let client = Pushing(Arc::clone(&pushes));
-        let opened = self.server.open(&self.shared, Some(Conversation::fresh_name()), client, Arc::default());
-        let conversation = Arc::clone(&opened.conversation);
+        let opened = self.server.open(&self.shared, Some(&Conversation::fresh_name()), client);
+        let talk = opened.talk.clone();
         let session = Arc::new(Session {
             opened: Mutex::new(Some(opened)),
-            conversation,
+            talk,
             pushes,
             used: Mutex::new(Instant::now()),
         });
@@ -206,12 +206,12 @@ impl Session {
     async fn post(&self, frame: Frame) -> Response {
         if !matches!(frame.kind, Kind::Request(_)) {
             let (nobody, _gone) = mpsc::channel(1);
-            self.conversation.take(frame, &nobody).await;
+            self.talk.take(frame, &nobody).await;
             return accepted();
         }
         let (outlet, queue) = mpsc::channel(QUEUE);
         self.pushes.posts.lock().unwrap_or_else(PoisonError::into_inner).push(outlet.downgrade());
-        self.conversation.take(frame, &outlet).await;
+        self.talk.take(frame, &outlet).await;
         drop(outlet);
         post::answer(queue, HeaderMap::new()).await
     }

@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use curable_wrap::{Options, Program, Relay, Rules, Server};
@@ -32,7 +33,7 @@ impl Peer {
     pub(crate) fn start(program: Program, options: Options) -> Self {
         let (ours, theirs) = tokio::io::duplex(1 << 20);
         let (input, output) = tokio::io::split(theirs);
-        let relay = Relay::new(Server::Program(program), Rules::builtin(), options, Vec::new());
+        let relay = Relay::new(Server::Program(program), Arc::new(Rules::builtin()), options, Vec::new());
         let relay = tokio::spawn(relay.serve_streams(input, output));
         let (input, output) = tokio::io::split(ours);
         let lines = BufReader::new(input).lines();
