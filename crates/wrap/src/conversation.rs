@@ -9,21 +9,17 @@ use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 
 use crate::fault::{Fault, What};
-use crate::frame::{self, Frame, Kind, Unread};
-use crate::json::items;
+use crate::frame::{self, Frame, Kind};
 use crate::options::Shared;
-use crate::server::{Link, Outlet, Over};
+use crate::server::{Behind, Outlet, Over};
 use crate::tools::{Calling, Catalogue, Facts, call, read_page};
 
 /// How many pages of tools are read; a list that never ends is cut.
 const MAX_PAGES: usize = 200;
 
-/// The JSON-RPC error of a request that is none.
-const INVALID_REQUEST: i64 = -32600;
-
 /// One client and the program behind.
 pub(crate) struct Conversation {
-    pub(crate) link: Arc<Link>,
+    pub(crate) behind: Behind,
     shared: Arc<Shared>,
     /// The name by which repeated failures are counted; none where several clients share the connection.
     name: Option<Arc<str>>,
@@ -55,10 +51,10 @@ struct Running {
 
 impl Conversation {
     /// `stale` is set by whoever sees that the tools have changed.
-    pub(crate) fn new(link: Arc<Link>, name: Option<Arc<str>>, stale: Arc<AtomicBool>) -> Arc<Self> {
-        let shared = Arc::clone(&link.shared);
+    pub(crate) fn new(behind: Behind, name: Option<Arc<str>>, stale: Arc<AtomicBool>) -> Arc<Self> {
+        let shared = Arc::clone(behind.shared());
         Arc::new(Self {
-            link,
+            behind,
             shared,
             name,
             tools: Mutex::default(),
@@ -78,32 +74,8 @@ impl Conversation {
     /// Waits until every request has its answer, at most so long.
     pub(crate) async fn settle(&self, patience: Duration) {
         let start = Instant::now();
-        while (self.busy.load(Ordering::Acquire) > 0 || !self.link.is_idle()) && start.elapsed() < patience {
+        while (self.busy.load(Ordering::Acquire) > 0 || !self.behind.is_idle()) && start.elapsed() < patience {
             tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-    }
-
-    /// A text of the client; answers come out of `outlet`.
-    pub(crate) async fn receive(self: &Arc<Self>, text: String, outlet: &Outlet) {
-        match Frame::read(text) {
-            Ok(frame) => self.take(frame, outlet).await,
-            Err((Unread::Malformed(Some(id)), _)) => {
-                let answer = frame::error(&id, INVALID_REQUEST, "the request is malformed", None);
-                drop(outlet.send(answer).await);
-            }
-            Err((Unread::Malformed(None), _)) => unread(),
-            Err((Unread::Noise, text)) => match items(&text) {
-                // The revision of 2025-03 had several messages in one.
-                Some(items) if items.iter().all(|item| item.starts_with('{')) => {
-                    for item in items {
-                        match Frame::read(item.to_owned()) {
-                            Ok(frame) => self.take(frame, outlet).await,
-                            Err(_) => unread(),
-                        }
-                    }
-                }
-                _ => unread(),
-            },
         }
     }
 
@@ -129,35 +101,38 @@ impl Conversation {
             Kind::Notification(method) => {
                 match method.as_str() {
                     "notifications/cancelled" if !self.call_off(&frame) => return,
-                    "notifications/initialized" => self.link.remember_initialized(&frame.text),
+                    "notifications/initialized" => self.behind.remember_initialized(&frame.text),
                     _ => {}
                 }
-                self.link.tell(frame).await;
+                self.behind.tell(frame).await;
             }
-            Kind::Result | Kind::Error => self.link.tell(frame).await,
+            Kind::Result | Kind::Error => self.behind.tell(frame).await,
         }
     }
 
     /// Sends on as it came what is none of ours.
     async fn forward(self: &Arc<Self>, frame: Frame, outlet: &Outlet) {
-        if self.link.is_up() {
-            self.link.forward(frame, outlet.clone()).await;
+        if self.behind.is_up() {
+            self.behind.forward(frame, outlet.clone()).await;
         } else {
-            let (link, outlet) = (Arc::clone(&self.link), outlet.clone());
-            self.spawn(async move { link.forward(frame, outlet).await });
+            let (behind, outlet) = (self.behind.clone(), outlet.clone());
+            self.spawn(async move { behind.forward(frame, outlet).await });
         }
     }
 
     /// Sends on as it came what we look at when it is answered.
     async fn watch(self: &Arc<Self>, frame: Frame, outlet: &Outlet) {
-        let begun =
-            if self.link.is_up() { Some(self.link.begin(frame.clone(), outlet.clone()).await) } else { None };
+        let begun = if self.behind.is_up() {
+            Some(self.behind.begin(frame.clone(), outlet.clone(), None).await)
+        } else {
+            None
+        };
         let (this, outlet) = (Arc::clone(self), outlet.clone());
         self.spawn(async move {
             let answer = match begun {
                 Some(Ok(begun)) => begun.answer().await,
                 Some(Err(fault)) => Err(fault),
-                None => this.link.request(frame.clone(), outlet.clone()).await,
+                None => this.behind.request(frame.clone(), outlet.clone()).await,
             };
             let text = match answer {
                 Ok(answer) => this.seen(&frame, answer),
@@ -175,7 +150,7 @@ impl Conversation {
         }
         match request.method() {
             Some("tools/list") => return self.listed(request, &answer).unwrap_or(answer.text),
-            Some("initialize") => self.link.remember_handshake(request.clone()),
+            Some("initialize") => self.behind.remember_handshake(request.clone()),
             _ => {}
         }
         let result = answer.outcome().and_then(|(written, _)| serde_json::from_str::<Value>(written).ok());
@@ -213,7 +188,7 @@ impl Conversation {
 
     /// All tools are known.
     fn know(&self, server: &str, all: Vec<Facts>) -> Option<Arc<Catalogue>> {
-        let epoch = self.link.epoch()?;
+        let epoch = self.behind.epoch()?;
         let catalogue = match Catalogue::build(&self.shared, server, all) {
             Ok(catalogue) => Arc::new(catalogue),
             Err(error) => {
@@ -242,8 +217,8 @@ impl Conversation {
         let (nobody, _gone) = tokio::sync::mpsc::channel(1);
         let (mut all, mut cursor) = (Vec::new(), None::<String>);
         for _ in 0..MAX_PAGES {
-            let request = list_request(&self.link.own_id(), cursor.as_deref(), like)?;
-            let Ok(answer) = self.link.request(request, nobody.clone()).await else { break };
+            let request = list_request(&self.behind.own_id(), cursor.as_deref(), like)?;
+            let Ok(answer) = self.behind.request(request, nobody.clone()).await else { break };
             let Some(page) = read_page(&self.shared, &server, &answer) else { break };
             all.extend(page.tools);
             cursor = page.next;
@@ -255,10 +230,9 @@ impl Conversation {
     }
 
     fn known(&self) -> Option<Arc<Catalogue>> {
-        let epoch = self.link.epoch()?;
+        let epoch = self.behind.epoch()?;
         let tools = self.lock();
-        let known =
-            tools.known.as_ref().filter(|(of, _)| *of == epoch && !self.stale.load(Ordering::Acquire));
+        let known = tools.known.as_ref().filter(|(of, _)| *of == epoch && !self.stale.load(Ordering::Acquire));
         known.map(|(_, catalogue)| Arc::clone(catalogue))
     }
 
@@ -274,14 +248,12 @@ impl Conversation {
         self.spawn(async move {
             let text = tokio::select! {
                 text = this.called(calling, &outlet, &running) => text,
-                // A client that went away has called it off.
+                // A client that went away has called it off; the server hears of it from the connection.
                 () = outlet.closed() => None,
             };
             this.calls.lock().unwrap_or_else(PoisonError::into_inner).remove(&key);
             if let Some(text) = text.filter(|_| !running.silent.load(Ordering::Acquire)) {
                 drop(outlet.send(text).await);
-            } else if outlet.is_closed() {
-                this.link.abandon(&key).await;
             }
         });
     }
@@ -293,7 +265,7 @@ impl Conversation {
             return Some(fault.error(&id, &self.shared.options.budget));
         };
         let over = Arc::new(Over {
-            link: Arc::clone(&self.link),
+            behind: self.behind.clone(),
             beside: outlet.clone(),
             called_off: AtomicBool::new(false),
         });
@@ -308,7 +280,7 @@ impl Conversation {
         let key = frame::key(written);
         let running = self.calls.lock().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
         match running {
-            Some(running) if !self.link.waits_for(&key) => {
+            Some(running) if !self.behind.waits_for(&key) => {
                 // It has not gone out yet.
                 running.silent.store(true, Ordering::Release);
                 running.stop.cancel();
@@ -322,9 +294,9 @@ impl Conversation {
     fn remember(&self, frame: &Frame) {
         let uri = frame.param("uri").map(|(uri, _)| uri.to_owned()).unwrap_or_default();
         match frame.method() {
-            Some("logging/setLevel") => self.link.remember_setting("level".into(), Some(frame.clone())),
-            Some("resources/subscribe") => self.link.remember_setting(uri, Some(frame.clone())),
-            Some("resources/unsubscribe") => self.link.remember_setting(uri, None),
+            Some("logging/setLevel") => self.behind.remember_setting("level".into(), Some(frame.clone())),
+            Some("resources/subscribe") => self.behind.remember_setting(uri, Some(frame.clone())),
+            Some("resources/unsubscribe") => self.behind.remember_setting(uri, None),
             _ => {}
         }
     }
@@ -358,19 +330,15 @@ impl Drop for Busy {
     }
 }
 
-fn unread() {
-    tracing::warn!(target: "curable::wrap", "the client wrote something that is no message");
-}
-
 /// The name that a server gives itself, in either era.
-fn server_name(result: &Value) -> Option<String> {
+pub(crate) fn server_name(result: &Value) -> Option<String> {
     let modern = |result: &Value| result.get("_meta")?.get("io.modelcontextprotocol/serverInfo").cloned();
     let info = result.get("serverInfo").cloned().or_else(|| modern(result))?;
     info.get("name")?.as_str().map(str::to_owned)
 }
 
 /// A request for tools of our own; one of the newest revision says of itself what the client's request does.
-fn list_request(id: &str, cursor: Option<&str>, like: &Frame) -> Option<Frame> {
+pub(crate) fn list_request(id: &str, cursor: Option<&str>, like: &Frame) -> Option<Frame> {
     let mut params = json!({});
     if let Some(cursor) = cursor {
         params["cursor"] = cursor.into();

@@ -67,26 +67,22 @@ impl Fault {
                 failure.retry_after_ms = after.map(millis);
                 failure
             }
-            What::Ended | What::CalledOff => {
-                of(&imported::UPSTREAM_UNREACHABLE, "the server ended before it answered")
-            }
+            What::Ended | What::CalledOff => of(&imported::UPSTREAM_UNREACHABLE, "the server ended before it answered"),
             What::Silent(budget) => {
                 let mut failure = of(&imported::UPSTREAM_TIMEOUT, "the server did not answer in time");
                 failure.details = Some(json!({ "phase": "total", "budget_ms": millis(*budget) }));
                 failure
             }
-            What::TooLong => {
-                of(&imported::UPSTREAM_MALFORMED, "the answer of the server is longer than allowed")
-            }
+            What::TooLong => of(&imported::UPSTREAM_MALFORMED, "the answer of the server is longer than allowed"),
             What::Malformed => of(&imported::UPSTREAM_MALFORMED, "the answer of the server cannot be read"),
             What::Status(status) => match imported::http(*status) {
                 Some(def) => of_def(&def),
-                None => {
-                    of(&imported::UPSTREAM_MALFORMED, "the server answered with a status that is no answer")
-                }
+                None => of(&imported::UPSTREAM_MALFORMED, "the server answered with a status that is no answer"),
             },
         };
-        failure.applied = Some(if self.sent { Applied::Maybe } else { Applied::No });
+        // A status of the client's fault was given before anything ran.
+        let refused = matches!(self.what, What::Status(400..=407 | 409..=499));
+        failure.applied = Some(if self.sent && !refused { Applied::Maybe } else { Applied::No });
         let answered = matches!(self.what, What::TooLong | What::Malformed | What::Status(_));
         failure.origin = Some(if answered { Origin::Upstream } else { Origin::Network });
         failure

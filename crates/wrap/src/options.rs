@@ -55,7 +55,7 @@ pub enum Validate {
 /// What all conversations of one relay share.
 pub(crate) struct Shared {
     pub(crate) options: Options,
-    pub(crate) rules: Rules,
+    pub(crate) rules: Arc<Rules>,
     pub(crate) witnesses: Vec<Arc<dyn Witness>>,
 }
 

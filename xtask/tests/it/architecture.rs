@@ -62,6 +62,7 @@ const DEV_EDGES: &[(&str, &[&str])] = &[
     ("curable-gateway", &["curable-measure", "curable-reference-depot", "curable-serve"]),
     ("curable-runtime", &["curable-measure"]),
     ("curable-serve", &["curable-measure"]),
+    ("curable-wrap", &["curable-measure"]),
 ];
 
 /// What must not be in the dependency tree of `curable-core`: it does not wait and knows no wire.

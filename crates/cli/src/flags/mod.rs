@@ -6,6 +6,7 @@ mod diff;
 mod listen;
 mod serve;
 mod spec;
+mod wrap;
 
 use std::path::PathBuf;
 
@@ -20,6 +21,7 @@ pub(crate) use diff::{Diff, FailOn, Format, Lock};
 pub(crate) use listen::{JwtFlags, KeySource, Listen, Log};
 pub(crate) use serve::{Serve, Tools};
 pub(crate) use spec::{Contract, Export, Reading, Validate};
+pub(crate) use wrap::{ValidateFlag, Wrap};
 
 /// Failures of agent tools, made typed and repairable.
 #[derive(Debug, Parser)]
@@ -38,6 +40,7 @@ pub(crate) enum Command {
     Decide(Decide),
     Explain(Explain),
     Serve(Serve),
+    Wrap(Box<Wrap>),
     Call(Call),
     Contract(Contract),
     Validate(Validate),

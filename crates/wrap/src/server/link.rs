@@ -9,12 +9,12 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 use tokio::sync::{mpsc, oneshot, watch};
 
+use super::behind::Begun;
 use super::waiting::{Pending, Token, Waiter, Waiting};
 use crate::fault::{Fault, What};
 use crate::frame::{self, Frame, Kind};
 use crate::json::{Edits, find, members, span};
 use crate::options::Shared;
-use crate::tools::Carry;
 
 /// Where messages for a client go.
 pub(crate) type Outlet = mpsc::Sender<String>;
@@ -33,7 +33,8 @@ const MAX_SETTINGS: usize = 1000;
 
 /// The client of a connection: it gets what the server sends that belongs to no request.
 pub(crate) trait Client: Send + Sync + 'static {
-    fn push(&self, frame: Frame) -> Pin<Box<dyn Future<Output = ()> + Send + '_>>;
+    /// Takes a message; `only` is where the answer of the only request goes that waits, if there is one.
+    fn push(&self, frame: Frame, only: Option<Outlet>) -> Pin<Box<dyn Future<Output = ()> + Send + '_>>;
 }
 
 /// The connection.
@@ -154,15 +155,10 @@ impl Link {
     pub(crate) async fn begin(&self, frame: Frame, beside: Outlet) -> Result<Begun, Fault> {
         let (waiter, answer) = oneshot::channel();
         self.send(&frame, Waiter::Here(waiter), beside, None).await?;
-        Ok(Begun { id: frame.id().unwrap_or("null").to_owned(), answer })
+        Ok(Begun::new(&frame, answer))
     }
 
-    /// Sends a request and waits for its answer.
-    pub(crate) async fn request(&self, frame: Frame, beside: Outlet) -> Result<Frame, Fault> {
-        self.begin(frame, beside).await?.answer().await
-    }
-
-    /// The same for one run of the server that is not open to others yet.
+    /// Sends a request to one run of the server that is not open to others yet, and waits for its answer.
     pub(super) async fn request_in(
         &self,
         frame: &Frame,
@@ -171,7 +167,7 @@ impl Link {
     ) -> Result<Frame, Fault> {
         let (waiter, answer) = oneshot::channel();
         self.send(frame, Waiter::Here(waiter), beside, run).await?;
-        Begun { id: frame.id().unwrap_or("null").to_owned(), answer }.answer().await
+        Begun::new(frame, answer).answer().await
     }
 
     async fn send(
@@ -306,16 +302,6 @@ impl Link {
         Some(edits.apply(&frame.text))
     }
 
-    /// A client that went away calls its request off.
-    pub(crate) async fn abandon(&self, key: &str) {
-        let params =
-            json!({ "requestId": serde_json::from_str::<serde_json::Value>(key).unwrap_or_default() });
-        let text = frame::notification("notifications/cancelled", &params);
-        if let Ok(frame) = Frame::read(text) {
-            self.tell(frame).await;
-        }
-    }
-
     /// A message of the server.
     pub(super) async fn receive(&self, frame: Frame, epoch: u64) {
         match &frame.kind {
@@ -334,12 +320,12 @@ impl Link {
                     drop(outlet.send(text).await);
                     return;
                 }
-                self.client.push(frame).await;
+                self.client.push(frame, self.waiting.only_outlet()).await;
             }
             Kind::Request(_) => {
                 let key = frame.key().unwrap_or_default();
                 self.asked.lock().unwrap_or_else(PoisonError::into_inner).insert(key, epoch);
-                self.client.push(frame).await;
+                self.client.push(frame, self.waiting.only_outlet()).await;
             }
         }
     }
@@ -365,8 +351,7 @@ impl Link {
         match pending.waiter {
             Waiter::Here(waiter) => drop(waiter.send(Ok(frame))),
             Waiter::Client => {
-                let text =
-                    if frame.id() == Some(&pending.id) { frame.text } else { frame.with_id(&pending.id) };
+                let text = if frame.id() == Some(&pending.id) { frame.text } else { frame.with_id(&pending.id) };
                 drop(pending.beside.send(text).await);
             }
         }
@@ -407,7 +392,7 @@ impl Link {
             let id = serde_json::from_str::<serde_json::Value>(&key).unwrap_or_default();
             let params = json!({ "requestId": id, "reason": "the server has ended" });
             if let Ok(frame) = Frame::read(frame::notification("notifications/cancelled", &params)) {
-                self.client.push(frame).await;
+                self.client.push(frame, None).await;
             }
         }
     }
@@ -427,54 +412,23 @@ impl Link {
                 let was_cancelled = pending.cancelled;
                 pending.fail(fault, &self.shared.options.budget).await;
                 if !was_cancelled {
-                    let id = serde_json::from_str::<serde_json::Value>(&key).unwrap_or_default();
-                    let params = json!({ "requestId": id, "reason": "it took too long" });
-                    let text = frame::notification("notifications/cancelled", &params);
-                    if let Status::Up(_, writer) = &*self.status.borrow() {
-                        // A server that does not even read is not waited for.
-                        drop(writer.try_send(Outgoing { text, sent: Arc::default() }));
-                    }
+                    self.say_cancelled(&key, "it took too long");
                 }
             }
-        }
-    }
-}
-
-/// A request that was sent.
-pub(crate) struct Begun {
-    id: String,
-    answer: oneshot::Receiver<Result<Frame, Fault>>,
-}
-
-impl Begun {
-    /// Its answer, under the id that the client wrote.
-    pub(crate) async fn answer(self) -> Result<Frame, Fault> {
-        // Nobody keeps the other end of what was called off.
-        let answer = self.answer.await.unwrap_or_else(|_| Err(Fault::sent(What::CalledOff)))?;
-        if answer.id() == Some(&self.id) {
-            return Ok(answer);
-        }
-        Frame::read(answer.with_id(&self.id))
-            .map_err(|(_, text)| Fault::sent(What::Malformed).with_private(text))
-    }
-}
-
-/// Calls go over the connection; what belongs to one goes to its own outlet.
-pub(crate) struct Over {
-    pub(crate) link: Arc<Link>,
-    pub(crate) beside: Outlet,
-    /// Set when the client has called it off and no answer came.
-    pub(crate) called_off: AtomicBool,
-}
-
-impl Carry for Over {
-    fn carry(&self, frame: Frame) -> Pin<Box<dyn Future<Output = Result<Frame, Fault>> + Send + '_>> {
-        Box::pin(async move {
-            let answer = self.link.request(frame, self.beside.clone()).await;
-            if matches!(&answer, Err(Fault { what: What::CalledOff, .. })) {
-                self.called_off.store(true, Ordering::Release);
+            // A client that went away has called its requests off.
+            for key in self.waiting.abandoned() {
+                self.say_cancelled(&key, "the client went away");
             }
-            answer
-        })
+        }
+    }
+
+    /// Tells the server that nobody waits any longer. One that does not even read is not waited for.
+    fn say_cancelled(&self, key: &str, reason: &str) {
+        let id = serde_json::from_str::<serde_json::Value>(key).unwrap_or_default();
+        let params = json!({ "requestId": id, "reason": reason });
+        let text = frame::notification("notifications/cancelled", &params);
+        if let Status::Up(_, writer) = &*self.status.borrow() {
+            drop(writer.try_send(Outgoing { text, sent: Arc::default() }));
+        }
     }
 }

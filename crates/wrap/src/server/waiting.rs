@@ -139,6 +139,24 @@ impl Waiting {
         }
     }
 
+    /// Where the answer of the only request goes that waits.
+    pub(super) fn only_outlet(&self) -> Option<Outlet> {
+        let all = self.lock();
+        let mut pending = all.values();
+        match (pending.next(), pending.next()) {
+            (Some(pending), None) => Some(pending.beside.clone()),
+            _ => None,
+        }
+    }
+
+    /// Takes everything whose client has gone away; gives the ids that the server knows.
+    pub(super) fn abandoned(&self) -> Vec<String> {
+        let mut keys: Vec<String> =
+            self.lock().extract_if(|_, pending| pending.beside.is_closed()).map(|(key, _)| key).collect();
+        keys.sort();
+        keys
+    }
+
     /// The id of the only request that waits.
     pub(super) fn only(&self) -> Option<String> {
         let all = self.lock();
@@ -163,7 +181,8 @@ impl Waiting {
     /// Takes everything that has waited too long, with the id that the server knows and why it ends.
     pub(super) fn overdue(&self, timeout: Duration) -> Vec<(String, Pending, Fault)> {
         let limit = |pending: &Pending| if pending.cancelled { AFTER_CANCEL.min(timeout) } else { timeout };
-        let is_late = |pending: &Pending| !pending.endless && pending.last.elapsed() >= limit(pending);
+        let is_late =
+            |pending: &Pending| !pending.endless && pending.last.elapsed() >= limit(pending);
         let late = self.lock().extract_if(|_, pending| is_late(pending)).collect::<Vec<_>>();
         late.into_iter()
             .map(|(key, mut pending)| {

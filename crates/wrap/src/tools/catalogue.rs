@@ -34,8 +34,6 @@ pub(crate) struct Facts {
 /// All tools of a server.
 #[derive(Debug)]
 pub(crate) struct Catalogue {
-    /// The name that the server gave itself.
-    pub(crate) server: Arc<str>,
     tools: BTreeMap<String, Entry>,
     service: Service,
 }
@@ -67,7 +65,7 @@ impl Catalogue {
         }
         let mut open: Vec<String> = Vec::new();
         let error = match build(shared, &server, &tools, &open) {
-            Ok(service) => return Ok(Self { server, tools, service }),
+            Ok(service) => return Ok(Self { tools, service }),
             Err(error) => error,
         };
         open.extend(error.problems().iter().filter_map(|problem| match problem.subject() {
@@ -76,7 +74,7 @@ impl Catalogue {
         }));
         tracing::warn!(target: "curable::wrap", %error, "tools whose schemas cannot be used are called as they are");
         if let Ok(service) = build(shared, &server, &tools, &open) {
-            return Ok(Self { server, tools, service });
+            return Ok(Self { tools, service });
         }
         // What is left is no fault of a schema: nothing is validated, and no codes are declared.
         open.extend(tools.values().map(|entry| entry.operation.clone()));
@@ -84,7 +82,7 @@ impl Catalogue {
             Arc::make_mut(&mut entry.facts).codes.clear();
         }
         let service = build(shared, &server, &tools, &open)?;
-        Ok(Self { server, tools, service })
+        Ok(Self { tools, service })
     }
 
     /// The dispatch, and the operation behind a tool with what is known of it.

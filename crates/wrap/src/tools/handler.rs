@@ -25,7 +25,12 @@ const PROTOCOL: &[i64] = &[-32700, -32600, -32601, -32020, -32021, -32022, -3204
 /// Takes a request to a server and waits for its answer.
 pub(crate) trait Carry: Send + Sync + 'static {
     /// The answer, whatever it says; what the server sends beside it goes its own way.
-    fn carry(&self, frame: Frame) -> Pin<Box<dyn Future<Output = Result<Frame, Fault>> + Send + '_>>;
+    /// `input` is the input schema of the tool.
+    fn carry<'a>(
+        &'a self,
+        frame: Frame,
+        input: &'a Value,
+    ) -> Pin<Box<dyn Future<Output = Result<Frame, Fault>> + Send + 'a>>;
 }
 
 /// What a call carries through the dispatch beside its arguments.
@@ -108,7 +113,7 @@ impl Inner {
         };
         self.warn(&context, &arguments);
         let request = self.request(&carrying, &arguments);
-        let answer = match carrying.server.carry(request).await {
+        let answer = match carrying.server.carry(request, &self.facts.input).await {
             Ok(answer) => answer,
             Err(fault) => {
                 if let Some(private) = &fault.private {
@@ -121,9 +126,7 @@ impl Inner {
     }
 
     fn warn(&self, context: &Context, arguments: &Value) {
-        let Some(Err(violations)) = self.warner.as_ref().map(|validator| validator.check(arguments)) else {
-            return;
-        };
+        let Some(Err(violations)) = self.warner.as_ref().map(|validator| validator.check(arguments)) else { return };
         let failure = violations.into_failure();
         tracing::warn!(target: "curable::wrap", tool = %self.facts.name, %failure, "arguments off their schema are sent");
         context.note("invalid_input", curable_dialects::Canonical::without_meta(&failure).to_value());
@@ -162,8 +165,7 @@ impl Inner {
             return if flagged(written) { Err(malformed(context, &answer.text)) } else { pass(answer) };
         };
         let is_error = answer.kind == Kind::Error;
-        if is_error && value.get("code").and_then(Value::as_i64).is_some_and(|code| PROTOCOL.contains(&code))
-        {
+        if is_error && value.get("code").and_then(Value::as_i64).is_some_and(|code| PROTOCOL.contains(&code)) {
             return pass(answer);
         }
         if !value.is_object() {

@@ -8,5 +8,5 @@ mod list;
 
 pub(crate) use call::{Calling, call};
 pub(crate) use catalogue::{Catalogue, Facts};
-pub(crate) use handler::{Carry, Carrying};
-pub(crate) use list::{Page, read_page};
+pub(crate) use handler::Carry;
+pub(crate) use list::read_page;

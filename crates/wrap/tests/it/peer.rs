@@ -2,9 +2,10 @@
 
 use std::collections::VecDeque;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
-use curable_wrap::{Options, Program, Relay, Rules};
+use curable_wrap::{Options, Program, Relay, Rules, Server};
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, Lines, ReadHalf, WriteHalf};
 use tokio::task::JoinHandle;
@@ -32,7 +33,7 @@ impl Peer {
     pub(crate) fn start(program: Program, options: Options) -> Self {
         let (ours, theirs) = tokio::io::duplex(1 << 20);
         let (input, output) = tokio::io::split(theirs);
-        let relay = Relay::new(program, Rules::builtin(), options, Vec::new());
+        let relay = Relay::new(Server::Program(program), Arc::new(Rules::builtin()), options, Vec::new());
         let relay = tokio::spawn(relay.serve_streams(input, output));
         let (input, output) = tokio::io::split(ours);
         let lines = BufReader::new(input).lines();
@@ -124,8 +125,7 @@ impl Peer {
     pub(crate) async fn close(mut self) -> Vec<String> {
         self.output.take().expect("closed").shutdown().await.unwrap();
         let mut rest = Vec::new();
-        while let Ok(Ok(Some(line))) =
-            tokio::time::timeout(Duration::from_secs(30), self.lines.next_line()).await
+        while let Ok(Ok(Some(line))) = tokio::time::timeout(Duration::from_secs(30), self.lines.next_line()).await
         {
             rest.push(line);
         }
