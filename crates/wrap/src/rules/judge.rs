@@ -150,7 +150,7 @@ impl Rules {
             Some(row) => row.failure(row.def().summary),
             None => of_def(self.codes.get(*code)?),
         };
-        failure.applied = failure.applied.or_else(|| unsaid(&failure, reading));
+        failure.applied = Some(failure.applied.unwrap_or_else(|| unsaid(&failure, reading)));
         if number == INVALID_PARAMS {
             validators::explain(&mut failure, reading);
         }
@@ -189,11 +189,11 @@ fn unclassified(reading: &Reading<'_>) -> Judged {
         let mut failure = Failure::new(code.code, kind, sentence_of(kind));
         failure.retry = conservative(kind);
         failure.origin = Some(Origin::Upstream);
-        failure.applied = unsaid(&failure, reading);
+        failure.applied = Some(unsaid(&failure, reading));
         return Judged::Failure { failure, rule: None };
     }
     let mut failure = protocol::INTERNAL.failure(protocol::INTERNAL.def().summary);
-    failure.applied = unsaid(&failure, reading);
+    failure.applied = Some(unsaid(&failure, reading));
     Judged::Failure { failure, rule: None }
 }
 

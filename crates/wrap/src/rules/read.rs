@@ -211,13 +211,12 @@ impl Reader<'_> {
             return None;
         };
         let mut def = self.def(code, *kind, summary.as_deref(), *retry, at)?;
-        let is_detail = |name: &&String| {
-            !WAITS.iter().any(|(wait, _)| wait == name)
-                && !(name.as_str() == STATUS && def.code.as_str().starts_with("HTTP_"))
-        };
+        let is_http = def.code.as_str().starts_with("HTTP_");
+        let is_told_elsewhere =
+            |name: &str| WAITS.iter().any(|(wait, _)| *wait == name) || is_http && name == STATUS;
         let types: Vec<(String, DetailType)> = groups
             .iter()
-            .filter(is_detail)
+            .filter(|name| !is_told_elsewhere(name))
             .map(|name| (name.clone(), types.get(name).copied().unwrap_or(DetailType::String)))
             .collect();
         let is_ours = protocol::find(code.as_str()).is_some();

@@ -114,7 +114,7 @@ impl Meaning {
         if let Some(retry) = self.retry {
             failure.retry = retry;
         }
-        failure.applied = self.applied.or(failure.applied).or_else(|| unsaid(&failure, reading));
+        failure.applied = Some(self.applied.or(failure.applied).unwrap_or_else(|| unsaid(&failure, reading)));
         if let Some(hint) = &self.hint {
             failure.hint = Some(Cow::Owned(hint.clone()));
         }
@@ -179,8 +179,8 @@ pub(super) fn of_def(def: &FailureDef) -> Failure {
 }
 
 /// Whether it took effect where nobody said so: a read did nothing, and nobody knows about the rest.
-pub(super) fn unsaid(failure: &Failure, reading: &Reading<'_>) -> Option<Applied> {
-    if reading.is_read() || failure.proves_not_applied() { Some(Applied::No) } else { Some(Applied::Maybe) }
+pub(super) fn unsaid(failure: &Failure, reading: &Reading<'_>) -> Applied {
+    if reading.is_read() || failure.proves_not_applied() { Applied::No } else { Applied::Maybe }
 }
 
 fn cut(text: &str) -> &str {

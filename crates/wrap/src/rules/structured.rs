@@ -188,7 +188,7 @@ fn ours(failure: Failure, reading: &Reading<'_>) -> Failure {
     told.cause = cause;
     told.trace_id = trace_id;
     // A failure that says nothing of its effect is judged by its kind.
-    told.applied = applied.or_else(|| unsaid(&told, reading));
+    told.applied = Some(applied.unwrap_or_else(|| unsaid(&told, reading)));
     if told.patch.is_empty() && told.kind == Kind::Validation && told.retry == Retry::Amended {
         validators::mend(&mut told, reading);
     }

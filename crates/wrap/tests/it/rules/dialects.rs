@@ -65,6 +65,7 @@ fn the_numbers_of_json_rpc_keep_their_meaning() {
         (-32602, "Unknown tool: tool", "NOT_FOUND"),
         (-32602, "Project 7 not found", "RESOURCE_NOT_FOUND"),
         (-32601, "zblorp", "NOT_SUPPORTED"),
+        (-32600, "zblorp", "INVALID_ARGUMENT"),
         (-32002, "zblorp", "RESOURCE_NOT_FOUND"),
         (-32603, "fetch failed", "CONNECTION_FAILED"),
         (-32603, "zblorp", "INTERNAL"),
