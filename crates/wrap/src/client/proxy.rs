@@ -17,13 +17,16 @@ use serde_json::Value;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
-use super::door::{Door, json};
+use super::door::{Door, json, text};
 use super::post;
+use super::sessions::{MODERN, mismatch};
 use crate::conversation::{list_request, server_name};
 use crate::fault::{Fault, What};
 use crate::frame::{Frame, Kind};
 use crate::options::Shared;
-use crate::server::{Address, Body as Told, Outlet, SESSION, Sending, answer};
+use crate::server::{
+    Address, Body as Told, Event, Follow, Outlet, Piece, Reply, SESSION, Sending, VERSION, answer, written,
+};
 use crate::tools::{Calling, Carry, Catalogue, Facts, call, read_page};
 
 /// Headers that belong to one connection, or that are made anew.
@@ -74,6 +77,10 @@ impl Proxy {
         };
         match frame {
             Some(frame) if frame.method() == Some("tools/call") => match Calling::read(frame) {
+                // What its headers say otherwise than its body is the server's to refuse.
+                Ok(calling) if parts.headers.contains_key(VERSION) && is_crooked(&parts, &calling) => {
+                    self.pass(parts, body).await
+                }
                 Ok(calling) => self.call(parts, calling).await,
                 Err(_) => self.pass(parts, body).await,
             },
@@ -122,35 +129,28 @@ impl Proxy {
 
     /// Sends on what we look at when it is answered.
     async fn watch(self: Arc<Self>, parts: Parts, frame: Frame) -> Response {
-        let (outlet, queue) = mpsc::channel(QUEUE);
-        let (head, told) = tokio::sync::oneshot::channel();
+        let (pieces, queue) = mpsc::channel(QUEUE);
         tokio::spawn(async move {
-            let reply = self.address.post(&frame, self.sending(&parts.headers, &outlet)).await;
-            let id = frame.id().unwrap_or("null");
-            let text = match reply {
-                Ok(reply) => match reply.body {
-                    Told::Answer(answer) => {
-                        let key = key(&parts.headers, &reply.headers);
-                        drop(head.send((reply.status, returned(&reply.headers), None)));
-                        self.seen(&key, &frame, answer)
-                    }
-                    Told::Nothing => {
-                        drop(head.send((reply.status, returned(&reply.headers), Some(Vec::new()))));
-                        return;
-                    }
-                    Told::Other(bytes) => {
-                        drop(head.send((reply.status, returned(&reply.headers), Some(bytes))));
-                        return;
-                    }
-                },
+            let (nobody, _gone) = mpsc::channel(1);
+            let posting = self.address.post(&frame, self.sending(&parts.headers, &nobody, Some(&pieces)));
+            let reply = tokio::select! {
+                reply = posting => reply,
+                // A client that went away has called it off.
+                () = pieces.closed() => return,
+            };
+            let last = match reply {
+                Ok(Reply { body: Told::Answer(answer), headers, event, .. }) => {
+                    Piece::Answer(self.seen(&key(&parts.headers, &headers), &frame, answer), event)
+                }
+                Ok(Reply { body: Told::Other(bytes), .. }) => Piece::Whole(bytes),
+                Ok(Reply { body: Told::Nothing, .. }) => Piece::Whole(Vec::new()),
                 Err(fault) => {
-                    drop(head.send((StatusCode::BAD_GATEWAY, HeaderMap::new(), None)));
-                    fault.error(id, &self.shared.options.budget)
+                    Piece::Answer(fault.error(frame.id().unwrap_or("null"), &self.shared.options.budget), None)
                 }
             };
-            drop(outlet.send(text).await);
+            drop(pieces.send(last).await);
         });
-        respond(queue, told).await
+        respond(queue).await
     }
 
     /// What an answer tells us; gives the text for the client.
@@ -176,8 +176,7 @@ impl Proxy {
     }
 
     async fn call(self: Arc<Self>, parts: Parts, calling: Calling) -> Response {
-        let (outlet, queue) = mpsc::channel(QUEUE);
-        let (head, told) = tokio::sync::oneshot::channel();
+        let (pieces, queue) = mpsc::channel(QUEUE);
         tokio::spawn(async move {
             let key = key(&parts.headers, &HeaderMap::new());
             let id = calling.request().id().unwrap_or("null").to_owned();
@@ -187,16 +186,14 @@ impl Proxy {
             };
             let Some(catalogue) = catalogue else {
                 let fault = Fault::unsent(What::Gone(None));
-                drop(head.send((StatusCode::BAD_GATEWAY, HeaderMap::new(), None)));
-                drop(outlet.send(fault.error(&id, &self.shared.options.budget)).await);
+                drop(pieces.send(Piece::Answer(fault.error(&id, &self.shared.options.budget), None)).await);
                 return;
             };
             let over = Arc::new(Through {
                 proxy: Arc::clone(&self),
                 headers: parts.headers,
-                beside: outlet.clone(),
-                refused: Mutex::default(),
-                head: Mutex::default(),
+                pieces: pieces.clone(),
+                back: Mutex::default(),
             });
             let (conversation, stop) = (Some(key.as_str().into()), CancellationToken::new());
             let server = Arc::clone(&over);
@@ -204,18 +201,17 @@ impl Proxy {
             let text = tokio::select! {
                 text = running => text,
                 // A client that went away has called it off: the request to the server ends with it.
-                () = outlet.closed() => return,
+                () = pieces.closed() => return,
             };
-            let refused = over.refused.lock().unwrap_or_else(PoisonError::into_inner).take();
-            if let Some(refused) = refused {
-                drop(head.send(refused));
-                return;
-            }
-            let headers = over.head.lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_default();
-            drop(head.send((StatusCode::OK, headers, None)));
-            drop(outlet.send(text).await);
+            let Back { refused, event } =
+                std::mem::take(&mut *over.back.lock().unwrap_or_else(PoisonError::into_inner));
+            let last = match refused {
+                Some(bytes) => Piece::Whole(bytes),
+                None => Piece::Answer(text, event),
+            };
+            drop(pieces.send(last).await);
         });
-        respond(queue, told).await
+        respond(queue).await
     }
 
     /// Asks for all tools, in the name of the client.
@@ -235,7 +231,7 @@ impl Proxy {
         }
         for page in 0..MAX.1 {
             let request = list_request(&format!("\"curable-{page}\""), cursor.as_deref(), like)?;
-            let reply = self.address.post(&request, self.sending(&own, &nobody)).await.ok()?;
+            let reply = self.address.post(&request, self.sending(&own, &nobody, None)).await.ok()?;
             let Ok(answer) = answer(reply) else { break };
             let Some(page) = read_page(&self.shared, &server, &answer) else { break };
             all.extend(page.tools);
@@ -257,9 +253,15 @@ impl Proxy {
         Some(catalogue)
     }
 
-    fn sending<'a>(&self, headers: &HeaderMap, beside: &'a Outlet) -> Sending<'a> {
+    fn sending<'a>(
+        &self,
+        headers: &HeaderMap,
+        beside: &'a Outlet,
+        pieces: Option<&'a mpsc::Sender<Piece>>,
+    ) -> Sending<'a> {
         let options = &self.shared.options;
-        Sending { headers: forwarded(headers), beside, timeout: options.timeout, longest: options.max_frame }
+        let (timeout, longest) = (options.timeout, options.max_frame);
+        Sending { headers: forwarded(headers), beside, pieces, timeout, longest }
     }
 
     fn known(&self, key: &str) -> Known {
@@ -276,34 +278,56 @@ impl Proxy {
     }
 }
 
-type Head = (StatusCode, HeaderMap, Option<Vec<u8>>);
-
-/// The answer that comes out of a queue; its head is told with it, or comes too late for a stream.
-async fn respond(queue: mpsc::Receiver<String>, told: tokio::sync::oneshot::Receiver<Head>) -> Response {
-    let mut queue = queue;
-    let Some(first) = queue.recv().await else {
-        // No message came: the server answered with something else.
-        let (status, headers, body) = told.await.unwrap_or((StatusCode::BAD_GATEWAY, HeaderMap::new(), None));
-        return post::with(Response::builder().status(status).body(Body::from(body.unwrap_or_default())), headers);
+/// The answer that comes out of a queue: events where the server sends them, or else one body.
+async fn respond(mut queue: mpsc::Receiver<Piece>) -> Response {
+    let plain = |status: StatusCode, headers: HeaderMap, body: Vec<u8>| {
+        post::with(Response::builder().status(status).body(Body::from(body)), headers)
     };
-    let mut told = told;
-    let (status, mut headers, _) = told.try_recv().unwrap_or((StatusCode::OK, HeaderMap::new(), None));
-    headers.remove(http::header::CONTENT_TYPE);
-    let mut response = post::answer_from(queue, first, headers).await;
-    if !status.is_success() || status != StatusCode::OK {
-        *response.status_mut() = status;
+    let (status, headers, follow) = match queue.recv().await {
+        Some(Piece::Head(status, headers, follow)) => (status, returned(&headers), follow),
+        Some(Piece::Answer(text, _)) => return json(StatusCode::OK, text),
+        Some(Piece::Whole(bytes)) => return plain(StatusCode::OK, HeaderMap::new(), bytes),
+        Some(Piece::Event(_)) | None => return plain(StatusCode::BAD_GATEWAY, HeaderMap::new(), Vec::new()),
+    };
+    if follow == Follow::Events {
+        let events = stream::unfold(queue, |mut queue| async move {
+            let text = match queue.recv().await? {
+                Piece::Event(event) => written(&event),
+                Piece::Answer(data, id) => written(&Event { data, id, retry: None }),
+                Piece::Head(..) | Piece::Whole(_) => String::new(),
+            };
+            Some((Ok::<_, Infallible>(text), queue))
+        });
+        return post::with(Response::builder().status(status).body(Body::from_stream(events)), headers);
     }
-    response
+    match queue.recv().await {
+        Some(Piece::Answer(text, _)) => {
+            // A failure that is typed is an answer, whatever the server's status was.
+            let typed = status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS;
+            let mut headers = headers;
+            headers.insert(http::header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+            plain(if typed { StatusCode::OK } else { status }, headers, text.into_bytes())
+        }
+        Some(Piece::Whole(bytes)) => plain(status, headers, bytes),
+        Some(Piece::Head(..) | Piece::Event(_)) | None => plain(status, headers, Vec::new()),
+    }
 }
 
 /// Calls go to the server as the client's own request.
 struct Through {
     proxy: Arc<Proxy>,
     headers: HeaderMap,
-    beside: Outlet,
-    /// An answer of HTTP alone that the client itself must see, such as the demand to authenticate.
-    refused: Mutex<Option<Head>>,
-    head: Mutex<Option<HeaderMap>>,
+    pieces: mpsc::Sender<Piece>,
+    back: Mutex<Back>,
+}
+
+/// What is handed back beside the outcome of a call.
+#[derive(Debug, Default)]
+struct Back {
+    /// The body of an answer of HTTP alone that the client itself must see, such as the demand to authenticate.
+    refused: Option<Vec<u8>>,
+    /// The id of the event that the answer came as.
+    event: Option<String>,
 }
 
 impl Carry for Through {
@@ -313,24 +337,30 @@ impl Carry for Through {
         _: &'a Value,
     ) -> Pin<Box<dyn Future<Output = Result<Frame, Fault>> + Send + 'a>> {
         Box::pin(async move {
-            let sending = self.proxy.sending(&self.headers, &self.beside);
-            let reply = self.proxy.address.post(&frame, sending).await?;
-            let headers = returned(&reply.headers);
+            let (nobody, _gone) = mpsc::channel(1);
+            let sending = self.proxy.sending(&self.headers, &nobody, Some(&self.pieces));
+            let mut reply = self.proxy.address.post(&frame, sending).await?;
+            let mut back = self.back.lock().unwrap_or_else(PoisonError::into_inner);
+            back.event = reply.event.take();
             // What is about the request or its session is between the client and the server.
             if reply.status.is_client_error() && reply.status != StatusCode::TOO_MANY_REQUESTS {
-                let body = match reply.body {
+                back.refused = Some(match reply.body {
                     Told::Answer(answer) => answer.text.into_bytes(),
                     Told::Other(bytes) => bytes,
                     Told::Nothing => Vec::new(),
-                };
-                let refused = (reply.status, headers, Some(body));
-                *self.refused.lock().unwrap_or_else(PoisonError::into_inner) = Some(refused);
+                });
                 return Err(Fault::unsent(What::Status(reply.status.as_u16())));
             }
-            *self.head.lock().unwrap_or_else(PoisonError::into_inner) = Some(headers);
+            drop(back);
             answer(reply)
         })
     }
+}
+
+/// Whether a request of the newest revision says one thing in its headers and another in its body.
+fn is_crooked(parts: &Parts, calling: &Calling) -> bool {
+    let is_modern = text(&parts.headers, VERSION).is_some_and(|version| &*version >= MODERN);
+    is_modern && mismatch(&parts.headers, calling.request()).is_some()
 }
 
 /// Whose tools are meant: those of a session, or of whoever bears a token.

@@ -33,7 +33,7 @@ const HELD: usize = 256;
 const SESSIONS: (usize, Duration) = (256, Duration::from_mins(30));
 
 /// The first revision that has no sessions.
-const MODERN: &str = "2026-07-28";
+pub(super) const MODERN: &str = "2026-07-28";
 
 /// All clients over HTTP.
 pub(crate) struct Sessions {
@@ -289,7 +289,7 @@ impl Client for Alone {
 }
 
 /// What a header says otherwise than the body.
-fn mismatch(headers: &HeaderMap, frame: &Frame) -> Option<&'static str> {
+pub(super) fn mismatch(headers: &HeaderMap, frame: &Frame) -> Option<&'static str> {
     let said = |name: &str| headers.get(name).and_then(unwrapped);
     if version(frame).is_some() && said(VERSION) != version(frame) {
         return Some("the header MCP-Protocol-Version does not say what the body says");

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use http::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
 use reqwest::{Client, Response, StatusCode, Url};
+use tokio::sync::mpsc;
 
 use super::sse::{Event, Events};
 use super::Outlet;
@@ -32,6 +33,30 @@ pub(crate) struct Reply {
     pub(crate) status: StatusCode,
     pub(crate) headers: HeaderMap,
     pub(crate) body: Body,
+    /// The id of the event that the answer came as.
+    pub(crate) event: Option<String>,
+}
+
+/// What comes back, piece by piece, for a client that has HTTP of its own.
+#[derive(Debug)]
+pub(crate) enum Piece {
+    /// The status and the headers, and whether events follow.
+    Head(StatusCode, HeaderMap, Follow),
+    /// An event before the answer, as it came.
+    Event(Event),
+    /// The answer, and the id of its event.
+    Answer(String, Option<String>),
+    /// Something that is no message.
+    Whole(Vec<u8>),
+}
+
+/// What follows a head.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Follow {
+    /// Events.
+    Events,
+    /// One body.
+    Body,
 }
 
 /// The answer in it.
@@ -50,6 +75,8 @@ pub(crate) struct Sending<'a> {
     pub(crate) headers: HeaderMap,
     /// Where what comes before the answer goes.
     pub(crate) beside: &'a Outlet,
+    /// Where everything goes but the answer, as it came, in place of `beside`.
+    pub(crate) pieces: Option<&'a mpsc::Sender<Piece>>,
     pub(crate) timeout: Duration,
     pub(crate) longest: usize,
 }
@@ -81,12 +108,15 @@ impl Address {
         })?;
         let (status, answered) = (response.status(), response.headers().clone());
         let is_request = matches!(frame.kind, Kind::Request(_));
-        let body = if is_events(&answered) {
-            self.events(response, frame, &sending, headers).await?
-        } else {
-            whole(response, &sending, is_request).await?
+        let follow = if is_events(&answered) { Follow::Events } else { Follow::Body };
+        if let Some(pieces) = sending.pieces {
+            drop(pieces.send(Piece::Head(status, answered.clone(), follow)).await);
+        }
+        let (body, event) = match follow {
+            Follow::Events => self.events(response, frame, &sending, headers).await?,
+            Follow::Body => (whole(response, &sending, is_request).await?, None),
         };
-        Ok(Reply { status, headers: answered, body })
+        Ok(Reply { status, headers: answered, body, event })
     }
 
     /// Reads a stream to the answer; one that ends before is taken up again where it says how.
@@ -96,7 +126,7 @@ impl Address {
         frame: &Frame,
         sending: &Sending<'_>,
         mut headers: HeaderMap,
-    ) -> Result<Body, Fault> {
+    ) -> Result<(Body, Option<String>), Fault> {
         let (mut last, mut wait) = (None::<String>, 1000);
         for _ in 0..MAX_RESUMES {
             let mut events = Events::default();
@@ -104,18 +134,17 @@ impl Address {
                 let chunk = tokio::time::timeout(sending.timeout, response.chunk()).await;
                 let chunk = chunk.map_err(|_| Fault::sent(What::Silent(sending.timeout)))?;
                 let Ok(Some(chunk)) = chunk else { break };
-                for Event { data, id, retry } in events.take(&chunk) {
-                    last = id.or(last);
-                    wait = retry.unwrap_or(wait);
-                    if data.is_empty() {
-                        continue;
-                    }
-                    match Frame::read(data) {
+                for event in events.take(&chunk) {
+                    last = event.id.clone().or(last);
+                    wait = event.retry.unwrap_or(wait);
+                    match Frame::read(event.data.clone()) {
                         Ok(answer) if answer.method().is_none() && answer.key() == frame.key() => {
-                            return Ok(Body::Answer(answer));
+                            return Ok((Body::Answer(answer), event.id));
                         }
-                        Ok(message) => drop(sending.beside.send(message.text).await),
-                        Err((_, text)) => return Err(Fault::sent(What::Malformed).with_private(text)),
+                        Err((_, text)) if !text.is_empty() => {
+                            return Err(Fault::sent(What::Malformed).with_private(text));
+                        }
+                        Ok(_) | Err(_) => sending.hand_on(event).await,
                     }
                 }
                 if events.held() > sending.longest {
@@ -155,6 +184,17 @@ impl Address {
         all.extend(self.headers.clone());
         let request = self.client.request(method, self.url.clone()).headers(all).body(body);
         request.send().await.map_err(|error| Fault::unsent(What::Gone(None)).with_private(words(&error)))
+    }
+}
+
+impl Sending<'_> {
+    /// Hands on what comes before the answer.
+    async fn hand_on(&self, event: Event) {
+        match self.pieces {
+            Some(pieces) => drop(pieces.send(Piece::Event(event)).await),
+            None if event.data.is_empty() => {}
+            None => drop(self.beside.send(event.data).await),
+        }
     }
 }
 

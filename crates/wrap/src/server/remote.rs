@@ -120,7 +120,7 @@ impl Remote {
             all.extend(session.version.map(|version| (HeaderName::from_static(headers::VERSION), version)));
         }
         let options = &self.shared.options;
-        let sending = Sending { headers: all, beside, timeout: options.timeout, longest: options.max_frame };
+        let sending = Sending { headers: all, beside, pieces: None, timeout: options.timeout, longest: options.max_frame };
         self.address.post(frame, sending).await
     }
 

@@ -64,6 +64,22 @@ impl Events {
     }
 }
 
+/// An event as it is written.
+pub(crate) fn written(event: &Event) -> String {
+    let mut head = String::new();
+    if let Some(id) = &event.id {
+        head.push_str("id: ");
+        head.push_str(id);
+        head.push('\n');
+    }
+    if let Some(retry) = event.retry {
+        head.push_str("retry: ");
+        head.push_str(&retry.to_string());
+        head.push('\n');
+    }
+    if event.data.is_empty() { format!("{head}data: \n\n") } else { head + &self::event(&event.data) }
+}
+
 /// A message as an event.
 pub(crate) fn event(text: &str) -> String {
     let mut event = String::with_capacity(text.len() + 32);

@@ -22,6 +22,9 @@ use crate::seen::{Answer, Called, Judged};
 /// and an address that a person must visit first.
 const PROTOCOL: &[i64] = &[-32700, -32600, -32601, -32020, -32021, -32022, -32042];
 
+/// The error of parameters that are not as they must be.
+const INVALID_PARAMS: i64 = -32602;
+
 /// Takes a request to a server and waits for its answer.
 pub(crate) trait Carry: Send + Sync + 'static {
     /// The answer, whatever it says; what the server sends beside it goes its own way.
@@ -165,7 +168,10 @@ impl Inner {
             return if flagged(written) { Err(malformed(context, &answer.text)) } else { pass(answer) };
         };
         let is_error = answer.kind == Kind::Error;
-        if is_error && value.get("code").and_then(Value::as_i64).is_some_and(|code| PROTOCOL.contains(&code)) {
+        let code = value.get("code").and_then(Value::as_i64).filter(|_| is_error);
+        // What is said of a state or an answer that the client brought back is said of the request, too.
+        let brought = || ["requestState", "inputResponses"].iter().any(|name| carrying.request.param(name).is_some());
+        if code.is_some_and(|code| PROTOCOL.contains(&code) || code == INVALID_PARAMS && brought()) {
             return pass(answer);
         }
         if !value.is_object() {
