@@ -13,7 +13,14 @@ mod outcome;
 mod quota;
 pub mod repair;
 mod tool;
+pub mod typed;
 mod verdict;
+
+/// The concepts: failures, repairs, what may be sent again.
+pub use curable_core as core;
+// The macros of `typed` name these from here.
+#[doc(hidden)]
+pub use {serde, serde_json};
 
 pub use attempt::{Attempt, Cause};
 pub use caller::{Call, Caller, Options, Plan};
