@@ -1,0 +1,10 @@
+//! The relay before a server that misbehaves on request, and what answers of foreign servers are.
+
+mod calls;
+mod faults;
+mod frames;
+mod kills;
+mod lists;
+mod passing;
+mod peer;
+mod rules;
