@@ -5,9 +5,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use curable_core::protocol;
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 
+use crate::era::{self, Era};
 use crate::fault::{Fault, What};
 use crate::frame::{self, Frame, Kind};
 use crate::options::Shared;
@@ -29,6 +31,7 @@ pub(crate) struct Conversation {
     stale: Arc<AtomicBool>,
     calls: Mutex<HashMap<String, Running>>,
     busy: AtomicUsize,
+    era: Mutex<Era>,
 }
 
 /// What is known of the tools.
@@ -62,6 +65,7 @@ impl Conversation {
             stale,
             calls: Mutex::default(),
             busy: AtomicUsize::new(0),
+            era: Mutex::default(),
         })
     }
 
@@ -81,6 +85,7 @@ impl Conversation {
 
     /// A message of the client. What goes on as it came is handed over before this returns, so that the order stays.
     pub(crate) async fn take(self: &Arc<Self>, frame: Frame, outlet: &Outlet) {
+        let Some(frame) = self.bridged(frame, outlet).await else { return };
         match &frame.kind {
             Kind::Request(method) => match method.as_str() {
                 "tools/call" => match Calling::read(frame) {
@@ -110,8 +115,101 @@ impl Conversation {
         }
     }
 
+    /// The message as the server's era has it; `None` where there is nothing to send.
+    async fn bridged(self: &Arc<Self>, frame: Frame, outlet: &Outlet) -> Option<Frame> {
+        let Some(method) = frame.method() else { return Some(frame) };
+        let id = frame.id().map(str::to_owned);
+        let era = self.era();
+        match (era, id) {
+            (Era::Unknown, Some(_)) if era::is_modern(&frame) && method != "server/discover" => {
+                // A request that comes first says nothing of the server: it is asked, once.
+                let introduction: Value =
+                    frame.param("_meta").and_then(|(meta, _)| serde_json::from_str(meta).ok()).unwrap_or_default();
+                let asked = era::discover(&self.behind.own_id(), &introduction)?;
+                match self.behind.request(asked, outlet.clone()).await {
+                    Ok(answer) if answer.kind == Kind::Result => self.set_era(Era::Same),
+                    Ok(_) => drop(self.shake_hands(&frame, outlet).await),
+                    Err(_) => {}
+                }
+                Some(frame)
+            }
+            (Era::Newer(mut introduction), Some(id)) => match method {
+                "ping" => {
+                    drop(outlet.send(frame::result(&id, &json!({}))).await);
+                    None
+                }
+                "logging/setLevel" => {
+                    era::with_level(&mut introduction, &frame);
+                    self.set_era(Era::Newer(introduction));
+                    drop(outlet.send(frame::result(&id, &json!({}))).await);
+                    None
+                }
+                "resources/subscribe" | "resources/unsubscribe" => {
+                    let failure = protocol::NOT_FOUND.failure("the server's revision has no such method");
+                    let data = curable_serve::mcp::foreign::error_data(failure, &self.shared.options.budget);
+                    let text = frame::error(&id, -32601, "the server's revision has no such method", Some(data));
+                    drop(outlet.send(text).await);
+                    None
+                }
+                _ => Some(era::introduced(&frame, &introduction)),
+            },
+            (Era::Newer(_), None) if method == "notifications/initialized" => None,
+            _ => Some(frame),
+        }
+    }
+
+    /// Shakes hands with an older server in the name of a client that has no handshake; gives the server's answer.
+    async fn shake_hands(&self, like: &Frame, outlet: &Outlet) -> Option<Frame> {
+        let initialize = era::handshake(&self.behind.own_id(), like)?;
+        let answer = self.behind.request(initialize.clone(), outlet.clone()).await.ok()?;
+        if answer.kind != Kind::Result {
+            return None;
+        }
+        self.behind.remember_handshake(initialize);
+        let initialized = era::initialized()?;
+        self.behind.remember_initialized(&initialized.text);
+        self.behind.tell(initialized).await;
+        self.set_era(Era::Older);
+        self.name_server(&answer);
+        Some(answer)
+    }
+
+    /// An answer that says that the server is of the other era; gives the one that the client's has.
+    async fn other_era(&self, request: &Frame, outlet: &Outlet) -> Option<String> {
+        match request.method() {
+            Some("server/discover") => {
+                let answer = self.shake_hands(request, outlet).await?;
+                era::discovered(request.id()?, &answer)
+            }
+            Some("initialize") => {
+                let introduction = era::introduction(request);
+                let asked = era::discover(&self.behind.own_id(), &introduction)?;
+                let answer = self.behind.request(asked, outlet.clone()).await.ok()?;
+                if answer.kind != Kind::Result {
+                    return None;
+                }
+                self.name_server(&answer);
+                self.set_era(Era::Newer(introduction));
+                era::shaken(request, &answer)
+            }
+            _ => None,
+        }
+    }
+
+    fn era(&self) -> Era {
+        self.era.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn set_era(&self, era: Era) {
+        *self.era.lock().unwrap_or_else(PoisonError::into_inner) = era;
+    }
+
     /// Sends on as it came what is none of ours.
     async fn forward(self: &Arc<Self>, frame: Frame, outlet: &Outlet) {
+        if self.era() == Era::Older {
+            // Its answer lacks what a client of the newest era expects.
+            return self.watch(frame, outlet).await;
+        }
         if self.behind.is_up() {
             self.behind.forward(frame, outlet.clone()).await;
         } else {
@@ -135,10 +233,14 @@ impl Conversation {
                 None => this.behind.request(frame.clone(), outlet.clone()).await,
             };
             let text = match answer {
+                Ok(answer) if answer.kind == Kind::Error => {
+                    this.other_era(&frame, &outlet).await.unwrap_or(answer.text)
+                }
                 Ok(answer) => this.seen(&frame, answer),
                 Err(Fault { what: What::CalledOff, .. }) => return,
                 Err(fault) => fault.error(frame.id().unwrap_or("null"), &this.shared.options.budget),
             };
+            let text = if this.era() == Era::Older { era::completed(&frame, text) } else { text };
             drop(outlet.send(text).await);
         });
     }
@@ -150,16 +252,24 @@ impl Conversation {
         }
         match request.method() {
             Some("tools/list") => return self.listed(request, &answer).unwrap_or(answer.text),
-            Some("initialize") => self.behind.remember_handshake(request.clone()),
-            _ => {}
+            Some("initialize") => {
+                self.behind.remember_handshake(request.clone());
+                self.set_era(Era::Same);
+            }
+            Some("server/discover") => self.set_era(Era::Same),
+            _ => return answer.text,
         }
+        self.name_server(&answer);
+        answer.text
+    }
+
+    /// The server has said who it is.
+    fn name_server(&self, answer: &Frame) {
         let result = answer.outcome().and_then(|(written, _)| serde_json::from_str::<Value>(written).ok());
         let name = result.as_ref().and_then(server_name);
         let mut tools = self.lock();
         tools.server = name.map(Into::into).or_else(|| tools.server.take());
         tools.known = None;
-        drop(tools);
-        answer.text
     }
 
     /// A page of tools that the client asked for; with the last one all are known.
@@ -270,7 +380,9 @@ impl Conversation {
             called_off: AtomicBool::new(false),
         });
         let (server, stop) = (Arc::clone(&over), running.stop.clone());
+        let request = calling.request().clone();
         let text = call(&self.shared, &catalogue, calling, server, self.name.clone(), stop).await;
+        let text = if self.era() == Era::Older { era::completed(&request, text) } else { text };
         (!over.called_off.load(Ordering::Acquire)).then_some(text)
     }
 

@@ -4,7 +4,7 @@ use std::fmt;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use curable_core::{Failure, Origin, Similar, protocol};
+use curable_core::{Applied, Code, Failure, Origin, Similar, protocol};
 use curable_runtime::validate::{Lenient, Validator};
 use curable_runtime::{Context, Handler, OffSchema, Running};
 use serde_json::{Map, Value, json};
@@ -180,6 +180,10 @@ impl Inner {
         if is_error && self.facts.effect.is_none() {
             return pass(unlisted(carrying, answer));
         }
+        if value.get("resultType").is_some_and(|of| of == "input_required") {
+            // A client of an older revision could not answer, and would take it for a result.
+            return if crate::era::knows_input(&carrying.request) { pass(answer) } else { Err(no_input()) };
+        }
         let Facts { input, output, effect, .. } = &*self.facts;
         let called = Called {
             server: &self.server,
@@ -222,6 +226,15 @@ fn flagged(written: &str) -> bool {
 fn malformed(context: &Context, text: &str) -> Failure {
     context.keep_private(text);
     Fault::sent(crate::fault::What::Malformed).failure()
+}
+
+/// A tool that asks for something in a way that the client's revision does not have.
+fn no_input() -> Failure {
+    let message = "the tool asks for input in a way that the client's revision does not have";
+    let mut failure = Failure::new(Code::from_static("INPUT_REQUIRED"), curable_core::Kind::Unsupported, message);
+    failure.applied = Some(Applied::No);
+    failure.origin = Some(Origin::Caller);
+    failure
 }
 
 /// The protocol error of a tool that nobody lists, with the name that was probably meant.

@@ -1,6 +1,7 @@
 //! The relay before a server that misbehaves on request, and what answers of foreign servers are.
 
 mod calls;
+mod eras;
 mod faults;
 mod frames;
 mod kills;
