@@ -19,6 +19,7 @@ pub const SCRIPTS: &[Script] = &[
     Script { name: "conformance", path: "e2e/conformance.sh" },
     Script { name: "dialects", path: "e2e/dialects.sh" },
     Script { name: "schemathesis", path: "e2e/schemathesis.sh" },
+    Script { name: "wrap", path: "e2e/wrap.sh" },
     Script { name: "wrap-servers", path: "e2e/wrap-servers.sh" },
 ];
 
