@@ -78,7 +78,8 @@ impl Conversation {
     /// Waits until every request has its answer, at most so long.
     pub(crate) async fn settle(&self, patience: Duration) {
         let start = Instant::now();
-        while (self.busy.load(Ordering::Acquire) > 0 || !self.behind.is_idle()) && start.elapsed() < patience {
+        while (self.busy.load(Ordering::Acquire) > 0 || !self.behind.is_idle()) && start.elapsed() < patience
+        {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     }
@@ -123,8 +124,10 @@ impl Conversation {
         match (era, id) {
             (Era::Unknown, Some(_)) if era::is_modern(&frame) && method != "server/discover" => {
                 // A request that comes first says nothing of the server: it is asked, once.
-                let introduction: Value =
-                    frame.param("_meta").and_then(|(meta, _)| serde_json::from_str(meta).ok()).unwrap_or_default();
+                let introduction: Value = frame
+                    .param("_meta")
+                    .and_then(|(meta, _)| serde_json::from_str(meta).ok())
+                    .unwrap_or_default();
                 let asked = era::discover(&self.behind.own_id(), &introduction)?;
                 match self.behind.request(asked, outlet.clone()).await {
                     Ok(answer) if answer.kind == Kind::Result => self.set_era(Era::Same),
@@ -147,7 +150,8 @@ impl Conversation {
                 "resources/subscribe" | "resources/unsubscribe" => {
                     let failure = protocol::NOT_FOUND.failure("the server's revision has no such method");
                     let data = curable_serve::mcp::foreign::error_data(failure, &self.shared.options.budget);
-                    let text = frame::error(&id, -32601, "the server's revision has no such method", Some(data));
+                    let text =
+                        frame::error(&id, -32601, "the server's revision has no such method", Some(data));
                     drop(outlet.send(text).await);
                     None
                 }
@@ -342,7 +346,8 @@ impl Conversation {
     fn known(&self) -> Option<Arc<Catalogue>> {
         let epoch = self.behind.epoch()?;
         let tools = self.lock();
-        let known = tools.known.as_ref().filter(|(of, _)| *of == epoch && !self.stale.load(Ordering::Acquire));
+        let known =
+            tools.known.as_ref().filter(|(of, _)| *of == epoch && !self.stale.load(Ordering::Acquire));
         known.map(|(_, catalogue)| Arc::clone(catalogue))
     }
 

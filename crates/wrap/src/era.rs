@@ -48,7 +48,8 @@ pub(crate) fn knows_input(frame: &Frame) -> bool {
 /// The server gets no capabilities of the client: it could ask nothing that the client could answer.
 pub(crate) fn handshake(id: &str, like: &Frame) -> Option<Frame> {
     let info = like.meta(INFO).and_then(|info| serde_json::from_str::<Value>(info).ok());
-    let info = info.unwrap_or_else(|| json!({ "name": "curable-wrap", "version": env!("CARGO_PKG_VERSION") }));
+    let info =
+        info.unwrap_or_else(|| json!({ "name": "curable-wrap", "version": env!("CARGO_PKG_VERSION") }));
     let params = json!({ "protocolVersion": LEGACY, "capabilities": {}, "clientInfo": info });
     let text = format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"method\":\"initialize\",\"params\":{params}}}");
     Frame::read(text).ok()
@@ -78,7 +79,8 @@ pub(crate) fn discovered(id: &str, answer: &Frame) -> Option<String> {
 
 /// What requests to a newer server say of an older client, as its handshake says.
 pub(crate) fn introduction(initialize: &Frame) -> Value {
-    let params: Value = initialize.params().and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default();
+    let params: Value =
+        initialize.params().and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default();
     json!({
         PROTOCOL: MODERN,
         INFO: params.get("clientInfo").cloned().unwrap_or_default(),
@@ -90,7 +92,8 @@ pub(crate) fn introduction(initialize: &Frame) -> Value {
 /// The question of the newest era.
 pub(crate) fn discover(id: &str, introduction: &Value) -> Option<Frame> {
     let params = json!({ "_meta": introduction });
-    let text = format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"method\":\"server/discover\",\"params\":{params}}}");
+    let text =
+        format!("{{\"jsonrpc\":\"2.0\",\"id\":{id},\"method\":\"server/discover\",\"params\":{params}}}");
     Frame::read(text).ok()
 }
 
@@ -116,7 +119,9 @@ pub(crate) fn introduced(frame: &Frame, introduction: &Value) -> Frame {
     let mut edits = Edits::default();
     match frame.param("_meta") {
         Some((written, at)) => {
-            let Ok(Value::Object(mut meta)) = serde_json::from_str::<Value>(written) else { return frame.clone() };
+            let Ok(Value::Object(mut meta)) = serde_json::from_str::<Value>(written) else {
+                return frame.clone();
+            };
             meta.extend(introduction.as_object().cloned().unwrap_or_default());
             edits.replace(at, Value::Object(meta).to_string());
         }
@@ -147,8 +152,11 @@ pub(crate) fn with_level(introduction: &mut Value, frame: &Frame) {
 pub(crate) fn completed(request: &Frame, text: String) -> String {
     let Ok(answer) = Frame::read(text.clone()) else { return text };
     let Some((result, at)) = answer.outcome().filter(|_| answer.kind == Kind::Result) else { return text };
-    let Some(found) = members(result).filter(|found| find(found, "resultType").is_none()) else { return text };
-    let is_kept = matches!(request.method(), Some(method) if method.ends_with("/list") || method == "resources/read");
+    let Some(found) = members(result).filter(|found| find(found, "resultType").is_none()) else {
+        return text;
+    };
+    let is_kept =
+        matches!(request.method(), Some(method) if method.ends_with("/list") || method == "resources/read");
     let rest = if is_kept && find(&found, "ttlMs").is_none() {
         "\"complete\",\"ttlMs\":0,\"cacheScope\":\"private\""
     } else {

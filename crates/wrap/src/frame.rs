@@ -122,7 +122,9 @@ impl Head {
         let result = find(&found, "result");
         let (kind, outcome) = match (find(&found, "method").map(json::string), error, result) {
             (Some(Some(method)), _, _) if id.is_some() => (Kind::Request(method.into_owned()), None),
-            (Some(Some(method)), _, _) if written.is_none() => (Kind::Notification(method.into_owned()), None),
+            (Some(Some(method)), _, _) if written.is_none() => {
+                (Kind::Notification(method.into_owned()), None)
+            }
             (None, Some(error), _) if written.is_some() => (Kind::Error, Some(error)),
             (None, None, Some(result)) if written.is_some() => (Kind::Result, Some(result)),
             _ => return Err(malformed()),

@@ -31,8 +31,18 @@ use crate::tools::{Calling, Carry, Catalogue, Facts, call, read_page};
 
 /// Headers that belong to one connection, or that are made anew.
 const OWN: &[&str] = &[
-    "accept-encoding", "connection", "content-length", "expect", "host", "keep-alive", "proxy-authorization",
-    "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade",
+    "accept-encoding",
+    "connection",
+    "content-length",
+    "expect",
+    "host",
+    "keep-alive",
+    "proxy-authorization",
+    "proxy-connection",
+    "te",
+    "trailer",
+    "transfer-encoding",
+    "upgrade",
 ];
 
 /// What a server says when its tools have changed. One that is cut in two is seen when they are listed again.
@@ -84,7 +94,9 @@ impl Proxy {
                 Ok(calling) => self.call(parts, calling).await,
                 Err(_) => self.pass(parts, body).await,
             },
-            Some(frame) if matches!(frame.method(), Some("tools/list" | "initialize" | "server/discover")) => {
+            Some(frame)
+                if matches!(frame.method(), Some("tools/list" | "initialize" | "server/discover")) =>
+            {
                 self.watch(parts, frame).await
             }
             Some(frame) => {
@@ -144,9 +156,10 @@ impl Proxy {
                 }
                 Ok(Reply { body: Told::Other(bytes), .. }) => Piece::Whole(bytes),
                 Ok(Reply { body: Told::Nothing, .. }) => Piece::Whole(Vec::new()),
-                Err(fault) => {
-                    Piece::Answer(fault.error(frame.id().unwrap_or("null"), &self.shared.options.budget), None)
-                }
+                Err(fault) => Piece::Answer(
+                    fault.error(frame.id().unwrap_or("null"), &self.shared.options.budget),
+                    None,
+                ),
             };
             drop(pieces.send(last).await);
         });

@@ -62,7 +62,8 @@ pub(crate) async fn supervise(link: Arc<Link>, program: Program, stop: Cancellat
 
 /// One run; gives how many answers it gave besides those to what it was told first.
 async fn run(link: &Arc<Link>, mut child: Child, epoch: u64, stop: &CancellationToken) -> u64 {
-    let (Some(input), Some(output), Some(errors)) = (child.stdin.take(), child.stdout.take(), child.stderr.take())
+    let (Some(input), Some(output), Some(errors)) =
+        (child.stdin.take(), child.stdout.take(), child.stderr.take())
     else {
         return 0;
     };

@@ -26,7 +26,10 @@ async fn a_modern_client_calls_a_server_that_wants_a_handshake() {
     assert_eq!(discovered["result"]["supportedVersions"], json!(["2026-07-28"]), "{discovered}");
     assert_eq!(discovered["result"]["_meta"]["io.modelcontextprotocol/serverInfo"]["name"], "odd");
     let listed = peer.request("tools/list", json!({ "_meta": meta() })).await;
-    assert_eq!((&listed["result"]["resultType"], &listed["result"]["ttlMs"]), (&json!("complete"), &json!(0)));
+    assert_eq!(
+        (&listed["result"]["resultType"], &listed["result"]["ttlMs"]),
+        (&json!("complete"), &json!(0))
+    );
     let call = json!({ "name": "sum", "arguments": { "a": 1, "b": 2 }, "_meta": meta() });
     let summed = peer.request("tools/call", call).await;
     assert_eq!(summed["result"]["structuredContent"]["total"], 3);

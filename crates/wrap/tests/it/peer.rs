@@ -125,7 +125,8 @@ impl Peer {
     pub(crate) async fn close(mut self) -> Vec<String> {
         self.output.take().expect("closed").shutdown().await.unwrap();
         let mut rest = Vec::new();
-        while let Ok(Ok(Some(line))) = tokio::time::timeout(Duration::from_secs(30), self.lines.next_line()).await
+        while let Ok(Ok(Some(line))) =
+            tokio::time::timeout(Duration::from_secs(30), self.lines.next_line()).await
         {
             rest.push(line);
         }

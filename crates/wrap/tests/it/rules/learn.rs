@@ -89,7 +89,11 @@ fn shapes_are_bounded() {
         word
     };
     for number in 0..600 {
-        tell(&learn, json!({}), &format!("Zblorp {} {}", letters(number), "x ".repeat(if number < 20 { 1000 } else { 1 })));
+        tell(
+            &learn,
+            json!({}),
+            &format!("Zblorp {} {}", letters(number), "x ".repeat(if number < 20 { 1000 } else { 1 })),
+        );
     }
     assert_eq!(learn.len(), 500);
     assert!(std::fs::metadata(&path).unwrap().len() < 1 << 20);
