@@ -332,7 +332,8 @@ impl Conversation {
         let (mut all, mut cursor) = (Vec::new(), None::<String>);
         for _ in 0..MAX_PAGES {
             let request = list_request(&self.behind.own_id(), cursor.as_deref(), like)?;
-            let Ok(answer) = self.behind.request(request, nobody.clone()).await else { break };
+            // A server that cannot be asked now may be asked again; one that has no list has none.
+            let answer = self.behind.request(request, nobody.clone()).await.ok()?;
             let Some(page) = read_page(&self.shared, &server, &answer) else { break };
             all.extend(page.tools);
             cursor = page.next;
@@ -349,6 +350,10 @@ impl Conversation {
         let known =
             tools.known.as_ref().filter(|(of, _)| *of == epoch && !self.stale.load(Ordering::Acquire));
         known.map(|(_, catalogue)| Arc::clone(catalogue))
+    }
+
+    fn last(&self) -> Option<Arc<Catalogue>> {
+        self.lock().known.as_ref().map(|(_, catalogue)| Arc::clone(catalogue))
     }
 
     fn server(&self) -> Arc<str> {
@@ -374,10 +379,10 @@ impl Conversation {
     }
 
     async fn called(&self, calling: Calling, outlet: &Outlet, running: &Running) -> Option<String> {
-        let id = calling.request().id().unwrap_or("null").to_owned();
-        let Some(catalogue) = self.catalogue(calling.request()).await else {
-            let fault = Fault::unsent(What::Gone(None));
-            return Some(fault.error(&id, &self.shared.options.budget));
+        // What was known last is better than nothing while the server is away: its effects hold.
+        let catalogue = match self.catalogue(calling.request()).await {
+            Some(catalogue) => catalogue,
+            None => self.last().or_else(|| Catalogue::empty(&self.shared))?,
         };
         let over = Arc::new(Over {
             behind: self.behind.clone(),

@@ -92,12 +92,12 @@ async fn signalled() {
 }
 
 fn server(flags: &Wrap) -> anyhow::Result<Server> {
+    // Somebody else may have chosen one already; whoever it is, there is one then.
+    let _ = rustls::crypto::ring::default_provider().install_default();
     if let Some(file) = &flags.config {
         return Ok(Server::Several(curable_wrap::read_config(file)?));
     }
     if let Some(url) = &flags.url {
-        // Somebody else may have chosen one already; whoever it is, there is one then.
-        let _ = rustls::crypto::ring::default_provider().install_default();
         let mut headers = HeaderMap::new();
         for (name, value) in &flags.headers {
             let name = HeaderName::try_from(name.as_str())

@@ -41,6 +41,10 @@ pub(crate) async fn supervise(link: Arc<Link>, program: Program, stop: Cancellat
             Ok(child) => run(&link, child, epoch, &stop).await,
             Err(error) => {
                 tracing::error!(target: "curable::wrap", command = %program.command, %error, "the server cannot be started");
+                if error.kind() == std::io::ErrorKind::NotFound {
+                    // It will not be there a moment later; whoever asks is told at once.
+                    break;
+                }
                 0
             }
         };
