@@ -17,11 +17,11 @@ pub(super) async fn answer(mut queue: mpsc::Receiver<String>, headers: HeaderMap
     let Some(first) = queue.recv().await else {
         return with(Response::builder().status(StatusCode::ACCEPTED).body(Body::empty()), headers);
     };
-    answer_from(queue, first, headers).await
+    answer_from(queue, first, headers)
 }
 
 /// The same, when the first message is there.
-pub(super) async fn answer_from(
+pub(super) fn answer_from(
     queue: mpsc::Receiver<String>,
     first: String,
     headers: HeaderMap,
