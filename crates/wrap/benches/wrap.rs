@@ -29,12 +29,20 @@ fn serve() {
         let message: Value = serde_json::from_str(&line).expect("JSON");
         let Some(id) = message.get("id") else { continue };
         let result = match message["method"].as_str() {
-            Some("initialize") => json!({ "protocolVersion": "2025-11-25", "capabilities": { "tools": {} }, "serverInfo": { "name": "bench", "version": "1" } }),
-            Some("tools/list") => json!({ "tools": [{ "name": "echo", "inputSchema": { "type": "object", "properties": { "text": { "type": "string" }, "times": { "type": "integer" } }, "required": ["text"] }, "annotations": { "readOnlyHint": true } }] }),
-            Some("tools/call") => json!({ "content": [{ "type": "text", "text": message["params"]["arguments"]["text"] }] }),
+            Some("initialize") => {
+                json!({ "protocolVersion": "2025-11-25", "capabilities": { "tools": {} }, "serverInfo": { "name": "bench", "version": "1" } })
+            }
+            Some("tools/list") => {
+                json!({ "tools": [{ "name": "echo", "inputSchema": { "type": "object", "properties": { "text": { "type": "string" }, "times": { "type": "integer" } }, "required": ["text"] }, "annotations": { "readOnlyHint": true } }] })
+            }
+            Some("tools/call") => {
+                json!({ "content": [{ "type": "text", "text": message["params"]["arguments"]["text"] }] })
+            }
             _ => json!({}),
         };
-        writeln!(out, "{}", json!({ "jsonrpc": "2.0", "id": id, "result": result })).and_then(|()| out.flush()).expect("a reader");
+        writeln!(out, "{}", json!({ "jsonrpc": "2.0", "id": id, "result": result }))
+            .and_then(|()| out.flush())
+            .expect("a reader");
     }
 }
 
@@ -120,5 +128,11 @@ fn measure() {
         percentile(alone.clone(), 99) / 1e3,
         percentile(through.clone(), 99) / 1e3
     );
-    report_noted("wrap: a call over stdio, more than bare", "ns", Some(LIMIT_NS), middle(through) - middle(alone), &note);
+    report_noted(
+        "wrap: a call over stdio, more than bare",
+        "ns",
+        Some(LIMIT_NS),
+        middle(through) - middle(alone),
+        &note,
+    );
 }

@@ -44,7 +44,9 @@ pub fn read_config(path: &Path) -> Result<Vec<(String, Server)>, ConfigError> {
         serde_json::from_str(&text).map_err(|error| failed(vec![format!("it is no JSON: {error}")]))?;
     let listed = ["mcpServers", "servers"].iter().find_map(|name| value.get(name)?.as_object());
     let Some(listed) = listed.filter(|listed| !listed.is_empty()) else {
-        return Err(failed(vec!["it lists no servers; expected {\"mcpServers\": {\"name\": {\"command\": …}}}".into()]));
+        return Err(failed(vec![
+            "it lists no servers; expected {\"mcpServers\": {\"name\": {\"command\": …}}}".into(),
+        ]));
     };
     let (mut servers, mut problems) = (BTreeMap::new(), Vec::new());
     for (name, entry) in listed {
@@ -83,7 +85,8 @@ fn read_server(name: &str, entry: &Value) -> Result<Server, String> {
             let mut headers = HeaderMap::new();
             for (name, value) in pairs(entry, "headers")? {
                 let name = HeaderName::try_from(name).map_err(|_bad| "`headers`: a name is none")?;
-                headers.insert(name, HeaderValue::try_from(value).map_err(|_bad| "`headers`: a value is none")?);
+                headers
+                    .insert(name, HeaderValue::try_from(value).map_err(|_bad| "`headers`: a value is none")?);
             }
             Address::new(url, headers).map(Server::Address).map_err(|error| error.to_string())
         }

@@ -5,9 +5,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use curable_core::protocol;
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 
+use crate::era::{self, Era};
 use crate::fault::{Fault, What};
 use crate::frame::{self, Frame, Kind};
 use crate::options::Shared;
@@ -29,6 +31,7 @@ pub(crate) struct Conversation {
     stale: Arc<AtomicBool>,
     calls: Mutex<HashMap<String, Running>>,
     busy: AtomicUsize,
+    era: Mutex<Era>,
 }
 
 /// What is known of the tools.
@@ -62,6 +65,7 @@ impl Conversation {
             stale,
             calls: Mutex::default(),
             busy: AtomicUsize::new(0),
+            era: Mutex::default(),
         })
     }
 
@@ -74,13 +78,15 @@ impl Conversation {
     /// Waits until every request has its answer, at most so long.
     pub(crate) async fn settle(&self, patience: Duration) {
         let start = Instant::now();
-        while (self.busy.load(Ordering::Acquire) > 0 || !self.behind.is_idle()) && start.elapsed() < patience {
+        while (self.busy.load(Ordering::Acquire) > 0 || !self.behind.is_idle()) && start.elapsed() < patience
+        {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     }
 
     /// A message of the client. What goes on as it came is handed over before this returns, so that the order stays.
     pub(crate) async fn take(self: &Arc<Self>, frame: Frame, outlet: &Outlet) {
+        let Some(frame) = self.bridged(frame, outlet).await else { return };
         match &frame.kind {
             Kind::Request(method) => match method.as_str() {
                 "tools/call" => match Calling::read(frame) {
@@ -110,8 +116,104 @@ impl Conversation {
         }
     }
 
+    /// The message as the server's era has it; `None` where there is nothing to send.
+    async fn bridged(self: &Arc<Self>, frame: Frame, outlet: &Outlet) -> Option<Frame> {
+        let Some(method) = frame.method() else { return Some(frame) };
+        let id = frame.id().map(str::to_owned);
+        let era = self.era();
+        match (era, id) {
+            (Era::Unknown, Some(_)) if era::is_modern(&frame) && method != "server/discover" => {
+                // A request that comes first says nothing of the server: it is asked, once.
+                let introduction: Value = frame
+                    .param("_meta")
+                    .and_then(|(meta, _)| serde_json::from_str(meta).ok())
+                    .unwrap_or_default();
+                let asked = era::discover(&self.behind.own_id(), &introduction)?;
+                match self.behind.request(asked, outlet.clone()).await {
+                    Ok(answer) if answer.kind == Kind::Result => self.set_era(Era::Same),
+                    Ok(_) => drop(self.shake_hands(&frame, outlet).await),
+                    Err(_) => {}
+                }
+                Some(frame)
+            }
+            (Era::Newer(mut introduction), Some(id)) => match method {
+                "ping" => {
+                    drop(outlet.send(frame::result(&id, &json!({}))).await);
+                    None
+                }
+                "logging/setLevel" => {
+                    era::with_level(&mut introduction, &frame);
+                    self.set_era(Era::Newer(introduction));
+                    drop(outlet.send(frame::result(&id, &json!({}))).await);
+                    None
+                }
+                "resources/subscribe" | "resources/unsubscribe" => {
+                    let failure = protocol::NOT_FOUND.failure("the server's revision has no such method");
+                    let data = curable_serve::mcp::foreign::error_data(failure, &self.shared.options.budget);
+                    let text =
+                        frame::error(&id, -32601, "the server's revision has no such method", Some(data));
+                    drop(outlet.send(text).await);
+                    None
+                }
+                _ => Some(era::introduced(&frame, &introduction)),
+            },
+            (Era::Newer(_), None) if method == "notifications/initialized" => None,
+            _ => Some(frame),
+        }
+    }
+
+    /// Shakes hands with an older server in the name of a client that has no handshake; gives the server's answer.
+    async fn shake_hands(&self, like: &Frame, outlet: &Outlet) -> Option<Frame> {
+        let initialize = era::handshake(&self.behind.own_id(), like)?;
+        let answer = self.behind.request(initialize.clone(), outlet.clone()).await.ok()?;
+        if answer.kind != Kind::Result {
+            return None;
+        }
+        self.behind.remember_handshake(initialize);
+        let initialized = era::initialized()?;
+        self.behind.remember_initialized(&initialized.text);
+        self.behind.tell(initialized).await;
+        self.set_era(Era::Older);
+        self.name_server(&answer);
+        Some(answer)
+    }
+
+    /// An answer that says that the server is of the other era; gives the one that the client's has.
+    async fn other_era(&self, request: &Frame, outlet: &Outlet) -> Option<String> {
+        match request.method() {
+            Some("server/discover") => {
+                let answer = self.shake_hands(request, outlet).await?;
+                era::discovered(request.id()?, &answer)
+            }
+            Some("initialize") => {
+                let introduction = era::introduction(request);
+                let asked = era::discover(&self.behind.own_id(), &introduction)?;
+                let answer = self.behind.request(asked, outlet.clone()).await.ok()?;
+                if answer.kind != Kind::Result {
+                    return None;
+                }
+                self.name_server(&answer);
+                self.set_era(Era::Newer(introduction));
+                era::shaken(request, &answer)
+            }
+            _ => None,
+        }
+    }
+
+    fn era(&self) -> Era {
+        self.era.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn set_era(&self, era: Era) {
+        *self.era.lock().unwrap_or_else(PoisonError::into_inner) = era;
+    }
+
     /// Sends on as it came what is none of ours.
     async fn forward(self: &Arc<Self>, frame: Frame, outlet: &Outlet) {
+        if self.era() == Era::Older {
+            // Its answer lacks what a client of the newest era expects.
+            return self.watch(frame, outlet).await;
+        }
         if self.behind.is_up() {
             self.behind.forward(frame, outlet.clone()).await;
         } else {
@@ -135,10 +237,14 @@ impl Conversation {
                 None => this.behind.request(frame.clone(), outlet.clone()).await,
             };
             let text = match answer {
+                Ok(answer) if answer.kind == Kind::Error => {
+                    this.other_era(&frame, &outlet).await.unwrap_or(answer.text)
+                }
                 Ok(answer) => this.seen(&frame, answer),
                 Err(Fault { what: What::CalledOff, .. }) => return,
                 Err(fault) => fault.error(frame.id().unwrap_or("null"), &this.shared.options.budget),
             };
+            let text = if this.era() == Era::Older { era::completed(&frame, text) } else { text };
             drop(outlet.send(text).await);
         });
     }
@@ -150,16 +256,24 @@ impl Conversation {
         }
         match request.method() {
             Some("tools/list") => return self.listed(request, &answer).unwrap_or(answer.text),
-            Some("initialize") => self.behind.remember_handshake(request.clone()),
-            _ => {}
+            Some("initialize") => {
+                self.behind.remember_handshake(request.clone());
+                self.set_era(Era::Same);
+            }
+            Some("server/discover") => self.set_era(Era::Same),
+            _ => return answer.text,
         }
+        self.name_server(&answer);
+        answer.text
+    }
+
+    /// The server has said who it is.
+    fn name_server(&self, answer: &Frame) {
         let result = answer.outcome().and_then(|(written, _)| serde_json::from_str::<Value>(written).ok());
         let name = result.as_ref().and_then(server_name);
         let mut tools = self.lock();
         tools.server = name.map(Into::into).or_else(|| tools.server.take());
         tools.known = None;
-        drop(tools);
-        answer.text
     }
 
     /// A page of tools that the client asked for; with the last one all are known.
@@ -218,7 +332,8 @@ impl Conversation {
         let (mut all, mut cursor) = (Vec::new(), None::<String>);
         for _ in 0..MAX_PAGES {
             let request = list_request(&self.behind.own_id(), cursor.as_deref(), like)?;
-            let Ok(answer) = self.behind.request(request, nobody.clone()).await else { break };
+            // A server that cannot be asked now may be asked again; one that has no list has none.
+            let answer = self.behind.request(request, nobody.clone()).await.ok()?;
             let Some(page) = read_page(&self.shared, &server, &answer) else { break };
             all.extend(page.tools);
             cursor = page.next;
@@ -232,8 +347,13 @@ impl Conversation {
     fn known(&self) -> Option<Arc<Catalogue>> {
         let epoch = self.behind.epoch()?;
         let tools = self.lock();
-        let known = tools.known.as_ref().filter(|(of, _)| *of == epoch && !self.stale.load(Ordering::Acquire));
+        let known =
+            tools.known.as_ref().filter(|(of, _)| *of == epoch && !self.stale.load(Ordering::Acquire));
         known.map(|(_, catalogue)| Arc::clone(catalogue))
+    }
+
+    fn last(&self) -> Option<Arc<Catalogue>> {
+        self.lock().known.as_ref().map(|(_, catalogue)| Arc::clone(catalogue))
     }
 
     fn server(&self) -> Arc<str> {
@@ -259,10 +379,10 @@ impl Conversation {
     }
 
     async fn called(&self, calling: Calling, outlet: &Outlet, running: &Running) -> Option<String> {
-        let id = calling.request().id().unwrap_or("null").to_owned();
-        let Some(catalogue) = self.catalogue(calling.request()).await else {
-            let fault = Fault::unsent(What::Gone(None));
-            return Some(fault.error(&id, &self.shared.options.budget));
+        // What was known last is better than nothing while the server is away: its effects hold.
+        let catalogue = match self.catalogue(calling.request()).await {
+            Some(catalogue) => catalogue,
+            None => self.last().or_else(|| Catalogue::empty(&self.shared))?,
         };
         let over = Arc::new(Over {
             behind: self.behind.clone(),
@@ -270,7 +390,9 @@ impl Conversation {
             called_off: AtomicBool::new(false),
         });
         let (server, stop) = (Arc::clone(&over), running.stop.clone());
+        let request = calling.request().clone();
         let text = call(&self.shared, &catalogue, calling, server, self.name.clone(), stop).await;
+        let text = if self.era() == Era::Older { era::completed(&request, text) } else { text };
         (!over.called_off.load(Ordering::Acquire)).then_some(text)
     }
 

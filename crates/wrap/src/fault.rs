@@ -67,17 +67,23 @@ impl Fault {
                 failure.retry_after_ms = after.map(millis);
                 failure
             }
-            What::Ended | What::CalledOff => of(&imported::UPSTREAM_UNREACHABLE, "the server ended before it answered"),
+            What::Ended | What::CalledOff => {
+                of(&imported::UPSTREAM_UNREACHABLE, "the server ended before it answered")
+            }
             What::Silent(budget) => {
                 let mut failure = of(&imported::UPSTREAM_TIMEOUT, "the server did not answer in time");
                 failure.details = Some(json!({ "phase": "total", "budget_ms": millis(*budget) }));
                 failure
             }
-            What::TooLong => of(&imported::UPSTREAM_MALFORMED, "the answer of the server is longer than allowed"),
+            What::TooLong => {
+                of(&imported::UPSTREAM_MALFORMED, "the answer of the server is longer than allowed")
+            }
             What::Malformed => of(&imported::UPSTREAM_MALFORMED, "the answer of the server cannot be read"),
             What::Status(status) => match imported::http(*status) {
                 Some(def) => of_def(&def),
-                None => of(&imported::UPSTREAM_MALFORMED, "the server answered with a status that is no answer"),
+                None => {
+                    of(&imported::UPSTREAM_MALFORMED, "the server answered with a status that is no answer")
+                }
             },
         };
         // A status of the client's fault was given before anything ran.

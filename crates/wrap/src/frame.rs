@@ -122,7 +122,9 @@ impl Head {
         let result = find(&found, "result");
         let (kind, outcome) = match (find(&found, "method").map(json::string), error, result) {
             (Some(Some(method)), _, _) if id.is_some() => (Kind::Request(method.into_owned()), None),
-            (Some(Some(method)), _, _) if written.is_none() => (Kind::Notification(method.into_owned()), None),
+            (Some(Some(method)), _, _) if written.is_none() => {
+                (Kind::Notification(method.into_owned()), None)
+            }
             (None, Some(error), _) if written.is_some() => (Kind::Error, Some(error)),
             (None, None, Some(result)) if written.is_some() => (Kind::Result, Some(result)),
             _ => return Err(malformed()),
@@ -132,8 +134,9 @@ impl Head {
     }
 }
 
+/// A string or a number that every reader reads: it stands in our answers as it was written.
 fn is_id(text: &str) -> bool {
-    text.starts_with(|c: char| c == '"' || c == '-' || c.is_ascii_digit())
+    serde_json::from_str::<Value>(text).is_ok_and(|id| id.is_string() || id.is_number())
 }
 
 /// What two spellings of one id have in common.

@@ -68,7 +68,8 @@ impl Edits {
     /// The text with all changes.
     pub(crate) fn apply(mut self, text: &str) -> String {
         self.0.sort_by_key(|(at, _)| (at.start, at.end));
-        let mut out = String::with_capacity(text.len() + self.0.iter().map(|(_, with)| with.len()).sum::<usize>());
+        let mut out =
+            String::with_capacity(text.len() + self.0.iter().map(|(_, with)| with.len()).sum::<usize>());
         let mut end = 0;
         for (at, with) in &self.0 {
             out.push_str(text.get(end..at.start).unwrap_or_default());

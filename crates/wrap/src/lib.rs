@@ -3,6 +3,7 @@
 mod client;
 mod config;
 mod conversation;
+mod era;
 mod fault;
 mod frame;
 mod json;

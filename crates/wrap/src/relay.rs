@@ -21,7 +21,12 @@ pub struct Relay {
 
 impl Relay {
     /// Before a server; whoever wants to know what it answers is a witness.
-    pub fn new(server: Server, rules: Arc<Rules>, options: Options, witnesses: Vec<Arc<dyn Witness>>) -> Self {
+    pub fn new(
+        server: Server,
+        rules: Arc<Rules>,
+        options: Options,
+        witnesses: Vec<Arc<dyn Witness>>,
+    ) -> Self {
         Self { shared: Arc::new(Shared { options, rules, witnesses }), server }
     }
 

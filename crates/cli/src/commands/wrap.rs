@@ -30,7 +30,9 @@ pub(crate) fn run(flags: &Wrap, output: &mut Output) -> anyhow::Result<Answer> {
         // One thread: what passes is handed on without waking another.
         None => {
             if std::io::stdin().is_terminal() {
-                output.remark("curable: waiting for an MCP client on the standard streams; --listen serves over HTTP")?;
+                output.remark(
+                    "curable: waiting for an MCP client on the standard streams; --listen serves over HTTP",
+                )?;
             }
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
             runtime.block_on(async {
@@ -60,7 +62,9 @@ async fn listen(relay: Relay, flags: &Wrap, output: &mut Output) -> anyhow::Resu
     let Some(address) = flags.listen else { return Ok(()) };
     let is_local = address.ip().to_canonical().is_loopback();
     if !is_local && !flags.insecure {
-        bail!("{address} can be reached from other machines; --insecure lets everybody call, or listen on 127.0.0.1");
+        bail!(
+            "{address} can be reached from other machines; --insecure lets everybody call, or listen on 127.0.0.1"
+        );
     }
     let listener = TcpListener::bind(address).await.with_context(|| format!("cannot listen on {address}"))?;
     let url = format!("http://{}/mcp", listener.local_addr()?);
@@ -88,16 +92,18 @@ async fn signalled() {
 }
 
 fn server(flags: &Wrap) -> anyhow::Result<Server> {
+    // Somebody else may have chosen one already; whoever it is, there is one then.
+    let _ = rustls::crypto::ring::default_provider().install_default();
     if let Some(file) = &flags.config {
         return Ok(Server::Several(curable_wrap::read_config(file)?));
     }
     if let Some(url) = &flags.url {
-        // Somebody else may have chosen one already; whoever it is, there is one then.
-        let _ = rustls::crypto::ring::default_provider().install_default();
         let mut headers = HeaderMap::new();
         for (name, value) in &flags.headers {
-            let name = HeaderName::try_from(name.as_str()).with_context(|| format!("--header: `{name}` is no name of a header"))?;
-            let mut value = HeaderValue::try_from(value.as_str()).context("--header: the value cannot stand in a header")?;
+            let name = HeaderName::try_from(name.as_str())
+                .with_context(|| format!("--header: `{name}` is no name of a header"))?;
+            let mut value = HeaderValue::try_from(value.as_str())
+                .context("--header: the value cannot stand in a header")?;
             value.set_sensitive(true);
             headers.insert(name, value);
         }
@@ -107,7 +113,9 @@ fn server(flags: &Wrap) -> anyhow::Result<Server> {
         bail!("say which server: `curable wrap -- COMMAND ARGUMENTS…`, or --url, or --config");
     };
     if !is_program(command) {
-        bail!("cannot start `{command}`: there is no such program; give its path, or put its folder into PATH");
+        bail!(
+            "cannot start `{command}`: there is no such program; give its path, or put its folder into PATH"
+        );
     }
     Ok(Server::Program(Program::new(command, arguments)))
 }
@@ -158,7 +166,9 @@ fn start_log(format: Option<Log>) -> anyhow::Result<()> {
     let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
     let subscriber = tracing_subscriber::registry().with(ours);
     match format {
-        Some(Log::Json) => subscriber.with(lines.json().flatten_event(true).with_span_list(false)).try_init()?,
+        Some(Log::Json) => {
+            subscriber.with(lines.json().flatten_event(true).with_span_list(false)).try_init()?
+        }
         None => subscriber.with(lines.with_ansi(false).with_target(false).compact()).try_init()?,
     }
     Ok(())

@@ -17,8 +17,8 @@ use super::handler::Context;
 use super::judge::{self, Judged};
 use super::look;
 use super::notes::Notes;
-use super::open;
 use super::observe::{Event, tell};
+use super::open;
 use super::repeats::{self, Reached};
 use super::upstream;
 use super::{Entry, Failures, Service};
@@ -193,7 +193,9 @@ impl Service {
         let unsaid = judge::unsaid(operation);
         let mut judged = match ended {
             // Another service of ours has judged it already.
-            Ended::Returned(outcome) if entry.failures == Failures::Judged => Judged { outcome, report: None },
+            Ended::Returned(outcome) if entry.failures == Failures::Judged => {
+                Judged { outcome, report: None }
+            }
             Ended::Returned(Ok(value)) => {
                 judge::result(operation, &*entry.handler, value, notes, || self.reference())
             }

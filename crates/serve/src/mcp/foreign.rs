@@ -42,7 +42,8 @@ pub fn failure_result(
     let result = match writing {
         Writing::Structured => encode::failure(envelope),
         Writing::Beside => {
-            let result = rmcp::model::CallToolResult::error(vec![ContentBlock::text(format!("{line}\n{envelope}"))]);
+            let result =
+                rmcp::model::CallToolResult::error(vec![ContentBlock::text(format!("{line}\n{envelope}"))]);
             members.insert(meta::key("error"), envelope.get("error").cloned().unwrap_or_default());
             result
         }

@@ -88,8 +88,7 @@ fn union(declared: &Value, shape: Shape, failure: Value) -> JsonObject {
 /// One branch per declared code, and an open last one for the codes of the machinery and for what was cut.
 fn failure<'d>(defs: impl Iterator<Item = &'d FailureDef>, alone: impl Fn(&Value) -> Value) -> Value {
     let live = defs.filter(|def| def.removed.is_none());
-    let mut branches: Vec<Value> =
-        live.enumerate().map(|(index, def)| branch(def, index, &alone)).collect();
+    let mut branches: Vec<Value> = live.enumerate().map(|(index, def)| branch(def, index, &alone)).collect();
     branches.push(json!({
         "type": "object",
         "required": ["code", "message", "kind", "retryable", "retry"],

@@ -30,7 +30,9 @@ fn main() {
         };
         let result = |value: Value| write(&json!({ "jsonrpc": "2.0", "id": id, "result": value }));
         let unknown = || {
-            write(&json!({ "jsonrpc": "2.0", "id": id, "error": { "code": -32601, "message": "no such method" } }));
+            write(
+                &json!({ "jsonrpc": "2.0", "id": id, "error": { "code": -32601, "message": "no such method" } }),
+            );
         };
         let info = json!({ "name": "odd", "version": "1.0.0" });
         match method {

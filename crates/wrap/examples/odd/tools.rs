@@ -22,9 +22,7 @@ pub(crate) struct Odd {
 
 impl Odd {
     pub(crate) fn list(&self, params: &Value) -> Value {
-        let object = |properties: Value, required: Value| {
-            json!({ "type": "object", "properties": properties, "required": required })
-        };
+        let object = |properties: Value, required: Value| json!({ "type": "object", "properties": properties, "required": required });
         let read = json!({ "readOnlyHint": true });
         let text = json!({ "type": "string" });
         let any = json!({ "type": "object" });
@@ -35,7 +33,10 @@ impl Odd {
             json!({ "name": "worse", "inputSchema": { "type": "nonsense", "properties": 5 } }),
             json!({ "name": "read.dotted/name", "inputSchema": any, "annotations": read }),
         ];
-        for name in ["fail", "crash", "hang", "garbage", "broken", "big", "twice", "late", "error", "change", "ask", "steps", "noisy", "runs", "told", "write"] {
+        for name in [
+            "fail", "crash", "hang", "garbage", "broken", "big", "twice", "late", "error", "change", "ask",
+            "steps", "noisy", "runs", "told", "write",
+        ] {
             tools.push(json!({ "name": name, "inputSchema": any }));
         }
         for name in self.extra.lock().unwrap().iter() {
@@ -70,11 +71,15 @@ impl Odd {
             "sum" => {
                 let total = arguments["a"].as_i64().unwrap_or(0) + arguments["b"].as_i64().unwrap_or(0);
                 // Written by hand: the spacing and the 1.0 must come through.
-                write_line(&format!(r#"{{"jsonrpc": "2.0", "id": {id}, "result": {{ "content":[{{"type":"text","text":"{total}"}}], "structuredContent":{{"total":{total}}}, "x-more": 1.0, "_meta":{{"odd/key":1e2}} }} }}"#));
+                write_line(&format!(
+                    r#"{{"jsonrpc": "2.0", "id": {id}, "result": {{ "content":[{{"type":"text","text":"{total}"}}], "structuredContent":{{"total":{total}}}, "x-more": 1.0, "_meta":{{"odd/key":1e2}} }} }}"#
+                ));
             }
             "fail" => {
                 let text = arguments["text"].as_str().unwrap_or("it did not work").to_owned();
-                write(&json!({ "jsonrpc": "2.0", "id": id, "result": { "isError": true, "content": [{ "type": "text", "text": text }], "_meta": { "odd/key": 1 } } }));
+                write(
+                    &json!({ "jsonrpc": "2.0", "id": id, "result": { "isError": true, "content": [{ "type": "text", "text": text }], "_meta": { "odd/key": 1 } } }),
+                );
             }
             "crash" => std::process::exit(3),
             "hang" => {}
@@ -95,7 +100,9 @@ impl Odd {
                     result(&id, "late");
                 });
             }
-            "error" => write(&json!({ "jsonrpc": "2.0", "id": id, "error": { "code": arguments["code"].as_i64().unwrap_or(-32603), "message": "it broke" } })),
+            "error" => write(
+                &json!({ "jsonrpc": "2.0", "id": id, "error": { "code": arguments["code"].as_i64().unwrap_or(-32603), "message": "it broke" } }),
+            ),
             "change" => {
                 self.extra.lock().unwrap().push(format!("extra{runs}"));
                 write(&json!({ "jsonrpc": "2.0", "method": "notifications/tools/list_changed" }));
@@ -104,12 +111,16 @@ impl Odd {
             "ask" => {
                 let question = Value::from(runs);
                 self.asked.lock().unwrap().insert(question.to_string(), id);
-                write(&json!({ "jsonrpc": "2.0", "id": question, "method": "elicitation/create", "params": { "message": "who?", "requestedSchema": { "type": "object", "properties": {} } } }));
+                write(
+                    &json!({ "jsonrpc": "2.0", "id": question, "method": "elicitation/create", "params": { "message": "who?", "requestedSchema": { "type": "object", "properties": {} } } }),
+                );
             }
             "steps" => {
                 let token = params["_meta"]["progressToken"].clone();
                 for step in 1..=3 {
-                    write(&json!({ "jsonrpc": "2.0", "method": "notifications/progress", "params": { "progressToken": token, "progress": step, "total": 3 } }));
+                    write(
+                        &json!({ "jsonrpc": "2.0", "method": "notifications/progress", "params": { "progressToken": token, "progress": step, "total": 3 } }),
+                    );
                 }
                 result(&id, "stepped");
             }
@@ -120,14 +131,20 @@ impl Odd {
             }
             "runs" => result(&id, &runs.to_string()),
             "told" => result(&id, &Value::from(self.told.lock().unwrap().clone()).to_string()),
-            "list" => write(&json!({ "jsonrpc": "2.0", "id": id, "result": { "isError": true, "content": [{ "type": "text", "text": "no list" }] } })),
+            "list" => write(
+                &json!({ "jsonrpc": "2.0", "id": id, "result": { "isError": true, "content": [{ "type": "text", "text": "no list" }] } }),
+            ),
             "write" | "worse" | "read.dotted/name" => result(&id, &arguments.to_string()),
             extra if extra.starts_with("extra") => result(&id, extra),
-            _ => write(&json!({ "jsonrpc": "2.0", "id": id, "error": { "code": -32602, "message": "no such tool" } })),
+            _ => write(
+                &json!({ "jsonrpc": "2.0", "id": id, "error": { "code": -32602, "message": "no such tool" } }),
+            ),
         }
     }
 }
 
 fn result(id: &Value, text: &str) {
-    write(&json!({ "jsonrpc": "2.0", "id": id, "result": { "content": [{ "type": "text", "text": text }] } }));
+    write(
+        &json!({ "jsonrpc": "2.0", "id": id, "result": { "content": [{ "type": "text", "text": text }] } }),
+    );
 }

@@ -17,11 +17,15 @@ pub(super) async fn answer(mut queue: mpsc::Receiver<String>, headers: HeaderMap
     let Some(first) = queue.recv().await else {
         return with(Response::builder().status(StatusCode::ACCEPTED).body(Body::empty()), headers);
     };
-    answer_from(queue, first, headers).await
+    answer_from(queue, first, headers)
 }
 
 /// The same, when the first message is there.
-pub(super) async fn answer_from(queue: mpsc::Receiver<String>, first: String, headers: HeaderMap) -> Response {
+pub(super) fn answer_from(
+    queue: mpsc::Receiver<String>,
+    first: String,
+    headers: HeaderMap,
+) -> Response {
     if is_answer(&first) {
         let response = Response::builder().header(CONTENT_TYPE, "application/json").body(Body::from(first));
         return with(response, headers);

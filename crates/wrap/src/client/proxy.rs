@@ -31,8 +31,18 @@ use crate::tools::{Calling, Carry, Catalogue, Facts, call, read_page};
 
 /// Headers that belong to one connection, or that are made anew.
 const OWN: &[&str] = &[
-    "accept-encoding", "connection", "content-length", "expect", "host", "keep-alive", "proxy-authorization",
-    "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade",
+    "accept-encoding",
+    "connection",
+    "content-length",
+    "expect",
+    "host",
+    "keep-alive",
+    "proxy-authorization",
+    "proxy-connection",
+    "te",
+    "trailer",
+    "transfer-encoding",
+    "upgrade",
 ];
 
 /// What a server says when its tools have changed. One that is cut in two is seen when they are listed again.
@@ -84,7 +94,9 @@ impl Proxy {
                 Ok(calling) => self.call(parts, calling).await,
                 Err(_) => self.pass(parts, body).await,
             },
-            Some(frame) if matches!(frame.method(), Some("tools/list" | "initialize" | "server/discover")) => {
+            Some(frame)
+                if matches!(frame.method(), Some("tools/list" | "initialize" | "server/discover")) =>
+            {
                 self.watch(parts, frame).await
             }
             Some(frame) => {
@@ -144,9 +156,10 @@ impl Proxy {
                 }
                 Ok(Reply { body: Told::Other(bytes), .. }) => Piece::Whole(bytes),
                 Ok(Reply { body: Told::Nothing, .. }) => Piece::Whole(Vec::new()),
-                Err(fault) => {
-                    Piece::Answer(fault.error(frame.id().unwrap_or("null"), &self.shared.options.budget), None)
-                }
+                Err(fault) => Piece::Answer(
+                    fault.error(frame.id().unwrap_or("null"), &self.shared.options.budget),
+                    None,
+                ),
             };
             drop(pieces.send(last).await);
         });
@@ -179,16 +192,12 @@ impl Proxy {
         let (pieces, queue) = mpsc::channel(QUEUE);
         tokio::spawn(async move {
             let key = key(&parts.headers, &HeaderMap::new());
-            let id = calling.request().id().unwrap_or("null").to_owned();
             let catalogue = match self.known(&key).catalogue {
                 Some(catalogue) => Some(catalogue),
                 None => self.ask(&parts.headers, &key, calling.request()).await,
             };
-            let Some(catalogue) = catalogue else {
-                let fault = Fault::unsent(What::Gone(None));
-                drop(pieces.send(Piece::Answer(fault.error(&id, &self.shared.options.budget), None)).await);
-                return;
-            };
+            // One that cannot be asked is called all the same: what it says then is for the client.
+            let Some(catalogue) = catalogue.or_else(|| Catalogue::empty(&self.shared)) else { return };
             let over = Arc::new(Through {
                 proxy: Arc::clone(&self),
                 headers: parts.headers,
@@ -232,7 +241,7 @@ impl Proxy {
         for page in 0..MAX.1 {
             let request = list_request(&format!("\"curable-{page}\""), cursor.as_deref(), like)?;
             let reply = self.address.post(&request, self.sending(&own, &nobody, None)).await.ok()?;
-            let Ok(answer) = answer(reply) else { break };
+            let answer = answer(reply).ok()?;
             let Some(page) = read_page(&self.shared, &server, &answer) else { break };
             all.extend(page.tools);
             cursor = page.next;

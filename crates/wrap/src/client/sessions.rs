@@ -75,16 +75,25 @@ impl Sessions {
 
     async fn post(&self, parts: &Parts, body: Vec<u8>) -> Response {
         let Ok(body) = String::from_utf8(body) else {
-            return json(StatusCode::BAD_REQUEST, frame::error("null", -32700, "the message is no text", None));
+            return json(
+                StatusCode::BAD_REQUEST,
+                frame::error("null", -32700, "the message is no text", None),
+            );
         };
         let frame = match Frame::read(body) {
             Ok(frame) => frame,
             Err((Unread::Noise, _)) => {
-                return json(StatusCode::BAD_REQUEST, frame::error("null", -32700, "the message is no JSON object", None));
+                return json(
+                    StatusCode::BAD_REQUEST,
+                    frame::error("null", -32700, "the message is no JSON object", None),
+                );
             }
             Err((Unread::Malformed(id), _)) => {
                 let id = id.unwrap_or_else(|| "null".to_owned());
-                return json(StatusCode::BAD_REQUEST, frame::error(&id, -32600, "the request is malformed", None));
+                return json(
+                    StatusCode::BAD_REQUEST,
+                    frame::error(&id, -32600, "the request is malformed", None),
+                );
             }
         };
         let said = text(&parts.headers, VERSION);
@@ -108,10 +117,7 @@ impl Sessions {
         if let Some(mismatch) = mismatch(&parts.headers, &frame) {
             return json(StatusCode::BAD_REQUEST, frame::error(&id, -32020, mismatch, None));
         }
-        let opened = self
-            .common
-            .get_or_init(|| async { self.server.open(&self.shared, None, Alone) })
-            .await;
+        let opened = self.common.get_or_init(|| async { self.server.open(&self.shared, None, Alone) }).await;
         let (outlet, queue) = mpsc::channel(QUEUE);
         let is_request = matches!(frame.kind, Kind::Request(_));
         opened.talk.take(frame, &outlet).await;

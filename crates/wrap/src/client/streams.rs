@@ -15,8 +15,8 @@ use crate::frame::{self, Frame, Unread};
 use crate::json::items;
 use crate::lines::{Line, Lines};
 use crate::options::Shared;
-use crate::several::{Asked, Member, Pushing, Several};
 use crate::server::{Address, Behind, Client, Link, Outlet, Program, Remote, supervise};
+use crate::several::{Asked, Member, Pushing, Several};
 
 /// The JSON-RPC error of a request that is none.
 const INVALID_REQUEST: i64 = -32600;
@@ -115,8 +115,7 @@ impl Server {
             Self::Several(servers) => {
                 let (asked, client) = (Arc::new(Asked::default()), Arc::new(client));
                 let members = servers.iter().enumerate().filter_map(|(index, (of, server))| {
-                    let client =
-                        Pushing { index, asked: Arc::clone(&asked), client: Arc::clone(&client) };
+                    let client = Pushing { index, asked: Arc::clone(&asked), client: Arc::clone(&client) };
                     let conversation = server.converse(shared, name, client, &stop, &mut ending)?;
                     Some(Member { name: of.clone(), conversation })
                 });

@@ -6,8 +6,8 @@ use http::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
 use reqwest::{Client, Response, StatusCode, Url};
 use tokio::sync::mpsc;
 
-use super::sse::{Event, Events};
 use super::Outlet;
+use super::sse::{Event, Events};
 use crate::fault::{Fault, What};
 use crate::frame::{Frame, Kind};
 
@@ -103,7 +103,8 @@ impl Address {
         let silent = || Fault::sent(What::Silent(sending.timeout));
         let response = tokio::time::timeout(sending.timeout, request.send()).await.map_err(|_| silent())?;
         let response = response.map_err(|error| {
-            let fault = if error.is_connect() { Fault::unsent(What::Gone(None)) } else { Fault::sent(What::Ended) };
+            let fault =
+                if error.is_connect() { Fault::unsent(What::Gone(None)) } else { Fault::sent(What::Ended) };
             fault.with_private(words(&error))
         })?;
         let (status, answered) = (response.status(), response.headers().clone());

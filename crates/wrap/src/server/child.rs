@@ -41,6 +41,10 @@ pub(crate) async fn supervise(link: Arc<Link>, program: Program, stop: Cancellat
             Ok(child) => run(&link, child, epoch, &stop).await,
             Err(error) => {
                 tracing::error!(target: "curable::wrap", command = %program.command, %error, "the server cannot be started");
+                if error.kind() == std::io::ErrorKind::NotFound {
+                    // It will not be there a moment later; whoever asks is told at once.
+                    break;
+                }
                 0
             }
         };
@@ -62,7 +66,8 @@ pub(crate) async fn supervise(link: Arc<Link>, program: Program, stop: Cancellat
 
 /// One run; gives how many answers it gave besides those to what it was told first.
 async fn run(link: &Arc<Link>, mut child: Child, epoch: u64, stop: &CancellationToken) -> u64 {
-    let (Some(input), Some(output), Some(errors)) = (child.stdin.take(), child.stdout.take(), child.stderr.take())
+    let (Some(input), Some(output), Some(errors)) =
+        (child.stdin.take(), child.stdout.take(), child.stderr.take())
     else {
         return 0;
     };

@@ -22,7 +22,11 @@ pub(crate) fn standard(frame: &Frame, input: Option<&Value>) -> HeaderMap {
     let mut headers = HeaderMap::new();
     let Some(version) = version(frame) else { return headers };
     let mut put = |name: &str, value: &str| {
-        let value = if is_plain(value) { value.to_owned() } else { format!("=?base64?{}?=", BASE64_STANDARD.encode(value)) };
+        let value = if is_plain(value) {
+            value.to_owned()
+        } else {
+            format!("=?base64?{}?=", BASE64_STANDARD.encode(value))
+        };
         if let (Ok(name), Ok(value)) = (HeaderName::try_from(name), HeaderValue::try_from(value)) {
             headers.insert(name, value);
         }

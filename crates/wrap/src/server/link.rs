@@ -351,7 +351,8 @@ impl Link {
         match pending.waiter {
             Waiter::Here(waiter) => drop(waiter.send(Ok(frame))),
             Waiter::Client => {
-                let text = if frame.id() == Some(&pending.id) { frame.text } else { frame.with_id(&pending.id) };
+                let text =
+                    if frame.id() == Some(&pending.id) { frame.text } else { frame.with_id(&pending.id) };
                 drop(pending.beside.send(text).await);
             }
         }

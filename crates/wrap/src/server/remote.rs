@@ -44,7 +44,12 @@ struct Session {
 }
 
 impl Remote {
-    pub(crate) fn new(shared: Arc<Shared>, address: Address, client: impl Client, stop: CancellationToken) -> Arc<Self> {
+    pub(crate) fn new(
+        shared: Arc<Shared>,
+        address: Address,
+        client: impl Client,
+        stop: CancellationToken,
+    ) -> Arc<Self> {
         Arc::new(Self {
             shared,
             address,
@@ -120,7 +125,13 @@ impl Remote {
             all.extend(session.version.map(|version| (HeaderName::from_static(headers::VERSION), version)));
         }
         let options = &self.shared.options;
-        let sending = Sending { headers: all, beside, pieces: None, timeout: options.timeout, longest: options.max_frame };
+        let sending = Sending {
+            headers: all,
+            beside,
+            pieces: None,
+            timeout: options.timeout,
+            longest: options.max_frame,
+        };
         self.address.post(frame, sending).await
     }
 

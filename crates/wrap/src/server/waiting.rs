@@ -181,8 +181,7 @@ impl Waiting {
     /// Takes everything that has waited too long, with the id that the server knows and why it ends.
     pub(super) fn overdue(&self, timeout: Duration) -> Vec<(String, Pending, Fault)> {
         let limit = |pending: &Pending| if pending.cancelled { AFTER_CANCEL.min(timeout) } else { timeout };
-        let is_late =
-            |pending: &Pending| !pending.endless && pending.last.elapsed() >= limit(pending);
+        let is_late = |pending: &Pending| !pending.endless && pending.last.elapsed() >= limit(pending);
         let late = self.lock().extract_if(|_, pending| is_late(pending)).collect::<Vec<_>>();
         late.into_iter()
             .map(|(key, mut pending)| {

@@ -74,7 +74,8 @@ impl Several {
 
 /// The request for one page, like the client's own.
 fn page_request(frame: &Frame, cursor: Option<&str>) -> Option<Frame> {
-    let mut params: Value = frame.params().and_then(|params| serde_json::from_str(params).ok()).unwrap_or_default();
+    let mut params: Value =
+        frame.params().and_then(|params| serde_json::from_str(params).ok()).unwrap_or_default();
     if !params.is_object() {
         params = json!({});
     }

@@ -61,7 +61,10 @@ fn capabilities(answers: &[(&str, Value)]) -> Value {
     for (_, answer) in answers {
         if let Some(Value::Object(members)) = answer.get("capabilities") {
             let known = members.iter().filter(|(name, _)| *name != "tasks");
-            unite(&mut all, &Value::Object(known.map(|(name, value)| (name.clone(), value.clone())).collect()));
+            unite(
+                &mut all,
+                &Value::Object(known.map(|(name, value)| (name.clone(), value.clone())).collect()),
+            );
         }
     }
     all

@@ -69,7 +69,8 @@ impl Several {
             }
             Kind::Result | Kind::Error => {
                 let Some((index, id)) = self.asked.take(&frame) else { return };
-                if let (Some(member), Ok(frame)) = (self.members.get(index), Frame::read(frame.with_id(&id))) {
+                if let (Some(member), Ok(frame)) = (self.members.get(index), Frame::read(frame.with_id(&id)))
+                {
                     member.conversation.take(frame, outlet).await;
                 }
             }

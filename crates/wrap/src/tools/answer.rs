@@ -15,7 +15,13 @@ use crate::options::Shared;
 pub(super) const MODERN: &str = "2026-07-28";
 
 /// The text of the answer.
-pub(super) fn write(shared: &Shared, request: &Frame, answer: Answer, back: Back, writing: Writing) -> String {
+pub(super) fn write(
+    shared: &Shared,
+    request: &Frame,
+    answer: Answer,
+    back: Back,
+    writing: Writing,
+) -> String {
     let Answer { outcome, meta } = answer;
     let Back { answer: passed, meta: beside } = back;
     match (outcome, passed) {

@@ -27,7 +27,8 @@ impl Calling {
     /// Reads a request. One that names no tool, or whose arguments nobody can judge, is given back: it is the server's
     /// to answer.
     pub(crate) fn read(request: Frame) -> Result<Self, Frame> {
-        let tool = request.param("name").and_then(|(name, _)| json::string(name).map(|name| name.into_owned()));
+        let tool =
+            request.param("name").and_then(|(name, _)| json::string(name).map(|name| name.into_owned()));
         let arguments = match request.param("arguments") {
             Some((written, _)) => serde_json::from_str(written).ok(),
             None => Some(Value::Null),

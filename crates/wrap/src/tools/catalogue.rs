@@ -85,6 +85,11 @@ impl Catalogue {
         Ok(Self { tools, service })
     }
 
+    /// Of a server whose tools are not known.
+    pub(crate) fn empty(shared: &Arc<Shared>) -> Option<Arc<Self>> {
+        Self::build(shared, "", Vec::new()).ok().map(Arc::new)
+    }
+
     /// The dispatch, and the operation behind a tool with what is known of it.
     pub(super) fn find(&self, name: &str) -> (&Service, &str, Option<&Arc<Facts>>) {
         match self.tools.get(name) {

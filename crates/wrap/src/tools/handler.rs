@@ -4,7 +4,7 @@ use std::fmt;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use curable_core::{Failure, Origin, Similar, protocol};
+use curable_core::{Applied, Code, Failure, Origin, Similar, protocol};
 use curable_runtime::validate::{Lenient, Validator};
 use curable_runtime::{Context, Handler, OffSchema, Running};
 use serde_json::{Map, Value, json};
@@ -129,7 +129,9 @@ impl Inner {
     }
 
     fn warn(&self, context: &Context, arguments: &Value) {
-        let Some(Err(violations)) = self.warner.as_ref().map(|validator| validator.check(arguments)) else { return };
+        let Some(Err(violations)) = self.warner.as_ref().map(|validator| validator.check(arguments)) else {
+            return;
+        };
         let failure = violations.into_failure();
         tracing::warn!(target: "curable::wrap", tool = %self.facts.name, %failure, "arguments off their schema are sent");
         context.note("invalid_input", curable_dialects::Canonical::without_meta(&failure).to_value());
@@ -170,7 +172,8 @@ impl Inner {
         let is_error = answer.kind == Kind::Error;
         let code = value.get("code").and_then(Value::as_i64).filter(|_| is_error);
         // What is said of a state or an answer that the client brought back is said of the request, too.
-        let brought = || ["requestState", "inputResponses"].iter().any(|name| carrying.request.param(name).is_some());
+        let brought =
+            || ["requestState", "inputResponses"].iter().any(|name| carrying.request.param(name).is_some());
         if code.is_some_and(|code| PROTOCOL.contains(&code) || code == INVALID_PARAMS && brought()) {
             return pass(answer);
         }
@@ -179,6 +182,10 @@ impl Inner {
         }
         if is_error && self.facts.effect.is_none() {
             return pass(unlisted(carrying, answer));
+        }
+        if value.get("resultType").is_some_and(|of| of == "input_required") {
+            // A client of an older revision could not answer, and would take it for a result.
+            return if crate::era::knows_input(&carrying.request) { pass(answer) } else { Err(no_input()) };
         }
         let Facts { input, output, effect, .. } = &*self.facts;
         let called = Called {
@@ -222,6 +229,16 @@ fn flagged(written: &str) -> bool {
 fn malformed(context: &Context, text: &str) -> Failure {
     context.keep_private(text);
     Fault::sent(crate::fault::What::Malformed).failure()
+}
+
+/// A tool that asks for something in a way that the client's revision does not have.
+fn no_input() -> Failure {
+    let message = "the tool asks for input in a way that the client's revision does not have";
+    let mut failure =
+        Failure::new(Code::from_static("INPUT_REQUIRED"), curable_core::Kind::Unsupported, message);
+    failure.applied = Some(Applied::No);
+    failure.origin = Some(Origin::Caller);
+    failure
 }
 
 /// The protocol error of a tool that nobody lists, with the name that was probably meant.

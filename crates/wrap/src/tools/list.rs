@@ -44,10 +44,13 @@ fn read_tool(shared: &Shared, server: &str, text: &str, tool: &str, edits: &mut 
         match find(&found, "description") {
             Some(written) => {
                 let said = json::string(written).unwrap_or_default();
-                let joined = if said.trim().is_empty() { line } else { format!("{}\n{line}", said.trim_end()) };
+                let joined =
+                    if said.trim().is_empty() { line } else { format!("{}\n{line}", said.trim_end()) };
                 edits.replace(span(text, written), Value::from(joined).to_string());
             }
-            None => edits.add(span(text, tool), found.is_empty(), "description", &Value::from(line).to_string()),
+            None => {
+                edits.add(span(text, tool), found.is_empty(), "description", &Value::from(line).to_string())
+            }
         }
     }
     let output = value("outputSchema");

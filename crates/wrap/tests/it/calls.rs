@@ -9,7 +9,8 @@ use crate::peer::Peer;
 #[tokio::test]
 async fn a_success_leaves_byte_by_byte_as_it_came() {
     let mut peer = Peer::odd(Options::default()).await;
-    let line = peer.request_line("tools/call", json!({ "name": "sum", "arguments": { "a": 1, "b": 2 } })).await;
+    let line =
+        peer.request_line("tools/call", json!({ "name": "sum", "arguments": { "a": 1, "b": 2 } })).await;
     let id = peer.fresh_id() - 1;
     let expected = format!(
         r#"{{"jsonrpc": "2.0", "id": {id}, "result": {{ "content":[{{"type":"text","text":"3"}}], "structuredContent":{{"total":3}}, "x-more": 1.0, "_meta":{{"odd/key":1e2}} }} }}"#
@@ -74,7 +75,8 @@ async fn an_error_of_the_handler_is_a_failure_and_one_of_the_protocol_stays_one(
     let mut peer = Peer::odd(Options::default()).await;
     peer.failure("error", json!({ "code": -32603 })).await;
     peer.failure("error", json!({ "code": 1429 })).await;
-    let answer = peer.request("tools/call", json!({ "name": "error", "arguments": { "code": -32042 } })).await;
+    let answer =
+        peer.request("tools/call", json!({ "name": "error", "arguments": { "code": -32042 } })).await;
     assert_eq!(answer["error"], json!({ "code": -32042, "message": "it broke" }));
     let answer = peer.request("tools/call", json!({ "name": "ecko", "arguments": {} })).await;
     assert_eq!(answer["error"]["code"], -32602);

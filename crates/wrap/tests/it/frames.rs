@@ -30,8 +30,12 @@ fn mutated(dice: &mut Dice, index: usize) -> Vec<u8> {
         0 => json!({ "jsonrpc": "2.0", "id": id, "method": "tools/list", "params": {} }),
         1 => json!({ "jsonrpc": "2.0", "id": id, "method": "ping" }),
         2 => json!({ "jsonrpc": "2.0", "id": id, "method": "resources/read", "params": { "uri": id } }),
-        3 => json!({ "jsonrpc": "2.0", "id": id, "method": "tools/call", "params": { "name": "sum", "arguments": { "a": index, "b": 1 } } }),
-        _ => json!({ "jsonrpc": "2.0", "id": id, "method": "tools/call", "params": { "name": "echo", "arguments": { "text": id } } }),
+        3 => {
+            json!({ "jsonrpc": "2.0", "id": id, "method": "tools/call", "params": { "name": "sum", "arguments": { "a": index, "b": 1 } } })
+        }
+        _ => {
+            json!({ "jsonrpc": "2.0", "id": id, "method": "tools/call", "params": { "name": "echo", "arguments": { "text": id } } })
+        }
     };
     let mut bytes = whole.to_string().into_bytes();
     for _ in 0..dice.roll(4) {
@@ -44,8 +48,17 @@ fn mutated(dice: &mut Dice, index: usize) -> Vec<u8> {
             }
             2 if !bytes.is_empty() => drop(bytes.remove(at)),
             3 => {
-                let piece = [&b"{"[..], b"}", b"null", b"\"", b"[[[[", b",\"id\":9", b"1e999", b"\\ud800", b"\"arguments\":5"]
-                    [dice.roll(9)];
+                let piece = [
+                    &b"{"[..],
+                    b"}",
+                    b"null",
+                    b"\"",
+                    b"[[[[",
+                    b",\"id\":9",
+                    b"1e999",
+                    b"\\ud800",
+                    b"\"arguments\":5",
+                ][dice.roll(9)];
                 bytes.splice(at..at, piece.iter().copied());
             }
             4 => bytes.extend_from_within(at..),
@@ -61,7 +74,8 @@ fn must_be_answered(bytes: &[u8]) -> Option<(String, Option<String>)> {
     let value: Value = serde_json::from_slice(bytes.trim_ascii()).ok()?;
     let has_method = value["method"].is_string() || value["jsonrpc"] != "2.0";
     let id = value.get("id").filter(|id| id.is_string() || id.is_number())?;
-    let text = (value["params"]["name"] == "echo").then(|| value["params"]["arguments"]["text"].as_str()).flatten();
+    let text =
+        (value["params"]["name"] == "echo").then(|| value["params"]["arguments"]["text"].as_str()).flatten();
     has_method.then(|| (id.to_string(), text.map(str::to_owned)))
 }
 

@@ -40,7 +40,10 @@ async fn an_output_schema_becomes_a_union_that_takes_the_failure() {
 async fn a_schema_that_no_union_can_hold_stays_and_its_failures_stand_beside_it() {
     let mut peer = Peer::odd(Options::default()).await;
     let tools = all(&mut peer).await;
-    assert_eq!(named(&tools, "list")["outputSchema"], json!({ "type": "array", "items": { "type": "integer" } }));
+    assert_eq!(
+        named(&tools, "list")["outputSchema"],
+        json!({ "type": "array", "items": { "type": "integer" } })
+    );
     let failed = peer.call("list", json!({})).await;
     assert!(failed.get("structuredContent").is_none(), "{failed}");
     let text = failed["content"][0]["text"].as_str().unwrap();

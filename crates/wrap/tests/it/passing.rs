@@ -36,10 +36,12 @@ async fn progress_comes_before_the_answer_and_under_the_clients_token() {
 #[tokio::test]
 async fn a_question_of_the_server_reaches_the_client_and_its_answer_the_server() {
     let mut peer = Peer::odd(Options::default()).await;
-    peer.send(r#"{"jsonrpc":"2.0","id":50,"method":"tools/call","params":{"name":"ask","arguments":{}}}"#).await;
+    peer.send(r#"{"jsonrpc":"2.0","id":50,"method":"tools/call","params":{"name":"ask","arguments":{}}}"#)
+        .await;
     let question: Value = serde_json::from_str(&peer.line().await).unwrap();
     assert_eq!(question["method"], "elicitation/create");
-    let answer = json!({ "jsonrpc": "2.0", "id": question["id"], "result": { "action": "accept", "content": {} } });
+    let answer =
+        json!({ "jsonrpc": "2.0", "id": question["id"], "result": { "action": "accept", "content": {} } });
     peer.send(&answer.to_string()).await;
     let answer = peer.answer_line(&json!(50)).await;
     assert!(answer.contains("accept"), "{answer}");
@@ -49,8 +51,12 @@ async fn a_question_of_the_server_reaches_the_client_and_its_answer_the_server()
 async fn a_cancelled_call_reaches_the_server_and_gets_no_answer() {
     let mut peer = Peer::odd(Options::default()).await;
     peer.call("echo", json!({ "text": "warm" })).await;
-    peer.send(r#"{"jsonrpc":"2.0","id":"c","method":"tools/call","params":{"name":"hang","arguments":{}}}"#).await;
-    peer.send(r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"c","reason":"no"}}"#).await;
+    peer.send(r#"{"jsonrpc":"2.0","id":"c","method":"tools/call","params":{"name":"hang","arguments":{}}}"#)
+        .await;
+    peer.send(
+        r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"c","reason":"no"}}"#,
+    )
+    .await;
     let told = peer.call("told", json!({})).await;
     let told = told["content"][0]["text"].as_str().unwrap();
     assert!(told.contains(r#""requestId":"c""#), "{told}");
@@ -63,7 +69,10 @@ async fn requests_that_were_sent_at_once_are_answered_before_the_relay_ends() {
     peer.send(r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"x","version":"1"}}}"#).await;
     peer.send(r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#).await;
     peer.send(r#"{"jsonrpc":"2.0","id":2,"method":"tools/list"}"#).await;
-    peer.send(r#"{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"late","arguments":{"ms":300}}}"#).await;
+    peer.send(
+        r#"{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"late","arguments":{"ms":300}}}"#,
+    )
+    .await;
     let rest = peer.close().await;
     let mut ids: Vec<i64> = rest
         .iter()

@@ -31,9 +31,14 @@ pub(crate) struct Peer {
 impl Peer {
     /// Starts a relay; nothing is sent yet.
     pub(crate) fn start(program: Program, options: Options) -> Self {
+        Self::before(Server::Program(program), options)
+    }
+
+    /// Starts a relay before any server; nothing is sent yet.
+    pub(crate) fn before(server: Server, options: Options) -> Self {
         let (ours, theirs) = tokio::io::duplex(1 << 20);
         let (input, output) = tokio::io::split(theirs);
-        let relay = Relay::new(Server::Program(program), Arc::new(Rules::builtin()), options, Vec::new());
+        let relay = Relay::new(server, Arc::new(Rules::builtin()), options, Vec::new());
         let relay = tokio::spawn(relay.serve_streams(input, output));
         let (input, output) = tokio::io::split(ours);
         let lines = BufReader::new(input).lines();
@@ -125,7 +130,8 @@ impl Peer {
     pub(crate) async fn close(mut self) -> Vec<String> {
         self.output.take().expect("closed").shutdown().await.unwrap();
         let mut rest = Vec::new();
-        while let Ok(Ok(Some(line))) = tokio::time::timeout(Duration::from_secs(30), self.lines.next_line()).await
+        while let Ok(Ok(Some(line))) =
+            tokio::time::timeout(Duration::from_secs(30), self.lines.next_line()).await
         {
             rest.push(line);
         }
