@@ -23,6 +23,7 @@ fn main() -> ExitCode {
         Command::Decide(flags) => commands::decide::run(&flags, &mut output),
         Command::Explain(flags) => commands::explain::run(&flags, &mut output),
         Command::Serve(flags) => commands::serve::run(&flags, &mut output),
+        Command::Wrap(flags) => commands::wrap::run(&flags, &mut output),
         Command::Call(flags) => commands::call::run(&flags, &mut output),
         Command::Contract(flags) => commands::contract::run(&flags, &mut output),
         Command::Validate(flags) => commands::validate::run(&flags, &mut output),

@@ -4,6 +4,7 @@ mod codegen;
 mod conformance;
 mod mapping;
 mod own;
+mod rules;
 mod schema;
 
 use anyhow::Result;
@@ -24,7 +25,7 @@ pub type Render = fn(&Workspace) -> Result<Vec<Artifact>>;
 
 /// Every generated file, sorted by path.
 pub const ARTIFACTS: &[Render] =
-    &[conformance::render, codegen::render, schema::render, own::render, mapping::render];
+    &[conformance::render, codegen::render, schema::render, own::render, mapping::render, rules::render];
 
 /// Folders that hold generated files and nothing else.
 pub const FOLDERS: &[&str] = &[codegen::FOLDER];

@@ -21,6 +21,8 @@ pub const SCRIPTS: &[Script] = &[
     Script { name: "pages", path: "e2e/pages.sh" },
     Script { name: "gen", path: "e2e/gen.sh" },
     Script { name: "schemathesis", path: "e2e/schemathesis.sh" },
+    Script { name: "wrap", path: "e2e/wrap.sh" },
+    Script { name: "wrap-servers", path: "e2e/wrap-servers.sh" },
 ];
 
 /// Runs the scripts that were asked for, or all, whatever failed before.

@@ -48,7 +48,10 @@ const EDGES: &[(&str, &[&str])] = &[
     ("curable-reference-files", &["curable", "curable-runtime"]),
     ("curable-runtime", &["curable-core"]),
     ("curable-serve", &["curable-core", "curable-dialects", "curable-pages", "curable-runtime"]),
-    ("curable-wrap", &["curable-core", "curable-dialects", "curable-runtime", "curable-serve"]),
+    (
+        "curable-wrap",
+        &["curable-client", "curable-core", "curable-dialects", "curable-runtime", "curable-serve"],
+    ),
     (
         "xtask",
         &[
@@ -60,6 +63,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "curable-reference-depot",
             "curable-reference-files",
             "curable-runtime",
+            "curable-wrap",
         ],
     ),
 ];
@@ -73,6 +77,7 @@ const DEV_EDGES: &[(&str, &[&str])] = &[
     ("curable-gateway", &["curable-measure", "curable-reference-depot", "curable-serve"]),
     ("curable-runtime", &["curable-measure"]),
     ("curable-serve", &["curable-measure"]),
+    ("curable-wrap", &["curable-measure"]),
 ];
 
 /// What must not be in the dependency tree of `curable-core`: it does not wait and knows no wire.

@@ -1,10 +1,13 @@
-//! `curable contract`: the contract of a description, what became of it, and its tools.
+//! `curable contract`: the contract of a description or of what was seen, what became of it, and its tools.
+
+use std::path::Path;
 
 use anyhow::bail;
-use curable_core::{Contract, Effect};
+use curable_core::{Code, Contract, Effect};
 use curable_openapi::Report;
 use curable_runtime::{Caller, estimate_tokens};
 use curable_serve::mcp::{McpOptions, McpServer};
+use curable_wrap::Rules;
 use serde_json::{Value, json};
 
 use crate::flags;
@@ -15,20 +18,18 @@ use crate::{source, spec};
 const SHOWN: usize = 20;
 
 pub(crate) fn run(flags: &flags::Contract, output: &mut Output) -> anyhow::Result<Answer> {
-    let named = flags.spec.spec.to_string_lossy();
+    if let Some(record) = &flags.from_wrap {
+        return print(&seen(record, flags)?, flags.json, output);
+    }
+    let Some(path) = &flags.spec else { bail!("a description is expected, or --from-wrap FILE") };
+    let named = path.to_string_lossy();
     if source::is_server(&named) {
         if flags.report || flags.tools {
             bail!("--report and --tools are about a description; a server is asked for its contract alone");
         }
-        let contract = source::open(&named, &flags.spec.reading)?;
-        if flags.json || !output.is_terminal() {
-            output.line(&contract.to_canonical_json())?;
-        } else {
-            summary(&contract, output)?;
-        }
-        return Ok(Answer::Fine);
+        return print(&source::open(&named, &flags.reading)?, flags.json, output);
     }
-    let spec = spec::open(&flags.spec.spec, &flags.spec.reading)?;
+    let spec = spec::open(path, &flags.reading)?;
     if flags.report {
         return report(spec.report(), flags.json, output);
     }
@@ -36,10 +37,23 @@ pub(crate) fn run(flags: &flags::Contract, output: &mut Output) -> anyhow::Resul
         let server = McpServer::new(spec.dry().build()?, tool_options());
         return tools(&serde_json::to_value(server.tools(&Caller::default()))?, flags.json, output);
     }
-    if flags.json || !output.is_terminal() {
-        output.line(&spec.imported().contract.to_canonical_json())?;
+    print(&spec.imported().contract, flags.json, output)
+}
+
+/// The contract of what was seen of a server.
+fn seen(record: &Path, flags: &flags::Contract) -> anyhow::Result<Contract> {
+    let mut rules = Rules::builtin();
+    for file in flags.rules.iter().rev() {
+        rules = rules.with_file(file)?;
+    }
+    Ok(curable_wrap::rules::contract(record, flags.server.as_deref(), &rules)?)
+}
+
+fn print(contract: &Contract, json: bool, output: &mut Output) -> anyhow::Result<Answer> {
+    if json || !output.is_terminal() {
+        output.line(&contract.to_canonical_json())?;
     } else {
-        summary(&spec.imported().contract, output)?;
+        summary(contract, output)?;
     }
     Ok(Answer::Fine)
 }
@@ -91,7 +105,8 @@ fn summary(contract: &Contract, output: &mut Output) -> anyhow::Result<()> {
     output.line(&format!("{} {}", contract.name, contract.version))?;
     for operation in &contract.operations {
         let effect = operation.effect.map_or("", Effect::as_str);
-        let codes: Vec<&str> = operation.declares.iter().map(|def| def.code.as_str()).collect();
+        let own: Vec<&str> = operation.declares.iter().map(|def| def.code.as_str()).collect();
+        let codes = if own.is_empty() { operation.failures.iter().map(Code::as_str).collect() } else { own };
         output.line(&format!("{:<48}  {effect:<10}  {}", operation.name, codes.join(" ")))?;
     }
     output.remark("canonical JSON when it is not a terminal, or with --json")

@@ -14,3 +14,4 @@ pub(crate) mod lock;
 pub(crate) mod serve;
 pub(crate) mod translate;
 pub(crate) mod validate;
+pub(crate) mod wrap;

@@ -9,6 +9,7 @@ mod listen;
 mod named;
 mod serve;
 mod spec;
+mod wrap;
 
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
@@ -24,6 +25,7 @@ pub(crate) use listen::{JwtFlags, KeySource, Listen, Log};
 pub(crate) use named::Named;
 pub(crate) use serve::{Serve, Tools};
 pub(crate) use spec::{Contract, Export, Reading, Validate};
+pub(crate) use wrap::{ValidateFlag, Wrap};
 
 /// Failures of agent tools, made typed and repairable.
 #[derive(Debug, Parser)]
@@ -42,6 +44,7 @@ pub(crate) enum Command {
     Decide(Decide),
     Explain(Explain),
     Serve(Serve),
+    Wrap(Box<Wrap>),
     Call(Call),
     Contract(Contract),
     Validate(Validate),

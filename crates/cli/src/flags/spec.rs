@@ -55,15 +55,28 @@ impl Reading {
     }
 }
 
-/// Print the contract of a description: every operation with all its failures.
+/// Print the contract of a description, or of what `curable wrap` has seen: every operation with all its failures.
 ///
 /// Prints canonical JSON. With --report it prints what was imported, what was not and why; with --tools the tools as a
-/// client would list them.
+/// client would list them. With --from-wrap it reads what `curable wrap --record` wrote, and gives the contract of a
+/// server that never declared its failures: those that were observed, and those that the rules declare for its tools.
 #[derive(Debug, Args)]
 #[command(after_long_help = CONTRACT)]
 pub(crate) struct Contract {
+    /// An OpenAPI 3.x or Swagger 2.0 description, JSON or YAML; `-` is standard input
+    #[arg(value_name = "SPEC", required_unless_present = "from_wrap")]
+    pub(crate) spec: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) spec: Spec,
+    pub(crate) reading: Reading,
+    /// The contract of what `curable wrap --record FILE` has seen
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["spec", "mapping", "open", "no_cache", "report", "tools"])]
+    pub(crate) from_wrap: Option<PathBuf>,
+    /// Of several servers that were seen, this one alone
+    #[arg(long, value_name = "NAME", requires = "from_wrap")]
+    pub(crate) server: Option<String>,
+    /// A rules file, as `curable wrap` was given it; several count in the order of the flags
+    #[arg(long, value_name = "FILE", requires = "from_wrap")]
+    pub(crate) rules: Vec<PathBuf>,
     /// Print what was imported, skipped and lost
     #[arg(long, conflicts_with = "tools")]
     pub(crate) report: bool,
@@ -80,7 +93,10 @@ const CONTRACT: &str = "Examples:
   curable contract openapi.yaml --report
   curable contract openapi.yaml --tools --json
   curable contract https://mcp.example.com/mcp > contract.json
-  curable contract 'stdio:npx some-server' > contract.json";
+  curable contract 'stdio:npx some-server' > contract.json
+  curable wrap --record seen.json -- npx some-server
+  curable contract --from-wrap seen.json > contract.json
+  curable explain FILE_NOT_FOUND --contract contract.json";
 
 /// Say whether arguments would be accepted, and how to repair them if not; nothing is sent.
 ///

@@ -25,7 +25,7 @@ use super::handler::{Context, Handler, Typed};
 use super::layer::{self, Next, Wrap};
 use super::observe::Observer;
 use super::repeats::Repeats;
-use super::{Entry, Guard, Inner, Service, Settings, discovery, evaluate, schema};
+use super::{Entry, Failures, Guard, Inner, Service, Settings, discovery, evaluate, schema};
 use crate::registry::{Compile, Given, RegisterError, Registry};
 use crate::schema::Budget;
 
@@ -54,7 +54,7 @@ pub struct Operate {
     handler: Arc<dyn Handler>,
     guard: Option<Guard>,
     deadline: Option<Duration>,
-    relays: bool,
+    judged: Failures,
 }
 
 impl Operate {
@@ -66,7 +66,7 @@ impl Operate {
             handler: Arc::new(handler),
             guard: None,
             deadline: None,
-            relays: false,
+            judged: Failures::Declared,
         }
     }
 
@@ -142,7 +142,14 @@ impl Operate {
 
     /// It hands on the answers of another service of ours: that one has judged them, by what is declared there.
     pub fn relays(mut self) -> Self {
-        self.relays = true;
+        self.judged = Failures::Judged;
+        self
+    }
+
+    /// It belongs to somebody who declared no failures, such as a foreign server: a code that nobody declared leaves as
+    /// it is, bounded and screened like every other failure, and what the handler kept private stays in the report.
+    pub fn open_failures(mut self) -> Self {
+        self.judged = Failures::Open;
         self
     }
 
@@ -171,8 +178,8 @@ impl ServiceBuilder {
 
     /// Adds an operation with its handler.
     pub fn operation(mut self, operation: Operate) -> Self {
-        let Operate { def, failures, handler, guard, deadline, relays } = operation;
-        self.entries.insert(def.name.clone(), Entry { handler, guard, deadline, relays });
+        let Operate { def, failures, handler, guard, deadline, judged } = operation;
+        self.entries.insert(def.name.clone(), Entry { handler, guard, deadline, failures: judged });
         self.contract.operations.push(def);
         self.failures(failures)
     }

@@ -1,5 +1,6 @@
 //! A call and its answer.
 
+use std::any::Any;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,6 +11,9 @@ use tokio_util::sync::CancellationToken;
 
 use super::layer::Passage;
 use super::progress::ProgressSink;
+
+/// Something that a call carries to its handler beside the arguments; the dispatch does not look at it.
+pub type Carried = Arc<dyn Any + Send + Sync>;
 
 /// One call of an operation.
 #[derive(Clone, Debug)]
@@ -26,6 +30,8 @@ pub struct Call {
     pub cancelled: CancellationToken,
     /// Where the handler tells how far it is, when the caller asked for that.
     pub progress: Option<ProgressSink>,
+    /// What the handler gets beside the arguments, from a caller that knows it.
+    pub carried: Option<Carried>,
     /// Set while it passes layers.
     pub(super) passage: Option<Passage>,
 }
@@ -40,6 +46,7 @@ impl Call {
             time_left: None,
             cancelled: CancellationToken::new(),
             progress: None,
+            carried: None,
             passage: None,
         }
     }

@@ -18,9 +18,10 @@ use super::judge::{self, Judged};
 use super::look;
 use super::notes::Notes;
 use super::observe::{Event, tell};
+use super::open;
 use super::repeats::{self, Reached};
 use super::upstream;
-use super::{Entry, Service};
+use super::{Entry, Failures, Service};
 use crate::registry::{MAX_NAME, Operation, Snapshot, is_operation};
 use crate::validate::{Accepted, Coerced, Lenient};
 
@@ -175,8 +176,7 @@ impl Service {
         let cancelled = call.cancelled.child_token();
         // Whatever the handler has started elsewhere hears of the end, also when the caller goes away.
         let _told = cancelled.clone().drop_guard();
-        let context =
-            Context::new(call.caller.clone(), deadline, cancelled, call.progress.clone(), notes.clone());
+        let context = Context::new(call, deadline, cancelled, notes.clone());
         let ended = contain::run(
             || entry.handler.start(context, arguments),
             deadline,
@@ -193,9 +193,14 @@ impl Service {
         let unsaid = judge::unsaid(operation);
         let mut judged = match ended {
             // Another service of ours has judged it already.
-            Ended::Returned(outcome) if entry.relays => Judged { outcome, report: None },
+            Ended::Returned(outcome) if entry.failures == Failures::Judged => {
+                Judged { outcome, report: None }
+            }
             Ended::Returned(Ok(value)) => {
                 judge::result(operation, &*entry.handler, value, notes, || self.reference())
+            }
+            Ended::Returned(Err(failure)) if entry.failures == Failures::Open => {
+                open::failure(operation, snapshot, unsaid, failure, notes, || self.reference())
             }
             Ended::Returned(Err(failure))
                 if matches!(failure.origin, Some(Origin::Upstream | Origin::Network)) =>

@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
-use super::call::Caller;
+use super::call::{Call, Caller, Carried};
 use super::notes::Notes;
 use super::progress::{Progress, ProgressSink};
 
@@ -50,19 +50,27 @@ pub struct Context {
     pub deadline: Option<Instant>,
     /// Set when the call is called off or the service stops; the handler is dropped then anyway.
     pub cancelled: CancellationToken,
+    /// What came with the call from whoever made it.
+    pub carried: Option<Carried>,
     progress: Option<ProgressSink>,
     notes: Notes,
 }
 
 impl Context {
     pub(super) fn new(
-        caller: Caller,
+        call: &Call,
         deadline: Option<Instant>,
         cancelled: CancellationToken,
-        progress: Option<ProgressSink>,
         notes: Notes,
     ) -> Self {
-        Self { caller, deadline, cancelled, progress, notes }
+        Self {
+            caller: call.caller.clone(),
+            deadline,
+            cancelled,
+            carried: call.carried.clone(),
+            progress: call.progress.clone(),
+            notes,
+        }
     }
 
     /// Puts a member into the `_meta` of the answer, whatever becomes of the call.

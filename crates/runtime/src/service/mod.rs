@@ -15,6 +15,7 @@ mod look;
 mod notes;
 mod observe;
 mod on_error;
+mod open;
 mod progress;
 mod repeats;
 mod schema;
@@ -24,7 +25,7 @@ mod upstream;
 mod width;
 
 pub use build::{Operate, ServiceBuilder};
-pub use call::{Answer, Call, Caller, Identity, Side};
+pub use call::{Answer, Call, Caller, Carried, Identity, Side};
 pub use evaluate::CodePolicy;
 pub use foreign::Foreign;
 pub use handler::{Context, Handler, OffSchema, Running, Typed};
@@ -78,14 +79,24 @@ struct Entry {
     handler: Arc<dyn Handler>,
     guard: Option<Guard>,
     deadline: Option<Duration>,
-    /// Whether its failures are answers of another dispatch, which has judged them.
-    relays: bool,
+    failures: Failures,
 }
 
 impl Entry {
     fn new(handler: Arc<dyn Handler>) -> Self {
-        Self { handler, guard: None, deadline: None, relays: false }
+        Self { handler, guard: None, deadline: None, failures: Failures::Declared }
     }
+}
+
+/// By what the failures of a handler are judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Failures {
+    /// By what the operation declares; anything else leaves as `INTERNAL`.
+    Declared,
+    /// They are answers of another dispatch, which has judged them.
+    Judged,
+    /// The operation belongs to somebody who declared nothing: every code leaves, and nothing leaves unscreened.
+    Open,
 }
 
 /// What holds for all operations of a service.

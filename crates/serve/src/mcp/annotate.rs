@@ -1,6 +1,6 @@
 //! What a tool says of itself beyond its schemas: hints from the effect, and a line of codes.
 
-use curable_core::{Effect, Retry};
+use curable_core::{Effect, FailureDef, Retry};
 use curable_runtime::{Operation, Snapshot, estimate_text_tokens};
 use rmcp::model::ToolAnnotations;
 
@@ -37,16 +37,26 @@ fn codes(operation: &Operation, snapshot: &Snapshot) -> Vec<String> {
         }
         let shared = || snapshot.failure(code.as_str()).map(|declared| &declared.def);
         let Some(def) = own.or_else(shared) else { continue };
-        if def.removed.is_some() {
-            continue;
-        }
-        let retry = def.retry.unwrap_or_else(|| def.kind.default_retry());
-        let after = if retry == Retry::Same { " (retry after)" } else { "" };
-        codes.push(format!("{code}{after}"));
+        codes.extend(word(def));
     }
     codes.sort();
     codes.dedup();
     codes
+}
+
+/// A code that is still in use, with a word where the same call may be sent again.
+fn word(def: &FailureDef) -> Option<String> {
+    let retry = def.retry.unwrap_or_else(|| def.kind.default_retry());
+    let after = if retry == Retry::Same { " (retry after)" } else { "" };
+    def.removed.is_none().then(|| format!("{}{after}", def.code))
+}
+
+/// The line for codes that are declared elsewhere than in a contract; empty where there are none.
+pub(super) fn foreign(defs: &[FailureDef], tokens: u64) -> String {
+    let mut codes: Vec<String> = defs.iter().filter_map(word).collect();
+    codes.sort();
+    codes.dedup();
+    fails(&codes, tokens)
 }
 
 /// `Fails: A; B (retry after); +3 more`.

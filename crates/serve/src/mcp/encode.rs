@@ -73,7 +73,7 @@ pub(super) fn envelope(mut failure: Failure, budget: &Budget, meta: &mut Meta) -
 }
 
 /// The flag, one text block that is complete by itself, and the same object as structured content.
-fn failure(envelope: Value) -> CallToolResult {
+pub(super) fn failure(envelope: Value) -> CallToolResult {
     let mut result = CallToolResult::error(vec![ContentBlock::text(envelope.to_string())]);
     result.structured_content = Some(envelope);
     result

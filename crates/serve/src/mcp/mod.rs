@@ -12,6 +12,7 @@ mod contain;
 mod direct;
 mod encode;
 mod extension;
+pub mod foreign;
 mod handler;
 mod http;
 mod lines;

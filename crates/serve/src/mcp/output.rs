@@ -27,11 +27,43 @@ pub(super) fn shape(operation: &Operation) -> Shape {
 }
 
 /// The output schema, when the operation declares a result.
-///
-/// The root is of type object for the clients that drop a whole list over one that is not, and the branches are in
-/// `anyOf`: an open success may accept a failure, too.
 pub(super) fn schema(operation: &Operation, snapshot: &Snapshot) -> Option<JsonObject> {
     let declared = &operation.alone(operation.def.output.as_ref()?);
+    let mut codes: Vec<&str> = operation.def.failures.iter().map(curable_core::Code::as_str).collect();
+    codes.sort_unstable();
+    codes.dedup();
+    let defs = codes.into_iter().filter_map(|code| snapshot.failure_of(operation, code));
+    let failure = failure(defs.map(|declared| &declared.def), |details| operation.alone(details));
+    Some(union(declared, shape(operation), failure))
+}
+
+/// The output schema of a tool that somebody else lists: what it lists is a success, these codes are failures.
+///
+/// `None` where the listed one must stay: it describes something else than an object, which a union cannot hold without
+/// changing the results, or it refers to its own parts by names that would not be found elsewhere.
+pub(super) fn foreign(listed: &Value, codes: &[FailureDef]) -> Option<JsonObject> {
+    if !is_object(listed, listed, DEPTH) || names_its_parts(listed, true) {
+        return None;
+    }
+    Some(union(listed, Shape::Bare, failure(codes.iter(), Value::clone)))
+}
+
+/// Whether some part has an identity of its own, by which others refer to it.
+fn names_its_parts(schema: &Value, is_root: bool) -> bool {
+    match schema {
+        Value::Object(members) => members.iter().any(|(keyword, value)| {
+            let named = ["$dynamicAnchor", "$recursiveAnchor"].contains(&keyword.as_str())
+                || keyword == "$id" && !is_root && value.is_string();
+            named || names_its_parts(value, false)
+        }),
+        Value::Array(items) => items.iter().any(|item| names_its_parts(item, false)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
+    }
+}
+
+/// The root is of type object for the clients that drop a whole list over one that is not, and the branches are in
+/// `anyOf`: an open success may accept a failure, too.
+fn union(declared: &Value, shape: Shape, failure: Value) -> JsonObject {
     let mut root = JsonObject::new();
     if let Some(dialect) = declared.get("$schema") {
         root.insert("$schema".into(), dialect.clone());
@@ -39,7 +71,7 @@ pub(super) fn schema(operation: &Operation, snapshot: &Snapshot) -> Option<JsonO
     root.insert("type".into(), "object".into());
     root.insert("anyOf".into(), json!([{ "$ref": "#/$defs/Success" }, { "$ref": "#/$defs/Failure" }]));
     let mut defs = Map::new();
-    let success = match shape(operation) {
+    let success = match shape {
         Shape::Bare => embed(declared, "#/$defs/Success"),
         Shape::Wrapped => json!({
             "type": "object",
@@ -48,20 +80,15 @@ pub(super) fn schema(operation: &Operation, snapshot: &Snapshot) -> Option<JsonO
         }),
     };
     defs.insert("Success".into(), success);
-    defs.insert("Failure".into(), failure(operation, snapshot));
+    defs.insert("Failure".into(), failure);
     root.insert("$defs".into(), Value::Object(defs));
-    Some(root)
+    root
 }
 
 /// One branch per declared code, and an open last one for the codes of the machinery and for what was cut.
-fn failure(operation: &Operation, snapshot: &Snapshot) -> Value {
-    let mut codes: Vec<&str> = operation.def.failures.iter().map(curable_core::Code::as_str).collect();
-    codes.sort_unstable();
-    codes.dedup();
-    let declared = codes.into_iter().filter_map(|code| snapshot.failure_of(operation, code));
-    let live = declared.filter(|declared| declared.def.removed.is_none());
-    let mut branches: Vec<Value> =
-        live.enumerate().map(|(index, declared)| branch(operation, &declared.def, index)).collect();
+fn failure<'d>(defs: impl Iterator<Item = &'d FailureDef>, alone: impl Fn(&Value) -> Value) -> Value {
+    let live = defs.filter(|def| def.removed.is_none());
+    let mut branches: Vec<Value> = live.enumerate().map(|(index, def)| branch(def, index, &alone)).collect();
     branches.push(json!({
         "type": "object",
         "required": ["code", "message", "kind", "retryable", "retry"],
@@ -76,13 +103,13 @@ fn failure(operation: &Operation, snapshot: &Snapshot) -> Value {
     json!({ "type": "object", "required": ["error"], "properties": { "error": { "anyOf": branches } } })
 }
 
-fn branch(operation: &Operation, def: &FailureDef, index: usize) -> Value {
+fn branch(def: &FailureDef, index: usize, alone: impl Fn(&Value) -> Value) -> Value {
     let mut properties = Map::new();
     properties.insert("code".into(), json!({ "const": def.code }));
     let mut required = vec!["code", "message", "kind", "retryable", "retry"];
     if let Some(details) = &def.details {
         let at = format!("#/$defs/Failure/properties/error/anyOf/{index}/properties/details");
-        properties.insert("details".into(), embed(&operation.alone(details), &at));
+        properties.insert("details".into(), embed(&alone(details), &at));
         if has_required(details) {
             required.push("details");
         }

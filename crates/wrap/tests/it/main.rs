@@ -1,0 +1,13 @@
+//! The relay before a server that misbehaves on request, and what answers of foreign servers are.
+
+mod calls;
+mod eras;
+mod faults;
+mod frames;
+mod http;
+mod kills;
+mod lists;
+mod passing;
+mod peer;
+mod rules;
+mod several;
