@@ -6,6 +6,7 @@
 mod attempt;
 mod caller;
 mod clock;
+pub mod codes;
 mod dice;
 mod link;
 mod observe;

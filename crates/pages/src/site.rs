@@ -1,14 +1,18 @@
 //! All pages as the files of a folder, which can be opened without a server.
 
-use curable_core::Contract;
+use curable_core::{Contract, OperationDef};
 use serde_json::{Value, json};
 
 use crate::assets;
-use crate::book::{Book, Documented};
+use crate::book::Book;
 use crate::html::{self, Frame, Links, Names};
+use crate::schema::refer;
 
 /// The file that lists all others.
 pub const MANIFEST: &str = "site.json";
+
+/// The contract, as a page below the top refers to it.
+const CONTRACT: &str = "../contract.json";
 
 /// One file of the site.
 #[derive(Clone, Debug)]
@@ -41,7 +45,7 @@ pub fn write<E>(contract: &Contract, mut put: impl FnMut(File) -> Result<(), E>)
     for operation in book.operations() {
         let Some(name) = names.operations.get(&operation.def().name) else { continue };
         file(format!("operations/{name}.html"), html::operation(&frame("../"), operation))?;
-        file(format!("operations/{name}.json"), pretty(&operation_json(operation)))?;
+        file(format!("operations/{name}.json"), pretty(&operation_json(operation.def())))?;
     }
     for asset in assets::ALL.iter().filter(|asset| !asset.is_of_console()) {
         file(format!("assets/{}", asset.name), asset.text.to_owned())?;
@@ -72,13 +76,18 @@ pub fn search(book: &Book, links: Links<'_>) -> Value {
     codes.chain(operations).collect()
 }
 
-/// An operation as a program reads it: its declaration, with schemas that stand alone.
-pub fn operation_json(operation: &dyn Documented) -> Value {
-    let def = operation.def();
+/// An operation as a program reads it: its schemas refer to the definitions of the contract beside it.
+fn operation_json(def: &OperationDef) -> Value {
     let mut value = serde_json::to_value(def).unwrap_or_default();
-    value["input"] = operation.input();
-    if let Some(output) = &def.output {
-        value["output"] = operation.alone(output);
+    for part in ["/input", "/output"] {
+        if let Some(schema) = value.pointer_mut(part) {
+            *schema = refer(schema, CONTRACT);
+        }
+    }
+    for own in value.get_mut("declares").and_then(Value::as_array_mut).into_iter().flatten() {
+        if let Some(schema) = own.get_mut("details") {
+            *schema = refer(schema, CONTRACT);
+        }
     }
     value
 }

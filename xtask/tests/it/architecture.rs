@@ -55,11 +55,14 @@ const EDGES: &[(&str, &[&str])] = &[
     (
         "xtask",
         &[
+            "curable-client",
             "curable-codegen",
             "curable-core",
             "curable-gateway",
             "curable-openapi",
+            "curable-reference-depot",
             "curable-reference-files",
+            "curable-runtime",
             "curable-wrap",
         ],
     ),
@@ -68,6 +71,7 @@ const EDGES: &[(&str, &[&str])] = &[
 /// The exact edges that only tests and benchmarks need.
 const DEV_EDGES: &[(&str, &[&str])] = &[
     ("curable", &["curable-measure"]),
+    ("curable-check", &["curable-measure"]),
     ("curable-cli", &["curable-measure"]),
     ("curable-client", &["curable-reference-files", "curable-serve"]),
     ("curable-gateway", &["curable-measure", "curable-reference-depot", "curable-serve"]),

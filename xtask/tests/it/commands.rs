@@ -186,6 +186,23 @@ fn a_new_dialect_names_every_field_of_a_failure_and_is_never_written_over() {
 }
 
 #[test]
+fn a_new_rule_has_its_file_and_two_fixtures_and_is_never_written_over() {
+    let scratch = Scratch::new("rule");
+    let workspace = Workspace::at(&scratch.0);
+    let new = New::Rule { name: "hint_dropped".to_owned() };
+    new::run(&workspace, &new).unwrap();
+    let text = workspace.read("crates/check/src/diff/rules/hint_dropped.rs").unwrap().unwrap();
+    assert!(text.contains("id: \"hint_dropped\","), "{text}");
+    for side in ["old", "new"] {
+        let text =
+            workspace.read(&format!("crates/check/fixtures/hint_dropped/{side}.json")).unwrap().unwrap();
+        curable_core::Contract::from_json(&text).unwrap();
+    }
+    assert!(new::run(&workspace, &new).unwrap_err().to_string().contains("already there"));
+    assert!(new::run(&workspace, &New::Rule { name: "HintDropped".to_owned() }).is_err());
+}
+
+#[test]
 fn a_new_code_is_a_struct_named_after_it() {
     let text = new::code_struct("CITY_NOT_FOUND").unwrap();
     assert!(text.contains("#[failure(code = \"CITY_NOT_FOUND\", "), "{text}");

@@ -15,10 +15,10 @@ use crate::{source, spec};
 
 pub(crate) fn run(flags: &Docs, output: &mut Output) -> anyhow::Result<Answer> {
     // What a mapping file changes is a description, never a contract.
-    let contract = if !flags.reading.mapping.is_empty() {
-        spec::open(Path::new(&flags.contract), &flags.reading)?.imported().contract
-    } else {
+    let contract = if flags.reading.mapping.is_empty() {
         source::open(&flags.contract, &flags.reading)?
+    } else {
+        spec::open(Path::new(&flags.contract), &flags.reading)?.imported().contract
     };
     let out = flags.out.as_path();
     let old = before(out, flags.force)?;

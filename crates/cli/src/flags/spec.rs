@@ -92,6 +92,8 @@ const CONTRACT: &str = "Examples:
   curable contract openapi.yaml > contract.json
   curable contract openapi.yaml --report
   curable contract openapi.yaml --tools --json
+  curable contract https://mcp.example.com/mcp > contract.json
+  curable contract 'stdio:npx some-server' > contract.json
   curable wrap --record seen.json -- npx some-server
   curable contract --from-wrap seen.json > contract.json
   curable explain FILE_NOT_FOUND --contract contract.json";

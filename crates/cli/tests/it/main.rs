@@ -10,6 +10,7 @@ mod docs;
 mod explain;
 mod from_wrap;
 mod r#gen;
+mod history;
 mod program;
 mod serve;
 mod translate;

@@ -2,6 +2,7 @@
 #![expect(clippy::panic, clippy::unwrap_used, reason = "a test whose helper fails has failed")]
 
 mod model;
+mod python;
 mod rust;
 mod typescript;
 

@@ -69,8 +69,13 @@ async fn the_contract_holds_all_of_them() {
     let contract = service().await.registry().contract();
     let of = |name: &str| contract.operations.iter().find(|def| def.name == name).unwrap();
     for (name, kind) in [("one", "string"), ("two", "string"), ("three", "integer")] {
-        assert_eq!(contract.defs[&format!("{name}.Thing")]["properties"]["value"]["type"], kind);
+        let is_own = |def: &&String| def.starts_with(&format!("{name}."));
+        let own: Vec<&String> = contract.defs.keys().filter(is_own).collect();
+        assert!(!own.is_empty(), "{:?}", contract.defs);
+        for def in own {
+            assert_eq!(contract.defs[def]["properties"]["value"]["type"], kind, "{def}");
+        }
         let output = of(&format!("{name}/get")).output.as_ref().unwrap().to_string();
-        assert!(output.contains(&format!("#/$defs/{name}.Thing")), "{output}");
+        assert!(output.contains(&format!("#/$defs/{name}.")), "{output}");
     }
 }

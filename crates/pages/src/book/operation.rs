@@ -6,6 +6,8 @@ use std::sync::Arc;
 use curable_core::{Defs, Lazy, OperationDef};
 use serde_json::Value;
 
+use crate::schema::bundle;
+
 /// An operation that there is a page about.
 pub trait Documented: fmt::Debug + Send + Sync {
     /// Its declaration.
@@ -16,7 +18,7 @@ pub trait Documented: fmt::Debug + Send + Sync {
         self.alone(&self.def().input)
     }
 
-    /// A schema of this operation with the definitions that it reaches.
+    /// A schema of this operation with the definitions that it reaches, as far as a page shows them.
     fn alone(&self, schema: &Value) -> Value;
 }
 
@@ -35,6 +37,6 @@ impl Documented for Declared {
     }
 
     fn alone(&self, schema: &Value) -> Value {
-        self.defs.bundle(schema)
+        bundle(schema, &self.defs)
     }
 }

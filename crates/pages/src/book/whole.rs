@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use super::code::CodePage;
 use super::operation::{Declared, Documented};
+use crate::schema::bundle;
 
 /// How many near misses are named.
 const NEAR: usize = 3;
@@ -43,7 +44,7 @@ impl Book {
         let mut book = Self::new(&contract.name, &contract.version);
         let defs = Arc::new(Defs::from(contract.defs.clone()));
         for def in &contract.failures {
-            book.declare(def, |schema| defs.bundle(schema));
+            book.declare(def, |schema| bundle(schema, &defs));
         }
         for def in &contract.operations {
             let def = Arc::new(Lazy::from(def.clone()));

@@ -21,6 +21,8 @@ const CONTRACT: &str = include_str!("../../../../crates/codegen/golden/files.con
 #[derive(Debug, Default)]
 pub(crate) struct Report {
     caught: BTreeSet<String>,
+    /// The operation and the code.
+    pairs: BTreeSet<(String, String)>,
     problems: Vec<String>,
 }
 
@@ -31,7 +33,11 @@ impl Report {
         let declared = contract["failures"].as_array().into_iter().flatten();
         let codes: Vec<&str> = declared.filter_map(|failure| failure["code"].as_str()).collect();
         let caught = codes.iter().filter(|code| self.caught.contains(**code)).count();
-        println!("{what}: {caught} of {} declared codes caught by their types", codes.len());
+        let (pairs, all) = (self.pairs.len(), pairs(&contract));
+        println!(
+            "{what}: {caught} of {} declared codes caught by their types, on {pairs} of {all} places",
+            codes.len()
+        );
         for code in codes.iter().filter(|code| !self.caught.contains(**code)) {
             println!("  {code} was not provoked");
         }
@@ -40,6 +46,12 @@ impl Report {
         }
         caught == codes.len() && caught > 0 && self.problems.is_empty()
     }
+}
+
+/// How many codes all operations declare together.
+fn pairs(contract: &Value) -> usize {
+    let operations = contract["operations"].as_array().into_iter().flatten();
+    operations.map(|operation| operation["failures"].as_array().map_or(0, Vec::len)).sum()
 }
 
 /// One call that fails with one code; anything else is a problem.
@@ -51,6 +63,10 @@ macro_rules! fails {
                     let _ = (failure.retry(), failure.repairs());
                     if failure.code() == $code && failure.is_documented() {
                         $report.caught.insert($code.to_owned());
+                        let place = stringify!($pattern).split("::").next().unwrap_or_default().trim();
+                        if !stringify!($pattern).contains("Protocol") {
+                            $report.pairs.insert((place.to_owned(), $code.to_owned()));
+                        }
                     } else {
                         $report.problems.push(format!("{} is caught as {}", failure.code(), $code));
                     }
@@ -65,7 +81,7 @@ macro_rules! fails {
 /// Every failure that is declared, and some of the machinery.
 pub(crate) async fn all(client: &Client, broken: &Client, report: &mut Report) {
     reading(client, broken, report).await;
-    listing(client, broken, report).await;
+    listing(client, report).await;
     writing(client, broken, report).await;
     moving(client, report).await;
     machinery(client, report).await;
@@ -88,7 +104,7 @@ async fn reading(client: &Client, broken: &Client, report: &mut Report) {
     fails!(report, "STORAGE_FAILED", broken.files_read(&read("mem")), Read::StorageFailed(_));
 }
 
-async fn listing(client: &Client, _: &Client, report: &mut Report) {
+async fn listing(client: &Client, report: &mut Report) {
     let list = |path: &str| FilesListInput { path: Some(path.to_owned()) };
     fails!(report, "FILE_NOT_FOUND", client.files_list(&list("zz/qq")), List::FileNotFound(_));
     fails!(report, "INVALID_PATH", client.files_list(&list("..")), List::InvalidPath(_));
@@ -99,7 +115,7 @@ async fn listing(client: &Client, _: &Client, report: &mut Report) {
     fails!(report, "NOT_A_FOLDER", client.files_search(&search("plan.md")), Search::NotAFolder(_));
 }
 
-async fn writing(client: &Client, _: &Client, report: &mut Report) {
+async fn writing(client: &Client, broken: &Client, report: &mut Report) {
     let write = |path: &str| FilesWriteInput::new("x", path);
     let replace = |path: &str| FilesWriteInput { replace: Some(true), ..FilesWriteInput::new("x", path) };
     fails!(report, "FILE_EXISTS", client.files_write(&write("notes/todo.txt")), Write::FileExists(_));
@@ -112,6 +128,7 @@ async fn writing(client: &Client, _: &Client, report: &mut Report) {
     fails!(report, "PERMISSION_DENIED", client.files_write(&replace("plan.md")), Write::PermissionDenied(_));
     fails!(report, "WRITE_LOCKED", client.files_write(&replace("held.txt")), Write::WriteLocked(it)
         if it.failure.retry_after_ms.is_some());
+    fails!(report, "STORAGE_FAILED", broken.files_write(&replace("mem")), Write::StorageFailed(_));
     let delete = |path: &str| FilesDeleteInput::new(path);
     fails!(report, "FILE_NOT_FOUND", client.files_delete(&delete("zz/qq.bin")), Delete::FileNotFound(_));
     fails!(report, "FOLDER_NOT_EMPTY", client.files_delete(&delete("reports")), Delete::FolderNotEmpty(_));
