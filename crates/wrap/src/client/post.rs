@@ -21,11 +21,7 @@ pub(super) async fn answer(mut queue: mpsc::Receiver<String>, headers: HeaderMap
 }
 
 /// The same, when the first message is there.
-pub(super) fn answer_from(
-    queue: mpsc::Receiver<String>,
-    first: String,
-    headers: HeaderMap,
-) -> Response {
+pub(super) fn answer_from(queue: mpsc::Receiver<String>, first: String, headers: HeaderMap) -> Response {
     if is_answer(&first) {
         let response = Response::builder().header(CONTENT_TYPE, "application/json").body(Body::from(first));
         return with(response, headers);

@@ -58,7 +58,8 @@ async fn a_session_has_a_program_of_its_own_and_ends() {
     for session in &sessions {
         let runs = value(post(&client, &url, Some(session), &call(1, "runs", &json!({}))).await).await;
         assert_eq!(runs["result"]["content"][0]["text"], "1", "each has its own");
-        let refused = value(post(&client, &url, Some(session), &call(2, "sum", &json!({ "a": "x" }))).await).await;
+        let refused =
+            value(post(&client, &url, Some(session), &call(2, "sum", &json!({ "a": "x" }))).await).await;
         assert_eq!(refused["result"]["structuredContent"]["error"]["code"], "INVALID_INPUT");
     }
     let mut steps = call(3, "steps", &json!({}));
@@ -72,7 +73,10 @@ async fn a_session_has_a_program_of_its_own_and_ends() {
     assert_eq!(ended.status(), StatusCode::OK);
     let gone = post(&client, &url, Some(&sessions[0]), &call(4, "runs", &json!({}))).await;
     assert_eq!(gone.status(), StatusCode::NOT_FOUND);
-    assert_eq!(post(&client, &url, None, &call(5, "runs", &json!({}))).await.status(), StatusCode::BAD_REQUEST);
+    assert_eq!(
+        post(&client, &url, None, &call(5, "runs", &json!({}))).await.status(),
+        StatusCode::BAD_REQUEST
+    );
 }
 
 #[tokio::test]
@@ -107,7 +111,8 @@ async fn requests_without_a_session_never_cross_though_their_ids_are_the_same() 
     };
     let asked = (0..20).map(|index| ask(format!("text {index}")));
     futures_util::future::join_all(asked).await;
-    let crooked = client.post(&url).header("mcp-protocol-version", "2026-07-28").header("mcp-method", "tools/list");
+    let crooked =
+        client.post(&url).header("mcp-protocol-version", "2026-07-28").header("mcp-method", "tools/list");
     let response = crooked.body(call(1, "echo", &json!({})).to_string()).send().await.unwrap();
     assert_eq!(response.status(), StatusCode::BAD_REQUEST);
     assert_eq!(value(response).await["error"]["code"], -32020);

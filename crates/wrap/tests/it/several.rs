@@ -21,7 +21,8 @@ async fn tools_carry_the_name_of_their_server_and_a_broken_one_hurts_no_other() 
     let hello = peer.shake_hands().await;
     assert_eq!(hello["result"]["serverInfo"]["name"], "curable-wrap", "{hello}");
     let tools = peer.request("tools/list", json!({})).await["result"]["tools"].clone();
-    let names: Vec<&str> = tools.as_array().unwrap().iter().filter_map(|tool| tool["name"].as_str()).collect();
+    let names: Vec<&str> =
+        tools.as_array().unwrap().iter().filter_map(|tool| tool["name"].as_str()).collect();
     assert!(names.contains(&"left__echo") && names.contains(&"right__sum"), "{names:?}");
     assert_eq!(peer.call("left__echo", json!({ "text": "l" })).await["content"][0]["text"], "l");
     assert_eq!(peer.call("right__sum", json!({ "a": 1, "b": 2 })).await["structuredContent"]["total"], 3);
@@ -35,7 +36,8 @@ async fn tools_carry_the_name_of_their_server_and_a_broken_one_hurts_no_other() 
 
 #[tokio::test]
 async fn questions_of_two_servers_with_one_id_get_their_own_answers() {
-    let mut peer = Peer::before(servers(), Options { timeout: std::time::Duration::from_secs(3), ..Options::default() });
+    let mut peer =
+        Peer::before(servers(), Options { timeout: std::time::Duration::from_secs(3), ..Options::default() });
     peer.shake_hands().await;
     for server in ["left", "right"] {
         let call = json!({ "jsonrpc": "2.0", "id": server, "method": "tools/call", "params": { "name": format!("{server}__ask"), "arguments": {} } });
