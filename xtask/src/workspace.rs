@@ -23,6 +23,8 @@ pub struct Package {
     pub dependencies: Vec<(String, String)>,
     /// The names of its benchmarks.
     pub benches: Vec<String>,
+    /// The features that all of its benchmarks need together.
+    pub bench_features: Vec<String>,
 }
 
 impl Workspace {
@@ -108,12 +110,15 @@ fn package(value: &Value) -> Package {
             (text(&dependency["name"]), kind.to_owned())
         })
         .collect();
-    let mut benches: Vec<String> = items(&value["targets"])
-        .filter(|target| items(&target["kind"]).any(|kind| kind == "bench"))
-        .map(|target| text(&target["name"]))
-        .collect();
+    let measured =
+        || items(&value["targets"]).filter(|target| items(&target["kind"]).any(|kind| kind == "bench"));
+    let mut benches: Vec<String> = measured().map(|target| text(&target["name"])).collect();
     benches.sort();
-    Package { name: text(&value["name"]), dependencies, benches }
+    let mut bench_features: Vec<String> =
+        measured().flat_map(|target| items(&target["required-features"]).map(text)).collect();
+    bench_features.sort();
+    bench_features.dedup();
+    Package { name: text(&value["name"]), dependencies, benches, bench_features }
 }
 
 fn walk(root: &Path, below: &str, ignored: &Ignored, files: &mut Vec<String>) -> Result<()> {

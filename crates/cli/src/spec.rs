@@ -66,6 +66,11 @@ impl Spec {
 
 /// Reads and imports a description, and changes it as the mapping file says.
 pub(crate) fn open(path: &Path, reading: &Reading) -> anyhow::Result<Spec> {
+    open_mapped(path, reading, reading.only_mapping()?)
+}
+
+/// The same with the mapping file of this one description.
+pub(crate) fn open_mapped(path: &Path, reading: &Reading, mapping: Option<&Path>) -> anyhow::Result<Spec> {
     let is_file = path != Path::new("-");
     let bytes = if is_file {
         Document::bytes(path).with_context(|| path.display().to_string())?
@@ -76,7 +81,7 @@ pub(crate) fn open(path: &Path, reading: &Reading) -> anyhow::Result<Spec> {
     };
     let cache = if reading.no_cache { Cache::none() } else { Cache::of_user() };
     let key = Key::of(&bytes, is_file, reading);
-    let mapping = match reading.mapping.as_deref() {
+    let mapping = match mapping {
         None => None,
         Some(file) => Some((file, std::fs::read_to_string(file).with_context(|| place(file))?)),
     };

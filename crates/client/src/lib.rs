@@ -6,6 +6,7 @@
 mod attempt;
 mod caller;
 mod clock;
+pub mod codes;
 mod dice;
 mod link;
 mod observe;
@@ -13,7 +14,14 @@ mod outcome;
 mod quota;
 pub mod repair;
 mod tool;
+pub mod typed;
 mod verdict;
+
+/// The concepts: failures, repairs, what may be sent again.
+pub use curable_core as core;
+// The macros of `typed` name these from here.
+#[doc(hidden)]
+pub use {serde, serde_json};
 
 pub use attempt::{Attempt, Cause};
 pub use caller::{Call, Caller, Options, Plan};

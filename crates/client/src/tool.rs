@@ -17,6 +17,8 @@ pub struct Tool {
     pub effect: Option<Effect>,
     /// The schema of its arguments.
     pub input: Option<Value>,
+    /// The schema of its results.
+    pub output: Option<Value>,
     /// Whether the server is one of ours, which sends along every patch that is certain.
     pub ours: bool,
     validator: OnceLock<Option<Validator>>,
@@ -30,6 +32,7 @@ impl Tool {
             description: None,
             effect: None,
             input: None,
+            output: None,
             ours: false,
             validator: OnceLock::new(),
         }

@@ -13,6 +13,7 @@ use tokio::sync::Mutex;
 
 use crate::auth::{self, Credential, Denied};
 use crate::credentials::{self, CredentialError};
+use crate::explain::Explained;
 use crate::fault;
 use crate::mapping::{Bound, Fired, Seen};
 use crate::memory::{self, Catalogue, LookUps, Memory, harvest};
@@ -32,6 +33,7 @@ pub(crate) struct Shared {
     pub(crate) memory: Memory,
     pub(crate) look_ups: Option<LookUps>,
     pub(crate) upstream_text: bool,
+    pub(crate) explain: Option<fn(&str)>,
 }
 
 impl Shared {
@@ -154,7 +156,8 @@ impl Call {
                 }
                 let seen = Seen { status, headers, body: failure.details.as_ref() };
                 let fired = self.shared.mapped.rules.of_failure(&self.operation, &seen);
-                Err(self.told(fired, failure, &private))
+                let explained = || Explained::of(route, status, headers, fired.as_ref());
+                Err(self.told(fired, failure, &private, &explained))
             }
         }
     }
@@ -170,17 +173,29 @@ impl Call {
         let Reading { mut failure, private } =
             reply::read_as(route, &self.arguments, status, headers, &value, code, kind);
         failure.retry_after_ms = wait::retry_after_ms(status, headers, Some(&value), SystemTime::now());
-        Err(self.told(Some(fired), failure, &private))
+        let explained = || Explained::of(route, status, headers, Some(&fired));
+        Err(self.told(Some(fired), failure, &private, &explained))
     }
 
     /// What the mapping says about a failure, and what stays with the operator.
-    fn told(&self, fired: Option<Fired<'_>>, mut failure: Failure, private: &str) -> Miss {
+    fn told(
+        &self,
+        fired: Option<Fired<'_>>,
+        mut failure: Failure,
+        private: &str,
+        explained: &dyn Fn() -> Explained,
+    ) -> Miss {
         self.shared.mapped.amend(&self.operation, fired.as_ref(), &mut failure);
         if let Some(fired) = &fired {
             self.context.note("rule", fired.label().into());
         }
         if self.effect == Some(Effect::Read) {
             failure.applied = Some(Applied::No);
+        }
+        if let Some(tell) = self.shared.explain {
+            let explained = explained();
+            tell(&explained.words(&self.operation, failure.code.as_str()));
+            self.context.note("explain", explained.value());
         }
         self.context.keep_private(private);
         failure.into()

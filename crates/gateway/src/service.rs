@@ -18,7 +18,7 @@ use crate::search::{self, Directory};
 use crate::target::{Declared, Target, TargetError, TargetOptions, Targets};
 
 /// An operation by its name, and what runs it.
-type Handled = (String, Arc<dyn Handler>);
+pub(crate) type Handled = (String, Arc<dyn Handler>);
 
 /// How a description is served.
 #[derive(Clone, Debug, Default)]
@@ -31,6 +31,8 @@ pub struct GatewayOptions {
     pub look_up: bool,
     /// Whether the free text of upstream failures may leave, as `upstream_text`, whatever the mapping says.
     pub upstream_text: bool,
+    /// Whom to tell why each reply became its failure; then every answer says so in `_meta.explain`, too.
+    pub explain: Option<fn(&str)>,
     /// How long a call may take.
     pub timeout: Option<Duration>,
     /// The hash of the description, where it is known; it stands for that of the contract.
@@ -45,7 +47,17 @@ pub fn live(
     options: &GatewayOptions,
     env: &dyn Fn(&str) -> Option<String>,
 ) -> Result<ServiceBuilder, TargetError> {
-    let mut bound = bound.into();
+    let (contract, handlers) = prepared(bound.into(), options, env)?;
+    let (name, version) = (contract.name.clone(), contract.version.clone());
+    Ok(builder(name, version, options).import(contract, handlers))
+}
+
+/// The contract of a description, and what runs each of its operations.
+pub(crate) fn prepared(
+    mut bound: Bound,
+    options: &GatewayOptions,
+    env: &dyn Fn(&str) -> Option<String>,
+) -> Result<(Contract, Vec<Handled>), TargetError> {
     let Imported { contract, routes, servers, schemes } = std::mem::replace(&mut bound.imported, nothing());
     let pairs = contract.operations.iter().zip(routes);
     let entries = pairs.map(|(def, route)| Entry {
@@ -54,9 +66,8 @@ pub fn live(
         route: route.into(),
         def: Arc::new(outline(def).into()),
     });
-    let (name, version) = (contract.name.clone(), contract.version.clone());
     let handlers = handlers(entries.collect(), &servers, &schemes, bound, options, env)?;
-    Ok(builder(name, version, options).import(contract, handlers))
+    Ok((contract, handlers))
 }
 
 /// The same of a description whose import was stored; nothing is read of it that no call needs.
@@ -121,6 +132,7 @@ fn handlers(
         memory: Memory::default(),
         look_ups: options.look_up.then(LookUps::default),
         upstream_text: options.upstream_text,
+        explain: options.explain,
     });
     let lenient = options.replies == Replies::Lenient;
     let handlers = plans.into_iter().enumerate().map(|(index, (operation, effect, target))| {
@@ -131,7 +143,7 @@ fn handlers(
     Ok(handlers.collect())
 }
 
-fn builder(name: String, version: String, options: &GatewayOptions) -> ServiceBuilder {
+pub(crate) fn builder(name: String, version: String, options: &GatewayOptions) -> ServiceBuilder {
     let settings =
         Settings { deadline: options.timeout.or(Settings::default().deadline), ..Settings::default() };
     let builder = Service::builder(name, version).settings(settings);

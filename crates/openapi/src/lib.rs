@@ -14,7 +14,7 @@ pub use import::{
 };
 pub use route::{
     Argument, Body, BodyForm, Imported, Media, Need, Parameter, Place, Reply, Route, Scheme, SchemeKind,
-    Status, Style,
+    Spread, Status, Style,
 };
 pub use schema::{Options, Schemas};
 pub use stored::{RouteOutline, Stored};

@@ -127,9 +127,24 @@ pub struct Body {
     /// type of each.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub encoding: BTreeMap<String, String>,
+    /// The members of a form whose style the description says.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub styles: BTreeMap<String, Spread>,
     /// The members of a multipart body that are binary and given as base64.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub binary: Vec<String>,
+}
+
+/// How a list or an object of a form is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Spread {
+    /// The style.
+    pub style: Style,
+    /// Whether each item of a list or member of an object is written by itself.
+    pub explode: bool,
+    /// Whether the reserved characters of a query stay as they are.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub allow_reserved: bool,
 }
 
 /// Which arguments are in the body.

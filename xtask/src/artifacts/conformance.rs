@@ -14,11 +14,11 @@ const START: &str = "<!-- counts: written by `cargo xtask gen` -->";
 const END: &str = "<!-- /counts -->";
 const NEW_PAGE: &str = "# Conformance\n\nBehaviour as JSON, free of Rust: every client language runs it.\n";
 
-pub(super) fn render(workspace: &Workspace) -> Result<Option<Artifact>> {
+pub(super) fn render(workspace: &Workspace) -> Result<Vec<Artifact>> {
     let files: Vec<String> = workspace.files()?.into_iter().filter(|path| is_case_file(path)).collect();
     let page = workspace.read(PAGE)?;
     if files.is_empty() && page.is_none() {
-        return Ok(None);
+        return Ok(Vec::new());
     }
     let mut counts = Counts::default();
     for path in &files {
@@ -26,7 +26,7 @@ pub(super) fn render(workspace: &Workspace) -> Result<Option<Artifact>> {
         counts.add(path, &text)?;
     }
     let content = replace_between(page.as_deref().unwrap_or(NEW_PAGE), &counts.tables())?;
-    Ok(Some(Artifact { path: PAGE, content }))
+    Ok(vec![Artifact { path: PAGE.to_owned(), content }])
 }
 
 /// Cases stand in a folder; a file beside the folders, such as a schema, holds none.

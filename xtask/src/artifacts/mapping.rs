@@ -6,8 +6,8 @@ use curable_gateway::mapping::Mapping;
 use super::Artifact;
 use crate::Workspace;
 
-pub(super) fn render(_: &Workspace) -> Result<Option<Artifact>> {
+pub(super) fn render(_: &Workspace) -> Result<Vec<Artifact>> {
     let mut content = serde_json::to_string_pretty(&Mapping::json_schema())?;
     content.push('\n');
-    Ok(Some(Artifact { path: "schema/mapping.schema.json", content }))
+    Ok(vec![Artifact { path: "schema/mapping.schema.json".to_owned(), content }])
 }

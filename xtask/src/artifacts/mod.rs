@@ -1,7 +1,9 @@
 //! The generated files: one file here for each, and one list.
 
+mod codegen;
 mod conformance;
 mod mapping;
+mod own;
 mod rules;
 mod schema;
 
@@ -13,13 +15,17 @@ use crate::Workspace;
 #[derive(Clone, Debug)]
 pub struct Artifact {
     /// Where it goes, from the root.
-    pub path: &'static str,
+    pub path: String,
     /// All of its text.
     pub content: String,
 }
 
-/// Makes a generated file, or nothing where that which it tells of is not there.
-pub type Render = fn(&Workspace) -> Result<Option<Artifact>>;
+/// Makes generated files, or none where that which they tell of is not there.
+pub type Render = fn(&Workspace) -> Result<Vec<Artifact>>;
 
 /// Every generated file, sorted by path.
-pub const ARTIFACTS: &[Render] = &[conformance::render, schema::render, mapping::render, rules::render];
+pub const ARTIFACTS: &[Render] =
+    &[conformance::render, codegen::render, schema::render, own::render, mapping::render, rules::render];
+
+/// Folders that hold generated files and nothing else.
+pub const FOLDERS: &[&str] = &[codegen::FOLDER];

@@ -74,6 +74,9 @@ pub fn run(workspace: &Workspace, names: &[String], limits: Limits) -> Result<Ou
         println!("== {} {bench}", package.name);
         let mut command = process::cargo(workspace);
         command.args(["bench", "--package", &package.name, "--bench", bench]);
+        if !package.bench_features.is_empty() {
+            command.args(["--features", &package.bench_features.join(",")]);
+        }
         let output = process::output(&mut command)?;
         print!("{output}");
         let measured: Vec<Measured> = output.lines().filter_map(Measured::parse).collect();

@@ -58,6 +58,11 @@ pub const STEPS: &[Step] = &[
         runs: "RUSTDOCFLAGS=\"-D warnings\" cargo doc --workspace --all-features --no-deps",
         run: doc,
     },
+    Step {
+        name: "check",
+        runs: "cargo run --quiet --package curable-cli -- check",
+        run: |workspace| cargo(workspace, &["run", "--quiet", "--package", "curable-cli", "--", "check"]),
+    },
     Step { name: "e2e", runs: "cargo xtask e2e", run: |workspace| e2e::run(workspace, &[]).map(Ended::from) },
     Step { name: "deny", runs: "cargo deny check", run: deny },
 ];

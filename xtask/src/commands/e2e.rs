@@ -18,6 +18,8 @@ pub const SCRIPTS: &[Script] = &[
     Script { name: "clients", path: "e2e/run" },
     Script { name: "conformance", path: "e2e/conformance.sh" },
     Script { name: "dialects", path: "e2e/dialects.sh" },
+    Script { name: "pages", path: "e2e/pages.sh" },
+    Script { name: "gen", path: "e2e/gen.sh" },
     Script { name: "schemathesis", path: "e2e/schemathesis.sh" },
     Script { name: "wrap", path: "e2e/wrap.sh" },
     Script { name: "wrap-servers", path: "e2e/wrap-servers.sh" },

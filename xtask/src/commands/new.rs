@@ -10,6 +10,8 @@ use crate::{New, Outcome, Workspace};
 const CODE: &str = include_str!("../../templates/code.txt");
 const DIALECT: &str = include_str!("../../templates/dialect.rs");
 const CASES: &str = include_str!("../../templates/cases.json");
+const RULE: &str = include_str!("../../templates/rule.rs");
+const FIXTURE: &str = include_str!("../../templates/fixture.json");
 
 /// The name that stands in the templates.
 const PLACEHOLDER: &str = "sample";
@@ -19,11 +21,7 @@ pub fn run(workspace: &Workspace, new: &New) -> Result<Outcome> {
     match new {
         New::Code { name, to } => code(workspace, name, to.as_deref()),
         New::Dialect { name } => dialect(workspace, name),
-        New::Rule { name } => {
-            bail!(
-                "no rule `{name}` can be created: the contract check, which holds the rules, is not there yet"
-            )
-        }
+        New::Rule { name } => rule(workspace, name),
     }
 }
 
@@ -65,6 +63,30 @@ fn dialect(workspace: &Workspace, name: &str) -> Result<Outcome> {
     println!("    pub mod {name};");
     println!("and in the list of crates/dialects/src/dialect.rs, with {name} in the `use` above it:");
     println!("    {}", row(name));
+    Ok(Outcome::Fine)
+}
+
+fn rule(workspace: &Workspace, name: &str) -> Result<Outcome> {
+    if !is_snake(name) {
+        bail!("`{name}` is no name for a rule: small letters, digits and `_`, a letter first");
+    }
+    let source = format!("crates/check/src/diff/rules/{name}.rs");
+    let fixtures = ["old", "new"].map(|side| format!("crates/check/fixtures/{name}/{side}.json"));
+    // Nothing is written unless all can be.
+    for path in fixtures.iter().chain([&source]) {
+        if workspace.path(path).exists() {
+            bail!("{path} is already there");
+        }
+    }
+    create(workspace, &source, &RULE.replace(PLACEHOLDER, name))?;
+    for path in &fixtures {
+        create(workspace, path, FIXTURE)?;
+    }
+    println!("\nNext, in crates/check/src/diff/rules/mod.rs, keeping the order:");
+    println!("    mod {name};");
+    println!("and in the list of crates/check/src/diff/rules/all.rs:");
+    println!("    super::{name}::RULE,");
+    println!("Then say what it judges and why, and make the two fixtures differ in that alone.");
     Ok(Outcome::Fine)
 }
 

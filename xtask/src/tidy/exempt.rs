@@ -14,7 +14,11 @@ pub struct Exempt {
 }
 
 /// Every exemption, sorted by rule and path.
-pub const EXEMPT: &[Exempt] = &[];
+pub const EXEMPT: &[Exempt] = &[Exempt {
+    rule: "size",
+    path: "crates/codegen/golden/",
+    reason: "clients are generated, and nobody reads all of one",
+}];
 
 /// The file that holds the list.
 const HERE: &str = "xtask/src/tidy/exempt.rs";

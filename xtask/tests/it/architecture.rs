@@ -34,6 +34,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("curable-codegen", &["curable-core"]),
     ("curable-core", &[]),
     ("curable-dialects", &["curable-core"]),
+    ("curable-e2e-gen", &["curable-client"]),
     ("curable-e2e-rmcp", &[]),
     (
         "curable-gateway",
@@ -46,17 +47,31 @@ const EDGES: &[(&str, &[&str])] = &[
     ("curable-reference-depot", &[]),
     ("curable-reference-files", &["curable", "curable-runtime"]),
     ("curable-runtime", &["curable-core"]),
-    ("curable-serve", &["curable-core", "curable-dialects", "curable-runtime"]),
+    ("curable-serve", &["curable-core", "curable-dialects", "curable-pages", "curable-runtime"]),
     (
         "curable-wrap",
         &["curable-client", "curable-core", "curable-dialects", "curable-runtime", "curable-serve"],
     ),
-    ("xtask", &["curable-core", "curable-gateway", "curable-openapi", "curable-wrap"]),
+    (
+        "xtask",
+        &[
+            "curable-client",
+            "curable-codegen",
+            "curable-core",
+            "curable-gateway",
+            "curable-openapi",
+            "curable-reference-depot",
+            "curable-reference-files",
+            "curable-runtime",
+            "curable-wrap",
+        ],
+    ),
 ];
 
 /// The exact edges that only tests and benchmarks need.
 const DEV_EDGES: &[(&str, &[&str])] = &[
     ("curable", &["curable-measure"]),
+    ("curable-check", &["curable-measure"]),
     ("curable-cli", &["curable-measure"]),
     ("curable-client", &["curable-reference-files", "curable-serve"]),
     ("curable-gateway", &["curable-measure", "curable-reference-depot", "curable-serve"]),

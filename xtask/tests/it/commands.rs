@@ -55,18 +55,14 @@ fn gen_writes_what_its_check_then_finds_in_order() {
 #[test]
 fn artifacts_are_sorted_and_need_no_conformance_folder() {
     let scratch = Scratch::new("artifacts");
-    let paths = |workspace: &Workspace| -> Vec<&str> {
-        ARTIFACTS
-            .iter()
-            .filter_map(|render| render(workspace).unwrap())
-            .map(|artifact| artifact.path)
-            .collect()
+    let paths = |workspace: &Workspace| -> Vec<String> {
+        ARTIFACTS.iter().flat_map(|render| render(workspace).unwrap()).map(|artifact| artifact.path).collect()
     };
     assert_eq!(paths(&scratch.workspace()), ["schema/contract.schema.json", "schema/mapping.schema.json"]);
     scratch.workspace().write("conformance/README.md", "# Conformance\n").unwrap();
     let all = paths(&scratch.workspace());
-    assert_eq!(all.len(), ARTIFACTS.len());
-    assert!(all.is_sorted());
+    assert_eq!(all.len(), 3);
+    assert!(all.is_sorted() && all.contains(&"conformance/README.md".to_owned()), "{all:?}");
 }
 
 #[test]
@@ -187,6 +183,23 @@ fn a_new_dialect_names_every_field_of_a_failure_and_is_never_written_over() {
     let error = new::run(&workspace, &new).unwrap_err();
     assert_eq!(error.to_string(), "crates/dialects/src/arcp.rs is already there");
     assert!(new::run(&workspace, &New::Dialect { name: "No-Name".to_owned() }).is_err());
+}
+
+#[test]
+fn a_new_rule_has_its_file_and_two_fixtures_and_is_never_written_over() {
+    let scratch = Scratch::new("rule");
+    let workspace = Workspace::at(&scratch.0);
+    let new = New::Rule { name: "hint_dropped".to_owned() };
+    new::run(&workspace, &new).unwrap();
+    let text = workspace.read("crates/check/src/diff/rules/hint_dropped.rs").unwrap().unwrap();
+    assert!(text.contains("id: \"hint_dropped\","), "{text}");
+    for side in ["old", "new"] {
+        let text =
+            workspace.read(&format!("crates/check/fixtures/hint_dropped/{side}.json")).unwrap().unwrap();
+        curable_core::Contract::from_json(&text).unwrap();
+    }
+    assert!(new::run(&workspace, &new).unwrap_err().to_string().contains("already there"));
+    assert!(new::run(&workspace, &New::Rule { name: "HintDropped".to_owned() }).is_err());
 }
 
 #[test]

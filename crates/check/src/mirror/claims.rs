@@ -61,6 +61,9 @@ const NEVER: &[&str] = &[
     "no retries",
     "retrying does not help",
     "not retry",
+    "retry never",
+    "retry: never",
+    "retry = never",
 ];
 const AMENDED: &[&str] = &[
     "retry with",
@@ -76,6 +79,8 @@ const AMENDED: &[&str] = &[
     "retry only",
     "to retry",
     "before trying again",
+    "retry amended",
+    "retry: amended",
 ];
 const SAME: &[&str] = &[
     "retryable",
@@ -100,12 +105,17 @@ const SAME: &[&str] = &[
     "safely retry",
     "always retry",
     "retry automatically",
+    "retry same",
+    "retry: same",
 ];
 const PERHAPS: &[&str] = &["retry", "retries", "retried", "try again", "recoverable"];
 
 /// What a text says about retrying.
 pub(crate) fn said(text: &str) -> Option<Said> {
     let text = text.to_ascii_lowercase();
+    if let Some(flag) = flag_in(&text) {
+        return Some(flag);
+    }
     let has = |phrases: &[&str]| phrases.iter().any(|phrase| has_phrase(&text, phrase));
     if has(NEVER) {
         Some(Said::Never)
@@ -116,6 +126,20 @@ pub(crate) fn said(text: &str) -> Option<Said> {
     } else {
         has(PERHAPS).then_some(Said::Perhaps)
     }
+}
+
+/// What a flag in a text says, as in a failure that is quoted: `"retryable": false`.
+fn flag_in(text: &str) -> Option<Said> {
+    let flags = ["retryable", "recoverable"].iter().flat_map(|flag| text.match_indices(flag));
+    flags.into_iter().find_map(|(at, flag)| {
+        let value = text[at + flag.len()..].trim_start_matches(['"', '\'', '\\', '`']).trim_start();
+        let value = value.strip_prefix([':', '='])?.trim_start_matches(['=', ' ']);
+        match value {
+            value if value.starts_with("true") => Some(Said::Same),
+            value if value.starts_with("false") => Some(Said::Never),
+            _ => None,
+        }
+    })
 }
 
 /// Whether a phrase stands in a text as whole words; `retry_after_ms` is another word than `retry`.

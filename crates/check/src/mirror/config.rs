@@ -101,7 +101,7 @@ impl Positions {
 pub struct Exemption {
     /// The rule.
     pub rule: String,
-    /// The code.
+    /// The code; `*` stands for anything.
     pub code: String,
     /// Only in files that this pattern matches; everywhere when left out.
     pub path: Option<String>,
@@ -112,6 +112,8 @@ pub struct Exemption {
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 struct File {
+    contract: Option<String>,
+    machinery: bool,
     presets: Option<Vec<String>>,
     positions: Positions,
     exclude: Vec<String>,
@@ -131,6 +133,12 @@ pub struct Config {
     pub off: Vec<Rule>,
     /// What is exempt.
     pub exempt: Vec<Exemption>,
+    /// The contract that is meant when none is named, as the file with the settings says it.
+    pub contract: Option<String>,
+    /// Whether the codes of the machinery and of imports must be used like all others, as in the project that has them.
+    pub machinery: bool,
+    /// Whether also those files are parsed in which a search finds nothing that could matter.
+    pub parse_all: bool,
     /// The name of the file that the settings came from, and its text.
     pub file: Option<(String, String)>,
 }
@@ -142,7 +150,16 @@ impl Default for Config {
             // The presets are part of the program, and a test reads each of them.
             positions.add(toml::from_str(text).unwrap_or_default());
         }
-        Self { positions, exclude: Vec::new(), off: Vec::new(), exempt: Vec::new(), file: None }
+        Self {
+            positions,
+            exclude: Vec::new(),
+            off: Vec::new(),
+            exempt: Vec::new(),
+            contract: None,
+            machinery: false,
+            parse_all: false,
+            file: None,
+        }
     }
 }
 
@@ -150,9 +167,9 @@ impl Config {
     /// Reads the settings of a project.
     pub fn parse(name: &str, text: &str) -> Result<Self, ConfigError> {
         let problem = |problem: String| ConfigError { problem: format!("{name}: {problem}") };
-        let File { presets, positions, exclude, off, exempt } =
+        let File { contract, machinery, presets, positions, exclude, off, exempt } =
             toml::from_str(text).map_err(|error| problem(error.to_string()))?;
-        let mut config = Self { exclude, ..Self::default() };
+        let mut config = Self { exclude, contract, machinery, ..Self::default() };
         if let Some(presets) = presets {
             config.positions = Positions::default();
             for wanted in presets {

@@ -32,6 +32,8 @@ pub(crate) struct Declared<'c> {
     codes: BTreeMap<&'c str, &'c FailureDef>,
     aliases: BTreeMap<&'c str, &'c str>,
     folds: BTreeMap<String, String>,
+    /// The same with the letters of each, by which most words are told apart at once.
+    letters: Vec<(String, u64)>,
     locals: HashMap<&'c str, Vec<&'c str>>,
     machinery: BTreeSet<String>,
     pub(crate) operations: Vec<Operation<'c>>,
@@ -66,6 +68,7 @@ impl<'c> Declared<'c> {
             is_canonical: codes.values().all(|def| def.code.is_canonical()),
             codes,
             aliases,
+            letters: folds.keys().map(|code| (code.clone(), letters(code))).collect(),
             folds,
             locals,
             machinery: given,
@@ -147,9 +150,38 @@ impl<'c> Declared<'c> {
 
     /// How many letters a word is away from a declared code, when it is at most two.
     pub(crate) fn distance(&self, word: &str) -> Option<usize> {
+        // Each edit changes the set of letters by two at most.
+        const MOST: u32 = 4;
         let word = fold(word);
-        let near = self.folds.keys().filter(|code| code.len().abs_diff(word.len()) <= 2);
-        near.map(|code| strsim::osa_distance(&word, code)).filter(|distance| *distance <= 2).min()
+        let own = letters(&word);
+        let near = self.letters.iter().filter(|(code, letters)| {
+            code.len().abs_diff(word.len()) <= 2 && (letters ^ own).count_ones() <= MOST
+        });
+        near.map(|(code, _)| strsim::osa_distance(&word, code)).filter(|distance| *distance <= 2).min()
+    }
+
+    /// Whether a word is at most so many letters away from a code, and not one of the machinery as it is.
+    pub(crate) fn is_near(&self, word: &str, most: usize) -> bool {
+        !self.is_given(word) && self.distance(word).is_some_and(|distance| distance <= most)
+    }
+
+    /// Whether a word is so near to a code that it is one wherever it stands.
+    pub(crate) fn is_suspicious(&self, word: &str) -> bool {
+        let has_parts = word.contains('_') || word.contains('.');
+        let elsewhere = || word.contains('.') && self.of_local(word).iter().any(|code| code.contains('_'));
+        // What is near to a code of the machinery alone may be anybody's word: `TIMED_OUT` is no `TIMEOUT`.
+        let near = || {
+            let folded = fold(word);
+            self.codes.keys().any(|code| {
+                code.len().abs_diff(word.len()) <= 2 && strsim::osa_distance(&fold(code), &folded) <= 1
+            })
+        };
+        is_code(word) && has_parts && (elsewhere() || word.len() > 7 && self.is_near(word, 1) && near())
+    }
+
+    /// The codes of the machinery and of imports.
+    pub(crate) fn given(&self) -> impl Iterator<Item = &str> {
+        self.machinery.iter().map(String::as_str)
     }
 
     /// What the contract says of a word that stands for a code; in a table of a namespace the code may stand alone.
@@ -203,6 +235,11 @@ impl<'c> Declared<'c> {
         let row = protocol::find(code)?.def();
         Some(row.retry.unwrap_or_else(|| row.kind.default_retry()))
     }
+}
+
+/// The set of letters and digits of a folded word.
+fn letters(word: &str) -> u64 {
+    word.bytes().fold(0, |letters, b| letters | 1 << (b & 63))
 }
 
 /// The code without its namespace.

@@ -111,13 +111,22 @@ fn list_in(text: &str) -> Option<Range<usize>> {
         let after = &rest[at + 1..];
         let over = after.is_empty() || after.starts_with(char::is_whitespace) || after.starts_with("\\n");
         let goes_on = rest[..at].trim().is_empty()
-            || (rest[at..].starts_with('\n') && !after.trim_start_matches(' ').starts_with('\n'));
+            || (rest[at..].starts_with('\n') && !after.trim_start_matches(' ').starts_with('\n'))
+            || starts_with_code(after);
         if over && !goes_on {
             end = at;
             break;
         }
     }
     Some(start..start + end)
+}
+
+/// Whether a new line, perhaps with a mark before it, goes on with a code.
+fn starts_with_code(after: &str) -> bool {
+    let Some(line) = after.trim_start_matches(' ').strip_prefix('\n') else { return false };
+    let line = line.split('\n').next().unwrap_or(line);
+    let line = line.trim_start_matches(|c: char| c.is_whitespace() || "-*`•".contains(c));
+    tokens(line).first().is_some_and(|(at, word)| *at == 0 && word.contains('_'))
 }
 
 fn stale(joined: &Joined, listed: &[(usize, &str)], index: usize, declared: &Declared<'_>) -> Option<Stale> {

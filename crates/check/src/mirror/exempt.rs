@@ -13,7 +13,7 @@ pub(crate) fn exempt(findings: Vec<Finding>, config: &Config) -> Vec<Finding> {
         let mut is_exempt = false;
         for (exemption, needed) in config.exempt.iter().zip(&mut needed) {
             let fits = exemption.rule == finding.rule
-                && exemption.code == finding.code
+                && matches(&exemption.code, &finding.code)
                 && exemption.path.as_ref().is_none_or(|path| in_path(path, &finding.file));
             *needed |= fits;
             is_exempt |= fits;

@@ -71,6 +71,12 @@ pub(crate) struct Facts<'t> {
     parents: Vec<usize>,
 }
 
+/// Whether nodes of this kind are functions without a name of their own.
+fn is_function(kind: &str) -> bool {
+    kind.contains("function")
+        || matches!(kind, "lambda" | "lambda_literal" | "func_literal" | "closure_expression")
+}
+
 /// An open scope on the way of the walk.
 struct Open {
     end: usize,
@@ -109,7 +115,8 @@ impl<'t> Facts<'t> {
                 }
                 facts.take(node, &mut open);
             }
-            if cursor.goto_first_child() {
+            // Most nodes are leaves, and asking is cheaper than trying.
+            if node.child_count() > 0 && cursor.goto_first_child() {
                 continue;
             }
             while !cursor.goto_next_sibling() {
@@ -191,7 +198,7 @@ impl<'t> Facts<'t> {
 
     /// A function that is a value has the name of what it is bound to.
     fn name_function(&mut self, name: &'t str, value: Option<Node<'t>>) {
-        if let Some(value) = value.filter(|value| value.kind().contains("function")) {
+        if let Some(value) = value.filter(|value| is_function(value.kind())) {
             self.called.insert(value.id(), name);
         }
     }

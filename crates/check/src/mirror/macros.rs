@@ -19,9 +19,8 @@ impl<'t> Finder<'_, 't, '_> {
                 self.sink(*first, 0, How::Emitted, Trust::Sure);
             }
             let compares = COMPARE.contains(&name);
-            let about = tokens
-                .iter()
-                .find_map(|token| self.places.member(words(*token, self.facts.text), Language::Rust));
+            let about =
+                tokens.iter().find_map(|token| self.places.member(self.inner(*token), Language::Rust));
             if let (true, Some(member)) = (compares, about) {
                 let around = Around { some: 1, telling: 0 };
                 let texts: Vec<Node<'t>> =
@@ -72,6 +71,12 @@ impl<'t> Finder<'_, 't, '_> {
                     self.sink(value, 0, how, Trust::Member { member, around });
                 }
             }
+            let name = words(*token, self.facts.text);
+            if let (true, "!", Some(inner)) =
+                (COMPARE.contains(&name), word(index + 1), tokens.get(index + 2))
+            {
+                self.macro_call(name, &[*inner]);
+            }
             let Some(next) = tokens.get(index + 1).filter(|next| next.kind() == "token_tree") else {
                 continue;
             };
@@ -81,8 +86,11 @@ impl<'t> Finder<'_, 't, '_> {
             let before = (index >= 2).then(|| words(tokens[index - 2], self.facts.text));
             let path: Vec<&str> = before.into_iter().chain([words(*token, self.facts.text)]).collect();
             let first = flat(*next).into_iter().find(|token| self.is_text(*token));
-            if let (Some(_), Some(first)) = (self.places.call(&path), first) {
+            let Some(first) = first else { continue };
+            if self.places.call(&path).is_some() {
                 self.sink(first, 0, How::Emitted, Trust::Sure);
+            } else if path.iter().any(|part| self.places.is_near_call(part)) {
+                self.sink(first, 0, How::Emitted, Trust::Call);
             }
         }
     }

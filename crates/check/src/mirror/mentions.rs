@@ -11,7 +11,7 @@ use super::text::{is_code, is_word};
 use super::uses::{Finder, How, Trust};
 
 /// Calls that tell people something and do nothing.
-const TELLS: &[&str] = &[
+pub(crate) const TELLS: &[&str] = &[
     "console", "log", "logger", "logging", "print", "println", "eprintln", "debug", "info", "warn",
     "warning", "trace", "fmt", "Println", "Printf", "NSLog", "os_log", "slog",
 ];
@@ -33,7 +33,7 @@ impl<'t> Finder<'_, 't, '_> {
             if !folded && !is_code(word) {
                 continue;
             }
-            telling |= folded || self.is_suspicious(word);
+            telling |= folded || self.declared.is_suspicious(word);
             found.push((*seen, span));
         }
         // What a text does is costly to find out, and says nothing where no code is near.

@@ -5,6 +5,7 @@
 //! what stands in a position of a code is judged by the contract.
 
 mod analyse;
+mod calls;
 mod claims;
 mod config;
 mod declared;
@@ -28,6 +29,7 @@ mod source;
 mod text;
 mod unused;
 mod uses;
+mod walk;
 
 pub use config::{Config, ConfigError, Exemption, PRESETS, Positions};
 pub use finding::{Finding, Rule};

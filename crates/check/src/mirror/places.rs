@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::config::{Positions, matches};
 use super::lang::Language;
+use super::text::screaming;
 
 /// A call that is given a code.
 #[derive(Clone, Debug)]
@@ -76,8 +77,9 @@ impl Places {
 
     /// Whether a call of this name may be given a code.
     pub(crate) fn is_near_call(&self, name: &str) -> bool {
-        let name = name.to_ascii_lowercase();
-        self.near_calls.iter().any(|word| name.contains(word.as_str()))
+        let name = screaming(name).to_ascii_lowercase();
+        // A word of the name must start so: `default` is no fault.
+        name.split('_').any(|part| self.near_calls.iter().any(|word| part.starts_with(word.as_str())))
     }
 
     pub(crate) fn member(&self, name: &str, lang: Language) -> Option<Member> {
@@ -127,6 +129,11 @@ impl Places {
             .unwrap_or(name)
     }
 
+    /// What constants have before the code.
+    pub(crate) fn prefixes(&self) -> &[String] {
+        &self.prefixes
+    }
+
     pub(crate) fn is_table(&self, name: &str) -> bool {
         self.tables.contains(name)
     }
@@ -153,7 +160,11 @@ impl Places {
                     // What belongs to something is named with it, unless that has another name in this file.
                     Some(owner) => {
                         names.extend(["::", "."].map(|between| format!("{owner}{between}{name}")));
-                        names.extend([format!("{owner} as "), format!("/{owner}\"")]);
+                        names.push(format!("{owner} as "));
+                        // A package of Go has a name in small letters.
+                        if owner.starts_with(|c: char| c.is_ascii_lowercase()) {
+                            names.push(format!("/{owner}\""));
+                        }
                     }
                     None => names.push(name.clone()),
                 }
@@ -167,6 +178,11 @@ impl Places {
     /// The words in names of calls that may be given a code.
     pub(crate) fn near_words(&self) -> &[String] {
         &self.near_calls
+    }
+
+    /// The words that stand for a member with a code in a failure.
+    pub(crate) fn words_in_failures(&self) -> Vec<&str> {
+        self.in_failures.iter().map(String::as_str).collect()
     }
 
     /// The words that stand for a member with a code.

@@ -70,6 +70,8 @@ const WRAPS: &[&str] = &[
     "list",
     "tuple",
     "ReadonlySet",
+    "enum",
+    "literal",
 ];
 
 pub(crate) struct Resolver<'f, 't> {
@@ -116,8 +118,13 @@ impl<'f, 't> Resolver<'f, 't> {
             }
             View::Computed(object) => self.values(object, scope, depth, names, out),
             View::Call { callee, args } => self.call(callee, &args, scope, depth, names, out),
-            View::Object { .. }
-            | View::Assign { .. }
+            View::Object { members, .. } => {
+                // What has no names is a list, as in `new Set<ErrorCode>([…])`.
+                for member in members.iter().filter(|member| member.label.is_none() && member.key.is_none()) {
+                    self.follow(member.value, scope, depth, names, out);
+                }
+            }
+            View::Assign { .. }
             | View::Bind(_)
             | View::Compare(_)
             | View::Function { .. }
@@ -202,9 +209,14 @@ impl<'f, 't> Resolver<'f, 't> {
             if SAME.contains(&member) && args.len() <= 1 && !matches!(member, "String") {
                 return self.follow(object, scope, depth, names, out);
             }
-            if matches!(member, "get" | "at" | "unwrap_or" | "unwrap_or_default") {
+            if matches!(member, "get" | "at" | "unwrap_or" | "unwrap_or_default" | "or" | "getOrDefault") {
                 self.values(object, scope, depth, names, out);
                 self.follow(object, scope, depth, names, out);
+                // What is given in the place of nothing is the last argument.
+                let instead = if member == "get" { args.get(1) } else { args.last() };
+                if let Some(instead) = instead.filter(|_| member != "at") {
+                    self.follow(instead.value, scope, depth, names, out);
+                }
                 return;
             }
         }

@@ -4,15 +4,43 @@ use std::rc::Rc;
 
 use tree_sitter::Node;
 
+use super::calls::{EQUAL, receiver};
 use super::facts::Kept;
 use super::lang::{Arg, Bind, Case, Language, View, words};
 use super::places::{Member, TypeAt};
 use super::resolve::Leaf;
+use super::text::is_code;
 use super::uses::{Around, Finder, How, Trust};
 
 /// Methods that look for a value in a list.
 const AMONG: &[&str] =
     &["includes", "contains", "has", "indexOf", "equals", "eq", "Contains", "eq_ignore_ascii_case"];
+
+/// Methods that give the same value in another form.
+const SAME: &[&str] = &[
+    "as_str",
+    "rawValue",
+    "value",
+    "as_ref",
+    "toString",
+    "to_string",
+    "as_deref",
+    "and_then",
+    "map",
+    "unwrap",
+    "unwrap_or",
+    "unwrap_or_default",
+    "expect",
+    "cloned",
+    "as_bytes",
+    "trim",
+    "toUpperCase",
+    "upper",
+    "uppercased",
+];
+
+/// How many steps are gone to see whether something is a code.
+const DEPTH: usize = 8;
 
 impl<'t> Finder<'_, 't, '_> {
     /// Looks at everything that the walk has kept.
@@ -32,14 +60,19 @@ impl<'t> Finder<'_, 't, '_> {
             View::Call { callee, args } => self.call(kept, *callee, args),
             View::Object { ty, members } => self.object(*ty, members, scope),
             View::Assign { target, value } => {
-                if let Some((member, around)) = self.holds_code(*target) {
+                if let View::Access { member, .. } = self.facts.lang.view(*target, self.facts.text)
+                    && self.places.is_table(member)
+                {
+                    self.table(*value, scope, None);
+                }
+                if let Some((member, around)) = self.holds_code(*target, scope) {
                     self.sink(*value, scope, How::Emitted, Trust::Member { member, around });
                 }
             }
             View::Bind(binds) => binds.iter().for_each(|bind| self.bind(bind, scope)),
             View::Compare(sides) => self.compare(sides, scope),
             View::Switch { subject, labels } => {
-                if let Some((member, around)) = self.holds_code(*subject) {
+                if let Some((member, around)) = self.holds_code(*subject, scope) {
                     for label in labels {
                         self.sink(*label, scope, How::Compared, Trust::Member { member, around });
                     }
@@ -49,6 +82,7 @@ impl<'t> Finder<'_, 't, '_> {
             View::Union { name, members } => self.union(name, members),
             View::Tokens { name, tokens } => self.macro_call(name, tokens),
             View::Access { object: Some(object), member, node } => {
+                self.instead(kept, member);
                 if let Some(owner) =
                     self.resolver.path(*object).last().copied().map(|name| self.original(name))
                     && self.places.owns_cases(owner)
@@ -108,7 +142,7 @@ impl<'t> Finder<'_, 't, '_> {
             if let Some(value) = plain.get(index) {
                 self.sink(*value, scope, How::Emitted, Trust::Sure);
             }
-        } else if self.is_near_call(last) || last.ends_with("Code") || last.ends_with("_code") {
+        } else if self.may_be_given(kept, callee, &path) {
             let how =
                 if last.starts_with("is") || last.starts_with("has") { How::Compared } else { How::Emitted };
             for value in plain.iter().take(2) {
@@ -122,6 +156,25 @@ impl<'t> Finder<'_, 't, '_> {
         }
         if AMONG.contains(&last) {
             self.among(callee, args, scope);
+        }
+        if EQUAL.contains(&last) {
+            self.equal(callee, args, scope);
+        }
+        if matches!(last, "some" | "every" | "find" | "any") {
+            self.some(callee, args, scope);
+        }
+        // `ErrorCode(rawValue: "X")`, `"X".parse::<ErrorCode>()`.
+        if self.places.is_type(last) {
+            for arg in args.iter().take(1).filter(|arg| arg.label.is_some()) {
+                self.sink(arg.value, scope, How::Emitted, Trust::Sure);
+            }
+        }
+        if last == "parse"
+            && let Some((_, ty)) = words(callee, self.facts.text).rsplit_once("::<")
+            && self.places.type_in(ty).is_some()
+            && let Some(object) = receiver(callee, self.facts)
+        {
+            self.sink(object, scope, How::Emitted, Trust::Sure);
         }
         let is_member = |arg: &&Arg<'t>| {
             arg.label.is_some_and(|label| self.places.member(label, self.facts.lang).is_some())
@@ -140,7 +193,7 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
-    fn is_near_call(&self, name: &'t str) -> bool {
+    pub(crate) fn is_near_call(&self, name: &'t str) -> bool {
         *self.near_calls.borrow_mut().entry(name).or_insert_with(|| self.places.is_near_call(name))
     }
 
@@ -174,8 +227,8 @@ impl<'t> Finder<'_, 't, '_> {
         self.compare(&sides, scope);
     }
 
-    fn compare(&mut self, sides: &[Node<'t>], scope: usize) {
-        let found = sides.iter().find_map(|side| Some((*side, self.holds_code(*side)?)));
+    pub(crate) fn compare(&mut self, sides: &[Node<'t>], scope: usize) {
+        let found = sides.iter().find_map(|side| Some((*side, self.holds_code(*side, scope)?)));
         let Some((subject, (member, around))) = found else { return };
         for side in sides.iter().filter(|side| side.id() != subject.id()) {
             self.sink(*side, scope, How::Compared, Trust::Member { member, around });
@@ -183,7 +236,12 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// Whether an expression is the code of something.
-    fn holds_code(&self, node: Node<'t>) -> Option<(Member, Around)> {
+    pub(crate) fn holds_code(&self, node: Node<'t>, scope: usize) -> Option<(Member, Around)> {
+        self.holds_code_in(node, scope, DEPTH)
+    }
+
+    fn holds_code_in(&self, node: Node<'t>, scope: usize, depth: usize) -> Option<(Member, Around)> {
+        let depth = depth.checked_sub(1)?;
         let lang = self.facts.lang;
         match lang.view(node, self.facts.text) {
             View::Access { object, member, .. } => match self.places.member(member, lang) {
@@ -191,24 +249,39 @@ impl<'t> Finder<'_, 't, '_> {
                     let owner = object.and_then(|object| self.resolver.path(object).last().copied());
                     Some((found, Around::caught(owner)))
                 }
-                None if matches!(
-                    member,
-                    "as_str" | "rawValue" | "value" | "as_ref" | "toString" | "to_string" | "as_deref"
-                ) =>
-                {
-                    object.and_then(|object| self.holds_code(object))
+                None if SAME.contains(&member) => {
+                    object.and_then(|object| self.holds_code_in(object, scope, depth))
                 }
                 None => None,
             },
-            View::Name(name) => self.places.member(name, lang).map(|member| (member, Around::default())),
+            View::Name(name) => match self.places.member(name, lang) {
+                Some(member) => Some((member, Around::default())),
+                // A name for the code of something.
+                None => match self.facts.lookup(name, scope)?.as_slice() {
+                    [value] if !matches!(lang.view(*value, self.facts.text), View::Name(_)) => {
+                        self.holds_code_in(*value, scope, depth)
+                    }
+                    _ => None,
+                },
+            },
             View::Call { callee, args } if args.len() <= 1 => {
+                // `value.get("code")` reads a member.
+                if let (View::Access { object, member: "get" | "Get" | "pointer", .. }, Some(first)) =
+                    (lang.view(callee, self.facts.text), args.first())
+                    && let View::Str(span) = lang.view(first.value, self.facts.text)
+                {
+                    let member = self.places.member(self.facts.slice(&span).trim_start_matches('/'), lang)?;
+                    let owner = object.and_then(|object| self.resolver.path(object).last().copied());
+                    return Some((member, Around::caught(owner)));
+                }
                 let inner = args
                     .first()
                     .map(|arg| arg.value)
                     .filter(|_| matches!(lang, Language::Go | Language::Python));
-                self.holds_code(callee).or_else(|| inner.and_then(|inner| self.holds_code(inner)))
+                self.holds_code_in(callee, scope, depth)
+                    .or_else(|| inner.and_then(|inner| self.holds_code_in(inner, scope, depth)))
             }
-            View::Pass(parts) => parts.first().and_then(|part| self.holds_code(*part)),
+            View::Pass(parts) => parts.first().and_then(|part| self.holds_code_in(*part, scope, depth)),
             _ => None,
         }
     }
@@ -242,6 +315,10 @@ impl<'t> Finder<'_, 't, '_> {
     /// The keys of members that are codes themselves.
     fn keys(&mut self, members: &[Arg<'t>], scope: usize, how: How) {
         for key in members.iter().filter_map(|member| member.key) {
+            if key.kind() == "property_identifier" {
+                self.text(key.byte_range(), how, Trust::Sure, None);
+                continue;
+            }
             for leaf in self.resolver.leaves(key, scope) {
                 self.leaf(leaf, how, Trust::Sure, None);
             }
@@ -250,8 +327,17 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// A table of codes: its values, when these are texts, or its keys.
     fn table(&mut self, node: Node<'t>, scope: usize, symbol: Option<&str>) {
-        for member in self.resolver.table(node, scope).unwrap_or_default() {
+        let members = self.resolver.table(node, scope).unwrap_or_default();
+        // Among keys in capitals, texts that are no codes are what people read.
+        let is_code_there = |member: &Arg<'t>| match self.facts.lang.view(member.value, self.facts.text) {
+            View::Str(span) => is_code(self.facts.slice(&span)),
+            _ => false,
+        };
+        let by_key = members.iter().all(|member| member.label.is_some_and(is_code))
+            && !members.iter().any(is_code_there);
+        for member in members {
             let texts: Vec<Leaf<'t>> = match self.facts.lang.view(member.value, self.facts.text) {
+                View::Str(_) if by_key => Vec::new(),
                 View::Str(span) => vec![Leaf::Text(span)],
                 View::Pass(_) => self.resolver.leaves(member.value, scope),
                 _ => Vec::new(),

@@ -2,29 +2,30 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use aho_corasick::AhoCorasick;
+
 use super::analyse::{Analysis, parse};
 use super::declared::{Declared, local};
 use super::finding::{Finding, Rule};
 use super::judge::At;
 use super::lang::{Language, words};
 use super::source::Source;
+use super::text::is_code;
 use super::uses::How;
 
-/// The codes that nothing uses. `files` gives every file that could name a constant.
+/// The codes that nothing uses. `names_in` tells which names the files use.
 pub(crate) fn unused<'a>(
     contract: &Source,
     declared: &Declared<'_>,
+    must_be_used: impl Fn(&str) -> bool,
     all: impl Iterator<Item = &'a Analysis>,
     meant: &BTreeSet<&str>,
-    names_in: impl Fn(&BTreeSet<String>) -> BTreeSet<String>,
+    names_in: impl Fn(&Names) -> BTreeSet<String>,
 ) -> Vec<Finding> {
     let mut dead: BTreeMap<&str, BTreeSet<String>> = declared
         .codes()
         .filter(|(code, def)| {
-            !declared.is_given(code)
-                && def.removed.is_none()
-                && def.deprecated.is_none()
-                && !meant.contains(code)
+            must_be_used(code) && def.removed.is_none() && def.deprecated.is_none() && !meant.contains(code)
         })
         .map(|(code, _)| (code, BTreeSet::new()))
         .collect();
@@ -48,8 +49,15 @@ pub(crate) fn unused<'a>(
         }
     }
     let symbols: BTreeSet<String> = dead.values().flatten().cloned().collect();
-    let named = if symbols.is_empty() { BTreeSet::new() } else { names_in(&symbols) };
-    dead.retain(|_, symbols| symbols.is_disjoint(&named));
+    // A constant is often called like its code.
+    let codes: BTreeSet<String> = dead
+        .keys()
+        .filter(|code| code.contains('_') && is_code(code))
+        .map(|code| local(code).to_owned())
+        .collect();
+    let names = Names { symbols, codes };
+    let named = if dead.is_empty() { BTreeSet::new() } else { names_in(&names) };
+    dead.retain(|code, symbols| symbols.is_disjoint(&named) && !named.contains(local(code)));
     dead.keys().map(|code| finding(contract, code)).collect()
 }
 
@@ -75,19 +83,34 @@ fn finding(contract: &Source, code: &str) -> Finding {
     )
 }
 
-/// Which of these names a file uses, apart from giving them a meaning.
-pub(crate) fn names_used(lang: Language, text: &str, symbols: &BTreeSet<String>) -> BTreeSet<String> {
-    let mut found = BTreeSet::new();
-    if !symbols.iter().any(|symbol| memchr::memmem::find(text.as_bytes(), symbol.as_bytes()).is_some()) {
-        return found;
+/// Names that make a code used when something is done with them.
+pub(crate) struct Names {
+    /// What the sources call the codes.
+    pub(crate) symbols: BTreeSet<String>,
+    /// The codes themselves, as constants may be called.
+    pub(crate) codes: BTreeSet<String>,
+}
+
+impl Names {
+    /// The search for all of them.
+    pub(crate) fn search(&self) -> Option<AhoCorasick> {
+        AhoCorasick::new(self.symbols.iter().chain(&self.codes)).ok()
     }
+}
+
+/// Which of these names a file uses, apart from giving them a meaning.
+pub(crate) fn names_used(lang: Language, text: &str, names: &Names) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
     let Some(tree) = parse(lang, text) else { return found };
     let mut cursor = tree.walk();
     loop {
         let node = cursor.node();
         if node.child_count() == 0 && node.is_named() && node.kind().ends_with("identifier") {
             let name = words(node, text);
-            if symbols.contains(name) && is_used(node) {
+            // What a macro is given may be the declaration itself.
+            let in_macro = || node.parent().is_some_and(|parent| parent.kind() == "token_tree");
+            let is_one = names.symbols.contains(name) || names.codes.contains(name) && !in_macro();
+            if is_one && is_used(node) {
                 found.insert(name.to_owned());
             }
         }

@@ -283,17 +283,6 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
         }
     }
 
-    /// Whether a word is so near to a code that it is one wherever it stands.
-    pub(crate) fn is_suspicious(&self, word: &str) -> bool {
-        let has_parts = word.contains('_') || word.contains('.');
-        let elsewhere =
-            || word.contains('.') && self.declared.of_local(word).iter().any(|code| code.contains('_'));
-        is_code(word)
-            && has_parts
-            && (elsewhere()
-                || word.len() > 7 && self.declared.distance(word).is_some_and(|distance| distance <= 1))
-    }
-
     /// Whether a word in a position stands for a code.
     fn stands_for_code(&self, word: &str, trust: Trust) -> bool {
         if self.declared.knows(word) {
@@ -326,10 +315,13 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
                     || (around.some > 0 && self.declared.folded(word).is_some())
             }
             Trust::Member { member: Member::InFailure, around } => {
-                around.telling > 0 || (folded() && around.some > 0) || (looks && near(2) && has_parts)
+                // `type` says what kind of message it is more often than what went wrong.
+                (around.telling > 0 && (looks || folded()))
+                    || (folded() && around.some > 0)
+                    || (looks && near(2) && has_parts)
             }
             Trust::Call => (looks && has_parts) || folded() || (looks && near(1)),
-            Trust::Word => self.is_suspicious(word),
+            Trust::Word => self.declared.is_suspicious(word),
         }
     }
 }

@@ -1,10 +1,5 @@
 //! What the checks of contracts promise.
-#![expect(
-    clippy::expect_used,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test whose helper fails has failed"
-)]
+#![expect(clippy::panic, clippy::unwrap_used, reason = "a test whose helper fails has failed")]
 
 mod diff;
 mod mirror;

@@ -7,23 +7,30 @@ use anyhow::{Context, bail};
 use curable_check::mirror::{Config, Declarations, Format, check, fix};
 use curable_core::Contract;
 
-use crate::flags::Check;
+use crate::flags::{Check, Reading};
 use crate::output::{Answer, Output};
+use crate::source;
 
 /// The settings that are read without being asked for.
 const CONFIG: &str = "curable-check.toml";
 
 pub(crate) fn run(flags: &Check, output: &mut Output) -> anyhow::Result<Answer> {
-    let file = flags.contract.display().to_string();
-    let text = fs::read_to_string(&flags.contract).with_context(|| file.clone())?;
-    let contract = Contract::from_json(&text).with_context(|| file.clone())?;
+    let mut config = config(flags.config.as_ref())?;
+    config.off.extend(&flags.off);
+    config.parse_all = flags.parse_all;
+    let file = match (&flags.contract, &config.contract) {
+        (Some(named), _) => named.clone(),
+        (None, Some(known)) => beside(&config, known),
+        (None, None) => {
+            bail!("which contract? --contract FILE names it, or `contract = \"FILE\"` in {CONFIG}")
+        }
+    };
+    let (contract, text) = read(&file)?;
     for path in &flags.paths {
         if !path.exists() {
             bail!("there is nothing at {}", path.display());
         }
     }
-    let mut config = config(flags.config.as_ref())?;
-    config.off.extend(&flags.off);
     let report = check(Declarations { contract: &contract, file: &file, text: &text }, &flags.paths, &config);
     if flags.stats {
         output.remark(&format!(
@@ -53,6 +60,24 @@ pub(crate) fn run(flags: &Check, output: &mut Output) -> anyhow::Result<Answer> 
         })?;
     }
     Ok(if findings.is_empty() { Answer::Fine } else { Answer::Findings })
+}
+
+/// The contract, and the text in which findings about it are shown.
+fn read(file: &str) -> anyhow::Result<(Contract, String)> {
+    if let Ok(text) = fs::read_to_string(file)
+        && let Ok(contract) = Contract::from_json(&text)
+    {
+        return Ok((contract, text));
+    }
+    let contract = source::open(file, &Reading::default())?;
+    // A description names the codes in its own way, so that findings about a code can only name the file.
+    Ok((contract, String::new()))
+}
+
+/// A file that the settings name stands beside them.
+fn beside(config: &Config, named: &str) -> String {
+    let folder = config.file.as_ref().and_then(|(name, _)| Path::new(name).parent());
+    folder.map_or_else(|| named.to_owned(), |folder| folder.join(named).display().to_string())
 }
 
 fn config(file: Option<&PathBuf>) -> anyhow::Result<Config> {

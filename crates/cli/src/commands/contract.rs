@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::flags;
 use crate::output::{Answer, Output};
-use crate::spec;
+use crate::{source, spec};
 
 /// How many remarks are printed for people; --json prints all.
 const SHOWN: usize = 20;
@@ -22,6 +22,13 @@ pub(crate) fn run(flags: &flags::Contract, output: &mut Output) -> anyhow::Resul
         return print(&seen(record, flags)?, flags.json, output);
     }
     let Some(path) = &flags.spec else { bail!("a description is expected, or --from-wrap FILE") };
+    let named = path.to_string_lossy();
+    if source::is_server(&named) {
+        if flags.report || flags.tools {
+            bail!("--report and --tools are about a description; a server is asked for its contract alone");
+        }
+        return print(&source::open(&named, &flags.reading)?, flags.json, output);
+    }
     let spec = spec::open(path, &flags.reading)?;
     if flags.report {
         return report(spec.report(), flags.json, output);

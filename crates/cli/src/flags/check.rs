@@ -11,13 +11,14 @@ use curable_check::mirror::{Format, Rule};
 /// Finds codes by syntax tree in Rust, TypeScript, JavaScript, Python, Go and Swift. Ignore files are honoured.
 #[derive(Debug, Args)]
 #[command(after_long_help = after())]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub(crate) struct Check {
     /// Files and folders with sources
     #[arg(value_name = "PATH", default_value = ".")]
     pub(crate) paths: Vec<PathBuf>,
-    /// The contract (JSON)
-    #[arg(long, value_name = "FILE")]
-    pub(crate) contract: PathBuf,
+    /// The contract: JSON, an OpenAPI description, `REVISION:PATH` or a URL; curable-check.toml may name it
+    #[arg(long, value_name = "CONTRACT")]
+    pub(crate) contract: Option<String>,
     /// Where codes stand, and what is exempt (TOML); curable-check.toml is read when it is there
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
@@ -33,6 +34,9 @@ pub(crate) struct Check {
     /// Repair what needs no person: case, near misses, lists in descriptions
     #[arg(long)]
     pub(crate) fix: bool,
+    /// Parse also the files in which a search finds nothing that could be a code; slow
+    #[arg(long)]
+    pub(crate) parse_all: bool,
     /// Say on standard error how many files were read and parsed
     #[arg(long)]
     pub(crate) stats: bool,
@@ -71,5 +75,6 @@ An exemption stands in curable-check.toml, and is a finding itself when nothing 
 
 Examples:
   curable check --contract contract.json src
+  curable check --contract openapi.yaml src --json
   curable check --contract contract.json src --fix
   curable check --contract contract.json src --format sarif > check.sarif";

@@ -14,7 +14,8 @@ use super::Reading;
 #[derive(Debug, Args)]
 #[command(after_long_help = DIFF)]
 pub(crate) struct Diff {
-    /// The contract before: a contract, an OpenAPI description, `REVISION:PATH`, a URL, or `-`
+    /// The contract before: a contract, an OpenAPI description, a list of tools, `REVISION:PATH`, a URL of a document or
+    /// of an MCP server, `stdio:COMMAND`, or `-`
     #[arg(value_name = "OLD", required_unless_present_any = ["explain", "rules"])]
     pub(crate) old: Option<String>,
     /// The contract now
@@ -105,6 +106,8 @@ const DIFF: &str = "Examples:
   curable diff main:openapi.yaml openapi.yaml
   curable diff old.contract.json new.contract.json --format markdown
   curable diff https://api.example.com openapi.yaml --audience wire
+  curable diff tools.json https://mcp.example.com/mcp
+  curable diff tools.json 'stdio:npx some-server@latest'
   curable diff main:openapi.yaml openapi.yaml --accept 'nobody has called it since May'
   curable diff --explain input_tightened";
 

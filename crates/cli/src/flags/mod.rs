@@ -3,12 +3,13 @@
 mod call;
 mod check;
 mod diff;
+mod docs;
+mod r#gen;
 mod listen;
+mod named;
 mod serve;
 mod spec;
 mod wrap;
-
-use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
@@ -18,7 +19,10 @@ use curable_dialects::Dialect;
 pub(crate) use call::{Call, EraFlag, Server as CallServer};
 pub(crate) use check::Check;
 pub(crate) use diff::{Diff, FailOn, Format, Lock};
+pub(crate) use docs::Docs;
+pub(crate) use r#gen::{Gen, Language};
 pub(crate) use listen::{JwtFlags, KeySource, Listen, Log};
+pub(crate) use named::Named;
 pub(crate) use serve::{Serve, Tools};
 pub(crate) use spec::{Contract, Export, Reading, Validate};
 pub(crate) use wrap::{ValidateFlag, Wrap};
@@ -45,6 +49,8 @@ pub(crate) enum Command {
     Contract(Contract),
     Validate(Validate),
     Export(Export),
+    Docs(Docs),
+    Gen(Gen),
     Diff(Diff),
     Lock(Lock),
     Check(Check),
@@ -106,13 +112,13 @@ pub(crate) struct Explain {
     /// The code, such as `INVALID_INPUT` or `HTTP_404`
     #[arg(value_name = "CODE", required_unless_present = "list")]
     pub(crate) code: Option<String>,
-    /// A contract that declares more codes
-    #[arg(long, value_name = "FILE")]
-    pub(crate) contract: Option<PathBuf>,
+    /// What declares more codes: a contract, an OpenAPI description, `REVISION:PATH`, a URL, or `-`
+    #[arg(long, value_name = "CONTRACT")]
+    pub(crate) contract: Option<String>,
     /// List every code that is known, with its kind and summary
     #[arg(long)]
     pub(crate) list: bool,
-    /// Print the declaration as JSON
+    /// Print the page as JSON
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -166,5 +172,6 @@ Examples:
     pub(super) const EXPLAIN: &str = "Examples:
   curable explain INVALID_INPUT
   curable explain FILE_NOT_FOUND --contract files.contract.json
+  curable explain HTTP_404 --contract openapi.yaml
   curable explain --list";
 }

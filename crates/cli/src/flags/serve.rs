@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use reqwest::Url;
 
+use super::named::{Named, file, named};
 use super::{Listen, Reading};
 
 /// Serve an HTTP API as an MCP server whose failures can be acted on.
@@ -17,12 +18,12 @@ use super::{Listen, Reading};
 #[command(after_long_help = EXAMPLES)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own on the command line")]
 pub(crate) struct Serve {
-    /// OpenAPI 3.x or Swagger 2.0 descriptions, JSON or YAML; without one the demo
-    #[arg(value_name = "SPEC")]
-    pub(crate) spec: Vec<PathBuf>,
-    /// Where the API is; without it, as the description says
+    /// OpenAPI 3.x or Swagger 2.0 descriptions, JSON or YAML, of several as NAME=SPEC; without one the demo
+    #[arg(value_name = "SPEC", value_parser = file)]
+    pub(crate) spec: Vec<Named<PathBuf>>,
+    /// Where the API is; without it, as the description says. Of several: one for each in order, or NAME=URL
     #[arg(long, value_name = "URL", requires = "spec", value_parser = upstream)]
-    pub(crate) upstream: Option<Url>,
+    pub(crate) upstream: Vec<Named<Url>>,
     /// How long a call may take, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
     pub(crate) timeout: Duration,
@@ -35,12 +36,18 @@ pub(crate) struct Serve {
     /// Let the upstream's own words out with a failure, escaped, cut and marked as untrusted
     #[arg(long)]
     pub(crate) upstream_text: bool,
+    /// Say of every upstream failure which response of the description it is and which rule of the mapping fired
+    #[arg(long)]
+    pub(crate) explain: bool,
     /// Give out successes that break their declared schema, instead of a failure
     #[arg(long)]
     pub(crate) lenient_replies: bool,
     /// Let servers that only the description names be private addresses, too
     #[arg(long)]
     pub(crate) allow_private: bool,
+    /// Reach the API through the proxy of the environment: `HTTP_PROXY`, `HTTPS_PROXY`, `NO_PROXY`
+    #[arg(long, requires = "spec")]
+    pub(crate) env_proxy: bool,
     #[command(flatten)]
     pub(crate) reading: Reading,
     /// The demo to serve
@@ -62,10 +69,11 @@ pub(crate) enum Tools {
     Search,
 }
 
-fn upstream(text: &str) -> Result<Url, String> {
+fn upstream(text: &str) -> Result<Named<Url>, String> {
+    let (name, text) = named(text);
     let url = Url::parse(text).map_err(|error| error.to_string())?;
     match url.scheme() {
-        "http" | "https" if url.has_host() => Ok(url),
+        "http" | "https" if url.has_host() => Ok(Named { name, value: url }),
         _ => Err("expected a URL such as https://api.example.com/v1".to_owned()),
     }
 }
@@ -85,10 +93,12 @@ const EXAMPLES: &str = "Examples:
   curable serve openapi.yaml --upstream http://127.0.0.1:8080 --listen 127.0.0.1:9000
   curable serve openapi.yaml --upstream https://api.example.com --stdio
   CURABLE_CREDENTIAL_BEARERAUTH=… curable serve openapi.yaml
+  curable serve shop=shop.yaml bank=bank.yaml --upstream shop=https://shop.example --upstream bank=https://bank.example
   curable serve --demo files --root ~/notes
   curable serve --listen 0.0.0.0:8333 --tokens tokens.toml
 
-Credentials for the upstream come from the environment, one variable for each security scheme of the description.
+Credentials for the upstream come from the environment, one variable for each security scheme of the description;
+of several descriptions the name stands before it: CURABLE_CREDENTIAL_SHOP_BEARERAUTH.
 
 A token file has one table for each token that callers may bear:
   [[token]]

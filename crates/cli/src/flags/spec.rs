@@ -1,8 +1,10 @@
 //! A description of an API: the flags of every command that reads one.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
+
+use super::named::{Named, file};
 
 /// A description and how it is read.
 #[derive(Debug, Args)]
@@ -17,15 +19,40 @@ pub(crate) struct Spec {
 /// How a description is read.
 #[derive(Debug, Default, Args)]
 pub(crate) struct Reading {
-    /// A mapping file: names, effects, codes, filters, credentials (TOML)
-    #[arg(long, value_name = "FILE")]
-    pub(crate) mapping: Option<PathBuf>,
+    /// A mapping file: names, effects, codes, filters, credentials (TOML); of several descriptions NAME=FILE
+    #[arg(long, value_name = "FILE", value_parser = file)]
+    pub(crate) mapping: Vec<Named<PathBuf>>,
     /// Leave objects open that say nothing about additional properties
     #[arg(long)]
     pub(crate) open: bool,
     /// Read the description anew, and keep nothing of it in the user's cache folder
     #[arg(long)]
     pub(crate) no_cache: bool,
+}
+
+impl Reading {
+    /// The mapping of the only description.
+    pub(crate) fn only_mapping(&self) -> anyhow::Result<Option<&Path>> {
+        match self.mapping.as_slice() {
+            [] => Ok(None),
+            [Named { name: None, value }] => Ok(Some(value)),
+            _ => anyhow::bail!("one description takes one --mapping FILE"),
+        }
+    }
+
+    /// The mapping of one of several descriptions, which is known by the name that was given to both.
+    pub(crate) fn mapping_of(&self, name: Option<&str>) -> anyhow::Result<Option<&Path>> {
+        if self.mapping.iter().any(|mapping| mapping.name.is_none()) {
+            anyhow::bail!(
+                "say whose the mapping is: --mapping NAME=FILE, with NAME=SPEC for the description"
+            );
+        }
+        let mut own = self.mapping.iter().filter(|mapping| name.is_some() && mapping.name.as_deref() == name);
+        match (own.next(), own.next()) {
+            (first, None) => Ok(first.map(|mapping| mapping.value.as_path())),
+            (_, Some(_)) => anyhow::bail!("one description takes one --mapping"),
+        }
+    }
 }
 
 /// Print the contract of a description, or of what `curable wrap` has seen: every operation with all its failures.
@@ -65,6 +92,8 @@ const CONTRACT: &str = "Examples:
   curable contract openapi.yaml > contract.json
   curable contract openapi.yaml --report
   curable contract openapi.yaml --tools --json
+  curable contract https://mcp.example.com/mcp > contract.json
+  curable contract 'stdio:npx some-server' > contract.json
   curable wrap --record seen.json -- npx some-server
   curable contract --from-wrap seen.json > contract.json
   curable explain FILE_NOT_FOUND --contract contract.json";

@@ -1,7 +1,9 @@
-//! Where a contract comes from: a file, standard input, a git revision, a running server.
+//! Where a contract comes from: a file, standard input, a git revision, a running server, a list of tools.
 
 mod fetch;
 mod git;
+mod server;
+mod tools;
 
 use std::io::Read;
 use std::path::Path;
@@ -15,15 +17,26 @@ use crate::flags::Reading;
 /// The largest document that is read.
 const MAX_INPUT: u64 = 256 << 20;
 
-/// The contract that a text names: `-`, a URL, a file, or `REVISION:PATH` of the git repository here.
+/// Whether a text names a running server, by its address or by its command.
+pub(crate) fn is_server(name: &str) -> bool {
+    name.starts_with("http://") || name.starts_with("https://") || name.starts_with(STDIO)
+}
+
+/// What stands before the command of a server.
+const STDIO: &str = "stdio:";
+
+/// The contract that a text names: `-`, a URL, `stdio:COMMAND`, a file, or `REVISION:PATH` of the git repository here.
 pub(crate) fn open(name: &str, reading: &Reading) -> anyhow::Result<Contract> {
     if name == "-" {
         let mut bytes = Vec::new();
         std::io::stdin().lock().take(MAX_INPUT).read_to_end(&mut bytes).context("reading standard input")?;
         return parse(&bytes, reading).context("standard input");
     }
-    if name.starts_with("http://") || name.starts_with("https://") {
-        return parse(&fetch::get(name)?, reading).with_context(|| name.to_owned());
+    if let Some(command) = name.strip_prefix(STDIO) {
+        return server::by_command(command).with_context(|| name.to_owned());
+    }
+    if is_server(name) {
+        return at(name, reading).with_context(|| name.to_owned());
     }
     let path = Path::new(name);
     if !path.exists()
@@ -32,6 +45,22 @@ pub(crate) fn open(name: &str, reading: &Reading) -> anyhow::Result<Contract> {
         return git::open(revision, inside, reading).with_context(|| name.to_owned());
     }
     file(path, reading).with_context(|| name.to_owned())
+}
+
+/// What an address gives: a document, or the tools of an MCP server.
+fn at(address: &str, reading: &Reading) -> anyhow::Result<Contract> {
+    let document = || fetch::get(address).and_then(|bytes| parse(&bytes, reading));
+    if address.trim_end_matches('/').ends_with("/mcp") {
+        return server::at(address);
+    }
+    match document() {
+        Ok(contract) => Ok(contract),
+        // Whoever names a document means one.
+        Err(error) if [".json", ".yaml", ".yml"].iter().any(|end| address.ends_with(end)) => Err(error),
+        Err(error) => server::at(address).map_err(|other| {
+            anyhow::anyhow!("it gives no description ({error:#}) and is no MCP server ({other:#})")
+        }),
+    }
 }
 
 fn file(path: &Path, reading: &Reading) -> anyhow::Result<Contract> {
@@ -58,7 +87,7 @@ fn contract(bytes: &[u8]) -> anyhow::Result<Option<Contract>> {
         curable: serde::de::IgnoredAny,
     }
     if serde_json::from_slice::<Says>(bytes).is_err() {
-        return Ok(None);
+        return Ok(tools::listed(bytes));
     }
     let Ok(text) = std::str::from_utf8(bytes) else { bail!("it is not UTF-8") };
     Ok(Some(Contract::from_json(text)?))

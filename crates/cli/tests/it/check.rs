@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crate::program::curable;
+use crate::program::{curable, curable_in};
 
 const CONTRACT: &str = r#"{"curable":1,"name":"files","version":"1.0.0","failures":[
 {"code":"FILE_NOT_FOUND","summary":"There is no such file.","kind":"not_found"}],"operations":[]}"#;
@@ -55,6 +55,40 @@ fn wrong_use_is_told_apart_from_findings() {
     assert_eq!(ran.code, 2);
     assert!(ran.stderr.contains("did you mean `unused`"), "{}", ran.stderr);
     assert_eq!(curable(&["check", "--contract", &contract, &src, "--off", "unused"], "").code, 0);
+}
+
+#[test]
+fn this_repository_passes_its_own_check() {
+    let root = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+    let ran = curable_in(&root, &["check", "--stats"], "");
+    assert_eq!(ran.code, 0, "{}{}", ran.stdout, ran.stderr);
+    let config = fs::read_to_string(root.join("curable-check.toml")).unwrap();
+    // An exemption that is no longer needed is a finding, and so is a code that the contract lacks.
+    let more = "\n[[exempt]]\nrule = \"undeclared\"\ncode = \"NOBODY_HAS_THIS\"\nreason = \"none\"\n";
+    let (folder, ..) = folder("check-own", "");
+    let contract = fs::read_to_string(root.join("schema/own.contract.json")).unwrap();
+    fs::write(folder.join("own.json"), contract.replace("TASK_CREATED", "TASK_STARTED")).unwrap();
+    let config = config.replace("schema/own.contract.json", "own.json") + more;
+    fs::write(folder.join("check.toml"), config).unwrap();
+    let settings = folder.join("check.toml");
+    let ran = curable_in(&root, &["check", "--json", "--config", settings.to_str().unwrap()], "");
+    let found = ran.json();
+    let rules: Vec<_> = found["findings"].as_array().unwrap().iter().map(|one| &one["rule"]).collect();
+    assert_eq!(rules, ["undeclared", "unused", "unneeded-exemption"], "{found}");
+}
+
+#[test]
+fn a_description_of_an_api_is_a_contract_too() {
+    let (root, _, src) =
+        folder("check-openapi", "throw makeError('HTTP_404'); throw makeError('MADE_UP');\n");
+    let api = root.join("api.yaml");
+    fs::write(&api, "openapi: 3.0.3\ninfo: { title: A, version: 1.0.0 }\npaths:\n  /a:\n    get:\n      responses: { '404': { description: None } }\n").unwrap();
+    let json = curable(&["check", "--contract", api.to_str().unwrap(), &src, "--json"], "").json();
+    let found: Vec<_> = json["findings"].as_array().unwrap().iter().map(|one| &one["code"]).collect();
+    assert_eq!(found, ["MADE_UP"], "{json}");
+    let ran = curable_in(&root, &["check", "src"], "");
+    assert_eq!(ran.code, 2);
+    assert!(ran.stderr.contains("which contract?"), "{}", ran.stderr);
 }
 
 #[test]

@@ -190,6 +190,57 @@ fn a_locked_code_never_comes_back_as_something_else() {
 }
 
 #[test]
+fn the_tools_of_a_server_are_a_contract() {
+    let folder = Folder::new("tools");
+    let list = |most: u32, codes: &[&str]| {
+        let failures = codes.iter().map(|code| {
+            json!({ "type": "object", "properties": { "error": { "type": "object", "properties": { "code": { "const": code } } } } })
+        });
+        let arms: Vec<Value> = [json!({ "type": "object", "properties": { "text": { "type": "string" } } })]
+            .into_iter()
+            .chain(failures)
+            .collect();
+        json!({ "jsonrpc": "2.0", "id": 1, "result": { "tools": [{
+            "name": "read", "description": "Reads.", "annotations": { "readOnlyHint": true },
+            "inputSchema": { "type": "object", "properties": { "path": { "type": "string", "maxLength": most } } },
+            "outputSchema": { "type": "object", "anyOf": arms } }] } })
+        .to_string()
+    };
+    let old = folder.write("old.json", &list(20, &["GONE_AWAY", "TOO_LARGE"]));
+    let new = folder.write("new.json", &list(10, &["GONE_AWAY"]));
+    let rules = |ran: &crate::program::Ran| -> Vec<String> {
+        let all = ran.json();
+        let all = all["findings"].as_array().unwrap().clone();
+        all.iter().map(|one| one["rule"].as_str().unwrap().to_owned()).collect()
+    };
+    let ran = curable(&["diff", &old, &new, "--json"], "");
+    let found = rules(&ran);
+    assert!(
+        found.contains(&"input_tightened".to_owned()) && found.contains(&"failure_removed".to_owned()),
+        "{found:?}"
+    );
+    assert_eq!(curable(&["diff", &old, &old, "--json"], "").json()["semver"], "none");
+
+    let server = format!("stdio:{} serve --demo=files --stdio", env!("CARGO_BIN_EXE_curable"));
+    let saved = curable(&["contract", &server], "");
+    assert_eq!(saved.code, 0, "{}", saved.stderr);
+    let saved = saved.json();
+    let read = saved["operations"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|one| one["name"].as_str().unwrap().contains("read"));
+    assert!(read.unwrap()["failures"].as_array().unwrap().contains(&json!("FILE_NOT_FOUND")), "{saved}");
+    let before = folder.write("before.json", &saved.to_string());
+    let same = curable(&["diff", &before, &server, "--json"], "");
+    assert_eq!((same.code, &same.json()["semver"]), (0, &json!("none")), "{}{}", same.stdout, same.stderr);
+    let changed = folder.write("changed.json", &saved.to_string().replace("FILE_NOT_FOUND", "FILE_GONE"));
+    assert_eq!(curable(&["diff", &changed, &server], "").code, 1);
+    let none = curable(&["diff", &before, "stdio:/nothing/here"], "");
+    assert!(none.code == 2 && none.stderr.contains("could not be started"), "{}", none.stderr);
+}
+
+#[test]
 fn every_rule_has_a_page_to_print() {
     let all = curable(&["diff", "--rules", "--json"], "").json();
     assert!(all.as_array().unwrap().len() >= 40);

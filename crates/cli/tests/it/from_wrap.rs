@@ -46,7 +46,7 @@ fn what_was_seen_becomes_a_contract_that_explain_and_diff_read() {
 fn what_is_no_record_says_how_to_get_one() {
     let path = file("bad.json", "{}");
     let ran = curable(&["contract", "--from-wrap", path.to_str().unwrap()], "");
-    assert_eq!(ran.code, 1);
+    assert_eq!(ran.code, 2);
     assert!(ran.stderr.contains("curable wrap --record"), "{}", ran.stderr);
     let good = file("good.json", &record(&json!({})));
     let ran = curable(&["contract", "--from-wrap", good.to_str().unwrap(), "--server", "files"], "");

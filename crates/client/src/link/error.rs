@@ -10,7 +10,7 @@ pub struct LinkError {
 }
 
 impl LinkError {
-    pub(super) fn new(what: impl Into<String>) -> Self {
+    pub(crate) fn new(what: impl Into<String>) -> Self {
         Self { what: what.into() }
     }
 }

@@ -2,13 +2,14 @@
 
 use std::error::Error;
 
-use curable_core::{Applied, Code, Failure, Kind, Origin, Retry, imported, protocol};
+use curable_core::{Applied, Failure, Kind, Origin, Retry, imported, protocol};
 use rmcp::service::{ClientInitializeError, ServiceError};
 use rmcp::transport::streamable_http_client::{
     AuthRequiredError, HttpStatusError, InsufficientScopeError, StreamableHttpError,
 };
 
 use super::{Reply, read};
+use crate::codes;
 
 /// What a call ended with instead of a result.
 pub(super) fn of_call(error: ServiceError) -> Reply {
@@ -33,9 +34,8 @@ pub(super) fn of_connect(error: &ClientInitializeError) -> Failure {
             serde_json::to_value(error).ok().and_then(|error| read::error(&error).outcome.err())
         }
         ClientInitializeError::LegacyFallbackFailed { fallback, .. } => Some(of_connect(fallback)),
-        ClientInitializeError::NoCompatibleProtocolVersion { .. } => Some(Failure::new(
-            Code::from_static("UNSUPPORTED_PROTOCOL_VERSION"),
-            Kind::Unsupported,
+        ClientInitializeError::NoCompatibleProtocolVersion { .. } => Some(Failure::declared(
+            &codes::UNSUPPORTED_PROTOCOL_VERSION,
             "the server speaks no revision of the protocol that is known here",
         )),
         ClientInitializeError::TransportError { error, .. } => Some(in_chain(error, Applied::No)),

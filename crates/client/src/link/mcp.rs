@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::sync::{Arc, PoisonError, RwLock};
 use std::{fmt, io};
 
-use curable_core::{Applied, Code, Failure, Kind, Retry};
+use curable_core::{Applied, Failure, Retry};
 use curable_dialects::mcp::META_PREFIX;
 use http::HeaderMap;
 use reqwest::Client;
@@ -23,6 +23,7 @@ use tokio::sync::Mutex;
 use url::Url;
 
 use super::{Boxed, Link, LinkError, Reply, Sending, fault, read, web};
+use crate::codes;
 use crate::tool::Tool;
 
 type Running = RunningService<RoleClient, ()>;
@@ -229,6 +230,7 @@ fn known(listed: &model::Tool) -> Tool {
         .with_effect(effect)
         .with_input(Value::Object(listed.input_schema.as_ref().clone()));
     tool.description = listed.description.as_ref().map(ToString::to_string);
+    tool.output = listed.output_schema.as_ref().map(|schema| Value::Object(schema.as_ref().clone()));
     let is_ours = |name: &String| name.strip_prefix(META_PREFIX) == Some("operation");
     tool.ours = listed.meta.as_ref().is_some_and(|meta| meta.0.keys().any(is_ours));
     tool
@@ -249,21 +251,15 @@ fn not_started(error: &io::Error) -> Failure {
 }
 
 fn input_required() -> Failure {
-    let mut failure = Failure::new(
-        Code::from_static("INPUT_REQUIRED"),
-        Kind::Precondition,
-        "the server asks a person for something before it goes on",
-    );
+    let message = "the server asks a person for something before it goes on";
+    let mut failure = Failure::declared(&codes::INPUT_REQUIRED, message);
     failure.applied = Some(Applied::No);
     failure
 }
 
 fn task() -> Failure {
-    let mut failure = Failure::new(
-        Code::from_static("TASK_CREATED"),
-        Kind::Unsupported,
-        "the server made a task of the call, which was not asked for",
-    );
+    let message = "the server made a task of the call, which was not asked for";
+    let mut failure = Failure::declared(&codes::TASK_CREATED, message);
     failure.applied = Some(Applied::Maybe);
     failure
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use curable_core::decide::{Action, Situation};
-use curable_core::{Applied, Effect, Failure, resolve};
+use curable_core::{Applied, Effect, Failure, Origin, resolve};
 use serde_json::Value;
 
 use super::health::{Health, Miss};
@@ -14,8 +14,12 @@ use super::tried::Tried;
 use super::{Recovery, refusal};
 
 /// What is kept of the time for the last attempt: one that begins when the time is up would only be cut off, and then
-/// nobody would know any longer that the one before had done nothing.
+/// nobody would know any longer that the one before had done nothing. An upstream that is slower than this gets what
+/// its last answer took.
 const RESERVE: Duration = Duration::from_millis(50);
+
+/// What must be left of that after a wait, which may have taken longer than it was asked to.
+const LEAST: Duration = Duration::from_millis(25);
 
 /// What is known of a call before it is sent.
 #[derive(Clone, Debug)]
@@ -38,9 +42,15 @@ impl Plan<'_> {
         if self.keyed { Some(self.effect.map_or(Effect::Idempotent, keyed)) } else { self.effect }
     }
 
-    fn time_left(&self, now: Instant) -> Option<Duration> {
+    /// The time for waits, when so much is kept for the attempt after them.
+    fn time_left(&self, now: Instant, reserve: Duration) -> Option<Duration> {
         let deadline = self.deadline?;
-        Some(deadline.saturating_duration_since(now).saturating_sub(RESERVE))
+        Some(deadline.saturating_duration_since(now).saturating_sub(reserve.max(RESERVE)))
+    }
+
+    /// Whether an attempt that begins now can still be answered.
+    fn is_too_late(&self, now: Instant) -> bool {
+        self.deadline.is_some_and(|deadline| deadline.saturating_duration_since(now) < LEAST)
     }
 }
 
@@ -117,9 +127,14 @@ where
         let applied = failure.applied;
         match run.next(failure, attempt.number) {
             Next::Stop(failure) => return Done { outcome: Err(run.remembered(failure)), tried: run.tried },
-            Next::Again { wait, renew } => {
+            Next::Again { wait, renew, mut failure } => {
                 if !wait.is_zero() {
                     tokio::time::sleep(wait).await;
+                    if plan.is_too_late(now()) {
+                        let waited = u64::try_from(wait.as_millis()).unwrap_or(u64::MAX);
+                        failure.retry_after_ms = failure.retry_after_ms.map(|ms| ms.saturating_sub(waited));
+                        return Done { outcome: Err(run.remembered(failure)), tried: run.tried };
+                    }
                 }
                 waited = wait;
                 run.doubt = worse(run.doubt, applied);
@@ -147,7 +162,7 @@ struct Run<'a> {
 
 enum Next {
     Stop(Failure),
-    Again { wait: Duration, renew: bool },
+    Again { wait: Duration, renew: bool, failure: Failure },
 }
 
 impl Run<'_> {
@@ -165,7 +180,9 @@ impl Run<'_> {
             failure.retry_after_ms = failure.retryable().then_some(wait).or(failure.retry_after_ms);
             return Next::Stop(failure);
         }
-        let time_left = plan.time_left(now);
+        let answered = self.tried.last().filter(|_| failure.origin == Some(Origin::Upstream));
+        let time_left =
+            plan.time_left(now, answered.map_or(RESERVE, |tried| Duration::from_millis(tried.elapsed_ms)));
         let situation = Situation {
             effect,
             attempt,
@@ -181,13 +198,13 @@ impl Run<'_> {
                 }
                 self.paid = Some(cost);
                 let wait = after_ms + recovery.dice.up_to(jitter_ms.min(longest - after_ms));
-                Next::Again { wait: Duration::from_millis(wait), renew: false }
+                Next::Again { wait: Duration::from_millis(wait), renew: false, failure }
             }
             Action::Authenticate
                 if plan.renewable && !self.renewed && time_left.is_none_or(|left| !left.is_zero()) =>
             {
                 self.renewed = true;
-                Next::Again { wait: Duration::ZERO, renew: true }
+                Next::Again { wait: Duration::ZERO, renew: true, failure }
             }
             Action::Authenticate
             | Action::Repair { .. }

@@ -92,7 +92,7 @@ fn body(heard: &Heard<'_>) -> Option<Value> {
     if heard.truncated || !(says_json || json::looks_like(heard.body)) {
         return None;
     }
-    json::value(heard.body, heard.content_type())
+    json::upper(heard.body, heard.content_type())
 }
 
 /// Whether the call took effect although it failed.

@@ -24,6 +24,13 @@ pub(super) fn value(body: &[u8], content_type: Option<&str>) -> Option<Value> {
     serde_json::from_str(&exact(&text(body, content_type)?)).ok()
 }
 
+/// The same, and of what nests deeper the upper levels: a failure says what it is at the top.
+pub(super) fn upper(body: &[u8], content_type: Option<&str>) -> Option<Value> {
+    let text = text(body, content_type)?;
+    let text = exact(&text);
+    serde_json::from_str(&text).ok().or_else(|| serde_json::from_str(&super::shallow::shallow(&text)?).ok())
+}
+
 /// Whether a body begins like an object or a list.
 pub(super) fn looks_like(body: &[u8]) -> bool {
     let body = body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body);

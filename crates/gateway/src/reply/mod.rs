@@ -8,6 +8,7 @@ mod json;
 mod kind;
 mod mend;
 mod predicate;
+mod shallow;
 mod success;
 mod words;
 
@@ -60,6 +61,13 @@ pub fn read(
     }
 }
 
+/// What the description says about a status: exactly, by its family, or by default.
+pub(crate) fn matched(route: &Route, status: u16) -> Option<&Reply> {
+    let by = |wanted: Status| route.replies.iter().find(|reply| reply.status == wanted);
+    let family = u8::try_from(status / 100).unwrap_or_default();
+    by(Status::Exact(status)).or_else(|| by(Status::Family(family))).or_else(|| by(Status::Default))
+}
+
 /// A reply and the call that it answers.
 pub(crate) struct Heard<'h> {
     pub(crate) route: &'h Route,
@@ -73,9 +81,7 @@ pub(crate) struct Heard<'h> {
 impl Heard<'_> {
     /// What the description says about the status: exactly, by its family, or by default.
     fn declared(&self) -> Option<&Reply> {
-        let by = |wanted: Status| self.route.replies.iter().find(|reply| reply.status == wanted);
-        let family = u8::try_from(self.status / 100).unwrap_or_default();
-        by(Status::Exact(self.status)).or_else(|| by(Status::Family(family))).or_else(|| by(Status::Default))
+        matched(self.route, self.status)
     }
 
     fn content_type(&self) -> Option<&str> {

@@ -10,7 +10,7 @@ use http::HeaderValue;
 use serde_json::{Map, Value};
 
 use super::encode::{Keep, encoded};
-use super::query::{Pairs, deep, join};
+use super::query::{Pairs, deep, join, spread_out};
 use super::refuse::{Refusals, Why};
 use super::value::{at, text};
 use super::{fallback, multipart};
@@ -100,12 +100,17 @@ fn members<'a>(
     Some(members.into_iter().filter(|member| !member.value.is_null()).collect())
 }
 
-/// `a=1&a=2` for lists of plain values, `o[k]=v` for objects; a member whose type is JSON is written as such.
+/// As the description says, or else `a=1&a=2` for lists of plain values and `o[k]=v` for objects; a member whose type
+/// is JSON is written as such.
 fn form(body: &Body, members: &[Member<'_>]) -> String {
     let mut pairs = Pairs::new();
     for member in members {
         let name = || encoded(member.name, Keep::Nothing);
         let word = |value: &Value| encoded(&text(value), Keep::Nothing);
+        if let Some(spread) = body.styles.get(member.name) {
+            spread_out(&mut pairs, member.name, *spread, member.value);
+            continue;
+        }
         let as_json = body.encoding.get(member.name).is_some_and(|media| is_json(media));
         match member.value {
             value if as_json => pairs.push((name(), encoded(&value.to_string(), Keep::Nothing))),

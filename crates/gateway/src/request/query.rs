@@ -1,6 +1,6 @@
 //! The query: each style of the description, and nothing that an argument could add to it.
 
-use curable_openapi::{Parameter, Place, Route, Style};
+use curable_openapi::{Parameter, Place, Route, Spread, Style};
 use serde_json::{Map, Value};
 
 use super::encode::{Keep, encoded};
@@ -52,16 +52,25 @@ fn clashes(route: &Route, parameter: &Parameter, value: &Value, refusals: &mut R
 }
 
 fn add(pairs: &mut Pairs, parameter: &Parameter, value: &Value) {
-    let keep = if parameter.allow_reserved { Keep::Reserved } else { Keep::Nothing };
+    let Parameter { name, style, explode, allow_reserved, json, argument: _, place: _ } = parameter;
+    if *json {
+        let keep = if *allow_reserved { Keep::Reserved } else { Keep::Nothing };
+        return pairs.push((encoded(name, Keep::Nothing), encoded(&value.to_string(), keep)));
+    }
+    let spread = Spread { style: *style, explode: *explode, allow_reserved: *allow_reserved };
+    spread_out(pairs, name, spread, value);
+}
+
+/// Writes a value in a style.
+pub(super) fn spread_out(pairs: &mut Pairs, name: &str, spread: Spread, value: &Value) {
+    let Spread { style, explode, allow_reserved } = spread;
+    let keep = if allow_reserved { Keep::Reserved } else { Keep::Nothing };
     let word = |text: &str| encoded(text, keep);
-    let name = || encoded(&parameter.name, Keep::Nothing);
-    if parameter.json {
-        return pairs.push((name(), word(&value.to_string())));
+    if style == Style::DeepObject && (value.is_object() || value.is_array()) {
+        return deep(pairs, name, value, keep, 0);
     }
-    if parameter.style == Style::DeepObject && (value.is_object() || value.is_array()) {
-        return deep(pairs, &parameter.name, value, keep, 0);
-    }
-    let between = match parameter.style {
+    let name = || encoded(name, Keep::Nothing);
+    let between = match style {
         Style::SpaceDelimited => "%20",
         Style::PipeDelimited => "%7C",
         Style::TabDelimited => "%09",
@@ -73,14 +82,14 @@ fn add(pairs: &mut Pairs, parameter: &Parameter, value: &Value) {
         Flat::List(items) if items.is_empty() => {}
         Flat::Pairs(members) if members.is_empty() => {}
         // A list with tabs between its values has no other form.
-        Flat::List(items) if parameter.explode && parameter.style != Style::TabDelimited => {
+        Flat::List(items) if explode && style != Style::TabDelimited => {
             pairs.extend(items.iter().map(|(_, text)| (name(), word(text))));
         }
         Flat::List(items) => {
             let items: Vec<String> = items.iter().map(|(_, text)| word(text)).collect();
             pairs.push((name(), items.join(between)));
         }
-        Flat::Pairs(members) if parameter.explode => {
+        Flat::Pairs(members) if explode => {
             pairs.extend(members.iter().map(|(name, text)| (encoded(name, Keep::Nothing), word(text))));
         }
         Flat::Pairs(members) => {

@@ -5,7 +5,7 @@ use http::{HeaderMap, StatusCode, header};
 
 use super::clock::Clock;
 use super::gzip::{Gunzip, Step};
-use super::room::{Room, Turn};
+use super::room::{MEDIUM, Room, SMALL, Turn};
 use super::{Broken, Caps, Unreadable, fault};
 
 /// How much of a body that is not whole is kept.
@@ -74,14 +74,14 @@ impl Reading<'_> {
         if self.status.is_success() && told > self.cap as u64 + (self.cap as u64 >> 10) + 64 {
             return Err(self.too_large());
         }
-        let whole = self.pieces(response).await;
+        let whole = self.pieces(response, usize::try_from(told).unwrap_or(usize::MAX)).await;
         match encoding {
             Encoding::Gzip => whole.and(self.decompress().await),
             Encoding::Plain | Encoding::Unknown => whole,
         }
     }
 
-    async fn pieces(&mut self, mut response: reqwest::Response) -> Result<(), Broken> {
+    async fn pieces(&mut self, mut response: reqwest::Response, told: usize) -> Result<(), Broken> {
         loop {
             let piece = self.clock.piece(self.status, response.chunk()).await?;
             let Some(piece) = piece.map_err(|error| fault::within_body(&error, self.status))? else {
@@ -93,7 +93,14 @@ impl Reading<'_> {
             self.make_room(length.min(self.cap)).await?;
             match &mut self.held {
                 Held::None => self.held = Held::One(piece),
-                Held::One(first) => self.held = Held::Many([first.as_ref(), piece.as_ref()].concat()),
+                Held::One(first) => {
+                    // A length that was told is taken at once: growing by doubling would take up to three times as much.
+                    let size = (first.len() + piece.len()).max(told.min(self.cap));
+                    let mut bytes = Vec::with_capacity(size);
+                    bytes.extend_from_slice(first);
+                    bytes.extend_from_slice(&piece);
+                    self.held = Held::Many(bytes);
+                }
                 Held::Many(bytes) => bytes.extend_from_slice(&piece),
             }
             if is_too_large {
@@ -108,23 +115,42 @@ impl Reading<'_> {
         if compressed.is_empty() {
             return Ok(());
         }
-        let mut gunzip = Gunzip::new(&compressed, self.cap);
+        // Nothing but the compressed bytes is kept while a turn is waited for: what was made is made again.
+        let (mut gunzip, mut ended) = self.made(&compressed, SMALL.min(self.cap), SMALL).await;
+        if ended == Step::TooLarge && SMALL < self.cap {
+            drop(gunzip);
+            self.make_room(SMALL + 1).await?;
+            // The rest is only measured, so that a bomb is known as one before it takes a large turn.
+            (gunzip, ended) = self.made(&compressed, self.cap, MEDIUM).await;
+        }
+        if ended == Step::Done && gunzip.kept() < gunzip.made() {
+            let size = gunzip.made();
+            drop(gunzip);
+            self.make_room(size).await?;
+            (gunzip, ended) = self.made(&compressed, size, size).await;
+        }
+        self.held = Held::Many(gunzip.into_plain());
+        match ended {
+            Step::Going | Step::Done => Ok(()),
+            Step::TooLarge => Err(self.too_large()),
+            Step::Damaged => Err(self.unreadable(Unreadable::Compressed)),
+        }
+    }
+
+    /// Decompresses up to a cap, and keeps the beginning.
+    async fn made<'b>(&self, compressed: &'b [u8], cap: usize, kept: usize) -> (Gunzip<'b>, Step) {
+        let mut gunzip = Gunzip::new(compressed, cap, kept);
         let mut shared_at = SHARE;
-        let ended = loop {
-            match gunzip.step() {
-                Step::Going => {}
-                Step::Done => break Ok(()),
-                Step::TooLarge => break Err(self.too_large()),
-                Step::Damaged => break Err(self.unreadable(Unreadable::Compressed)),
+        loop {
+            let step = gunzip.step();
+            if step != Step::Going {
+                return (gunzip, step);
             }
-            self.make_room(compressed.len() + gunzip.len()).await?;
-            if gunzip.len() > shared_at {
-                shared_at = gunzip.len() + SHARE;
+            if gunzip.made() > shared_at {
+                shared_at = gunzip.made() + SHARE;
                 tokio::task::yield_now().await;
             }
-        };
-        self.held = Held::Many(gunzip.into_plain());
-        ended
+        }
     }
 
     async fn make_room(&mut self, length: usize) -> Result<(), Broken> {

@@ -8,10 +8,14 @@ use flate2::read::MultiGzDecoder;
 pub(super) const STEP: usize = 16 << 10;
 
 /// A compressed body that is read step by step, so that it never makes more than was asked for.
+///
+/// It can make more than it keeps: how large a body is can be told before there is room for it.
 pub(super) struct Gunzip<'b> {
     decoder: MultiGzDecoder<&'b [u8]>,
     plain: Vec<u8>,
+    made: usize,
     cap: usize,
+    kept: usize,
 }
 
 /// What became of a step.
@@ -24,28 +28,44 @@ pub(super) enum Step {
 }
 
 impl<'b> Gunzip<'b> {
-    pub(super) fn new(compressed: &'b [u8], cap: usize) -> Self {
-        Self { decoder: MultiGzDecoder::new(compressed), plain: Vec::new(), cap }
+    /// Makes at most so many bytes, and keeps the first of them.
+    pub(super) fn new(compressed: &'b [u8], cap: usize, kept: usize) -> Self {
+        Self {
+            decoder: MultiGzDecoder::new(compressed),
+            plain: Vec::new(),
+            made: 0,
+            cap,
+            kept: kept.min(cap),
+        }
     }
 
     /// Makes the next step, and leaves what it made behind even if the rest is damaged.
     pub(super) fn step(&mut self) -> Step {
-        let before = self.plain.len();
         // One byte above the cap tells a body that is too large from one that just fits.
-        let wanted = STEP.min(self.cap + 1 - before);
-        let made = io::copy(&mut self.decoder.by_ref().take(wanted as u64), &mut self.plain);
-        if self.plain.len() > self.cap {
-            self.plain.truncate(self.cap);
+        let wanted = STEP.min(self.cap + 1 - self.made);
+        let mut piece = self.decoder.by_ref().take(wanted as u64);
+        let free = self.kept - self.plain.len();
+        let kept = io::copy(&mut piece.by_ref().take(free as u64), &mut self.plain);
+        let ended = kept.and_then(|_| io::copy(&mut piece, &mut io::sink()));
+        let made = wanted - usize::try_from(piece.limit()).unwrap_or(wanted);
+        self.made += made;
+        if self.made > self.cap {
             return Step::TooLarge;
         }
-        match made {
-            Ok(_) if self.plain.len() < before + wanted => Step::Done,
+        match ended {
+            Ok(_) if made < wanted => Step::Done,
             Ok(_) => Step::Going,
             Err(_) => Step::Damaged,
         }
     }
 
-    pub(super) fn len(&self) -> usize {
+    /// How large the body is, as far as it was made.
+    pub(super) fn made(&self) -> usize {
+        self.made
+    }
+
+    /// How much of it is kept.
+    pub(super) fn kept(&self) -> usize {
         self.plain.len()
     }
 

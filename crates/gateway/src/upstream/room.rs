@@ -5,10 +5,10 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 use super::Caps;
 
 /// A body up to this size takes no turn.
-const SMALL: usize = 64 << 10;
+pub(super) const SMALL: usize = 64 << 10;
 
 /// A body up to this size is a medium one.
-const MEDIUM: usize = 1 << 20;
+pub(super) const MEDIUM: usize = 1 << 20;
 
 /// The turns for bodies that are not small.
 ///

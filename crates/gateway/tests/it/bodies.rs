@@ -63,6 +63,58 @@ fn a_form_spreads_lists_and_nests_objects() {
 }
 
 #[test]
+fn a_form_is_written_in_the_styles_that_it_declares() {
+    let document = json!({
+        "openapi": "3.0.3", "info": { "title": "F", "version": "1" },
+        "paths": { "/x": { "post": { "operationId": "send", "responses": {}, "requestBody": { "content": {
+            "application/x-www-form-urlencoded": {
+                "schema": { "type": "object", "properties": {
+                    "expand": { "type": "array", "items": { "type": "string" } },
+                    "ids": { "type": "array", "items": { "type": "integer" } },
+                    "tags": { "type": "array", "items": { "type": "string" } },
+                    "plain": { "type": "array", "items": { "type": "string" } },
+                    "metadata": { "type": "object", "additionalProperties": true } } },
+                "encoding": {
+                    "expand": { "style": "deepObject", "explode": true },
+                    "metadata": { "style": "deepObject", "explode": true },
+                    "ids": { "style": "form", "explode": false },
+                    "tags": { "style": "pipeDelimited" } } } } } } } },
+    });
+    let document = curable_openapi::Document::parse(document.to_string().as_bytes()).unwrap();
+    let imported = curable_openapi::import(&document, &curable_openapi::ImportOptions::default()).imported;
+    let arguments = json!({ "expand": ["a.b", "c"], "ids": [1, 2], "tags": ["x", "y z"], "plain": ["p", "q"],
+        "metadata": { "k": { "l": 1 } } });
+    assert_eq!(
+        text(&imported.routes[0], arguments).1,
+        "expand%5B0%5D=a.b&expand%5B1%5D=c&ids=1,2&tags=x%7Cy%20z&plain=p&plain=q&metadata%5Bk%5D%5Bl%5D=1"
+    );
+}
+
+#[test]
+fn a_form_of_swagger_writes_lists_as_it_says() {
+    let field = |name: &str, format: Value| {
+        let mut field =
+            json!({ "name": name, "in": "formData", "type": "array", "items": { "type": "string" } });
+        if !format.is_null() {
+            field["collectionFormat"] = format;
+        }
+        field
+    };
+    let document = json!({
+        "swagger": "2.0", "info": { "title": "F", "version": "1" },
+        "paths": { "/x": { "post": { "consumes": ["application/x-www-form-urlencoded"], "responses": {}, "parameters": [
+            field("a", Value::Null), field("b", json!("multi")), field("c", json!("pipes")) ] } } },
+    });
+    let document = curable_openapi::Document::parse(document.to_string().as_bytes()).unwrap();
+    let imported = curable_openapi::import(&document, &curable_openapi::ImportOptions::default()).imported;
+    let list = json!(["1", "2"]);
+    assert_eq!(
+        text(&imported.routes[0], json!({ "a": list, "b": list, "c": list })).1,
+        "a=1,2&b=1&b=2&c=1%7C2"
+    );
+}
+
+#[test]
 fn parts_stand_between_boundaries() {
     let mut body = members(Media::Multipart, "multipart/form-data", &["title", "meta", "file", "tags"]);
     body.binary = vec!["file".to_owned()];

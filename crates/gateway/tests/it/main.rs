@@ -18,6 +18,7 @@ mod repair;
 mod replies;
 mod routes;
 mod search;
+mod several;
 mod shapes;
 mod shop;
 mod stub;

@@ -49,6 +49,7 @@ pub(crate) fn whole(media: Media, content_type: &str) -> Body {
         form: BodyForm::Whole("body".to_owned()),
         required: true,
         encoding: std::collections::BTreeMap::new(),
+        styles: std::collections::BTreeMap::new(),
         binary: Vec::new(),
     }
 }

@@ -132,10 +132,10 @@ async fn many_bombs_at_once_stay_small() {
     assert!(bomb.len() < 17_000);
     let mut options = quick();
     options.caps.success = 4 << 20;
-    options.times.total = Duration::from_mins(1);
-    options.times.first_byte = Duration::from_mins(1);
-    options.times.connect = Duration::from_mins(1);
-    options.times.idle = Duration::from_mins(1);
+    options.times.total = Duration::from_mins(5);
+    options.times.first_byte = Duration::from_mins(5);
+    options.times.connect = Duration::from_mins(5);
+    options.times.idle = Duration::from_mins(5);
     for status in ["200 OK", "500 No"] {
         let stub = Stub::once(vec![Act::Read, answer(status, GZIP, &bomb)]).await;
         let upstream = std::sync::Arc::new(upstream(&stub.url(), options.clone()));

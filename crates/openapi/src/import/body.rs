@@ -8,12 +8,12 @@ use super::arguments::{Arguments, Presence};
 use super::context::Context;
 use super::form;
 use super::media;
-use super::parameter::{Declared, described};
+use super::parameter::{self, Declared, described};
 use super::plain::{Plain, plain};
 use super::view::{below, is_true, object, text, texts};
 use super::walk::Found;
 use crate::document::Version;
-use crate::route::{Argument, Body, BodyForm, Media};
+use crate::route::{Argument, Body, BodyForm, Media, Spread};
 
 /// A body as it was found.
 struct Wanted<'d> {
@@ -27,6 +27,8 @@ struct Wanted<'d> {
     description: Option<&'d str>,
     /// The content types of its members.
     encoding: BTreeMap<String, String>,
+    /// How its members are written.
+    styles: BTreeMap<String, Spread>,
     required: bool,
 }
 
@@ -52,6 +54,7 @@ pub(super) fn read<'d>(
         form,
         required: wanted.required,
         encoding: wanted.encoding.clone(),
+        styles: wanted.styles.clone(),
         binary,
     };
     if matches!(media, Media::Json | Media::Form | Media::Multipart)
@@ -141,6 +144,7 @@ fn request_body<'d>(context: &mut Context<'d, '_>, found: &Found<'d>) -> Option<
         schema: None,
         description: None,
         encoding: BTreeMap::new(),
+        styles: BTreeMap::new(),
         required,
     };
     let Some(members) = context.document.resolve(declared).and_then(Value::as_object) else {
@@ -159,15 +163,16 @@ fn request_body<'d>(context: &mut Context<'d, '_>, found: &Found<'d>) -> Option<
     let media =
         content.get(name).and_then(|media| context.document.resolve(media)).and_then(Value::as_object);
     let encoding = media.and_then(|media| object(media, "encoding"));
-    let encoding = encoding.into_iter().flatten().filter_map(|(member, encoding)| {
-        Some((member.clone(), text(encoding.as_object()?, "contentType")?.to_owned()))
-    });
+    let each = || encoding.into_iter().flatten().filter_map(|(name, how)| Some((name, how.as_object()?)));
+    let types = each().filter_map(|(name, how)| Some((name.clone(), text(how, "contentType")?.to_owned())));
+    let styles = each().filter_map(|(name, how)| Some((name.clone(), parameter::spread(how)?)));
     Some(Wanted {
         at: below(&at, "schema"),
         name,
         schema: media.and_then(|media| media.get("schema")),
         description: text(members, "description"),
-        encoding: encoding.collect(),
+        encoding: types.collect(),
+        styles: styles.collect(),
         required,
     })
 }
@@ -190,6 +195,7 @@ fn swagger<'d>(
         schema: one.members.get("schema"),
         description: text(one.members, "description"),
         encoding: BTreeMap::new(),
+        styles: BTreeMap::new(),
         required: is_true(one.members, "required"),
     })
 }

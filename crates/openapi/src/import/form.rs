@@ -12,7 +12,7 @@ use super::parameter::{Declared, described};
 use super::view::{object, text};
 use super::walk::Found;
 use crate::document::Document;
-use crate::route::{Argument, Body, BodyForm, Media, Place};
+use crate::route::{Argument, Body, BodyForm, Media, Place, Spread};
 
 /// The fields of a form of Swagger 2.0, if there are any.
 pub(super) fn fields<'d>(
@@ -38,6 +38,7 @@ pub(super) fn fields<'d>(
     let usual = if has_file { "multipart/form-data" } else { "application/x-www-form-urlencoded" };
     let content_type = wanted.unwrap_or(usual).to_owned();
     let (mut members, mut binary, mut required) = (Vec::new(), Vec::new(), false);
+    let mut styles = BTreeMap::new();
     for one in fields {
         // A field that clashes is told apart like a parameter; forms have no place of their own in the words.
         let argument =
@@ -56,6 +57,10 @@ pub(super) fn fields<'d>(
         } else {
             one.schema(context)
         };
+        if text(one.members, "type") == Some("array") {
+            let (style, explode) = one.style();
+            styles.insert(one.name.to_owned(), Spread { style, explode, allow_reserved: false });
+        }
         required |= one.is_required();
         arguments.add(argument.clone(), schema, Presence::of(one.is_required()));
         members.push(Argument { argument, member: one.name.to_owned() });
@@ -66,6 +71,7 @@ pub(super) fn fields<'d>(
         form: BodyForm::Members(members),
         required,
         encoding: BTreeMap::new(),
+        styles,
         binary,
     })
 }

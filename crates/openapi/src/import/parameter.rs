@@ -10,7 +10,7 @@ use super::media;
 use super::text;
 use super::view::{Members, is_true, items, object, text as text_at};
 use super::walk::Found;
-use crate::route::{Place, Style};
+use crate::route::{Place, Spread, Style};
 use crate::schema::At as Spot;
 
 /// The longest description of an argument.
@@ -179,21 +179,39 @@ impl<'d> Declared<'d> {
                 _ => (usual, false),
             };
         }
-        let style = match text_at(self.members, "style") {
-            Some("simple") => Style::Simple,
-            Some("label") => Style::Label,
-            Some("matrix") => Style::Matrix,
-            Some("form" | "cookie") => Style::Form,
-            Some("spaceDelimited") => Style::SpaceDelimited,
-            Some("pipeDelimited") => Style::PipeDelimited,
-            Some("deepObject") => Style::DeepObject,
-            _ => usual,
-        };
+        let style = named_style(self.members).unwrap_or(usual);
         // Swagger 2.0 writes lists with commas where it says nothing; later versions write each item by itself.
         let inline = self.members.contains_key("type") && !self.members.contains_key("schema");
         let usual = matches!(style, Style::Form | Style::DeepObject) && !inline;
         (style, self.members.get("explode").and_then(Value::as_bool).unwrap_or(usual))
     }
+}
+
+/// The style that is named.
+fn named_style(members: &Members) -> Option<Style> {
+    Some(match text_at(members, "style")? {
+        "simple" => Style::Simple,
+        "label" => Style::Label,
+        "matrix" => Style::Matrix,
+        "form" | "cookie" => Style::Form,
+        "spaceDelimited" => Style::SpaceDelimited,
+        "pipeDelimited" => Style::PipeDelimited,
+        "deepObject" => Style::DeepObject,
+        _ => return None,
+    })
+}
+
+/// How a member of a form is written, where its encoding says so.
+pub(super) fn spread(encoding: &Members) -> Option<Spread> {
+    let explode = encoding.get("explode").and_then(Value::as_bool);
+    let style = named_style(encoding);
+    if style.is_none() && explode.is_none() {
+        return None;
+    }
+    let style = style.unwrap_or(Style::Form);
+    let usual = matches!(style, Style::Form | Style::DeepObject);
+    let allow_reserved = is_true(encoding, "allowReserved");
+    Some(Spread { style, explode: explode.unwrap_or(usual), allow_reserved })
 }
 
 /// A schema with a description that stands beside it.

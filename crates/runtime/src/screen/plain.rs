@@ -1,8 +1,15 @@
-//! A text with what hides its words taken away: unseen characters, percent signs, escapes, entities, wide letters.
+//! A text with what hides its words taken away: unseen and lost characters, percent signs, escapes, entities, wide
+//! letters.
 
 use std::ops::Range;
 
 use super::letters::{is_mark, is_unseen};
+
+/// How many characters may be lost in one place.
+const MAX_LOST: usize = 4;
+
+/// The longest name in the query of an address.
+const MAX_NAME: usize = 40;
 
 /// The text as it reads, and where each of its bytes came from.
 #[derive(Debug)]
@@ -54,6 +61,7 @@ impl Plain {
                     return taken;
                 }
             }
+            b'?' if is_lost(text.as_bytes(), at) => return 1,
             _ => {}
         }
         let Some(c) = rest.chars().next() else { return rest.len() };
@@ -106,9 +114,34 @@ fn hides(text: &str, at: usize, c: char) -> bool {
         '%' => matches!(bytes(), [high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit()),
         '\\' => matches!(bytes(), [b'u' | b'x' | b'n' | b'r' | b't' | b'\\', ..]),
         '&' => entity(&text[at..]).is_some(),
+        '?' => is_lost(text.as_bytes(), at),
         c if c.is_ascii() => c.is_ascii_control() && !matches!(c, '\n' | '\r' | '\t'),
         c => is_unseen(c) || is_mark(c) || narrow(c) != c,
     }
+}
+
+/// Whether a question mark stands inside of a word, where an old character set has lost an unseen character. The only
+/// one of a word that begins a query, with a name and a value, is one of an address.
+fn is_lost(text: &[u8], at: usize) -> bool {
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.');
+    let is_part = |byte: &u8| byte.is_ascii_graphic() && *byte != b'?';
+    let before = text[..at].iter().rev();
+    let after = text[at + 1..].iter();
+    let near = |bytes: &mut dyn Iterator<Item = &u8>, is_skipped: fn(u8) -> bool| {
+        bytes.take(MAX_LOST).copied().find(|byte| !is_skipped(*byte))
+    };
+    let around =
+        |is_skipped| Some([near(&mut before.clone(), is_skipped)?, near(&mut after.clone(), is_skipped)?]);
+    // Only numbers are written in groups.
+    let is_inside = around(|byte| byte == b'?').is_some_and(|pair| pair.iter().all(is_part))
+        || around(|byte| matches!(byte, b'?' | b' ')).is_some_and(|pair| pair.iter().all(u8::is_ascii_digit));
+    let is_query = || after.clone().take(MAX_NAME).find(|byte| !is_name(byte)) == Some(&b'=');
+    let is_only = || {
+        let ends = |byte: &&u8| !is_part(byte);
+        before.take(MAX_NAME).find(ends) != Some(&b'?')
+            && after.clone().take(MAX_NAME).find(ends) != Some(&b'?')
+    };
+    is_inside && !(is_query() && is_only())
 }
 
 fn is_space(byte: u8) -> bool {

@@ -5,7 +5,7 @@ use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hash, Hasher};
 use std::sync::{Mutex, PoisonError};
 
-use curable_core::{Code, Failure, Kind, protocol};
+use curable_core::{Code, Failure, Kind, PatchOp, Repair, protocol};
 use serde_json::Value;
 
 /// From which identical call on it is not run any more.
@@ -26,6 +26,28 @@ struct Seen {
     count: u32,
     code: Code,
     stubborn: bool,
+    /// What repairs the call, as the failure said that its handler gave.
+    cure: Cure,
+}
+
+/// What a failure says about repairing its call.
+#[derive(Clone, Debug, Default)]
+struct Cure {
+    repairs: Vec<Repair>,
+    more_repairs: u64,
+    patch: Vec<PatchOp>,
+}
+
+impl Cure {
+    fn of(failure: &Failure) -> Self {
+        let (repairs, patch) = (failure.repairs.clone(), failure.patch.clone());
+        Self { repairs, more_repairs: failure.more_repairs, patch }
+    }
+
+    fn give(self, failure: &mut Failure) {
+        let Self { repairs, more_repairs, patch } = self;
+        (failure.repairs, failure.more_repairs, failure.patch) = (repairs, more_repairs, patch);
+    }
 }
 
 impl Repeats {
@@ -37,7 +59,9 @@ impl Repeats {
     /// The failure of a call that is not run any more.
     pub(super) fn refusal(&self, key: u64) -> Option<Failure> {
         let seen = self.lock().get(&key).filter(|seen| seen.stubborn && seen.count + 1 >= LIMIT).cloned()?;
-        Some(refuse(seen.count + 1, seen.code))
+        let mut refusal = refuse(seen.count + 1, seen.code);
+        seen.cure.give(&mut refusal);
+        Some(refusal)
     }
 
     /// Notes how a call ended and how far it came; gives how often it has failed in the same way.
@@ -52,11 +76,16 @@ impl Repeats {
             seen.clear();
         }
         let code = original(failure);
-        let entry = seen.entry(key).or_insert_with(|| Seen { count: 0, code: code.clone(), stubborn: false });
+        let new = || Seen { count: 0, code: code.clone(), stubborn: false, cure: Cure::default() };
+        let entry = seen.entry(key).or_insert_with(new);
         entry.count = if entry.code == code { entry.count.saturating_add(1) } else { 1 };
         entry.code = code;
         // What fails before the handler is judged anew each time, so that nobody is refused for what has changed since.
         entry.stubborn = reached == Reached::Handler && only_the_caller_can_change(reached, failure);
+        // What is refused from now on is told with what repairs it, and that is not known once more.
+        if entry.stubborn {
+            entry.cure = Cure::of(failure);
+        }
         entry.count
     }
 
@@ -80,9 +109,7 @@ pub(super) fn tired(count: u32, reached: Reached, failure: Failure) -> Failure {
         return failure;
     }
     let mut refusal = refuse(count, failure.code.clone());
-    refusal.repairs.clone_from(&failure.repairs);
-    refusal.more_repairs = failure.more_repairs;
-    refusal.patch.clone_from(&failure.patch);
+    Cure::of(&failure).give(&mut refusal);
     refusal
 }
 

@@ -6,9 +6,11 @@ use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
-use http::HeaderValue;
 use http::header::{AUTHORIZATION, CACHE_CONTROL, CONNECTION, HeaderName, X_CONTENT_TYPE_OPTIONS};
+use http::request::Parts;
+use http::{HeaderValue, Method};
 
+use super::accept::prefers_html;
 use super::state::Shared;
 use super::{body, refuse};
 use crate::auth::Denied;
@@ -49,10 +51,10 @@ async fn enter(shared: &Shared, request: Request) -> Result<Request, Box<Respons
     if !shared.names.know_host(&head) {
         return Err(refused(refuse::foreign_host()));
     }
-    if !shared.names.know_origin(&head) {
+    if !shared.names.know_origin(&head, shared.auth.is_required()) {
         return Err(refused(refuse::foreign_origin()));
     }
-    let entry = entry(head.uri.path());
+    let entry = entry(&head);
     if entry != Entry::Public {
         match shared.auth.identify(&head.headers).await {
             Ok(identity) => head.extensions.extend(identity.map(extension).unwrap_or_default()),
@@ -83,10 +85,16 @@ fn extension(identity: Arc<curable_runtime::Identity>) -> http::Extensions {
     extensions
 }
 
-fn entry(path: &str) -> Entry {
+fn entry(head: &Parts) -> Entry {
+    let path = head.uri.path();
+    let is_below =
+        |place: &str| path.strip_prefix(place).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
     if path == "/health" || path.starts_with("/.well-known/") {
         Entry::Public
-    } else if path == "/errors" || path.starts_with("/errors/") {
+    } else if path == "/" || is_below("/errors") || is_below("/assets") {
+        Entry::Pages
+    } else if is_below("/operations") && head.method == Method::GET && prefers_html(&head.headers) {
+        // A person gets a page that asks for a token, where a program gets a refusal.
         Entry::Pages
     } else {
         Entry::Callers

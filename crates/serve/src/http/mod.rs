@@ -5,9 +5,12 @@
 //! | `POST /call` | `{"request_id", "result": "ok", "output", "_meta"}` of `{"operation", "input"}` |
 //! | `POST /batch` | `{"results": […]}` in the order of the calls, which run one after the other |
 //! | `POST /op/{namespace}/{name}` | the bare output; the body is the arguments |
-//! | `GET /operations`, `GET /operations/{namespace}/{name}` | the declarations that the caller may see |
+//! | `GET /` | the console for people; where things are, for programs |
+//! | `GET /operations`, `GET /operations/{namespace}/{name}` | the declarations that the caller may see, for people and for programs |
 //! | `GET /openapi.json` | all of this as OpenAPI 3.1 |
+//! | `GET /contract.json` | the same as a contract |
 //! | `GET /errors`, `GET /errors/{code}` | the pages of the codes, for people and for programs |
+//! | `GET /assets/{file}` | what the pages are made of |
 //! | `GET /health` | `{"status": "ok"}` |
 //! | `GET /.well-known/oauth-protected-resource` | where tokens are issued, when they are JWTs |
 
@@ -15,6 +18,7 @@ mod accept;
 mod body;
 mod call;
 mod connection;
+mod contract;
 mod door;
 mod log;
 mod names;

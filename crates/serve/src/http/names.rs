@@ -56,30 +56,48 @@ impl Names {
     /// Whether the request calls us by one of our names. Without this check a foreign page could make its own name
     /// lead to loopback and read the answers.
     pub(super) fn know_host(&self, head: &Parts) -> bool {
-        let host = match head.uri.authority() {
-            Some(authority) => Some(authority.as_str()),
-            None => head.headers.get(HOST).and_then(|host| host.to_str().ok()),
-        };
         if self.reach == Reach::Beyond && self.hosts.is_empty() {
             return true;
         }
-        let Some(host) = host.map(str::to_ascii_lowercase) else { return false };
+        let Some(host) = host(head) else { return false };
         let name = without_port(&host);
         self.reach == Reach::Loopback && LOOPBACK.contains(&name)
             || self.hosts.iter().any(|known| *known == host || *known == name)
     }
 
-    /// Whether the request comes from no page, or from one that may call.
-    pub(super) fn know_origin(&self, head: &Parts) -> bool {
+    /// Whether the request comes from no page, or from one that may call: one that is known, or one of our own.
+    pub(super) fn know_origin(&self, head: &Parts, needs_token: bool) -> bool {
         let mut origins = head.headers.get_all(ORIGIN).iter();
         origins.all(|origin| {
             let Some(origin) = origin.to_str().ok().map(str::to_ascii_lowercase) else { return false };
             let local = origin.split_once("://").is_some_and(|(scheme, authority)| {
                 matches!(scheme, "http" | "https") && LOOPBACK.contains(&without_port(authority))
             });
-            self.reach == Reach::Loopback && local || self.origins.contains(&origin)
+            self.reach == Reach::Loopback && local
+                || self.origins.contains(&origin)
+                || self.is_own(head, &origin, needs_token)
         })
     }
+
+    /// Whether a page comes from the very name that the request calls us by. A foreign page could make its own name
+    /// lead here: that helps it nothing where names are listed, where calls need a token, or where the name is an
+    /// address, which nobody can give to another machine.
+    fn is_own(&self, head: &Parts, origin: &str, needs_token: bool) -> bool {
+        let Some(host) = host(head) else { return false };
+        let Some((scheme, authority)) = origin.split_once("://") else { return false };
+        let name = without_port(&host).trim_matches(['[', ']']);
+        let is_sure = needs_token || !self.hosts.is_empty() || name.parse::<IpAddr>().is_ok();
+        matches!(scheme, "http" | "https") && authority == host && is_sure
+    }
+}
+
+/// The name that a request calls us by, in small letters.
+fn host(head: &Parts) -> Option<String> {
+    let host = match head.uri.authority() {
+        Some(authority) => authority.as_str(),
+        None => head.headers.get(HOST)?.to_str().ok()?,
+    };
+    Some(host.to_ascii_lowercase())
 }
 
 /// A host without its port; the brackets of an address stay.
@@ -157,7 +175,7 @@ mod tests {
         for origin in
             ["https://ui.example", "https://api.example", "http://localhost:3000", "https://[::1]:9"]
         {
-            assert!(names.know_origin(&head(&[("origin", origin)])), "{origin}");
+            assert!(names.know_origin(&head(&[("origin", origin)]), false), "{origin}");
         }
         for origin in [
             "null",
@@ -166,10 +184,26 @@ mod tests {
             "file://localhost",
             "http://ui.example",
         ] {
-            assert!(!names.know_origin(&head(&[("origin", origin)])), "{origin}");
+            assert!(!names.know_origin(&head(&[("origin", origin)]), false), "{origin}");
         }
-        assert!(names.know_origin(&head(&[])));
+        assert!(names.know_origin(&head(&[]), false));
         let outside = Names::new(None, &[], &[], Reach::Beyond);
-        assert!(!outside.know_origin(&head(&[("origin", "http://localhost:3000")])));
+        assert!(!outside.know_origin(&head(&[("origin", "http://localhost:3000")]), false));
+    }
+
+    #[test]
+    fn a_page_of_our_own_may_call_where_nobody_can_take_its_name() {
+        let from = |names: &Names, host: &str, origin: &str, needs_token| {
+            names.know_origin(&head(&[("host", host), ("origin", origin)]), needs_token)
+        };
+        let open = Names::new(None, &[], &[], Reach::Beyond);
+        assert!(!from(&open, "evil.example", "http://evil.example", false), "its name may lead here");
+        assert!(from(&open, "box.lan:8333", "http://box.lan:8333", true));
+        assert!(from(&open, "192.0.2.7:8333", "http://192.0.2.7:8333", false));
+        assert!(from(&open, "[2001:db8::1]:8333", "http://[2001:db8::1]:8333", false));
+        assert!(!from(&open, "192.0.2.7:8333", "http://192.0.2.7:9", true));
+        let listed = Names::new(None, &["box.lan".into()], &[], Reach::Beyond);
+        assert!(from(&listed, "box.lan:8333", "https://box.lan:8333", false));
+        assert!(!from(&listed, "box.lan:8333", "null", true));
     }
 }

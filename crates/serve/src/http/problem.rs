@@ -2,7 +2,7 @@
 
 use axum::body::Body;
 use axum::response::Response;
-use curable_core::{Code, Failure, FailureDef, Meta, Origin, protocol};
+use curable_core::{Code, Failure, Meta, Origin, protocol};
 use curable_dialects::problem::Written;
 use curable_runtime::{Snapshot, estimate_tokens};
 use http::header::{CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTICATE};
@@ -87,12 +87,7 @@ pub(super) fn declared_status(snapshot: &Snapshot, code: &Code) -> Option<u16> {
     if let Some(row) = protocol::find(code.as_str()) {
         return row.http();
     }
-    snapshot.failure(code.as_str()).map(|declared| status_of(&declared.def))
-}
-
-/// The status of a declaration: its own, that of an imported code, or that of its kind.
-pub(super) fn status_of(def: &FailureDef) -> u16 {
-    def.http.or_else(|| def.code.http_status()).unwrap_or_else(|| def.kind.default_http())
+    snapshot.failure(code.as_str()).map(|declared| curable_pages::status(&declared.def))
 }
 
 fn written(value: &Value, failure: &Failure) -> Response {

@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::rejection::PathRejection;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use curable_runtime::Answer;
 use http::header::CONTENT_TYPE;
@@ -16,19 +15,14 @@ use super::refuse;
 use super::shape::Asked;
 use super::state::{Shared, caller};
 
-/// `GET /operations`.
-pub(super) async fn operations(State(shared): State<Arc<Shared>>, head: Parts) -> Response {
-    tell(&shared, &head, "services/list", json!({})).await
+/// `GET /operations`, for programs.
+pub(super) async fn operations(shared: &Shared, head: &Parts) -> Response {
+    tell(shared, head, "services/list", json!({})).await
 }
 
-/// `GET /operations/{namespace}/{name}`.
-pub(super) async fn operation(
-    State(shared): State<Arc<Shared>>,
-    path: Result<Path<(String, String)>, PathRejection>,
-    head: Parts,
-) -> Response {
-    let Ok(Path((namespace, name))) = path else { return shared.refused(&refuse::no_such_path()) };
-    tell(&shared, &head, "services/schema", json!({ "name": format!("{namespace}/{name}") })).await
+/// `GET /operations/{namespace}/{name}`, for programs.
+pub(super) async fn operation(shared: &Shared, head: &Parts, name: &str) -> Response {
+    tell(shared, head, "services/schema", json!({ "name": name })).await
 }
 
 /// Discovery passes the one dispatch as every call does.

@@ -13,7 +13,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 use super::names::{Names, Reach};
 use super::options::Options;
 use super::state::Shared;
-use super::{call, door, pages, problem, read};
+use super::{call, contract, door, pages, problem, read};
 use crate::auth::Auth;
 
 /// The routes of a service, with those of MCP below `/mcp`, as a server on loopback has them.
@@ -31,15 +31,19 @@ pub(super) fn build(
     reach: Reach,
 ) -> Router {
     let names = Names::new(options.public_url.as_deref(), &options.hosts, &options.origins, reach);
-    let shared = Arc::new(Shared::new(service, auth, options, names));
+    let shared = Arc::new(Shared::new(service, auth, options, names, mcp.is_some()));
     let metadata = "/.well-known/oauth-protected-resource";
     let mut router = Router::new()
         .route("/call", post(call::call))
         .route("/batch", post(call::batch))
         .route("/op/{namespace}/{name}", post(call::op))
-        .route("/operations", get(read::operations))
-        .route("/operations/{namespace}/{name}", get(read::operation))
+        .route("/", get(pages::console))
+        .route("/assets/search.json", get(pages::search))
+        .route("/assets/{file}", get(pages::asset))
+        .route("/operations", get(pages::operations))
+        .route("/operations/{namespace}/{name}", get(pages::operation))
         .route("/openapi.json", get(read::openapi))
+        .route("/contract.json", get(contract::contract))
         .route("/errors", get(pages::all))
         .route("/errors/{code}", get(pages::one))
         .route("/health", get(read::health))

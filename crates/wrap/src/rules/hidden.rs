@@ -1,7 +1,7 @@
 //! Successes that hide a failure, told by declared rules alone.
 
 use super::judge::Rules;
-use super::reading::{Reading, only_text};
+use super::reading::{MAX_OBJECT, Reading, only_text};
 use super::rule::{Fitted, Rule};
 use crate::seen::{Answer, Judged};
 
@@ -32,7 +32,7 @@ fn may_fit(rule: &Rule, reading: &Reading<'_>) -> bool {
         Some(content) => content.get(name).is_some(),
         None => only_text(result).is_some_and(|text| {
             let text = text.trim_start();
-            text.starts_with('{') && text.contains(name)
+            text.starts_with('{') && text.len() <= MAX_OBJECT && text.contains(name)
         }),
     })
 }

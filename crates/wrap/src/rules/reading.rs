@@ -13,7 +13,7 @@ use crate::seen::{Answer, Called};
 const MAX_WORDS: usize = 16 << 10;
 
 /// The longest text that may be an object.
-const MAX_OBJECT: usize = 256 << 10;
+pub(super) const MAX_OBJECT: usize = 256 << 10;
 
 /// How many blocks are looked at.
 const MAX_BLOCKS: usize = 16;
@@ -70,6 +70,7 @@ impl<'a> Reading<'a> {
     pub(super) fn new(called: &'a Called<'a>, answer: &'a Answer<'a>, claim: Claim) -> Self {
         let number = match answer {
             Answer::Error(error) => error.get("code").and_then(Value::as_i64),
+            Answer::Result(_) if claim == Claim::Success => None,
             Answer::Result(result) => texts(result).next().and_then(written_number),
         };
         Self {

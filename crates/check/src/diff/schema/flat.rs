@@ -47,6 +47,15 @@ impl<'c> Flat<'c> {
                 _ => {}
             }
         }
+        let holds = |arm: &&'c Value| {
+            let target =
+                arm.get("$ref").filter(|_| arm.as_object().is_some_and(|members| members.len() == 1));
+            let target = target.and_then(Value::as_str).and_then(|reference| scope.resolve(reference));
+            target.is_some_and(|target| seen.contains(&Part::whole(target).key()))
+        };
+        // What must hold anyway settles a choice: left in, a schema that is an alternative of itself would never end.
+        flat.choices
+            .retain(|choice| choice.exclusive && choice.arms.len() > 1 || !choice.arms.iter().any(holds));
         flat
     }
 

@@ -17,6 +17,7 @@ pub(super) const WALK: &[&str] = &[
     "function_declaration",
     "import_spec",
     "interpreted_string_literal",
+    "literal_value",
     "method_declaration",
     "raw_string_literal",
     "return_statement",
@@ -39,6 +40,10 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
             _ => View::Other,
         },
         "composite_literal" => composite(node, text),
+        // An element of a list or a map leaves its type away.
+        "literal_value" if node.parent().is_some_and(|parent| parent.kind() == "literal_element") => {
+            elements(None, node, text)
+        }
         "literal_element" | "parenthesized_expression" | "expression_list" => View::Pass(children(node)),
         "type_conversion_expression" | "unary_expression" => {
             View::Pass(field("operand").into_iter().collect())
@@ -120,6 +125,10 @@ fn spec<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
 fn composite<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     let ty = node.child_by_field_name("type").map(|ty| words(ty, text));
     let Some(body) = node.child_by_field_name("body") else { return View::Other };
+    elements(ty, body, text)
+}
+
+fn elements<'t>(ty: Option<&'t str>, body: Node<'t>, text: &'t str) -> View<'t> {
     let elements = children(body);
     if elements.iter().any(|element| element.kind() != "keyed_element") {
         return View::List(elements);

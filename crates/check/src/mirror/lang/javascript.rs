@@ -49,7 +49,9 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
             View::Name(words(node, text))
         }
         "call_expression" => call(field("function"), field("arguments")),
-        "new_expression" => call(field("constructor"), field("arguments")),
+        "new_expression" => {
+            collection(node, text).unwrap_or_else(|| call(field("constructor"), field("arguments")))
+        }
         "jsx_opening_element" | "jsx_self_closing_element" => jsx(node, text),
         "object" => View::Object { ty: None, members: members(node, text) },
         "array" => View::List(children(node)),
@@ -118,6 +120,24 @@ fn call<'t>(callee: Option<Node<'t>>, arguments: Option<Node<'t>>) -> View<'t> {
     let args = arguments.map(children).unwrap_or_default();
     let args = args.into_iter().map(|value| Arg { label: None, key: None, value }).collect();
     View::Call { callee, args }
+}
+
+/// `new Set<ErrorCode>(["A"])` and `new Map<ErrorCode, string>([["A", "x"]])`: tables with the type of their elements.
+fn collection<'t>(node: Node<'t>, text: &'t str) -> Option<View<'t>> {
+    let name = words(node.child_by_field_name("constructor")?, text);
+    let types = words(node.child_by_field_name("type_arguments")?, text);
+    let list =
+        children(node.child_by_field_name("arguments")?).into_iter().find(|arg| arg.kind() == "array")?;
+    let members = children(list).into_iter().filter_map(|element| {
+        if name != "Map" {
+            return Some(Arg { label: None, key: None, value: element });
+        }
+        let parts = children(element);
+        let (key, value) = (*parts.first()?, *parts.get(1)?);
+        Some(Arg { label: self::key(key, text), key: Some(key), value })
+    });
+    let members = members.collect();
+    matches!(name, "Map" | "Set").then_some(View::Object { ty: Some(types), members })
 }
 
 fn jsx<'t>(node: Node<'t>, text: &'t str) -> View<'t> {

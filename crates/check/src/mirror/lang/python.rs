@@ -167,10 +167,28 @@ fn assignment<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     let Some(target) = node.child_by_field_name("left") else { return View::Other };
     let value = node.child_by_field_name("right");
     if target.kind() == "identifier" {
-        let ty = node.child_by_field_name("type").map(|ty| words(ty, text));
+        let annotation = node.child_by_field_name("type");
+        if let (None, Some(members)) = (value, annotation.and_then(|ty| literals(ty, text))) {
+            return View::Union { name: words(target, text), members };
+        }
+        let ty = annotation.map(|ty| words(ty, text));
         return View::Bind(vec![Bind { name: words(target, text), ty, value }]);
     }
     value.map_or(View::Other, |value| View::Assign { target, value })
+}
+
+/// The texts of a type that is a choice of texts, such as `Literal["A", "B"]`.
+fn literals<'t>(ty: Node<'t>, text: &'t str) -> Option<Vec<Node<'t>>> {
+    let name = words(ty, text).split('[').next()?;
+    if name.rsplit('.').next() != Some("Literal") {
+        return None;
+    }
+    let mut found = Vec::new();
+    let mut open = vec![ty];
+    while let Some(node) = open.pop() {
+        if node.kind() == "string" { found.push(node) } else { open.extend(children(node)) }
+    }
+    Some(found)
 }
 
 fn compare<'t>(node: Node<'t>, text: &'t str) -> View<'t> {

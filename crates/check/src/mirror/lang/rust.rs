@@ -114,6 +114,11 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
             Some(name) => View::Access { object: field("path"), member: words(name, text), node: name },
             None => View::Other,
         },
+        "tuple_struct_pattern"
+            if field("type").is_some_and(|ty| matches!(words(ty, text), "Some" | "Ok" | "Err")) =>
+        {
+            View::Pass(children(node).into_iter().skip(1).collect())
+        }
         "tuple_struct_pattern" | "struct_pattern" => View::Pass(field("type").into_iter().collect()),
         "index_expression" => index(node, text),
         "return_expression" => View::Return(children(node)),

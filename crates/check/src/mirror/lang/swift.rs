@@ -16,10 +16,12 @@ pub(super) const WALK: &[&str] = &[
     "equality_expression",
     "function_body",
     "function_declaration",
+    "infix_expression",
     "lambda_literal",
     "line_string_literal",
     "multi_line_string_literal",
     "multiline_comment",
+    "parameter",
     "property_declaration",
     "raw_string_literal",
     "switch_statement",
@@ -61,6 +63,11 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
             (Some(left), Some(right)) => View::Compare(vec![left, right]),
             _ => View::Other,
         },
+        // After a member the grammar takes `!=` for an operator of one's own.
+        "infix_expression" if field("op").is_some_and(|op| matches!(words(op, text), "!=" | "==")) => {
+            View::Compare([field("lhs"), field("rhs")].into_iter().flatten().collect())
+        }
+        "parameter" => parameter(node, text),
         // The grammar binds these looser than the language does: what is compared stands at the left.
         "disjunction_expression" | "conjunction_expression" => View::Pass(field("lhs").into_iter().collect()),
         "additive_expression" => View::Join([field("lhs"), field("rhs")].into_iter().flatten().collect()),
@@ -173,6 +180,15 @@ fn property<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     let Some(name) = node.child_by_field_name("name") else { return View::Other };
     let value = node.child_by_field_name("value");
     View::Bind(vec![Bind { name: words(name, text), ty: type_of(node, text), value }])
+}
+
+/// A parameter with what it is when nothing is given.
+fn parameter<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
+    let value = node.next_sibling().filter(|sign| sign.kind() == "=").and_then(|sign| sign.next_sibling());
+    let names = fields(node, "name");
+    let (Some(name), Some(value)) = (names.first(), value) else { return View::Other };
+    let ty = names.get(1).map(|ty| words(*ty, text));
+    View::Bind(vec![Bind { name: words(*name, text), ty, value: Some(value) }])
 }
 
 /// `var code: ErrorCode { "X" }` is a function without parameters.

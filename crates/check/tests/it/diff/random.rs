@@ -146,6 +146,15 @@ fn passes(contract: &Contract, schema: &Value, values: &[Value]) -> Option<Vec<b
     Some(values.iter().map(|value| validator.is_valid(&json!({ "it": value }))).collect())
 }
 
+#[test]
+fn a_schema_that_is_an_alternative_of_itself_hides_nothing() {
+    let one = json!({ "properties": { "b": false }, "anyOf": [{ "$ref": "#/$defs/One" }] });
+    let (any, defs) = (json!({}), (one, json!(false)));
+    let after = json!({ "anyOf": [{ "anyOf": [{ "$ref": "#/$defs/One" }] }] });
+    let diff = compare(&contract(&any, &any, &defs), &contract(&after, &any, &defs));
+    assert!(diff.findings.iter().any(|finding| finding.at.ends_with("/b")), "{:?}", diff.findings);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: cases(), failure_persistence: None, ..ProptestConfig::default() })]
 

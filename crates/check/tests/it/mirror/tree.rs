@@ -48,9 +48,14 @@ impl Tree {
     }
 
     pub(crate) fn report(&self) -> Report {
+        self.report_of(std::slice::from_ref(&self.root))
+    }
+
+    /// The check over other folders.
+    pub(crate) fn report_of(&self, paths: &[PathBuf]) -> Report {
         let contract = Contract::from_json(&self.contract).unwrap();
         let declarations = Declarations { contract: &contract, file: "contract.json", text: &self.contract };
-        check(declarations, std::slice::from_ref(&self.root), &self.config)
+        check(declarations, paths, &self.config)
     }
 
     pub(crate) fn findings(&self) -> Vec<Finding> {

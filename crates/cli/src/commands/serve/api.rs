@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use curable_gateway::upstream::{Reach, UpstreamOptions};
+use curable_gateway::upstream::{Proxy, Reach, UpstreamOptions};
 use curable_gateway::{Bound, GatewayOptions, Replies, TargetOptions, live, live_stored, searched};
-use curable_openapi::{Imported, Route, Stored};
+use curable_openapi::{Imported, Report, Route, Stored};
 use curable_runtime::{Service, ServiceBuilder};
 use serde_json::{Value, json};
 
@@ -23,22 +23,13 @@ pub(super) struct Api {
 
 impl Api {
     /// Reads the description, and says what became of it.
-    pub(super) fn open(specs: &[PathBuf], flags: &Serve, output: &mut Output) -> anyhow::Result<Self> {
-        let [path] = specs else {
-            bail!("one description is served at a time; start one server for each");
-        };
-        let spec = spec::open(path, &flags.reading)?;
-        let (operations, losses) = (&spec.report().operations, &spec.report().losses);
-        if !operations.skipped.is_empty() || !losses.is_empty() {
-            output.remark(&format!(
-                "curable: {} of {} operations imported, {} losses; `curable contract {} --report` lists them",
-                operations.imported,
-                operations.found,
-                losses.len(),
-                path.display()
-            ))?;
+    pub(super) fn open(path: &Path, flags: &Serve, output: &mut Output) -> anyhow::Result<Self> {
+        if flags.upstream.len() > 1 {
+            bail!("one description has one --upstream");
         }
-        Ok(Self { path: path.clone(), spec })
+        let spec = spec::open(path, &flags.reading)?;
+        remark(path, spec.report(), output)?;
+        Ok(Self { path: path.to_owned(), spec })
     }
 
     /// The operations, with the upstream behind them.
@@ -46,7 +37,7 @@ impl Api {
         let Self { path, spec } = self;
         let served = Served::of(&path, &spec.source);
         let mut options = options(flags);
-        options.target.upstream.clone_from(&flags.upstream);
+        options.target.upstream = flags.upstream.first().map(|upstream| upstream.value.clone());
         options.hash = spec.hash;
         let service = match spec.source {
             Source::Whole(bound, _) => service(*bound, &options, flags),
@@ -56,18 +47,41 @@ impl Api {
     }
 }
 
+/// Says what of a description could not be taken.
+pub(super) fn remark(path: &Path, report: &Report, output: &mut Output) -> anyhow::Result<()> {
+    let (operations, losses) = (&report.operations, &report.losses);
+    if operations.skipped.is_empty() && losses.is_empty() {
+        return Ok(());
+    }
+    output.remark(&format!(
+        "curable: {} of {} operations imported, {} losses; `curable contract {} --report` lists them",
+        operations.imported,
+        operations.found,
+        losses.len(),
+        path.display()
+    ))
+}
+
 /// How a description is served, as the flags say.
 pub(super) fn options(flags: &Serve) -> GatewayOptions {
     let reach = if flags.allow_private { Reach::Private } else { Reach::Public };
-    let http = UpstreamOptions { reach, ..UpstreamOptions::default() };
+    let proxy = if flags.env_proxy { Proxy::Environment } else { Proxy::None };
+    let http = UpstreamOptions { reach, proxy, ..UpstreamOptions::default() };
     GatewayOptions {
         target: TargetOptions { http, ..TargetOptions::default() },
         replies: if flags.lenient_replies { Replies::Lenient } else { Replies::Strict },
         look_up: flags.look_up,
         upstream_text: flags.upstream_text,
+        explain: flags.explain.then_some(explain),
         timeout: Some(flags.timeout),
         hash: None,
     }
+}
+
+/// Says to whoever runs the gateway why a reply became its failure.
+fn explain(words: &str) {
+    // A standard error that is gone is no reason to stop.
+    let _ = Output::new().remark(&format!("curable: {words}"));
 }
 
 /// The operations of a description, with an upstream behind them.
@@ -83,7 +97,7 @@ fn stored_service(stored: Stored, options: &GatewayOptions, flags: &Serve) -> an
     build(live_stored(stored, options, &env)?, &routes, flags)
 }
 
-fn build(builder: ServiceBuilder, routes: &[Route], flags: &Serve) -> anyhow::Result<Service> {
+pub(super) fn build(builder: ServiceBuilder, routes: &[Route], flags: &Serve) -> anyhow::Result<Service> {
     let service = log::watched(builder, &flags.listen).build()?;
     Ok(match flags.tools {
         Tools::All => service,
@@ -91,7 +105,7 @@ fn build(builder: ServiceBuilder, routes: &[Route], flags: &Serve) -> anyhow::Re
     })
 }
 
-fn env(name: &str) -> Option<String> {
+pub(super) fn env(name: &str) -> Option<String> {
     std::env::var(name).ok().filter(|value| !value.is_empty())
 }
 
@@ -123,7 +137,7 @@ impl Welcome for Served {
     fn words(&self, url: &str, output: &mut Output) -> anyhow::Result<()> {
         output.line(&format!("{} as an MCP server: {url}/mcp", self.title))?;
         output.line(&format!(
-            "{} operations; over plain HTTP: {url}/openapi.json; what each code means: {url}/errors\n",
+            "{} operations; over plain HTTP: {url}/openapi.json; for people: {url}/\n",
             self.operations
         ))?;
         let config = json!({ "mcpServers": { "api": { "type": "http", "url": format!("{url}/mcp") } } });

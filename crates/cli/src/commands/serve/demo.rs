@@ -78,7 +78,7 @@ impl Welcome for Demo {
 
     fn words(&self, url: &str, output: &mut Output) -> anyhow::Result<()> {
         output.line(&format!("The files of {} as an MCP server: {url}/mcp", self.folder.display()))?;
-        output.line(&format!("Over plain HTTP: {url}/openapi.json; what each code means: {url}/errors\n"))?;
+        output.line(&format!("Over plain HTTP: {url}/openapi.json; for people: {url}/\n"))?;
         let config = json!({ "mcpServers": { "files": { "type": "http", "url": format!("{url}/mcp") } } });
         output.line(&format!("For a client:\n  {config}\n"))?;
         output.line("Calls to try, each of which fails and says how to repair it:")?;

@@ -63,7 +63,7 @@ impl Welcome for DepotDemo {
     fn words(&self, url: &str, output: &mut Output) -> anyhow::Result<()> {
         output.line(&format!("A small depot as an MCP server: {url}/mcp"))?;
         output.line(&format!(
-            "The API behind it: {url}/depot; over plain HTTP: {url}/openapi.json; what each code means: {url}/errors\n"
+            "The API behind it: {url}/depot; over plain HTTP: {url}/openapi.json; for people: {url}/\n"
         ))?;
         let config = json!({ "mcpServers": { "depot": { "type": "http", "url": format!("{url}/mcp") } } });
         output.line(&format!("For a client:\n  {config}\n"))?;

@@ -7,7 +7,7 @@ use curable_serve::http::{Exposure, Options, Server, Stop};
 use curable_serve::mcp::{HttpOptions, McpOptions, McpServer};
 use serde_json::{Value, json};
 
-use super::auth;
+use super::{auth, size};
 use crate::flags::Listen;
 use crate::output::Output;
 
@@ -33,6 +33,7 @@ pub(super) async fn listen(
     welcome: &impl Welcome,
     output: &mut Output,
 ) -> anyhow::Result<()> {
+    size::tell(&service, &tools);
     if flags.stdio {
         return Ok(McpServer::new(service, tools).serve_stdio().await?);
     }

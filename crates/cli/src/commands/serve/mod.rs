@@ -9,6 +9,8 @@ mod depot;
 mod jwks;
 mod listen;
 mod log;
+mod several;
+mod size;
 
 use curable_serve::mcp::McpOptions;
 
@@ -18,10 +20,12 @@ use crate::output::{Answer, Output};
 use api::Api;
 use demo::Demo;
 use depot::DepotDemo;
+use several::Several;
 
 pub(crate) fn run(flags: &Serve, output: &mut Output) -> anyhow::Result<Answer> {
     log::start(&flags.listen)?;
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().worker_threads(workers()).enable_all().build()?;
     runtime.block_on(async {
         match flags.spec.as_slice() {
             [] if flags.demo.as_deref() == Some("files") || flags.root.is_some() => {
@@ -34,11 +38,23 @@ pub(crate) fn run(flags: &Serve, output: &mut Output) -> anyhow::Result<Answer> 
                 let service = demo.service(flags)?;
                 listen::listen(service, tool_options(), &flags.listen, &demo, output).await
             }
-            specs => {
-                let (service, served) = Api::open(specs, flags, output)?.service(flags)?;
+            [spec] => {
+                let (service, served) = Api::open(&spec.value, flags, output)?.service(flags)?;
                 listen::listen(service, tool_options(), &flags.listen, &served, output).await
+            }
+            _ => {
+                let (service, served) = Several::open(flags, output)?.service(flags)?;
+                // Without the namespace a name would change when a description joins that has the same.
+                let tools = McpOptions { short_names: false, ..tool_options() };
+                listen::listen(service, tools, &flags.listen, &served, output).await
             }
         }
     })?;
     Ok(Answer::Fine)
+}
+
+/// How many threads run calls: half of the processors. A call waits for its upstream most of the time, and handing it
+/// from thread to thread costs as much as the call itself; one thread carries ten thousand calls a second.
+fn workers() -> usize {
+    std::thread::available_parallelism().map_or(1, |cores| (cores.get() / 2).max(1))
 }

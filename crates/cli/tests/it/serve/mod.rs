@@ -1,5 +1,6 @@
 //! `curable serve`.
 
+mod api;
 mod jwt;
 mod log;
 
@@ -12,7 +13,7 @@ use serde_json::{Value, json};
 use crate::program::curable;
 
 /// A server that ends with the test.
-struct Serving(Child);
+pub(crate) struct Serving(Child);
 
 impl Drop for Serving {
     fn drop(&mut self) {
@@ -21,7 +22,7 @@ impl Drop for Serving {
     }
 }
 
-fn start(arguments: &[&str]) -> Serving {
+pub(crate) fn start(arguments: &[&str]) -> Serving {
     let child = Command::new(env!("CARGO_BIN_EXE_curable"))
         .arg("serve")
         .args(arguments)
@@ -32,7 +33,7 @@ fn start(arguments: &[&str]) -> Serving {
     Serving(child.unwrap())
 }
 
-fn first_line(serving: &mut Serving) -> Value {
+pub(crate) fn first_line(serving: &mut Serving) -> Value {
     let mut line = String::new();
     BufReader::new(serving.0.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
     serde_json::from_str(&line).unwrap()

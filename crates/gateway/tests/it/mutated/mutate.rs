@@ -127,10 +127,11 @@ pub(crate) fn written(refusal: &Refusal, dice: &mut Dice) -> (Refusal, Vec<u8>, 
         13 => {
             let charset = *dice.pick(&["iso-8859-1", "utf-16", "windows-1252"]);
             *content_type(&mut out) = format!("application/json; charset={charset}");
-            if dice.percent(50) {
-                text.into_bytes()
-            } else {
-                text.chars().filter_map(|c| u8::try_from(u32::from(c)).ok()).collect()
+            match dice.below(3) {
+                0 => text.into_bytes(),
+                1 => text.chars().filter_map(|c| u8::try_from(u32::from(c)).ok()).collect(),
+                // What the character set lacks, most programs write as a question mark.
+                _ => text.chars().map(|c| u8::try_from(u32::from(c)).unwrap_or(b'?')).collect(),
             }
         }
         14 => {

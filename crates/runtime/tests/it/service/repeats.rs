@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use curable_core::{Effect, Kind, Retry};
+use curable_core::{Effect, Kind, Pointer, Problem, Repair, Retry};
 use curable_runtime::{Answer, Call, Caller, Context, Operate, Service};
 use serde_json::{Value, json};
 
@@ -17,7 +17,9 @@ fn stubborn(kind: Kind) -> (Service, Counter) {
     def.failures = vec![declared("NO", kind).code];
     let run = move |_: Context, _: Value| {
         counter.add();
-        std::future::ready(Err::<Value, _>(occurred("NO", kind)))
+        let mut failure = occurred("NO", kind);
+        failure.repairs.push(Repair::new(Pointer::ROOT.child("x"), Problem::Range));
+        std::future::ready(Err::<Value, _>(failure))
     };
     (builder().failures([declared("NO", kind)]).operation(Operate::new(def, run)).build().unwrap(), ran)
 }
@@ -56,6 +58,11 @@ async fn the_refusal_names_what_failed_and_asks_for_a_change() {
     assert_eq!((failure.retry, failure.retryable()), (Retry::Amended, false));
     assert_eq!(failure.cause[0].code.as_str(), "NO");
     assert_eq!(failure.message, "the same call has failed 3 times with NO; it was not run");
+    let again = call(&service, within("a"), json!({})).await.outcome.unwrap_err();
+    for refusal in [failure, again] {
+        assert_eq!(refusal.repairs.len(), 1, "what repairs the call is still told: {refusal:?}");
+        assert_eq!((refusal.repairs[0].at.as_str(), &refusal.repairs[0].problem), ("/x", &Problem::Range));
+    }
 }
 
 #[tokio::test]

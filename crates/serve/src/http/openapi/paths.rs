@@ -100,6 +100,7 @@ pub(super) fn machinery(
         getting("The page of one code.", &any, &page, &[path_parameter("code", CODE)]),
     );
     paths.insert("/openapi.json".into(), getting("This document.", &any, &page, &[]));
+    paths.insert("/contract.json".into(), getting("The same as a contract.", &any, &page, &[]));
     let health =
         json!({ "type": "object", "required": ["status"], "properties": { "status": { "const": "ok" } } });
     let mut health = getting("Whether the server is there.", &health, &page, &[]);

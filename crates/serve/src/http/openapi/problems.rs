@@ -6,7 +6,7 @@ use curable_core::{FailureDef, Kind, Retry, protocol};
 use curable_runtime::{Operation, Snapshot};
 use serde_json::{Map, Value, json};
 
-use super::super::problem::{MEDIA, status_of};
+use super::super::problem::MEDIA;
 use crate::embed::embed;
 
 /// The statuses of what is refused before an operation is asked.
@@ -38,7 +38,7 @@ impl Statuses {
     /// What every call can fail with.
     pub(super) fn of_calls(&mut self) -> &mut Self {
         for row in protocol::ALL {
-            self.add(status_of(&row.def()), row.code().as_str());
+            self.add(curable_pages::status(&row.def()), row.code().as_str());
         }
         self.of_door()
     }
@@ -49,7 +49,7 @@ impl Statuses {
             operation.def.failures.iter().filter_map(|code| snapshot.failure_of(operation, code.as_str()))
         {
             if declared.def.removed.is_none() {
-                self.add(status_of(&declared.def), declared.def.code.as_str());
+                self.add(curable_pages::status(&declared.def), declared.def.code.as_str());
             }
         }
         self

@@ -42,6 +42,7 @@ async fn strangers_are_turned_away_from_everything_that_is_not_public() {
         ("POST", "/op/demo/word"),
         ("GET", "/operations"),
         ("GET", "/openapi.json"),
+        ("GET", "/contract.json"),
         ("POST", "/mcp"),
         ("GET", "/nothing"),
         ("GET", "/health/../operations"),
@@ -84,7 +85,7 @@ async fn scopes_decide_what_a_caller_may_do_and_see() {
     let challenge = refused.header("www-authenticate").unwrap();
     assert!(challenge.contains("error=\"insufficient_scope\", scope=\"admin\""), "{challenge}");
     assert_eq!(by(&server, USER, "/op/demo/word").await.status, 200);
-    for path in ["/operations", "/openapi.json"] {
+    for path in ["/operations", "/openapi.json", "/contract.json"] {
         assert!(by(&server, ADMIN, path).await.text.contains("demo/scoped"));
         assert!(!by(&server, USER, path).await.text.contains("demo/scoped"));
     }

@@ -9,7 +9,7 @@ use super::server::{start, start_with};
 #[tokio::test]
 async fn foreign_names_and_pages_are_refused_everywhere() {
     let server = start().await;
-    for path in ["/health", "/operations", "/openapi.json", "/errors", "/mcp", "/nothing"] {
+    for path in ["/health", "/operations", "/openapi.json", "/contract.json", "/errors", "/mcp", "/nothing"] {
         for (name, value) in
             [("host", "evil.example"), ("origin", "https://evil.example"), ("origin", "null")]
         {

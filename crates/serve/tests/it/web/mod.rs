@@ -2,6 +2,7 @@
 
 mod auth;
 mod calls;
+mod console;
 mod conversation;
 mod door;
 mod jwt;

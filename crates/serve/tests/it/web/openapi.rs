@@ -113,7 +113,7 @@ async fn every_response_obeys_the_published_document() {
             &server.send("POST", &path, &[("content-type", "application/json")], "x").await,
         );
     }
-    for path in ["/operations", "/errors", "/openapi.json", "/health"] {
+    for path in ["/operations", "/errors", "/openapi.json", "/contract.json", "/health"] {
         obeys(&document, path, "get", &server.get(path).await);
     }
     obeys(&document, "/operations/{namespace}/{name}", "get", &server.get("/operations/demo/echo").await);

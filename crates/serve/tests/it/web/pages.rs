@@ -43,6 +43,15 @@ async fn people_read_html() {
 }
 
 #[tokio::test]
+async fn a_page_for_programs_has_an_address_of_its_own() {
+    let server = start().await;
+    let page = server.send("GET", "/errors/TEAPOT.json", &[BROWSER], "").await.json();
+    assert_eq!((page["code"].as_str(), page["example"]["code"].as_str()), (Some("TEAPOT"), Some("TEAPOT")));
+    let echo = server.send("GET", "/operations/demo/echo.json", &[BROWSER], "").await.json();
+    assert_eq!(echo["name"], "demo/echo");
+}
+
+#[tokio::test]
 async fn the_type_of_every_problem_leads_to_a_page() {
     let server = start().await;
     for code in super::server::DECLARED.iter().map(|(code, _, _)| *code) {

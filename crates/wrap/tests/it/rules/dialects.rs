@@ -106,3 +106,32 @@ fn a_request_for_a_step_of_the_user_is_no_failure() {
     let error = json!({ "code": -32042, "message": "authorise first", "data": { "elicitations": [] } });
     assert!(matches!(SHIPPED.judge(&case.called(), &Answer::Error(&error)), Judged::Success));
 }
+
+#[test]
+fn whatever_a_server_sends_is_judged() {
+    let case = Case::new("sqlite", "read_query").with(json!([1, { "a": ["x"] }]));
+    let parts = [
+        json!(null),
+        json!(true),
+        json!(-1e300),
+        json!(""),
+        json!("\u{0}{\"error\":"),
+        json!([]),
+        json!([[{ "text": 7 }], { "text": "Error: " }, { "text": "MCP error -99999999999999: " }]),
+        json!({ "error": { "error": { "error": [] } }, "code": {}, "success": false }),
+        json!({ "code": "\u{202e}ENOENT", "message": { "x": 1 }, "data": [null] }),
+    ];
+    let names = ["content", "structuredContent", "isError", "_meta", "code", "message", "data"];
+    for first in &parts {
+        SHIPPED.judge(&case.called(), &Answer::Result(first));
+        SHIPPED.judge(&case.called(), &Answer::Error(first));
+        for second in &parts {
+            for (index, name) in names.iter().enumerate() {
+                let other = names[(index + 1) % names.len()];
+                let value = json!({ *name: first, other: second, "isError": index % 2 == 0 });
+                SHIPPED.judge(&case.called(), &Answer::Result(&value));
+                SHIPPED.judge(&case.called(), &Answer::Error(&value));
+            }
+        }
+    }
+}

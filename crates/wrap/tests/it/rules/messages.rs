@@ -146,11 +146,11 @@ const SERVERS: &[(&str, &str, &str, &str)] = &[
 
 /// What is said everywhere.
 const ANYWHERE: &[(&str, &str)] = &[
-    ("EACCES: permission denied, open '/root/x'", "PERMISSION_DENIED"),
+    ("EACCES: permission denied, open '/etc/x'", "PERMISSION_DENIED"),
     ("EEXIST: file already exists, mkdir '/x'", "ALREADY_EXISTS"),
     ("ENOSPC: no space left on device, write", "NO_SPACE_LEFT"),
     ("[Errno 2] No such file or directory: 'x.txt'", "FILE_NOT_FOUND"),
-    ("[Errno 13] Permission denied: '/root'", "PERMISSION_DENIED"),
+    ("[Errno 13] Permission denied: '/etc'", "PERMISSION_DENIED"),
     ("FileNotFoundError: x", "FILE_NOT_FOUND"),
     ("open x.txt: no such file or directory", "FILE_NOT_FOUND"),
     ("The file /a/b.txt was not found", "FILE_NOT_FOUND"),

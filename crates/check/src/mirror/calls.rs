@@ -1,0 +1,108 @@
+//! Calls that nobody has configured: what makes a failure, what stands in for a code, what holds two values together.
+
+use tree_sitter::Node;
+
+use super::facts::{Facts, Kept};
+use super::lang::{Arg, View, words};
+use super::mentions::TELLS;
+use super::uses::{Around, Finder, How, Trust};
+
+/// Functions that hold two values against each other, as tests do.
+pub(crate) const EQUAL: &[&str] = &[
+    "toBe",
+    "toEqual",
+    "toStrictEqual",
+    "equal",
+    "strictEqual",
+    "notEqual",
+    "notStrictEqual",
+    "deepEqual",
+    "assertEqual",
+    "assertEquals",
+    "assertNotEqual",
+    "assertIn",
+    "assert_equal",
+    "Equal",
+    "NotEqual",
+    "EqualValues",
+    "XCTAssertEqual",
+    "XCTAssertNotEqual",
+];
+/// What makes something, by the type that it belongs to.
+const MAKES: &[&str] = &["new", "from", "of", "make", "create", "build", "New", "with", "init"];
+impl<'t> Finder<'_, 't, '_> {
+    /// Whether a call that is not configured may be given a code, by its name or by the type that it makes.
+    pub(crate) fn may_be_given(&self, kept: &Kept<'t>, callee: Node<'t>, path: &[&'t str]) -> bool {
+        let Some((last, before)) = path.split_last() else { return false };
+        // What tells people something does nothing with it.
+        if before.iter().any(|part| TELLS.contains(part) || matches!(*part, "t" | "b")) {
+            return false;
+        }
+        let made = MAKES.contains(last) && before.last().is_some_and(|owner| self.is_near_call(owner));
+        let is_setter = || {
+            *last == "code"
+                && matches!(
+                    self.facts.lang.view(callee, self.facts.text),
+                    View::Access { object: Some(_), .. }
+                )
+                && kept.node.id() != callee.id()
+        };
+        self.is_near_call(last) || last.ends_with("Code") || last.ends_with("_code") || made || is_setter()
+    }
+
+    /// What a call gives in the place of a member that is not there: `body.get("code", "X")`.
+    pub(crate) fn instead(&mut self, kept: &Kept<'t>, member: &str) {
+        let Some(found) = self.places.member(member, self.facts.lang) else { return };
+        let Some(arguments) = kept.node.child_by_field_name("arguments") else { return };
+        let least = if words(kept.node, self.facts.text).starts_with("getattr") { 3 } else { 2 };
+        let count = arguments.named_child_count();
+        if count < least {
+            return;
+        }
+        if let Some(value) = arguments.named_child(u32::try_from(count - 1).unwrap_or(0)) {
+            let trust = Trust::Member { member: found, around: Around::default() };
+            self.sink(value, kept.scope, How::Emitted, trust);
+        }
+    }
+
+    /// `expect(error.code).toBe("X")`, `assert.equal(error.code, "X")`.
+    pub(crate) fn equal(&mut self, callee: Node<'t>, args: &[Arg<'t>], scope: usize) {
+        let mut sides: Vec<Node<'t>> = args.iter().map(|arg| arg.value).collect();
+        let mut object = receiver(callee, self.facts);
+        // `expect(x).not.toBe(y)`
+        while let Some(inner) = object {
+            match self.facts.lang.view(inner, self.facts.text) {
+                View::Call { args, .. } => {
+                    sides.extend(args.iter().map(|arg| arg.value));
+                    break;
+                }
+                View::Access { object: next, .. } => object = next,
+                _ => break,
+            }
+        }
+        self.compare(&sides, scope);
+    }
+
+    /// `["A", "B"].some((known) => known === error.code)`.
+    pub(crate) fn some(&mut self, callee: Node<'t>, args: &[Arg<'t>], scope: usize) {
+        let Some(list) = receiver(callee, self.facts) else { return };
+        let Some(first) = args.first() else { return };
+        let View::Function { tail: Some(tail), .. } = self.facts.lang.view(first.value, self.facts.text)
+        else {
+            return;
+        };
+        let View::Compare(sides) = self.facts.lang.view(tail, self.facts.text) else { return };
+        if let Some((member, around)) = sides.iter().find_map(|side| self.holds_code(*side, scope)) {
+            self.sink(list, scope, How::Compared, Trust::Member { member, around });
+        }
+    }
+}
+
+/// What a method is called on.
+pub(crate) fn receiver<'t>(callee: Node<'t>, facts: &Facts<'t>) -> Option<Node<'t>> {
+    match facts.lang.view(callee, facts.text) {
+        View::Access { object, .. } => object,
+        View::Pass(parts) => parts.first().and_then(|part| receiver(*part, facts)),
+        _ => None,
+    }
+}

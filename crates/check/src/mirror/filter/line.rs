@@ -1,0 +1,128 @@
+//! What stands in a line before and after a place.
+
+use crate::mirror::lang::Language;
+
+/// Whether a byte belongs to a name.
+pub(super) fn is_part(b: u8) -> bool {
+    b.is_ascii_alphanumeric() || b == b'_'
+}
+
+/// The marks that texts stand in.
+pub(super) fn quotes_of(lang: Language) -> &'static [u8] {
+    match lang {
+        Language::Rust | Language::Swift => b"\"",
+        Language::Go => b"\"`",
+        Language::Python => b"\"'",
+        Language::JavaScript | Language::Tsx | Language::TypeScript => b"\"'`",
+    }
+}
+
+/// The line before a place.
+pub(super) fn line_before(text: &[u8], at: usize) -> &[u8] {
+    const LONGEST: usize = 240;
+    let start = at.saturating_sub(LONGEST);
+    let start = memchr::memrchr(b'\n', &text[start..at]).map_or(start, |found| start + found + 1);
+    &text[start..at]
+}
+
+/// The few lines before a place that belong to the same expression: a call or a member may stand there.
+pub(super) fn lines_before(text: &[u8], at: usize) -> &[u8] {
+    const LONGEST: usize = 240;
+    const LINES: usize = 4;
+    let start = at.saturating_sub(LONGEST);
+    let mut from = start;
+    for (count, found) in memchr::memrchr_iter(b'\n', &text[start..at]).enumerate() {
+        from = start + found + 1;
+        if count + 1 >= LINES {
+            break;
+        }
+        // Where a statement ended, nothing before it belongs here.
+        if text[..start + found].trim_ascii_end().ends_with(b";") {
+            break;
+        }
+        from = start;
+    }
+    &text[from..at]
+}
+
+/// The rest of a line.
+pub(super) fn line_after(text: &[u8], at: usize) -> &[u8] {
+    const LONGEST: usize = 120;
+    let rest = &text[at.min(text.len())..];
+    let most = rest.len().min(LONGEST);
+    let end = memchr::memchr(b'\n', &rest[..most]).unwrap_or(most);
+    &rest[..end]
+}
+
+/// Whether a line is a comment so far as it goes.
+pub(super) fn is_comment(lang: Language, before: &[u8]) -> bool {
+    let start = before.trim_ascii_start();
+    match lang {
+        Language::Python => start.starts_with(b"#"),
+        _ => start.starts_with(b"//") || start.starts_with(b"* ") || start.starts_with(b"/*"),
+    }
+}
+
+/// Whether a text is compared with what follows, or looked for in it.
+pub(super) fn is_comparison(after: &[u8]) -> bool {
+    let after = after.trim_ascii_start();
+    after.starts_with(b"==") || after.starts_with(b"!=") || after.starts_with(b"in ")
+}
+
+/// Whether a text is a key, or the first argument of a call or a macro.
+pub(super) fn is_argument(before: &[u8]) -> bool {
+    let has_owner = |rest: &[u8]| {
+        rest.last().is_some_and(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b']' | b')' | b'!'))
+    };
+    // A pattern is no call, and the first of several in a list of pairs is a key.
+    let is_pattern = [b"Some(".as_slice(), b"Ok(", b"Err("].iter().any(|word| before.ends_with(word));
+    let is_pair = before.ends_with(b"((") || before.ends_with(b"[(");
+    is_pair || !is_pattern && matches!(before.split_last(), Some((b'[' | b'(', rest)) if has_owner(rest))
+}
+
+/// What follows a member that is set, compared or asked: a sign, perhaps after a quote or a bracket.
+pub(super) fn is_set(rest: &[u8]) -> bool {
+    let mut rest = rest
+        .iter()
+        .copied()
+        .take(12)
+        .skip_while(|b| matches!(b, b'"' | b'\'' | b'`' | b']' | b')' | b'?' | b'!' | b'('));
+    match rest.next() {
+        Some(b':' | b'=' | b',' | b'.' | b';' | b'{' | b'}' | b'\n') | None => true,
+        Some(b' ') => {
+            matches!(
+                rest.next(),
+                Some(b'=' | b'!' | b'{' | b'?' | b'|' | b'&' | b'}' | b'a' | b'i' | b'n' | b':')
+            )
+        }
+        _ => false,
+    }
+}
+
+/// Whether codes follow, as in a list of what may fail.
+pub(super) fn lists_codes(rest: &[u8]) -> bool {
+    let rest = &rest[..rest.len().min(80)];
+    let Some(start) = rest.iter().take(24).position(u8::is_ascii_alphanumeric) else { return false };
+    let word = &rest[start..];
+    // A namespace may stand before the code.
+    let small = word.iter().position(|b| !(b.is_ascii_lowercase() || b.is_ascii_digit())).unwrap_or(0);
+    let word = if small > 0 && word.get(small) == Some(&b'.') { &word[small + 1..] } else { word };
+    let end = word.iter().position(|b| !is_part(*b)).unwrap_or(word.len());
+    let word = &word[..end];
+    word.contains(&b'_') && word.iter().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || *b == b'_')
+}
+
+/// Whether a type is declared under the name that follows.
+pub(super) fn names_type(before: &[u8]) -> bool {
+    [b"enum ".as_slice(), b"class ", b"type ", b"struct ", b"interface "]
+        .iter()
+        .any(|word| before.ends_with(word))
+}
+
+/// The names of one line.
+pub(super) fn names_in(text: &[u8]) -> impl Iterator<Item = &str> {
+    line_after(text, 0)
+        .split(|b| !is_part(*b))
+        .filter_map(|word| std::str::from_utf8(word).ok())
+        .filter(|word| word.starts_with(|c: char| c.is_ascii_alphabetic()))
+}

@@ -1,0 +1,276 @@
+//! The search that spares the parser: a file that cannot hold a code is not parsed.
+//!
+//! What is searched for says by itself, or with what stands around it, that a file matters. Everything that the analysis
+//! of a parsed file could find has its sign here; a test holds the findings of both ways against each other.
+
+mod line;
+mod stranger;
+mod words;
+
+use std::collections::BTreeSet;
+
+use memchr::memmem;
+
+use super::declared::{Declared, local};
+use super::lang::Language;
+use super::places::Places;
+use super::text::{camel, pascal, screaming};
+use line::{is_part, line_before, quotes_of};
+use words::Words;
+
+/// Words that only failures have as members.
+const TELLING: &[&str] = &["retryable", "recoverable", "isError", "is_error", "retry_after", "retryAfter"];
+/// What starts a list of codes in a description.
+const LISTS: &[&str] = &[
+    "Errors:",
+    "errors:",
+    "Failures:",
+    "failures:",
+    "ails with",
+    "fail with",
+    "Raises:",
+    "raises:",
+    "Throws:",
+    "throws:",
+    " codes:",
+    "ossible errors",
+    "eturns errors",
+];
+/// How far from a telling word the code of the same failure stands.
+const NEAR: usize = 400;
+
+/// What a word that is searched for says about a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Says {
+    /// It is worth a look.
+    Look,
+    /// It is a code in another spelling, which matters in quotes where a code belongs.
+    Spelling,
+    /// It is a case of an enumeration in the way of Swift.
+    Case,
+    /// Cases of this type or package are codes.
+    Owner(usize),
+    /// A failure is near.
+    Telling,
+    /// It is when it is derived.
+    Derive,
+    /// It is when codes follow.
+    List,
+}
+
+/// Whether a file is parsed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Look {
+    /// Nothing in it could be a code.
+    No,
+    /// It must be.
+    Yes,
+    /// Only when one of these types is found to be ours; no case of them that it names is one of our codes.
+    When(BTreeSet<usize>),
+}
+
+#[derive(Debug)]
+pub(crate) struct Filter {
+    words: Words,
+    says: Vec<Says>,
+    owners: Vec<String>,
+    /// The members that hold codes, with the length of each.
+    members: Vec<(usize, memmem::Finder<'static>)>,
+    /// The members that hold codes in failures.
+    in_failures: Vec<(usize, memmem::Finder<'static>)>,
+    /// Words in names of calls that may be given a code, without their first letter.
+    near: Vec<String>,
+    /// Whether codes of the contract are written in small letters, too.
+    has_small: bool,
+}
+
+impl Filter {
+    pub(crate) fn of(places: &Places, declared: &Declared<'_>, machinery: bool) -> Self {
+        let mut words: Vec<(String, Says)> = Vec::new();
+        words.extend(places.telling().into_iter().map(|word| (word, Says::Look)));
+        for code in declared.codes().map(|(code, _)| code).chain(declared.aliases()) {
+            words.extend(spellings(code, places));
+        }
+        if machinery {
+            words.extend(declared.given().map(|code| (code.to_owned(), Says::Look)));
+        }
+        let owners: Vec<String> =
+            places.owners().map(str::to_owned).collect::<BTreeSet<_>>().into_iter().collect();
+        words.extend(owners.iter().enumerate().map(|(index, owner)| (owner.clone(), Says::Owner(index))));
+        words.extend(TELLING.iter().map(|&word| (word.to_owned(), Says::Telling)));
+        words.extend(places.derives.iter().map(|derive| (derive.clone(), Says::Derive)));
+        words.extend(LISTS.iter().map(|&word| (word.to_owned(), Says::List)));
+        let mut members: Vec<String> = places.member_words().into_iter().map(str::to_owned).collect();
+        members.extend(
+            places.member_words().into_iter().map(|word| word[..1].to_ascii_uppercase() + &word[1..]),
+        );
+        members.sort_unstable();
+        members.dedup();
+        let finder = |word: &str| (word.len(), memmem::Finder::new(word).into_owned());
+        let in_failures = places
+            .words_in_failures()
+            .into_iter()
+            .flat_map(|word| [finder(word), finder(&(word[..1].to_ascii_uppercase() + &word[1..]))]);
+        Self {
+            says: words.iter().map(|(_, says)| *says).collect(),
+            words: Words::new(words.into_iter().map(|(word, _)| word)),
+            owners,
+            in_failures: in_failures.collect(),
+            members: members.iter().map(|word| finder(word)).collect(),
+            near: places.near_words().iter().map(|word| word[1..].to_owned()).collect(),
+            has_small: !declared.is_canonical,
+        }
+    }
+
+    /// The name of a type that a look depends on.
+    pub(crate) fn owner(&self, index: usize) -> &str {
+        &self.owners[index]
+    }
+
+    /// Whether a file may hold a code, or something in the place of one.
+    pub(crate) fn look(&self, lang: Language, text: &[u8], declared: &Declared<'_>) -> Look {
+        let mut is_it = false;
+        let mut owners = BTreeSet::new();
+        let mut typed = false;
+        self.words.each(text, |number, start| {
+            let end = start + self.words.length(number);
+            is_it = match self.says[number] {
+                // A member of this name is no call.
+                Says::Look => {
+                    is_whole(text, start, end)
+                        && !(lang == Language::Rust
+                            && text[end..].starts_with(b":")
+                            && !text[end..].starts_with(b"::"))
+                }
+                Says::Spelling => self.is_spelling(lang, text, start, end),
+                Says::Case => {
+                    lang == Language::Swift
+                        && is_whole(text, start, end)
+                        && (text[..start].ends_with(b".") || text[..start].ends_with(b"case "))
+                }
+                Says::Owner(index) if is_whole(text, start, end) => {
+                    // A member of this name is no type.
+                    typed |= !text[end..].starts_with(b":") || text[end..].starts_with(b"::");
+                    let named = case_after(&text[end..]).map(screaming);
+                    if named.is_some() || line::names_type(&text[..start]) {
+                        owners.insert(index);
+                    }
+                    named.is_some_and(|case| {
+                        declared.folded(&case).is_some()
+                            || !declared.of_local(&case).is_empty()
+                            || declared.is_near(&case, 2)
+                    }) || stranger::follows(lang, &text[end..])
+                        // The keys of a table are codes, and need no quotes.
+                        || text[end..].starts_with(b",") && line_before(text, start).ends_with(b"<")
+                }
+                Says::Owner(_) => false,
+                Says::Derive => {
+                    lang == Language::Rust && memmem::find(line_before(text, start), b"derive(").is_some()
+                }
+                Says::List => {
+                    let begins = start == 0 || !is_part(text[start - 1]) || text[start].is_ascii_lowercase();
+                    begins && line::lists_codes(&text[end..])
+                }
+                Says::Telling => is_whole(text, start, end) && self.has_code_near(lang, text, start),
+            };
+            !is_it
+        });
+        if is_it
+            || self.holds_stranger(lang, text, declared, typed)
+            || (matches!(lang, Language::Swift | Language::Go) && self.compares_name(text, declared))
+        {
+            return Look::Yes;
+        }
+        if owners.is_empty() { Look::No } else { Look::When(owners) }
+    }
+
+    /// Whether another spelling of a code stands in quotes, in a place where a code belongs.
+    fn is_spelling(&self, lang: Language, text: &[u8], start: usize, end: usize) -> bool {
+        let quote = start.checked_sub(1).map(|at| text[at]);
+        quote.is_some_and(|quote| quotes_of(lang).contains(&quote) && text.get(end) == Some(&quote))
+            && self.in_position(lang, text, start - 1, end + 1)
+    }
+
+    /// Whether a member that holds codes is given a text not far from here.
+    fn has_code_near(&self, lang: Language, text: &[u8], at: usize) -> bool {
+        let window = &text[at.saturating_sub(NEAR)..text.len().min(at + NEAR)];
+        self.members.iter().chain(&self.in_failures).any(|(length, finder)| {
+            finder.find_iter(window).any(|at| {
+                let before = at.checked_sub(1).map_or(b' ', |at| window[at]);
+                let mut rest = window[at + length..].iter().copied().take(40).skip_while(|b| {
+                    matches!(b, b'"' | b'\'' | b'`' | b']' | b')' | b'?' | b'!') || b.is_ascii_whitespace()
+                });
+                let is_set = matches!(rest.next(), Some(b':' | b'=' | b'('));
+                // A name may stand for the text.
+                let mut value =
+                    rest.skip_while(|b| b.is_ascii_whitespace() || matches!(b, b'=' | b'&' | b'('));
+                let is_text = value.next().is_some_and(|b| {
+                    quotes_of(lang).contains(&b)
+                        || b.is_ascii_uppercase()
+                            && value.next().is_some_and(|b| b.is_ascii_uppercase() || b == b'_')
+                });
+                !is_part(before) && is_set && is_text
+            })
+        })
+    }
+
+    /// Whether a member that holds codes is given, or compared with, a name that could be a code.
+    fn compares_name(&self, text: &[u8], declared: &Declared<'_>) -> bool {
+        self.members.iter().any(|(length, finder)| {
+            finder.find_iter(text).any(|at| {
+                let before = at.checked_sub(1).map_or(b' ', |at| text[at]);
+                let rest = &text[at + length..];
+                let rest = rest.trim_ascii_start();
+                let is_set = rest.starts_with(b"=") || rest.starts_with(b"!=") || rest.starts_with(b":");
+                // A choice by code names the cases in the lines that follow.
+                let chooses = rest.starts_with(b"{");
+                if is_part(before) || !(is_set || chooses) {
+                    return false;
+                }
+                chooses || line::names_in(rest).any(|name| declared.is_near(&screaming(name), 2))
+            })
+        })
+    }
+}
+
+/// Whether a word does not go on at either side, so far as it has letters there.
+fn is_whole(text: &[u8], start: usize, end: usize) -> bool {
+    let goes_on = |at: usize, inner: usize| {
+        text.get(at).is_some_and(|b| is_part(*b)) && text.get(inner).is_some_and(|b| is_part(*b))
+    };
+    !(goes_on(end, end - 1) || start > 0 && goes_on(start - 1, start))
+}
+
+/// The case that follows the name of a type.
+fn case_after(rest: &[u8]) -> Option<&str> {
+    let rest = rest.strip_prefix(b"::").or_else(|| rest.strip_prefix(b"."))?;
+    let end = rest.iter().position(|b| !is_part(*b)).unwrap_or(rest.len());
+    let case = std::str::from_utf8(&rest[..end]).ok()?;
+    case.starts_with(|c: char| c.is_ascii_alphabetic()).then_some(case)
+}
+
+/// The ways in which people write a code, and what each of them says.
+fn spellings(code: &str, places: &Places) -> Vec<(String, Says)> {
+    let code = local(code);
+    let lower = code.to_ascii_lowercase();
+    let mut all = vec![
+        (camel(code), Says::Case),
+        (lower.replace('_', "-"), Says::Spelling),
+        (lower, Says::Spelling),
+        (pascal(code), Says::Spelling),
+        (camel(code), Says::Spelling),
+    ];
+    for prefix in places.prefixes() {
+        let name = if prefix.ends_with('_') { code.to_owned() } else { pascal(code) };
+        all.push((format!("{prefix}{name}"), Says::Look));
+    }
+    if code.contains('_') {
+        all.push((code.to_owned(), Says::Look));
+    } else {
+        // A word by itself may be anything; in quotes, or beside others in a list, it is the code.
+        all.extend(["\"", "'", "`"].map(|quote| (format!("{quote}{code}{quote}"), Says::Look)));
+    }
+    all.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+    all.dedup();
+    all
+}

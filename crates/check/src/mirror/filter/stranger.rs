@@ -1,0 +1,223 @@
+//! Words in quotes that nobody has declared, where a code belongs.
+
+use memchr::memmem;
+
+use super::Filter;
+use super::line::{
+    is_argument, is_comment, is_comparison, is_part, is_set, line_after, line_before, lines_before, quotes_of,
+};
+use crate::mirror::declared::Declared;
+use crate::mirror::lang::Language;
+use crate::mirror::text::{is_foreign, is_word};
+
+impl Filter {
+    /// Whether a word that nobody has declared stands where a code belongs.
+    pub(super) fn holds_stranger(
+        &self,
+        lang: Language,
+        text: &[u8],
+        declared: &Declared<'_>,
+        typed: bool,
+    ) -> bool {
+        let mut far = None;
+        let mut look = |at: usize| {
+            let Some((word, end)) = self.word_in_quotes(text, at) else { return false };
+            if is_comment(lang, line_before(text, at)) {
+                return false;
+            }
+            if declared.is_suspicious(word) || self.in_position(lang, text, at, end) {
+                return true;
+            }
+            // What stands farther away is looked for once in a file.
+            let far = far.get_or_insert_with(|| {
+                let chooses = typed || self.chooses(text);
+                (chooses, chooses || self.has_far_position(text))
+            });
+            // One word alone counts only where every text is a code.
+            let is_far = if word.contains(['_', '.']) { far.1 } else { far.0 };
+            is_far && !is_argument(line_before(text, at).trim_ascii())
+        };
+        match quotes_of(lang) {
+            [one] => memchr::memchr_iter(*one, text).any(&mut look),
+            [one, other] => memchr::memchr2_iter(*one, *other, text).any(&mut look),
+            _ => memchr::memchr3_iter(b'"', b'\'', b'`', text).any(&mut look),
+        }
+    }
+
+    /// Whether a text in quotes stands where a code belongs, by what is near.
+    pub(super) fn in_position(&self, lang: Language, text: &[u8], at: usize, end: usize) -> bool {
+        let line = line_before(text, at);
+        if is_comment(lang, line) {
+            return false;
+        }
+        let after = line_after(text, end);
+        let before = lines_before(text, at);
+        self.has_member(line)
+            || self.sets_member(before)
+            || (is_comparison(after) && self.has_member(after))
+            || self.has_member_that(after, |rest| rest.starts_with(b")"))
+            || self.is_given_to_call(before)
+    }
+
+    /// Whether a member that holds codes is set, read or compared in a text.
+    fn has_member(&self, text: &[u8]) -> bool {
+        self.has_member_that(text, is_set)
+    }
+
+    /// Whether a member that holds codes is set or chosen by in a text.
+    fn sets_member(&self, text: &[u8]) -> bool {
+        self.has_member_that(text, |rest| {
+            let rest = rest.iter().copied().take(16);
+            let mut rest = rest.skip_while(|b| {
+                matches!(b, b'"' | b'\'' | b'`' | b']' | b')' | b'?' | b'!') || b.is_ascii_whitespace()
+            });
+            matches!(rest.next(), Some(b':' | b'=' | b'{' | b'|'))
+        })
+    }
+
+    fn has_member_that(&self, text: &[u8], fits: impl Fn(&[u8]) -> bool) -> bool {
+        self.members.iter().any(|(length, finder)| {
+            finder.find_iter(text).any(|at| {
+                let before = at.checked_sub(1).map_or(b' ', |at| text[at]);
+                !is_part(before) && fits(&text[at + length..])
+            })
+        })
+    }
+
+    /// Whether one of the calls that are open at the end of a text may be given a code.
+    fn is_given_to_call(&self, before: &[u8]) -> bool {
+        const MOST: usize = 3;
+        let (mut closed, mut open) = (0_usize, 0);
+        for at in memchr::memrchr2_iter(b'(', b')', before) {
+            if before[at] == b')' {
+                closed += 1;
+            } else if closed > 0 {
+                closed -= 1;
+            } else {
+                open += 1;
+                if self.is_near_call(&before[..at]) {
+                    return true;
+                }
+                if open >= MOST {
+                    return false;
+                }
+            }
+        }
+        false
+    }
+
+    /// Whether a text ends with the name of a call that may be given a code.
+    fn is_near_call(&self, text: &[u8]) -> bool {
+        let is_name = |b: &u8| is_part(*b) || matches!(b, b'.' | b':');
+        // The types that a call is given are no part of its name.
+        let text = match (text.last(), memchr::memrchr(b'<', text)) {
+            (Some(b'>'), Some(at)) => &text[..at],
+            _ => text,
+        };
+        let length = text.iter().rev().take(60).take_while(|b| is_name(b)).count();
+        let name = &text[text.len() - length..];
+        name.ends_with(b"Code")
+            || name.ends_with(b"_code")
+            || self.near.iter().any(|word| memmem::find(name, word.as_bytes()).is_some())
+    }
+
+    /// Whether a file returns codes, has types of them, or takes them from constants.
+    fn has_far_position(&self, text: &[u8]) -> bool {
+        const TYPES: &[&str] = &[
+            "Code {",
+            "Codes {",
+            "Code =",
+            "Codes =",
+            "Code(str",
+            "Codes(str",
+            "lassify",
+            "odeFor",
+            "ode_for",
+            "odeOf",
+            "ode_of",
+            "toCode",
+            "to_code",
+        ];
+        let has = |word: &str| memmem::find(text, word.as_bytes()).is_some();
+        TYPES.iter().any(|word| has(word)) || self.takes_constant(text) || returns_code(text)
+    }
+
+    /// Whether a file chooses by code.
+    fn chooses(&self, text: &[u8]) -> bool {
+        const CHOICES: &[&[u8]] = &[b"switch", b"match ", b"if let ", b"matches!"];
+        CHOICES.iter().any(|word| {
+            memmem::find_iter(text, word).any(|at| self.has_member(line_after(text, at + word.len())))
+        })
+    }
+
+    /// Whether a constant in capitals, or a function, is given where a code belongs.
+    fn takes_constant(&self, text: &[u8]) -> bool {
+        let by_member = self.members.iter().any(|(length, finder)| {
+            finder.find_iter(text).any(|at| {
+                let rest = text[at + length..].iter().copied().take(24);
+                let mut rest = rest.skip_while(|b| {
+                    matches!(b, b'"' | b'\'' | b'`' | b']' | b' ' | b':' | b'=' | b'?' | b'|')
+                });
+                rest.next().is_some_and(|b| b.is_ascii_uppercase())
+                    && rest.next().is_some_and(|b| b.is_ascii_uppercase() || b == b'_')
+            })
+        });
+        by_member
+            || memchr::memchr_iter(b'(', text).any(|at| {
+                let mut rest = text[at + 1..].iter().copied().take(40).skip_while(u8::is_ascii_whitespace);
+                rest.next().is_some_and(|b| b.is_ascii_uppercase())
+                    && rest.next().is_some_and(|b| b.is_ascii_uppercase() || b == b'_')
+                    && self.is_near_call(&text[at.saturating_sub(60)..at])
+            })
+    }
+
+    /// A word in capitals that stands alone between quotes, perhaps with a namespace, and where the quotes end.
+    fn word_in_quotes<'t>(&self, text: &'t [u8], at: usize) -> Option<(&'t str, usize)> {
+        let rest = text.get(at + 1..)?;
+        let first = *rest.first()?;
+        if !first.is_ascii_alphabetic() {
+            return None;
+        }
+        let end = rest.iter().take(97).position(|b| !(is_part(*b) || *b == b'.'))?;
+        if end < 3 || rest[end] != text[at] {
+            return None;
+        }
+        let word = std::str::from_utf8(&rest[..end]).ok()?;
+        let (namespace, name) = word.rsplit_once('.').unwrap_or(("", word));
+        let is_small = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_';
+        let is_large = |b: u8| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'_';
+        let looks = name.bytes().all(is_large) && name.len() >= 3
+            || self.has_small && name.contains('_') && name.bytes().all(is_small);
+        (looks && namespace.bytes().all(is_small) && !is_foreign(name)).then_some((word, at + end + 2))
+    }
+}
+
+/// Whether a word in quotes follows a type whose values are codes, as where a constant has that type.
+pub(super) fn follows(lang: Language, rest: &[u8]) -> bool {
+    let quotes = quotes_of(lang);
+    let rest = &rest[..rest.len().min(100)];
+    let first = rest.iter().find(|b| !b.is_ascii_whitespace());
+    if !first.is_some_and(|b| b"={(>][)|?".contains(b)) {
+        return false;
+    }
+    let Some(start) = rest.iter().position(|b| quotes.contains(b)) else { return false };
+    // A method or a reference between them is something else than a value of that type.
+    if rest[..start].iter().any(|b| b";&.*#".contains(b)) {
+        return false;
+    }
+    let inner = &rest[start + 1..];
+    let Some(end) = inner.iter().position(|b| *b == rest[start]) else { return false };
+    std::str::from_utf8(&inner[..end]).is_ok_and(is_word)
+}
+
+/// Whether a function that is called like a code returns a text.
+fn returns_code(text: &[u8]) -> bool {
+    const FUNCTIONS: &[&[u8]] = &[b"Code(", b"_code(", b"func code(", b"fn code(", b"def code(", b"var code"];
+    const STARTS: &[&[u8]] = &[b"fn ", b"func ", b"function ", b"def ", b"var "];
+    FUNCTIONS.iter().any(|name| {
+        memmem::find_iter(text, name).any(|at| {
+            let line = line_before(text, at + name.len());
+            STARTS.iter().any(|start| memmem::find(line, start).is_some())
+        })
+    })
+}

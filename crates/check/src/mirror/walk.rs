@@ -1,0 +1,189 @@
+//! The files of a tree: found, read, searched and parsed in parallel.
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use ignore::overrides::OverrideBuilder;
+use ignore::{WalkBuilder, WalkState};
+use rayon::prelude::*;
+
+use super::analyse::{Analysis, analyse};
+use super::config::Config;
+use super::declared::Declared;
+use super::filter::{Filter, Look};
+use super::judge::Tree;
+use super::lang::Language;
+use super::places::Places;
+use super::source::Source;
+use super::unused::{Names, names_used};
+
+/// The largest file that is parsed; what is larger was written by a program.
+const MAX_FILE: u64 = 4 << 20;
+
+/// What a walk has found.
+#[derive(Default)]
+pub(crate) struct Walked {
+    /// What was parsed.
+    pub(crate) all: Vec<(Source, Analysis)>,
+    /// Every file of a language that is known.
+    pub(crate) files: Vec<(PathBuf, Language)>,
+    /// Files that matter only when one of these types is ours.
+    waiting: Vec<(PathBuf, Language, BTreeSet<usize>)>,
+    /// What could not be read, and why.
+    pub(crate) skipped: Vec<String>,
+}
+
+/// What became of one file.
+enum Became {
+    Passed,
+    Waiting(BTreeSet<usize>),
+    Parsed(Box<(Source, Analysis)>),
+    Skipped(String),
+}
+
+impl Walked {
+    fn add(&mut self, path: &Path, lang: Language, became: Became) {
+        match became {
+            Became::Parsed(one) => self.all.push(*one),
+            Became::Skipped(problem) => self.skipped.push(problem),
+            Became::Waiting(owners) => self.waiting.push((path.to_owned(), lang, owners)),
+            Became::Passed => {}
+        }
+    }
+
+    /// Which of these names the tree uses.
+    pub(crate) fn names_used(&self, names: &Names) -> BTreeSet<String> {
+        let Some(search) = names.search() else { return BTreeSet::new() };
+        let in_text = |lang: Language, bytes: &[u8]| match str::from_utf8(bytes) {
+            Ok(text) if search.is_match(bytes) => names_used(lang, text, names),
+            _ => BTreeSet::new(),
+        };
+        let both = |mut a: BTreeSet<String>, b: BTreeSet<String>| {
+            a.extend(b);
+            a
+        };
+        if names.symbols.is_empty() {
+            // Whatever names a code was parsed, so that nothing is read again.
+            let used = self.all.par_iter().filter_map(|(source, _)| {
+                Some(in_text(Language::of(Path::new(&source.name))?, source.text.as_bytes()))
+            });
+            return used.reduce(BTreeSet::new, both);
+        }
+        let used = self.files.par_iter().map(|(path, lang)| {
+            let mut found = BTreeSet::new();
+            with_bytes(path, |bytes| {
+                found = in_text(*lang, bytes);
+                Became::Passed
+            });
+            found
+        });
+        used.reduce(BTreeSet::new, both)
+    }
+}
+
+/// Walks over a tree, and parses what may hold a code.
+pub(crate) fn walk(paths: &[PathBuf], config: &Config, declared: &Declared<'_>) -> Walked {
+    let places = Places::of(&config.positions);
+    let filter = Filter::of(&places, declared, config.machinery);
+    let parsed = |path: &Path, lang: Language, bytes: &[u8]| match str::from_utf8(bytes) {
+        Ok(text) => {
+            let source = Source { name: name_of(path), text: text.to_owned() };
+            let analysis = analyse(&source, lang, &places, declared);
+            Became::Parsed(Box::new((source, analysis)))
+        }
+        Err(error) => Became::Skipped(format!("{}: {error}", path.display())),
+    };
+    let mut walked = each(paths, config, |path, lang| {
+        with_bytes(path, |bytes| {
+            let look = if config.parse_all { Look::Yes } else { filter.look(lang, bytes, declared) };
+            match look {
+                Look::No => Became::Passed,
+                Look::When(owners) => Became::Waiting(owners),
+                Look::Yes => parsed(path, lang, bytes),
+            }
+        })
+    });
+    let ours = Tree::of(walked.all.iter().map(|(_, analysis)| analysis), declared).ours;
+    let matters = |owners: &BTreeSet<usize>| owners.iter().any(|owner| ours.contains(filter.owner(*owner)));
+    let waiting = std::mem::take(&mut walked.waiting);
+    let late = waiting.par_iter().filter(|(.., owners)| matters(owners));
+    let late: Vec<_> = late
+        .map(|(path, lang, _)| (path, *lang, with_bytes(path, |bytes| parsed(path, *lang, bytes))))
+        .collect();
+    for (path, lang, became) in late {
+        walked.add(path, lang, became);
+    }
+    walked.all.sort_by(|a, b| a.0.name.cmp(&b.0.name));
+    walked.skipped.sort();
+    walked
+}
+
+/// Looks at every file of a language that is known.
+fn each(paths: &[PathBuf], config: &Config, look: impl Fn(&Path, Language) -> Became + Sync) -> Walked {
+    let Some((first, rest)) = paths.split_first() else { return Walked::default() };
+    let mut builder = WalkBuilder::new(first);
+    for path in rest {
+        builder.add(path);
+    }
+    builder.require_git(false).add_custom_ignore_filename(".curableignore");
+    let mut overrides = OverrideBuilder::new("");
+    for pattern in &config.exclude {
+        // A pattern that is none excludes nothing, and shows as findings where none are wanted.
+        let _ = overrides.add(&format!("!{pattern}"));
+    }
+    if let (false, Ok(overrides)) = (config.exclude.is_empty(), overrides.build()) {
+        builder.overrides(overrides);
+    }
+    let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    builder.threads(threads);
+    let walked = Mutex::new(Walked::default());
+    let (look, shared) = (&look, &walked);
+    builder.build_parallel().run(|| {
+        Box::new(move |entry| {
+            match entry {
+                Ok(entry) if entry.file_type().is_some_and(|kind| kind.is_file()) => {
+                    let Some(lang) = Language::of(entry.path()) else { return WalkState::Continue };
+                    let became = look(entry.path(), lang);
+                    let mut walked = shared.lock().unwrap_or_else(PoisonError::into_inner);
+                    walked.add(entry.path(), lang, became);
+                    walked.files.push((entry.into_path(), lang));
+                }
+                Ok(_) => {}
+                Err(error) => {
+                    let mut walked = shared.lock().unwrap_or_else(PoisonError::into_inner);
+                    walked.skipped.push(error.to_string());
+                }
+            }
+            WalkState::Continue
+        })
+    });
+    walked.into_inner().unwrap_or_else(PoisonError::into_inner)
+}
+
+thread_local! {
+    /// One thread reads many files, and needs the memory of the largest.
+    static BYTES: RefCell<Vec<u8>> = RefCell::default();
+}
+
+/// Looks at the bytes of a file.
+fn with_bytes(path: &Path, look: impl FnOnce(&[u8]) -> Became) -> Became {
+    BYTES.with_borrow_mut(|bytes| {
+        bytes.clear();
+        let read = File::open(path).and_then(|file| file.take(MAX_FILE + 1).read_to_end(bytes));
+        match read {
+            Ok(_) if bytes.len() as u64 <= MAX_FILE => look(bytes),
+            Ok(_) => Became::Skipped(format!("{}: larger than {} MiB", path.display(), MAX_FILE >> 20)),
+            Err(error) => Became::Skipped(format!("{}: {error}", path.display())),
+        }
+    })
+}
+
+/// The name of a file as a reader would write it.
+fn name_of(path: &Path) -> String {
+    let name = path.to_string_lossy().replace('\\', "/");
+    name.strip_prefix("./").map(str::to_owned).unwrap_or(name)
+}

@@ -1,0 +1,91 @@
+//! Many positions in each language, read from files: what is not declared is found in each, and nothing among strangers.
+
+use std::fs;
+
+use super::tree::{CODES, Tree, codes};
+
+/// The files, by the extension of their language.
+const FILES: &[&str] =
+    &["typescript.ts", "tsx.tsx", "javascript.js", "python.py", "go.go", "rust.rs", "swift.swift"];
+
+/// The snippets of a file: a line with `- name` in a comment starts one.
+fn snippets(folder: &str, file: &str) -> Vec<(String, String)> {
+    let path = format!("{}/tests/fixtures/{folder}/{file}", env!("CARGO_MANIFEST_DIR"));
+    let Ok(text) = fs::read_to_string(path) else { return Vec::new() };
+    let mut found: Vec<(String, String)> = Vec::new();
+    for line in text.lines() {
+        if let Some(name) = line.strip_prefix("//- ").or_else(|| line.strip_prefix("#- ")) {
+            found.push((name.to_owned(), String::new()));
+        } else if let Some((_, snippet)) = found.last_mut() {
+            snippet.push_str(line);
+            snippet.push('\n');
+        }
+    }
+    found
+}
+
+fn found(file: &str, text: &str) -> Vec<String> {
+    let extension = file.rsplit('.').next().unwrap_or_default();
+    Tree::new(&codes(CODES)).file(&format!("src/it.{extension}"), text).words()
+}
+
+/// A code that nobody has declared, a near miss, and a declared one, with what must be found of each.
+const WORDS: &[(&str, &[&str])] = &[
+    ("SHELF_COLLAPSED", &["undeclared SHELF_COLLAPSED"]),
+    ("FILE_NOT_FOUDN", &["undeclared FILE_NOT_FOUDN"]),
+    ("FILE_NOT_FOUND", &[]),
+];
+
+#[test]
+fn what_is_not_declared_is_found_in_every_position() {
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for file in FILES {
+        for (name, snippet) in snippets("positions", file) {
+            assert!(snippet.contains('§'), "{file}: {name} has no place for a code");
+            count += 1;
+            for (word, expected) in WORDS {
+                let found = found(file, &snippet.replace('§', word));
+                if found != *expected {
+                    wrong.push(format!("{file}: {name}: {word}: {found:?}"));
+                }
+            }
+        }
+    }
+    assert!(count >= 250, "{count}");
+    assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// What is found in sources of this repository with a contract that is not theirs.
+fn in_repository(parse_all: bool) -> (usize, Vec<String>) {
+    let mut tree = Tree::new(&codes(CODES));
+    tree.config.parse_all = parse_all;
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+    let paths = ["client", "core", "dialects", "serve"].map(|name| std::path::Path::new(root).join(name));
+    let report = tree.report_of(&paths);
+    (report.parsed, report.findings.iter().map(|one| format!("{one:?}")).collect())
+}
+
+#[test]
+fn the_search_before_the_parser_loses_nothing() {
+    let ((few, searched), (all, parsed)) = (in_repository(false), in_repository(true));
+    assert_eq!(searched, parsed);
+    assert!(few * 2 < all && parsed.len() > 50, "{few} of {all} parsed, {} findings", parsed.len());
+}
+
+#[test]
+fn what_is_no_code_is_left_alone() {
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for file in FILES {
+        for (name, snippet) in snippets("strangers", file) {
+            count += 1;
+            let found = found(file, &snippet);
+            if !found.is_empty() {
+                wrong.push(format!("{file}: {name}: {found:?}"));
+            }
+        }
+    }
+    assert!(count >= 80, "{count}");
+    assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n"));
+}

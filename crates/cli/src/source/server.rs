@@ -1,0 +1,44 @@
+//! The tools of a running MCP server.
+
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::{Context, anyhow, bail};
+use curable_client::{Era, Link, McpLink};
+use curable_core::Contract;
+use reqwest::Url;
+
+use super::tools;
+
+/// How long the list may take.
+const TIMEOUT: Duration = Duration::from_secs(30);
+
+/// The tools of the server at an address.
+pub(super) fn at(address: &str) -> anyhow::Result<Contract> {
+    let url = Url::parse(address).context("this is no URL")?;
+    let name = url.host_str().unwrap_or("server").to_owned();
+    // Somebody else may have chosen one already; whoever it is, there is one then.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    list(&name, || Ok(McpLink::address(url, &[], Era::Auto)?))
+}
+
+/// The tools of the server that a command starts; its words are separated by spaces.
+pub(super) fn by_command(command: &str) -> anyhow::Result<Contract> {
+    let mut words = command.split_whitespace();
+    let Some(program) = words.next() else { bail!("a command is expected, such as stdio:npx some-server") };
+    let rest: Vec<&str> = words.collect();
+    let name = Path::new(program).file_name().map_or_else(|| program.into(), |name| name.to_string_lossy());
+    list(&name, || Ok(McpLink::command(program, &rest, Era::Auto)))
+}
+
+fn list(name: &str, link: impl FnOnce() -> anyhow::Result<McpLink>) -> anyhow::Result<Contract> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let link = link()?;
+        let tools = tokio::time::timeout(TIMEOUT, link.tools()).await;
+        link.close().await;
+        let tools = tools.context("the server did not list its tools in time")?;
+        let tools = tools.map_err(|failure| anyhow!("{}: {}", failure.code, failure.message))?;
+        Ok(tools::of(name, &tools))
+    })
+}

@@ -1,0 +1,115 @@
+//! `curable serve SPEC…`: upstreams that are told apart, explained failures, proxies.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpListener;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+
+use serde_json::{Value, json};
+
+use super::{Serving, first_line, post};
+
+/// An upstream that refuses everything; it tells the first line of each request.
+fn upstream() -> (String, Receiver<String>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    let (tell, told) = channel();
+    std::thread::spawn(move || {
+        for stream in listener.incoming() {
+            let mut stream = stream.unwrap();
+            let mut line = String::new();
+            BufReader::new(&stream).read_line(&mut line).unwrap();
+            let body = "{\"code\":\"GONE\"}";
+            let head = "HTTP/1.1 404 Not Found\r\ncontent-type: application/json\r\nconnection: close";
+            write!(stream, "{head}\r\ncontent-length: {}\r\n\r\n{body}", body.len()).unwrap();
+            if tell.send(line.trim_end().to_owned()).is_err() {
+                return;
+            }
+        }
+    });
+    (address.to_string(), told)
+}
+
+/// A description with one operation.
+fn description(name: &str) -> PathBuf {
+    let file = std::env::temp_dir().join(format!("curable-{}-{name}.json", std::process::id()));
+    let document = json!({
+        "openapi": "3.1.0", "info": { "title": "Shelf", "version": "1" },
+        "paths": { "/books": { "get": { "operationId": "list", "responses": {
+            "200": { "description": "All." }, "404": { "description": "None." } } } } },
+    });
+    std::fs::write(&file, document.to_string()).unwrap();
+    file
+}
+
+fn serve(arguments: &[String], env: &[(&str, &str)]) -> (Serving, Value) {
+    let child = Command::new(env!("CARGO_BIN_EXE_curable"))
+        .args(["serve", "--json", "--no-cache", "--listen", "127.0.0.1:0"])
+        .args(arguments)
+        .env_remove("NO_PROXY")
+        .envs(env.iter().copied())
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn();
+    let mut serving = Serving(child.unwrap());
+    let told = first_line(&mut serving);
+    (serving, told)
+}
+
+fn list(told: &Value, path: &str) -> Value {
+    post(told["http"].as_str().unwrap(), path, "", &json!({})).1
+}
+
+#[test]
+fn each_of_several_descriptions_goes_to_its_own_upstream() {
+    let ((first, at_first), (second, at_second)) = (upstream(), upstream());
+    let file = description("several");
+    let spec = |name: &str| format!("{name}={}", file.display());
+    let to = |name: &str, address: &str| ["--upstream".to_owned(), format!("{name}=http://{address}/{name}")];
+    let arguments =
+        [vec![spec("a"), spec("b")], to("b", &second).to_vec(), to("a", &first).to_vec()].concat();
+    let (_serving, told) = serve(&arguments, &[]);
+    assert_eq!(told["operations"], 2);
+    assert_eq!(list(&told, "/op/a/list")["code"], "HTTP_404");
+    assert_eq!(list(&told, "/op/b/list")["code"], "HTTP_404");
+    assert_eq!(at_first.recv().unwrap(), "GET /a/books HTTP/1.1");
+    assert_eq!(at_second.recv().unwrap(), "GET /b/books HTTP/1.1");
+}
+
+#[test]
+fn a_failure_is_explained_to_whoever_asks() {
+    let (address, _told) = upstream();
+    let file = description("explain");
+    let arguments = [
+        file.display().to_string(),
+        "--explain".to_owned(),
+        "--upstream".to_owned(),
+        format!("http://{address}"),
+    ];
+    let (mut serving, told) = serve(&arguments, &[]);
+    assert_eq!(list(&told, "/op/shelf/list")["code"], "HTTP_404");
+    serving.0.kill().unwrap();
+    let mut said = String::new();
+    serving.0.stderr.as_mut().unwrap().read_to_string(&mut said).unwrap();
+    assert!(
+        said.contains("shelf/list: the upstream answered 404") && said.contains("`404`; no rule fired"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_proxy_of_the_environment_is_used_only_when_it_is_asked_for() {
+    let ((address, direct), (proxy, through)) = (upstream(), upstream());
+    let file = description("proxy");
+    let proxy = format!("http://{proxy}");
+    let env = [("HTTP_PROXY", proxy.as_str()), ("http_proxy", proxy.as_str()), ("no_proxy", "")];
+    let arguments = vec![file.display().to_string(), "--upstream".to_owned(), format!("http://{address}")];
+    let (_serving, told) = serve(&arguments, &env);
+    list(&told, "/op/shelf/list");
+    assert_eq!(direct.recv().unwrap(), "GET /books HTTP/1.1");
+    let (_serving, told) = serve(&[arguments, vec!["--env-proxy".to_owned()]].concat(), &env);
+    list(&told, "/op/shelf/list");
+    assert_eq!(through.recv().unwrap(), format!("GET http://{address}/books HTTP/1.1"));
+}
