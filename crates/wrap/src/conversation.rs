@@ -95,7 +95,7 @@ impl Conversation {
                         // It goes out before whatever the client sends next.
                         tokio::task::yield_now().await;
                     }
-                    Err(frame) => self.forward(frame, outlet).await,
+                    Err(frame) => self.forward(*frame, outlet).await,
                 },
                 "tools/list" | "initialize" | "server/discover" => self.watch(frame, outlet).await,
                 "logging/setLevel" | "resources/subscribe" | "resources/unsubscribe" => {
@@ -289,12 +289,11 @@ impl Conversation {
         };
         if let Some(mut all) = before {
             all.extend(page.tools);
-            match page.next {
-                Some(next) => tools.pages = Some((all, next)),
-                None => {
-                    drop(tools);
-                    self.know(&server, all);
-                }
+            if let Some(next) = page.next {
+                tools.pages = Some((all, next));
+            } else {
+                drop(tools);
+                self.know(&server, all);
             }
         }
         Some(page.text)

@@ -117,24 +117,18 @@ pub(crate) fn shaken(initialize: &Frame, answer: &Frame) -> Option<String> {
 /// A request of an older client with what it must say of itself.
 pub(crate) fn introduced(frame: &Frame, introduction: &Value) -> Frame {
     let mut edits = Edits::default();
-    match frame.param("_meta") {
-        Some((written, at)) => {
-            let Ok(Value::Object(mut meta)) = serde_json::from_str::<Value>(written) else {
-                return frame.clone();
-            };
-            meta.extend(introduction.as_object().cloned().unwrap_or_default());
-            edits.replace(at, Value::Object(meta).to_string());
-        }
-        None => {
-            let meta = introduction.to_string();
-            match frame.params().filter(|params| params.starts_with('{')) {
-                Some(params) => {
-                    let is_empty = members(params).is_some_and(|found| found.is_empty());
-                    edits.add(crate::json::span(&frame.text, params), is_empty, "_meta", &meta);
-                }
-                None => edits.add(0..frame.text.len(), false, "params", &format!("{{\"_meta\":{meta}}}")),
-            }
-        }
+    let told = introduction.to_string();
+    if let Some((written, at)) = frame.param("_meta") {
+        let Ok(Value::Object(mut meta)) = serde_json::from_str::<Value>(written) else {
+            return frame.clone();
+        };
+        meta.extend(introduction.as_object().cloned().unwrap_or_default());
+        edits.replace(at, Value::Object(meta).to_string());
+    } else if let Some(params) = frame.params().filter(|params| params.starts_with('{')) {
+        let is_empty = members(params).is_some_and(|found| found.is_empty());
+        edits.add(crate::json::span(&frame.text, params), is_empty, "_meta", &told);
+    } else {
+        edits.add(0..frame.text.len(), false, "params", &format!("{{\"_meta\":{told}}}"));
     }
     Frame::read(edits.apply(&frame.text)).unwrap_or_else(|_| frame.clone())
 }

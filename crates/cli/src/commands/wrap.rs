@@ -26,30 +26,33 @@ pub(crate) fn run(flags: &Wrap, output: &mut Output) -> anyhow::Result<Answer> {
     let rules = Arc::new(rules(&flags.rules)?);
     let witnesses = witnesses(flags)?;
     let relay = Relay::new(server, Arc::clone(&rules), options(flags), witnesses.clone());
-    match flags.listen {
+    if flags.listen.is_some() {
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+        runtime.block_on(listen(relay, flags, output))?;
+        for witness in &witnesses {
+            witness.ended();
+        }
+        runtime.shutdown_background();
+    } else {
+        if std::io::stdin().is_terminal() {
+            output.remark(
+                "curable: waiting for an MCP client on the standard streams; --listen serves over HTTP",
+            )?;
+        }
         // One thread: what passes is handed on without waking another.
-        None => {
-            if std::io::stdin().is_terminal() {
-                output.remark(
-                    "curable: waiting for an MCP client on the standard streams; --listen serves over HTTP",
-                )?;
-            }
-            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-            runtime.block_on(async {
-                tokio::select! {
-                    () = relay.serve_stdio() => {}
-                    () = signalled() => witnesses.iter().for_each(|witness| witness.ended()),
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        runtime.block_on(async {
+            tokio::select! {
+                () = relay.serve_stdio() => {}
+                () = signalled() => {
+                    for witness in &witnesses {
+                        witness.ended();
+                    }
                 }
-            });
-            // A read of the standard input may never return.
-            runtime.shutdown_background();
-        }
-        Some(_) => {
-            let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-            runtime.block_on(listen(relay, flags, output))?;
-            witnesses.iter().for_each(|witness| witness.ended());
-            runtime.shutdown_background();
-        }
+            }
+        });
+        // A read of the standard input may never return.
+        runtime.shutdown_background();
     }
     // A rule that never matches is one that says too much, or comes too late.
     for rule in if flags.rules.is_empty() { Vec::new() } else { rules.unused() } {
@@ -167,7 +170,7 @@ fn start_log(format: Option<Log>) -> anyhow::Result<()> {
     let subscriber = tracing_subscriber::registry().with(ours);
     match format {
         Some(Log::Json) => {
-            subscriber.with(lines.json().flatten_event(true).with_span_list(false)).try_init()?
+            subscriber.with(lines.json().flatten_event(true).with_span_list(false)).try_init()?;
         }
         None => subscriber.with(lines.with_ansi(false).with_target(false).compact()).try_init()?,
     }

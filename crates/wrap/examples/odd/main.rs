@@ -2,6 +2,12 @@
 //!
 //! It speaks lines on its standard streams. `ODD_ERA` is `legacy`, `modern` or, by default, both.
 
+#![expect(
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "it is there to misbehave, and nobody runs it but the tests"
+)]
+
 mod tools;
 
 use std::io::{self, BufRead, Write};
@@ -50,7 +56,7 @@ fn main() {
             })),
             "ping" => result(json!({})),
             "tools/list" => result(odd.list(&params)),
-            "tools/call" => odd.call(id, params),
+            "tools/call" => odd.call(id, &params),
             "echo/raw" => result(json!({ "frame": line, "pid": std::process::id() })),
             "resources/list" => result(json!({ "resources": [{ "uri": "odd://one", "name": "one" }] })),
             "resources/read" => result(json!({ "contents": [{ "uri": params["uri"], "text": "1" }] })),

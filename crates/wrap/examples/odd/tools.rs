@@ -63,7 +63,7 @@ impl Odd {
         }
     }
 
-    pub(crate) fn call(self: &Arc<Self>, id: Value, params: Value) {
+    pub(crate) fn call(self: &Arc<Self>, id: Value, params: &Value) {
         let runs = self.runs.fetch_add(1, Ordering::Relaxed) + 1;
         let arguments = params["arguments"].clone();
         match params["name"].as_str().unwrap_or_default() {

@@ -68,7 +68,7 @@ impl Sessions {
         match parts.method {
             Method::POST => self.post(&parts, body).await,
             Method::GET => self.listen(&parts),
-            Method::DELETE => self.end(&parts).await,
+            Method::DELETE => self.end(&parts),
             _ => not_allowed(),
         }
     }
@@ -107,7 +107,7 @@ impl Sessions {
         }
         match self.session(parts) {
             Ok(session) => session.post(frame).await,
-            Err(response) => response,
+            Err(response) => *response,
         }
     }
 
@@ -154,12 +154,16 @@ impl Sessions {
         hasher.finish()
     }
 
-    fn session(&self, parts: &Parts) -> Result<Arc<Session>, Response> {
+    fn session(&self, parts: &Parts) -> Result<Arc<Session>, Box<Response>> {
         let Some(id) = text(&parts.headers, SESSION) else {
-            return Err(refused(StatusCode::BAD_REQUEST, "a session is needed: send `initialize` first"));
+            return Err(Box::new(refused(
+                StatusCode::BAD_REQUEST,
+                "a session is needed: send `initialize` first",
+            )));
         };
         let found = self.lock().get(&id).cloned();
-        let session = found.ok_or_else(|| refused(StatusCode::NOT_FOUND, "there is no such session"))?;
+        let session =
+            found.ok_or_else(|| Box::new(refused(StatusCode::NOT_FOUND, "there is no such session")))?;
         *session.used.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
         Ok(session)
     }
@@ -172,17 +176,17 @@ impl Sessions {
         }
         match self.session(parts) {
             Ok(session) => session.pushes.listen(),
-            Err(response) => response,
+            Err(response) => *response,
         }
     }
 
-    async fn end(&self, parts: &Parts) -> Response {
+    fn end(&self, parts: &Parts) -> Response {
         if !parts.headers.contains_key(SESSION) {
             return not_allowed();
         }
         let session = match self.session(parts) {
             Ok(session) => session,
-            Err(response) => return response,
+            Err(response) => return *response,
         };
         self.lock().retain(|_, kept| !Arc::ptr_eq(kept, &session));
         session.close();
@@ -200,7 +204,9 @@ impl Sessions {
             gone.extend(oldest.and_then(|id| all.remove(&id)));
         }
         drop(all);
-        gone.iter().for_each(|session| session.close());
+        for session in gone {
+            session.close();
+        }
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<Session>>> {
@@ -267,16 +273,15 @@ impl Client for Pushing {
         Box::pin(async move {
             // A question during the only request belongs to it.
             let only = only.filter(|only| !only.is_closed() && matches!(frame.kind, Kind::Request(_)));
-            match only.or_else(|| self.0.open()) {
-                Some(outlet) => drop(outlet.send(frame.text).await),
-                None => {
-                    let mut held = self.0.held.lock().unwrap_or_else(PoisonError::into_inner);
-                    if held.len() >= HELD {
-                        held.pop_front();
-                    }
-                    held.push_back(frame.text);
-                }
+            if let Some(outlet) = only.or_else(|| self.0.open()) {
+                drop(outlet.send(frame.text).await);
+                return;
             }
+            let mut held = self.0.held.lock().unwrap_or_else(PoisonError::into_inner);
+            if held.len() >= HELD {
+                held.pop_front();
+            }
+            held.push_back(frame.text);
         })
     }
 }

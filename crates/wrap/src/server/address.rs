@@ -101,7 +101,8 @@ impl Address {
         headers.extend(self.headers.clone());
         let request = self.client.post(self.url.clone()).headers(headers.clone()).body(frame.text.clone());
         let silent = || Fault::sent(What::Silent(sending.timeout));
-        let response = tokio::time::timeout(sending.timeout, request.send()).await.map_err(|_| silent())?;
+        let response =
+            tokio::time::timeout(sending.timeout, request.send()).await.map_err(|_late| silent())?;
         let response = response.map_err(|error| {
             let fault =
                 if error.is_connect() { Fault::unsent(What::Gone(None)) } else { Fault::sent(What::Ended) };
@@ -133,7 +134,7 @@ impl Address {
             let mut events = Events::default();
             loop {
                 let chunk = tokio::time::timeout(sending.timeout, response.chunk()).await;
-                let chunk = chunk.map_err(|_| Fault::sent(What::Silent(sending.timeout)))?;
+                let chunk = chunk.map_err(|_late| Fault::sent(What::Silent(sending.timeout)))?;
                 let Ok(Some(chunk)) = chunk else { break };
                 for event in events.take(&chunk) {
                     last = event.id.clone().or(last);
@@ -216,7 +217,7 @@ async fn whole(mut response: Response, sending: &Sending<'_>, is_request: bool) 
     let mut bytes = Vec::new();
     loop {
         let chunk = tokio::time::timeout(sending.timeout, response.chunk()).await;
-        let chunk = chunk.map_err(|_| Fault::sent(What::Silent(sending.timeout)))?;
+        let chunk = chunk.map_err(|_late| Fault::sent(What::Silent(sending.timeout)))?;
         match chunk.map_err(|error| Fault::sent(What::Ended).with_private(words(&error)))? {
             Some(chunk) => bytes.extend_from_slice(&chunk),
             None => break,

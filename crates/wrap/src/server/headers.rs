@@ -88,7 +88,6 @@ fn arguments_into(schema: &Value, arguments: &Value, put: &mut impl FnMut(&str, 
 
 fn is_plain(text: &str) -> bool {
     text.bytes().all(|byte| (0x20..=0x7e).contains(&byte))
-        && !text.starts_with(' ')
-        && !text.ends_with(' ')
-        && !(text.starts_with("=?base64?") && text.ends_with("?="))
+        && text.trim() == text
+        && !text.starts_with("=?base64?")
 }

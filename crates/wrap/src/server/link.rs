@@ -186,7 +186,7 @@ impl Link {
         let mut text = changed.flatten().unwrap_or_else(|| frame.text.clone());
         let method = frame.method().unwrap_or_default();
         let sent = Arc::new(AtomicBool::new(false));
-        let pending = Pending {
+        let pending = Box::new(Pending {
             epoch,
             waiter,
             id: frame.id().unwrap_or("null").to_owned(),
@@ -197,7 +197,7 @@ impl Link {
             last: Instant::now(),
             cancelled: false,
             noise: None,
-        };
+        });
         let mut key = frame.key().unwrap_or_default();
         let mut inserted = self.waiting.insert(key.clone(), pending);
         // An id that is taken gets another one on the way; the client sees its own.

@@ -82,12 +82,12 @@ impl Waiting {
     }
 
     /// Adds one unless the id is taken, which gives it back.
-    pub(super) fn insert(&self, key: String, pending: Pending) -> Result<(), Pending> {
+    pub(super) fn insert(&self, key: String, pending: Box<Pending>) -> Result<(), Box<Pending>> {
         let mut all = self.lock();
         if all.contains_key(&key) {
             return Err(pending);
         }
-        all.insert(key, pending);
+        all.insert(key, *pending);
         Ok(())
     }
 
@@ -134,9 +134,9 @@ impl Waiting {
 
     /// Something that nobody can read came; the only request that it can have been meant for is given.
     pub(super) fn noise(&self, text: &str) {
-        for pending in self.lock().values_mut() {
+        self.lock().values_mut().for_each(|pending| {
             pending.noise.get_or_insert_with(|| text.chars().take(1000).collect());
-        }
+        });
     }
 
     /// Where the answer of the only request goes that waits.

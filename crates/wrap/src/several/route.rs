@@ -30,12 +30,11 @@ impl Several {
 
     /// The server of a resource, by its address or by that in a reference.
     fn owner(&self, frame: &Frame) -> Option<usize> {
-        let uri = match frame.param("uri") {
-            Some((written, _)) => string(written)?.into_owned(),
-            None => {
-                let (reference, _) = frame.param("ref")?;
-                string(find(&members(reference)?, "uri")?)?.into_owned()
-            }
+        let uri = if let Some((written, _)) = frame.param("uri") {
+            string(written)?.into_owned()
+        } else {
+            let (reference, _) = frame.param("ref")?;
+            string(find(&members(reference)?, "uri")?)?.into_owned()
         };
         self.owners().get(&uri).copied()
     }

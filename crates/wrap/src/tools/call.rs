@@ -26,16 +26,16 @@ pub(crate) struct Calling {
 impl Calling {
     /// Reads a request. One that names no tool, or whose arguments nobody can judge, is given back: it is the server's
     /// to answer.
-    pub(crate) fn read(request: Frame) -> Result<Self, Frame> {
+    pub(crate) fn read(request: Frame) -> Result<Self, Box<Frame>> {
         let tool =
-            request.param("name").and_then(|(name, _)| json::string(name).map(|name| name.into_owned()));
+            request.param("name").and_then(|(name, _)| json::string(name).map(std::borrow::Cow::into_owned));
         let arguments = match request.param("arguments") {
             Some((written, _)) => serde_json::from_str(written).ok(),
             None => Some(Value::Null),
         };
         match (tool, arguments) {
             (Some(tool), Some(arguments)) => Ok(Self { request, tool, arguments }),
-            _ => Err(request),
+            _ => Err(Box::new(request)),
         }
     }
 

@@ -41,16 +41,13 @@ fn read_tool(shared: &Shared, server: &str, text: &str, tool: &str, edits: &mut 
     let codes = shared.rules.codes(server, &name);
     let line = foreign::fails_line(&codes, shared.options.fails_tokens);
     if !line.is_empty() {
-        match find(&found, "description") {
-            Some(written) => {
-                let said = json::string(written).unwrap_or_default();
-                let joined =
-                    if said.trim().is_empty() { line } else { format!("{}\n{line}", said.trim_end()) };
-                edits.replace(span(text, written), Value::from(joined).to_string());
-            }
-            None => {
-                edits.add(span(text, tool), found.is_empty(), "description", &Value::from(line).to_string())
-            }
+        if let Some(written) = find(&found, "description") {
+            let said = json::string(written).unwrap_or_default();
+            let joined = if said.trim().is_empty() { line } else { format!("{}\n{line}", said.trim_end()) };
+            edits.replace(span(text, written), Value::from(joined).to_string());
+        } else {
+            let line = Value::from(line).to_string();
+            edits.add(span(text, tool), found.is_empty(), "description", &line);
         }
     }
     let output = value("outputSchema");

@@ -1,4 +1,5 @@
 //! The relay before a server that misbehaves on request, and what answers of foreign servers are.
+#![expect(clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
 mod calls;
 mod eras;
