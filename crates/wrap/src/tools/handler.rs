@@ -18,9 +18,10 @@ use crate::seen::{Answer, Called, Judged};
 
 /// Protocol errors that the client itself must see: they are about the request, and no tool has run.
 ///
-/// Parse error, invalid request, unknown method, and what the specification reserves: headers, capabilities, versions,
-/// and an address that a person must visit first.
-const PROTOCOL: &[i64] = &[-32700, -32600, -32601, -32020, -32021, -32022, -32042];
+/// A parse error, and what the specification reserves: headers, capabilities, versions, and an address that a person must
+/// visit first. An invalid request or an unknown method is not among them: of a call to a tool that the server lists, only
+/// the tool's own code says so.
+const PROTOCOL: &[i64] = &[-32700, -32020, -32021, -32022, -32042];
 
 /// The error of parameters that are not as they must be.
 const INVALID_PARAMS: i64 = -32602;

@@ -75,6 +75,9 @@ async fn an_error_of_the_handler_is_a_failure_and_one_of_the_protocol_stays_one(
     let mut peer = Peer::odd(Options::default()).await;
     peer.failure("error", json!({ "code": -32603 })).await;
     peer.failure("error", json!({ "code": 1429 })).await;
+    for code in [-32600, -32601] {
+        assert_ne!(peer.failure("error", json!({ "code": code })).await["code"], "INTERNAL", "{code}");
+    }
     let answer =
         peer.request("tools/call", json!({ "name": "error", "arguments": { "code": -32042 } })).await;
     assert_eq!(answer["error"], json!({ "code": -32042, "message": "it broke" }));
