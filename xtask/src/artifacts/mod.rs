@@ -25,7 +25,7 @@ pub type Render = fn(&Workspace) -> Result<Vec<Artifact>>;
 
 /// Every generated file, sorted by path.
 pub const ARTIFACTS: &[Render] =
-    &[conformance::render, codegen::render, schema::render, own::render, mapping::render, rules::render];
+    &[conformance::render, codegen::render, schema::render, mapping::render, own::render, rules::render];
 
 /// Folders that hold generated files and nothing else.
 pub const FOLDERS: &[&str] = &[codegen::FOLDER];

@@ -58,10 +58,18 @@ fn artifacts_are_sorted_and_need_no_conformance_folder() {
     let paths = |workspace: &Workspace| -> Vec<String> {
         ARTIFACTS.iter().flat_map(|render| render(workspace).unwrap()).map(|artifact| artifact.path).collect()
     };
-    assert_eq!(paths(&scratch.workspace()), ["schema/contract.schema.json", "schema/mapping.schema.json"]);
+    assert_eq!(
+        paths(&scratch.workspace()),
+        [
+            "schema/contract.schema.json",
+            "schema/mapping.schema.json",
+            "schema/own.contract.json",
+            "schema/rules.schema.json"
+        ]
+    );
     scratch.workspace().write("conformance/README.md", "# Conformance\n").unwrap();
     let all = paths(&scratch.workspace());
-    assert_eq!(all.len(), 3);
+    assert_eq!(all.len(), 5);
     assert!(all.is_sorted() && all.contains(&"conformance/README.md".to_owned()), "{all:?}");
 }
 
