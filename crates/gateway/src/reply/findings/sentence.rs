@@ -15,7 +15,8 @@ pub(super) fn read(text: &str) -> Option<(Problem, Expected)> {
     // Letters keep their places, so that what is found in small letters is found in the text.
     let lower = text.to_ascii_lowercase().replace('\u{2019}', "'");
     let text = text.replace('\u{2019}', "'");
-    choice(&text, &lower)
+    stranger(&text, &lower)
+        .or_else(|| choice(&text, &lower))
         .or_else(|| required_type(&lower))
         .or_else(|| format(&lower))
         .or_else(|| unknown(&lower))
@@ -46,6 +47,11 @@ const UNKNOWN: &[&str] = &[
     "unknown attribute",
     "no such field",
     "not a known field",
+    "no such column",
+    "could not be mapped to any",
+    "field was not expected",
+    "is not recognized",
+    "is not recognised",
 ];
 
 const GOVERNED: &[&str] = &[
@@ -88,6 +94,11 @@ const MISSING: &[&str] = &[
     "must exist",
     "was not provided",
     "not be left blank",
+    "missing field",
+    "missing parameter",
+    "missing property",
+    "must provide",
+    "please provide",
     "is mandatory",
     "not allowed to be empty",
 ];
@@ -100,6 +111,17 @@ fn unknown(lower: &str) -> Option<(Problem, Expected)> {
     // `"name" is not allowed to be empty` speaks of the value, not of the name.
     let of_value = lower.contains("is not allowed to be");
     if of_value { None } else { said(lower, UNKNOWN, Problem::Unknown) }
+}
+
+/// ``unknown field `x`, expected one of `a`, `b` ``: the values are names.
+fn stranger(text: &str, lower: &str) -> Option<(Problem, Expected)> {
+    const SIGNS: &[&str] = &["unknown field", "unknown argument", "unknown parameter", "unknown property"];
+    let at = SIGNS.iter().find_map(|sign| lower.find(sign))?;
+    let list = ["expected one of", "expected any of", "known fields are"].iter().find_map(|sign| {
+        let found = lower[at..].find(sign)?;
+        text.get(at + found + sign.len()..)
+    });
+    Some((Problem::Unknown, Expected::allowed(list.map(values::list).unwrap_or_default())))
 }
 
 fn missing(lower: &str) -> Option<(Problem, Expected)> {
@@ -143,6 +165,11 @@ fn choice(text: &str, lower: &str) -> Option<(Problem, Expected)> {
         "choose from",
         "must be any of",
         "expected any of",
+        "only accepts",
+        "accepts only",
+        "accepts one of",
+        "must be in",
+        "expected:",
     ];
     /// Wording that speaks of a choice without listing it.
     const BARE: &[&str] = &[
@@ -154,6 +181,8 @@ fn choice(text: &str, lower: &str) -> Option<(Problem, Expected)> {
         "unsupported value",
         "not a valid enumeration member",
         "is not in the list",
+        "restricted picklist",
+        "unknown variant",
     ];
     let none = || (Problem::Choice, Expected::default());
     if lower.contains("one of the allowed values") && !lower.contains("allowed values:") {
@@ -240,6 +269,7 @@ fn format(lower: &str) -> Option<(Problem, Expected)> {
         "match format '",
         "is not a ",
         "is not an ",
+        " as ",
     ];
     const NAMES: &[(&str, &str)] = &[
         ("email", "email"),
@@ -285,7 +315,18 @@ fn pattern(text: &str, lower: &str) -> Option<(Problem, Expected)> {
         "match \"",
         "match regular expression",
     ];
-    const BARE: &[&str] = &["format is invalid", "invalid format", "has an invalid format", "does not match"];
+    const BARE: &[&str] = &[
+        "format is invalid",
+        "invalid format",
+        "wrong format",
+        "incorrect format",
+        "correct format",
+        "does not match",
+        "doesn't match",
+        "did not match",
+        "invalid pattern",
+        "is malformed",
+    ];
     if let Some((at, length)) = BEFORE.iter().find_map(|sign| Some((lower.find(sign)?, sign.len()))) {
         let rest = text
             .get(at + length..)
@@ -294,6 +335,15 @@ fn pattern(text: &str, lower: &str) -> Option<(Problem, Expected)> {
             .trim_end_matches(['.', ' ']);
         let pattern = rest.trim_matches(['"', '\'', '`']).to_owned();
         return Some((Problem::Pattern, Expected { pattern: Some(pattern), ..Expected::default() }));
+    }
+    // `must match ^[0-9]+$`, but not `must match the confirmation`.
+    let bare = lower.find("match ").and_then(|at| text.get(at + 6..)).map(|rest| {
+        let word = rest.split_whitespace().next().unwrap_or_default();
+        word.trim_end_matches([',', ';']).trim_matches(['"', '\'', '`', '/'])
+    });
+    if let Some(pattern) = bare.filter(|word| word.starts_with('^') || word.ends_with('$')) {
+        let expected = Expected { pattern: Some(pattern.to_owned()), ..Expected::default() };
+        return Some((Problem::Pattern, expected));
     }
     said(lower, BARE, Problem::Pattern)
 }
