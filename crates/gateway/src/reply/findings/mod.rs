@@ -96,7 +96,10 @@ impl Finder<'_> {
         let best = missing.or_else(telling).unwrap_or_default();
         let first =
             if all.is_empty() { (Problem::Shape, Expected::default()) } else { all.swap_remove(best) };
-        let (problem, expected) = expected::settle(first.0, first.1, sent);
+        let (mut problem, expected) = expected::settle(first.0, first.1, sent);
+        if problem == Problem::Shape && sent.is_none() && arguments::is_declared(self.heard, &at) {
+            problem = Problem::Missing;
+        }
         if let (Problem::Choice, Some(Value::Array(items))) = (&problem, sent) {
             // The legal values are those of the items: the wrong ones are told by themselves.
             let is_wrong = |item: &Value| !expected.allowed.contains(item) && !item.is_array();

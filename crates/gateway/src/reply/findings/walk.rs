@@ -97,19 +97,17 @@ pub(super) fn body(finder: &mut Finder<'_>, body: &Value) {
     match body {
         Value::Object(members) => {
             scope(finder, members, 0);
+            // Some begin every name with a capital letter.
+            let capital = finder.is_empty() && members.keys().any(|name| is_capital(name));
+            let small = capital.then(|| decapitalised(members, 0));
+            if let Some(small) = &small {
+                scope(finder, small, 0);
+            }
             if finder.is_empty() && matches!(finder.heard.status, 400 | 409 | 422) {
                 by_field(finder, members);
             }
             if finder.is_empty() {
-                told::members(finder, members);
-            }
-            // Some begin every name with a capital letter.
-            if finder.is_empty() && members.keys().any(|name| is_capital(name)) {
-                let small = decapitalised(members, 0);
-                scope(finder, &small, 0);
-                if finder.is_empty() {
-                    told::members(finder, &small);
-                }
+                told::members(finder, small.as_ref().unwrap_or(members));
             }
         }
         Value::Array(items) => list(finder, items, 0),
