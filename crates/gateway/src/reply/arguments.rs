@@ -242,6 +242,11 @@ impl<'m> Mapping<'m> {
         if let Some(at) = (0..most).find_map(|skip| self.declared(&names[skip..])) {
             return Some(at);
         }
+        if let ([only], Some(input)) = (names, self.input)
+            && let Some(at) = input.lacks(only, &Value::Object(self.arguments.clone()))
+        {
+            return Some(at);
+        }
         if names.len() > 2 {
             return None;
         }

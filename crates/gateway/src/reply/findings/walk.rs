@@ -161,11 +161,12 @@ fn scope(finder: &mut Finder<'_>, members: &Map<String, Value>, depth: usize) {
     for inner in SCOPES.iter().filter_map(|name| members.get(*name)?.as_object()) {
         scope(finder, inner, depth + 1);
     }
-    // A message that is a list in JSON, as some hand on what their validator threw.
+    // A message that holds a list in JSON, as some hand on what their validator threw.
     if let Some(Ok(Value::Array(items))) = members
         .get("message")
         .and_then(Value::as_str)
-        .filter(|text| text.len() <= 16_384 && text.trim_start().starts_with('['))
+        .filter(|text| text.len() <= 16_384)
+        .and_then(|text| text.get(text.find("[{")?..=text.rfind(']')?))
         .map(serde_json::from_str)
     {
         list(finder, &items, depth + 1);

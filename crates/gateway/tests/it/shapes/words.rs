@@ -56,6 +56,13 @@ fn every_sentence_of_a_text_is_about_its_own_argument() {
             "Failed to read: items[0]: missing field `weight` at line 1 column 9",
             vec!["/items/0/weight missing"],
         ),
+        (
+            "'kg' is not one of ['g', 'lb'] - 'items.0.sku'",
+            vec!["/items/0/sku choice {\"allowed\":[\"g\",\"lb\"]}"],
+        ),
+        ("'weight' is a required property - 'items.0'", vec!["/items/0/weight missing"]),
+        ("Additional properties are not allowed ('sku' was unexpected)", vec!["/items/0/sku unknown"]),
+        ("Field 'tags' is not valid.", vec!["/tags shape"]),
         ("The value for quantity is too large", vec!["/quantity range"]),
         ("Please give a valid email", vec!["/email format {\"format\":\"email\"}"]),
     ] {
@@ -95,6 +102,10 @@ fn the_wrong_items_of_a_list_are_told_by_themselves() {
 #[test]
 fn names_in_capitals_and_lists_of_fields_are_read() {
     for (body, expected) in [
+        (
+            json!({ "message": "Not valid: [{\"message\": \"must be at least 5\", \"name\": \"quantity\"}]" }),
+            "/quantity range {\"range\":{\"min\":5}}",
+        ),
         (
             json!({ "Fault": { "Error": [{ "Message": "Invalid", "Detail": "must be at least 5", "element": "Quantity" }] } }),
             "/quantity range {\"range\":{\"min\":5}}",
