@@ -73,7 +73,9 @@ impl<E: ServerHandler> McpServer<E> {
         let server = Arc::new(self);
         if trusts_door {
             let ways = Arc::new(Ways::new(server, config));
-            return Router::new().fallback(move |request: Request| Arc::clone(&ways).answer(request));
+            // Boxed here, because every layer around it moves what it gets several times.
+            return Router::new()
+                .fallback(move |request: Request| Box::pin(Arc::clone(&ways).answer(request)));
         }
         let sessions = Arc::new(LocalSessionManager::default());
         let common = StreamableHttpService::new(move || Ok(Arc::clone(&server)), sessions, config);

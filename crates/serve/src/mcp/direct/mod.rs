@@ -6,6 +6,7 @@
 
 mod message;
 mod sessions;
+mod write;
 
 use std::sync::Arc;
 
@@ -17,18 +18,16 @@ use http::header::{CONTENT_LENGTH, CONTENT_TYPE};
 use http::request::Parts;
 use http::{HeaderMap, HeaderValue, Method, StatusCode};
 use rmcp::ServerHandler;
-use rmcp::model::CallToolResult;
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
-use serde::Serialize;
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
 use self::message::{Message, Params, Said};
 use self::sessions::Sessions;
 use super::caller;
-use super::contain::contained;
 use super::server::McpServer;
+use crate::contain::contained;
 
 /// The largest body that is read here.
 const MAX_BODY: usize = 1 << 20;
@@ -79,9 +78,7 @@ impl<E: ServerHandler> Ways<E> {
             Said::InSession(session, message) if self.sessions.is_open(&session) => {
                 self.call_in_session(parts, bytes, session, message).await
             }
-            Said::Alone => {
-                self.alone.handle(Request::from_parts(parts, Body::from(bytes))).await.map(Body::new)
-            }
+            Said::Alone => handled(&self.alone, Request::from_parts(parts, Body::from(bytes))).await,
             Said::Cancelled(session, id) => {
                 self.sessions.cancel(&session, &id);
                 self.commonly(parts, Body::from(bytes)).await
@@ -99,7 +96,7 @@ impl<E: ServerHandler> Ways<E> {
                 self.sessions.is_open(session);
             }
         }
-        let response = self.common.handle(Request::from_parts(parts, body)).await.map(Body::new);
+        let response = handled(&self.common, Request::from_parts(parts, body)).await;
         if let Some(session) = text(response.headers(), SESSION) {
             self.sessions.open(session);
         }
@@ -107,7 +104,7 @@ impl<E: ServerHandler> Ways<E> {
     }
 
     async fn alone(&self, parts: Parts, bytes: Bytes) -> Response {
-        self.alone.handle(Request::from_parts(parts, Body::from(bytes))).await.map(Body::new)
+        handled(&self.alone, Request::from_parts(parts, Body::from(bytes))).await
     }
 
     /// A call that is over when its connection is.
@@ -175,18 +172,17 @@ impl<E: ServerHandler> Ways<E> {
         if !is_modern {
             result.result_type = None;
         }
-        Some(match serde_json::to_vec(&Answered { jsonrpc: "2.0", id: &id, result: &result }) {
+        Some(match write::answer(&id, &result, listed.shape()) {
             Ok(answer) => ([(CONTENT_TYPE, HeaderValue::from_static(JSON))], answer).into_response(),
             Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
         })
     }
 }
 
-#[derive(Serialize)]
-struct Answered<'a> {
-    jsonrpc: &'static str,
-    id: &'a Value,
-    result: &'a CallToolResult,
+/// The answer of a common way. It is boxed, because it is many times as large as what the direct way needs and would be
+/// moved about with it.
+async fn handled<E: ServerHandler>(way: &Common<E>, request: Request) -> Response {
+    Box::pin(way.handle(request)).await.map(Body::new)
 }
 
 /// Whether the request has a body that may be read here.
