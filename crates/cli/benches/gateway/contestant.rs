@@ -14,7 +14,7 @@ use crate::process::Program;
 use crate::streams::Streams;
 
 /// The longest start that is waited for.
-const LONGEST_START: Duration = Duration::from_mins(1);
+const LONGEST_START: Duration = Duration::from_mins(2);
 
 /// Where everything is.
 pub(crate) struct Scene {

@@ -40,7 +40,7 @@ const VALID: Load = Load {
     fails: false,
 };
 const REFUSED: Load = Load {
-    name: "refused here",
+    name: "refused",
     tool: "listItems",
     arguments: r#"{"category":"lightning"}"#,
     path: "/items?category=lightning",
