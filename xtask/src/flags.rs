@@ -27,6 +27,9 @@ pub enum Command {
         /// Exit with 1 if a value is over its limit.
         #[arg(long)]
         enforce: bool,
+        /// First install the products that the benchmark of the gateway compares with, below target/peers.
+        #[arg(long)]
+        peers: bool,
     },
     /// Run what CI runs: every step, then a table of what passed.
     Ci {
