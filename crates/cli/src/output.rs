@@ -50,7 +50,11 @@ impl Output {
 
     /// One text: for programs as it is, for people without what they would not see.
     pub(crate) fn line(&mut self, text: &str) -> anyhow::Result<()> {
-        if self.pretty { Ok(writeln!(self.out, "{}", shown(text))?) } else { Ok(writeln!(self.out, "{text}")?) }
+        if self.pretty {
+            Ok(writeln!(self.out, "{}", shown(text))?)
+        } else {
+            Ok(writeln!(self.out, "{text}")?)
+        }
     }
 
     pub(crate) fn remark(&mut self, text: &str) -> anyhow::Result<()> {
@@ -72,7 +76,8 @@ fn shown(text: &str) -> String {
 fn escaped(json: &str) -> String {
     let mut out = String::with_capacity(json.len());
     for character in json.chars() {
-        let is_plain = matches!(character, ' '..='~' | '\n') || screen::text(character.encode_utf8(&mut [0; 4])).chars().eq([character]);
+        let is_plain = matches!(character, ' '..='~' | '\n')
+            || screen::text(character.encode_utf8(&mut [0; 4])).chars().eq([character]);
         if is_plain {
             out.push(character);
         } else {

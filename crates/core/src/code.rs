@@ -70,7 +70,9 @@ impl Code {
 
     /// Whether it could be the code of anybody: printable, without blanks, and bounded.
     pub fn is_word(&self) -> bool {
-        !self.0.is_empty() && self.0.len() <= MAX_FOREIGN && self.0.bytes().all(|byte| byte.is_ascii_graphic())
+        !self.0.is_empty()
+            && self.0.len() <= MAX_FOREIGN
+            && self.0.bytes().all(|byte| byte.is_ascii_graphic())
     }
 
     /// The namespace of a plugin's code.

@@ -39,11 +39,13 @@ fn talk(arguments: &[&str], requests: &[(&str, Value)]) -> Vec<Value> {
     let mut input = wrapping.0.stdin.take().unwrap();
     let mut lines = BufReader::new(wrapping.0.stdout.take().unwrap()).lines().map_while(Result::ok);
     let mut ask = |id: usize, method: &str, params: &Value| {
-        writeln!(input, "{}", json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params })).unwrap();
+        writeln!(input, "{}", json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }))
+            .unwrap();
         let answers = lines.by_ref().map(|line| serde_json::from_str::<Value>(&line).unwrap());
         let answer = { answers }.find(|answer| answer["id"] == id);
         if id == 0 {
-            writeln!(input, "{}", json!({ "jsonrpc": "2.0", "method": "notifications/initialized" })).unwrap();
+            writeln!(input, "{}", json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }))
+                .unwrap();
         }
         answer.unwrap()
     };
@@ -97,8 +99,12 @@ fn the_servers_of_a_file_are_relayed_together() {
             ("tools/call", json!({ "name": "files__files_list", "arguments": { "pth": "notes" } })),
         ],
     );
-    let names: Vec<&str> =
-        answers[0]["result"]["tools"].as_array().unwrap().iter().filter_map(|tool| tool["name"].as_str()).collect();
+    let names: Vec<&str> = answers[0]["result"]["tools"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(|tool| tool["name"].as_str())
+        .collect();
     assert!(names.contains(&"files__files_read"), "{names:?}");
     assert!(names.iter().any(|name| name.starts_with("depot__")), "{names:?}");
     assert_eq!(error(&answers[1])["code"], "INVALID_INPUT");
@@ -129,10 +135,21 @@ fn hello(url: &str, header: &str) -> (String, String) {
 fn only_who_bears_a_token_may_call_a_wrapped_server() {
     // The hash of `let-me-in`.
     let hash = "a3ee786b5707c27d42570785081ec17f5c7db9262a01366af362a1aa61a420b9";
-    let tokens = file("tokens.toml", &format!("[[token]]\nname = \"ann\"\nsha256 = \"{hash}\"\nscopes = []\n"));
+    let tokens =
+        file("tokens.toml", &format!("[[token]]\nname = \"ann\"\nsha256 = \"{hash}\"\nscopes = []\n"));
     let tokens = tokens.to_str().unwrap();
     let mut wrapping = wrap(&[
-        "--listen", "127.0.0.1:0", "--json", "--tokens", tokens, "--", CURABLE, "serve", "--demo", "files", "--stdio",
+        "--listen",
+        "127.0.0.1:0",
+        "--json",
+        "--tokens",
+        tokens,
+        "--",
+        CURABLE,
+        "serve",
+        "--demo",
+        "files",
+        "--stdio",
     ]);
     let mut line = String::new();
     BufReader::new(wrapping.0.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
@@ -147,6 +164,7 @@ fn only_who_bears_a_token_may_call_a_wrapped_server() {
     assert!(head.starts_with("HTTP/1.1 200"), "{head}{body}");
     let open = curable(&["wrap", "--listen", "0.0.0.0:0", "--", CURABLE, "serve", "--stdio"], "");
     assert!(open.code == 2 && open.stderr.contains("--tokens"), "{}", open.stderr);
-    let both = curable(&["wrap", "--listen", "127.0.0.1:0", "--insecure", "--tokens", tokens, "--", CURABLE], "");
+    let both =
+        curable(&["wrap", "--listen", "127.0.0.1:0", "--insecure", "--tokens", tokens, "--", CURABLE], "");
     assert_eq!(both.code, 2);
 }

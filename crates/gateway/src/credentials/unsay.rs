@@ -94,7 +94,10 @@ mod tests {
     #[test]
     fn the_word_of_a_header_is_the_secret_and_so_is_what_it_encodes() {
         let all = |text: &'static str| -> Vec<String> {
-            of_header(&HeaderValue::from_static(text)).iter().map(|secret| secret.reveal().to_owned()).collect()
+            of_header(&HeaderValue::from_static(text))
+                .iter()
+                .map(|secret| secret.reveal().to_owned())
+                .collect()
         };
         assert_eq!(all("Bearer abcdef"), ["abcdef"]);
         assert_eq!(all("abcdef"), ["abcdef"]);

@@ -46,7 +46,12 @@ pub(super) fn write(route: &Route, arguments: &Map<String, Value>, refusals: &mu
 }
 
 /// Writes one parameter; says whether it was written.
-fn add(out: &mut String, parameter: &Parameter, arguments: &Map<String, Value>, refusals: &mut Refusals) -> bool {
+fn add(
+    out: &mut String,
+    parameter: &Parameter,
+    arguments: &Map<String, Value>,
+    refusals: &mut Refusals,
+) -> bool {
     let at = at(&parameter.argument);
     let Some(value) = arguments.get(&parameter.argument) else {
         refusals.add(at, Why::Missing);

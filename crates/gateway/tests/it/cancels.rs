@@ -44,14 +44,19 @@ async fn upstream(open: &Arc<AtomicUsize>) -> SocketAddr {
                     let Some(end) = held.windows(4).position(|four| four == b"\r\n\r\n") else { continue };
                     let head = String::from_utf8_lossy(&held[..end]).into_owned();
                     held.clear();
-                    let ms = head.split("ms=").nth(1).and_then(|rest| rest.split(' ').next()?.parse().ok()).unwrap_or(0);
+                    let ms = head
+                        .split("ms=")
+                        .nth(1)
+                        .and_then(|rest| rest.split(' ').next()?.parse().ok())
+                        .unwrap_or(0);
                     let mut gone = [0; 1];
                     tokio::select! {
                         () = tokio::time::sleep(Duration::from_millis(ms)) => {}
                         // Nothing more is sent on purpose: this ends when the other side is gone.
                         _ = stream.read(&mut gone) => break,
                     }
-                    let answer = b"HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}";
+                    let answer =
+                        b"HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}";
                     if stream.write_all(answer).await.is_err() {
                         break;
                     }
@@ -91,7 +96,10 @@ async fn five_thousand_cancelled_calls_leave_no_task_no_connection_and_no_place_
             let left = Duration::from_millis(u64::try_from(patience).unwrap());
             if dice.percent(50) {
                 // The caller says so.
-                let (answer, ()) = tokio::join!(service.call(call), async { tokio::time::sleep(left).await; token.cancel() });
+                let (answer, ()) = tokio::join!(service.call(call), async {
+                    tokio::time::sleep(left).await;
+                    token.cancel()
+                });
                 let code = answer.outcome.err().map(|failure| failure.code.as_str().to_owned());
                 assert!(code.is_none() || code.as_deref() == Some("CANCELLED"), "{code:?}");
                 code.is_some()

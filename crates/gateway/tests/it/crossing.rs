@@ -41,8 +41,11 @@ fn document() -> Value {
 fn echo(asked: &Asked) -> Deed {
     let sent = asked.header("authorization").unwrap_or_default().to_owned();
     let key = sent.trim_start_matches("Bearer ");
-    let body = json!({ "code": key, "id": key, "message": sent, "debug": { "headers": { "authorization": sent } } });
-    let headers = format!("content-type: application/json\nx-debug: {sent}\nwww-authenticate: Bearer error=\"{key}\"\n");
+    let body =
+        json!({ "code": key, "id": key, "message": sent, "debug": { "headers": { "authorization": sent } } });
+    let headers = format!(
+        "content-type: application/json\nx-debug: {sent}\nwww-authenticate: Bearer error=\"{key}\"\n"
+    );
     Deed::Say(say("422 No", &headers, body.to_string().as_bytes()))
 }
 
@@ -66,13 +69,17 @@ async fn gateway(seen: &Arc<Mutex<Vec<Asked>>>) -> Service {
 async fn no_token_crosses_in_two_hundred_calls_of_two_callers() {
     let seen = Arc::new(Mutex::new(Vec::new()));
     let service = gateway(&seen).await;
-    let entry = |name: &str, token: &str| format!("[[token]]\nname = \"{name}\"\nsha256 = \"{}\"\nscopes = []\n", hash(token));
+    let entry = |name: &str, token: &str| {
+        format!("[[token]]\nname = \"{name}\"\nsha256 = \"{}\"\nscopes = []\n", hash(token))
+    };
     let tokens = Tokens::from_toml(&(entry("ann", ANN) + &entry("bob", BOB))).unwrap();
-    let server =
-        Server::bind("127.0.0.1:0".parse().unwrap(), Auth::Tokens(tokens.into()), Exposure::Guarded).await.unwrap();
+    let server = Server::bind("127.0.0.1:0".parse().unwrap(), Auth::Tokens(tokens.into()), Exposure::Guarded)
+        .await
+        .unwrap();
     let (url, stop) = (format!("http://{}", server.address()), Stop::new());
     let options = McpOptions { short_names: true, ..McpOptions::default() };
-    let routes = McpServer::new(service.clone(), options).into_router(HttpOptions::behind_server(stop.token()));
+    let routes =
+        McpServer::new(service.clone(), options).into_router(HttpOptions::behind_server(stop.token()));
     tokio::spawn(server.serve(service, Options::default(), Some(routes), stop.clone()));
     let _ = rustls::crypto::ring::default_provider().install_default();
     let client = reqwest::Client::new();
@@ -86,7 +93,8 @@ async fn no_token_crosses_in_two_hundred_calls_of_two_callers() {
                 "io.modelcontextprotocol/clientCapabilities": {}, "io.modelcontextprotocol/clientInfo": { "name": "t", "version": "1" } });
             let call = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call",
                 "params": { "name": "x", "arguments": arguments, "_meta": meta } });
-            let headers = vec![("mcp-protocol-version", "2026-07-28"), ("mcp-method", "tools/call"), ("mcp-name", "x")];
+            let headers =
+                vec![("mcp-protocol-version", "2026-07-28"), ("mcp-method", "tools/call"), ("mcp-name", "x")];
             ("/mcp", call, headers)
         };
         let mut request = client

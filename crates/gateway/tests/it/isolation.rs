@@ -24,7 +24,8 @@ async fn service(first: Deed) -> Service {
         let bound = Bound::from(import(&document, &ImportOptions::default()).imported);
         let upstream = Some(format!("http://{address}").parse().unwrap());
         let target = TargetOptions { upstream, ..TargetOptions::default() };
-        let options = GatewayOptions { target, timeout: Some(Duration::from_secs(3)), ..GatewayOptions::default() };
+        let options =
+            GatewayOptions { target, timeout: Some(Duration::from_secs(3)), ..GatewayOptions::default() };
         members.push(Member { namespace: format!("u{number}"), bound, options });
     }
     live_all(members, &|_| None).unwrap().build().unwrap()

@@ -16,6 +16,7 @@ mod mapping;
 mod matrix;
 mod memory;
 mod mutated;
+mod origins;
 mod peer;
 mod reach;
 mod recover;

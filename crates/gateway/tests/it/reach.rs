@@ -27,7 +27,18 @@ const HOSTS: &[&str] = &[
 ];
 
 /// Ways in which a description names an address.
-const WAYS: &[&str] = &["server", "path server", "operation server", "variable", "token", "path", "response", "schema", "id", "example"];
+const WAYS: &[&str] = &[
+    "server",
+    "path server",
+    "operation server",
+    "variable",
+    "token",
+    "path",
+    "response",
+    "schema",
+    "id",
+    "example",
+];
 
 fn document(way: &str, url: &str) -> Value {
     let public = "https://api.example.invalid";
@@ -35,7 +46,8 @@ fn document(way: &str, url: &str) -> Value {
         "openapi": "3.1.0", "info": { "title": "R", "version": "1" }, "servers": [{ "url": public }],
         "paths": { "/x": { "get": { "operationId": "x", "responses": { "200": { "description": "Done." } } } } },
     });
-    let operation = |document: &mut Value, member: &str, value: Value| document["paths"]["/x"]["get"][member] = value;
+    let operation =
+        |document: &mut Value, member: &str, value: Value| document["paths"]["/x"]["get"][member] = value;
     let schema = |schema: Value| json!([{ "name": "v", "in": "query", "schema": schema }]);
     match way {
         "server" => document["servers"] = json!([{ "url": url }]),
@@ -53,7 +65,9 @@ fn document(way: &str, url: &str) -> Value {
         "response" => {
             operation(&mut document, "responses", json!({ "200": { "$ref": format!("{url}/r.json#/ok") } }));
         }
-        "schema" => operation(&mut document, "parameters", schema(json!({ "$ref": format!("{url}/s.json") }))),
+        "schema" => {
+            operation(&mut document, "parameters", schema(json!({ "$ref": format!("{url}/s.json") })))
+        }
         "id" => {
             let odd = json!({ "$schema": format!("{url}/dialect"), "$id": format!("{url}/id"), "$ref": "other.json", "$dynamicRef": format!("{url}#x") });
             operation(&mut document, "parameters", schema(odd));
@@ -61,7 +75,11 @@ fn document(way: &str, url: &str) -> Value {
         _ => {
             let example = json!({ "externalValue": format!("{url}/e.json") });
             let content = json!({ "application/json": { "schema": true, "examples": { "e": example } } });
-            operation(&mut document, "responses", json!({ "200": { "description": "Done.", "content": content } }));
+            operation(
+                &mut document,
+                "responses",
+                json!({ "200": { "description": "Done.", "content": content } }),
+            );
             document["externalDocs"] = json!({ "url": url });
         }
     }

@@ -35,7 +35,11 @@ async fn a_hundred_loops_of_fifty_calls_reach_the_upstream_at_most_three_times_e
         let body: Value = serde_json::from_slice(&asked.body).unwrap();
         let n = body["n"].as_u64().unwrap();
         *count.lock().unwrap().entry(n).or_default() += 1;
-        if n >= LOOPS { Deed::Say(say_json("201 Created", "{}")) } else { Deed::Say(say_json("422 No", "{}")) }
+        if n >= LOOPS {
+            Deed::Say(say_json("201 Created", "{}"))
+        } else {
+            Deed::Say(say_json("422 No", "{}"))
+        }
     })
     .await;
     let document = Document::parse(document().to_string().as_bytes()).unwrap();

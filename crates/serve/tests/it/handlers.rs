@@ -74,7 +74,8 @@ fn act(operation: u64, dice: u64) -> Result<Value, Failure> {
 }
 
 fn service() -> Service {
-    let mut builder = Service::builder("random", "1").settings(Settings { concurrent: 4_096, ..Settings::default() });
+    let mut builder =
+        Service::builder("random", "1").settings(Settings { concurrent: 4_096, ..Settings::default() });
     for operation in 0..OPERATIONS {
         let mut def = OperationDef::new(format!("random/op{operation}"), Effect::Write);
         def.input = json!({ "type": "object", "properties": { "dice": { "type": "integer" } } });

@@ -116,7 +116,8 @@ impl Server {
                 let (asked, client) = (Arc::new(Asked::default()), Arc::new(client));
                 let members = servers.iter().enumerate().filter_map(|(index, (of, server))| {
                     let client = Pushing { index, asked: Arc::clone(&asked), client: Arc::clone(&client) };
-                    let conversation = server.converse(shared, (name, prefix(of)), client, &stop, &mut ending)?;
+                    let conversation =
+                        server.converse(shared, (name, prefix(of)), client, &stop, &mut ending)?;
                     Some(Member { name: of.clone(), conversation })
                 });
                 Talk::Many(Several::new(members.collect(), Arc::clone(&asked)))

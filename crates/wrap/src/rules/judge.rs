@@ -79,7 +79,8 @@ impl Rules {
         }
         // What is no rule is compiled by a failure that nobody knows; it counts nowhere.
         let nothing = Value::Null;
-        let called = Called { server: "", tool: "", arguments: &nothing, effect: None, input: &nothing, output: None };
+        let called =
+            Called { server: "", tool: "", arguments: &nothing, effect: None, input: &nothing, output: None };
         let answer = Answer::Error(&nothing);
         let reading = Reading::new(&called, &answer, Claim::Failure);
         drop((validators::read(&reading), structured::read(&reading)));

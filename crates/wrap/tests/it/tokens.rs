@@ -12,7 +12,10 @@ use crate::peer::odd;
 
 async fn start() -> String {
     let entry = |name: &str| {
-        format!("[[token]]\nname = \"{name}\"\nsha256 = \"{}\"\nscopes = []\n", hash(&format!("{name}-token-1234")))
+        format!(
+            "[[token]]\nname = \"{name}\"\nsha256 = \"{}\"\nscopes = []\n",
+            hash(&format!("{name}-token-1234"))
+        )
     };
     let tokens = Tokens::from_toml(&(entry("ann") + &entry("bob"))).unwrap();
     let relay =
@@ -49,7 +52,10 @@ async fn only_who_bears_a_token_is_let_in_and_a_session_is_its_owners() {
     for who in ["", "eve"] {
         let refused = post(&url, who, None, "initialize", hello.clone()).await;
         assert_eq!(refused.status(), StatusCode::UNAUTHORIZED, "{who}");
-        assert!(refused.headers()["www-authenticate"].to_str().unwrap().starts_with("Bearer "), "{refused:?}");
+        assert!(
+            refused.headers()["www-authenticate"].to_str().unwrap().starts_with("Bearer "),
+            "{refused:?}"
+        );
         let problem: Value = serde_json::from_str(&refused.text().await.unwrap()).unwrap();
         assert_eq!(problem["code"], "UNAUTHENTICATED", "{problem}");
         assert!(!problem.to_string().contains("token-1234"), "{problem}");

@@ -42,7 +42,8 @@ fn told_twice_it_waits_for_no_call() {
     let text = r#"{"openapi":"3.1.0","info":{"title":"S","version":"1"},"paths":{"/x":{"get":{"operationId":"x","responses":{"200":{"description":"Done."}}}}}}"#;
     std::fs::write(&spec, text).unwrap();
     let spec = spec.to_str().unwrap();
-    let mut serving = start(&[spec, "--upstream", &upstream, "--timeout", "60", "--json", "--listen", "127.0.0.1:0"]);
+    let mut serving =
+        start(&[spec, "--upstream", &upstream, "--timeout", "60", "--json", "--listen", "127.0.0.1:0"]);
     let told = first_line(&mut serving);
     let address = told["http"].as_str().unwrap().trim_start_matches("http://").to_owned();
     let mut call = TcpStream::connect(&address).unwrap();

@@ -53,7 +53,16 @@ async fn no_argument_sends_a_request_or_a_name_lookup_elsewhere() {
     let scene = Scene::start().await;
     let canary = Stub::once(vec![Act::Read, answer("200 OK", "", b"{}")]).await;
     let port = canary.address.port();
-    let hosts = ["127.0.0.1", "localhost", "127.1", "2130706433", "0x7f.1", "[::ffff:127.0.0.1]", "0.0.0.0", "①27.0.0.1"];
+    let hosts = [
+        "127.0.0.1",
+        "localhost",
+        "127.1",
+        "2130706433",
+        "0x7f.1",
+        "[::ffff:127.0.0.1]",
+        "0.0.0.0",
+        "①27.0.0.1",
+    ];
     let hosts: Vec<String> = hosts.iter().map(|host| format!("{host}:{port}")).collect();
     let (mut values, mut sent) = (0, 0);
     for way in WAYS {

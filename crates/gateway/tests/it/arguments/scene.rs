@@ -32,12 +32,13 @@ pub(crate) enum Position {
 }
 
 use Position::{
-    Cookie, Form, Header, HeaderList, Json, Multipart, Path, PathLabel, PathList, PathMatrix, Query, QueryDeep,
-    Text,
+    Cookie, Form, Header, HeaderList, Json, Multipart, Path, PathLabel, PathList, PathMatrix, Query,
+    QueryDeep, Text,
 };
 
 pub(crate) const POSITIONS: [Position; 13] = [
-    Path, PathMatrix, PathLabel, PathList, Query, QueryDeep, Header, HeaderList, Cookie, Json, Form, Multipart, Text,
+    Path, PathMatrix, PathLabel, PathList, Query, QueryDeep, Header, HeaderList, Cookie, Json, Form,
+    Multipart, Text,
 ];
 
 /// The headers that a description of this test declares although no description can have them.
@@ -84,7 +85,8 @@ impl Position {
     /// What the upstream understands that it was given, in the very place that was declared.
     fn understood(self, asked: &Asked) -> Option<String> {
         let (path, query) = asked.target.split_once('?').unwrap_or((&asked.target, ""));
-        let pairs = |text: &[u8]| -> Vec<(String, String)> { form_urlencoded::parse(text).into_owned().collect() };
+        let pairs =
+            |text: &[u8]| -> Vec<(String, String)> { form_urlencoded::parse(text).into_owned().collect() };
         let only = |mut pairs: Vec<(String, String)>, name: &str| {
             let is_it = pairs.len() == 1 && pairs[0].0 == name;
             is_it.then(|| pairs.remove(0).1)
@@ -161,8 +163,7 @@ fn document() -> Value {
         };
         let id = position.id();
         let path = if position.is_in_path() { format!("/at-{id}/{{v}}/end") } else { format!("/at-{id}") };
-        let mut operation =
-            json!({ "operationId": id, "parameters": parameters, "responses": { "200": { "description": "Done." } } });
+        let mut operation = json!({ "operationId": id, "parameters": parameters, "responses": { "200": { "description": "Done." } } });
         let method = if let Some(body) = body {
             operation["requestBody"] = body;
             "post"
@@ -171,7 +172,8 @@ fn document() -> Value {
         };
         paths.insert(path, json!({ method: operation }));
     }
-    let protected = PROTECTED.iter().map(|name| json!({ "name": name, "in": "header", "schema": { "type": "string" } }));
+    let protected =
+        PROTECTED.iter().map(|name| json!({ "name": name, "in": "header", "schema": { "type": "string" } }));
     paths.insert(
         "/protected".to_owned(),
         json!({ "get": { "operationId": "protected", "parameters": protected.collect::<Vec<_>>(),
@@ -205,7 +207,11 @@ impl Scene {
         Self { service, asked, address }
     }
 
-    pub(crate) async fn call(&self, operation: &str, arguments: Value) -> (Result<Value, Failure>, Vec<Asked>) {
+    pub(crate) async fn call(
+        &self,
+        operation: &str,
+        arguments: Value,
+    ) -> (Result<Value, Failure>, Vec<Asked>) {
         let outcome = self.service.call(Call::new(format!("door/{operation}"), arguments)).await.outcome;
         (outcome, std::mem::take(&mut *self.asked.lock().unwrap()))
     }

@@ -4,8 +4,10 @@ use serde_json::json;
 
 use super::scene::{POSITIONS, PROTECTED, Position, Scene};
 
-const BREAKS: &[&str] =
-    &["\r\n", "\n", "\r", "\0", "\u{b}", "\u{c}", "\u{85}", "\u{2028}", "\u{7f}", "\u{1b}", "\u{560a}", "%0d%0a"];
+const BREAKS: &[&str] = &[
+    "\r\n", "\n", "\r", "\0", "\u{b}", "\u{c}", "\u{85}", "\u{2028}", "\u{7f}", "\u{1b}", "\u{560a}",
+    "%0d%0a",
+];
 
 const HEADS: &[&str] = &["", "a b", "x-y: z", "\"", "a&b=c"];
 

@@ -28,7 +28,11 @@ async fn random_codes_and_texts_make_no_more_names_than_are_declared() {
             let index = usize::try_from(round / 10 % 4).unwrap_or_default();
             Err::<Value, _>(match DECLARED.get(index) {
                 Some(code) => occurred(code, Kind::Conflict),
-                None => Failure::new(Code::foreign(format!("CODE_{round}")), Kind::Conflict, format!("text {round}")),
+                None => Failure::new(
+                    Code::foreign(format!("CODE_{round}")),
+                    Kind::Conflict,
+                    format!("text {round}"),
+                ),
             })
         }));
     }

@@ -31,7 +31,8 @@ impl std::error::Error for Foreign {
 const WAYS: usize = 10;
 
 fn leave(way: usize, secret: &str) -> Failure {
-    let undeclared = |text: &str| Failure::new(Code::from_static("NOBODY_KNOWS"), Kind::Conflict, text.to_owned());
+    let undeclared =
+        |text: &str| Failure::new(Code::from_static("NOBODY_KNOWS"), Kind::Conflict, text.to_owned());
     match way {
         0 => panic!("planted {secret}"),
         1 => std::panic::panic_any(format!("planted {secret}")),

@@ -10,13 +10,21 @@ use super::{Log, builder, everything, run};
 type Place = fn(Value, Value) -> (Value, Value);
 
 const PLACES: [Place; 5] = [
-    |schema, value| (object(json!({ "secret": schema, "n": { "type": "integer" } }), &["secret"]), json!({ "secret": value })),
+    |schema, value| {
+        (
+            object(json!({ "secret": schema, "n": { "type": "integer" } }), &["secret"]),
+            json!({ "secret": value }),
+        )
+    },
     |schema, value| {
         let inner = object(json!({ "secret": schema }), &[]);
         (object(json!({ "login": inner }), &["login"]), json!({ "login": { "secret": value } }))
     },
     |schema, value| {
-        (object(json!({ "all": { "type": "array", "items": schema } }), &[]), json!({ "all": [value.clone(), value] }))
+        (
+            object(json!({ "all": { "type": "array", "items": schema } }), &[]),
+            json!({ "all": [value.clone(), value] }),
+        )
     },
     |schema, value| {
         let mut whole = object(json!({ "secret": { "$ref": "#/$defs/Secret" } }), &[]);
@@ -72,7 +80,10 @@ async fn a_thousand_invalid_calls_echo_no_sensitive_value() {
                 let mark = format!("Zq{}xMARK{round}", calls);
                 let (_, mut arguments) = place(rule.clone(), spoiled(round, &mark));
                 if round % 3 == 1 {
-                    arguments.as_object_mut().unwrap_or(&mut Map::new()).insert("secrte".to_owned(), json!(1));
+                    arguments
+                        .as_object_mut()
+                        .unwrap_or(&mut Map::new())
+                        .insert("secrte".to_owned(), json!(1));
                 }
                 let answer = run(&service, arguments).await;
                 let told = everything(&answer);

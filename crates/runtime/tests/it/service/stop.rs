@@ -131,7 +131,8 @@ async fn no_call_of_five_hundred_is_left_without_an_answer_by_a_stop() {
         service.stop(Duration::from_millis(20)).await;
         let mut cut = 0;
         for call in calls {
-            let answer = tokio::time::timeout(Duration::from_secs(5), call).await.expect("an answer").unwrap();
+            let answer =
+                tokio::time::timeout(Duration::from_secs(5), call).await.expect("an answer").unwrap();
             assert!(matches!(code(&answer), "ok" | "SHUTTING_DOWN"), "{answer:?}");
             cut += usize::from(code(&answer) == "SHUTTING_DOWN");
         }

@@ -11,9 +11,26 @@ const SCHEMAS: usize = 100;
 const CALLS: usize = 30;
 
 const WORDS: &[&str] = &[
-    "warehouse", "quantity", "customer", "currency", "priority", "language", "duration", "category", "assignee",
-    "interval", "location", "threshold", "reference", "timezone", "recipient", "maximum", "template", "schedule",
-    "resolution", "attachment",
+    "warehouse",
+    "quantity",
+    "customer",
+    "currency",
+    "priority",
+    "language",
+    "duration",
+    "category",
+    "assignee",
+    "interval",
+    "location",
+    "threshold",
+    "reference",
+    "timezone",
+    "recipient",
+    "maximum",
+    "template",
+    "schedule",
+    "resolution",
+    "attachment",
 ];
 
 const CHOICES: &[&str] = &["pending", "shipped", "returned", "cancelled", "express", "standard", "overnight"];
@@ -30,7 +47,9 @@ fn call(random: &mut Random) -> (Value, Map<String, Value>) {
             0 => (json!({ "type": "integer", "minimum": 1, "maximum": 500 }), json!(random.below(500) + 1)),
             1 => (json!({ "enum": CHOICES }), json!(random.one(CHOICES))),
             2 => (json!({ "type": "boolean" }), json!(random.below(2) == 0)),
-            3 => (json!({ "type": "string", "minLength": 3, "maxLength": 40 }), json!(random.text(LETTERS, 8))),
+            3 => {
+                (json!({ "type": "string", "minLength": 3, "maxLength": 40 }), json!(random.text(LETTERS, 8)))
+            }
             4 => (
                 json!({ "type": "array", "items": { "type": "integer" }, "maxItems": 4 }),
                 json!([random.below(9), random.below(9)]),
@@ -116,7 +135,11 @@ fn corrupt(arguments: &mut Map<String, Value>, random: &mut Random) -> Wrong {
             let value = inner.shift_remove("number").unwrap();
             let misspelt = typo("number", random);
             inner.insert(misspelt.clone(), value);
-            Wrong { at: format!("/{}/{misspelt}", names[5]), problem: Problem::Unknown, meant: Some(json!("number")) }
+            Wrong {
+                at: format!("/{}/{misspelt}", names[5]),
+                problem: Problem::Unknown,
+                meant: Some(json!("number")),
+            }
         }
     }
 }

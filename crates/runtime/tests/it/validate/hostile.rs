@@ -7,7 +7,8 @@ use curable_runtime::validate::{Options, Validator};
 use serde_json::{Map, Value, json};
 
 /// Fifty milliseconds where the build is optimised; a second on a busy machine where it is not.
-const MOMENT: Duration = if cfg!(debug_assertions) { Duration::from_secs(1) } else { Duration::from_millis(50) };
+const MOMENT: Duration =
+    if cfg!(debug_assertions) { Duration::from_secs(1) } else { Duration::from_millis(50) };
 
 /// To compile may take longer, once.
 const ONCE: Duration = Duration::from_secs(if cfg!(debug_assertions) { 20 } else { 1 });
@@ -67,7 +68,9 @@ fn schemas() -> Vec<Value> {
     for width in [100, 1_000, 5_000, 20_000] {
         let of = |each: fn(usize) -> Value| -> Vec<Value> { (0..width).map(each).collect() };
         let consts = of(|n| json!({ "const": n }));
-        let objects = of(|n| json!({ "type": "object", "required": [format!("r{n}")], "properties": { "v": { "const": n } } }));
+        let objects = of(
+            |n| json!({ "type": "object", "required": [format!("r{n}")], "properties": { "v": { "const": n } } }),
+        );
         let texts = of(|n| json!({ "type": "string", "minLength": n }));
         for branches in [consts, objects, texts] {
             for keyword in ["anyOf", "oneOf", "allOf"] {
@@ -77,7 +80,8 @@ fn schemas() -> Vec<Value> {
         all.push(json!({ "type": "object", "properties": { "v": { "enum": of(|n| json!(format!("value {n}"))) } } }));
     }
     for depth in [50, 60, 100, 127, 1_000] {
-        let nested = |wrap: fn(Value) -> Value| (0..depth).fold(json!({ "type": "integer" }), |inner, _| wrap(inner));
+        let nested =
+            |wrap: fn(Value) -> Value| (0..depth).fold(json!({ "type": "integer" }), |inner, _| wrap(inner));
         all.push(nested(|inner| one("properties", one("v", inner))));
         all.push(nested(|inner| one("items", inner)));
         all.push(nested(|inner| one("allOf", vec![inner].into())));
@@ -123,7 +127,12 @@ fn two_hundred_hostile_schemas_are_refused_at_once_or_judge_in_a_moment() {
             if start.elapsed() > MOMENT / 4 {
                 eprintln!("  {:?}", start.elapsed());
             }
-            assert!(start.elapsed() < MOMENT, "schema {index} took {:?}: {:.300}", start.elapsed(), schema.to_string());
+            assert!(
+                start.elapsed() < MOMENT,
+                "schema {index} took {:?}: {:.300}",
+                start.elapsed(),
+                schema.to_string()
+            );
         }
     }
     assert!(refused >= 20 && judged >= 50, "{refused} refused, {judged} judge");

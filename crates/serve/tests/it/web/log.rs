@@ -87,9 +87,36 @@ async fn reports_are_only_written_when_the_operator_wants_them() {
 
 /// What ends a line, ends a text, or hides in one.
 const BREAKS: &[&str] = &[
-    "\n", "\r\n", "\r", "\u{b}", "\u{c}", "\u{85}", "\u{2028}", "\u{2029}", "\0", "\u{1b}[2K\u{1b}[1A", "\u{8}\u{8}", "\u{7f}",
-    "\"", "\\", "\\\"", "\"}", "\"},{\"", "\u{200b}", "\u{202e}", "\u{2066}", "\u{feff}", "\u{e0041}\u{e007f}", "\u{fe0f}",
-    "\u{1b}]8;;https://evil.example\u{7}", "%0a", "\\n", "\\u000a", "\t", "</script>", "${x}",
+    "\n",
+    "\r\n",
+    "\r",
+    "\u{b}",
+    "\u{c}",
+    "\u{85}",
+    "\u{2028}",
+    "\u{2029}",
+    "\0",
+    "\u{1b}[2K\u{1b}[1A",
+    "\u{8}\u{8}",
+    "\u{7f}",
+    "\"",
+    "\\",
+    "\\\"",
+    "\"}",
+    "\"},{\"",
+    "\u{200b}",
+    "\u{202e}",
+    "\u{2066}",
+    "\u{feff}",
+    "\u{e0041}\u{e007f}",
+    "\u{fe0f}",
+    "\u{1b}]8;;https://evil.example\u{7}",
+    "%0a",
+    "\\n",
+    "\\u000a",
+    "\t",
+    "</script>",
+    "${x}",
 ];
 
 const FORGED: &[&str] = &[
@@ -122,7 +149,8 @@ async fn two_thousand_forged_names_are_each_one_line_of_json_in_which_all_can_be
     let (all, text) = lines.read();
     assert_eq!(all.len(), calls + reports, "one event, one line");
     let unseen = |c: char| {
-        c.is_control() || matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}'
+        c.is_control()
+            || matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}'
             | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}')
     };
     assert!(text.lines().all(|line| !line.contains(unseen)));
