@@ -87,9 +87,16 @@ pub(super) fn join(base: &Url, path_and_query: &str) -> Result<Url, Refusal> {
     if has_dot_segment(path) {
         return Err(Refusal::Path);
     }
-    let prefix = base.as_str().trim_end_matches('/');
-    let url = Url::parse(&[prefix, path_and_query].concat()).map_err(|_unparsed| Refusal::Path)?;
-    let is_below = url.path().strip_prefix(base.path().trim_end_matches('/')) == Some(path);
+    let prefix = base.path().trim_end_matches('/');
+    let whole = [prefix, path_and_query].concat();
+    // What begins with two slashes would name a host.
+    let url = if whole.starts_with("//") {
+        Url::parse(&[base.as_str().trim_end_matches('/'), path_and_query].concat())
+    } else {
+        Url::options().base_url(Some(base)).parse(&whole)
+    };
+    let url = url.map_err(|_unparsed| Refusal::Path)?;
+    let is_below = url.path().strip_prefix(prefix) == Some(path);
     if is_below && is_same_origin(base, &url) { Ok(url) } else { Err(Refusal::Path) }
 }
 
