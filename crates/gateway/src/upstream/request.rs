@@ -111,7 +111,7 @@ pub(super) fn is_same_origin(base: &Url, other: &Url) -> bool {
 
 /// Whether a path holds `.` or `..` as a segment to any server that decodes first, once or twice, takes `\` for `/` or
 /// cuts off what stands behind `;`.
-pub(super) fn has_dot_segment(path: &str) -> bool {
+pub(crate) fn has_dot_segment(path: &str) -> bool {
     if !path.contains('%') {
         return path.contains('.') && has_plain_dot_segment(path.as_bytes());
     }
