@@ -15,6 +15,7 @@ mod keep;
 mod lenient;
 mod limits;
 mod messages;
+mod nest;
 mod oracle;
 mod patches;
 mod schemas;
