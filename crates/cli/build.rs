@@ -6,6 +6,7 @@ use std::path::Path;
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=order.txt");
+    println!("cargo::rerun-if-env-changed=CURABLE_SYMBOLS");
     // The toolchain's own linker on this target is the one that knows these words.
     let is_known = env::var("TARGET").as_deref() == Ok("x86_64-unknown-linux-gnu")
         && env::var("HOST") == env::var("TARGET")
@@ -22,6 +23,10 @@ fn main() {
     if let Some(order) = order.filter(|order| order.is_file()) {
         words.push(format!("--symbol-ordering-file={}", order.display()));
         words.push(String::from("--no-warn-symbol-ordering"));
+    }
+    // The profile does not do it: another profile has other names, and the order would be lost.
+    if env::var_os("CURABLE_SYMBOLS").is_none() {
+        words.push(String::from("--strip-all"));
     }
     for word in words {
         println!("cargo::rustc-link-arg-bins=-Xlinker");
