@@ -28,9 +28,9 @@ pub(crate) struct Reading {
     /// Read the description anew, and keep nothing of it in the user's cache folder
     #[arg(long)]
     pub(crate) no_cache: bool,
-    /// Whether callers send keys against doing things twice themselves, as those of a description do.
+    /// Whether inputs are what callers without a gateway send
     #[arg(skip)]
-    pub(crate) keys: bool,
+    pub(crate) as_sent: bool,
 }
 
 impl Reading {

@@ -45,9 +45,9 @@ pub(crate) fn open(name: &str, reading: &Reading) -> anyhow::Result<Contract> {
 
 /// Two contracts that are compared: two descriptions as callers without a gateway see them.
 pub(crate) fn open_both(old: &str, new: &str, reading: &Reading) -> anyhow::Result<(Contract, Contract)> {
-    let by_callers = Reading { keys: true, ..reading.clone() };
+    let by_callers = Reading { as_sent: true, ..reading.clone() };
     let (first, second) = (given(old, &by_callers)?, given(new, &by_callers)?);
-    // A stored contract is that of the gateway, which sends such keys by itself.
+    // A stored contract is that of the gateway, which spreads bodies and sends keys by itself.
     match (first.is_described, second.is_described) {
         (true, false) if old != "-" => Ok((open(old, reading)?, second.contract)),
         (false, true) if new != "-" => Ok((first.contract, open(new, reading)?)),
@@ -123,6 +123,6 @@ fn contract(bytes: &[u8]) -> anyhow::Result<Option<Contract>> {
 }
 
 fn imported(document: &Document, reading: &Reading) -> Given {
-    let options = ImportOptions { open: reading.open, keys: reading.keys, ..ImportOptions::default() };
+    let options = ImportOptions { open: reading.open, as_sent: reading.as_sent, ..ImportOptions::default() };
     Given { contract: import(document, &options).imported.contract, is_described: true }
 }

@@ -274,3 +274,29 @@ fn a_key_that_callers_must_send_now_breaks_them_and_not_the_gateway() {
     let result = curable(&["diff", &stored, &new], "");
     assert_eq!(result.code, 0, "{}", result.stdout);
 }
+
+#[test]
+fn a_body_that_may_be_left_out_breaks_nobody_and_one_that_may_not_any_more_does() {
+    const BODY: &str = "openapi: 3.0.3
+info: { title: Orders, version: 1.0.0 }
+paths:
+  /orders:
+    post:
+      operationId: placeOrder
+      requestBody:
+        required: REQUIRED
+        content: { application/json: { schema: { type: object, properties: { note: { type: string } }, required: [MUST] } } }
+      responses:
+        '201': { description: Placed }
+";
+    let folder = Folder::new("body");
+    for must in ["note", ""] {
+        let body = BODY.replace("MUST", must);
+        let needed = folder.write("needed.yaml", &body.replace("REQUIRED", "true"));
+        let optional = folder.write("optional.yaml", &body.replace("REQUIRED", "false"));
+        let result = curable(&["diff", &optional, &needed], "");
+        assert_eq!(result.code, 1, "{must}: {}", result.stdout);
+        let result = curable(&["diff", &needed, &optional], "");
+        assert_eq!(result.code, 0, "{must}: {}", result.stdout);
+    }
+}

@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 
 fn imported(bytes: &[u8]) -> Contract {
     let document = Document::parse(bytes).unwrap();
-    // As `curable diff` reads descriptions: callers have no gateway that sends keys for them.
-    import(&document, &ImportOptions { keys: true, ..ImportOptions::default() }).imported.contract
+    // As `curable diff` reads descriptions.
+    import(&document, &ImportOptions { as_sent: true, ..ImportOptions::default() }).imported.contract
 }
 
 /// The error responses of every operation, read from the document as it stands, by method and path.

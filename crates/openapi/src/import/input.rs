@@ -102,7 +102,7 @@ fn add<'d>(
     arguments.add(
         argument.clone(),
         schema,
-        Presence::of(one.is_required() && (!is_key || context.options.keys)),
+        Presence::of(one.is_required() && (!is_key || context.options.as_sent)),
     );
     let (style, explode) = one.style();
     Parameter {
