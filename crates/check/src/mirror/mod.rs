@@ -9,6 +9,7 @@ mod calls;
 mod claims;
 mod config;
 mod declared;
+mod declares;
 mod described;
 mod exempt;
 mod facts;

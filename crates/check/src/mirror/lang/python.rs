@@ -44,11 +44,7 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         "identifier" => View::Name(words(node, text)),
         "call" => call(node, text),
         "dictionary" => dictionary(node, text),
-        "dict_pattern" => {
-            let pairs = fields(node, "key").into_iter().zip(fields(node, "value"));
-            let members = pairs.map(|(key, value)| Arg { label: text_of(key, text), key: Some(key), value });
-            View::Object { ty: None, members: members.collect() }
-        }
+        "dict_pattern" => pattern(node, text),
         "keyword_pattern" => View::Compare(children(node)),
         "type_alias_statement" => {
             let members = field("right").and_then(|ty| literals(ty, text));
@@ -191,6 +187,13 @@ fn dictionary<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         let (key, value) = (pair.child_by_field_name("key")?, pair.child_by_field_name("value")?);
         Some(Arg { label: text_of(key, text), key: Some(key), value })
     });
+    View::Object { ty: None, members: members.collect() }
+}
+
+/// `case {"code": "X"}`.
+fn pattern<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
+    let pairs = fields(node, "key").into_iter().zip(fields(node, "value"));
+    let members = pairs.map(|(key, value)| Arg { label: text_of(key, text), key: Some(key), value });
     View::Object { ty: None, members: members.collect() }
 }
 
