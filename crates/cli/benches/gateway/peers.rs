@@ -23,10 +23,7 @@ const PEERS: &[Peer] = &[
     Peer {
         folder: "fastmcp",
         name: "FastMCP",
-        ways: &[
-            ("HTTP, stateless, JSON", Way::Http(Era::Whole), fastmcp),
-            ("stdio", Way::Streams, fastmcp_streams),
-        ],
+        ways: &[("HTTP, session, JSON", HANDSHAKE, fastmcp), ("stdio", Way::Streams, fastmcp_streams)],
     },
     Peer { folder: "awslabs", name: "awslabs.openapi-mcp-server", ways: &[("stdio", Way::Streams, awslabs)] },
 ];
