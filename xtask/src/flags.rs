@@ -68,6 +68,8 @@ pub enum Command {
     /// Create the files of a new thing.
     #[command(subcommand)]
     New(New),
+    /// Write down which functions a gateway runs, so that the linker lays them side by side.
+    Order,
     /// Check what no compiler checks: sizes, leftovers, paths, manifests.
     Tidy,
 }

@@ -74,6 +74,7 @@ pub fn run(flags: Flags) -> anyhow::Result<Outcome> {
         #[cfg(not(feature = "declarations"))]
         Command::Corpus { .. } | Command::Gen { .. } => commands::again::run(&workspace),
         Command::New(new) => commands::new::run(&workspace, &new),
+        Command::Order => commands::order::run(&workspace),
         Command::Tidy => commands::tidy::run(&workspace),
     }
 }

@@ -10,5 +10,6 @@ pub mod fuzz;
 #[cfg(feature = "declarations")]
 pub mod generate;
 pub mod new;
+pub mod order;
 pub mod peers;
 pub mod tidy;

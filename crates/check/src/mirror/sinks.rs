@@ -50,6 +50,7 @@ impl<'t> Finder<'_, 't, '_> {
             self.look(kept);
         }
         self.classes();
+        self.homes();
         self.returns();
         self.mentions();
     }
@@ -58,8 +59,27 @@ impl<'t> Finder<'_, 't, '_> {
         let scope = kept.scope;
         match &kept.view {
             View::Call { callee, args } => self.call(kept, *callee, args),
+            // A pattern with members is held against something.
+            View::Object { members, .. } if kept.node.kind() == "dict_pattern" => {
+                let around = Around::of(members.iter().filter_map(|member| member.label));
+                for member in members {
+                    let found = member.label.and_then(|label| self.places.member(label, self.facts.lang));
+                    if let Some(found) = found {
+                        self.sink(
+                            member.value,
+                            scope,
+                            How::Compared,
+                            Trust::Member { member: found, around },
+                        );
+                    }
+                }
+            }
             View::Object { ty, members } => self.object(*ty, members, scope),
             View::Assign { target, value } => {
+                // Nothing can be given to a text: `if case "X" = error.code`.
+                if self.is_text_there(*target) {
+                    return self.compare(&[*target, *value], scope);
+                }
                 if let View::Access { member, .. } = self.facts.lang.view(*target, self.facts.text)
                     && self.places.is_table(member)
                 {
@@ -92,6 +112,14 @@ impl<'t> Finder<'_, 't, '_> {
                 }
             }
             _ => {}
+        }
+    }
+
+    fn is_text_there(&self, node: Node<'t>) -> bool {
+        match self.facts.lang.view(node, self.facts.text) {
+            View::Str(_) => true,
+            View::Pass(parts) => matches!(parts.as_slice(), [only] if self.is_text_there(*only)),
+            _ => false,
         }
     }
 
@@ -154,6 +182,9 @@ impl<'t> Finder<'_, 't, '_> {
         {
             self.case(Some(owner), last, last_part(callee), How::Emitted, None);
         }
+        if last == "partial" {
+            self.given_later(&plain, scope);
+        }
         if AMONG.contains(&last) {
             self.among(callee, args, scope);
         }
@@ -184,8 +215,11 @@ impl<'t> Finder<'_, 't, '_> {
         }
         let mut around = Around::of(args.iter().filter_map(|arg| arg.label));
         around.some += usize::from(self.is_near_call(last));
+        // An element that shows code shows any text.
+        let shows = kept.node.kind().starts_with("jsx") && around == Around::default() && sure.is_none();
         for arg in args {
-            let Some(member) = arg.label.and_then(|label| self.places.member(label, self.facts.lang)) else {
+            let label = arg.label.filter(|label| !(shows && *label == "code"));
+            let Some(member) = label.and_then(|label| self.places.member(label, self.facts.lang)) else {
                 continue;
             };
             let trust = if sure.is_some() { Trust::Sure } else { Trust::Member { member, around } };
@@ -258,9 +292,10 @@ impl<'t> Finder<'_, 't, '_> {
                 Some(member) => Some((member, Around::default())),
                 // A name for the code of something.
                 None => match self.facts.lookup(name, scope)?.as_slice() {
-                    [value] if !matches!(lang.view(*value, self.facts.text), View::Name(_)) => {
-                        self.holds_code_in(*value, scope, depth)
-                    }
+                    [value] => match lang.view(*value, self.facts.text) {
+                        View::Name(name) => Some((self.places.member(name, lang)?, Around::default())),
+                        _ => self.holds_code_in(*value, scope, depth),
+                    },
                     _ => None,
                 },
             },
@@ -282,6 +317,8 @@ impl<'t> Finder<'_, 't, '_> {
                     .or_else(|| inner.and_then(|inner| self.holds_code_in(inner, scope, depth)))
             }
             View::Pass(parts) => parts.first().and_then(|part| self.holds_code_in(*part, scope, depth)),
+            // `(code := error.code) == "X"`
+            View::Bind(binds) => binds.first().and_then(|bind| self.holds_code_in(bind.value?, scope, depth)),
             _ => None,
         }
     }
@@ -437,6 +474,25 @@ impl<'t> Finder<'_, 't, '_> {
             match &class.code {
                 Some(code) => self.text(code.clone(), How::Declared, Trust::Sure, Some(name)),
                 None => self.derived(name, class.name.byte_range()),
+            }
+        }
+    }
+
+    /// Constants of a type or module that is there to hold codes.
+    fn homes(&mut self) {
+        let facts = self.facts;
+        for (name, range) in &facts.homes {
+            if !self.places.owns_cases(name) {
+                continue;
+            }
+            for kept in facts.seen.iter().filter(|kept| range.contains(&kept.node.start_byte())) {
+                let View::Bind(binds) = &kept.view else { continue };
+                for bind in binds {
+                    let Some(value) = bind.value else { continue };
+                    if let View::Str(span) = facts.lang.view(value, facts.text) {
+                        self.text(span, How::Declared, Trust::Call, Some(bind.name));
+                    }
+                }
             }
         }
     }

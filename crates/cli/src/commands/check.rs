@@ -41,6 +41,13 @@ pub(crate) fn run(flags: &Check, output: &mut Output) -> anyhow::Result<Answer> 
     for skipped in &report.skipped {
         output.remark(&format!("skipped {skipped}"))?;
     }
+    if report.left_out > 0 {
+        output.remark(&format!(
+            "{} unknown words left out, in packages that use no code of the contract; `everywhere = true` in {CONFIG} \
+             tells them",
+            report.left_out
+        ))?;
+    }
     let mut findings = report.findings;
     if flags.fix {
         let (fixed, left) = fix(findings).context("repairing")?;

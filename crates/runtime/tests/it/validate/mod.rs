@@ -8,11 +8,14 @@
 
 mod advertised;
 mod cases;
+mod corrupted;
 mod generate;
+mod hostile;
 mod keep;
 mod lenient;
 mod limits;
 mod messages;
+mod nest;
 mod oracle;
 mod patches;
 mod schemas;

@@ -1,4 +1,4 @@
-//! A panic in this layer, or in an extension, still gets an answer: rmcp itself would never send one.
+//! A panic in this layer, or in an extension, still gets an answer: neither rmcp nor hyper would send one.
 
 use std::future::Future;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -9,7 +9,7 @@ use std::task::{Context, Poll};
 ///
 /// The future is boxed at once and not when it is first polled: rmcp moves what it gets here several times before it
 /// runs it, and a whole call takes kilobytes.
-pub(super) fn contained<F, B>(future: F, broken: B) -> Contained<F, B>
+pub(crate) fn contained<F, B>(future: F, broken: B) -> Contained<F, B>
 where
     F: Future + Send,
     B: FnOnce() -> F::Output + Unpin,
@@ -18,7 +18,7 @@ where
 }
 
 /// A future whose panic ends with it.
-pub(super) struct Contained<F, B> {
+pub(crate) struct Contained<F, B> {
     running: Option<Running<F, B>>,
 }
 
