@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail, ensure};
 use crate::message::{Era, INITIALIZED, Load, initialize};
 
 /// Whoever is silent for so long has failed.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 pub(crate) struct Connection {
     address: String,

@@ -4,6 +4,7 @@
 #![expect(clippy::expect_used, reason = "a benchmark that cannot start has failed")]
 
 mod contestant;
+mod description;
 mod facts;
 mod http;
 mod message;
@@ -16,8 +17,7 @@ use std::path::Path;
 use std::process::Command;
 
 use curable_measure::{middle, report, report_noted, report_row};
-use curable_reference_depot::{Depot, OPENAPI, Options, Server};
-use serde_json::Value;
+use curable_reference_depot::{Depot, Options, Server};
 
 use contestant::{Contestant, Running, Scene, Way};
 use message::{Era, Load};
@@ -76,8 +76,7 @@ fn main() {
         upstream: upstream.address().to_string(),
         peers: Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/peers"),
     };
-    let description: Value = yaml_serde::from_str(OPENAPI).expect("a description");
-    std::fs::write(&scene.description, description.to_string()).expect("a file");
+    std::fs::write(&scene.description, description::description().to_string()).expect("a file");
 
     let mut everybody = vec![Running::direct(&scene)];
     let mut starts = vec![f64::NAN];

@@ -23,10 +23,7 @@ const PEERS: &[Peer] = &[
     Peer {
         folder: "fastmcp",
         name: "FastMCP",
-        ways: &[
-            ("HTTP, stateless, JSON", Way::Http(Era::Whole), fastmcp),
-            ("stdio", Way::Streams, fastmcp_streams),
-        ],
+        ways: &[("HTTP, session, JSON", HANDSHAKE, fastmcp), ("stdio", Way::Streams, fastmcp_streams)],
     },
     Peer { folder: "awslabs", name: "awslabs.openapi-mcp-server", ways: &[("stdio", Way::Streams, awslabs)] },
 ];
@@ -59,7 +56,7 @@ pub(crate) fn installed(scene: &Scene) -> (Vec<Contestant>, Vec<&'static str>) {
 }
 
 fn turbomcp(scene: &Scene, address: &str) -> Command {
-    let mut command = Command::new(scene.peers.join("turbomcp/bin/turbomcp-peer"));
+    let mut command = quiet(scene.peers.join("turbomcp/bin/turbomcp-peer"));
     command.arg(&scene.description).arg(scene.upstream_url()).arg(address);
     command
 }
@@ -69,7 +66,7 @@ fn turbomcp_streams(scene: &Scene, _: &str) -> Command {
 }
 
 fn rmcp_openapi(scene: &Scene, address: &str) -> Command {
-    let mut command = Command::new(scene.peers.join("rmcp-openapi/bin/rmcp-openapi-server"));
+    let mut command = quiet(scene.peers.join("rmcp-openapi/bin/rmcp-openapi-server"));
     let port = address.rsplit(':').next().unwrap_or_default();
     command.arg(&scene.description).args(["--base-url", &scene.upstream_url(), "--port", port]);
     command
@@ -105,6 +102,6 @@ fn awslabs(scene: &Scene, _: &str) -> Command {
 /// A log of every failure would cost more than the failure; nobody here writes one.
 fn quiet(program: PathBuf) -> Command {
     let mut command = Command::new(program);
-    command.env("FASTMCP_LOG_LEVEL", "CRITICAL");
+    command.env("FASTMCP_LOG_LEVEL", "CRITICAL").env("RUST_LOG", "off");
     command
 }

@@ -23,8 +23,8 @@ else:
         port=int(port),
         show_banner=False,
         log_level="critical",
+        # What it answers fastest with: a session, and whole answers.
         json_response=True,
-        stateless_http=True,
         # A log of every request would cost more than the request.
         uvicorn_config={"access_log": False},
     )
