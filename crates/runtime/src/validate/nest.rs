@@ -149,9 +149,8 @@ impl Walk<'_> {
                 groups.push(Group { at: parent.clone(), scope, strays: Vec::new() });
             }
             let Some(group) = groups.iter_mut().find(|group| group.at == parent) else { continue };
-            let is_slip = names::certain(name, self.tree.settable(&group.scope))
-                .is_some_and(|target| !holder.contains_key(target));
-            if !is_slip {
+            let legal = self.tree.settable(&group.scope);
+            if names::certain_free(name, legal, |name| holder.contains_key(name)).is_none() {
                 count += 1;
                 group.strays.push(Stray { at: finding.at.clone(), name, value: finding.value, holder });
             }
@@ -259,10 +258,17 @@ impl Walk<'_> {
         }
         for (stray, place, awaited) in &found {
             let company = found.iter().filter(|(_, other, _)| other.parent() == place.parent()).count();
-            if *awaited || company > 1 || !COMMON.contains(&stray.name) {
+            let telling = || !COMMON.contains(&stray.name) || self.is_ruled(place, root, value, stray.value);
+            if *awaited || company > 1 || telling() {
                 moves.moves.push((stray.at.clone(), place.clone()));
             }
         }
+    }
+
+    /// Whether a value is one of few that a place takes, so that it was hardly meant for another.
+    fn is_ruled(&self, at: &Pointer, root: NodeId, value: &Value, stray: &Value) -> bool {
+        let scope = sensitive::look(self.tree, root, at, value).scope;
+        scope.iter().any(|id| self.tree.choices(*id).is_some() && self.fits(*id, stray))
     }
 
     /// The places below an object where the schema has a member of this name that is not there.

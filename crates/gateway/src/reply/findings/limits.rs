@@ -49,6 +49,11 @@ const LIMITS: &[(&str, Side)] = &[
     ("maximum is", Side::Max),
     ("maximum of", Side::Max),
     ("maximum:", Side::Max),
+    ("limited to", Side::Max),
+    ("has to be above", Side::Above),
+    ("has to be below", Side::Below),
+    ("must be above", Side::Above),
+    ("must be below", Side::Below),
     ("at least", Side::Min),
     ("at most", Side::Max),
     ("not exceed", Side::Max),
@@ -68,6 +73,22 @@ const LIMITS: &[(&str, Side)] = &[
     ("<=", Side::Max),
     (">", Side::Above),
     ("<", Side::Below),
+];
+
+/// What stands behind a limit.
+const BEHIND: &[(&str, Side)] = &[
+    (" or more", Side::Min),
+    (" or greater", Side::Min),
+    (" or higher", Side::Min),
+    (" or above", Side::Min),
+    (" or longer", Side::Min),
+    (" or less", Side::Max),
+    (" or fewer", Side::Max),
+    (" or lower", Side::Max),
+    (" or below", Side::Max),
+    (" or shorter", Side::Max),
+    (" at the most", Side::Max),
+    (" at the least", Side::Min),
 ];
 
 /// What a sentence in small letters says about the least and the greatest.
@@ -92,6 +113,15 @@ pub(super) fn read(lower: Words<'_>) -> Option<(Problem, Expected)> {
         };
         *slot = slot.take().or(limit);
         rest.replace_range(at..at + sign.len(), &"\0".repeat(sign.len()));
+    }
+    // `5 or more`, `12 at the most`, `limited to 40 characters`.
+    for (sign, side) in BEHIND {
+        for (at, _) in lower.match_indices(sign) {
+            let before = lower[..at].trim_end_matches(" characters").trim_end_matches(" items");
+            let Some(limit) = last_number(before) else { continue };
+            let slot = if matches!(side, Side::Min) { &mut bounds.min } else { &mut bounds.max };
+            *slot = slot.take().or(Some(limit));
+        }
     }
     if bounds.is_empty() && (lower.contains("be positive") || lower.contains("be a positive ")) {
         bounds.above = Some(0.into());
@@ -122,6 +152,12 @@ fn is_counted(lower: Words<'_>) -> bool {
             .any(|(at, _)| lower[..at].ends_with(|before: char| before.is_ascii_digit()))
     };
     UNITS.iter().any(|unit| lower.contains(unit)) || THINGS.iter().any(behind_a_number)
+}
+
+/// The number at the end of a text.
+fn last_number(text: &str) -> Option<Number> {
+    let word = text.rsplit(char::is_whitespace).next()?;
+    number(word).filter(|(_, rest)| rest.is_empty()).map(|(number, _)| number)
 }
 
 /// The number at the start of a text, and what follows it; no part of a date or of a time.

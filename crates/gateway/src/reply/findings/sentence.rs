@@ -17,7 +17,8 @@ pub(super) fn read(text: &str) -> Option<(Problem, Expected)> {
     let lower = text.to_ascii_lowercase().replace('\u{2019}', "'");
     let text = text.replace('\u{2019}', "'");
     let lower = Words(&lower);
-    choice(&text, lower)
+    stranger(&text, lower)
+        .or_else(|| choice(&text, lower))
         .or_else(|| required_type(lower))
         .or_else(|| format(lower))
         .or_else(|| unknown(lower))
@@ -48,6 +49,11 @@ const UNKNOWN: &[&str] = &[
     "unknown attribute",
     "no such field",
     "not a known field",
+    "no such column",
+    "could not be mapped to any",
+    "field was not expected",
+    "is not recognized",
+    "is not recognised",
 ];
 
 const GOVERNED: &[&str] = &[
@@ -90,6 +96,11 @@ const MISSING: &[&str] = &[
     "must exist",
     "was not provided",
     "not be left blank",
+    "missing field",
+    "missing parameter",
+    "missing property",
+    "must provide",
+    "please provide",
     "is mandatory",
     "not allowed to be empty",
 ];
@@ -102,6 +113,17 @@ fn unknown(lower: Words<'_>) -> Option<(Problem, Expected)> {
     // `"name" is not allowed to be empty` speaks of the value, not of the name.
     let of_value = lower.contains("is not allowed to be");
     if of_value { None } else { said(lower, UNKNOWN, Problem::Unknown) }
+}
+
+/// ``unknown field `x`, expected one of `a`, `b` ``: the values are names.
+fn stranger(text: &str, lower: Words<'_>) -> Option<(Problem, Expected)> {
+    const SIGNS: &[&str] = &["unknown field", "unknown argument", "unknown parameter", "unknown property"];
+    let at = SIGNS.iter().find_map(|sign| lower.find(sign))?;
+    let list = ["expected one of", "expected any of", "known fields are"].iter().find_map(|sign| {
+        let found = lower[at..].find(sign)?;
+        text.get(at + found + sign.len()..)
+    });
+    Some((Problem::Unknown, Expected::allowed(list.map(values::list).unwrap_or_default())))
 }
 
 fn missing(lower: Words<'_>) -> Option<(Problem, Expected)> {
@@ -145,6 +167,11 @@ fn choice(text: &str, lower: Words<'_>) -> Option<(Problem, Expected)> {
         "choose from",
         "must be any of",
         "expected any of",
+        "only accepts",
+        "accepts only",
+        "accepts one of",
+        "must be in",
+        "expected:",
     ];
     /// Wording that speaks of a choice without listing it.
     const BARE: &[&str] = &[
@@ -156,6 +183,8 @@ fn choice(text: &str, lower: Words<'_>) -> Option<(Problem, Expected)> {
         "unsupported value",
         "not a valid enumeration member",
         "is not in the list",
+        "restricted picklist",
+        "unknown variant",
     ];
     let none = || (Problem::Choice, Expected::default());
     if lower.contains("one of the allowed values") && !lower.contains("allowed values:") {
@@ -243,6 +272,7 @@ fn format(lower: Words<'_>) -> Option<(Problem, Expected)> {
         "match format '",
         "is not a ",
         "is not an ",
+        " as ",
     ];
     const NAMES: &[(&str, &str)] = &[
         ("email", "email"),
@@ -287,7 +317,18 @@ fn pattern(text: &str, lower: Words<'_>) -> Option<(Problem, Expected)> {
         "match \"",
         "match regular expression",
     ];
-    const BARE: &[&str] = &["format is invalid", "invalid format", "has an invalid format", "does not match"];
+    const BARE: &[&str] = &[
+        "format is invalid",
+        "invalid format",
+        "wrong format",
+        "incorrect format",
+        "correct format",
+        "does not match",
+        "doesn't match",
+        "did not match",
+        "invalid pattern",
+        "is malformed",
+    ];
     if let Some((at, length)) = BEFORE.iter().find_map(|sign| Some((lower.find(sign)?, sign.len()))) {
         let rest = text
             .get(at + length..)
@@ -296,6 +337,15 @@ fn pattern(text: &str, lower: Words<'_>) -> Option<(Problem, Expected)> {
             .trim_end_matches(['.', ' ']);
         let pattern = rest.trim_matches(['"', '\'', '`']).to_owned();
         return Some((Problem::Pattern, Expected { pattern: Some(pattern), ..Expected::default() }));
+    }
+    // `must match ^[0-9]+$`, but not `must match the confirmation`.
+    let bare = lower.find("match ").and_then(|at| text.get(at + 6..)).map(|rest| {
+        let word = rest.split_whitespace().next().unwrap_or_default();
+        word.trim_end_matches([',', ';']).trim_matches(['"', '\'', '`', '/'])
+    });
+    if let Some(pattern) = bare.filter(|word| word.starts_with('^') || word.ends_with('$')) {
+        let expected = Expected { pattern: Some(pattern.to_owned()), ..Expected::default() };
+        return Some((Problem::Pattern, expected));
     }
     said(lower, BARE, Problem::Pattern)
 }

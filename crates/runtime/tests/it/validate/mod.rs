@@ -20,6 +20,7 @@ mod oracle;
 mod patches;
 mod schemas;
 mod secrets;
+mod told;
 
 use curable_runtime::validate::{Options, Validator, Violations};
 use proptest::prelude::ProptestConfig;
