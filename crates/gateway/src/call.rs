@@ -126,9 +126,12 @@ impl Call {
             Err(CredentialError::Missing { .. }) => *sent = credentials::Applied::default(),
             Err(error) => return Err(fault::no_token(&error)),
         }
-        let sent = if sent.is_empty() { Credential::None } else { Credential::Sent };
+        let credential = if sent.is_empty() { Credential::None } else { Credential::Sent };
         match self.target.upstream.send(request).await {
-            Ok(received) => self.read(route, &received, sent),
+            Ok(mut received) => {
+                sent.unsay(&mut received);
+                self.read(route, &received, credential)
+            }
             Err(broken) => Err(fault::miss(&broken, self.effect)),
         }
     }

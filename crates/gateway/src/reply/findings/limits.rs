@@ -3,6 +3,8 @@
 use curable_core::{Bounds, Expected, Problem};
 use serde_json::Number;
 
+use super::signs::Words;
+
 /// The slot that a limit belongs to.
 #[derive(Clone, Copy)]
 enum Side {
@@ -90,7 +92,7 @@ const BEHIND: &[(&str, Side)] = &[
 ];
 
 /// What a sentence in small letters says about the least and the greatest.
-pub(super) fn read(lower: &str) -> Option<(Problem, Expected)> {
+pub(super) fn read(lower: Words<'_>) -> Option<(Problem, Expected)> {
     let mut bounds = Bounds::default();
     if let Some((_, rest)) = lower.split_once("between ")
         && let Some((min, rest)) = number(rest)
@@ -98,9 +100,9 @@ pub(super) fn read(lower: &str) -> Option<(Problem, Expected)> {
     {
         (bounds.min, bounds.max) = (Some(min), Some(max));
     }
-    let mut rest = lower.to_owned();
+    let mut rest = (*lower).to_owned();
     for (sign, side) in LIMITS {
-        let Some(at) = rest.find(sign) else { continue };
+        let Some(at) = Words(&rest).find(sign) else { continue };
         let limit = number(&rest[at + sign.len()..]).map(|(limit, _)| limit);
         let slot = match side {
             Side::Min => &mut bounds.min,
@@ -140,7 +142,7 @@ pub(super) fn read(lower: &str) -> Option<(Problem, Expected)> {
 }
 
 /// Whether it is characters or items that are counted; `items` may also be the name of a field.
-fn is_counted(lower: &str) -> bool {
+fn is_counted(lower: Words<'_>) -> bool {
     const UNITS: &[&str] =
         &["character", "length", "letters", "size must", "size has", "too short", "too long"];
     const THINGS: &[&str] = &[" item", " element", " entr", " value"];

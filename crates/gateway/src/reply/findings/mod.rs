@@ -5,6 +5,7 @@ mod item;
 mod limits;
 mod place;
 mod sentence;
+mod signs;
 mod told;
 mod values;
 mod walk;

@@ -2,6 +2,7 @@
 
 use curable_core::{Expected, Problem};
 
+use super::signs::Words;
 use super::{limits, values};
 
 /// The longest sentence that is looked into.
@@ -15,16 +16,17 @@ pub(super) fn read(text: &str) -> Option<(Problem, Expected)> {
     // Letters keep their places, so that what is found in small letters is found in the text.
     let lower = text.to_ascii_lowercase().replace('\u{2019}', "'");
     let text = text.replace('\u{2019}', "'");
-    stranger(&text, &lower)
-        .or_else(|| choice(&text, &lower))
-        .or_else(|| required_type(&lower))
-        .or_else(|| format(&lower))
-        .or_else(|| unknown(&lower))
-        .or_else(|| limits::read(&lower))
-        .or_else(|| missing(&lower))
-        .or_else(|| types(&lower))
-        .or_else(|| pattern(&text, &lower))
-        .or_else(|| said(&lower, GOVERNED, Problem::Governed))
+    let lower = Words(&lower);
+    stranger(&text, lower)
+        .or_else(|| choice(&text, lower))
+        .or_else(|| required_type(lower))
+        .or_else(|| format(lower))
+        .or_else(|| unknown(lower))
+        .or_else(|| limits::read(lower))
+        .or_else(|| missing(lower))
+        .or_else(|| types(lower))
+        .or_else(|| pattern(&text, lower))
+        .or_else(|| said(lower, GOVERNED, Problem::Governed))
 }
 
 const UNKNOWN: &[&str] = &[
@@ -103,18 +105,18 @@ const MISSING: &[&str] = &[
     "not allowed to be empty",
 ];
 
-fn said(lower: &str, signs: &[&str], problem: Problem) -> Option<(Problem, Expected)> {
+fn said(lower: Words<'_>, signs: &[&str], problem: Problem) -> Option<(Problem, Expected)> {
     signs.iter().any(|sign| lower.contains(sign)).then(|| (problem, Expected::default()))
 }
 
-fn unknown(lower: &str) -> Option<(Problem, Expected)> {
+fn unknown(lower: Words<'_>) -> Option<(Problem, Expected)> {
     // `"name" is not allowed to be empty` speaks of the value, not of the name.
     let of_value = lower.contains("is not allowed to be");
     if of_value { None } else { said(lower, UNKNOWN, Problem::Unknown) }
 }
 
 /// ``unknown field `x`, expected one of `a`, `b` ``: the values are names.
-fn stranger(text: &str, lower: &str) -> Option<(Problem, Expected)> {
+fn stranger(text: &str, lower: Words<'_>) -> Option<(Problem, Expected)> {
     const SIGNS: &[&str] = &["unknown field", "unknown argument", "unknown parameter", "unknown property"];
     let at = SIGNS.iter().find_map(|sign| lower.find(sign))?;
     let list = ["expected one of", "expected any of", "known fields are"].iter().find_map(|sign| {
@@ -124,7 +126,7 @@ fn stranger(text: &str, lower: &str) -> Option<(Problem, Expected)> {
     Some((Problem::Unknown, Expected::allowed(list.map(values::list).unwrap_or_default())))
 }
 
-fn missing(lower: &str) -> Option<(Problem, Expected)> {
+fn missing(lower: Words<'_>) -> Option<(Problem, Expected)> {
     if lower.contains("not required") || lower.contains("no longer required") {
         return None;
     }
@@ -132,7 +134,7 @@ fn missing(lower: &str) -> Option<(Problem, Expected)> {
     said(lower, MISSING, Problem::Missing).or_else(|| alone.then(|| (Problem::Missing, Expected::default())))
 }
 
-fn choice(text: &str, lower: &str) -> Option<(Problem, Expected)> {
+fn choice(text: &str, lower: Words<'_>) -> Option<(Problem, Expected)> {
     /// What stands before a list of values.
     const BEFORE: &[&str] = &[
         "must be one of",
@@ -206,7 +208,7 @@ fn choice(text: &str, lower: &str) -> Option<(Problem, Expected)> {
 }
 
 /// A type after one of the words that go before it.
-fn types(lower: &str) -> Option<(Problem, Expected)> {
+fn types(lower: Words<'_>) -> Option<(Problem, Expected)> {
     const BEFORE: &[&str] = &[
         "be a valid ",
         "be an ",
@@ -239,26 +241,27 @@ fn types(lower: &str) -> Option<(Problem, Expected)> {
         ("object", "object"),
         ("dictionary", "object"),
     ];
+    let behind = lower.behind(BEFORE);
     NAMES.iter().find_map(|(name, json)| {
-        let there = BEFORE.iter().any(|before| {
-            lower.match_indices(before).any(|(at, _)| {
-                let rest = &lower[at + before.len()..];
-                rest.strip_prefix(name)
-                    .is_some_and(|rest| !rest.starts_with(|next: char| next.is_alphanumeric()))
-            })
+        let there = behind.iter().any(|rest| {
+            rest.strip_prefix(name).is_some_and(|rest| !rest.starts_with(|next: char| next.is_alphanumeric()))
         });
         there.then(|| (Problem::Type, Expected::of_type(*json)))
     })
 }
 
 /// `A valid integer is required.`
-fn required_type(lower: &str) -> Option<(Problem, Expected)> {
+fn required_type(lower: Words<'_>) -> Option<(Problem, Expected)> {
     let names = [("integer", "integer"), ("number", "number"), ("boolean", "boolean"), ("string", "string")];
-    let found = names.iter().find(|(name, _)| lower.contains(&format!("a valid {name} is required")))?;
+    let behind = lower.behind(&["a valid "]);
+    let found = names.iter().find(|(name, _)| {
+        let mut after = behind.iter().filter_map(|rest| rest.strip_prefix(name));
+        after.any(|rest| rest.starts_with(" is required"))
+    })?;
     Some((Problem::Type, Expected::of_type(found.1)))
 }
 
-fn format(lower: &str) -> Option<(Problem, Expected)> {
+fn format(lower: Words<'_>) -> Option<(Problem, Expected)> {
     const BEFORE: &[&str] = &[
         "valid ",
         "invalid ",
@@ -294,16 +297,15 @@ fn format(lower: &str) -> Option<(Problem, Expected)> {
         rest.strip_prefix(name)
             .is_some_and(|rest| !rest.starts_with(|next: char| next.is_alphanumeric() || next == '-'))
     };
+    let behind = lower.behind(BEFORE);
     let found = NAMES.iter().find(|(name, _)| {
-        BEFORE
-            .iter()
-            .any(|before| lower.match_indices(before).any(|(at, _)| word(&lower[at + before.len()..], name)))
-            || lower.starts_with(&format!("{name} has wrong format"))
+        behind.iter().any(|rest| word(rest, name))
+            || lower.strip_prefix(name).is_some_and(|rest| rest.starts_with(" has wrong format"))
     })?;
     Some((Problem::Format, Expected { format: Some(found.1.to_owned()), ..Expected::default() }))
 }
 
-fn pattern(text: &str, lower: &str) -> Option<(Problem, Expected)> {
+fn pattern(text: &str, lower: Words<'_>) -> Option<(Problem, Expected)> {
     const BEFORE: &[&str] = &[
         "regular expression pattern:",
         "match the required pattern:",

@@ -8,7 +8,9 @@
 
 mod advertised;
 mod cases;
+mod corrupted;
 mod generate;
+mod hostile;
 mod keep;
 mod lenient;
 mod limits;
