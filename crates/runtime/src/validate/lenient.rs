@@ -35,12 +35,16 @@ pub enum Coercion {
     Parsed,
     /// A single value was put into a list.
     Wrapped,
+    /// The only item of a list was taken out of it.
+    Unwrapped,
     /// A number was put into quotes.
     Quoted,
     /// A misspelt value was replaced by the legal one.
     Respelt,
     /// A misspelt name was replaced by the declared one.
     Renamed,
+    /// A member was put into the object that declares it.
+    Moved,
     /// White space around a value was taken away.
     Trimmed,
     /// A date-time was written as RFC 3339 has it.
@@ -54,9 +58,11 @@ impl Coercion {
             Self::Unquoted => "unquoted",
             Self::Parsed => "parsed",
             Self::Wrapped => "wrapped",
+            Self::Unwrapped => "unwrapped",
             Self::Quoted => "quoted",
             Self::Respelt => "respelt",
             Self::Renamed => "renamed",
+            Self::Moved => "moved",
             Self::Trimmed => "trimmed",
             Self::Rewritten => "rewritten",
         }

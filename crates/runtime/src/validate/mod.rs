@@ -14,6 +14,7 @@ mod mend;
 mod message;
 mod moment;
 mod names;
+mod nest;
 mod prose;
 mod publish;
 mod rename;
