@@ -102,7 +102,11 @@ fn add<'d>(
     if place == Place::Path {
         schema = never_empty(schema);
     }
-    arguments.add(argument.clone(), schema, Presence::of(one.is_required() && !is_key));
+    arguments.add(
+        argument.clone(),
+        schema,
+        Presence::of(one.is_required() && (!is_key || context.options.as_sent)),
+    );
     let (style, explode) = one.style();
     Parameter {
         argument,

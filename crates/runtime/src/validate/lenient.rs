@@ -43,8 +43,6 @@ pub enum Coercion {
     Respelt,
     /// A misspelt name was replaced by the declared one.
     Renamed,
-    /// A member was put into the object that declares it.
-    Moved,
     /// White space around a value was taken away.
     Trimmed,
     /// A date-time was written as RFC 3339 has it.
@@ -62,7 +60,6 @@ impl Coercion {
             Self::Quoted => "quoted",
             Self::Respelt => "respelt",
             Self::Renamed => "renamed",
-            Self::Moved => "moved",
             Self::Trimmed => "trimmed",
             Self::Rewritten => "rewritten",
         }

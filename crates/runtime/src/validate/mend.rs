@@ -32,23 +32,10 @@ pub(crate) struct Step {
 pub(crate) enum Plan {
     /// This change.
     Step(Step),
-    /// These changes together.
-    Steps(Vec<Step>),
     /// Nothing more: the change of the finding with this index covers it.
     Covered(usize),
     /// Nothing is certain.
     Unsure,
-}
-
-impl Plan {
-    /// The changes that it makes.
-    pub(crate) fn steps(&self) -> &[Step] {
-        match self {
-            Self::Step(step) => std::slice::from_ref(step),
-            Self::Steps(steps) => steps,
-            Self::Covered(_) | Self::Unsure => &[],
-        }
-    }
 }
 
 /// A value that was made valid, and how.
@@ -107,7 +94,6 @@ impl Walk<'_> {
     /// What is to be done about each finding.
     pub(crate) fn plans(&self, root: NodeId, value: &Value, findings: &[Finding<'_>]) -> Vec<Plan> {
         let mut plans: Vec<Plan> = findings.iter().map(|finding| self.plan(finding)).collect();
-        self.plan_nesting(findings, &mut plans);
         rename::part_rivals(&mut plans);
         for (index, finding) in findings.iter().enumerate() {
             if let Some(plan) = self.plan_missing(root, value, finding, &plans) {
@@ -116,7 +102,7 @@ impl Walk<'_> {
         }
         if self.manner == Manner::Lenient {
             for plan in &mut plans {
-                if plan.steps().iter().any(|step| !step.done.is_lenient()) {
+                if matches!(plan, Plan::Step(step) if !step.done.is_lenient()) {
                     *plan = Plan::Unsure;
                 }
             }
@@ -173,22 +159,22 @@ impl Walk<'_> {
     }
 }
 
-/// The certain steps, those that move after those that write so that no path leads to a name that is gone, and what
-/// the moves leave behind at the end; nothing if there are none.
+/// The certain steps, renames last so that no path leads to a name that is gone; nothing if there are none.
 ///
 /// What is unsure may be gone once the rest is mended: a misspelt tag also makes the wrong members missing.
 fn settle(plans: &[Plan]) -> Option<Vec<Step>> {
     let mut steps: Vec<Step> = Vec::with_capacity(plans.len());
-    for step in plans.iter().flat_map(Plan::steps) {
-        if !steps.iter().any(|other| other.op == step.op) {
-            steps.push(step.clone());
+    for plan in plans {
+        match plan {
+            Plan::Step(step) => {
+                if !steps.iter().any(|other| other.op == step.op) {
+                    steps.push(step.clone());
+                }
+            }
+            Plan::Covered(_) | Plan::Unsure => {}
         }
     }
-    steps.sort_by_key(|step| match step.op {
-        PatchOp::Add { .. } | PatchOp::Replace { .. } => 0,
-        PatchOp::Move { .. } => 1,
-        PatchOp::Remove { .. } => 2,
-    });
+    steps.sort_by_key(|step| matches!(step.op, PatchOp::Move { .. }));
     (!steps.is_empty()).then_some(steps)
 }
 

@@ -1,152 +1,385 @@
-//! Members that stand one level too deep or too high, and belong to exactly one other place.
+//! Members that stand too high or too deep, and names that are ways.
+//!
+//! `{"body": {…}}` where the members themselves are wanted, members where one object is wanted, `"address.city"` for a
+//! city in an address: each is moved to the one place where the schema has it. Where there are two such places, or none,
+//! nothing is moved; and what is moved counts only if the whole is valid then.
 
-use curable_core::{PatchOp, Pointer};
-use serde_json::{Map, Value, json};
+use curable_core::{PatchOp, Pointer, patch};
+use serde_json::{Map, Value};
 
 use super::lenient::Coercion;
-use super::mend::{Plan, Step};
-use super::names;
-use super::tree::{NodeId, Tree, Types};
-use super::walk::{Fault, Finding, Walk};
+use super::mend::{Mended, Step};
+use super::tree::NodeId;
+use super::walk::{Fault, Finding, Manner, Walk};
+use super::{names, sensitive};
 
-/// How many members are moved one by one; a patch must stay small.
-const MAX_MEMBERS: usize = 12;
+/// More members than this are no slip.
+const MAX_STRAYS: usize = 40;
 
-/// A place one level below, where an unknown member may belong.
-struct Home<'t> {
-    /// The object, or the list of one object, that takes it.
-    name: &'t str,
-    /// Whether the place is there already.
-    there: bool,
-    /// Whether it is a list of objects.
-    list: bool,
-    /// Whether something is missing that the move brings: the place itself, or the member in it.
-    missed: bool,
+/// How deep below an object its stray members are looked for.
+const MAX_DEPTH: usize = 3;
+
+/// How often one wrapper may stand within another.
+const MAX_ROUNDS: usize = 2;
+
+/// Names that are at home in every object: that one other place has such a name does not say that it was meant.
+const COMMON: &[&str] = &[
+    "code",
+    "comment",
+    "comments",
+    "data",
+    "date",
+    "description",
+    "email",
+    "enabled",
+    "id",
+    "key",
+    "kind",
+    "label",
+    "language",
+    "message",
+    "metadata",
+    "mode",
+    "name",
+    "note",
+    "notes",
+    "options",
+    "reason",
+    "size",
+    "state",
+    "status",
+    "tags",
+    "text",
+    "title",
+    "type",
+    "url",
+    "value",
+    "version",
+];
+
+/// What callers call the whole of the arguments, or a part of a request.
+const WRAPPERS: &[&str] = &[
+    "args",
+    "arguments",
+    "attributes",
+    "body",
+    "data",
+    "fields",
+    "filter",
+    "filters",
+    "form",
+    "headers",
+    "input",
+    "json",
+    "parameters",
+    "params",
+    "path",
+    "payload",
+    "properties",
+    "query",
+    "request",
+    "requestBody",
+    "request_body",
+];
+
+/// A member whose object does not know it.
+struct Stray<'a> {
+    at: Pointer,
+    name: &'a str,
+    value: &'a Value,
+    holder: &'a Map<String, Value>,
+}
+
+/// The stray members of one object.
+struct Group<'a> {
+    at: Pointer,
+    scope: Vec<NodeId>,
+    strays: Vec<Stray<'a>>,
+}
+
+/// Where members go.
+#[derive(Default)]
+struct Moves {
+    moves: Vec<(Pointer, Pointer)>,
+    /// Wrappers that are empty then.
+    emptied: Vec<Pointer>,
 }
 
 impl Walk<'_> {
-    /// Plans for unknown members that only stand in the wrong place, where nothing else is to be done about them.
-    pub(super) fn plan_nesting(&self, findings: &[Finding<'_>], plans: &mut [Plan]) {
-        let homes: Vec<Option<Home<'_>>> = findings
+    /// The value with its stray members in their places, and whatever is wrong there mended.
+    pub(crate) fn nest(&self, root: NodeId, value: &Value, findings: &[Finding<'_>]) -> Option<Mended> {
+        if self.manner != Manner::Propose {
+            return None;
+        }
+        let (mut current, mut steps) = self.moved(root, value, findings)?;
+        for _ in 1..MAX_ROUNDS {
+            let sink = self.findings(root, &current);
+            let Some((next, more)) = self.moved(root, &current, &sink.findings) else { break };
+            current = next;
+            steps.extend(more);
+        }
+        let rest = self.rounds(root, &current, None)?;
+        steps.extend(rest.steps);
+        Some(Mended { value: rest.value, steps })
+    }
+
+    fn moved(&self, root: NodeId, value: &Value, findings: &[Finding<'_>]) -> Option<(Value, Vec<Step>)> {
+        let groups = self.groups(root, value, findings)?;
+        let absent: Vec<&Pointer> = findings
             .iter()
-            .zip(plans.iter())
-            .map(|(finding, plan)| if matches!(plan, Plan::Unsure) { self.home(finding) } else { None })
+            .filter(|finding| matches!(finding.fault, Fault::Missing { .. }))
+            .map(|finding| &finding.at)
             .collect();
-        for (index, finding) in findings.iter().enumerate() {
-            if !matches!(plans[index], Plan::Unsure) || !finding.sure {
-                continue;
+        let mut moves = Moves::default();
+        for group in &groups {
+            self.place(group, &absent, root, value, &mut moves);
+        }
+        moves.apply(value)
+    }
+
+    /// The stray members by object, without those that are slips for a name which their object has.
+    fn groups<'a>(&self, root: NodeId, value: &Value, findings: &[Finding<'a>]) -> Option<Vec<Group<'a>>> {
+        let mut groups: Vec<Group<'a>> = Vec::new();
+        let mut count = 0;
+        for finding in findings.iter().filter(|finding| finding.sure) {
+            let Fault::Unknown { name, holder, .. } = finding.fault else { continue };
+            let parent = finding.at.parent()?;
+            if !groups.iter().any(|group| group.at == parent) {
+                let scope = sensitive::look(self.tree, root, &parent, value).scope;
+                groups.push(Group { at: parent.clone(), scope, strays: Vec::new() });
             }
-            let Fault::Unknown { name, holder, wide } = &finding.fault else { continue };
-            let steps = match &homes[index] {
-                // One member that could as well be a mistake needs company, or a gap that it fills.
-                Some(home) if home.missed || has_company(findings, &homes, index) => {
-                    Some(sunk(finding, home, name))
-                }
-                Some(_) => None,
-                None => self.lifted(finding, name, holder, *wide),
+            let Some(group) = groups.iter_mut().find(|group| group.at == parent) else { continue };
+            let legal = self.tree.settable(&group.scope);
+            if names::certain_free(name, legal, |name| holder.contains_key(name)).is_none() {
+                count += 1;
+                group.strays.push(Stray { at: finding.at.clone(), name, value: finding.value, holder });
+            }
+        }
+        groups.retain(|group| !group.strays.is_empty());
+        (count > 0 && count <= MAX_STRAYS).then_some(groups)
+    }
+
+    fn place(&self, group: &Group<'_>, absent: &[&Pointer], root: NodeId, value: &Value, moves: &mut Moves) {
+        let own = self.tree.settable(&group.scope);
+        let mut left: Vec<&Stray<'_>> = Vec::new();
+        for stray in &group.strays {
+            if let Some(inside) = unwrapped(stray, &own) {
+                moves.emptied.push(stray.at.clone());
+                moves
+                    .moves
+                    .extend(inside.into_iter().map(|name| (stray.at.child(name), group.at.child(name))));
+            } else if let Some(target) = self.way(group, stray.name) {
+                moves.moves.push((stray.at.clone(), target));
+            } else {
+                left.push(stray);
+            }
+        }
+        if left.is_empty() {
+            return;
+        }
+        if let Some(object) = self.absent_object(group, absent) {
+            if let [only] = left.as_slice()
+                && self.is_like(&object.scope, only.value)
+            {
+                // The object is there under a name of the caller's own.
+                moves.moves.push((only.at.clone(), object.at));
+                return;
+            }
+            let known = left.iter().filter(|stray| self.tree.declares(&object.scope, stray.name)).count();
+            if 2 * known >= left.len() {
+                let into = left.iter().map(|stray| (stray.at.clone(), object.at.child(stray.name)));
+                moves.moves.extend(into);
+                return;
+            }
+        }
+        self.elsewhere(group, &left, absent, root, value, moves);
+    }
+
+    /// A name that is a way to a member: `address.city`, `address[city]`.
+    fn way(&self, group: &Group<'_>, name: &str) -> Option<Pointer> {
+        let way = Pointer::from_path(name);
+        let steps: Vec<String> = way.names().map(std::borrow::Cow::into_owned).collect();
+        let (last, above) = steps.split_last().filter(|(_, above)| !above.is_empty())?;
+        let mut scope = group.scope.clone();
+        let mut at = group.at.clone();
+        for step in above {
+            if !self.tree.declares(&scope, step) {
+                return None;
+            }
+            scope = self.tree.below(&scope, step);
+            at = at.child(step);
+        }
+        self.tree.settable(&scope).contains(&last.as_str()).then(|| at.child(last))
+    }
+
+    /// The one object with declared members that the group's object needs and does not have.
+    fn absent_object(&self, group: &Group<'_>, absent: &[&Pointer]) -> Option<Place> {
+        let mut found = absent.iter().filter(|at| at.parent().as_ref() == Some(&group.at)).filter_map(|at| {
+            let scope = self.tree.below(&group.scope, &at.last()?);
+            (!self.tree.settable(&scope).is_empty()).then(|| Place { at: (*at).clone(), scope })
+        });
+        let one = found.next()?;
+        found.next().is_none().then_some(one)
+    }
+
+    /// Whether a value is an object of which most members are declared.
+    fn is_like(&self, scope: &[NodeId], value: &Value) -> bool {
+        value.as_object().is_some_and(|members| {
+            let known = members.keys().filter(|name| self.tree.declares(scope, name)).count();
+            known > 0 && 2 * known >= members.len()
+        })
+    }
+
+    /// Members that belong to one other object, deeper or higher.
+    fn elsewhere(
+        &self,
+        group: &Group<'_>,
+        left: &[&Stray<'_>],
+        absent: &[&Pointer],
+        root: NodeId,
+        value: &Value,
+        moves: &mut Moves,
+    ) {
+        let mut found: Vec<(&Stray<'_>, Pointer, bool)> = Vec::new();
+        for stray in left {
+            let mut places = Vec::new();
+            self.deeper(&group.at, &group.scope, stray.name, value, 0, &mut places);
+            self.higher(&group.at, stray.name, root, value, &mut places);
+            let is_awaited = |place: &&Pointer| {
+                absent.iter().any(|at| at == place || (at.holds(place) && **at != group.at))
             };
-            if let Some(steps) = steps {
-                plans[index] = Plan::Steps(steps);
+            let mut awaited = places.iter().filter(is_awaited);
+            let (first, second) = (awaited.next(), awaited.next());
+            match (first, second, places.as_slice()) {
+                (Some(place), None, _) => found.push((stray, place.clone(), true)),
+                (None, None, [only]) => found.push((stray, only.clone(), false)),
+                _ => {}
+            }
+        }
+        for (stray, place, awaited) in &found {
+            let company = found.iter().filter(|(_, other, _)| other.parent() == place.parent()).count();
+            let telling = || !COMMON.contains(&stray.name) || self.is_ruled(place, root, value, stray.value);
+            if *awaited || company > 1 || telling() {
+                moves.moves.push((stray.at.clone(), place.clone()));
             }
         }
     }
 
-    /// An unknown member that only holds what its own holder declares and lacks, such as `{"query": {"limit": 5}}`.
-    fn lifted(
-        &self,
-        finding: &Finding<'_>,
-        name: &str,
-        holder: &Map<String, Value>,
-        wide: bool,
-    ) -> Option<Vec<Step>> {
-        let members = finding.value.as_object()?;
-        if members.is_empty() || (members.len() > MAX_MEMBERS && holder.len() > 1) {
-            return None;
-        }
-        let scope = if wide { self.tree.wide(&[finding.node]) } else { vec![finding.node] };
-        let settable = self.tree.settable(&scope);
-        if names::nearest(name, settable.iter().copied()).is_some() {
-            return None;
-        }
-        let belongs = |(name, value): (&String, &Value)| {
-            settable.contains(&name.as_str()) && !holder.contains_key(name) && self.suits(&scope, name, value)
-        };
-        if !members.iter().all(belongs) {
-            return None;
-        }
-        let parent = finding.at.parent()?;
-        if members.len() > MAX_MEMBERS {
-            return Some(vec![step(finding.at.clone(), parent)]);
-        }
-        let moved = |name: &String| step(finding.at.child(name), parent.child(name));
-        let mut steps: Vec<Step> = members.keys().map(moved).collect();
-        let op = PatchOp::Remove { path: finding.at.clone() };
-        steps.push(Step { at: finding.at.clone(), op, done: Coercion::Moved });
-        Some(steps)
+    /// Whether a value is one of few that a place takes, so that it was hardly meant for another.
+    fn is_ruled(&self, at: &Pointer, root: NodeId, value: &Value, stray: &Value) -> bool {
+        let scope = sensitive::look(self.tree, root, at, value).scope;
+        scope.iter().any(|id| self.tree.choices(*id).is_some() && self.fits(*id, stray))
     }
 
-    /// The only place one level below that declares a member of this name, lacks it and takes its value.
-    fn home(&self, finding: &Finding<'_>) -> Option<Home<'_>> {
-        let Fault::Unknown { name, holder, wide } = &finding.fault else { return None };
-        let scope = if *wide { self.tree.wide(&[finding.node]) } else { vec![finding.node] };
-        let mut homes = self
-            .tree
-            .settable(&scope)
-            .into_iter()
-            .filter_map(|place| self.home_at(&scope, place, holder, name, finding.value));
-        match (homes.next(), homes.next()) {
-            (Some(home), None) => Some(home),
-            _ => None,
-        }
-    }
-
-    fn home_at<'t>(
+    /// The places below an object where the schema has a member of this name that is not there.
+    fn deeper(
         &self,
+        at: &Pointer,
         scope: &[NodeId],
-        place: &'t str,
-        holder: &Map<String, Value>,
         name: &str,
         value: &Value,
-    ) -> Option<Home<'t>> {
-        let inner = self.tree.below(scope, place);
-        let types = inner.iter().fold(Types::ANY, |types, id| types.and(self.tree.accepts(*id)));
-        let list = match holder.get(place) {
-            Some(Value::Object(there)) if !there.contains_key(name) => false,
-            Some(_) => return None,
-            None => !types.holds(Types::OBJECT) && types.holds(Types::ARRAY),
+        depth: usize,
+        places: &mut Vec<Pointer>,
+    ) {
+        if depth >= MAX_DEPTH || places.len() > 1 {
+            return;
+        }
+        for member in self.tree.settable(scope) {
+            let (below, at) = (self.tree.below(scope, member), at.child(member));
+            if at.find(value).is_some_and(|there| !there.is_object()) {
+                continue;
+            }
+            let target = at.child(name);
+            if self.tree.settable(&below).contains(&name) && target.find(value).is_none() {
+                places.push(target);
+            }
+            self.deeper(&at, &below, name, value, depth + 1, places);
+        }
+    }
+
+    /// The places around an object where the schema has a member of this name that is not there.
+    fn higher(&self, at: &Pointer, name: &str, root: NodeId, value: &Value, places: &mut Vec<Pointer>) {
+        let mut here = at.parent();
+        while let Some(around) = here {
+            if !around.find(value).is_some_and(Value::is_object) {
+                return;
+            }
+            let scope = sensitive::look(self.tree, root, &around, value).scope;
+            let target = around.child(name);
+            if self.tree.settable(&scope).contains(&name) && target.find(value).is_none() {
+                places.push(target);
+            }
+            here = around.parent();
+        }
+    }
+}
+
+/// An object that is wanted.
+struct Place {
+    at: Pointer,
+    scope: Vec<NodeId>,
+}
+
+impl Moves {
+    /// The value after the moves, and each as a step; `None` when there are none, or two for one place.
+    fn apply(self, value: &Value) -> Option<(Value, Vec<Step>)> {
+        if self.moves.is_empty() {
+            return None;
+        }
+        let mut current = value.clone();
+        let mut steps = Vec::new();
+        let mut take = |op: PatchOp| {
+            patch::apply(std::slice::from_ref(&op), &mut current).ok()?;
+            steps.push(Step { at: op.path().clone(), op, done: Coercion::Renamed });
+            Some(())
         };
-        let inner = if list { self.tree.below(&inner, "0") } else { inner };
-        let declared = self.tree.settable(&inner).contains(&name) && self.suits(&inner, name, value);
-        let there = holder.contains_key(place);
-        let missed = if there { needs(self.tree, &inner, name) } else { needs(self.tree, scope, place) };
-        declared.then_some(Home { name: place, there, list, missed })
+        let mut taken: Vec<&Pointer> = Vec::new();
+        let mut made: Vec<Pointer> = Vec::new();
+        for (from, path) in &self.moves {
+            if taken.contains(&path) || path.find(value).is_some() {
+                return None;
+            }
+            taken.push(path);
+            for above in above(path, value) {
+                if !made.contains(&above) {
+                    take(PatchOp::Add { path: above.clone(), value: Value::Object(Map::new()) })?;
+                    made.push(above);
+                }
+            }
+            take(PatchOp::Move { from: from.clone(), path: path.clone() })?;
+        }
+        for path in self.emptied {
+            take(PatchOp::Remove { path })?;
+        }
+        Some((current, steps))
     }
 }
 
-/// Whether an object of these schemas must have a member.
-pub(super) fn needs(tree: &Tree, scope: &[NodeId], name: &str) -> bool {
-    let mut objects = scope.iter().filter_map(|id| tree.node(*id).object.as_ref());
-    objects.any(|object| object.required.iter().any(|required| required == name))
-}
-
-/// Whether another member of the same object belongs to the same place.
-fn has_company(findings: &[Finding<'_>], homes: &[Option<Home<'_>>], index: usize) -> bool {
-    let place = |index: usize| Some((findings[index].at.parent()?, homes[index].as_ref()?.name));
-    place(index).is_some() && (0..homes.len()).any(|other| other != index && place(other) == place(index))
-}
-
-fn sunk(finding: &Finding<'_>, home: &Home<'_>, name: &str) -> Vec<Step> {
-    let outer = finding.at.parent().unwrap_or_default().child(home.name);
-    let (empty, inner) = if home.list { (json!([{}]), outer.child("0")) } else { (json!({}), outer.clone()) };
-    let mut steps = Vec::with_capacity(2);
-    if !home.there {
-        let op = PatchOp::Add { path: outer.clone(), value: empty };
-        steps.push(Step { at: outer, op, done: Coercion::Moved });
+/// The objects on the way to a place that are not there, the outermost first.
+fn above(path: &Pointer, value: &Value) -> Vec<Pointer> {
+    let mut lacking = Vec::new();
+    let mut here = path.parent();
+    while let Some(at) = here.filter(|at| at.find(value).is_none()) {
+        here = at.parent();
+        lacking.push(at);
     }
-    steps.push(step(finding.at.clone(), inner.child(name)));
-    steps
+    lacking.reverse();
+    lacking
 }
 
-fn step(from: Pointer, path: Pointer) -> Step {
-    Step { at: path.clone(), op: PatchOp::Move { from, path }, done: Coercion::Moved }
+/// The members of a wrapper, if its object is to have them all and has none of them yet.
+fn unwrapped<'s>(stray: &Stray<'s>, own: &[&str]) -> Option<Vec<&'s str>> {
+    let inside = stray.value.as_object().filter(|inside| !inside.is_empty() && inside.len() <= MAX_STRAYS)?;
+    let fits = |(name, value): (&String, &Value)| {
+        // A wrapper may hold the wrappers of the next round.
+        let is_wrapper = WRAPPERS.contains(&name.as_str()) && value.is_object();
+        !stray.holder.contains_key(name)
+            && (own.contains(&name.as_str())
+                || is_wrapper
+                || names::certain(name, own.iter().copied()).is_some())
+    };
+    let telling = inside.len() > 1
+        || WRAPPERS.contains(&stray.name)
+        || !inside.keys().any(|name| COMMON.contains(&name.as_str()));
+    (telling && inside.iter().all(fits)).then(|| inside.keys().map(String::as_str).collect())
 }

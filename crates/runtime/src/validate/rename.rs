@@ -7,7 +7,7 @@ use super::lenient::Coercion;
 use super::mend::{Plan, Step};
 use super::tree::NodeId;
 use super::walk::{Fault, Finding, Walk};
-use super::{names, nest, sensitive};
+use super::{names, sensitive};
 
 /// How many members of an object are compared with the name that it lacks.
 const MAX_NAMES: usize = 64;
@@ -23,14 +23,12 @@ impl Walk<'_> {
     ) -> Plan {
         let scope = if wide { self.tree.wide(&[finding.node]) } else { vec![finding.node] };
         let legal = self.tree.settable(&scope);
-        let is_missed = |name: &&str| !holder.contains_key(*name) && nest::needs(self.tree, &scope, name);
-        let target = names::certain(name, legal.iter().copied())
-            .or_else(|| names::filling(name, legal.iter().copied()).filter(|target| is_missed(target)));
-        let Some(target) = target else { return Plan::Unsure };
-        if holder.contains_key(target) || !self.suits(&scope, target, finding.value) {
-            return Plan::Unsure;
+        let is_missed = |name: &&str| !holder.contains_key(*name) && self.needs(&scope, name);
+        let target = names::certain_free(name, legal.iter().copied(), |name| holder.contains_key(name));
+        match target.or_else(|| names::filling(name, legal.iter().copied()).filter(is_missed)) {
+            Some(target) if self.suits(&scope, target, finding.value) => moved(finding.at.clone(), target),
+            _ => Plan::Unsure,
         }
-        moved(finding.at.clone(), target)
     }
 
     /// A member whose name is a slip for a listed one that is not there.
@@ -62,9 +60,8 @@ impl Walk<'_> {
             Fault::MissingOneOf(sets) => (finding.at.clone(), sets.iter().flatten().copied().collect()),
             _ => return None,
         };
-        // What a move from another place brings is told as missing all the same: no suggestion says it.
         let brings = |plan: &Plan| {
-            let Plan::Step(Step { op: PatchOp::Move { path, .. }, .. }) = plan else { return false };
+            let Some((_, path)) = renames(plan) else { return false };
             missing.iter().any(|name| *path == parent.child(name))
         };
         if let Some(other) = plans.iter().position(brings) {
@@ -91,7 +88,8 @@ impl Walk<'_> {
             return None;
         }
         let is_slip = |key: &&String| {
-            !self.tree.declares(scope, key) && names::certain(key, legal.iter().copied()) == Some(name)
+            let free = names::certain_free(key, legal.iter().copied(), |name| holder.contains_key(name));
+            !self.tree.declares(scope, key) && free == Some(name)
         };
         let mut slips = holder.keys().take(MAX_NAMES).filter(is_slip);
         match (slips.next(), slips.next()) {
@@ -100,8 +98,14 @@ impl Walk<'_> {
         }
     }
 
+    /// Whether an object of these schemas must have a member.
+    fn needs(&self, scope: &[NodeId], name: &str) -> bool {
+        let mut objects = scope.iter().filter_map(|id| self.tree.node(*id).object.as_ref());
+        objects.any(|object| object.required.iter().any(|required| required == name))
+    }
+
     /// Whether the value is valid under the other name, or can be made so.
-    pub(super) fn suits(&self, scope: &[NodeId], name: &str, value: &Value) -> bool {
+    fn suits(&self, scope: &[NodeId], name: &str, value: &Value) -> bool {
         let objects = scope.iter().filter_map(|id| self.tree.node(*id).object.as_ref());
         let mut nodes = objects.filter_map(|object| object.properties.get(name));
         nodes.all(|node| self.mend(*node, value).is_some())
@@ -113,23 +117,21 @@ fn moved(from: Pointer, target: &str) -> Plan {
     Plan::Step(Step { at: path.clone(), op: PatchOp::Move { from, path }, done: Coercion::Renamed })
 }
 
-/// From where to where a plan moves members.
-fn moves(plan: &Plan) -> impl Iterator<Item = (&Pointer, &Pointer)> {
-    plan.steps().iter().filter_map(|step| match &step.op {
-        PatchOp::Move { from, path } => Some((from, path)),
-        PatchOp::Add { .. } | PatchOp::Replace { .. } | PatchOp::Remove { .. } => None,
-    })
+/// From where to where a plan moves a member.
+fn renames(plan: &Plan) -> Option<(&Pointer, &Pointer)> {
+    match plan {
+        Plan::Step(Step { op: PatchOp::Move { from, path }, .. }) => Some((from, path)),
+        Plan::Step(_) | Plan::Covered(_) | Plan::Unsure => None,
+    }
 }
 
 /// Two members that claim the same name are both left alone.
 pub(super) fn part_rivals(plans: &mut [Plan]) {
     let claims: Vec<_> =
-        plans.iter().flat_map(moves).map(|(from, path)| (from.clone(), path.clone())).collect();
+        plans.iter().filter_map(renames).map(|(from, path)| (from.clone(), path.clone())).collect();
     for plan in plans {
-        let is_rival = |(from, path): (&Pointer, &Pointer)| {
-            claims.iter().any(|(other, same)| same == path && other != from)
-        };
-        if moves(plan).any(is_rival) {
+        let Some((from, path)) = renames(plan) else { continue };
+        if claims.iter().any(|(other, same)| same == path && other != from) {
             *plan = Plan::Unsure;
         }
     }

@@ -57,6 +57,38 @@ const SCOPES: &[&str] = &[
     "errors",
 ];
 
+/// Members that speak of the failure also where an argument has the same name.
+const ABOUT: &[&str] = &[
+    "code",
+    "date",
+    "description",
+    "id",
+    "instance",
+    "kind",
+    "method",
+    "name",
+    "path",
+    "reason",
+    "reference",
+    "request",
+    "resource",
+    "service",
+    "source",
+    "state",
+    "status",
+    "target",
+    "text",
+    "time",
+    "timestamp",
+    "title",
+    "type",
+    "url",
+    "version",
+];
+
+/// How many members and items of a body are looked at in another spelling.
+const MAX_ITEMS: usize = 64;
+
 /// How deep findings are looked for.
 const DEPTH: usize = 5;
 
@@ -71,11 +103,43 @@ pub(super) fn body(finder: &mut Finder<'_>, body: &Value) {
             if finder.is_empty() {
                 told::members(finder, members);
             }
+            // Some begin every name with a capital letter.
+            if finder.is_empty() && members.keys().any(|name| is_capital(name)) {
+                let small = decapitalised(members, 0);
+                scope(finder, &small, 0);
+                if finder.is_empty() {
+                    told::members(finder, &small);
+                }
+            }
         }
         Value::Array(items) => list(finder, items, 0),
         Value::String(text) => told::text(finder, text),
         Value::Null | Value::Bool(_) | Value::Number(_) => {}
     }
+}
+
+fn is_capital(name: &str) -> bool {
+    name.starts_with(|first: char| first.is_ascii_uppercase())
+}
+
+/// The same members with small letters at the start of their names.
+fn decapitalised(members: &Map<String, Value>, depth: usize) -> Map<String, Value> {
+    let small = |name: &str| {
+        let mut letters = name.chars();
+        letters.next().map(|first| first.to_ascii_lowercase()).into_iter().chain(letters).collect::<String>()
+    };
+    let inner = |value: &Value| match value {
+        Value::Object(inner) if depth < DEPTH => Value::Object(decapitalised(inner, depth + 1)),
+        Value::Array(items) if depth < DEPTH => {
+            let item = |item: &Value| match item {
+                Value::Object(inner) => Value::Object(decapitalised(inner, depth + 1)),
+                other => other.clone(),
+            };
+            Value::Array(items.iter().take(MAX_ITEMS).map(item).collect())
+        }
+        other => other.clone(),
+    };
+    members.iter().take(MAX_ITEMS).map(|(name, value)| (small(name), inner(value))).collect()
 }
 
 fn scope(finder: &mut Finder<'_>, members: &Map<String, Value>, depth: usize) {
@@ -125,14 +189,18 @@ fn spoken<'m>(
         return Cow::Borrowed(members);
     }
     let heard = finder.heard;
-    let telling = |value: &Value| match value {
-        Value::String(text) => sentence::read(text).is_some(),
+    let refused = matches!(heard.status, 400 | 422);
+    // An object that says what type the failure has, or gives it words, has members of its own.
+    let own = ["message", "type", "code", "root_cause", "title"];
+    let about = own.iter().any(|name| members.contains_key(*name) && !arguments::is_named(heard, name));
+    let telling = |name: &str, value: &Value| match value {
+        Value::String(_) if about && ABOUT.contains(&name) => false,
+        Value::String(text) => sentence::read(text).is_some() || (refused && !ABOUT.contains(&name)),
         Value::Array(_) | Value::Object(_) => true,
         Value::Null | Value::Bool(_) | Value::Number(_) => false,
     };
-    let named =
-        |name: &str| !LISTS.contains(&name) && arguments::is_named(heard.route, heard.arguments, name);
-    let chosen = members.iter().take(64).filter(|(name, value)| telling(value) && named(name));
+    let named = |name: &str| !LISTS.contains(&name) && arguments::is_named(heard, name);
+    let chosen = members.iter().take(64).filter(|(name, value)| telling(name, value) && named(name));
     Cow::Owned(chosen.map(|(name, value)| (name.clone(), value.clone())).collect())
 }
 
