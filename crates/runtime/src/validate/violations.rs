@@ -11,6 +11,9 @@ use super::tree::Tree;
 use super::walk::{Fault, Finding, Manner, Sink, Walk};
 use super::{expected, message, names};
 
+/// So many repairs are all read, whatever their order.
+const FEW: usize = 4;
+
 /// Everything that is wrong, and the change that mends it if there is a certain one.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -67,8 +70,8 @@ impl Violations {
     fn list(&mut self, tree: &Tree, sink: &Sink<'_>, plans: &[Plan], arguments: &Value) {
         let mut listed = 0;
         let mut order: Vec<usize> = (0..sink.findings.len()).collect();
-        if order.len() > MAX_REPAIRS {
-            // Of too many, what is there and should not be says more than all that it makes missing.
+        if order.len() > FEW {
+            // Of many some are cut; what is there and should not be says more than all that it makes missing.
             order.sort_by_key(|index| !matches!(sink.findings[*index].fault, Fault::Unknown { .. }));
         }
         for index in order {
