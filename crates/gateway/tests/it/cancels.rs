@@ -98,7 +98,7 @@ async fn five_thousand_cancelled_calls_leave_no_task_no_connection_and_no_place_
                 // The caller says so.
                 let (answer, ()) = tokio::join!(service.call(call), async {
                     tokio::time::sleep(left).await;
-                    token.cancel()
+                    token.cancel();
                 });
                 let code = answer.outcome.err().map(|failure| failure.code.as_str().to_owned());
                 assert!(code.is_none() || code.as_deref() == Some("CANCELLED"), "{code:?}");

@@ -66,7 +66,7 @@ fn document(way: &str, url: &str) -> Value {
             operation(&mut document, "responses", json!({ "200": { "$ref": format!("{url}/r.json#/ok") } }));
         }
         "schema" => {
-            operation(&mut document, "parameters", schema(json!({ "$ref": format!("{url}/s.json") })))
+            operation(&mut document, "parameters", schema(json!({ "$ref": format!("{url}/s.json") })));
         }
         "id" => {
             let odd = json!({ "$schema": format!("{url}/dialect"), "$id": format!("{url}/id"), "$ref": "other.json", "$dynamicRef": format!("{url}#x") });
