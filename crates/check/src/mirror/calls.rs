@@ -4,7 +4,7 @@ use tree_sitter::Node;
 
 use super::facts::{Facts, Kept};
 use super::lang::{Arg, View, words};
-use super::mentions::TELLS;
+use super::mentions::tells;
 use super::uses::{Around, Finder, How, Trust};
 
 /// Functions that hold two values against each other, as tests do.
@@ -30,12 +30,15 @@ pub(crate) const EQUAL: &[&str] = &[
 ];
 /// What makes something, by the type that it belongs to.
 const MAKES: &[&str] = &["new", "from", "of", "make", "create", "build", "New", "with", "init"];
+/// What ends a program or a test with some words.
+const ENDS: &[&str] = &["fatalError", "assertionFailure", "preconditionFailure", "XCTFail"];
+
 impl<'t> Finder<'_, 't, '_> {
     /// Whether a call that is not configured may be given a code, by its name or by the type that it makes.
     pub(crate) fn may_be_given(&self, kept: &Kept<'t>, callee: Node<'t>, path: &[&'t str]) -> bool {
         let Some((last, before)) = path.split_last() else { return false };
         // What tells people something does nothing with it.
-        if before.iter().any(|part| TELLS.contains(part) || matches!(*part, "t" | "b")) {
+        if before.iter().any(|part| tells(part) || matches!(*part, "t" | "b")) {
             return false;
         }
         let made = MAKES.contains(last) && before.last().is_some_and(|owner| self.is_near_call(owner));
@@ -47,7 +50,32 @@ impl<'t> Finder<'_, 't, '_> {
                 )
                 && kept.node.id() != callee.id()
         };
-        self.is_near_call(last) || last.ends_with("Code") || last.ends_with("_code") || made || is_setter()
+        let is_near = self.is_near_call(last) && !ENDS.contains(last);
+        is_near
+            || last.ends_with("Code")
+            || last.ends_with("_code")
+            || made
+            || is_setter()
+            || self.is_super(kept, path)
+    }
+
+    /// Whether a call builds the base of a class that derives from an error.
+    fn is_super(&self, kept: &Kept<'t>, path: &[&'t str]) -> bool {
+        let is_it = path == ["super"] || path.first() == Some(&"super") && path.last() == Some(&"__init__");
+        is_it
+            && self.facts.classes.iter().any(|class| {
+                let is_near = |base: &&str| self.places.is_near_call(base.rsplit('.').next().unwrap_or(base));
+                class.range.contains(&kept.node.start_byte()) && class.bases.iter().any(is_near)
+            })
+    }
+
+    /// `partial(ToolError, "X")`: what is given now is what is called later.
+    pub(crate) fn given_later(&mut self, plain: &[Node<'t>], scope: usize) {
+        let Some((first, rest)) = plain.split_first() else { return };
+        let path = self.path(*first, scope);
+        if let Some(value) = self.places.call(&path).and_then(|index| rest.get(index)) {
+            self.sink(*value, scope, How::Emitted, Trust::Sure);
+        }
     }
 
     /// What a call gives in the place of a member that is not there: `body.get("code", "X")`.

@@ -117,6 +117,7 @@ struct File {
     presets: Option<Vec<String>>,
     positions: Positions,
     exclude: Vec<String>,
+    everywhere: bool,
     off: Vec<String>,
     exempt: Vec<Exemption>,
 }
@@ -129,6 +130,8 @@ pub struct Config {
     pub positions: Positions,
     /// Files that are not looked at, as in an ignore file.
     pub exclude: Vec<String>,
+    /// Whether an unknown word counts also in packages that use no code of the contract.
+    pub everywhere: bool,
     /// Rules that are not applied.
     pub off: Vec<Rule>,
     /// What is exempt.
@@ -153,6 +156,7 @@ impl Default for Config {
         Self {
             positions,
             exclude: Vec::new(),
+            everywhere: false,
             off: Vec::new(),
             exempt: Vec::new(),
             contract: None,
@@ -167,9 +171,9 @@ impl Config {
     /// Reads the settings of a project.
     pub fn parse(name: &str, text: &str) -> Result<Self, ConfigError> {
         let problem = |problem: String| ConfigError { problem: format!("{name}: {problem}") };
-        let File { contract, machinery, presets, positions, exclude, off, exempt } =
+        let File { contract, machinery, presets, positions, exclude, everywhere, off, exempt } =
             toml::from_str(text).map_err(|error| problem(error.to_string()))?;
-        let mut config = Self { exclude, contract, machinery, ..Self::default() };
+        let mut config = Self { exclude, everywhere, contract, machinery, ..Self::default() };
         if let Some(presets) = presets {
             config.positions = Positions::default();
             for wanted in presets {

@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use curable_core::{Code, Contract, FailureDef, OperationDef, Retry, imported, nearest, protocol};
 
 use super::config::matches;
-use super::text::{fold, is_code, is_foreign};
+use super::foreign::{family, family_when_caught};
+use super::text::{fold, is_code};
 
 /// What the contract says of a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +40,8 @@ pub(crate) struct Declared<'c> {
     pub(crate) operations: Vec<Operation<'c>>,
     names: HashMap<String, Option<usize>>,
     foreign: Vec<String>,
+    /// Those families of others' codes that the contract has codes of itself.
+    families: BTreeSet<&'static str>,
     /// Whether every declared code obeys our grammar, so that a literal that does not is none of them.
     pub(crate) is_canonical: bool,
 }
@@ -65,6 +68,11 @@ impl<'c> Declared<'c> {
             }
         }
         let mut this = Self {
+            families: codes
+                .keys()
+                .chain(aliases.keys())
+                .filter_map(|code| family_when_caught(local(code)))
+                .collect(),
             is_canonical: codes.values().all(|def| def.code.is_canonical()),
             codes,
             aliases,
@@ -121,6 +129,11 @@ impl<'c> Declared<'c> {
         self.codes.contains_key(word) || self.aliases.contains_key(word) || self.is_given(word)
     }
 
+    /// Whether a word is a code of this contract, or an alias of one.
+    pub(crate) fn is_own(&self, word: &str) -> bool {
+        self.codes.contains_key(word) || self.aliases.contains_key(word)
+    }
+
     /// Whether a code needs no declaration: the machinery and imports have it, or it is foreign by configuration.
     pub(crate) fn is_given(&self, code: &str) -> bool {
         self.machinery.contains(code)
@@ -130,7 +143,13 @@ impl<'c> Declared<'c> {
 
     /// Whether a word is somebody else's.
     pub(crate) fn is_foreign(&self, word: &str) -> bool {
-        is_foreign(word) && !self.codes.contains_key(word)
+        family(word).is_some_and(|family| !self.families.contains(family)) && !self.codes.contains_key(word)
+    }
+
+    /// Whether a word that something is compared with is somebody else's.
+    pub(crate) fn is_foreign_when_caught(&self, word: &str) -> bool {
+        family_when_caught(word).is_some_and(|family| !self.families.contains(family))
+            && !self.codes.contains_key(word)
     }
 
     /// The declared code that differs in case and separators alone.
@@ -158,6 +177,14 @@ impl<'c> Declared<'c> {
             code.len().abs_diff(word.len()) <= 2 && (letters ^ own).count_ones() <= MOST
         });
         near.map(|(code, _)| strsim::osa_distance(&word, code)).filter(|distance| *distance <= 2).min()
+    }
+
+    /// Whether a word is near to a code of the contract itself, and not only to one that all contracts have.
+    pub(crate) fn is_near_own(&self, word: &str) -> bool {
+        let folded = fold(word);
+        self.codes.keys().any(|code| {
+            code.len().abs_diff(word.len()) <= 3 && strsim::osa_distance(&fold(code), &folded) <= 2
+        })
     }
 
     /// Whether a word is at most so many letters away from a code, and not one of the machinery as it is.

@@ -1,11 +1,11 @@
 //! One walk over a tree: the names of a file, and the nodes that deserve a second look.
 
-use std::collections::HashMap;
 use std::ops::Range;
 
 use tree_sitter::{Node, Tree};
 
-use super::lang::{Language, View, tails, words};
+use super::hash::Map;
+use super::lang::{Below, Language, View, tails, words};
 
 /// The scope of the file itself.
 const FILE: usize = 0;
@@ -54,20 +54,22 @@ pub(crate) struct Facts<'t> {
     pub(crate) strings: Vec<Seen<'t>>,
     pub(crate) docs: Vec<Node<'t>>,
     /// What a name stands for in the scope that has it; a parameter stands for nothing that is known here.
-    binds: HashMap<(&'t str, usize), Vec<Node<'t>>>,
+    binds: Map<(&'t str, usize), Vec<Node<'t>>>,
     /// The names that are bound anywhere.
-    pub(crate) bound: HashMap<&'t str, Vec<Node<'t>>>,
+    pub(crate) bound: Map<&'t str, Vec<Node<'t>>>,
     /// What names are given later, with the scope of the assignment.
-    assigned: HashMap<&'t str, Vec<(usize, Node<'t>)>>,
+    assigned: Map<&'t str, Vec<(usize, Node<'t>)>>,
     /// The names of functions that are values of something.
-    called: HashMap<usize, &'t str>,
-    pub(crate) aliases: HashMap<&'t str, &'t str>,
+    called: Map<usize, &'t str>,
+    pub(crate) aliases: Map<&'t str, &'t str>,
     pub(crate) functions: Vec<Function<'t>>,
     /// What functions return, with the number of the function.
     pub(crate) returns: Vec<(usize, Seen<'t>)>,
     pub(crate) classes: Vec<Class<'t>>,
+    /// What constants belong to: types and modules, by name.
+    pub(crate) homes: Vec<(&'t str, Range<usize>)>,
     /// The texts that cases of enumerations stand for, by the names of both.
-    pub(crate) cases: HashMap<(&'t str, &'t str), Range<usize>>,
+    pub(crate) cases: Map<(&'t str, &'t str), Range<usize>>,
     parents: Vec<usize>,
 }
 
@@ -92,18 +94,19 @@ impl<'t> Facts<'t> {
             seen: Vec::new(),
             strings: Vec::new(),
             docs: Vec::new(),
-            binds: HashMap::new(),
-            bound: HashMap::new(),
-            assigned: HashMap::new(),
-            called: HashMap::new(),
-            aliases: HashMap::new(),
+            binds: Map::default(),
+            bound: Map::default(),
+            assigned: Map::default(),
+            called: Map::default(),
+            aliases: Map::default(),
             functions: Vec::new(),
             returns: Vec::new(),
             classes: Vec::new(),
-            cases: HashMap::new(),
+            homes: Vec::new(),
+            cases: Map::default(),
             parents: vec![FILE],
         };
-        let looked_at = lang.looked_at();
+        let (looked_at, below) = (lang.looked_at(), lang.below());
         let mut open = vec![Open { end: usize::MAX, scope: FILE, function: None }];
         let mut cursor = tree.walk();
         loop {
@@ -116,7 +119,12 @@ impl<'t> Facts<'t> {
                 facts.take(node, &mut open);
             }
             // Most nodes are leaves, and asking is cheaper than trying.
-            if node.child_count() > 0 && cursor.goto_first_child() {
+            if node.child_count() > 0
+                && below.get(kind).is_none_or(|below| {
+                    *below == Below::Walked || *below != Below::Passed && below.is_walked(words(node, text))
+                })
+                && cursor.goto_first_child()
+            {
                 continue;
             }
             while !cursor.goto_next_sibling() {
@@ -161,11 +169,14 @@ impl<'t> Facts<'t> {
             }
             View::Class { .. } => {
                 if let View::Class { name, bases, derives, code } = view {
+                    self.homes.push((words(name, self.text), node.byte_range()));
                     self.classes.push(Class { name, bases, derives, code, range: node.byte_range() });
                 }
                 return;
             }
+            View::Home(name) => return self.homes.push((name, node.byte_range())),
             View::Enum { name, cases } => {
+                self.homes.push((name, node.byte_range()));
                 for case in cases {
                     if let Some(raw) = &case.raw {
                         self.cases.insert((name, words(case.name, self.text)), raw.clone());

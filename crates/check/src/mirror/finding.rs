@@ -95,6 +95,9 @@ pub struct Finding {
     /// How many characters of the line it is about.
     #[serde(skip)]
     pub width: usize,
+    /// Line and column after the last character that it is about.
+    #[serde(skip)]
+    pub end: (usize, usize),
     /// What `--fix` writes there.
     #[serde(skip)]
     pub fix: Option<String>,

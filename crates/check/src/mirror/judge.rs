@@ -78,6 +78,7 @@ impl At<'_> {
             column,
             message,
             suggestion,
+            end: self.source.place(self.span.end),
             span: self.span,
             fix,
         }

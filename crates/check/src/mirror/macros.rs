@@ -11,14 +11,21 @@ const COMPARE: &[&str] =
 
 impl<'t> Finder<'_, 't, '_> {
     pub(crate) fn macro_call(&mut self, name: &str, trees: &[Node<'t>]) {
+        let (is_given, compares) = (self.places.call(&[name]).is_some(), COMPARE.contains(&name));
+        // `error!` writes a line of a log.
+        let is_near = name.ends_with("_code") || name != "error" && self.places.is_near_call(name);
         for tree in trees {
-            let tokens = flat(*tree);
-            if self.places.call(&[name]).is_some()
-                && let Some(first) = tokens.iter().find(|token| self.is_text(**token))
-            {
+            // A tree of tokens is large, and most hold nothing that could be a code.
+            if !has_word(words(*tree, self.facts.text)) {
+                continue;
+            }
+            let tokens = if is_given || compares || is_near { flat(*tree) } else { Vec::new() };
+            if is_given && let Some(first) = tokens.iter().find(|token| self.is_text(**token)) {
                 self.sink(*first, 0, How::Emitted, Trust::Sure);
             }
-            let compares = COMPARE.contains(&name);
+            if is_near && let Some(first) = tokens.iter().find(|token| self.is_text(**token)) {
+                self.sink(*first, 0, How::Emitted, Trust::Call);
+            }
             let about =
                 tokens.iter().find_map(|token| self.places.member(self.inner(*token), Language::Rust));
             if let (true, Some(member)) = (compares, about) {
@@ -94,6 +101,16 @@ impl<'t> Finder<'_, 't, '_> {
             }
         }
     }
+}
+
+/// Whether one word stands alone between quotes somewhere in a text.
+fn has_word(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    memchr::memchr_iter(b'"', bytes).any(|at| {
+        let rest = &bytes[at + 1..];
+        let length = rest.iter().take_while(|b| b.is_ascii_graphic() && !matches!(b, b'"' | b'{')).count();
+        length > 0 && rest.get(length) == Some(&b'"')
+    })
 }
 
 /// All tokens below a tree, in order.

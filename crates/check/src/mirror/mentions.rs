@@ -11,10 +11,42 @@ use super::text::{is_code, is_word};
 use super::uses::{Finder, How, Trust};
 
 /// Calls that tell people something and do nothing.
-pub(crate) const TELLS: &[&str] = &[
-    "console", "log", "logger", "logging", "print", "println", "eprintln", "debug", "info", "warn",
-    "warning", "trace", "fmt", "Println", "Printf", "NSLog", "os_log", "slog",
+const TELLS: &[&str] = &[
+    "console",
+    "log",
+    "logger",
+    "logging",
+    "print",
+    "println",
+    "eprintln",
+    "debug",
+    "info",
+    "warn",
+    "warning",
+    "trace",
+    "fmt",
+    "Println",
+    "Printf",
+    "NSLog",
+    "os_log",
+    "slog",
+    "zap",
+    "logrus",
+    "klog",
+    "glog",
+    "zerolog",
+    "winston",
+    "pino",
+    "structlog",
+    "loguru",
+    "LOG",
+    "Log",
 ];
+
+/// Whether something of this name tells people something.
+pub(crate) fn tells(name: &str) -> bool {
+    TELLS.contains(&name) || name.ends_with("ogger") || name.ends_with("LOGGER")
+}
 
 impl<'t> Finder<'_, 't, '_> {
     pub(crate) fn mentions(&mut self) {
@@ -73,15 +105,11 @@ impl<'t> Finder<'_, 't, '_> {
             match self.facts.lang.view(parent, self.facts.text) {
                 View::Call { callee, .. } => {
                     let path = self.resolver.path(callee);
-                    let tells = path.iter().any(|part| TELLS.contains(part));
+                    let tells = path.iter().any(|part| tells(part));
                     return if tells { Role::Told } else { Role::Plain };
                 }
                 View::Tokens { name, .. } => {
-                    return if TELLS.contains(&name) || is_attribute(parent) {
-                        Role::Told
-                    } else {
-                        Role::Plain
-                    };
+                    return if tells(name) || is_attribute(parent) { Role::Told } else { Role::Plain };
                 }
                 View::Bind(binds) => return binds.first().map_or(Role::Plain, |bind| Role::Bound(bind.name)),
                 View::Union { .. } => return Role::Type,

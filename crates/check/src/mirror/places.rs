@@ -1,8 +1,9 @@
 //! The configured positions, ready to be asked for every node.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::BTreeMap;
 
 use super::config::{Positions, matches};
+use super::hash::{Map, Set};
 use super::lang::Language;
 use super::text::screaming;
 
@@ -16,19 +17,19 @@ struct Call {
 /// The positions by name.
 #[derive(Debug)]
 pub(crate) struct Places {
-    calls: HashMap<String, Vec<Call>>,
-    operations: HashMap<String, Vec<Call>>,
-    pub(crate) constructors: HashSet<String>,
+    calls: Map<String, Vec<Call>>,
+    operations: Map<String, Vec<Call>>,
+    pub(crate) constructors: Set<String>,
     near_calls: Vec<String>,
-    members: HashSet<String>,
-    in_failures: HashSet<String>,
-    types: HashSet<String>,
-    constants: HashSet<String>,
+    members: Set<String>,
+    in_failures: Set<String>,
+    types: Set<String>,
+    constants: Set<String>,
     prefixes: Vec<String>,
-    tables: HashSet<String>,
+    tables: Set<String>,
     classifiers: Vec<String>,
-    descriptions: HashSet<String>,
-    pub(crate) derives: HashSet<String>,
+    descriptions: Set<String>,
+    pub(crate) derives: Set<String>,
 }
 
 /// What kind of member it is.
@@ -108,7 +109,8 @@ impl Places {
         let mut words = ty.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
         let found = words.find(|word| self.types.contains(*word) || self.is_code_type(word))?;
         let after = ty.split_once(found).map(|(_, after)| after.trim_start())?;
-        let is_key = after.starts_with(',') || (after.starts_with(']') && ty.starts_with("map["));
+        let is_mapped = || ty.starts_with("map[") || ty.contains(" in ");
+        let is_key = after.starts_with([',', ':']) || (after.starts_with(']') && is_mapped());
         Some(if is_key { TypeAt::Key } else { TypeAt::Value })
     }
 
@@ -202,8 +204,8 @@ fn last_word(ty: &str) -> &str {
     ty.rsplit(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap_or(ty)
 }
 
-fn calls(patterns: &[String]) -> HashMap<String, Vec<Call>> {
-    let mut calls: HashMap<String, Vec<Call>> = HashMap::new();
+fn calls(patterns: &[String]) -> Map<String, Vec<Call>> {
+    let mut calls: Map<String, Vec<Call>> = Map::default();
     for pattern in patterns {
         let (name, argument) = pattern.split_once('#').unwrap_or((pattern, "0"));
         let parts: Vec<&str> = name.split(['.', ':']).filter(|part| !part.is_empty()).collect();
@@ -215,7 +217,7 @@ fn calls(patterns: &[String]) -> HashMap<String, Vec<Call>> {
     calls
 }
 
-fn find(calls: &HashMap<String, Vec<Call>>, path: &[&str]) -> Option<usize> {
+fn find(calls: &Map<String, Vec<Call>>, path: &[&str]) -> Option<usize> {
     let (last, before) = path.split_last()?;
     let fits = |call: &&Call| call.owner.as_deref().is_none_or(|owner| before.last() == Some(&owner));
     calls.get(*last)?.iter().find(fits).map(|call| call.argument)

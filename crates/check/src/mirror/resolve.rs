@@ -7,7 +7,7 @@ use std::ops::Range;
 use tree_sitter::Node;
 
 use super::facts::Facts;
-use super::lang::{Arg, View, words};
+use super::lang::{Arg, Language, View, words};
 
 /// How many steps a value is followed.
 const DEPTH: usize = 12;
@@ -133,6 +133,7 @@ impl<'f, 't> Resolver<'f, 't> {
             | View::Join(_)
             | View::Enum { .. }
             | View::Class { .. }
+            | View::Home(_)
             | View::Alias { .. }
             | View::Union { .. }
             | View::Tokens { .. }
@@ -220,9 +221,25 @@ impl<'f, 't> Resolver<'f, 't> {
                 return;
             }
         }
+        if let View::Access { object: Some(object), member: "unwrap_or_else", .. } = self.view(callee) {
+            self.follow(object, scope, depth, names, out);
+            if let Some(View::Function { tail: Some(tail), .. }) =
+                args.first().map(|arg| self.view(arg.value))
+            {
+                self.follow(tail, scope, depth, names, out);
+            }
+            return;
+        }
         let path = self.path(callee);
         let Some(last) = path.last().copied() else { return };
-        if WRAPS.contains(&last) {
+        if matches!(last, "field" | "Field" | "attrib" | "ib") {
+            // The member of a class, with what it is when nothing is given.
+            let default = args.iter().find(|arg| arg.label == Some("default"));
+            let first = args.first().filter(|arg| arg.label.is_none() && last == "Field");
+            if let Some(value) = default.or(first) {
+                self.follow(value.value, scope, depth, names, out);
+            }
+        } else if WRAPS.contains(&last) {
             if let Some(first) = args.first() {
                 self.follow(first.value, scope, depth, names, out);
             }
@@ -288,6 +305,8 @@ impl<'f, 't> Resolver<'f, 't> {
                 }
             }
             View::Call { callee, .. } => self.path_in(callee, depth, path),
+            // `Fail[int]` is a function with a type.
+            View::Computed(object) if self.facts.lang == Language::Go => self.path_in(object, depth, path),
             View::Other if node.named_child_count() == 0 => path.push(words(node, self.facts.text)),
             _ => {}
         }

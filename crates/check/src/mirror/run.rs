@@ -11,6 +11,7 @@ use super::declared::{Declared, is_imported};
 use super::exempt::exempt;
 use super::finding::{Finding, Rule};
 use super::judge::{Tree, is_slip, judge};
+use super::scope::{Packages, leave_out};
 use super::source::Source;
 use super::unused::unused;
 use super::walk::walk;
@@ -29,6 +30,8 @@ pub struct Report {
     pub bytes: usize,
     /// What could not be read, and why.
     pub skipped: Vec<String>,
+    /// How many words in the place of a code were left out, in packages that use no code of the contract.
+    pub left_out: usize,
 }
 
 /// A contract with the text that it was read from, so that findings can point into it.
@@ -62,6 +65,10 @@ pub fn check(declarations: Declarations<'_>, paths: &[PathBuf], config: &Config)
     let analyses = all.iter().map(|(_, analysis)| analysis);
     let dead = unused(&contract, &declared, must_be_used, analyses, &meant, |names| walked.names_used(names));
     findings.extend(dead);
+    let mut left_out = 0;
+    if !config.everywhere {
+        (findings, left_out) = leave_out(findings, all, &walked.files, &declared, Packages::below(paths));
+    }
     findings.retain(|finding| Rule::find(finding.rule).is_none_or(|rule| !config.off.contains(&rule)));
     let mut findings = exempt(findings, config);
     findings.sort_by(|a, b| {
@@ -73,5 +80,6 @@ pub fn check(declarations: Declarations<'_>, paths: &[PathBuf], config: &Config)
         parsed: all.len(),
         bytes: all.iter().map(|(source, _)| source.text.len()).sum(),
         skipped,
+        left_out,
     }
 }

@@ -6,7 +6,7 @@ use tree_sitter::Node;
 
 use super::calls::{EQUAL, receiver};
 use super::facts::Kept;
-use super::lang::{Arg, Bind, Case, Language, View, words};
+use super::lang::{Arg, Bind, Language, View, words};
 use super::places::{Member, TypeAt};
 use super::resolve::Leaf;
 use super::text::is_code;
@@ -50,6 +50,7 @@ impl<'t> Finder<'_, 't, '_> {
             self.look(kept);
         }
         self.classes();
+        self.homes();
         self.returns();
         self.mentions();
     }
@@ -58,8 +59,27 @@ impl<'t> Finder<'_, 't, '_> {
         let scope = kept.scope;
         match &kept.view {
             View::Call { callee, args } => self.call(kept, *callee, args),
+            // A pattern with members is held against something.
+            View::Object { members, .. } if kept.node.kind() == "dict_pattern" => {
+                let around = Around::of(members.iter().filter_map(|member| member.label));
+                for member in members {
+                    let found = member.label.and_then(|label| self.places.member(label, self.facts.lang));
+                    if let Some(found) = found {
+                        self.sink(
+                            member.value,
+                            scope,
+                            How::Compared,
+                            Trust::Member { member: found, around },
+                        );
+                    }
+                }
+            }
             View::Object { ty, members } => self.object(*ty, members, scope),
             View::Assign { target, value } => {
+                // Nothing can be given to a text: `if case "X" = error.code`.
+                if self.is_text_there(*target) {
+                    return self.compare(&[*target, *value], scope);
+                }
                 if let View::Access { member, .. } = self.facts.lang.view(*target, self.facts.text)
                     && self.places.is_table(member)
                 {
@@ -92,6 +112,14 @@ impl<'t> Finder<'_, 't, '_> {
                 }
             }
             _ => {}
+        }
+    }
+
+    fn is_text_there(&self, node: Node<'t>) -> bool {
+        match self.facts.lang.view(node, self.facts.text) {
+            View::Str(_) => true,
+            View::Pass(parts) => matches!(parts.as_slice(), [only] if self.is_text_there(*only)),
+            _ => false,
         }
     }
 
@@ -154,6 +182,9 @@ impl<'t> Finder<'_, 't, '_> {
         {
             self.case(Some(owner), last, last_part(callee), How::Emitted, None);
         }
+        if last == "partial" {
+            self.given_later(&plain, scope);
+        }
         if AMONG.contains(&last) {
             self.among(callee, args, scope);
         }
@@ -184,8 +215,11 @@ impl<'t> Finder<'_, 't, '_> {
         }
         let mut around = Around::of(args.iter().filter_map(|arg| arg.label));
         around.some += usize::from(self.is_near_call(last));
+        // An element that shows code shows any text.
+        let shows = kept.node.kind().starts_with("jsx") && around == Around::default() && sure.is_none();
         for arg in args {
-            let Some(member) = arg.label.and_then(|label| self.places.member(label, self.facts.lang)) else {
+            let label = arg.label.filter(|label| !(shows && *label == "code"));
+            let Some(member) = label.and_then(|label| self.places.member(label, self.facts.lang)) else {
                 continue;
             };
             let trust = if sure.is_some() { Trust::Sure } else { Trust::Member { member, around } };
@@ -258,9 +292,10 @@ impl<'t> Finder<'_, 't, '_> {
                 Some(member) => Some((member, Around::default())),
                 // A name for the code of something.
                 None => match self.facts.lookup(name, scope)?.as_slice() {
-                    [value] if !matches!(lang.view(*value, self.facts.text), View::Name(_)) => {
-                        self.holds_code_in(*value, scope, depth)
-                    }
+                    [value] => match lang.view(*value, self.facts.text) {
+                        View::Name(name) => Some((self.places.member(name, lang)?, Around::default())),
+                        _ => self.holds_code_in(*value, scope, depth),
+                    },
                     _ => None,
                 },
             },
@@ -282,6 +317,8 @@ impl<'t> Finder<'_, 't, '_> {
                     .or_else(|| inner.and_then(|inner| self.holds_code_in(inner, scope, depth)))
             }
             View::Pass(parts) => parts.first().and_then(|part| self.holds_code_in(*part, scope, depth)),
+            // `(code := error.code) == "X"`
+            View::Bind(binds) => binds.first().and_then(|bind| self.holds_code_in(bind.value?, scope, depth)),
             _ => None,
         }
     }
@@ -388,74 +425,6 @@ impl<'t> Finder<'_, 't, '_> {
                 self.sink(value, scope, How::Emitted, Trust::Member { member, around: Around::default() });
             }
             (None, None) => {}
-        }
-    }
-
-    fn enumeration(&mut self, name: &str, cases: &[Case<'t>]) {
-        let sure = self.places.is_type(name);
-        let like = ["Code", "Codes", "Error", "Failure", "Errors"].iter().any(|end| name.ends_with(end));
-        if !sure && !like {
-            return;
-        }
-        for case in cases {
-            let symbol = words(case.name, self.facts.text);
-            let trust = if sure { Trust::Sure } else { Trust::Call };
-            match &case.raw {
-                Some(raw) => self.text(raw.clone(), How::Declared, trust, Some(symbol)),
-                None if sure => {
-                    self.case(Some(name), symbol, case.name.byte_range(), How::Declared, Some(symbol));
-                }
-                None => {}
-            }
-        }
-    }
-
-    fn union(&mut self, name: &str, members: &[Node<'t>]) {
-        let member = self.places.member(name, self.facts.lang);
-        let trust = if self.places.is_type(name) {
-            Trust::Sure
-        } else if member == Some(Member::Code) || name.ends_with("Code") || name.ends_with("Codes") {
-            Trust::Call
-        } else {
-            return;
-        };
-        for node in members {
-            if let View::Str(span) = self.facts.lang.view(*node, self.facts.text) {
-                self.text(span, How::Declared, trust, None);
-            }
-        }
-    }
-
-    /// Structs that declare a code by a derive.
-    fn classes(&mut self) {
-        let facts = self.facts;
-        for class in &facts.classes {
-            if !class.derives.iter().any(|derive| self.places.derives.contains(*derive)) {
-                continue;
-            }
-            let name = words(class.name, facts.text);
-            match &class.code {
-                Some(code) => self.text(code.clone(), How::Declared, Trust::Sure, Some(name)),
-                None => self.derived(name, class.name.byte_range()),
-            }
-        }
-    }
-
-    /// What functions return that are there to find a code.
-    fn returns(&mut self) {
-        let facts = self.facts;
-        let called = self.resolver.called.borrow().clone();
-        for (index, seen) in &facts.returns {
-            let function = &facts.functions[*index];
-            let name = function.name.unwrap_or_default();
-            let trust = if function.ret.is_some_and(|ret| self.places.type_in(ret).is_some()) {
-                Trust::Sure
-            } else if called.contains(name) || self.places.is_classifier(name) {
-                Trust::Call
-            } else {
-                continue;
-            };
-            self.sink(seen.node, seen.scope, How::Emitted, trust);
         }
     }
 }

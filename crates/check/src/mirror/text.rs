@@ -58,42 +58,6 @@ pub(crate) fn is_word(text: &str) -> bool {
         && text.bytes().any(|b| b.is_ascii_alphabetic())
 }
 
-/// What the operating system, the engine or the transport calls its errors; nobody declares these.
-pub(crate) fn is_foreign(code: &str) -> bool {
-    let errno = code.len() >= 4
-        && code.starts_with('E')
-        && code.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit())
-        && (ERRNO.contains(&code) || !code[1..].starts_with(|c: char| "AEIOURVX".contains(c)));
-    errno
-        || ["ERR_", "EAI_", "UND_ERR", "CERT_", "SQLITE_", "ORA_"]
-            .iter()
-            .any(|prefix| code.starts_with(prefix))
-}
-
-/// The names of errno that read like a word.
-const ERRNO: &[&str] = &[
-    "EACCES",
-    "EADDRINUSE",
-    "EADDRNOTAVAIL",
-    "EAGAIN",
-    "EAI_AGAIN",
-    "EALREADY",
-    "EEXIST",
-    "EINTR",
-    "EINVAL",
-    "EIO",
-    "EISCONN",
-    "EISDIR",
-    "EOF",
-    "EXDEV",
-    "EROFS",
-    "ERANGE",
-    "EOVERFLOW",
-    "EOPNOTSUPP",
-    "EUNKNOWN",
-    "EAUTH",
-];
-
 /// The words of a text that look like codes, with where they stand.
 pub(crate) fn tokens(text: &str) -> Vec<(usize, &str)> {
     let bytes = text.as_bytes();

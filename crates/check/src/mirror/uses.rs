@@ -1,12 +1,13 @@
 //! The uses of codes in one file.
 
 use std::cell::RefCell;
-use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::rc::Rc;
 
 use super::declared::Declared;
 use super::facts::Facts;
+use super::foreign::REASONS;
+use super::hash::{Map, Set};
 use super::places::{Member, Places};
 use super::resolve::{Leaf, Resolver};
 use super::text::{is_code, is_word, screaming};
@@ -150,11 +151,11 @@ pub(crate) struct Finder<'f, 't, 'c> {
     pub(crate) places: &'f Places,
     pub(crate) declared: &'f Declared<'c>,
     pub(crate) uses: Vec<Use>,
-    known: HashSet<(usize, How4)>,
+    known: Set<(usize, How4)>,
     /// The full names of what is called, by node.
-    pub(crate) paths: RefCell<HashMap<usize, Rc<[&'t str]>>>,
+    pub(crate) paths: RefCell<Map<usize, Rc<[&'t str]>>>,
     /// Whether a call of this name may be given a code.
-    pub(crate) near_calls: RefCell<HashMap<&'t str, bool>>,
+    pub(crate) near_calls: RefCell<Map<&'t str, bool>>,
 }
 
 /// A use is counted once for each way of use.
@@ -169,7 +170,7 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             places,
             declared,
             uses: Vec::new(),
-            known: HashSet::new(),
+            known: Set::default(),
             paths: RefCell::default(),
             near_calls: RefCell::default(),
         }
@@ -198,7 +199,8 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
 
     pub(crate) fn text(&mut self, span: Range<usize>, how: How, trust: Trust, symbol: Option<&str>) {
         let word = self.facts.slice(&span);
-        if !self.stands_for_code(word, trust) {
+        let is_caught = how == How::Compared && self.declared.is_foreign_when_caught(word);
+        if is_caught || !self.stands_for_code(word, trust) {
             return;
         }
         self.add(word.to_owned(), span, how, symbol, None, false, false);
@@ -248,7 +250,11 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             },
         };
         let known = self.declared.knows(&word);
-        let near = || self.declared.distance(&word).is_some_and(|distance| distance * 4 < word.len());
+        // What is near to a code of the machinery alone may be anybody's word.
+        let near = || {
+            self.declared.distance(&word).is_some_and(|distance| distance * 4 < word.len())
+                && self.declared.is_near_own(&word)
+        };
         if known || (owned && (is_screaming || is_pascal)) || near() {
             let owner = if owned { owner } else { None };
             self.add(word, span, how, symbol, Some(owner.unwrap_or_default()), true, true);
@@ -320,7 +326,7 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
                     || (folded() && around.some > 0)
                     || (looks && near(2) && has_parts)
             }
-            Trust::Call => (looks && has_parts) || folded() || (looks && near(1)),
+            Trust::Call => (looks && has_parts && !REASONS.contains(&word)) || folded() || (looks && near(1)),
             Trust::Word => self.declared.is_suspicious(word),
         }
     }

@@ -99,6 +99,9 @@ pub(crate) fn walk(paths: &[PathBuf], config: &Config, declared: &Declared<'_>) 
     };
     let mut walked = each(paths, config, |path, lang| {
         with_bytes(path, |bytes| {
+            if lang == Language::JavaScript && is_packed(bytes) {
+                return Became::Passed;
+            }
             let look = if config.parse_all { Look::Yes } else { filter.look(lang, bytes, declared) };
             match look {
                 Look::No => Became::Passed,
@@ -180,6 +183,13 @@ fn with_bytes(path: &Path, look: impl FnOnce(&[u8]) -> Became) -> Became {
             Err(error) => Became::Skipped(format!("{}: {error}", path.display())),
         }
     })
+}
+
+/// Whether a program has packed a file into few lines; nobody writes codes there.
+fn is_packed(bytes: &[u8]) -> bool {
+    const LARGE: usize = 16 << 10;
+    const LINE: usize = 400;
+    bytes.len() > LARGE && memchr::memchr_iter(b'\n', bytes).count() * LINE < bytes.len()
 }
 
 /// The name of a file as a reader would write it.

@@ -31,7 +31,9 @@ pub(crate) fn run(flags: &Check, output: &mut Output) -> anyhow::Result<Answer> 
             bail!("there is nothing at {}", path.display());
         }
     }
-    let report = check(Declarations { contract: &contract, file: &file, text: &text }, &flags.paths, &config);
+    let look =
+        || check(Declarations { contract: &contract, file: &file, text: &text }, &flags.paths, &config);
+    let report = look();
     if flags.stats {
         output.remark(&format!(
             "{} files of a known language, {} parsed, {} bytes",
@@ -41,11 +43,19 @@ pub(crate) fn run(flags: &Check, output: &mut Output) -> anyhow::Result<Answer> 
     for skipped in &report.skipped {
         output.remark(&format!("skipped {skipped}"))?;
     }
+    if report.left_out > 0 {
+        output.remark(&format!(
+            "{} unknown words left out, in packages that use no code of the contract; `everywhere = true` in {CONFIG} \
+             tells them",
+            report.left_out
+        ))?;
+    }
     let mut findings = report.findings;
     if flags.fix {
         let (fixed, left) = fix(findings).context("repairing")?;
-        output.remark(&format!("{fixed} repaired, {} left", left.len()))?;
-        findings = left;
+        // What is left may stand elsewhere now.
+        findings = if fixed > 0 { look().findings } else { left };
+        output.remark(&format!("{fixed} repaired, {} left", findings.len()))?;
     }
     let format = if flags.json { Format::Json } else { flags.format };
     let text = format.render(&findings);

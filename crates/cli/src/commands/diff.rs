@@ -20,8 +20,7 @@ pub(crate) fn run(flags: &Diff, output: &mut Output) -> anyhow::Result<Answer> {
         return list(flags, output);
     }
     let (Some(old), Some(new)) = (&flags.old, &flags.new) else { bail!("two contracts are expected") };
-    let old = source::open(old, &flags.reading)?;
-    let new = source::open(new, &flags.reading)?;
+    let (old, new) = source::open_both(old, new, &flags.reading)?;
     let (path, mut lock) = lock_of(flags)?;
     let mut diff = diff::compare_with_lock(&old, &new, &lock);
     if let Some(reason) = &flags.accept {

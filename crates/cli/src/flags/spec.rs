@@ -17,7 +17,7 @@ pub(crate) struct Spec {
 }
 
 /// How a description is read.
-#[derive(Debug, Default, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub(crate) struct Reading {
     /// A mapping file: names, effects, codes, filters, credentials (TOML); of several descriptions NAME=FILE
     #[arg(long, value_name = "FILE", value_parser = file)]
@@ -28,6 +28,9 @@ pub(crate) struct Reading {
     /// Read the description anew, and keep nothing of it in the user's cache folder
     #[arg(long)]
     pub(crate) no_cache: bool,
+    /// Whether inputs are what callers without a gateway send
+    #[arg(skip)]
+    pub(crate) as_sent: bool,
 }
 
 impl Reading {

@@ -5,12 +5,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, bail};
-use curable_core::Contract;
 
-use super::parse;
+use super::{Given, parse};
 use crate::flags::Reading;
 
-pub(super) fn open(revision: &str, path: &str, reading: &Reading) -> anyhow::Result<Contract> {
+pub(super) fn open(revision: &str, path: &str, reading: &Reading) -> anyhow::Result<Given> {
     if revision.is_empty() || revision.starts_with('-') || path.is_empty() {
         bail!("there is no such file, and it is no REVISION:PATH either");
     }

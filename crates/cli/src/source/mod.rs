@@ -25,15 +25,44 @@ pub(crate) fn is_server(name: &str) -> bool {
 /// What stands before the command of a server.
 const STDIO: &str = "stdio:";
 
+/// A contract, and whether it was made of a description.
+struct Given {
+    contract: Contract,
+    is_described: bool,
+}
+
+impl Given {
+    /// A contract as it was stored or told.
+    fn told(contract: Contract) -> Self {
+        Self { contract, is_described: false }
+    }
+}
+
 /// The contract that a text names: `-`, a URL, `stdio:COMMAND`, a file, or `REVISION:PATH` of the git repository here.
 pub(crate) fn open(name: &str, reading: &Reading) -> anyhow::Result<Contract> {
+    Ok(given(name, reading)?.contract)
+}
+
+/// Two contracts that are compared: two descriptions as callers without a gateway see them.
+pub(crate) fn open_both(old: &str, new: &str, reading: &Reading) -> anyhow::Result<(Contract, Contract)> {
+    let by_callers = Reading { as_sent: true, ..reading.clone() };
+    let (first, second) = (given(old, &by_callers)?, given(new, &by_callers)?);
+    // A stored contract is that of the gateway, which spreads bodies and sends keys by itself.
+    match (first.is_described, second.is_described) {
+        (true, false) if old != "-" => Ok((open(old, reading)?, second.contract)),
+        (false, true) if new != "-" => Ok((first.contract, open(new, reading)?)),
+        _ => Ok((first.contract, second.contract)),
+    }
+}
+
+fn given(name: &str, reading: &Reading) -> anyhow::Result<Given> {
     if name == "-" {
         let mut bytes = Vec::new();
         std::io::stdin().lock().take(MAX_INPUT).read_to_end(&mut bytes).context("reading standard input")?;
         return parse(&bytes, reading).context("standard input");
     }
     if let Some(command) = name.strip_prefix(STDIO) {
-        return server::by_command(command).with_context(|| name.to_owned());
+        return server::by_command(command).map(Given::told).with_context(|| name.to_owned());
     }
     if is_server(name) {
         return at(name, reading).with_context(|| name.to_owned());
@@ -48,33 +77,33 @@ pub(crate) fn open(name: &str, reading: &Reading) -> anyhow::Result<Contract> {
 }
 
 /// What an address gives: a document, or the tools of an MCP server.
-fn at(address: &str, reading: &Reading) -> anyhow::Result<Contract> {
+fn at(address: &str, reading: &Reading) -> anyhow::Result<Given> {
     let document = || fetch::get(address).and_then(|bytes| parse(&bytes, reading));
     if address.trim_end_matches('/').ends_with("/mcp") {
-        return server::at(address);
+        return server::at(address).map(Given::told);
     }
     match document() {
-        Ok(contract) => Ok(contract),
+        Ok(given) => Ok(given),
         // Whoever names a document means one.
         Err(error) if [".json", ".yaml", ".yml"].iter().any(|end| address.ends_with(end)) => Err(error),
-        Err(error) => server::at(address).map_err(|other| {
+        Err(error) => server::at(address).map(Given::told).map_err(|other| {
             anyhow::anyhow!("it gives no description ({error:#}) and is no MCP server ({other:#})")
         }),
     }
 }
 
-fn file(path: &Path, reading: &Reading) -> anyhow::Result<Contract> {
+fn file(path: &Path, reading: &Reading) -> anyhow::Result<Given> {
     let bytes = std::fs::read(path).context("it cannot be read")?;
     match contract(&bytes)? {
-        Some(contract) => Ok(contract),
+        Some(contract) => Ok(Given::told(contract)),
         // A description may have parts in other files.
         None => Ok(imported(&Document::open(path)?, reading)),
     }
 }
 
-fn parse(bytes: &[u8], reading: &Reading) -> anyhow::Result<Contract> {
+fn parse(bytes: &[u8], reading: &Reading) -> anyhow::Result<Given> {
     match contract(bytes)? {
-        Some(contract) => Ok(contract),
+        Some(contract) => Ok(Given::told(contract)),
         None => Ok(imported(&Document::parse(bytes)?, reading)),
     }
 }
@@ -93,7 +122,7 @@ fn contract(bytes: &[u8]) -> anyhow::Result<Option<Contract>> {
     Ok(Some(Contract::from_json(text)?))
 }
 
-fn imported(document: &Document, reading: &Reading) -> Contract {
-    let options = ImportOptions { open: reading.open, ..ImportOptions::default() };
-    import(document, &options).imported.contract
+fn imported(document: &Document, reading: &Reading) -> Given {
+    let options = ImportOptions { open: reading.open, as_sent: reading.as_sent, ..ImportOptions::default() };
+    Given { contract: import(document, &options).imported.contract, is_described: true }
 }

@@ -248,3 +248,55 @@ fn every_rule_has_a_page_to_print() {
     let wrong = curable(&["diff", "--explain", "code_reusd"], "");
     assert!(wrong.code == 1 && wrong.stderr.contains("did you mean code_reused?"), "{}", wrong.stderr);
 }
+
+const KEYED: &str = "openapi: 3.0.3
+info: { title: Orders, version: 1.0.0 }
+paths:
+  /orders:
+    post:
+      operationId: placeOrder
+      parameters:
+        - { name: Idempotency-Key, in: header, required: REQUIRED, schema: { type: string } }
+      responses:
+        '201': { description: Placed }
+";
+
+#[test]
+fn a_key_that_callers_must_send_now_breaks_them_and_not_the_gateway() {
+    let folder = Folder::new("key");
+    let old = folder.write("old.yaml", &KEYED.replace("REQUIRED", "false"));
+    let new = folder.write("new.yaml", &KEYED.replace("REQUIRED", "true"));
+    let result = curable(&["diff", &old, &new, "--json"], "");
+    assert_eq!(result.code, 1, "{}", result.stdout);
+    assert!(result.stdout.contains("input_member_required"), "{}", result.stdout);
+    // The contract is what the gateway serves, and that sends a key by itself.
+    let stored = folder.write("contract.json", &curable(&["contract", &old], "").stdout);
+    let result = curable(&["diff", &stored, &new], "");
+    assert_eq!(result.code, 0, "{}", result.stdout);
+}
+
+#[test]
+fn a_body_that_may_be_left_out_breaks_nobody_and_one_that_may_not_any_more_does() {
+    const BODY: &str = "openapi: 3.0.3
+info: { title: Orders, version: 1.0.0 }
+paths:
+  /orders:
+    post:
+      operationId: placeOrder
+      requestBody:
+        required: REQUIRED
+        content: { application/json: { schema: { type: object, properties: { note: { type: string } }, required: [MUST] } } }
+      responses:
+        '201': { description: Placed }
+";
+    let folder = Folder::new("body");
+    for must in ["note", ""] {
+        let body = BODY.replace("MUST", must);
+        let needed = folder.write("needed.yaml", &body.replace("REQUIRED", "true"));
+        let optional = folder.write("optional.yaml", &body.replace("REQUIRED", "false"));
+        let result = curable(&["diff", &optional, &needed], "");
+        assert_eq!(result.code, 1, "{must}: {}", result.stdout);
+        let result = curable(&["diff", &needed, &optional], "");
+        assert_eq!(result.code, 0, "{must}: {}", result.stdout);
+    }
+}

@@ -99,7 +99,11 @@ fn add<'d>(
     }
     let is_key = place == Place::Header && header::is_idempotency_key(one.name);
     let schema = one.schema(context);
-    arguments.add(argument.clone(), schema, Presence::of(one.is_required() && !is_key));
+    arguments.add(
+        argument.clone(),
+        schema,
+        Presence::of(one.is_required() && (!is_key || context.options.as_sent)),
+    );
     let (style, explode) = one.style();
     Parameter {
         argument,

@@ -65,11 +65,11 @@ fn act(operation: u64, dice: u64) -> Result<Value, Failure> {
         5 => Failure::new(code((operation + 1) % OPERATIONS, 0), kind, "that of another operation"),
         _ => Failure::new(code(operation, (dice >> 12) % 3), kind, "as declared"),
     };
-    if (dice >> 20) % 3 > 0 {
+    if !(dice >> 20).is_multiple_of(3) {
         failure.details = Some(value(dice >> 24));
     }
-    failure.http = ((dice >> 28) % 4 == 0).then_some(u16::try_from(dice % 900).unwrap());
-    failure.retry_after_ms = ((dice >> 30) % 4 == 0).then_some(dice);
+    failure.http = (dice >> 28).is_multiple_of(4).then_some(u16::try_from(dice % 900).unwrap());
+    failure.retry_after_ms = (dice >> 30).is_multiple_of(4).then_some(dice);
     Err(failure)
 }
 

@@ -8,7 +8,7 @@ use super::line::{
 };
 use crate::mirror::declared::Declared;
 use crate::mirror::lang::Language;
-use crate::mirror::text::{is_foreign, is_word};
+use crate::mirror::text::is_word;
 
 impl Filter {
     /// Whether a word that nobody has declared stands where a code belongs.
@@ -21,7 +21,7 @@ impl Filter {
     ) -> bool {
         let mut far = None;
         let mut look = |at: usize| {
-            let Some((word, end)) = self.word_in_quotes(text, at) else { return false };
+            let Some((word, end)) = self.word_in_quotes(text, at, declared) else { return false };
             if is_comment(lang, line_before(text, at)) {
                 return false;
             }
@@ -110,13 +110,16 @@ impl Filter {
     fn is_near_call(&self, text: &[u8]) -> bool {
         let is_name = |b: &u8| is_part(*b) || matches!(b, b'.' | b':');
         // The types that a call is given are no part of its name.
-        let text = match (text.last(), memchr::memrchr(b'<', text)) {
-            (Some(b'>'), Some(at)) => &text[..at],
+        let text = match text.last() {
+            Some(b'>') => memchr::memrchr(b'<', text).map_or(text, |at| &text[..at]),
+            Some(b']') => memchr::memrchr(b'[', text).map_or(text, |at| &text[..at]),
             _ => text,
         };
         let length = text.iter().rev().take(60).take_while(|b| is_name(b)).count();
         let name = &text[text.len() - length..];
         name.ends_with(b"Code")
+            || name.ends_with(b"super")
+            || name.ends_with(b"__init__")
             || name.ends_with(b"_code")
             || self.near.iter().any(|word| memmem::find(name, word.as_bytes()).is_some())
     }
@@ -144,7 +147,7 @@ impl Filter {
 
     /// Whether a file chooses by code.
     fn chooses(&self, text: &[u8]) -> bool {
-        const CHOICES: &[&[u8]] = &[b"switch", b"match ", b"if let ", b"matches!"];
+        const CHOICES: &[&[u8]] = &[b"switch", b"match ", b"if let ", b"let Some(", b"let Ok(", b"matches!"];
         CHOICES.iter().any(|word| {
             memmem::find_iter(text, word).any(|at| self.has_member(line_after(text, at + word.len())))
         })
@@ -172,7 +175,12 @@ impl Filter {
     }
 
     /// A word in capitals that stands alone between quotes, perhaps with a namespace, and where the quotes end.
-    fn word_in_quotes<'t>(&self, text: &'t [u8], at: usize) -> Option<(&'t str, usize)> {
+    fn word_in_quotes<'t>(
+        &self,
+        text: &'t [u8],
+        at: usize,
+        declared: &Declared<'_>,
+    ) -> Option<(&'t str, usize)> {
         let rest = text.get(at + 1..)?;
         let first = *rest.first()?;
         if !first.is_ascii_alphabetic() {
@@ -188,7 +196,8 @@ impl Filter {
         let is_large = |b: u8| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'_';
         let looks = name.bytes().all(is_large) && name.len() >= 3
             || self.has_small && name.contains('_') && name.bytes().all(is_small);
-        (looks && namespace.bytes().all(is_small) && !is_foreign(name)).then_some((word, at + end + 2))
+        (looks && namespace.bytes().all(is_small) && !declared.is_foreign(name))
+            .then_some((word, at + end + 2))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::{Arg, Bind, View, children, inside, words};
+use super::{Arg, Below, Bind, View, children, inside, words};
 
 /// The nodes that a walk looks at.
 pub(super) const WALK: &[&str] = &[
@@ -25,6 +25,28 @@ pub(super) const WALK: &[&str] = &[
     "var_spec",
 ];
 
+/// What a walk does not go into, or only for something.
+pub(super) const BELOW: &[(Below, &[&str])] = &[(
+    Below::Passed,
+    &[
+        "comment",
+        "interpreted_string_literal",
+        "raw_string_literal",
+        "rune_literal",
+        "type_declaration",
+        "parameter_list",
+        "pointer_type",
+        "slice_type",
+        "map_type",
+        "array_type",
+        "qualified_type",
+        "function_type",
+        "struct_type",
+        "interface_type",
+        "channel_type",
+    ],
+)];
+
 pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     let field = |name| node.child_by_field_name(name);
     match node.kind() {
@@ -44,6 +66,7 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         "literal_value" if node.parent().is_some_and(|parent| parent.kind() == "literal_element") => {
             elements(None, node, text)
         }
+        "type_instantiation_expression" => View::Pass(children(node).into_iter().take(1).collect()),
         "literal_element" | "parenthesized_expression" | "expression_list" => View::Pass(children(node)),
         "type_conversion_expression" | "unary_expression" => {
             View::Pass(field("operand").into_iter().collect())

@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::{Arg, Bind, Case, View, children, fields, inside, words};
+use super::{Arg, Below, Bind, Case, View, children, fields, inside, words};
 
 /// The nodes that a walk looks at.
 pub(super) const WALK: &[&str] = &[
@@ -21,6 +21,7 @@ pub(super) const WALK: &[&str] = &[
     "function_expression",
     "generator_function_declaration",
     "import_specifier",
+    "internal_module",
     "jsx_opening_element",
     "jsx_self_closing_element",
     "method_definition",
@@ -38,6 +39,13 @@ pub(super) const WALK: &[&str] = &[
     "template_string",
     "type_alias_declaration",
     "variable_declarator",
+];
+
+/// What a walk does not go into, or only for something.
+pub(super) const BELOW: &[(Below, &[&str])] = &[
+    (Below::Passed, &["string", "comment", "regex", "number"]),
+    (Below::Texts, &["type_annotation", "type_arguments", "type_parameters", "jsx_closing_element"]),
+    (Below::Aliases, &["import_statement"]),
 ];
 
 pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
@@ -104,6 +112,7 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
             _ => View::Other,
         },
         "class_declaration" | "class" => class(node, text),
+        "internal_module" => field("name").map_or(View::Other, |name| View::Home(words(name, text))),
         "enum_declaration" => enumeration(node, text),
         "type_alias_declaration" => match (field("name"), field("value")) {
             (Some(name), Some(value)) => View::Union { name: words(name, text), members: union(value) },
@@ -210,7 +219,9 @@ fn bind<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         field("name").or_else(|| field("property")).or_else(|| field("pattern")).or_else(|| field("left"));
     let Some(name) = name else { return View::Other };
     let value = field("value").or_else(|| field("right"));
-    let ty = annotation(field("type"), text);
+    let said =
+        value.filter(|value| value.kind() == "satisfies_expression").and_then(|value| value.named_child(1));
+    let ty = annotation(field("type").or(said), text);
     match name.kind() {
         // `const { makeError: fail } = errors` gives a name to a member.
         "object_pattern" => View::Bind(

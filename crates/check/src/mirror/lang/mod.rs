@@ -1,5 +1,6 @@
 //! The languages: each shows its syntax tree in the same few terms, so that a rule is written once.
 
+mod below;
 mod go;
 mod javascript;
 mod python;
@@ -12,6 +13,7 @@ use std::sync::OnceLock;
 
 use tree_sitter::Node;
 
+pub(crate) use below::Below;
 pub(crate) use rust::tails;
 pub(crate) use view::{Arg, Bind, Case, View};
 
@@ -103,6 +105,28 @@ impl Language {
         })
     }
 
+    /// For each kind of node, by its number, whether a walk goes on below it.
+    pub(crate) fn below(self) -> &'static [Below] {
+        static TABLES: [OnceLock<Vec<Below>>; LANGUAGES] = [const { OnceLock::new() }; LANGUAGES];
+        TABLES[self as usize].get_or_init(|| {
+            let rows = match self {
+                Self::Go => go::BELOW,
+                Self::JavaScript | Self::Tsx | Self::TypeScript => javascript::BELOW,
+                Self::Python => python::BELOW,
+                Self::Rust => rust::BELOW,
+                Self::Swift => swift::BELOW,
+            };
+            let grammar = self.grammar();
+            let of = |id| {
+                let kind = grammar.node_kind_for_id(id).filter(|_| grammar.node_kind_is_named(id))?;
+                rows.iter().find(|(_, kinds)| kinds.contains(&kind)).map(|(below, _)| *below)
+            };
+            (0..u16::try_from(grammar.node_kind_count()).unwrap_or(u16::MAX))
+                .map(|id| of(id).unwrap_or(Below::Walked))
+                .collect()
+        })
+    }
+
     fn kinds(self, wanted: &[&str]) -> Vec<bool> {
         let grammar = self.grammar();
         let is_wanted = |id| {
@@ -117,6 +141,12 @@ type Tables = [OnceLock<Vec<bool>>; LANGUAGES];
 
 /// The named children of a node, comments aside.
 fn children(node: Node<'_>) -> Vec<Node<'_>> {
+    // A cursor takes memory of its own, and most nodes have few children.
+    const FEW: u32 = 6;
+    if node.child_count() <= FEW {
+        let named = (0..node.child_count()).filter_map(|index| node.child(index));
+        return named.filter(|child| child.is_named() && !child.is_extra()).collect();
+    }
     let mut cursor = node.walk();
     node.named_children(&mut cursor).filter(|child| !child.is_extra()).collect()
 }

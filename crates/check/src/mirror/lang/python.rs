@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::{Arg, Bind, Case, View, children, fields, words};
+use super::{Arg, Below, Bind, Case, View, children, fields, words};
 
 /// The nodes that a walk looks at.
 pub(super) const WALK: &[&str] = &[
@@ -15,24 +15,44 @@ pub(super) const WALK: &[&str] = &[
     "concatenated_string",
     "decorated_definition",
     "default_parameter",
+    "dict_pattern",
     "dictionary",
     "function_definition",
+    "keyword_pattern",
     "lambda",
     "match_statement",
     "named_expression",
     "return_statement",
     "string",
+    "type_alias_statement",
     "typed_default_parameter",
+];
+
+/// What a walk does not go into, or only for something.
+pub(super) const BELOW: &[(Below, &[&str])] = &[
+    (Below::Passed, &["comment", "dotted_name"]),
+    (Below::Texts, &["type"]),
+    (Below::Computed, &["string"]),
+    (Below::Aliases, &["import_statement", "import_from_statement"]),
 ];
 
 pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     let field = |name| node.child_by_field_name(name);
     match node.kind() {
-        "string" => string(node),
+        "string" => string(node, text),
         "concatenated_string" => View::Join(children(node)),
         "identifier" => View::Name(words(node, text)),
         "call" => call(node, text),
         "dictionary" => dictionary(node, text),
+        "dict_pattern" => pattern(node, text),
+        "keyword_pattern" => View::Compare(children(node)),
+        "type_alias_statement" => {
+            let members = field("right").and_then(|ty| literals(ty, text));
+            match (field("left"), members) {
+                (Some(name), Some(members)) => View::Union { name: words(name, text), members },
+                _ => View::Other,
+            }
+        }
         "list" | "tuple" | "set" | "expression_list" => View::List(children(node)),
         "assignment" => assignment(node, text),
         "named_expression" | "default_parameter" | "typed_default_parameter" => match field("name") {
@@ -99,17 +119,18 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     }
 }
 
-fn string(node: Node<'_>) -> View<'_> {
-    let parts = children(node);
-    if parts.iter().any(|part| part.kind() == "interpolation") {
+fn string<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
+    let first = node.child(0).filter(|part| part.kind() == "string_start");
+    let last = node.child(node.child_count().saturating_sub(1)).filter(|part| part.kind() == "string_end");
+    let is_computed = || children(node).iter().any(|part| part.kind() == "interpolation");
+    if words(node, text).contains('{') && is_computed() {
+        let parts = children(node);
         return View::Template(
             parts.iter().filter(|part| part.kind() == "string_content").map(Node::byte_range).collect(),
         );
     }
-    let start =
-        parts.iter().find(|part| part.kind() == "string_start").map_or(node.start_byte() + 1, Node::end_byte);
-    let end =
-        parts.iter().rev().find(|part| part.kind() == "string_end").map_or(node.end_byte(), Node::start_byte);
+    let start = first.map_or(node.start_byte() + 1, |part| part.end_byte());
+    let end = last.map_or(node.end_byte(), |part| part.start_byte());
     View::Str(start..end.max(start))
 }
 
@@ -147,6 +168,12 @@ fn call<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     {
         return View::Access { object: callee.child_by_field_name("object"), member, node: first.value };
     }
+    if let ("setattr", [_, member, set]) = (words(callee, text), args.as_slice())
+        && let Some(name) = text_of(member.value, text)
+    {
+        let set = Arg { label: Some(name), key: Some(member.value), value: set.value };
+        return View::Object { ty: None, members: vec![set] };
+    }
     if let ("getattr", [object, member, ..]) = (words(callee, text), args.as_slice())
         && let Some(name) = text_of(member.value, text)
     {
@@ -160,6 +187,13 @@ fn dictionary<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         let (key, value) = (pair.child_by_field_name("key")?, pair.child_by_field_name("value")?);
         Some(Arg { label: text_of(key, text), key: Some(key), value })
     });
+    View::Object { ty: None, members: members.collect() }
+}
+
+/// `case {"code": "X"}`.
+fn pattern<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
+    let pairs = fields(node, "key").into_iter().zip(fields(node, "value"));
+    let members = pairs.map(|(key, value)| Arg { label: text_of(key, text), key: Some(key), value });
     View::Object { ty: None, members: members.collect() }
 }
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
-use super::{Arg, Bind, Case, View, children, inside, words};
+use super::{Arg, Below, Bind, Case, View, children, inside, words};
 
 /// The nodes that a walk looks at.
 pub(super) const WALK: &[&str] = &[
@@ -17,11 +17,13 @@ pub(super) const WALK: &[&str] = &[
     "const_item",
     "enum_item",
     "function_item",
+    "impl_item",
     "let_condition",
     "let_declaration",
     "line_comment",
     "macro_invocation",
     "match_expression",
+    "mod_item",
     "raw_string_literal",
     "return_expression",
     "static_item",
@@ -29,6 +31,52 @@ pub(super) const WALK: &[&str] = &[
     "struct_expression",
     "struct_item",
     "use_as_clause",
+];
+
+/// What a walk does not go into, or only for something.
+pub(super) const BELOW: &[(Below, &[&str])] = &[
+    (
+        Below::Passed,
+        &[
+            "string_literal",
+            "raw_string_literal",
+            "char_literal",
+            "line_comment",
+            "block_comment",
+            "scoped_identifier",
+            "scoped_type_identifier",
+            "generic_type",
+            "reference_type",
+            "pointer_type",
+            "function_type",
+            "tuple_type",
+            "bounded_type",
+            "abstract_type",
+            "dynamic_type",
+            "type_parameters",
+            "where_clause",
+            "parameters",
+            "closure_parameters",
+            "field_declaration",
+            "ordered_field_declaration_list",
+            "type_item",
+            "visibility_modifier",
+            "function_modifiers",
+            "lifetime",
+        ],
+    ),
+    (
+        Below::Texts,
+        &[
+            "attribute_item",
+            "inner_attribute_item",
+            "token_tree",
+            "token_tree_pattern",
+            "type_arguments",
+            "array_type",
+        ],
+    ),
+    (Below::Aliases, &["use_declaration"]),
 ];
 
 #[expect(clippy::too_many_lines, reason = "one row for each kind of node")]
@@ -90,6 +138,11 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
             (Some(target), Some(value)) => View::Assign { target, value },
             _ => View::Other,
         },
+        // `let Some("X") = error.code() else { return };`
+        "let_declaration" if field("alternative").is_some() => match (field("value"), field("pattern")) {
+            (Some(subject), Some(pattern)) => View::Switch { subject, labels: vec![pattern] },
+            _ => View::Other,
+        },
         "let_declaration" | "const_item" | "static_item" => {
             match field("pattern").or_else(|| field("name")) {
                 Some(name) => View::Bind(vec![Bind {
@@ -125,6 +178,8 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         "function_item" | "closure_expression" => function(node, text),
         "struct_item" => item(node, text),
         "enum_item" => enumeration(node, text),
+        "impl_item" => field("type").map_or(View::Other, |ty| View::Home(words(ty, text))),
+        "mod_item" => field("name").map_or(View::Other, |name| View::Home(words(name, text))),
         "use_as_clause" => match (field("path"), field("alias")) {
             (Some(path), Some(alias)) => {
                 let path = words(path, text);

@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::{Arg, Bind, Case, View, children, fields, words};
+use super::{Arg, Below, Bind, Case, View, children, fields, words};
 
 /// The nodes that a walk looks at.
 pub(super) const WALK: &[&str] = &[
@@ -25,6 +25,28 @@ pub(super) const WALK: &[&str] = &[
     "property_declaration",
     "raw_string_literal",
     "switch_statement",
+];
+
+/// What a walk does not go into, or only for something.
+pub(super) const BELOW: &[(Below, &[&str])] = &[
+    (
+        Below::Passed,
+        &[
+            "comment",
+            "multiline_comment",
+            "user_type",
+            "optional_type",
+            "array_type",
+            "dictionary_type",
+            "function_type",
+            "tuple_type",
+            "import_declaration",
+            "inheritance_specifier",
+            "typealias_declaration",
+        ],
+    ),
+    (Below::Texts, &["type_annotation", "modifiers", "attribute"]),
+    (Below::Computed, &["line_string_literal", "multi_line_string_literal", "raw_string_literal"]),
 ];
 
 pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
@@ -114,6 +136,10 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
 }
 
 fn string<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
+    let whole = words(node, text);
+    if node.kind() == "line_string_literal" && !whole.contains('\\') && whole.starts_with('"') {
+        return View::Str(super::inside(node, 1));
+    }
     let parts: Vec<_> = fields(node, "text").iter().map(Node::byte_range).collect();
     let computed = children(node).iter().any(|part| part.kind().contains("interpol"));
     match (computed, parts.as_slice()) {

@@ -50,6 +50,8 @@ pub(crate) enum View<'t> {
     Enum { name: &'t str, cases: Vec<Case<'t>> },
     /// A class or struct, what it derives from, and the code that it says in an attribute.
     Class { name: Node<'t>, bases: Vec<&'t str>, derives: Vec<&'t str>, code: Option<Range<usize>> },
+    /// A module, or what is added to a type: constants in it belong to this name.
+    Home(&'t str),
     /// `import { original as alias }`.
     Alias { original: &'t str, alias: &'t str },
     /// A type that is a choice of texts.

@@ -5,11 +5,12 @@ use crate::mirror::Finding;
 pub(super) fn render(findings: &[Finding]) -> String {
     let lines = findings.iter().map(|finding| {
         format!(
-            "::error file={},line={},col={},endColumn={},title={}::{}",
+            "::error file={},line={},col={},endLine={},endColumn={},title={}::{}",
             property(&finding.file),
             finding.line,
             finding.column,
-            finding.column + finding.width,
+            finding.end.0,
+            finding.end.1,
             property(&format!("curable check: {}", finding.rule)),
             data(&finding.message),
         )

@@ -33,7 +33,8 @@ fn result(finding: &Finding) -> Value {
     let region = json!({
         "startLine": finding.line,
         "startColumn": finding.column,
-        "endColumn": finding.column + finding.width,
+        "endLine": finding.end.0,
+        "endColumn": finding.end.1,
     });
     let place = json!({ "uri": uri(&finding.file) });
     let mut result = json!({

@@ -3,5 +3,6 @@
 mod drifts;
 mod positions;
 mod rules;
+mod scope;
 mod snippets;
 mod tree;

@@ -15,10 +15,12 @@ mod keep;
 mod lenient;
 mod limits;
 mod messages;
+mod nest;
 mod oracle;
 mod patches;
 mod schemas;
 mod secrets;
+mod told;
 
 use curable_runtime::validate::{Options, Validator, Violations};
 use proptest::prelude::ProptestConfig;

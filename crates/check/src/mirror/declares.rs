@@ -1,0 +1,96 @@
+//! What the source itself declares: enumerations, types that are choices of texts, classes, and functions that find codes.
+
+use tree_sitter::Node;
+
+use super::lang::{Case, View, words};
+use super::places::Member;
+use super::uses::{Finder, How, Trust};
+
+impl<'t> Finder<'_, 't, '_> {
+    pub(crate) fn enumeration(&mut self, name: &str, cases: &[Case<'t>]) {
+        let sure = self.places.is_type(name);
+        let like = ["Code", "Codes", "Error", "Failure", "Errors"].iter().any(|end| name.ends_with(end));
+        if !sure && !like {
+            return;
+        }
+        for case in cases {
+            let symbol = words(case.name, self.facts.text);
+            let trust = if sure { Trust::Sure } else { Trust::Call };
+            match &case.raw {
+                Some(raw) => self.text(raw.clone(), How::Declared, trust, Some(symbol)),
+                None if sure => {
+                    self.case(Some(name), symbol, case.name.byte_range(), How::Declared, Some(symbol));
+                }
+                None => {}
+            }
+        }
+    }
+
+    pub(crate) fn union(&mut self, name: &str, members: &[Node<'t>]) {
+        let member = self.places.member(name, self.facts.lang);
+        let trust = if self.places.is_type(name) {
+            Trust::Sure
+        } else if member == Some(Member::Code) || name.ends_with("Code") || name.ends_with("Codes") {
+            Trust::Call
+        } else {
+            return;
+        };
+        for node in members {
+            if let View::Str(span) = self.facts.lang.view(*node, self.facts.text) {
+                self.text(span, How::Declared, trust, None);
+            }
+        }
+    }
+
+    /// Structs that declare a code by a derive.
+    pub(crate) fn classes(&mut self) {
+        let facts = self.facts;
+        for class in &facts.classes {
+            if !class.derives.iter().any(|derive| self.places.derives.contains(*derive)) {
+                continue;
+            }
+            let name = words(class.name, facts.text);
+            match &class.code {
+                Some(code) => self.text(code.clone(), How::Declared, Trust::Sure, Some(name)),
+                None => self.derived(name, class.name.byte_range()),
+            }
+        }
+    }
+
+    /// Constants of a type or module that is there to hold codes.
+    pub(crate) fn homes(&mut self) {
+        let facts = self.facts;
+        for (name, range) in &facts.homes {
+            if !self.places.owns_cases(name) {
+                continue;
+            }
+            for kept in facts.seen.iter().filter(|kept| range.contains(&kept.node.start_byte())) {
+                let View::Bind(binds) = &kept.view else { continue };
+                for bind in binds {
+                    let Some(value) = bind.value else { continue };
+                    if let View::Str(span) = facts.lang.view(value, facts.text) {
+                        self.text(span, How::Declared, Trust::Call, Some(bind.name));
+                    }
+                }
+            }
+        }
+    }
+
+    /// What functions return that are there to find a code.
+    pub(crate) fn returns(&mut self) {
+        let facts = self.facts;
+        let called = self.resolver.called.borrow().clone();
+        for (index, seen) in &facts.returns {
+            let function = &facts.functions[*index];
+            let name = function.name.unwrap_or_default();
+            let trust = if function.ret.is_some_and(|ret| self.places.type_in(ret).is_some()) {
+                Trust::Sure
+            } else if called.contains(name) || self.places.is_classifier(name) {
+                Trust::Call
+            } else {
+                continue;
+            };
+            self.sink(seen.node, seen.scope, How::Emitted, trust);
+        }
+    }
+}

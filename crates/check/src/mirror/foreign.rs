@@ -1,0 +1,113 @@
+//! The codes of others that every program meets: of systems, engines, drivers and services. Nobody declares these.
+
+/// Whose codes a word must be one of; `None` when it may be anybody's.
+pub(crate) fn family(word: &str) -> Option<&'static str> {
+    if is_errno(word) {
+        return Some("errno");
+    }
+    SURE.iter().find(|prefix| word.starts_with(**prefix)).copied()
+}
+
+/// Whose codes a word is probably one of, where something that was caught is compared with it.
+pub(crate) fn family_when_caught(word: &str) -> Option<&'static str> {
+    if let Some(family) = family(word) {
+        return Some(family);
+    }
+    if let Some(prefix) = LIKELY.iter().find(|prefix| word.starts_with(**prefix)) {
+        return Some(prefix);
+    }
+    // `FST_ERR_HOOK_TIMEOUT`, `WS_ERR_INVALID_OPCODE`: the way of packages of Node.
+    if word.contains("_ERR_") {
+        return Some("_ERR_");
+    }
+    if is_numbered(word) {
+        return Some("numbered");
+    }
+    ENGINE.contains(&word).then_some("engine")
+}
+
+fn is_errno(word: &str) -> bool {
+    word.len() >= 4
+        && word.starts_with('E')
+        && word.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit())
+        && (ERRNO.contains(&word) || !word[1..].starts_with(|c: char| "AEIOURVX".contains(c)))
+}
+
+/// `P2002`, `TS2345`, `E0425`: a few letters and a number.
+fn is_numbered(word: &str) -> bool {
+    let letters = word.bytes().take_while(u8::is_ascii_uppercase).count();
+    let digits = &word[letters..];
+    (1..=4).contains(&letters) && digits.len() >= 3 && digits.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// What codes of engines and databases start with.
+const SURE: &[&str] = &["ERR_", "EAI_", "UND_ERR", "CERT_", "SQLITE_", "ORA_"];
+/// What codes of drivers start with, and perhaps some of ours.
+const LIKELY: &[&str] = &["ER_", "PROTOCOL_", "HPE_"];
+
+/// What JavaScript's engine says in so many words.
+const ENGINE: &[&str] = &[
+    "DEPTH_ZERO_SELF_SIGNED_CERT",
+    "MODULE_NOT_FOUND",
+    "SELF_SIGNED_CERT_IN_CHAIN",
+    "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+    "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+];
+
+/// The names of errno that read like a word.
+const ERRNO: &[&str] = &[
+    "EACCES",
+    "EADDRINUSE",
+    "EADDRNOTAVAIL",
+    "EAGAIN",
+    "EALREADY",
+    "EEXIST",
+    "EINTR",
+    "EINVAL",
+    "EIO",
+    "EISCONN",
+    "EISDIR",
+    "EOF",
+    "EXDEV",
+    "EROFS",
+    "ERANGE",
+    "EOVERFLOW",
+    "EOPNOTSUPP",
+    "EUNKNOWN",
+    "EAUTH",
+];
+
+/// The reasons of HTTP as constants; a call that is given one says how it answers.
+pub(crate) const REASONS: &[&str] = &[
+    "BAD_GATEWAY",
+    "BAD_REQUEST",
+    "GATEWAY_TIMEOUT",
+    "INTERNAL_SERVER_ERROR",
+    "METHOD_NOT_ALLOWED",
+    "NOT_ACCEPTABLE",
+    "NOT_IMPLEMENTED",
+    "PAYMENT_REQUIRED",
+    "PRECONDITION_FAILED",
+    "SERVICE_UNAVAILABLE",
+    "TOO_MANY_REQUESTS",
+    "UNPROCESSABLE_ENTITY",
+    "UNSUPPORTED_MEDIA_TYPE",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::{family, family_when_caught};
+
+    #[test]
+    fn codes_of_others_are_told_from_ours() {
+        for word in ["ENOENT", "ERR_HTTP2_ERROR", "SQLITE_BUSY"] {
+            assert!(family(word).is_some() && family_when_caught(word).is_some(), "{word}");
+        }
+        for word in ["P2002", "TS2345", "ER_DUP_ENTRY", "FST_ERR_X", "MODULE_NOT_FOUND"] {
+            assert!(family(word).is_none() && family_when_caught(word).is_some(), "{word}");
+        }
+        for word in ["FILE_NOT_FOUND", "ERROR", "EXPIRED", "SUMMER25", "OAUTH2", "A1", "ERRAND_LOST"] {
+            assert!(family_when_caught(word).is_none(), "{word}");
+        }
+    }
+}

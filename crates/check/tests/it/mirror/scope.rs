@@ -1,0 +1,75 @@
+//! Packages of others inside of what is checked, and codes of others in ours.
+
+use super::tree::{CODES, Tree, codes};
+
+const UNKNOWN: &str = "throw Object.assign(new Error('x'), { code: 'SHELF_COLLAPSED', message: 'x' });\n";
+const SLIP: &str = "throw makeError('FILE_NOT_FOUDN');\n";
+const OURS: &str = "throw makeError('FILE_NOT_FOUND');\n";
+
+/// A tree with a package in it, whose files are these.
+fn with_package(folder: &str, manifest: Option<&str>, files: &[&str]) -> Tree {
+    let mut tree = Tree::new(&codes(CODES)).file("package.json", "{}").file("src/main.ts", OURS);
+    if let Some(manifest) = manifest {
+        tree = tree.file(&format!("{folder}/{manifest}"), "{}");
+    }
+    for (number, text) in files.iter().enumerate() {
+        tree = tree.file(&format!("{folder}/src/f{number}.ts"), text);
+    }
+    tree
+}
+
+const NOTHING: &str = "export const x = 1;\n";
+
+#[test]
+fn an_unknown_word_in_a_package_of_others_is_left_out_and_counted() {
+    for (folder, manifest) in
+        [("libs/theirs", Some("package.json")), ("vendor/theirs", None), ("crates/x", Some("Cargo.toml"))]
+    {
+        let tree = with_package(folder, manifest, &[UNKNOWN, NOTHING, NOTHING, NOTHING]);
+        assert_eq!(tree.words(), Vec::<String>::new(), "{folder}");
+        assert_eq!(tree.report().left_out, 1, "{folder}");
+    }
+}
+
+#[test]
+fn a_slip_is_told_everywhere() {
+    let tree = with_package("libs/theirs", Some("go.mod"), &[SLIP, NOTHING, NOTHING, NOTHING]);
+    assert_eq!(tree.words(), ["undeclared FILE_NOT_FOUDN"]);
+}
+
+#[test]
+fn a_package_that_uses_one_of_our_codes_is_ours() {
+    let tree = with_package("libs/ours", Some("package.json"), &[UNKNOWN, OURS, NOTHING, NOTHING]);
+    assert_eq!(tree.words(), ["undeclared SHELF_COLLAPSED"]);
+}
+
+#[test]
+fn what_a_check_is_pointed_at_is_ours_and_so_is_a_folder_without_a_manifest() {
+    let tree = with_package("libs/theirs", None, &[UNKNOWN, NOTHING, NOTHING, NOTHING]);
+    assert_eq!(tree.words(), ["undeclared SHELF_COLLAPSED"]);
+    let tree = with_package("libs/theirs", Some("package.json"), &[UNKNOWN, NOTHING, NOTHING, NOTHING]);
+    let pointed_at = tree.report_of(&[tree.root.join("libs/theirs")]);
+    assert!(pointed_at.findings.iter().any(|finding| finding.code == "SHELF_COLLAPSED"));
+}
+
+#[test]
+fn a_setting_tells_them_all() {
+    let tree = with_package("libs/theirs", Some("package.json"), &[UNKNOWN, NOTHING, NOTHING, NOTHING]);
+    assert_eq!(tree.config("everywhere = true").words(), ["undeclared SHELF_COLLAPSED"]);
+}
+
+#[test]
+fn a_contract_may_have_codes_that_look_like_those_of_others() {
+    let text = "if (err.code === 'ERR_FILE_LOST') go(); throw makeError('ERR_FILE_GONE');";
+    let theirs = Tree::new(&codes(CODES)).file("a.ts", text);
+    assert_eq!(theirs.words(), Vec::<String>::new());
+    let ours = Tree::new(&codes(&["ERR_FILE_GONE"])).file("a.ts", text);
+    assert_eq!(ours.words(), ["undeclared ERR_FILE_LOST"]);
+}
+
+#[test]
+fn a_file_that_a_program_has_packed_is_passed_by() {
+    let packed = format!("{}throw makeError('FILE_NOT_FOUDN');", "var a=1;".repeat(4000));
+    let tree = Tree::new(&codes(CODES)).file("dist/bundle.js", &packed);
+    assert_eq!(tree.words(), Vec::<String>::new());
+}
