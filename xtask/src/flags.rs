@@ -27,6 +27,9 @@ pub enum Command {
         /// Exit with 1 if a value is over its limit.
         #[arg(long)]
         enforce: bool,
+        /// First install the products that the benchmark of the gateway compares with, below target/peers.
+        #[arg(long)]
+        peers: bool,
     },
     /// Run what CI runs: every step, then a table of what passed.
     Ci {
@@ -65,6 +68,8 @@ pub enum Command {
     /// Create the files of a new thing.
     #[command(subcommand)]
     New(New),
+    /// Write down which functions a gateway runs, so that the linker lays them side by side.
+    Order,
     /// Check what no compiler checks: sizes, leftovers, paths, manifests.
     Tidy,
 }

@@ -15,7 +15,7 @@ impl Table {
     }
 
     /// Adds a row.
-    pub fn row<const N: usize>(&mut self, cells: [String; N]) {
+    pub fn row(&mut self, cells: impl IntoIterator<Item = String>) {
         // A bar would end the cell and a line break the row.
         self.rows.push(cells.into_iter().map(|cell| cell.replace('|', "\\|").replace('\n', " ")).collect());
     }

@@ -87,6 +87,14 @@ pub fn report_noted(bench: &str, unit: &str, limit: Option<f64>, value: f64, not
     );
 }
 
+/// Prints one row of a table that stands below the results: cells by the names of their columns.
+#[expect(clippy::print_stdout, reason = "the line is a result of the benchmark")]
+pub fn report_row(table: &str, cells: &[(&str, String)]) {
+    let columns: Vec<&str> = cells.iter().map(|(column, _)| *column).collect();
+    let row: Vec<&str> = cells.iter().map(|(_, cell)| cell.as_str()).collect();
+    println!("{}", serde_json::json!({ "table": table, "columns": columns, "row": row }));
+}
+
 fn in_turn<A, B>(
     mut first: impl FnMut() -> A,
     mut second: impl FnMut() -> B,

@@ -1,7 +1,9 @@
 //! Where a command writes: values to standard output, remarks to standard error.
 
+use std::fmt::Write as _;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 
+use curable_runtime::screen;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -43,23 +45,92 @@ impl Output {
     pub(crate) fn json(&mut self, value: &impl Serialize) -> anyhow::Result<()> {
         let text =
             if self.pretty { serde_json::to_string_pretty(value)? } else { serde_json::to_string(value)? };
-        self.line(&text)
+        Ok(writeln!(self.out, "{}", escaped(&text))?)
     }
 
+    /// One text: for programs as it is, for people without what they would not see.
     pub(crate) fn line(&mut self, text: &str) -> anyhow::Result<()> {
-        Ok(writeln!(self.out, "{text}")?)
+        if self.pretty {
+            Ok(writeln!(self.out, "{}", shown(text))?)
+        } else {
+            Ok(writeln!(self.out, "{text}")?)
+        }
     }
 
     pub(crate) fn remark(&mut self, text: &str) -> anyhow::Result<()> {
-        Ok(writeln!(self.err, "{text}")?)
+        Ok(writeln!(self.err, "{}", shown(text))?)
     }
 
     pub(crate) fn complain(&mut self, error: &anyhow::Error) {
-        let _ = writeln!(self.err, "curable: {error:#}");
+        let _ = writeln!(self.err, "{}", shown(&format!("curable: {error:#}")));
     }
+}
+
+/// A text in which everything can be seen; line ends and tabs stay what they are.
+fn shown(text: &str) -> String {
+    let line = |line: &str| line.split('\t').map(screen::text).collect::<Vec<_>>().join("\t");
+    text.split('\n').map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// The same JSON, in which whatever a reader would not see is an escape.
+fn escaped(json: &str) -> String {
+    let mut out = String::with_capacity(json.len());
+    for character in json.chars() {
+        let is_plain = matches!(character, ' '..='~' | '\n')
+            || screen::text(character.encode_utf8(&mut [0; 4])).chars().eq([character]);
+        if is_plain {
+            out.push(character);
+        } else {
+            for unit in character.encode_utf16(&mut [0; 2]) {
+                // Writing into a text cannot fail.
+                let _ = write!(out, "\\u{unit:04x}");
+            }
+        }
+    }
+    out
 }
 
 pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
     let is_pipe = |error: &io::Error| error.kind() == ErrorKind::BrokenPipe;
     error.chain().any(|cause| cause.downcast_ref::<io::Error>().is_some_and(is_pipe))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::{escaped, shown};
+
+    /// What a terminal would act on, or a reader would not see.
+    fn unseen() -> impl Iterator<Item = char> {
+        ['\u{0}', '\u{7}', '\u{8}', '\r', '\u{1b}', '\u{7f}', '\u{85}', '\u{9b}', '\u{ad}', '\u{feff}']
+            .into_iter()
+            .chain('\u{200b}'..='\u{200f}')
+            .chain('\u{202a}'..='\u{202e}')
+            .chain('\u{2060}'..='\u{2069}')
+            .chain('\u{fe00}'..='\u{fe0f}')
+            .chain('\u{e0000}'..='\u{e007f}')
+    }
+
+    #[test]
+    fn nothing_unseen_reaches_a_terminal_and_lines_stay_lines() {
+        for one in unseen() {
+            let text = format!("a{one}b\tc\nd {one}");
+            let told = shown(&text);
+            assert!(!told.contains(one), "{one:?}: {told:?}");
+            assert_eq!((told.matches('\n').count(), told.matches('\t').count()), (1, 1));
+        }
+        let fine = "Straße 日本語 👩‍👩‍👧‍👦 می‌خواهم\n\tindented";
+        assert_eq!(shown(fine), fine);
+    }
+
+    #[test]
+    fn escapes_do_not_change_what_json_says() {
+        for one in unseen() {
+            let value = json!({ "a": format!("x{one}y 👍 ß") });
+            let text = escaped(&value.to_string());
+            assert!(!text.contains(one), "{one:?}: {text}");
+            assert_eq!(serde_json::from_str::<Value>(&text).unwrap(), value);
+        }
+    }
 }

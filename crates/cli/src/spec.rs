@@ -11,6 +11,7 @@ use curable_gateway::mapping::{Bound, Mapping};
 use curable_gateway::{dry, dry_stored};
 use curable_openapi::{Document, Import, ImportOptions, Imported, Report, Stored, import};
 use curable_runtime::ServiceBuilder;
+use sha2::{Digest, Sha256};
 
 use crate::cache::{Cache, Key};
 use crate::flags::Reading;
@@ -72,15 +73,15 @@ pub(crate) fn open(path: &Path, reading: &Reading) -> anyhow::Result<Spec> {
 /// The same with the mapping file of this one description.
 pub(crate) fn open_mapped(path: &Path, reading: &Reading, mapping: Option<&Path>) -> anyhow::Result<Spec> {
     let is_file = path != Path::new("-");
-    let bytes = if is_file {
-        Document::bytes(path).with_context(|| path.display().to_string())?
+    let cache = if reading.no_cache { Cache::none() } else { Cache::of_user() };
+    let (digest, bytes) = if is_file {
+        cache.digest(path).with_context(|| path.display().to_string())?
     } else {
         let mut bytes = Vec::new();
         io::stdin().lock().take(MAX_INPUT).read_to_end(&mut bytes).context("reading standard input")?;
-        bytes
+        (Sha256::digest(&bytes).into(), Some(bytes))
     };
-    let cache = if reading.no_cache { Cache::none() } else { Cache::of_user() };
-    let key = Key::of(&bytes, is_file, reading);
+    let key = Key::of(&digest, is_file, reading);
     let mapping = match mapping {
         None => None,
         Some(file) => Some((file, std::fs::read_to_string(file).with_context(|| place(file))?)),
@@ -93,6 +94,14 @@ pub(crate) fn open_mapped(path: &Path, reading: &Reading, mapping: Option<&Path>
         }
         (stored.whole(), hash)
     } else {
+        let (bytes, key) = if let Some(bytes) = bytes {
+            (bytes, key)
+        } else {
+            let bytes = Document::bytes(path).with_context(|| path.display().to_string())?;
+            // It may have changed since it was asked about.
+            let key = Key::of(&Sha256::digest(&bytes).into(), is_file, reading);
+            (bytes, key)
+        };
         let document = if is_file {
             Document::from_bytes(path, bytes).with_context(|| path.display().to_string())?
         } else {

@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::OnceLock;
 
 use curable_core::Effect;
+use curable_runtime::Budget;
 use curable_runtime::validate::{Options, Validator, Violations};
 use serde_json::Value;
 
@@ -75,7 +76,8 @@ impl Tool {
     }
 
     fn validator(&self) -> Option<&Validator> {
-        let compile = || Validator::compile(self.input.as_ref()?, Options::default()).ok();
+        let compile =
+            || Validator::measured(self.input.as_ref()?, Options::default(), &Budget::default()).ok();
         self.validator.get_or_init(compile).as_ref()
     }
 }

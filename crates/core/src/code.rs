@@ -68,6 +68,13 @@ impl Code {
         check(self.0.as_bytes()).is_none()
     }
 
+    /// Whether it could be the code of anybody: printable, without blanks, and bounded.
+    pub fn is_word(&self) -> bool {
+        !self.0.is_empty()
+            && self.0.len() <= MAX_FOREIGN
+            && self.0.bytes().all(|byte| byte.is_ascii_graphic())
+    }
+
     /// The namespace of a plugin's code.
     pub fn namespace(&self) -> Option<&str> {
         self.0.split_once('.').map(|(namespace, _)| namespace)
@@ -112,6 +119,23 @@ impl JsonSchema for Code {
             "maxLength": MAX_CODE,
             "pattern": "^([a-z][a-z0-9]*\\.)?[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$",
         })
+    }
+}
+
+/// The schema of a name that is read and never written: it need not obey the grammar of declarations.
+pub(crate) struct Alias;
+
+impl JsonSchema for Alias {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Alias".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "minLength": 1, "maxLength": MAX_FOREIGN, "pattern": "^[!-~]+$" })
     }
 }
 

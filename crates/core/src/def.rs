@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::code::Alias;
 use crate::{Applied, Code, Kind, Retry};
 
 /// The declaration of a code, as a contract holds it.
@@ -49,8 +50,9 @@ pub struct FailureDef {
     /// Set when it is not emitted any more; it stays listed, because a code is never reused.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub removed: Option<Removed>,
-    /// Other names that decode to this code and are never written.
+    /// Other names that decode to this code and are never written: its own former ones, or how others write it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(with = "Vec<Alias>")]
     pub aliases: Vec<Code>,
 }
 

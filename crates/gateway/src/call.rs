@@ -18,7 +18,7 @@ use crate::fault;
 use crate::mapping::{Bound, Fired, Seen};
 use crate::memory::{self, Catalogue, LookUps, Memory, harvest};
 use crate::recover::{Attempt, Miss, Plan, attempts};
-use crate::reply::{self, Outcome, Reading};
+use crate::reply::{self, Outcome, Reading, Sent};
 use crate::request::{self, Built};
 use crate::target::Target;
 use crate::upstream::{Received, Request};
@@ -126,9 +126,12 @@ impl Call {
             Err(CredentialError::Missing { .. }) => *sent = credentials::Applied::default(),
             Err(error) => return Err(fault::no_token(&error)),
         }
-        let sent = if sent.is_empty() { Credential::None } else { Credential::Sent };
+        let credential = if sent.is_empty() { Credential::None } else { Credential::Sent };
         match self.target.upstream.send(request).await {
-            Ok(received) => self.read(route, &received, sent),
+            Ok(mut received) => {
+                sent.unsay(&mut received);
+                self.read(route, &received, credential)
+            }
             Err(broken) => Err(fault::miss(&broken, self.effect)),
         }
     }
@@ -136,7 +139,7 @@ impl Call {
     fn read(&self, route: &Route, received: &Received, sent: Credential) -> Result<Value, Miss> {
         let Received { status, headers, body, truncated, .. } = received;
         let status = status.as_u16();
-        match reply::read(route, &self.arguments, status, headers, body, *truncated) {
+        match reply::read(self.sent(route), status, headers, body, *truncated) {
             Outcome::Success(value) => {
                 if matches!(status, 204 | 205) {
                     self.context.tell_no_content();
@@ -162,6 +165,13 @@ impl Call {
         }
     }
 
+    fn sent<'s>(&'s self, route: &'s Route) -> Sent<'s> {
+        // A page of the collection is asked for by way of this call, whose arguments another schema has judged.
+        let own = self.shared.route(self.index).is_some_and(|own| std::ptr::eq(own, route));
+        let input = if own { Some(&*self.context.input) } else { None };
+        Sent { route, arguments: &self.arguments, input }
+    }
+
     /// A reply that claims success, unless a rule of the mapping knows better.
     fn claimed(&self, route: &Route, status: u16, headers: &HeaderMap, value: Value) -> Result<Value, Miss> {
         let seen = Seen { status, headers, body: Some(&value) };
@@ -171,7 +181,7 @@ impl Call {
         let like = fired.failure();
         let (code, kind) = (like.code.clone(), like.kind);
         let Reading { mut failure, private } =
-            reply::read_as(route, &self.arguments, status, headers, &value, code, kind);
+            reply::read_as(self.sent(route), status, headers, &value, code, kind);
         failure.retry_after_ms = wait::retry_after_ms(status, headers, Some(&value), SystemTime::now());
         let explained = || Explained::of(route, status, headers, Some(&fired));
         Err(self.told(Some(fired), failure, &private, &explained))
@@ -185,12 +195,13 @@ impl Call {
         private: &str,
         explained: &dyn Fn() -> Explained,
     ) -> Miss {
+        if self.effect == Some(Effect::Read) {
+            failure.applied = Some(Applied::No);
+        }
+        fault::tell_effect(&mut failure, self.effect);
         self.shared.mapped.amend(&self.operation, fired.as_ref(), &mut failure);
         if let Some(fired) = &fired {
             self.context.note("rule", fired.label().into());
-        }
-        if self.effect == Some(Effect::Read) {
-            failure.applied = Some(Applied::No);
         }
         if let Some(tell) = self.shared.explain {
             let explained = explained();

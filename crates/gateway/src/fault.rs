@@ -64,7 +64,26 @@ fn upstream(declaration: &Declaration, broken: &Broken, effect: Option<Effect>) 
         None => Origin::Network,
     });
     failure.applied = Some(applied(broken, effect));
+    tell_effect(&mut failure, effect);
     failure
+}
+
+/// Says what is to be done about a call that may have taken effect, or has: no other advice comes before that.
+pub(crate) fn tell_effect(failure: &mut Failure, effect: Option<Effect>) {
+    let safe = effect.is_some_and(Effect::is_safe_to_repeat);
+    failure.hint = Some(match failure.applied {
+        Some(Applied::Yes) => "It has taken effect, only its answer is lost: do not send it again.".into(),
+        Some(Applied::Maybe) if safe => {
+            "It may have taken effect; the same call can be sent again without harm.".into()
+        }
+        Some(Applied::Maybe) => {
+            "It may have taken effect: look first, and send it again only if it has not.".into()
+        }
+        _ if failure.kind == Kind::Transient && failure.origin == Some(Origin::Network) => {
+            "Send the same call again later.".into()
+        }
+        _ => return,
+    });
 }
 
 /// Whether the call took effect: a success that cannot be read has happened.

@@ -12,6 +12,7 @@ use curable_runtime::{
 use serde_json::{Map, Value, json};
 
 use crate::call::{Call, Shared};
+use crate::fault;
 use crate::mapping::{Bound, Replies};
 use crate::memory::{Catalogue, LookUps, Memory};
 use crate::search::{self, Directory};
@@ -225,5 +226,6 @@ fn off_schema(effect: Option<Effect>) -> Failure {
     failure.origin = Some(Origin::Upstream);
     failure.drift = true;
     failure.applied = Some(if effect == Some(Effect::Read) { Applied::No } else { Applied::Yes });
+    fault::tell_effect(&mut failure, effect);
     failure
 }

@@ -6,7 +6,7 @@ use curable_core::{Failure, Parts};
 use curable_dialects::Canonical;
 use curable_runtime::{estimate_tokens, is_deeper};
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Map, Value};
 
 /// How deep declared details may be nested and still be read by everybody.
 const MAX_DEPTH: usize = 100;
@@ -40,43 +40,68 @@ impl Budget {
     /// others, the repairs after the first, and at last words of ours. The code, the kind, what is said of a retry,
     /// the patch and the first repair always stay, and so a failure that is larger by these alone stays larger.
     pub fn fit(&self, failure: &mut Failure) -> Vec<&'static str> {
+        self.envelope(failure).cut
+    }
+
+    /// The same, and the envelope that it comes to.
+    pub(crate) fn envelope(&self, failure: &mut Failure) -> Envelope {
         let mut cut = Vec::new();
         if failure.details.as_ref().is_some_and(|details| is_deeper(details, MAX_DEPTH)) {
             failure.details = None;
             cut.push("details");
         }
+        let (mut value, mut text) = written(failure);
         for (name, step) in STEPS {
             // What is counted in place of what was cut takes room, too: look again until it fits.
             loop {
-                let excess = self.excess(failure);
+                let excess = self.excess(&value, &text);
                 if excess == 0 {
-                    return cut;
+                    return Envelope { value, text, cut };
                 }
                 if !step.shrink(failure, excess) {
                     break;
                 }
+                (value, text) = written(failure);
                 if !cut.contains(name) {
                     cut.push(name);
                 }
             }
         }
-        cut
+        Envelope { value, text, cut }
     }
 
-    /// By how many bytes a failure is too large.
-    fn excess(&self, failure: &Failure) -> usize {
-        let envelope = json!({ "error": Canonical::without_meta(failure).to_value() });
-        let length = length(&envelope);
+    /// By how many bytes an envelope is too large.
+    fn excess(&self, envelope: &Value, text: &str) -> usize {
+        let length = text.len();
         if length > self.bytes {
             // Tokens are dear to count; they are looked at when the bytes fit.
             return length - self.bytes;
         }
-        let tokens = estimate_tokens(&envelope);
+        let tokens = estimate_tokens(envelope);
         // What a token too many takes in bytes, as tokens are in this envelope on average.
         let over = tokens.saturating_sub(self.tokens);
         let bytes = over.saturating_mul(length as u64).div_ceil(tokens.max(1));
         usize::try_from(bytes).unwrap_or(usize::MAX)
     }
+}
+
+/// The envelope `{"error": …}` of a failure that was made to fit.
+#[derive(Debug)]
+pub(crate) struct Envelope {
+    /// The object.
+    pub(crate) value: Value,
+    /// The same as text.
+    pub(crate) text: String,
+    /// The members that were cut.
+    pub(crate) cut: Vec<&'static str>,
+}
+
+fn written(failure: &Failure) -> (Value, String) {
+    let mut members = Map::with_capacity(1);
+    members.insert("error".into(), Canonical::without_meta(failure).to_value());
+    let value = Value::Object(members);
+    let text = value.to_string();
+    (value, text)
 }
 
 /// What is cut.

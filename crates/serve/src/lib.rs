@@ -4,6 +4,7 @@
 pub mod auth;
 mod budget;
 mod caller;
+mod contain;
 mod embed;
 pub mod http;
 pub mod mcp;

@@ -25,6 +25,8 @@ pub(crate) struct Conversation {
     shared: Arc<Shared>,
     /// The name by which repeated failures are counted; none where several clients share the connection.
     name: Option<Arc<str>>,
+    /// What the client puts before the names of tools: the server's name, where it is one of several.
+    prefix: String,
     tools: Mutex<Tools>,
     /// Held while the tools are asked for, so that many first calls ask once.
     asking: tokio::sync::Mutex<()>,
@@ -54,12 +56,18 @@ struct Running {
 
 impl Conversation {
     /// `stale` is set by whoever sees that the tools have changed.
-    pub(crate) fn new(behind: Behind, name: Option<Arc<str>>, stale: Arc<AtomicBool>) -> Arc<Self> {
+    pub(crate) fn new(
+        behind: Behind,
+        name: Option<Arc<str>>,
+        prefix: String,
+        stale: Arc<AtomicBool>,
+    ) -> Arc<Self> {
         let shared = Arc::clone(behind.shared());
         Arc::new(Self {
             behind,
             shared,
             name,
+            prefix,
             tools: Mutex::default(),
             asking: tokio::sync::Mutex::default(),
             stale,
@@ -390,7 +398,8 @@ impl Conversation {
         });
         let (server, stop) = (Arc::clone(&over), running.stop.clone());
         let request = calling.request().clone();
-        let text = call(&self.shared, &catalogue, calling, server, self.name.clone(), stop).await;
+        let name = self.name.clone();
+        let text = call(&self.shared, &catalogue, calling, server, name, &self.prefix, stop).await;
         let text = if self.era() == Era::Older { era::completed(&request, text) } else { text };
         (!over.called_off.load(Ordering::Acquire)).then_some(text)
     }

@@ -36,9 +36,8 @@ pub(super) fn render(workspace: &Workspace) -> Result<Vec<Artifact>> {
         let model = Model::new(&contract);
         for (language, write, ending) in LANGUAGES {
             let options = Options::package(format!("{name}{ending}"));
-            // The run-time is written by hand, and stands in a folder of its own.
             let generated = write(&model, &options).files.into_iter();
-            for (path, content) in generated.filter(|(path, _)| !path.starts_with("src/runtime/")) {
+            for (path, content) in generated.filter(|(path, _)| !is_run_time(path)) {
                 artifacts.push(Artifact { path: format!("{FOLDER}{language}/{name}/{path}"), content });
             }
         }
@@ -52,6 +51,11 @@ pub(super) fn render(workspace: &Workspace) -> Result<Vec<Artifact>> {
     }
     artifacts.sort_by(|a, b| a.path.cmp(&b.path));
     Ok(artifacts)
+}
+
+/// Whether a file is of the run-time, which is written by hand and stands in a folder of its own.
+fn is_run_time(path: &str) -> bool {
+    path.starts_with("src/runtime/") || path.contains("_client/curable/")
 }
 
 /// The contract itself, for people to read and for tests.

@@ -59,6 +59,29 @@ impl Measured {
     }
 }
 
+/// One row of a table below the results: `{"table":…,"columns":[…],"row":[…]}`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// The table, by its title.
+    pub table: String,
+    /// The names of its columns.
+    pub columns: Vec<String>,
+    /// The cells, in the order of the columns.
+    pub cells: Vec<String>,
+}
+
+impl Row {
+    /// Reads a line of output; `None` for a line that is no row.
+    pub fn parse(line: &str) -> Option<Self> {
+        let value: Value = serde_json::from_str(line.trim()).ok()?;
+        let texts = |name: &str| -> Option<Vec<String>> {
+            value[name].as_array()?.iter().map(|text| text.as_str().map(str::to_owned)).collect()
+        };
+        let table = value["table"].as_str()?.to_owned();
+        Some(Self { table, columns: texts("columns")?, cells: texts("row")? })
+    }
+}
+
 /// Runs the benchmarks of all our packages, or those of these names, sorted by package and name.
 pub fn run(workspace: &Workspace, names: &[String], limits: Limits) -> Result<Outcome> {
     let packages = workspace.packages()?;
@@ -87,7 +110,9 @@ pub fn run(workspace: &Workspace, names: &[String], limits: Limits) -> Result<Ou
             println!("over its limit: {} is {} {}", result.bench, number(result.value), result.unit);
             over += 1;
         }
-        sections.insert(format!("{}: {bench}", package.name), section(&machine, &measured));
+        let rows: Vec<Row> = output.lines().filter_map(Row::parse).collect();
+        let text = section(&machine, &measured) + &tables(&rows);
+        sections.insert(format!("{}: {bench}", package.name), text);
     }
     if !names.is_empty() {
         let before = workspace.read(PAGE)?.unwrap_or_default();
@@ -117,6 +142,25 @@ pub fn section(machine: &str, measured: &[Measured]) -> String {
         ]);
     }
     format!("Measured on {machine}.\n\n{table}")
+}
+
+/// The tables below the results, in the order in which their first rows came.
+pub fn tables(rows: &[Row]) -> String {
+    let mut titles: Vec<&str> = Vec::new();
+    for row in rows {
+        if !titles.contains(&row.table.as_str()) {
+            titles.push(&row.table);
+        }
+    }
+    let mut text = String::new();
+    for title in titles {
+        let mut own = rows.iter().filter(|row| row.table == title).peekable();
+        let heads = own.peek().map(|row| row.columns.iter().map(String::as_str).collect::<Vec<_>>());
+        let mut table = Table::new(&heads.unwrap_or_default());
+        own.for_each(|row| table.row(row.cells.clone()));
+        let _ = write!(text, "\n{title}:\n\n{table}");
+    }
+    text
 }
 
 /// The whole page: a section for each benchmark, sorted.

@@ -4,8 +4,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 
-use super::generate::{self, Mode};
-use super::{e2e, tidy};
+use super::{again, e2e, tidy};
 use crate::{Outcome, Table, Workspace, process};
 
 /// One step of CI.
@@ -36,7 +35,7 @@ pub const STEPS: &[Step] = &[
     Step {
         name: "gen",
         runs: "cargo xtask gen --check",
-        run: |workspace| generate::run(workspace, Mode::Check).map(Ended::from),
+        run: |workspace| again::with(workspace, ["gen", "--check"]).map(Ended::from),
     },
     Step {
         name: "clippy",

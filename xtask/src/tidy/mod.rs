@@ -6,6 +6,7 @@ mod leftovers;
 mod manifests;
 mod orphans;
 mod paths;
+mod promises;
 mod registries;
 mod size;
 mod tree;
@@ -34,6 +35,7 @@ pub const RULES: &[Rule] = &[
     Rule { name: "manifests", find: manifests::find },
     Rule { name: "orphans", find: orphans::find },
     Rule { name: "paths", find: paths::find },
+    Rule { name: "promises", find: promises::find },
     Rule { name: "registries", find: registries::find },
     Rule { name: "size", find: size::find },
 ];

@@ -1,77 +1,16 @@
 //! The commands do what they say, as far as that needs no other program.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::PathBuf;
 use std::time::Duration;
 
 use curable_core::{Code, Failure, Kind};
-use xtask::artifacts::ARTIFACTS;
-use xtask::commands::bench::{self, Measured};
+use xtask::commands::bench::{self, Measured, Row};
 use xtask::commands::ci::{self, Ended};
-use xtask::commands::corpus;
 use xtask::commands::e2e;
-use xtask::commands::generate::{self, Mode};
 use xtask::commands::new;
-use xtask::{New, Outcome, Workspace};
+use xtask::{New, Workspace};
 
-/// An empty tree that is gone when the test ends.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(name: &str) -> Self {
-        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).unwrap();
-        Self(path)
-    }
-
-    fn workspace(&self) -> Workspace {
-        Workspace::at(&self.0)
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-#[test]
-fn gen_writes_what_its_check_then_finds_in_order() {
-    let scratch = Scratch::new("gen");
-    let workspace = scratch.workspace();
-    workspace.write("conformance/mcp/a.json", r#"{"cases":[{"id":"a","vectors":["A-1"]}]}"#).unwrap();
-    assert_eq!(generate::run(&workspace, Mode::Check).unwrap(), Outcome::Findings);
-    assert!(workspace.read("schema/contract.schema.json").unwrap().is_none(), "a check must not write");
-    assert_eq!(generate::run(&workspace, Mode::Write).unwrap(), Outcome::Fine);
-    assert_eq!(generate::run(&workspace, Mode::Check).unwrap(), Outcome::Fine);
-    let schema = workspace.read("schema/contract.schema.json").unwrap().unwrap();
-    assert!(schema.ends_with("}\n") && schema.contains("\"operations\""));
-    workspace.write("conformance/mcp/b.json", r#"{"cases":[{"id":"b"}]}"#).unwrap();
-    assert_eq!(generate::run(&workspace, Mode::Check).unwrap(), Outcome::Findings);
-}
-
-#[test]
-fn artifacts_are_sorted_and_need_no_conformance_folder() {
-    let scratch = Scratch::new("artifacts");
-    let paths = |workspace: &Workspace| -> Vec<String> {
-        ARTIFACTS.iter().flat_map(|render| render(workspace).unwrap()).map(|artifact| artifact.path).collect()
-    };
-    assert_eq!(
-        paths(&scratch.workspace()),
-        [
-            "schema/contract.schema.json",
-            "schema/mapping.schema.json",
-            "schema/own.contract.json",
-            "schema/rules.schema.json"
-        ]
-    );
-    scratch.workspace().write("conformance/README.md", "# Conformance\n").unwrap();
-    let all = paths(&scratch.workspace());
-    assert_eq!(all.len(), 5);
-    assert!(all.is_sorted() && all.contains(&"conformance/README.md".to_owned()), "{all:?}");
-}
+use crate::scratch::Scratch;
 
 #[test]
 fn files_are_those_that_git_would_hold() {
@@ -102,25 +41,6 @@ fn ci_ends_with_the_counts_alone_on_the_last_line() {
 }
 
 #[test]
-fn a_corpus_is_fine_only_if_every_count_is_that_of_its_manifest() {
-    let scratch = Scratch::new("corpus");
-    let workspace = scratch.workspace();
-    let spec = r#"{"openapi":"3.0.0","info":{"title":"a","version":"1"},"paths":{"/a":{"get":{"responses":{"404":{}}}}}}"#;
-    workspace.write("a.json", spec).unwrap();
-    let outcome = |file: &str, operations: u32, errors: u32| {
-        let row =
-            format!(r#"{{"name":"a","file":"{file}","operations":{operations},"error_responses":{errors}}}"#);
-        workspace.write("manifest.json", &format!(r#"{{"documents":[{row}]}}"#)).unwrap();
-        corpus::run(&workspace, Some(workspace.root().to_owned())).unwrap()
-    };
-    assert_eq!(outcome("a.json", 1, 1), Outcome::Fine);
-    assert_eq!(outcome("a.json", 2, 1), Outcome::Findings);
-    assert_eq!(outcome("a.json", 1, 2), Outcome::Findings);
-    assert_eq!(outcome("gone.json", 1, 1), Outcome::Findings);
-    assert!(corpus::run(&workspace, Some(workspace.path("nowhere"))).is_err());
-}
-
-#[test]
 fn every_script_in_the_folder_e2e_is_listed_and_each_that_is_listed_is_there() {
     let workspace = Workspace::here();
     let is_script = |path: &String| {
@@ -145,6 +65,34 @@ fn a_result_over_its_limit_is_marked() {
     assert!(page.contains("| decode    | 1000  | 1000  | ns   | within   | per failure |"), "{page}");
     assert_eq!(Measured::parse("running 0 tests"), None);
     assert_eq!(Measured::parse(r#"{"bench":"x"}"#), None);
+}
+
+#[test]
+fn rows_of_a_comparison_stand_together_in_the_table_of_their_title() {
+    let lines = [
+        r#"{"table":"valid","columns":["server","ms"],"row":["ours","1"]}"#,
+        r#"{"table":"start","columns":["server","s"],"row":["ours","2"]}"#,
+        r#"{"bench":"decode","unit":"ns","value":1}"#,
+        r#"{"table":"valid","columns":["server","ms"],"row":["a|b","3"]}"#,
+    ];
+    let rows: Vec<Row> = lines.iter().filter_map(|line| Row::parse(line)).collect();
+    let expected = "
+valid:
+
+| server | ms  |
+| ------ | --- |
+| ours   | 1   |
+| a\\|b   | 3   |
+
+start:
+
+| server | s   |
+| ------ | --- |
+| ours   | 2   |
+";
+    assert_eq!(bench::tables(&rows), expected);
+    assert_eq!(bench::tables(&[]), "");
+    assert_eq!(Measured::parse(lines[0]), None);
 }
 
 #[test]

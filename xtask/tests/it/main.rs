@@ -3,4 +3,7 @@
 
 mod architecture;
 mod commands;
+#[cfg(feature = "declarations")]
+mod declarations;
+mod scratch;
 mod tidy;

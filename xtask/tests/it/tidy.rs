@@ -115,3 +115,27 @@ fn the_lists_are_sorted() {
     assert!(RULES.is_sorted_by_key(|rule| rule.name));
     assert!(EXEMPT.is_sorted_by_key(|exempt| (exempt.rule, exempt.path)));
 }
+
+#[test]
+fn a_promise_names_a_test_that_is_there() {
+    let source = "#[test]\nfn a_promise_holds() {}\nfn helper() {}\nmod tests { #[tokio::test]\nasync fn inside() {} }\n\
+                  proptest! { #[test] fn by_chance(x in 0..9) {} }\n";
+    let said = |line: &str| {
+        said_of(
+            &[CHANGELOG, ("a/it.rs", source), ("docs/promises.md", &format!("# Promises\n{line}\n"))],
+            &[],
+        )
+    };
+    for good in ["a_promise_holds", "inside", "by_chance"] {
+        assert!(said(&format!("| x | `a/it.rs::{good}` |")).is_empty(), "{good}");
+    }
+    assert!(said("`a/it.rs` and `--log json` and `_meta.coerced`").is_empty());
+    for bad in ["helper", "a_promise", "x"] {
+        let expected = format!("docs/promises.md:2: error: there is no test `{bad}` in `a/it.rs` [promises]");
+        assert_eq!(said(&format!("| x | `a/it.rs::{bad}` |")), [expected]);
+    }
+    assert_eq!(
+        said("| x | `b/it.rs::a` |"),
+        ["docs/promises.md:2: error: there is no file `b/it.rs` [promises]"]
+    );
+}

@@ -1,64 +1,71 @@
-//! The gateway as a program of its own, and what the system tells about it.
+//! A program that is measured, and what the system tells about it.
 
+use std::collections::BTreeMap;
 use std::fs;
-use std::io::{BufRead, BufReader};
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
-use std::time::Instant;
+use std::process::{Child, Command};
 
-use serde_json::Value;
+use anyhow::{Context, Result};
 
-/// The clock of the system's accounts ticks so often in a second.
-const TICKS: f64 = 100.0;
-
-pub(crate) struct Gateway {
-    child: Child,
-    pub(crate) address: String,
-    pub(crate) started_ms: f64,
+pub(crate) struct Program {
+    pub(crate) child: Child,
 }
 
-impl Gateway {
-    /// Starts it, and waits until it says where it listens.
-    pub(crate) fn start(spec: &Path, upstream: &str) -> Self {
-        let start = Instant::now();
-        let mut child = Command::new(env!("CARGO_BIN_EXE_curable"))
-            .args(["serve", "--listen", "127.0.0.1:0", "--json", "--upstream", &format!("http://{upstream}")])
-            .arg(spec)
-            .stdout(Stdio::piped())
-            .stdin(Stdio::null())
-            .spawn()
-            .expect("the program");
-        let mut line = String::new();
-        let out = child.stdout.take().expect("its output");
-        BufReader::new(out).read_line(&mut line).expect("its first line");
-        let started_ms = start.elapsed().as_secs_f64() * 1e3;
-        let told: Value = serde_json::from_str(&line).expect("JSON");
-        let address = told["http"].as_str().expect("an address").trim_start_matches("http://").to_owned();
-        Self { child, address, started_ms }
+/// What a program holds, in megabytes.
+#[derive(Clone, Copy)]
+pub(crate) struct Memory {
+    /// All of it that is in the machine's memory.
+    pub(crate) resident: f64,
+    /// What of it is its own, and no file.
+    pub(crate) anonymous: f64,
+}
+
+/// What each thread has taken of the processor's time so far, in nanoseconds.
+pub(crate) type Taken = BTreeMap<String, f64>;
+
+impl Program {
+    pub(crate) fn spawn(command: &mut Command) -> Result<Self> {
+        let child = command.spawn().with_context(|| format!("cannot start {}", shown(command)))?;
+        Ok(Self { child })
     }
 
-    /// What it has taken of the processor's time.
-    pub(crate) fn cpu_us(&self) -> f64 {
-        let stat = fs::read_to_string(format!("/proc/{}/stat", self.child.id())).expect("the system tells");
-        let fields = stat.rsplit_once(')').expect("a name in parentheses").1;
-        let ticks =
-            fields.split_whitespace().skip(11).take(2).map(|field| field.parse::<f64>().expect("a number"));
-        ticks.sum::<f64>() / TICKS * 1e6
+    /// What its threads have taken so far. The account of the whole process counts in steps of ten milliseconds, which
+    /// is as much as a hundred calls take.
+    pub(crate) fn taken(&self) -> Taken {
+        let folder = format!("/proc/{}/task", self.child.id());
+        let threads = fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok);
+        let taken = |thread: fs::DirEntry| {
+            // A thread may end at any time.
+            let text = fs::read_to_string(thread.path().join("schedstat")).ok()?;
+            let nanoseconds = text.split_whitespace().next()?.parse().ok()?;
+            Some((thread.file_name().to_string_lossy().into_owned(), nanoseconds))
+        };
+        threads.filter_map(taken).collect()
     }
 
-    /// The memory that it holds.
-    pub(crate) fn memory_mib(&self) -> f64 {
-        let status =
-            fs::read_to_string(format!("/proc/{}/status", self.child.id())).expect("the system tells");
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("its memory");
-        line.trim().trim_end_matches("kB").trim().parse::<f64>().expect("a number") / 1024.0
+    /// The microseconds of the processor's time that were taken since then.
+    pub(crate) fn taken_us(&self, before: &Taken) -> f64 {
+        let since = |(thread, now): (&String, &f64)| now - before.get(thread).unwrap_or(&0.0);
+        self.taken().iter().map(since).sum::<f64>() / 1e3
+    }
+
+    pub(crate) fn memory(&self) -> Result<Memory> {
+        let status = fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
+        let value = |name: &str| -> Result<f64> {
+            let line = status.lines().find_map(|line| line.strip_prefix(name)).context("not told")?;
+            Ok(line.trim().trim_end_matches("kB").trim().parse::<f64>()? / 1024.0)
+        };
+        Ok(Memory { resident: value("VmRSS:")?, anonymous: value("RssAnon:")? })
     }
 }
 
-impl Drop for Gateway {
+impl Drop for Program {
     fn drop(&mut self) {
         // It may have ended by itself.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+fn shown(command: &Command) -> String {
+    command.get_program().to_string_lossy().into_owned()
 }

@@ -8,8 +8,8 @@ use std::path::PathBuf;
 use std::process;
 use std::time::SystemTime;
 
-/// How many imports are kept.
-const MAX_ENTRIES: usize = 32;
+/// How many imports and stamps are kept.
+const MAX_ENTRIES: usize = 64;
 /// How many bytes all of them may have together.
 const MAX_BYTES: u64 = 256 << 20;
 /// How names end.

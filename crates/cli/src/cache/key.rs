@@ -15,14 +15,14 @@ pub(crate) struct Key {
 }
 
 impl Key {
-    /// The key of a description of these bytes.
-    pub(crate) fn of(bytes: &[u8], is_file: bool, reading: &Reading) -> Self {
+    /// The key of a description whose bytes have this digest.
+    pub(crate) fn of(digest: &[u8; 32], is_file: bool, reading: &Reading) -> Self {
         let Reading { mapping: _, open, no_cache: _, as_sent } = reading;
         let mut read = Sha256::new();
         read.update(env!("CARGO_PKG_VERSION"));
         // What stands on standard input has no folder, and refers to no other files.
         read.update([0, u8::from(*open) | u8::from(*as_sent) << 1, u8::from(is_file)]);
-        read.update(Sha256::digest(bytes));
+        read.update(digest);
         Self { read }
     }
 
@@ -34,7 +34,7 @@ impl Key {
             hash.update(about.len().to_le_bytes());
             hash.update(changed.unwrap_or_default().as_nanos().to_le_bytes());
         }
-        hex(hash, 20)
+        hex(&hash.finalize(), 20)
     }
 
     /// The hash of all that an import is made of: it stands for that of the contract.
@@ -49,12 +49,13 @@ impl Key {
             hash.update([1]);
             hash.update(mapping);
         }
-        Some(hex(hash, 32))
+        Some(hex(&hash.finalize(), 32))
     }
 }
 
-fn hex(hash: Sha256, bytes: usize) -> String {
-    hash.finalize().iter().take(bytes).fold(String::with_capacity(2 * bytes), |mut hex, byte| {
+/// The first bytes of a hash, written out.
+pub(super) fn hex(hash: &[u8], bytes: usize) -> String {
+    hash.iter().take(bytes).fold(String::with_capacity(2 * bytes), |mut hex, byte| {
         let _ = write!(hex, "{byte:02x}");
         hex
     })
@@ -68,19 +69,21 @@ mod tests {
     #[test]
     fn whatever_changes_the_import_changes_the_key() {
         let reading = Reading::default();
-        let plain = Key::of(b"a", true, &reading).name();
-        assert_eq!(Key::of(b"a", true, &reading).name(), plain);
+        let plain = Key::of(&[1; 32], true, &reading).name();
+        assert_eq!(Key::of(&[1; 32], true, &reading).name(), plain);
         let open = Reading { open: true, ..Reading::default() };
-        for other in
-            [Key::of(b"b", true, &reading), Key::of(b"a", false, &reading), Key::of(b"a", true, &open)]
-        {
+        for other in [
+            Key::of(&[2; 32], true, &reading),
+            Key::of(&[1; 32], false, &reading),
+            Key::of(&[1; 32], true, &open),
+        ] {
             assert_ne!(other.name(), plain);
         }
     }
 
     #[test]
     fn a_mapping_changes_the_provenance_and_unknown_files_leave_it_open() {
-        let key = Key::of(b"a", true, &Reading::default());
+        let key = Key::of(&[1; 32], true, &Reading::default());
         assert_ne!(key.provenance(Some(&[]), None), key.provenance(Some(&[]), Some("")));
         assert_eq!(key.provenance(None, None), None);
     }

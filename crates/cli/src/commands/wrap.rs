@@ -7,7 +7,8 @@ use std::sync::Arc;
 use anyhow::{Context, bail};
 use axum::Router;
 use curable_runtime::validate::Lenient;
-use curable_serve::http::Stop;
+use curable_serve::auth::Auth;
+use curable_serve::http::{Stop, guarded};
 use curable_wrap::rules::{Learn, Record};
 use curable_wrap::{Address, Door, Options, Program, Relay, Rules, Server, Validate, Witness};
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
@@ -25,6 +26,9 @@ pub(crate) fn run(flags: &Wrap, output: &mut Output) -> anyhow::Result<Answer> {
     let server = server(flags)?;
     let rules = Arc::new(rules(&flags.rules)?);
     let witnesses = witnesses(flags)?;
+    // Beside the start of the server, which takes longer; the first failure finds it done.
+    let compiling = Arc::clone(&rules);
+    std::thread::spawn(move || compiling.compile());
     let relay = Relay::new(server, Arc::clone(&rules), options(flags), witnesses.clone());
     if flags.listen.is_some() {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
@@ -64,9 +68,11 @@ pub(crate) fn run(flags: &Wrap, output: &mut Output) -> anyhow::Result<Answer> {
 async fn listen(relay: Relay, flags: &Wrap, output: &mut Output) -> anyhow::Result<()> {
     let Some(address) = flags.listen else { return Ok(()) };
     let is_local = address.ip().to_canonical().is_loopback();
-    if !is_local && !flags.insecure {
+    let auth = flags.tokens.as_deref().map_or(Ok(Auth::None), super::serve::tokens)?;
+    if !is_local && !flags.insecure && flags.tokens.is_none() {
         bail!(
-            "{address} can be reached from other machines; --insecure lets everybody call, or listen on 127.0.0.1"
+            "{address} can be reached from other machines; --tokens says who may call, --insecure lets everybody, or \
+             listen on 127.0.0.1"
         );
     }
     let listener = TcpListener::bind(address).await.with_context(|| format!("cannot listen on {address}"))?;
@@ -78,7 +84,7 @@ async fn listen(relay: Relay, flags: &Wrap, output: &mut Output) -> anyhow::Resu
     }
     let door = if is_local { Door::Loopback } else { Door::Open };
     let stop = Stop::on_signals();
-    let routes = Router::new().nest("/mcp", relay.router(door));
+    let routes = guarded(Router::new().nest("/mcp", relay.router(door)), auth);
     let serving = curable_serve::mcp::listen(listener, routes, stop.token());
     // Streams that stay open must not keep it from ending.
     let token = stop.token();

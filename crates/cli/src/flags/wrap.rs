@@ -37,8 +37,11 @@ pub(crate) struct Wrap {
     /// Serve clients over HTTP at this address, at /mcp, in place of the standard streams
     #[arg(long, value_name = "ADDR")]
     pub(crate) listen: Option<SocketAddr>,
+    /// A file of bearer tokens (hashed), as `curable serve` has it; only who bears one may call
+    #[arg(long, value_name = "FILE", requires = "listen")]
+    pub(crate) tokens: Option<PathBuf>,
     /// Let everybody call who reaches the address, also beyond this machine
-    #[arg(long, requires = "listen")]
+    #[arg(long, requires = "listen", conflicts_with = "tokens")]
     pub(crate) insecure: bool,
     /// What becomes of arguments that the tool's own input schema refuses
     #[arg(long, value_name = "HOW", default_value = "on")]

@@ -15,3 +15,4 @@ mod program;
 mod serve;
 mod translate;
 mod usage;
+mod wrap;

@@ -1,6 +1,7 @@
 //! The patch that cures every finding, if there is a certain one.
 
 use curable_core::{Failure, Kind, PatchOp, Pointer, Problem, Repair};
+use curable_runtime::Budget;
 use curable_runtime::validate::{Options, Validator};
 use serde_json::Value;
 
@@ -16,7 +17,7 @@ pub fn patch(failure: &Failure, tool: &Tool, arguments: &Value) -> Option<Vec<Pa
         return None;
     }
     let narrowed = narrow(tool.input.as_ref()?, &failure.repairs, arguments)?;
-    let validator = Validator::compile(&narrowed, Options::default()).ok()?;
+    let validator = Validator::measured(&narrowed, Options::default(), &Budget::default()).ok()?;
     let steps = validator.check(arguments).err()?.patch;
     let is_cured = |repair: &Repair| steps.iter().any(|step| touches(step, repair));
     // What is narrowed is still the tool's own schema, so that a patch which mends these arguments also fits it.

@@ -9,8 +9,10 @@ use url::{Origin, form_urlencoded};
 
 use super::config::variable;
 use super::error::{CredentialError, CredentialsError};
+use super::secret::Secret;
 use super::source::{self, Credential, Sends};
-use crate::upstream::{Request, Upstream};
+use super::unsay;
+use crate::upstream::{Received, Request, Upstream};
 
 /// The credentials for an upstream, by security scheme.
 #[derive(Debug, Default)]
@@ -25,6 +27,8 @@ pub struct Applied {
     pub schemes: Vec<String>,
     /// The tokens that can be replaced: the scheme, and which of its tokens was sent.
     tokens: Vec<(String, u64)>,
+    /// The secrets that it carries.
+    secrets: Vec<Secret>,
 }
 
 impl Applied {
@@ -36,6 +40,11 @@ impl Applied {
     /// Whether a new token can be got, should the upstream refuse this one.
     pub fn is_renewable(&self) -> bool {
         !self.tokens.is_empty()
+    }
+
+    /// Takes what was sent out of what came back: whatever an upstream declares, its caller gets no credential of ours.
+    pub fn unsay(&self, received: &mut Received) {
+        unsay::unsay(&self.secrets, received);
     }
 }
 
@@ -91,9 +100,11 @@ impl Credentials {
             let Some(credential) = known(need) else { continue };
             match &credential.sends {
                 Sends::Header(name, value) => {
+                    applied.secrets.extend(unsay::of_header(value));
                     request.headers.insert(name, value.clone());
                 }
                 Sends::Query(name, secret) => {
+                    applied.secrets.push(secret.clone());
                     let query = form_urlencoded::Serializer::new(String::new())
                         .append_pair(name, secret.reveal())
                         .finish();
@@ -103,11 +114,15 @@ impl Credentials {
                     request.path_and_query.push_str(separator);
                     request.path_and_query.push_str(&query);
                 }
-                Sends::Cookie(name, secret) => add_cookie(request, &[name, "=", secret.reveal()].concat()),
+                Sends::Cookie(name, secret) => {
+                    applied.secrets.push(secret.clone());
+                    add_cookie(request, &[name, "=", secret.reveal()].concat());
+                }
                 Sends::Token(tokens) => {
                     let token = tokens.get(&need.scopes, request.deadline).await;
                     let token = token
                         .map_err(|failure| CredentialError::Token { scheme: need.scheme.clone(), failure })?;
+                    applied.secrets.extend(unsay::of_header(&token.header));
                     request.headers.insert(http::header::AUTHORIZATION, token.header.clone());
                     applied.tokens.push((need.scheme.clone(), token.number));
                 }

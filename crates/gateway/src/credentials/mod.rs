@@ -7,6 +7,7 @@ mod error;
 mod secret;
 mod source;
 mod token;
+mod unsay;
 
 pub use apply::{Applied, Credentials};
 pub use config::{ClientAuth, variable};

@@ -93,13 +93,18 @@ impl Memory {
             found = self.all(conversation, route, arguments, &others, also);
         }
         found.sort_by(|(_, a), (_, b)| a.cmp(b));
-        let only = matches!(found.as_slice(), [_]);
+        // One that only case or separators part is meant, whatever else is near.
+        let only = match found.as_slice() {
+            [_] => true,
+            [(_, first), (_, second), ..] => first.edits == 0 && second.edits > 0,
+            [] => false,
+        };
         let mut advice = Advice { repairs: misnamed(&found, &in_path), ..Advice::default() };
         for (argument, near) in found.into_iter().take(MAX_SIMILAR) {
             let given = arguments.get(argument).unwrap_or(&Value::Null);
             let Some(value) = near.id.in_place_of(given) else { continue };
             // A read of what was probably meant does no harm; a write on a guess is never prepared.
-            if only && effect == Some(Effect::Read) {
+            if only && advice.similar.is_empty() && effect == Some(Effect::Read) {
                 let path = Pointer::ROOT.child(argument);
                 advice.patch = vec![PatchOp::Replace { path, value: value.clone() }];
             }

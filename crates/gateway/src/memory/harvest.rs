@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use super::catalogue::Catalogue;
 use super::id::Id;
-use super::thing::{self, foreign, is_own, is_surely_own, singular};
+use super::thing::{self, foreign, is_surely_own, is_weakly_own, singular};
 
 /// How many identifiers are taken from one result.
 const MAX_SEEN: usize = 500;
@@ -99,18 +99,17 @@ impl Harvest<'_> {
     }
 
     fn object(&mut self, members: &Map<String, Value>, place: Option<Place<'_>>, depth: usize) {
-        let is_own =
-            |name: &str| place.is_some_and(|place| is_own(name, place.thing)) || self.names.contains(&name);
-        // An envelope such as `{"data": [...], "total": 3}` has no name of its own: what is in it is what was asked for.
         let says_what = |name: &str| {
-            place.is_some_and(|place| is_surely_own(name, place.thing)) || self.names.contains(&name)
+            self.names.contains(&name) || place.is_some_and(|place| is_surely_own(name, place.thing))
         };
-        let is_envelope = !members.iter().any(|(name, value)| says_what(name) && Id::of(value).is_some());
-        let own: Vec<bool> = members.keys().map(|name| is_own(name)).collect();
+        let own: Vec<bool> =
+            members.iter().map(|(name, value)| Id::is_one(value) && says_what(name)).collect();
+        // An envelope such as `{"data": [...], "total": 3}` has no name of its own: what is in it is what was asked for.
+        let is_envelope = !own.contains(&true);
         for ((name, value), own) in members.iter().zip(own) {
             self.looks = self.looks.saturating_sub(1);
             match (value, place) {
-                (Value::String(_) | Value::Number(_), Some(place)) if own => {
+                (Value::String(_) | Value::Number(_), Some(place)) if own || is_weakly_own(name) => {
                     self.add(place.thing, place.scope, value);
                 }
                 (Value::String(_) | Value::Number(_), _) => {

@@ -18,16 +18,20 @@ impl Id {
     /// The identifier that a value is, if it is one: a short text on one line, or a whole number.
     pub fn of(value: &Value) -> Option<Self> {
         match value {
+            _ if !Self::is_one(value) => None,
+            Value::String(text) => Some(Self { text: Arc::from(text.as_str()), is_number: false }),
+            other => Some(Self { text: Arc::from(other.to_string()), is_number: true }),
+        }
+    }
+
+    /// Whether a value is one.
+    pub(super) fn is_one(value: &Value) -> bool {
+        match value {
             Value::String(text) => {
-                let is_name = !text.trim().is_empty()
-                    && text.len() <= MAX_LENGTH
-                    && !text.chars().any(char::is_control);
-                is_name.then(|| Self { text: Arc::from(text.as_str()), is_number: false })
+                text.len() <= MAX_LENGTH && !text.trim().is_empty() && !text.chars().any(char::is_control)
             }
-            Value::Number(number) if number.is_i64() || number.is_u64() => {
-                Some(Self { text: Arc::from(number.to_string()), is_number: true })
-            }
-            Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => None,
+            Value::Number(number) => number.is_i64() || number.is_u64(),
+            Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => false,
         }
     }
 

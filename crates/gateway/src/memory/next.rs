@@ -47,17 +47,23 @@ pub(super) fn shared(
     other: &Route,
     def: &OperationDef,
 ) -> Option<Map<String, Value>> {
-    let taken = taken(route, arguments, other);
+    let taken = taken(route, arguments, other, def);
     required(def).all(|name| taken.contains_key(name)).then_some(taken)
 }
 
-fn taken(route: &Route, arguments: &Map<String, Value>, other: &Route) -> Map<String, Value> {
+fn taken(
+    route: &Route,
+    arguments: &Map<String, Value>,
+    other: &Route,
+    def: &OperationDef,
+) -> Map<String, Value> {
     let mut taken = Map::new();
     for parameter in &other.parameters {
         let same =
             route.parameters.iter().find(|ours| ours.place == parameter.place && ours.name == parameter.name);
-        // What stands in the path is the same thing in both; a filter or a page of the one means nothing to the other.
-        let is_place = parameter.place == Place::Path;
+        // What stands in the path is the same thing in both, and so is what every call needs, such as a tenant; a filter
+        // or a page of the one means nothing to the other.
+        let is_place = parameter.place == Place::Path || required(def).any(|name| name == parameter.argument);
         if let Some(value) = same.filter(|_| is_place).and_then(|ours| arguments.get(&ours.argument)) {
             taken.insert(parameter.argument.clone(), value.clone());
         }
@@ -71,7 +77,7 @@ fn search_arguments(
     search: &Route,
     def: &OperationDef,
 ) -> Option<Map<String, Value>> {
-    let mut taken = taken(route, arguments, search);
+    let mut taken = taken(route, arguments, search, def);
     let words = WORDS.iter().find_map(|word| search.parameters.iter().find(|one| one.name == *word))?;
     let asked = route.parameters.iter().rev().find(|one| one.place == Place::Path)?;
     let value = match arguments.get(&asked.argument)? {

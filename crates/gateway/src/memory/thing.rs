@@ -45,7 +45,7 @@ pub(super) fn members<'r>(route: &'r Route, arguments: &Map<String, Value>) -> V
             found.push(Member { argument, things, scope: scope(&filled) });
         }
         filled.push('/');
-        filled.push_str(&fill(route, segment, arguments));
+        fill(&mut filled, route, segment, arguments);
         last = names.is_empty().then_some(segment);
     }
     found
@@ -58,25 +58,28 @@ pub(super) fn collection(route: &Route, arguments: &Map<String, Value>) -> Optio
     let mut filled = namespace(route).to_owned();
     for segment in segments() {
         filled.push('/');
-        filled.push_str(&fill(route, segment, arguments));
+        fill(&mut filled, route, segment, arguments);
     }
     Some((thing(route, last), scope(&filled)))
 }
 
 /// The thing that a word of this API stands for.
 pub(super) fn thing(route: &Route, word: &str) -> String {
-    format!("{}/{}", namespace(route), singular(word))
+    [namespace(route), "/", &singular(word)].concat()
 }
 
-/// Whether a member of this name identifies the thing that it is a member of.
-pub(super) fn is_own(name: &str, thing: &str) -> bool {
-    WEAK_NAMES.contains(&name) || is_surely_own(name, thing)
+/// Whether a member of this name may identify the thing that it is a member of, or mean something else.
+pub(super) fn is_weakly_own(name: &str) -> bool {
+    WEAK_NAMES.contains(&name)
 }
 
 /// Whether a member of this name says that what it is a member of is such a thing, and no envelope around some.
 pub(super) fn is_surely_own(name: &str, thing: &str) -> bool {
-    let word = thing.rsplit('/').next().unwrap_or(thing);
-    OWN_NAMES.contains(&name) || foreign(name).is_some_and(|other| singular(other) == word)
+    OWN_NAMES.contains(&name)
+        || foreign(name).is_some_and(|other| {
+            let word = thing.rsplit('/').next().unwrap_or(thing);
+            singular(other) == word
+        })
 }
 
 /// The other thing that a name such as `customer_id` or `customerId` speaks of.
@@ -86,10 +89,9 @@ pub(super) fn foreign(name: &str) -> Option<&str> {
 
 /// A word in small letters, without separators, one of many.
 pub(super) fn singular(word: &str) -> String {
-    let mut word: String =
-        word.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+    let mut word = small(word);
     let ends = |endings: &[&str]| endings.iter().any(|ending| word.ends_with(ending));
-    if word.chars().count() < 4 || ends(&["ss", "us", "is"]) {
+    if !ends(&["s"]) || word.chars().count() < 4 || ends(&["ss", "us", "is"]) {
         return word;
     }
     let cut = if ends(&["ies"]) {
@@ -99,10 +101,20 @@ pub(super) fn singular(word: &str) -> String {
     } else if ends(&["sses", "xes", "ches", "shes"]) {
         2
     } else {
-        usize::from(ends(&["s"]))
+        1
     };
     word.truncate(word.len() - cut);
     word
+}
+
+/// Letters and digits alone, in small letters.
+fn small(word: &str) -> String {
+    if !word.is_ascii() {
+        return word.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+    }
+    let mut letters = String::with_capacity(word.len());
+    letters.extend(word.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()));
+    letters
 }
 
 /// The names in braces in a segment.
@@ -116,18 +128,28 @@ fn argument<'r>(route: &'r Route, name: &str) -> Option<&'r str> {
     found.map(|parameter| parameter.argument.as_str())
 }
 
-fn fill(route: &Route, segment: &str, arguments: &Map<String, Value>) -> String {
-    let mut filled = segment.to_owned();
-    for name in parameters(segment) {
-        let value = argument(route, name).and_then(|argument| arguments.get(argument));
+/// Appends a segment, filled with the arguments.
+fn fill(filled: &mut String, route: &Route, segment: &str, arguments: &Map<String, Value>) {
+    let mut rest = segment;
+    while let Some((before, (name, after))) =
+        rest.split_once('{').and_then(|(before, rest)| Some((before, rest.split_once('}')?)))
+    {
+        filled.push_str(before);
         // Quoted as JSON, so that no value can look like two segments.
-        let text = value.map_or_else(String::new, |value| match value {
-            Value::String(text) => format!("{text:?}"),
-            other => format!("{:?}", other.to_string()),
-        });
-        filled = filled.replace(&format!("{{{name}}}"), &text);
+        match argument(route, name).and_then(|argument| arguments.get(argument)) {
+            Some(Value::String(text)) => quote(filled, text),
+            Some(other) => quote(filled, &other.to_string()),
+            None => {}
+        }
+        rest = after;
     }
-    filled
+    filled.push_str(rest);
+}
+
+fn quote(filled: &mut String, text: &str) {
+    filled.push('"');
+    filled.extend(text.chars().flat_map(char::escape_debug));
+    filled.push('"');
 }
 
 /// A path as a number: two collections with the same one would have to be of the same thing in the same conversation.

@@ -2,43 +2,35 @@
 
 use curable_core::Pointer;
 use curable_openapi::{BodyForm, Place, Route};
+use curable_runtime::validate::Validator;
 use serde_json::{Map, Value};
 
+use super::Heard;
 use super::findings::{Part, Spot};
 
 /// How many names at the start of a place may be those of the upstream's own types.
 const MAX_SKIP: usize = 4;
 
 /// The argument that stands where the upstream says, or where it belongs if it is missing.
-pub(super) fn find(route: &Route, arguments: &Map<String, Value>, spot: &Spot) -> Option<Pointer> {
-    let map = Mapping { route, arguments };
-    if let Some(raw) = &spot.raw
-        && let Some(argument) = map.parameter(raw, spot.part)
-    {
-        return Some(Pointer::ROOT.child(argument));
-    }
-    let names: Vec<&str> = spot.names.iter().map(String::as_str).collect();
-    if names.is_empty() {
-        return Some(map.root(spot.part));
-    }
-    if let Some(at) = map.from(&names, spot.part) {
-        return Some(at);
-    }
-    // `["body", "items", 0]` names the part of the request first.
-    if let Some(part) = Part::named(names[0]) {
-        if names.len() == 1 {
-            return Some(map.root(Some(part)));
+pub(super) fn find(heard: &Heard<'_>, spot: &Spot) -> Option<Pointer> {
+    let map = Mapping { route: heard.route, arguments: heard.arguments, input: heard.input };
+    map.find(spot).or_else(|| {
+        // A parameter is also what many call a field of a form, and the whole request what others call the body.
+        let anywhere = Spot { part: None, ..spot.clone() };
+        let unsent = |name: &String| {
+            map.parameter(name, None).is_some_and(|argument| !heard.arguments.contains_key(argument))
+        };
+        match (spot.part, spot.names.as_slice()) {
+            (Some(Part::Query), _) => map.find(&anywhere),
+            (Some(Part::Body), [only]) if unsent(only) => map.find(&anywhere),
+            _ => None,
         }
-        if let Some(at) = map.skipping(&names[1..], Some(part)) {
-            return Some(at);
-        }
-    }
-    map.skipping(&names, spot.part)
+    })
 }
 
 /// Whether a name is that of an argument, of a parameter or of a member of the body, in some spelling.
-pub(super) fn is_named(route: &Route, arguments: &Map<String, Value>, name: &str) -> bool {
-    let map = Mapping { route, arguments };
+pub(super) fn is_named(heard: &Heard<'_>, name: &str) -> bool {
+    let map = Mapping { route: heard.route, arguments: heard.arguments, input: heard.input };
     let path = Pointer::from_path(name);
     let mut names = path.names();
     let Some(mut first) = names.next() else { return false };
@@ -46,7 +38,62 @@ pub(super) fn is_named(route: &Route, arguments: &Map<String, Value>, name: &str
     if let Some(second) = names.next().filter(|_| Part::named(&first).is_some()) {
         first = second;
     }
-    map.parameter(name, None).is_some() || map.top(&first, None).is_some() || map.inside(&[&first]).is_some()
+    map.parameter(name, None).is_some()
+        || map.top(&first, None).is_some()
+        || map.inside(&[&first]).is_some()
+        || map.declared(&[&first]).is_some()
+}
+
+/// The one place for a name that was told without any: where the arguments have it, or where the schema wants it.
+pub(super) fn anywhere(heard: &Heard<'_>, name: &str) -> Option<Pointer> {
+    let mut found = Vec::new();
+    for (argument, value) in heard.arguments {
+        occurrences(value, &Pointer::ROOT.child(argument), name, 0, &mut found);
+    }
+    match found.as_slice() {
+        [only] => Some(only.clone()),
+        [] => heard.input?.lacks(name, &Value::Object(heard.arguments.clone())),
+        _ => None,
+    }
+}
+
+/// The places below a value that have this name.
+fn occurrences(value: &Value, at: &Pointer, name: &str, depth: usize, found: &mut Vec<Pointer>) {
+    const DEEPEST: usize = 6;
+    if depth > DEEPEST || found.len() > 1 {
+        return;
+    }
+    match value {
+        Value::Object(members) => {
+            for (member, value) in members {
+                if member == name {
+                    found.push(at.child(member));
+                }
+                occurrences(value, &at.child(member), name, depth + 1, found);
+            }
+        }
+        Value::Array(items) => {
+            for (index, item) in items.iter().enumerate().take(32) {
+                occurrences(item, &at.child(&index.to_string()), name, depth + 1, found);
+            }
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+/// The place as it was told, where what was found there is there in a spelling that nobody has declared.
+///
+/// `weight_g` is missing although there is a `weightG`: the upstream does not take the one for the other.
+pub(super) fn lacking(heard: &Heard<'_>, spot: &Spot, at: &Pointer) -> Option<Pointer> {
+    let (parent, found, told) = (at.parent()?, at.last()?, spot.names.last()?);
+    let there = value(heard.arguments, at).is_some();
+    (there && heard.input.is_some() && !is_declared(heard, at) && found != told.as_str() && is_name(told))
+        .then(|| parent.child(told))
+}
+
+/// Whether the schema has a place.
+pub(super) fn is_declared(heard: &Heard<'_>, at: &Pointer) -> bool {
+    heard.input.is_some_and(|input| input.spelt(at).is_some_and(|spelt| spelt == *at))
 }
 
 /// What was sent at a place.
@@ -63,9 +110,35 @@ pub(super) fn value<'a>(arguments: &'a Map<String, Value>, at: &Pointer) -> Opti
 struct Mapping<'m> {
     route: &'m Route,
     arguments: &'m Map<String, Value>,
+    input: Option<&'m Validator>,
 }
 
 impl<'m> Mapping<'m> {
+    fn find(&self, spot: &Spot) -> Option<Pointer> {
+        if let Some(raw) = &spot.raw
+            && let Some(argument) = self.parameter(raw, spot.part)
+        {
+            return Some(Pointer::ROOT.child(argument));
+        }
+        let names: Vec<&str> = spot.names.iter().map(String::as_str).collect();
+        if names.is_empty() {
+            return Some(self.root(spot.part));
+        }
+        if let Some(at) = self.from(&names, spot.part) {
+            return Some(at);
+        }
+        // `["body", "items", 0]` names the part of the request first.
+        if let Some(part) = Part::named(names[0]) {
+            if names.len() == 1 {
+                return Some(self.root(Some(part)));
+            }
+            if let Some(at) = self.skipping(&names[1..], Some(part)) {
+                return Some(at);
+            }
+        }
+        self.skipping(&names, spot.part)
+    }
+
     /// The whole of a part: the argument that is the body, or all arguments.
     fn root(&self, part: Option<Part>) -> Pointer {
         match (part, self.whole()) {
@@ -154,9 +227,27 @@ impl<'m> Mapping<'m> {
         if found.next().is_none() { walk(at, Some(value), rest) } else { None }
     }
 
+    /// A place in the argument that is the body, if the schema has it.
+    fn declared(&self, names: &[&str]) -> Option<Pointer> {
+        let whole = Pointer::ROOT.child(self.whole()?);
+        self.input?.spelt(&names.iter().fold(whole, |at, name| at.child(name)))
+    }
+
     /// Where a member belongs that was not sent: in the body, or in the one object that the body is made of.
     fn missing(&self, names: &[&str], part: Option<Part>) -> Option<Pointer> {
-        if !matches!(part, None | Some(Part::Body)) || names.len() > 2 {
+        if !matches!(part, None | Some(Part::Body)) {
+            return None;
+        }
+        let most = names.len().min(MAX_SKIP + 1);
+        if let Some(at) = (0..most).find_map(|skip| self.declared(&names[skip..])) {
+            return Some(at);
+        }
+        if let ([only], Some(input)) = (names, self.input)
+            && let Some(at) = input.lacks(only, &Value::Object(self.arguments.clone()))
+        {
+            return Some(at);
+        }
+        if names.len() > 2 {
             return None;
         }
         let argument = match &self.route.body.as_ref()?.form {

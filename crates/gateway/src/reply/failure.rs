@@ -1,10 +1,12 @@
 //! The failure that a reply reports.
 
 use curable_core::{Applied, Code, Failure, Kind, Origin, imported};
-use serde_json::{Map, Value};
+use curable_openapi::Status;
+use curable_runtime::validate::cure;
+use serde_json::Value;
 
 use super::kind::{self, Sign};
-use super::{Heard, Reading, code, findings, json, mend, words};
+use super::{Heard, Reading, Sent, code, findings, json, words};
 
 /// A reply with an error status.
 pub(super) fn refused(heard: &Heard<'_>) -> Failure {
@@ -23,7 +25,14 @@ pub(super) fn refused(heard: &Heard<'_>) -> Failure {
     failure.hint = match sign {
         Some(sign) => Some(words::hint_of_sign(sign, &scopes(heard))),
         // What the description says about a status beats what its kind says.
-        None if declared.is_some_and(|reply| reply.code.is_some()) && named == 0 => None,
+        None if declared.is_some_and(|reply| reply.code.is_some() && reply.status != Status::Default)
+            && named == 0 =>
+        {
+            None
+        }
+        None if failure.kind == Kind::Transient && heard.is_read() => {
+            Some("Send the same call again later.".into())
+        }
         None => Some(words::hint_of_kind(failure.kind, named).into()),
     };
     failure
@@ -31,8 +40,7 @@ pub(super) fn refused(heard: &Heard<'_>) -> Failure {
 
 /// A reply with a good status whose body a predicate calls a failure, under the code and kind that its rule gives.
 pub fn read_as(
-    route: &curable_openapi::Route,
-    arguments: &Map<String, Value>,
+    sent: Sent<'_>,
     status: u16,
     headers: &http::HeaderMap,
     body: &Value,
@@ -40,7 +48,8 @@ pub fn read_as(
     kind: Kind,
 ) -> Reading {
     let text = body.to_string();
-    let heard = Heard { route, arguments, status, headers, body: text.as_bytes(), truncated: false };
+    let Sent { route, arguments, input } = sent;
+    let heard = Heard { route, arguments, input, status, headers, body: text.as_bytes(), truncated: false };
     let code_at = heard.declared().and_then(|reply| reply.code_at.as_ref());
     let upstream_code = code::of(status, code_at, headers, Some(body));
     let mut failure = failure(&heard, code, kind, Some(body.clone()));
@@ -78,7 +87,11 @@ fn failure(heard: &Heard<'_>, code: Code, kind: Kind, body: Option<Value>) -> Fa
         let found = findings::of(heard, body.as_ref());
         failure.repairs = found.repairs;
         failure.more_repairs = found.more;
-        mend::mend(&mut failure, heard.arguments);
+        if !failure.repairs.is_empty() {
+            let arguments = Value::Object(heard.arguments.clone());
+            let patch = cure(heard.input, &arguments, &mut failure.repairs);
+            failure.patch = if failure.more_repairs == 0 { patch } else { Vec::new() };
+        }
     }
     failure.message =
         words::message(heard.status, failure.repairs.len() as u64 + failure.more_repairs).into();

@@ -6,7 +6,6 @@ mod failure;
 mod findings;
 mod json;
 mod kind;
-mod mend;
 mod predicate;
 mod shallow;
 mod success;
@@ -17,6 +16,7 @@ pub use predicate::{Predicate, Test, body_failure};
 
 use curable_core::Failure;
 use curable_openapi::{Reply, Route, Status};
+use curable_runtime::validate::Validator;
 use http::HeaderMap;
 use serde_json::{Map, Value};
 
@@ -38,18 +38,23 @@ pub struct Reading {
     pub private: String,
 }
 
-/// Reads the reply to a call that was sent with these arguments.
+/// A call that was sent.
+#[derive(Clone, Copy, Debug)]
+pub struct Sent<'s> {
+    /// How it was sent.
+    pub route: &'s Route,
+    /// What it was sent with.
+    pub arguments: &'s Map<String, Value>,
+    /// What had judged the arguments, where that is at hand.
+    pub input: Option<&'s Validator>,
+}
+
+/// Reads the reply to a call.
 ///
 /// `truncated` says that the body was longer than what was read, or ended before its end.
-pub fn read(
-    route: &Route,
-    arguments: &Map<String, Value>,
-    status: u16,
-    headers: &HeaderMap,
-    body: &[u8],
-    truncated: bool,
-) -> Outcome {
-    let heard = Heard { route, arguments, status, headers, body, truncated };
+pub fn read(sent: Sent<'_>, status: u16, headers: &HeaderMap, body: &[u8], truncated: bool) -> Outcome {
+    let Sent { route, arguments, input } = sent;
+    let heard = Heard { route, arguments, input, status, headers, body, truncated };
     let read = match status {
         200..=299 => success::read(&heard),
         400..=599 => Err(failure::refused(&heard)),
@@ -72,6 +77,7 @@ pub(crate) fn matched(route: &Route, status: u16) -> Option<&Reply> {
 pub(crate) struct Heard<'h> {
     pub(crate) route: &'h Route,
     pub(crate) arguments: &'h Map<String, Value>,
+    pub(crate) input: Option<&'h Validator>,
     pub(crate) status: u16,
     pub(crate) headers: &'h HeaderMap,
     pub(crate) body: &'h [u8],

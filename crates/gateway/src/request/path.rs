@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 use super::encode::{Keep, Layer, encoded, peel, push};
 use super::refuse::{Refusals, Why};
 use super::value::{Flat, at};
+use crate::upstream::has_dot_segment;
 
 /// How many layers of encoding are looked under; what has more was made to deceive.
 const LAYERS: usize = 4;
@@ -16,30 +17,51 @@ pub(super) fn write(route: &Route, arguments: &Map<String, Value>, refusals: &mu
     let template = route.path.split('#').next().unwrap_or_default().trim_start_matches('/');
     let mut out = String::from("/");
     let mut rest = template;
+    let mut placed = Vec::new();
     while let Some((before, after)) = rest.split_once('{') {
         let Some((name, behind)) = after.split_once('}') else { break };
         push(&mut out, before, Keep::Template);
         let declared = |parameter: &&Parameter| parameter.place == Place::Path && parameter.name == name;
         match route.parameters.iter().find(declared) {
-            Some(parameter) => add(&mut out, parameter, arguments, refusals),
+            Some(parameter) => {
+                let start = out.rfind('/').map_or(0, |at| at + 1);
+                if add(&mut out, parameter, arguments, refusals) {
+                    placed.push((start, at(&parameter.argument)));
+                }
+            }
             // The description names no such parameter; nobody can fill it.
             None => refusals.add(at(name), Why::Missing),
         }
         rest = behind;
     }
     push(&mut out, rest, Keep::Template);
+    // What is harmless by itself may be none beside what the template or the style puts before or behind it.
+    for (start, at) in placed {
+        let segment = out[start..].split(['/', '?']).next().unwrap_or_default();
+        if has_dot_segment(segment) {
+            refusals.add(at, Why::Leaves);
+        }
+    }
     out
 }
 
-fn add(out: &mut String, parameter: &Parameter, arguments: &Map<String, Value>, refusals: &mut Refusals) {
+/// Writes one parameter; says whether it was written.
+fn add(
+    out: &mut String,
+    parameter: &Parameter,
+    arguments: &Map<String, Value>,
+    refusals: &mut Refusals,
+) -> bool {
     let at = at(&parameter.argument);
     let Some(value) = arguments.get(&parameter.argument) else {
-        return refusals.add(at, Why::Missing);
+        refusals.add(at, Why::Missing);
+        return false;
     };
     let flat = if parameter.json { Flat::One(value.to_string()) } else { Flat::of(value) };
     let texts = flat.texts(&at);
     if texts.is_empty() {
-        return refusals.add(at, if value.is_null() { Why::Missing } else { Why::Empty });
+        refusals.add(at, if value.is_null() { Why::Missing } else { Why::Empty });
+        return false;
     }
     let mut refused = false;
     for (place, why) in texts.into_iter().filter_map(|(place, text)| Some((place, fault(text)?))) {
@@ -49,6 +71,7 @@ fn add(out: &mut String, parameter: &Parameter, arguments: &Map<String, Value>, 
     if !refused {
         styled(out, parameter, &flat);
     }
+    !refused
 }
 
 fn fault(text: &str) -> Option<Why> {

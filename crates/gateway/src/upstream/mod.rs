@@ -22,3 +22,4 @@ pub use options::{Caps, Proxy, Times, UpstreamOptions};
 pub use reach::{Reach, is_public};
 pub use received::Received;
 pub use request::Request;
+pub(crate) use request::has_dot_segment;

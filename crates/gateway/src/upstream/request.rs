@@ -87,9 +87,16 @@ pub(super) fn join(base: &Url, path_and_query: &str) -> Result<Url, Refusal> {
     if has_dot_segment(path) {
         return Err(Refusal::Path);
     }
-    let prefix = base.as_str().trim_end_matches('/');
-    let url = Url::parse(&[prefix, path_and_query].concat()).map_err(|_unparsed| Refusal::Path)?;
-    let is_below = url.path().strip_prefix(base.path().trim_end_matches('/')) == Some(path);
+    let prefix = base.path().trim_end_matches('/');
+    let whole = [prefix, path_and_query].concat();
+    // What begins with two slashes would name a host.
+    let url = if whole.starts_with("//") {
+        Url::parse(&[base.as_str().trim_end_matches('/'), path_and_query].concat())
+    } else {
+        Url::options().base_url(Some(base)).parse(&whole)
+    };
+    let url = url.map_err(|_unparsed| Refusal::Path)?;
+    let is_below = url.path().strip_prefix(prefix) == Some(path);
     if is_below && is_same_origin(base, &url) { Ok(url) } else { Err(Refusal::Path) }
 }
 
@@ -104,7 +111,7 @@ pub(super) fn is_same_origin(base: &Url, other: &Url) -> bool {
 
 /// Whether a path holds `.` or `..` as a segment to any server that decodes first, once or twice, takes `\` for `/` or
 /// cuts off what stands behind `;`.
-pub(super) fn has_dot_segment(path: &str) -> bool {
+pub(crate) fn has_dot_segment(path: &str) -> bool {
     if !path.contains('%') {
         return path.contains('.') && has_plain_dot_segment(path.as_bytes());
     }

@@ -5,6 +5,7 @@ mod limits;
 mod number;
 mod said;
 mod time;
+mod words;
 
 use std::time::SystemTime;
 
@@ -18,7 +19,7 @@ pub const LONGEST_MS: u64 = 24 * 60 * 60 * 1000;
 ///
 /// What it says outright counts first: `Retry-After`, `retry-after-ms` and their kin, and then the members of the body
 /// that say so. Only then its rate limits are looked at, because they tell of a window and not of this call: on 429 and
-/// 503, and on 403 when nothing is left. Of several equal voices the longest counts that is not beyond all reason.
+/// 503, and on 403 when nothing is left. Last come its words, such as *try again in 20s*. Of several equal voices the longest counts that is not beyond all reason.
 ///
 /// A date is taken relative to the reply's own `Date`, so that it does not matter whose clock is wrong; `now` stands in
 /// where there is none.
@@ -32,6 +33,7 @@ pub fn retry_after_ms(
     longest(&said::all(headers, now))
         .or_else(|| longest(&body.map(|body| body::all(body, now)).unwrap_or_default()))
         .or_else(|| longest(&limits::all(status, headers, now)))
+        .or_else(|| if matches!(status, 403 | 429 | 503) { words::all(body?) } else { None })
 }
 
 /// The longest wait that is not beyond all reason, or the longest that is passed on if all are.

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use curable_gateway::reply::{Outcome, read};
+use curable_gateway::reply::{Outcome, Sent, read};
 use curable_openapi::{Media, Place, Route, Status};
 use http::{HeaderMap, HeaderValue};
 use proptest::collection::vec;
@@ -20,6 +20,10 @@ fn sample() -> Route {
     route
 }
 
+fn sent<'s>(route: &'s Route, arguments: &'s Map<String, Value>) -> Sent<'s> {
+    Sent { route, arguments, input: None }
+}
+
 fn arguments() -> Map<String, Value> {
     object(json!({"id": "1", "limit": 5, "name": "n", "items": [{"qty": 1}], "status": "open"}))
 }
@@ -35,7 +39,7 @@ const SEEDS: &[&str] = &[
     r#"{"kind":"Status","details":{"causes":[{"reason":"FieldValueNotSupported","message":"supported values: \"A\"","field":"status"}]}}"#,
     r#"{"password":"hunter2hunter2","n":1e400,"deep":[[[[[[]]]]]],"u":"\ud83d\ude00é\u0000"}"#,
     "quantity must be between 1 and 100 — für 日本語 ’quoted’ names",
-    "<html><body>Bad gateway, dear reader</body></html>",
+    "<html><body>Bad doorway, dear reader</body></html>",
 ];
 
 /// What a body may have been made into on the way.
@@ -96,7 +100,7 @@ proptest! {
     ) {
         let mut headers = HeaderMap::new();
         headers.insert("content-type", HeaderValue::from_static(content_type));
-        if let Outcome::Failure(reading) = read(&sample(), &arguments(), status, &headers, &body, truncated) {
+        if let Outcome::Failure(reading) = read(sent(&sample(), &arguments()), status, &headers, &body, truncated) {
             let failure = reading.failure;
             prop_assert!(is_ours(&failure.message), "{}", failure.message);
             let foreign = |piece: &&str| !SENTENCES.iter().any(|sentence| sentence.contains(piece));
@@ -115,7 +119,7 @@ proptest! {
     #[test]
     fn any_json_is_read(body in json_value(), status in select(vec![400_u16, 422, 409, 500])) {
         let text = body.to_string();
-        let outcome = read(&sample(), &arguments(), status, &HeaderMap::new(), text.as_bytes(), false);
+        let outcome = read(sent(&sample(), &arguments()), status, &HeaderMap::new(), text.as_bytes(), false);
         let Outcome::Failure(reading) = outcome else { return Err(TestCaseError::fail("a success")) };
         prop_assert!(is_ours(&reading.failure.message));
         if body.is_object() || body.is_array() {
@@ -225,7 +229,8 @@ fn deep_wide_and_odd_json_is_bounded() {
         let statuses: &[u16] = if name == "wide" { &[422] } else { &[200, 422, 500] };
         for &status in statuses {
             let start = Instant::now();
-            let outcome = read(&sample(), &arguments(), status, &HeaderMap::new(), body.as_bytes(), false);
+            let outcome =
+                read(sent(&sample(), &arguments()), status, &HeaderMap::new(), body.as_bytes(), false);
             let took = start.elapsed();
             assert!(took < Duration::from_secs(20), "{name} took {took:?}");
             match (name, status, outcome) {

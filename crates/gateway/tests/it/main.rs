@@ -1,20 +1,27 @@
 //! The gateway's promises, one file each.
 #![expect(clippy::panic, clippy::unwrap_used, reason = "a test whose helper fails has failed")]
 
+mod arguments;
 mod auth;
 mod bodies;
+mod cancels;
 mod credentials;
+mod crossing;
 mod dice;
 mod headers;
 mod hostile;
+mod isolation;
 mod load;
 mod mapping;
 mod matrix;
 mod memory;
 mod mutated;
+mod origins;
 mod peer;
+mod reach;
 mod recover;
 mod repair;
+mod repeated;
 mod replies;
 mod routes;
 mod search;

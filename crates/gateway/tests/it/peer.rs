@@ -7,6 +7,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
 /// A request that was read whole.
+#[derive(Clone, Debug)]
 pub(crate) struct Asked {
     pub(crate) method: String,
     pub(crate) target: String,
@@ -17,6 +18,11 @@ pub(crate) struct Asked {
 impl Asked {
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    /// The name of every line, as often as it came.
+    pub(crate) fn header_names(&self) -> impl Iterator<Item = &str> {
+        self.headers.iter().map(|(name, _)| name.as_str())
     }
 }
 

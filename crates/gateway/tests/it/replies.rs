@@ -1,7 +1,7 @@
 //! What a reply means beyond its arguments: results, kinds, effects, codes.
 
 use curable_core::{Applied, Code, Failure, Kind, Retry};
-use curable_gateway::reply::{Outcome, Predicate, Reading, body_failure, read, read_as};
+use curable_gateway::reply::{Outcome, Predicate, Reading, Sent, body_failure, read, read_as};
 use curable_openapi::{Need, Route, Status};
 use http::{HeaderMap, HeaderName, HeaderValue};
 use serde_json::{Map, Value, json};
@@ -17,8 +17,12 @@ fn headers(lines: Lines<'_>) -> HeaderMap {
     lines.iter().map(line).collect()
 }
 
+fn sent<'s>(route: &'s Route, arguments: &'s Map<String, Value>) -> Sent<'s> {
+    Sent { route, arguments, input: None }
+}
+
 fn outcome(route: &Route, status: u16, lines: Lines<'_>, body: &[u8]) -> Result<Value, Box<Reading>> {
-    match read(route, &Map::new(), status, &headers(lines), body, false) {
+    match read(sent(route, &Map::new()), status, &headers(lines), body, false) {
         Outcome::Success(value) => Ok(value),
         Outcome::Failure(reading) => Err(reading),
     }
@@ -94,7 +98,7 @@ fn no_content_is_a_success_and_a_cut_one_is_not() {
         assert_eq!(outcome(&route("DELETE", "/x"), status, &[JSON], b"junk").unwrap(), Value::Null);
     }
     assert_eq!(outcome(&route("HEAD", "/x"), 200, &[JSON], b"").unwrap(), Value::Null);
-    let cut = read(&route("GET", "/x"), &Map::new(), 200, &headers(&[JSON]), b"{}", true);
+    let cut = read(sent(&route("GET", "/x"), &Map::new()), 200, &headers(&[JSON]), b"{}", true);
     let Outcome::Failure(reading) = cut else { panic!("{cut:?}") };
     assert_eq!(reading.failure.code.as_str(), "UPSTREAM_MALFORMED");
 }
@@ -295,7 +299,7 @@ fn a_predicate_tells_a_failure_with_a_good_status() {
     let mut route = route("POST", "/x");
     route.replies = vec![reply(Status::Exact(200))];
     let code = Code::from_static("NOT_IN_CHANNEL");
-    let reading = read_as(&route, &Map::new(), 200, &HeaderMap::new(), &body, code, Kind::Precondition);
+    let reading = read_as(sent(&route, &Map::new()), 200, &HeaderMap::new(), &body, code, Kind::Precondition);
     let failure = reading.failure;
     assert_eq!((failure.code.as_str(), failure.applied), ("NOT_IN_CHANNEL", Some(Applied::No)));
     assert_eq!(failure.upstream_code.as_deref(), Some("not_in_channel"));

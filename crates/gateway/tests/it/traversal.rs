@@ -11,7 +11,7 @@ const DOTS: &[&str] = &[".", "%2e", "%2E", "%252e", "%25252e", "%c0%ae", "%u002e
 const SLASHES: &[&str] =
     &["/", "\\", "%2f", "%2F", "%5c", "%252f", "%255c", "%c0%af", "%u2215", "\u{ff0f}", "%25252f"];
 
-fn variants() -> Vec<String> {
+pub(crate) fn variants() -> Vec<String> {
     let mut all = Vec::new();
     for one in DOTS {
         all.push((*one).to_owned());

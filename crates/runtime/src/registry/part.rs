@@ -244,8 +244,12 @@ impl<'c> Check<'c> {
 
     /// What is said of a code besides its schema.
     fn declaration(&mut self, subject: &Subject, def: &FailureDef) {
-        for code in std::iter::once(&def.code).chain(&def.aliases) {
-            self.code(subject, code);
+        self.code(subject, &def.code);
+        for alias in &def.aliases {
+            // How others write a code has no namespace of ours; whatever has one, or looks like a code, obeys it.
+            if alias.is_canonical() || self.namespace().is_some() || !alias.is_word() {
+                self.code(subject, alias);
+            }
         }
         if let Some(status) = def.http.filter(|status| !(400..=599).contains(status)) {
             self.push(subject, Fault::Http(status));

@@ -64,9 +64,14 @@ impl Schema {
     }
 }
 
-fn build(schema: &Value, budget: &Budget) -> Result<Validator, SchemaFault> {
+/// Whether a schema keeps within a budget.
+pub(crate) fn measure(schema: &Value, budget: &Budget) -> Result<(), SchemaFault> {
     budget::measure(schema, budget)?;
-    spread::measure(schema, budget)?;
+    spread::measure(schema, budget)
+}
+
+fn build(schema: &Value, budget: &Budget) -> Result<Validator, SchemaFault> {
+    measure(schema, budget)?;
     jsonschema::options()
         .offline()
         .with_pattern_options(PatternOptions::regex().size_limit(PATTERN_SIZE).dfa_size_limit(PATTERN_SIZE))

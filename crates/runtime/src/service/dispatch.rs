@@ -164,7 +164,7 @@ impl Service {
     }
 
     async fn run(&self, call: &Call, start: Instant, found: Found<'_>, arguments: Value) -> Judged {
-        let Found { entry, notes, .. } = found;
+        let Found { operation, entry, notes, .. } = found;
         let deadline = shorter(call.time_left, entry.deadline.or(self.settings().deadline))
             .and_then(|left| start.checked_add(left));
         if call.cancelled.is_cancelled() {
@@ -176,7 +176,7 @@ impl Service {
         let cancelled = call.cancelled.child_token();
         // Whatever the handler has started elsewhere hears of the end, also when the caller goes away.
         let _told = cancelled.clone().drop_guard();
-        let context = Context::new(call, deadline, cancelled, notes.clone());
+        let context = Context::new(call, deadline, cancelled, notes.clone(), Arc::clone(&operation.input));
         let ended = contain::run(
             || entry.handler.start(context, arguments),
             deadline,

@@ -3,6 +3,7 @@
 use std::future::Future;
 use std::marker::PhantomData;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::time::Instant;
 
 use curable_core::{Declare, Failure, Pointer, Problem, Repair, protocol};
@@ -14,6 +15,7 @@ use tokio_util::sync::CancellationToken;
 use super::call::{Call, Caller, Carried};
 use super::notes::Notes;
 use super::progress::{Progress, ProgressSink};
+use crate::validate::Validator;
 
 /// A running handler.
 pub type Running = Pin<Box<dyn Future<Output = Result<Value, Failure>> + Send>>;
@@ -52,6 +54,8 @@ pub struct Context {
     pub cancelled: CancellationToken,
     /// What came with the call from whoever made it.
     pub carried: Option<Carried>,
+    /// What has judged the arguments, and knows what else could have been said.
+    pub input: Arc<Validator>,
     progress: Option<ProgressSink>,
     notes: Notes,
 }
@@ -62,12 +66,14 @@ impl Context {
         deadline: Option<Instant>,
         cancelled: CancellationToken,
         notes: Notes,
+        input: Arc<Validator>,
     ) -> Self {
         Self {
             caller: call.caller.clone(),
             deadline,
             cancelled,
             carried: call.carried.clone(),
+            input,
             progress: call.progress.clone(),
             notes,
         }

@@ -11,6 +11,7 @@ use serde_json::{Map, Value};
 use super::tree::Tree;
 use super::violations::Violations;
 use super::{publish, sensitive};
+use crate::schema::{Budget, measure};
 
 /// The longest reason that is kept: a schema may come from a stranger.
 const MAX_REASON: usize = 200;
@@ -96,6 +97,12 @@ impl Validator {
     pub fn compile(schema: &Value, options: Options) -> Result<Self, SchemaError> {
         let ready = Ready::of(schema.clone(), options.root)?;
         Ok(Self { root: options.root, later: None, ready: OnceLock::from(Ok(ready)) })
+    }
+
+    /// The same for a schema of a stranger: it is measured first, so that it can neither stall a call nor fill the memory.
+    pub fn measured(schema: &Value, options: Options, budget: &Budget) -> Result<Self, SchemaError> {
+        measure(schema, budget).map_err(|fault| SchemaError::new(Pointer::ROOT, &fault.to_string()))?;
+        Self::compile(schema, options)
     }
 
     /// A schema that is compiled at its first use, for the thousands of an imported description.

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use curable_core::{Bounds, Expected, Problem};
 use serde_json::{Map, Number, Value, json};
 
-use super::names;
+use super::names::distance;
 use super::sensitive::looks_like_a_name;
 use super::tree::{NodeId, Tree, Types, compare};
 use super::walk::{Fault, Finding};
@@ -68,6 +68,20 @@ pub(crate) fn of(
         Fault::Not => (Problem::Shape, other("not", true.into())),
         Fault::Several => (Problem::Shape, other("exclusive", true.into())),
     }
+}
+
+/// The same for a member of an object of these schemas.
+pub(crate) fn of_member(tree: &Tree, holder: &[NodeId], name: &str) -> Expected {
+    let mut objects = holder.iter().filter_map(|id| tree.node(*id).object.as_ref());
+    objects
+        .find_map(|object| object.properties.get(name))
+        .map(|node| describe(tree, *node, None))
+        .unwrap_or_default()
+}
+
+/// These names; of very many those that are nearest to the one that was given.
+pub(crate) fn names(names: Vec<&str>, near: &str) -> Expected {
+    listed(names.into_iter().map(Value::from), Some(near).filter(|near| looks_like_a_name(near)))
 }
 
 /// What the member of an object would have to be.
@@ -157,9 +171,7 @@ fn listed(values: impl Iterator<Item = Value>, near: Option<&str>) -> Expected {
         return Expected { allowed: values, ..Expected::default() };
     }
     if let Some(word) = near {
-        values.sort_by_cached_key(|value| {
-            value.as_str().map_or(usize::MAX, |text| names::distance(word, text))
-        });
+        values.sort_by_cached_key(|value| value.as_str().map_or(usize::MAX, |text| distance(word, text)));
     }
     values.truncate(MAX_ALLOWED);
     Expected { allowed: values, ..other("more", more.into()) }

@@ -49,6 +49,27 @@ pub(crate) fn certain<'c>(word: &str, legal: impl IntoIterator<Item = &'c str>) 
     }
 }
 
+/// The same among words of which some are taken: what is there already was not meant, unless it is nearer.
+pub(crate) fn certain_free<'c>(
+    word: &str,
+    legal: impl IntoIterator<Item = &'c str>,
+    taken: impl Fn(&str) -> bool,
+) -> Option<&'c str> {
+    let (taken, free): (Vec<&str>, Vec<&str>) = legal.into_iter().partition(|legal| taken(legal));
+    let found = certain(word, free)?;
+    let given = Word::new(word);
+    let away = Word::new(found).distance(&given);
+    taken.iter().all(|taken| Word::new(taken).distance(&given) > away).then_some(found)
+}
+
+/// The one legal word that is this one in another spelling.
+pub(crate) fn respelt<'c>(word: &str, legal: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
+    let given = Word::new(word).tokens.concat();
+    let mut alike = legal.into_iter().filter(|legal| Word::new(legal).tokens.concat() == given);
+    let one = alike.next()?;
+    alike.next().is_none().then_some(one)
+}
+
 /// The nearest legal word, for a suggestion.
 pub(crate) fn nearest<'c>(word: &str, legal: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
     if word.chars().count() > MAX_WORD {

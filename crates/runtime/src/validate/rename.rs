@@ -22,11 +22,11 @@ impl Walk<'_> {
         wide: bool,
     ) -> Plan {
         let scope = if wide { self.tree.wide(&[finding.node]) } else { vec![finding.node] };
-        let Some(target) = names::certain(name, self.tree.settable(&scope)) else { return Plan::Unsure };
-        if holder.contains_key(target) || !self.suits(&scope, target, finding.value) {
-            return Plan::Unsure;
+        let legal = self.tree.settable(&scope);
+        match names::certain_free(name, legal, |name| holder.contains_key(name)) {
+            Some(target) if self.suits(&scope, target, finding.value) => moved(finding.at.clone(), target),
+            _ => Plan::Unsure,
         }
-        moved(finding.at.clone(), target)
     }
 
     /// A member whose name is a slip for a listed one that is not there.
@@ -86,7 +86,8 @@ impl Walk<'_> {
             return None;
         }
         let is_slip = |key: &&String| {
-            !self.tree.declares(scope, key) && names::certain(key, legal.iter().copied()) == Some(name)
+            let free = names::certain_free(key, legal.iter().copied(), |name| holder.contains_key(name));
+            !self.tree.declares(scope, key) && free == Some(name)
         };
         let mut slips = holder.keys().take(MAX_NAMES).filter(is_slip);
         match (slips.next(), slips.next()) {

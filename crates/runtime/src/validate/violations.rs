@@ -34,10 +34,15 @@ impl Violations {
         let plans = walk.plans(Tree::ROOT, arguments, examined);
         let mut found = Self { repairs: Vec::new(), more: 0, patch: Vec::new() };
         found.list(tree, &sink, &plans, arguments);
-        if sink.count <= MAX_MENDED as u64
-            && let Some(mended) = walk.rounds(Tree::ROOT, arguments, Some(&plans))
-            && validator.is_valid(&mended.value)
-        {
+        let is_valid = |mended: &Mended| validator.is_valid(&mended.value);
+        let mended = if sink.count <= MAX_MENDED as u64 {
+            walk.rounds(Tree::ROOT, arguments, Some(&plans)).filter(is_valid)
+        } else {
+            None
+        };
+        // Members in the wrong place are looked for where nothing else explains them.
+        let mended = mended.or_else(|| walk.nest(Tree::ROOT, arguments, &sink.findings).filter(is_valid));
+        if let Some(mended) = mended {
             found.patch = presentable(tree, arguments, mended);
         }
         found

@@ -13,8 +13,21 @@ fn a_code_off_the_grammar_is_refused() {
         assert_eq!(subject, code(bad));
         assert!(matches!(fault, Fault::BadCode(why) if why.contains("is no code")), "{bad}");
     }
-    let (_, fault, _) = fault(|shop| shop.failures[1].aliases.push(Code::foreign("card-declined")));
-    assert!(matches!(fault, Fault::BadCode(why) if why.contains("card-declined")));
+    for bad in ["card declined", "card\n", "cárd"] {
+        let (_, fault, _) = fault(|shop| shop.failures[1].aliases.push(Code::foreign(bad)));
+        assert!(matches!(fault, Fault::BadCode(why) if why.contains("is no code")), "{bad}");
+    }
+}
+
+#[test]
+fn an_alias_may_be_how_others_write_the_code() {
+    let mut shop = shop();
+    shop.failures[1].aliases.extend(["card-declined", "CardDeclined"].map(Code::foreign));
+    let registry = Registry::build([shop]).unwrap();
+    for name in ["card-declined", "CardDeclined", "CARD_DECLINED"] {
+        let found = registry.snapshot().failure(name).map(|found| found.def.code.as_str().to_owned());
+        assert_eq!(found.as_deref(), Some("CARD_DECLINED"), "{name}");
+    }
 }
 
 #[test]

@@ -12,8 +12,9 @@ use http::{HeaderValue, Method};
 
 use super::accept::prefers_html;
 use super::state::Shared;
-use super::{body, refuse};
+use super::{body, problem, refuse};
 use crate::auth::Denied;
+use crate::contain::contained;
 
 /// Who must be known to be let in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +30,7 @@ enum Entry {
 /// Lets a request in, or says why not.
 pub(super) async fn pass(State(shared): State<Arc<Shared>>, request: Request, next: Next) -> Response {
     let mut response = match enter(&shared, request).await {
-        Ok(request) => next.run(request).await,
+        Ok(request) => contained(next.run(request), || problem::broken(&shared.pages)).await,
         Err(response) => *response,
     };
     let headers = response.headers_mut();

@@ -1,13 +1,14 @@
 //! One line per call.
 
-use curable_runtime::{Event, Observer};
+use curable_runtime::{Event, Observer, screen};
 
 /// The longest name of an operation in a line: who calls what does not exist chooses the name.
 const MAX_NAME: usize = 80;
 
 /// Writes one event of `tracing` for each call, under the target `curable::call`; a subscriber makes it a line.
 ///
-/// It says what was called, by whom, and how it ended: no arguments, no results, no messages.
+/// It says what was called, by whom, and how it ended: no arguments, no results, no messages. Whoever calls what does not
+/// exist chooses its name, so that also names are screened.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CallLog {
     reports: bool,
@@ -24,24 +25,25 @@ impl CallLog {
 
 impl Observer for CallLog {
     fn ended(&self, event: &Event<'_>) {
-        let operation: String = event.operation.chars().take(MAX_NAME).flat_map(char::escape_debug).collect();
-        let caller = event.caller.identity.as_deref().map(|identity| identity.name.as_str());
+        let operation: String = event.operation.chars().take(MAX_NAME).collect();
+        let operation = screen::screened(&operation);
+        let caller = event.caller.identity.as_deref().map(|identity| screen::screened(&identity.name));
         let elapsed_us = u64::try_from(event.elapsed.as_micros()).unwrap_or(u64::MAX);
-        let code = event.failure.map(|failure| failure.code.as_str());
+        let code = event.failure.map(|failure| screen::screened(failure.code.as_str()));
         let kind = event.failure.map(|failure| failure.kind.as_str());
         let reference = event.failure.and_then(|failure| failure.reference.as_deref());
         tracing::info!(
             target: "curable::call",
-            operation,
-            code = code.unwrap_or("OK"),
+            operation = &*operation,
+            code = code.as_deref().unwrap_or("OK"),
             kind,
             elapsed_us,
             r#ref = reference,
-            caller,
+            caller = caller.as_deref(),
             coerced = (event.coerced > 0).then_some(event.coerced),
         );
         if let Some(report) = event.report.filter(|_| self.reports) {
-            tracing::error!(target: "curable::report", r#ref = report.id(), report = report.reveal());
+            tracing::error!(target: "curable::report", r#ref = report.id(), report = &*screen::screened(report.reveal()));
         }
     }
 }

@@ -20,6 +20,7 @@ mod call;
 mod connection;
 mod contract;
 mod door;
+mod guard;
 mod log;
 mod names;
 mod openapi;
@@ -35,6 +36,7 @@ mod shape;
 mod state;
 mod stop;
 
+pub use guard::guarded;
 pub use log::CallLog;
 pub use options::{Limits, Options};
 pub use router::router;

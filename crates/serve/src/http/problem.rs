@@ -44,7 +44,7 @@ impl Shared {
 
     /// The response to a request that was refused before it became a call.
     pub(super) fn refused(&self, failure: &Failure) -> Response {
-        written(&Written::new(&self.pages, failure).to_value(), failure)
+        refusal(&self.pages, failure)
     }
 
     /// The response to somebody who is not let in.
@@ -88,6 +88,11 @@ pub(super) fn declared_status(snapshot: &Snapshot, code: &Code) -> Option<u16> {
         return row.http();
     }
     snapshot.failure(code.as_str()).map(|declared| curable_pages::status(&declared.def))
+}
+
+/// The response to a request that was refused; `pages` is what the address of a code's page starts with.
+pub(super) fn refusal(pages: &str, failure: &Failure) -> Response {
+    written(&Written::new(pages, failure).to_value(), failure)
 }
 
 fn written(value: &Value, failure: &Failure) -> Response {

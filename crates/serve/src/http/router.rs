@@ -1,6 +1,5 @@
 //! All routes of a server.
 
-use std::any::Any;
 use std::sync::Arc;
 
 use axum::Router;
@@ -8,12 +7,11 @@ use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 use curable_runtime::Service;
-use tower_http::catch_panic::CatchPanicLayer;
 
 use super::names::{Names, Reach};
 use super::options::Options;
 use super::state::Shared;
-use super::{call, contract, door, pages, problem, read};
+use super::{call, contract, door, pages, read};
 use crate::auth::Auth;
 
 /// The routes of a service, with those of MCP below `/mcp`, as a server on loopback has them.
@@ -51,15 +49,12 @@ pub(super) fn build(
         .route(&format!("{metadata}/{{*resource}}"), get(read::metadata))
         .fallback(call::nothing)
         .method_not_allowed_fallback(call::other_method)
-        .with_state(Arc::clone(&shared));
+        .with_state(Arc::clone(&shared))
+        // The door has counted the bytes already.
+        .layer(DefaultBodyLimit::disable());
+    // Every layer costs a call as much as a part of what it is for: MCP has the door alone.
     if let Some(mcp) = mcp {
         router = router.nest_service("/mcp", mcp);
     }
-    let pages = shared.pages.clone();
-    let broken = move |_: Box<dyn Any + Send>| problem::broken(&pages);
-    router
-        // The door has counted the bytes already.
-        .layer(DefaultBodyLimit::disable())
-        .layer(CatchPanicLayer::custom(broken))
-        .layer(from_fn_with_state(shared, door::pass))
+    router.layer(from_fn_with_state(shared, door::pass))
 }

@@ -3,14 +3,13 @@
 //! The specification is about to redesign this part, so nothing else knows the members of a tool result.
 
 use curable_core::{Failure, Meta};
-use curable_dialects::Canonical;
 use curable_runtime::{Answer, Operation, Snapshot, estimate_text_tokens, estimate_tokens};
 use rmcp::model::{CallToolResult, ContentBlock, JsonObject, ProtocolVersion};
 use serde_json::{Map, Value, json};
 
 use super::meta;
 use super::output::{self, Shape};
-use crate::budget::Budget;
+use crate::budget::{Budget, Envelope};
 
 /// One way of writing answers.
 #[derive(Debug)]
@@ -20,7 +19,7 @@ pub(super) struct Encoder {
     /// Writes a result.
     success: fn(Value, Shape) -> CallToolResult,
     /// Writes the envelope of a failure.
-    failure: fn(Value) -> CallToolResult,
+    failure: fn(Envelope) -> CallToolResult,
     /// Says what both look like.
     pub(super) output_schema: fn(&Operation, &Snapshot) -> Option<JsonObject>,
 }
@@ -63,19 +62,20 @@ fn paid(result: &CallToolResult, shape: Shape) -> u64 {
     }
 }
 
-/// `{"error": {…}}` within the budget; what was cut is named beside it.
-pub(super) fn envelope(mut failure: Failure, budget: &Budget, meta: &mut Meta) -> Value {
-    let cut = budget.fit(&mut failure);
-    if !cut.is_empty() {
-        meta.extra.insert("cut".into(), json!(cut));
+/// The envelope within the budget; what was cut is named beside it.
+pub(super) fn envelope(mut failure: Failure, budget: &Budget, meta: &mut Meta) -> Envelope {
+    let envelope = budget.envelope(&mut failure);
+    if !envelope.cut.is_empty() {
+        meta.extra.insert("cut".into(), json!(envelope.cut));
     }
-    json!({ "error": Canonical::without_meta(&failure).to_value() })
+    envelope
 }
 
 /// The flag, one text block that is complete by itself, and the same object as structured content.
-pub(super) fn failure(envelope: Value) -> CallToolResult {
-    let mut result = CallToolResult::error(vec![ContentBlock::text(envelope.to_string())]);
-    result.structured_content = Some(envelope);
+pub(super) fn failure(envelope: Envelope) -> CallToolResult {
+    let Envelope { value, text, cut: _ } = envelope;
+    let mut result = CallToolResult::error(vec![ContentBlock::text(text)]);
+    result.structured_content = Some(value);
     result
 }
 

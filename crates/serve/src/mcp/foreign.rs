@@ -42,9 +42,11 @@ pub fn failure_result(
     let result = match writing {
         Writing::Structured => encode::failure(envelope),
         Writing::Beside => {
-            let result =
-                rmcp::model::CallToolResult::error(vec![ContentBlock::text(format!("{line}\n{envelope}"))]);
-            members.insert(meta::key("error"), envelope.get("error").cloned().unwrap_or_default());
+            let result = rmcp::model::CallToolResult::error(vec![ContentBlock::text(format!(
+                "{line}\n{}",
+                envelope.text
+            ))]);
+            members.insert(meta::key("error"), envelope.value.get("error").cloned().unwrap_or_default());
             result
         }
     };
@@ -62,5 +64,5 @@ pub fn failure_result(
 
 /// The envelope `{"error": …}` of a failure within the budget, for the `data` of a protocol error.
 pub fn error_data(failure: Failure, budget: &Budget) -> Value {
-    envelope(failure, budget, &mut Meta::default())
+    envelope(failure, budget, &mut Meta::default()).value
 }

@@ -18,9 +18,9 @@ use rmcp::{RoleServer, ServerHandler};
 use serde_json::Value;
 
 use super::caller::is_modern;
-use super::contain::contained;
 use super::server::{McpServer, Visible};
 use super::{meta, page};
+use crate::contain::contained;
 
 type Request = RequestContext<RoleServer>;
 type Notification = NotificationContext<RoleServer>;

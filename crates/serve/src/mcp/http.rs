@@ -11,7 +11,7 @@ use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
-use super::direct;
+use super::direct::Ways;
 use super::server::McpServer;
 
 /// How MCP is served over HTTP.
@@ -71,14 +71,15 @@ impl<E: ServerHandler> McpServer<E> {
             .with_max_request_body_bytes(max_body)
             .with_cancellation_token(stop);
         let server = Arc::new(self);
-        let sessions = Arc::new(LocalSessionManager::default());
-        let shared = Arc::clone(&server);
-        let common = StreamableHttpService::new(move || Ok(Arc::clone(&shared)), sessions, config);
-        if !trusts_door {
-            return Router::new().fallback_service(common);
+        if trusts_door {
+            let ways = Arc::new(Ways::new(server, config));
+            // Boxed here, because every layer around it moves what it gets several times.
+            return Router::new()
+                .fallback(move |request: Request| Box::pin(Arc::clone(&ways).answer(request)));
         }
-        Router::new()
-            .fallback(move |request: Request| direct::answer(Arc::clone(&server), common.clone(), request))
+        let sessions = Arc::new(LocalSessionManager::default());
+        let common = StreamableHttpService::new(move || Ok(Arc::clone(&server)), sessions, config);
+        Router::new().fallback_service(common)
     }
 }
 

@@ -8,7 +8,6 @@
 mod annotate;
 mod call;
 mod caller;
-mod contain;
 mod direct;
 mod encode;
 mod extension;

@@ -1,4 +1,6 @@
-//! Whole calls of the newest revision are answered where they come in, and exactly as they would be in the common way.
+//! Calls are answered where they come in, and exactly as they would be in the common way.
+
+use std::time::Duration;
 
 use axum::Router;
 use axum::body::{Body, to_bytes};
@@ -113,4 +115,109 @@ async fn a_name_that_the_header_contradicts_is_refused_in_the_common_way() {
     other.headers_mut().insert("mcp-name", "services_schema".parse().unwrap());
     let (status, _, body) = send(&behind(), other).await;
     assert_eq!((status, body["error"]["code"].clone()), (400, json!(-32020)));
+}
+
+/// A message of an older revision, in a session or without one.
+fn older(session: Option<&str>, message: &Value) -> Request<Body> {
+    let body = message.to_string();
+    let mut request = Request::post("/")
+        .header("host", "127.0.0.1:8080")
+        .header("content-type", "application/json; charset=utf-8")
+        .header("accept", "application/json, text/event-stream")
+        .header("mcp-protocol-version", "2025-11-25")
+        .header("content-length", body.len());
+    if let Some(session) = session {
+        request = request.header("mcp-session-id", session);
+    }
+    request.body(Body::from(body)).unwrap()
+}
+
+fn call(id: &Value, name: &str, arguments: &Value) -> Value {
+    json!({ "jsonrpc": "2.0", "id": id, "method": "tools/call",
+            "params": { "name": name, "arguments": arguments } })
+}
+
+/// Begins a session.
+async fn begin(router: &Router) -> String {
+    let hello = json!({ "jsonrpc": "2.0", "id": 0, "method": "initialize", "params": {
+        "protocolVersion": "2025-11-25", "capabilities": {},
+        "clientInfo": { "name": "test", "version": "1" },
+    } });
+    let response = router.clone().oneshot(older(None, &hello)).await.unwrap();
+    assert_eq!(response.status(), 200);
+    let session = response.headers()["mcp-session-id"].to_str().unwrap().to_owned();
+    let ready = json!({ "jsonrpc": "2.0", "method": "notifications/initialized" });
+    let (status, ..) = send(router, older(Some(&session), &ready)).await;
+    assert_eq!(status, 202);
+    session
+}
+
+#[tokio::test]
+async fn a_call_in_a_session_is_answered_as_plain_json_and_says_what_the_newest_revision_says() {
+    let router = behind();
+    let session = begin(&router).await;
+    for arguments in [json!({}), json!({ "nothing": 1 })] {
+        let message = call(&json!(1), "services_list", &arguments);
+        let (status, kind, body) = send(&router, older(Some(&session), &message)).await;
+        assert_eq!((status, kind.as_deref()), (200, Some("application/json")));
+        let (.., mut newest) = send(&behind(), request(&json!(1), "services_list", &arguments)).await;
+        let result = newest["result"].as_object_mut().unwrap();
+        assert_eq!(result.shift_remove("resultType"), Some(json!("complete")));
+        // Nothing but the newest call told of a trace.
+        for at in ["/result/structuredContent/error", "/result/content/0/text/error"] {
+            if let Some(error) = newest.pointer_mut(at).and_then(Value::as_object_mut) {
+                error.shift_remove("trace_id");
+            }
+        }
+        assert_eq!(body, newest);
+    }
+}
+
+#[tokio::test]
+async fn a_session_that_was_never_begun_or_has_ended_is_not_found() {
+    let router = behind();
+    let message = call(&json!(1), "services_list", &json!({}));
+    assert_eq!(send(&router, older(Some("made-up"), &message)).await.0, 404);
+    let session = begin(&router).await;
+    assert_eq!(send(&router, older(Some(&session), &message)).await.0, 200);
+    let end = Request::delete("/").header("host", "127.0.0.1:8080").header("mcp-session-id", &session);
+    router.clone().oneshot(end.body(Body::empty()).unwrap()).await.unwrap();
+    assert_eq!(send(&router, older(Some(&session), &message)).await.0, 404);
+}
+
+#[tokio::test]
+async fn an_older_request_without_a_session_is_answered() {
+    let router = behind();
+    let (status, kind, body) =
+        send(&router, older(None, &call(&json!("x"), "services_list", &json!({})))).await;
+    assert_eq!((status, kind.as_deref()), (200, Some("application/json")));
+    assert_eq!((&body["id"], &body["result"]["isError"]), (&json!("x"), &json!(false)));
+    let list = json!({ "jsonrpc": "2.0", "id": 2, "method": "tools/list" });
+    let (status, _, body) = send(&router, older(None, &list)).await;
+    assert_eq!(status, 200);
+    assert!(!body["result"]["tools"].as_array().unwrap().is_empty());
+    let (status, _, body) = send(&router, older(None, &call(&json!(3), "no_such_tool", &json!({})))).await;
+    assert_eq!((status, &body["error"]["code"]), (200, &json!(-32602)));
+}
+
+#[tokio::test]
+async fn a_call_in_a_session_ends_when_the_session_says_that_nobody_waits() {
+    let router = behind();
+    let session = begin(&router).await;
+    let message = call(&json!(7), "demo_forever", &json!({}));
+    let waiting = tokio::spawn({
+        let (router, session) = (router.clone(), session.clone());
+        async move { send(&router, older(Some(&session), &message)).await }
+    });
+    // Another call of the session is answered meanwhile.
+    let other = call(&json!(8), "services_list", &json!({}));
+    assert_eq!(send(&router, older(Some(&session), &other)).await.0, 200);
+    let cancel = |id: Value| json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": { "requestId": id } });
+    // A string is another id than a number.
+    assert_eq!(send(&router, older(Some(&session), &cancel(json!("7")))).await.0, 202);
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    assert!(!waiting.is_finished());
+    assert_eq!(send(&router, older(Some(&session), &cancel(json!(7)))).await.0, 202);
+    let ended = tokio::time::timeout(Duration::from_secs(5), waiting).await.unwrap().unwrap();
+    assert_eq!((ended.0, ended.2), (202, Value::Null));
 }

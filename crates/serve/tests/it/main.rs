@@ -13,6 +13,7 @@ mod clients;
 mod direct;
 mod extension;
 mod failures;
+mod handlers;
 mod http;
 mod lists;
 mod malformed;

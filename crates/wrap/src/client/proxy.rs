@@ -206,7 +206,7 @@ impl Proxy {
             });
             let (conversation, stop) = (Some(key.as_str().into()), CancellationToken::new());
             let server = Arc::clone(&over);
-            let running = call(&self.shared, &catalogue, calling, server, conversation, stop);
+            let running = call(&self.shared, &catalogue, calling, server, conversation, "", stop);
             let text = tokio::select! {
                 text = running => text,
                 // A client that went away has called it off: the request to the server ends with it.

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use axum::body::Body;
 use axum::extract::Request;
 use axum::response::Response;
+use curable_runtime::Identity;
 use http::header::{HeaderMap, HeaderName, HeaderValue};
 use http::request::Parts;
 use http::{Method, StatusCode};
@@ -50,6 +51,8 @@ struct Session {
     opened: Mutex<Option<Opened>>,
     talk: Talk,
     pushes: Arc<Pushes>,
+    /// Whoever began it, where callers are known: nobody else can use it.
+    owner: Option<String>,
     used: Mutex<Instant>,
 }
 
@@ -103,7 +106,7 @@ impl Sessions {
             return self.stateless(parts, frame).await;
         }
         if frame.method() == Some("initialize") {
-            return self.begin(frame).await;
+            return self.begin(parts, frame).await;
         }
         match self.session(parts) {
             Ok(session) => session.post(frame).await,
@@ -126,7 +129,7 @@ impl Sessions {
     }
 
     /// A new session.
-    async fn begin(&self, frame: Frame) -> Response {
+    async fn begin(&self, parts: &Parts, frame: Frame) -> Response {
         self.tidy();
         let pushes = Arc::new(Pushes::default());
         let client = Pushing(Arc::clone(&pushes));
@@ -136,6 +139,7 @@ impl Sessions {
             opened: Mutex::new(Some(opened)),
             talk,
             pushes,
+            owner: caller(parts),
             used: Mutex::new(Instant::now()),
         });
         let id = format!("{:016x}{:016x}", self.random(1), self.random(2));
@@ -161,7 +165,7 @@ impl Sessions {
                 "a session is needed: send `initialize` first",
             )));
         };
-        let found = self.lock().get(&id).cloned();
+        let found = self.lock().get(&id).filter(|session| session.owner == caller(parts)).cloned();
         let session =
             found.ok_or_else(|| Box::new(refused(StatusCode::NOT_FOUND, "there is no such session")))?;
         *session.used.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
@@ -297,6 +301,11 @@ impl Client for Alone {
             }
         })
     }
+}
+
+/// The name of whoever calls, where callers are known.
+fn caller(parts: &Parts) -> Option<String> {
+    parts.extensions.get::<Arc<Identity>>().map(|identity| identity.name.clone())
 }
 
 /// What a header says otherwise than the body.

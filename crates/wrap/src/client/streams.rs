@@ -16,7 +16,7 @@ use crate::json::items;
 use crate::lines::{Line, Lines};
 use crate::options::Shared;
 use crate::server::{Address, Behind, Client, Link, Outlet, Program, Remote, supervise};
-use crate::several::{Asked, Member, Pushing, Several};
+use crate::several::{Asked, Member, Pushing, Several, prefix};
 
 /// The JSON-RPC error of a request that is none.
 const INVALID_REQUEST: i64 = -32600;
@@ -116,13 +116,14 @@ impl Server {
                 let (asked, client) = (Arc::new(Asked::default()), Arc::new(client));
                 let members = servers.iter().enumerate().filter_map(|(index, (of, server))| {
                     let client = Pushing { index, asked: Arc::clone(&asked), client: Arc::clone(&client) };
-                    let conversation = server.converse(shared, name, client, &stop, &mut ending)?;
+                    let conversation =
+                        server.converse(shared, (name, prefix(of)), client, &stop, &mut ending)?;
                     Some(Member { name: of.clone(), conversation })
                 });
                 Talk::Many(Several::new(members.collect(), Arc::clone(&asked)))
             }
             Self::Program(_) | Self::Address(_) => {
-                match self.converse(shared, name, client, &stop, &mut ending) {
+                match self.converse(shared, (name, String::new()), client, &stop, &mut ending) {
                     Some(conversation) => Talk::One(conversation),
                     None => Talk::Many(Several::new(Vec::new(), Arc::default())),
                 }
@@ -131,11 +132,12 @@ impl Server {
         Opened { talk, timeout, stop, ending }
     }
 
-    /// The conversation with one server; several have none.
+    /// The conversation with one server, by the name of its client and what that puts before the names of tools; several
+    /// have none.
     fn converse(
         &self,
         shared: &Arc<Shared>,
-        name: Option<&Arc<str>>,
+        (name, prefix): (Option<&Arc<str>>, String),
         client: impl Client,
         stop: &CancellationToken,
         ending: &mut Vec<JoinHandle<()>>,
@@ -159,7 +161,7 @@ impl Server {
             }
             Self::Several(_) => return None,
         };
-        Some(Conversation::new(behind, name.cloned(), stale))
+        Some(Conversation::new(behind, name.cloned(), prefix, stale))
     }
 }
 

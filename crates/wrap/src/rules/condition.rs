@@ -114,11 +114,22 @@ impl Condition {
 
     /// The names of all groups.
     pub(super) fn groups(&self) -> impl Iterator<Item = &str> {
+        self.patterns().flat_map(Pattern::groups)
+    }
+
+    /// Compiles its expressions.
+    pub(super) fn compile(&self) {
+        for pattern in self.patterns() {
+            pattern.regex();
+        }
+    }
+
+    fn patterns(&self) -> impl Iterator<Item = &Pattern> {
         let texts = self.tests.iter().filter_map(|place| match &place.wants {
             Wants::Text(text) => Some(text),
             Wants::Something | Wants::OneOf(_) => None,
         });
-        self.text.iter().chain(texts).flat_map(Pattern::groups)
+        self.text.iter().chain(texts)
     }
 
     /// The members of the object that are looked at.

@@ -105,7 +105,12 @@ impl Builder<'_> {
         for def in observed.into_iter().chain(declared) {
             codes.insert(def.code.clone());
             match self.failures.get_mut(&def.code) {
-                Some(there) => super::declare::merge(&mut there.details, def.details.as_ref()),
+                Some(there) => {
+                    super::declare::merge(&mut there.details, def.details.as_ref());
+                    let new = def.aliases.into_iter().filter(|alias| !there.aliases.contains(alias));
+                    let new: Vec<Code> = new.collect();
+                    there.aliases.extend(new);
+                }
                 None => {
                     self.failures.insert(def.code.clone(), def);
                 }
@@ -125,6 +130,10 @@ impl Builder<'_> {
             let canonical = if foreign.is_canonical() { foreign.clone() } else { canonical(code) };
             let page = format!("{}\n\n*When:* the server said `{code}`.", sentence_of(seen.kind));
             let mut def = FailureDef::new(canonical, seen.kind, &page);
+            // It leaves as the server writes it, and whoever reads it by this declaration must find it.
+            if !foreign.is_canonical() && foreign.is_word() {
+                def.aliases.push(foreign.clone());
+            }
             def.retry = Some(seen.retry);
             def.http = seen.http.filter(|status| (400..600).contains(status));
             def

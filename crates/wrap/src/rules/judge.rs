@@ -71,6 +71,21 @@ impl Rules {
         Ok(self)
     }
 
+    /// Compiles every expression, which else happens when it is first asked: at the first failure, while somebody waits.
+    pub fn compile(&self) {
+        let all = [&self.given, &self.shipped.packs, &self.shipped.general];
+        for rule in all.into_iter().flat_map(|read| read.failures.iter().chain(&read.successes)) {
+            rule.condition.compile();
+        }
+        // What is no rule is compiled by a failure that nobody knows; it counts nowhere.
+        let nothing = Value::Null;
+        let called =
+            Called { server: "", tool: "", arguments: &nothing, effect: None, input: &nothing, output: None };
+        let answer = Answer::Error(&nothing);
+        let reading = Reading::new(&called, &answer, Claim::Failure);
+        drop((validators::read(&reading), structured::read(&reading)));
+    }
+
     /// The JSON Schema of a rules file, for editors.
     pub fn json_schema() -> Value {
         schema::schema()

@@ -20,7 +20,12 @@ use crate::server::Outlet;
 pub(crate) use push::{Asked, Pushing};
 
 /// What stands between the name of a server and that of its tool.
-pub(crate) const BETWEEN: &str = "__";
+const BETWEEN: &str = "__";
+
+/// What the names of a server's tools begin with.
+pub(crate) fn prefix(server: &str) -> String {
+    format!("{server}{BETWEEN}")
+}
 
 /// How long the slowest server may take for what all of them answer together.
 const PATIENCE: Duration = Duration::from_secs(30);

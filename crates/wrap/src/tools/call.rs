@@ -45,26 +45,40 @@ impl Calling {
     }
 }
 
-/// Calls it and gives the text of the answer.
+/// The name of a tool for the client: behind several servers it begins with that of its own.
+fn outside(prefix: &str, tool: &str) -> String {
+    format!("{prefix}{tool}")
+}
+
+/// Calls it and gives the text of the answer. `prefix` is what the client puts before the names of the server's tools.
 pub(crate) async fn call(
     shared: &Shared,
     catalogue: &Catalogue,
     calling: Calling,
     server: Arc<dyn Carry>,
     conversation: Option<Arc<str>>,
+    prefix: &str,
     cancelled: CancellationToken,
 ) -> String {
     let Calling { request, tool, arguments } = calling;
     let (service, operation, facts) = catalogue.find(&tool);
     let writing = facts.map(|facts| facts.writing).unwrap_or_default();
-    let near = if facts.is_none() { catalogue.near(&tool).map(str::to_owned) } else { None };
+    let near = if facts.is_none() { catalogue.near(&tool).map(|near| outside(prefix, near)) } else { None };
     let mut call = Call::new(operation, arguments);
     call.caller = Caller { identity: None, side: Side::Outside, conversation };
     call.time_left = time_left(&request);
     call.cancelled = cancelled;
     let carrying = Arc::new(Carrying { server, request, tool, near, back: std::sync::Mutex::default() });
     call.carried = Some(Arc::clone(&carrying) as Carried);
-    let answer = service.call(call).await;
+    let mut answer = service.call(call).await;
+    if let Err(failure) = &mut answer.outcome {
+        // A call that is proposed has the name that the client knows the tool by.
+        for tool in failure.next_actions.iter_mut().filter_map(|next| next.tool.as_mut()) {
+            if catalogue.find(tool).2.is_some() {
+                *tool = outside(prefix, tool);
+            }
+        }
+    }
     answer::write(shared, &carrying.request, answer, carrying.back(), writing)
 }
 

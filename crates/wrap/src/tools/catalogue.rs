@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use curable_core::{Effect, FailureDef, OperationDef, imported, nearest, protocol};
 use curable_runtime::validate::{Options, Validator};
-use curable_runtime::{MAX_NAME, Operate, RegisterError, Service, Settings, Subject};
+use curable_runtime::{Budget, MAX_NAME, Operate, RegisterError, Service, Settings, Subject};
 use curable_serve::mcp::foreign::Writing;
 use serde_json::{Value, json};
 
@@ -152,7 +152,7 @@ fn build(
             def.input.clone_from(&facts.input);
         }
         let warner = (validated && shared.options.validate == Validate::Warn)
-            .then(|| Validator::compile(&facts.input, Options::default()).ok())
+            .then(|| Validator::measured(&facts.input, Options::default(), &Budget::default()).ok())
             .flatten();
         // Two tools may know one code by different words: each operation declares its own.
         for code in facts.codes.iter().filter(|def| protocol::find(def.code.as_str()).is_none()) {

@@ -12,3 +12,4 @@ mod passing;
 mod peer;
 mod rules;
 mod several;
+mod tokens;

@@ -36,9 +36,14 @@ impl Peer {
 
     /// Starts a relay before any server; nothing is sent yet.
     pub(crate) fn before(server: Server, options: Options) -> Self {
+        Self::with_rules(server, Rules::builtin(), options)
+    }
+
+    /// The same with other rules.
+    pub(crate) fn with_rules(server: Server, rules: Rules, options: Options) -> Self {
         let (ours, theirs) = tokio::io::duplex(1 << 20);
         let (input, output) = tokio::io::split(theirs);
-        let relay = Relay::new(server, Arc::new(Rules::builtin()), options, Vec::new());
+        let relay = Relay::new(server, Arc::new(rules), options, Vec::new());
         let relay = tokio::spawn(relay.serve_streams(input, output));
         let (input, output) = tokio::io::split(ours);
         let lines = BufReader::new(input).lines();

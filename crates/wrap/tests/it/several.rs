@@ -1,6 +1,8 @@
 //! Several servers behind one: one that is broken hurts no other.
 
-use curable_wrap::{Options, Program, Server};
+use std::path::Path;
+
+use curable_wrap::{Options, Program, Rules, Server};
 use serde_json::{Value, json};
 
 use crate::peer::{Peer, odd};
@@ -60,4 +62,18 @@ async fn questions_of_two_servers_with_one_id_get_their_own_answers() {
         let message: Value = serde_json::from_str(&peer.line().await).unwrap();
         answered += usize::from(message["result"].to_string().contains("accept"));
     }
+}
+
+#[tokio::test]
+async fn a_proposed_call_has_the_name_that_the_client_knows_the_tool_by() {
+    let rule = "[[rule]]\nwhen = { text = 'disk' }\nthen = { code = \"DISK_FULL\", kind = \"exhausted\", summary = \"It is full.\", \
+                next = { tool = \"echo\", arguments = { text = \"x\" }, why = \"It still works.\" } }\n";
+    let rules = Rules::builtin().with_text(Path::new("rules.toml"), rule).unwrap();
+    let mut peer = Peer::with_rules(servers(), rules, Options::default());
+    peer.shake_hands().await;
+    let failure = peer.failure("left__fail", json!({ "text": "the disk is full" })).await;
+    assert_eq!(failure["code"], "DISK_FULL", "{failure}");
+    assert_eq!(failure["next_actions"][0]["tool"], "left__echo", "{failure}");
+    let near = peer.request("tools/call", json!({ "name": "right__ecko", "arguments": {} })).await;
+    assert!(near.to_string().contains("right__echo"), "the nearest name can be called: {near}");
 }

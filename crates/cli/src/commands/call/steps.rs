@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use curable_client::{Author, Cause, Event, Next, Observer, Plan, Verdict};
 use curable_core::Failure;
+use curable_runtime::screen;
 use serde_json::{Map, Value, json};
 
 /// Shows each step on standard error.
@@ -88,15 +89,7 @@ pub(super) fn plain(value: &Value) -> &Value {
 
 /// A server's words must not move the cursor.
 pub(super) fn clean(text: &str) -> String {
-    let mut cleaned = String::with_capacity(text.len());
-    for character in text.chars() {
-        if character.is_control() {
-            cleaned.extend(character.escape_default());
-        } else {
-            cleaned.push(character);
-        }
-    }
-    cleaned
+    screen::text(text).into_owned()
 }
 
 fn sentence(failure: &Failure) -> String {

@@ -31,7 +31,8 @@ pub(super) async fn auth(flags: &Listen, service: &Service) -> anyhow::Result<Au
     }
 }
 
-fn of_file(path: &Path) -> anyhow::Result<Auth> {
+/// Those who bear a token of a file.
+pub(crate) fn of_file(path: &Path) -> anyhow::Result<Auth> {
     let text = fs::read_to_string(path).with_context(|| format!("--tokens {}", path.display()))?;
     let tokens = Tokens::from_toml(&text).with_context(|| format!("--tokens {}", path.display()))?;
     Ok(Auth::Tokens(Arc::new(tokens)))

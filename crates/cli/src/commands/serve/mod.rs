@@ -12,6 +12,7 @@ mod log;
 mod several;
 mod size;
 
+pub(super) use auth::of_file as tokens;
 use curable_serve::mcp::McpOptions;
 
 use super::contract::tool_options;

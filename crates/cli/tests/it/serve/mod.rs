@@ -3,6 +3,7 @@
 mod api;
 mod jwt;
 mod log;
+mod signals;
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;

@@ -119,6 +119,11 @@ pub(super) fn settle(problem: Problem, said: Expected, sent: Option<&Value>) -> 
         Some(Value::Array(items)) => items.is_empty(),
         _ => false,
     };
+    // Whatever is said of an argument that was not sent, it is to be sent.
+    let of_value = matches!(problem, Problem::Type | Problem::Choice | Problem::Format | Problem::Pattern);
+    if of_value && sent.is_none() {
+        problem = Problem::Missing;
+    }
     if problem == Problem::Missing && empty {
         problem = Problem::Length;
         length.min = length.min.or(Some(1.into()));

@@ -46,7 +46,16 @@ impl Finder<'_> {
             }
             (own, place) => own.or_else(|| place.cloned()),
         };
-        let Some(spot) = spot else { return told::item(self, &texts(item)) };
+        let Some(spot) = spot else {
+            let named = item.get("fields").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+            let spots = named.iter().take(8).filter_map(|name| Spot::text(name.as_str()?, None));
+            let spots: Vec<Spot> = spots.collect();
+            if spots.is_empty() {
+                return told::item(self, &texts(item));
+            }
+            let (problem, said) = read(item);
+            return spots.iter().for_each(|spot| self.add(spot, problem.clone(), said.clone()));
+        };
         if let Some(Value::Array(children)) = item.get("children").filter(|list| list.get(0).is_some()) {
             for child in children.iter().filter_map(Value::as_object) {
                 self.item(child, Some(&spot));

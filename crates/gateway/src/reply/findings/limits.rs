@@ -3,6 +3,8 @@
 use curable_core::{Bounds, Expected, Problem};
 use serde_json::Number;
 
+use super::signs::Words;
+
 /// The slot that a limit belongs to.
 #[derive(Clone, Copy)]
 enum Side {
@@ -47,6 +49,11 @@ const LIMITS: &[(&str, Side)] = &[
     ("maximum is", Side::Max),
     ("maximum of", Side::Max),
     ("maximum:", Side::Max),
+    ("limited to", Side::Max),
+    ("has to be above", Side::Above),
+    ("has to be below", Side::Below),
+    ("must be above", Side::Above),
+    ("must be below", Side::Below),
     ("at least", Side::Min),
     ("at most", Side::Max),
     ("not exceed", Side::Max),
@@ -68,8 +75,24 @@ const LIMITS: &[(&str, Side)] = &[
     ("<", Side::Below),
 ];
 
+/// What stands behind a limit.
+const BEHIND: &[(&str, Side)] = &[
+    (" or more", Side::Min),
+    (" or greater", Side::Min),
+    (" or higher", Side::Min),
+    (" or above", Side::Min),
+    (" or longer", Side::Min),
+    (" or less", Side::Max),
+    (" or fewer", Side::Max),
+    (" or lower", Side::Max),
+    (" or below", Side::Max),
+    (" or shorter", Side::Max),
+    (" at the most", Side::Max),
+    (" at the least", Side::Min),
+];
+
 /// What a sentence in small letters says about the least and the greatest.
-pub(super) fn read(lower: &str) -> Option<(Problem, Expected)> {
+pub(super) fn read(lower: Words<'_>) -> Option<(Problem, Expected)> {
     let mut bounds = Bounds::default();
     if let Some((_, rest)) = lower.split_once("between ")
         && let Some((min, rest)) = number(rest)
@@ -77,9 +100,9 @@ pub(super) fn read(lower: &str) -> Option<(Problem, Expected)> {
     {
         (bounds.min, bounds.max) = (Some(min), Some(max));
     }
-    let mut rest = lower.to_owned();
+    let mut rest = (*lower).to_owned();
     for (sign, side) in LIMITS {
-        let Some(at) = rest.find(sign) else { continue };
+        let Some(at) = Words(&rest).find(sign) else { continue };
         let limit = number(&rest[at + sign.len()..]).map(|(limit, _)| limit);
         let slot = match side {
             Side::Min => &mut bounds.min,
@@ -90,6 +113,15 @@ pub(super) fn read(lower: &str) -> Option<(Problem, Expected)> {
         };
         *slot = slot.take().or(limit);
         rest.replace_range(at..at + sign.len(), &"\0".repeat(sign.len()));
+    }
+    // `5 or more`, `12 at the most`, `limited to 40 characters`.
+    for (sign, side) in BEHIND {
+        for (at, _) in lower.match_indices(sign) {
+            let before = lower[..at].trim_end_matches(" characters").trim_end_matches(" items");
+            let Some(limit) = last_number(before) else { continue };
+            let slot = if matches!(side, Side::Min) { &mut bounds.min } else { &mut bounds.max };
+            *slot = slot.take().or(Some(limit));
+        }
     }
     if bounds.is_empty() && (lower.contains("be positive") || lower.contains("be a positive ")) {
         bounds.above = Some(0.into());
@@ -110,7 +142,7 @@ pub(super) fn read(lower: &str) -> Option<(Problem, Expected)> {
 }
 
 /// Whether it is characters or items that are counted; `items` may also be the name of a field.
-fn is_counted(lower: &str) -> bool {
+fn is_counted(lower: Words<'_>) -> bool {
     const UNITS: &[&str] =
         &["character", "length", "letters", "size must", "size has", "too short", "too long"];
     const THINGS: &[&str] = &[" item", " element", " entr", " value"];
@@ -120,6 +152,12 @@ fn is_counted(lower: &str) -> bool {
             .any(|(at, _)| lower[..at].ends_with(|before: char| before.is_ascii_digit()))
     };
     UNITS.iter().any(|unit| lower.contains(unit)) || THINGS.iter().any(behind_a_number)
+}
+
+/// The number at the end of a text.
+fn last_number(text: &str) -> Option<Number> {
+    let word = text.rsplit(char::is_whitespace).next()?;
+    number(word).filter(|(_, rest)| rest.is_empty()).map(|(number, _)| number)
 }
 
 /// The number at the start of a text, and what follows it; no part of a date or of a time.

@@ -5,13 +5,14 @@ mod item;
 mod limits;
 mod place;
 mod sentence;
+mod signs;
 mod told;
 mod values;
 mod walk;
 
 pub(super) use place::{Part, Spot};
 
-use curable_core::{Expected, MAX_REPAIRS, Problem, Repair};
+use curable_core::{Expected, MAX_REPAIRS, Pointer, Problem, Repair};
 use serde_json::Value;
 
 use super::{Heard, arguments};
@@ -78,14 +79,49 @@ impl Finder<'_> {
 
     /// The same where several things were said: that it is missing counts if it is, and facts count more than none.
     fn add_all(&mut self, spot: &Spot, mut all: Vec<(Problem, Expected)>) {
-        let Some(at) = arguments::find(self.heard.route, self.heard.arguments, spot) else { return };
-        let sent = arguments::value(self.heard.arguments, &at);
+        let anywhere = || match spot.names.as_slice() {
+            [only] if spot.part.is_none_or(|part| part == Part::Body) => {
+                arguments::anywhere(self.heard, only)
+            }
+            _ => None,
+        };
+        let Some(mut at) = arguments::find(self.heard, spot).or_else(anywhere) else { return };
+        let mut sent = arguments::value(self.heard.arguments, &at);
+        if all.first().is_some_and(|(problem, _)| *problem == Problem::Missing)
+            && let Some(told) = arguments::lacking(self.heard, spot, &at)
+        {
+            (at, sent) = (told, None);
+        }
         let missing = all.iter().position(|(problem, _)| *problem == Problem::Missing && sent.is_none());
         let telling = || all.iter().position(|(_, said)| !said.is_empty());
         let best = missing.or_else(telling).unwrap_or_default();
         let first =
             if all.is_empty() { (Problem::Shape, Expected::default()) } else { all.swap_remove(best) };
-        let (problem, expected) = expected::settle(first.0, first.1, sent);
+        self.add_at(at, first.0, first.1);
+    }
+
+    /// Adds what was said about an argument.
+    fn add_at(&mut self, at: Pointer, problem: Problem, said: Expected) {
+        let sent = arguments::value(self.heard.arguments, &at);
+        let (mut problem, expected) = expected::settle(problem, said, sent);
+        if problem == Problem::Shape && sent.is_none() && arguments::is_declared(self.heard, &at) {
+            problem = Problem::Missing;
+        }
+        if let (Problem::Choice, Some(Value::Array(items))) = (&problem, sent) {
+            // The legal values are those of the items: the wrong ones are told by themselves.
+            let is_wrong = |item: &Value| !expected.allowed.contains(item) && !item.is_array();
+            let wrong: Vec<usize> = (0..items.len()).filter(|index| is_wrong(&items[*index])).collect();
+            if !expected.allowed.is_empty() && (1..=MAX_REPAIRS).contains(&wrong.len()) {
+                for index in wrong {
+                    self.put(at.child(&index.to_string()), problem.clone(), expected.clone());
+                }
+                return;
+            }
+        }
+        self.put(at, problem, expected);
+    }
+
+    fn put(&mut self, at: Pointer, problem: Problem, expected: Expected) {
         match self.repairs.iter_mut().find(|repair| repair.at == at) {
             None => self.repairs.push(Repair::new(at, problem).expecting(expected)),
             // The same place twice: the first word counts, unless it said nothing.

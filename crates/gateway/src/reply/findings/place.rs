@@ -63,6 +63,7 @@ const PLACES: &[&str] = &[
     "target",
     "argument",
     "attribute",
+    "element",
     "path",
     "name",
     "key",

@@ -2,6 +2,7 @@
 
 use curable_core::{Expected, Problem};
 
+use super::signs::Words;
 use super::{limits, values};
 
 /// The longest sentence that is looked into.
@@ -15,15 +16,17 @@ pub(super) fn read(text: &str) -> Option<(Problem, Expected)> {
     // Letters keep their places, so that what is found in small letters is found in the text.
     let lower = text.to_ascii_lowercase().replace('\u{2019}', "'");
     let text = text.replace('\u{2019}', "'");
-    choice(&text, &lower)
-        .or_else(|| required_type(&lower))
-        .or_else(|| format(&lower))
-        .or_else(|| unknown(&lower))
-        .or_else(|| limits::read(&lower))
-        .or_else(|| missing(&lower))
-        .or_else(|| types(&lower))
-        .or_else(|| pattern(&text, &lower))
-        .or_else(|| said(&lower, GOVERNED, Problem::Governed))
+    let lower = Words(&lower);
+    stranger(&text, lower)
+        .or_else(|| choice(&text, lower))
+        .or_else(|| required_type(lower))
+        .or_else(|| format(lower))
+        .or_else(|| unknown(lower))
+        .or_else(|| limits::read(lower))
+        .or_else(|| missing(lower))
+        .or_else(|| types(lower))
+        .or_else(|| pattern(&text, lower))
+        .or_else(|| said(lower, GOVERNED, Problem::Governed))
 }
 
 const UNKNOWN: &[&str] = &[
@@ -46,6 +49,11 @@ const UNKNOWN: &[&str] = &[
     "unknown attribute",
     "no such field",
     "not a known field",
+    "no such column",
+    "could not be mapped to any",
+    "field was not expected",
+    "is not recognized",
+    "is not recognised",
 ];
 
 const GOVERNED: &[&str] = &[
@@ -88,21 +96,37 @@ const MISSING: &[&str] = &[
     "must exist",
     "was not provided",
     "not be left blank",
+    "missing field",
+    "missing parameter",
+    "missing property",
+    "must provide",
+    "please provide",
     "is mandatory",
     "not allowed to be empty",
 ];
 
-fn said(lower: &str, signs: &[&str], problem: Problem) -> Option<(Problem, Expected)> {
+fn said(lower: Words<'_>, signs: &[&str], problem: Problem) -> Option<(Problem, Expected)> {
     signs.iter().any(|sign| lower.contains(sign)).then(|| (problem, Expected::default()))
 }
 
-fn unknown(lower: &str) -> Option<(Problem, Expected)> {
+fn unknown(lower: Words<'_>) -> Option<(Problem, Expected)> {
     // `"name" is not allowed to be empty` speaks of the value, not of the name.
     let of_value = lower.contains("is not allowed to be");
     if of_value { None } else { said(lower, UNKNOWN, Problem::Unknown) }
 }
 
-fn missing(lower: &str) -> Option<(Problem, Expected)> {
+/// ``unknown field `x`, expected one of `a`, `b` ``: the values are names.
+fn stranger(text: &str, lower: Words<'_>) -> Option<(Problem, Expected)> {
+    const SIGNS: &[&str] = &["unknown field", "unknown argument", "unknown parameter", "unknown property"];
+    let at = SIGNS.iter().find_map(|sign| lower.find(sign))?;
+    let list = ["expected one of", "expected any of", "known fields are"].iter().find_map(|sign| {
+        let found = lower[at..].find(sign)?;
+        text.get(at + found + sign.len()..)
+    });
+    Some((Problem::Unknown, Expected::allowed(list.map(values::list).unwrap_or_default())))
+}
+
+fn missing(lower: Words<'_>) -> Option<(Problem, Expected)> {
     if lower.contains("not required") || lower.contains("no longer required") {
         return None;
     }
@@ -110,7 +134,7 @@ fn missing(lower: &str) -> Option<(Problem, Expected)> {
     said(lower, MISSING, Problem::Missing).or_else(|| alone.then(|| (Problem::Missing, Expected::default())))
 }
 
-fn choice(text: &str, lower: &str) -> Option<(Problem, Expected)> {
+fn choice(text: &str, lower: Words<'_>) -> Option<(Problem, Expected)> {
     /// What stands before a list of values.
     const BEFORE: &[&str] = &[
         "must be one of",
@@ -143,6 +167,10 @@ fn choice(text: &str, lower: &str) -> Option<(Problem, Expected)> {
         "choose from",
         "must be any of",
         "expected any of",
+        "only accepts",
+        "accepts only",
+        "accepts one of",
+        "must be in [",
     ];
     /// Wording that speaks of a choice without listing it.
     const BARE: &[&str] = &[
@@ -154,12 +182,16 @@ fn choice(text: &str, lower: &str) -> Option<(Problem, Expected)> {
         "unsupported value",
         "not a valid enumeration member",
         "is not in the list",
+        "restricted picklist",
+        "unknown variant",
     ];
     let none = || (Problem::Choice, Expected::default());
     if lower.contains("one of the allowed values") && !lower.contains("allowed values:") {
         return Some(none());
     }
-    let found = BEFORE.iter().find_map(|sign| Some((lower.find(sign)?, sign.len())));
+    // A bracket of the sign opens the list.
+    let length = |sign: &str| sign.trim_end_matches('[').len();
+    let found = BEFORE.iter().find_map(|sign| Some((lower.find(sign)?, length(sign))));
     if let Some((at, length)) = found {
         let values = values::list(text.get(at + length..).unwrap_or_default());
         return Some((Problem::Choice, Expected::allowed(values)));
@@ -176,7 +208,7 @@ fn choice(text: &str, lower: &str) -> Option<(Problem, Expected)> {
 }
 
 /// A type after one of the words that go before it.
-fn types(lower: &str) -> Option<(Problem, Expected)> {
+fn types(lower: Words<'_>) -> Option<(Problem, Expected)> {
     const BEFORE: &[&str] = &[
         "be a valid ",
         "be an ",
@@ -209,26 +241,27 @@ fn types(lower: &str) -> Option<(Problem, Expected)> {
         ("object", "object"),
         ("dictionary", "object"),
     ];
+    let behind = lower.behind(BEFORE);
     NAMES.iter().find_map(|(name, json)| {
-        let there = BEFORE.iter().any(|before| {
-            lower.match_indices(before).any(|(at, _)| {
-                let rest = &lower[at + before.len()..];
-                rest.strip_prefix(name)
-                    .is_some_and(|rest| !rest.starts_with(|next: char| next.is_alphanumeric()))
-            })
+        let there = behind.iter().any(|rest| {
+            rest.strip_prefix(name).is_some_and(|rest| !rest.starts_with(|next: char| next.is_alphanumeric()))
         });
         there.then(|| (Problem::Type, Expected::of_type(*json)))
     })
 }
 
 /// `A valid integer is required.`
-fn required_type(lower: &str) -> Option<(Problem, Expected)> {
+fn required_type(lower: Words<'_>) -> Option<(Problem, Expected)> {
     let names = [("integer", "integer"), ("number", "number"), ("boolean", "boolean"), ("string", "string")];
-    let found = names.iter().find(|(name, _)| lower.contains(&format!("a valid {name} is required")))?;
+    let behind = lower.behind(&["a valid "]);
+    let found = names.iter().find(|(name, _)| {
+        let mut after = behind.iter().filter_map(|rest| rest.strip_prefix(name));
+        after.any(|rest| rest.starts_with(" is required"))
+    })?;
     Some((Problem::Type, Expected::of_type(found.1)))
 }
 
-fn format(lower: &str) -> Option<(Problem, Expected)> {
+fn format(lower: Words<'_>) -> Option<(Problem, Expected)> {
     const BEFORE: &[&str] = &[
         "valid ",
         "invalid ",
@@ -240,6 +273,7 @@ fn format(lower: &str) -> Option<(Problem, Expected)> {
         "match format '",
         "is not a ",
         "is not an ",
+        " as ",
     ];
     const NAMES: &[(&str, &str)] = &[
         ("email", "email"),
@@ -263,16 +297,15 @@ fn format(lower: &str) -> Option<(Problem, Expected)> {
         rest.strip_prefix(name)
             .is_some_and(|rest| !rest.starts_with(|next: char| next.is_alphanumeric() || next == '-'))
     };
+    let behind = lower.behind(BEFORE);
     let found = NAMES.iter().find(|(name, _)| {
-        BEFORE
-            .iter()
-            .any(|before| lower.match_indices(before).any(|(at, _)| word(&lower[at + before.len()..], name)))
-            || lower.starts_with(&format!("{name} has wrong format"))
+        behind.iter().any(|rest| word(rest, name))
+            || lower.strip_prefix(name).is_some_and(|rest| rest.starts_with(" has wrong format"))
     })?;
     Some((Problem::Format, Expected { format: Some(found.1.to_owned()), ..Expected::default() }))
 }
 
-fn pattern(text: &str, lower: &str) -> Option<(Problem, Expected)> {
+fn pattern(text: &str, lower: Words<'_>) -> Option<(Problem, Expected)> {
     const BEFORE: &[&str] = &[
         "regular expression pattern:",
         "match the required pattern:",
@@ -285,7 +318,18 @@ fn pattern(text: &str, lower: &str) -> Option<(Problem, Expected)> {
         "match \"",
         "match regular expression",
     ];
-    const BARE: &[&str] = &["format is invalid", "invalid format", "has an invalid format", "does not match"];
+    const BARE: &[&str] = &[
+        "format is invalid",
+        "invalid format",
+        "wrong format",
+        "incorrect format",
+        "correct format",
+        "does not match",
+        "doesn't match",
+        "did not match",
+        "invalid pattern",
+        "is malformed",
+    ];
     if let Some((at, length)) = BEFORE.iter().find_map(|sign| Some((lower.find(sign)?, sign.len()))) {
         let rest = text
             .get(at + length..)
@@ -294,6 +338,15 @@ fn pattern(text: &str, lower: &str) -> Option<(Problem, Expected)> {
             .trim_end_matches(['.', ' ']);
         let pattern = rest.trim_matches(['"', '\'', '`']).to_owned();
         return Some((Problem::Pattern, Expected { pattern: Some(pattern), ..Expected::default() }));
+    }
+    // `must match ^[0-9]+$`, but not `must match the confirmation`.
+    let bare = lower.find("match ").and_then(|at| text.get(at + 6..)).map(|rest| {
+        let word = rest.split_whitespace().next().unwrap_or_default();
+        word.trim_end_matches([',', ';']).trim_matches(['"', '\'', '`', '/'])
+    });
+    if let Some(pattern) = bare.filter(|word| word.starts_with('^') || word.ends_with('$')) {
+        let expected = Expected { pattern: Some(pattern.to_owned()), ..Expected::default() };
+        return Some((Problem::Pattern, expected));
     }
     said(lower, BARE, Problem::Pattern)
 }

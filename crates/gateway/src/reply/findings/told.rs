@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::place::Spot;
 use super::{Finder, expected, sentence};
-use crate::reply::arguments;
+use crate::reply::{Heard, arguments};
 
 /// Members whose text may tell what is wrong.
 const TEXTS: &[&str] =
@@ -14,6 +14,15 @@ const TEXTS: &[&str] =
 
 /// The longest text that is looked into.
 const LONGEST: usize = 2_000;
+
+/// How many sentences of one text are looked into.
+const MAX_CLAUSES: usize = 20;
+
+/// What follows the name of an argument in a sentence about it.
+const VERDICTS: &[&str] = &[
+    "must", "should", "is", "are", "was", "has", "have", "cannot", "can't", "can", "may", "does", "doesn't",
+    "needs", "field", "exceeds", "contains", "expects", "length", "value",
+];
 
 /// Reads what was said about a known place.
 pub(super) fn at(finder: &mut Finder<'_>, spot: &Spot, texts: &[&str]) {
@@ -54,30 +63,104 @@ pub(super) fn members(finder: &mut Finder<'_>, members: &Map<String, Value>) {
     }
 }
 
-/// Reads a text that names its place itself.
+/// Reads a text that names its place itself, or several of them.
 pub(super) fn text(finder: &mut Finder<'_>, text: &str) {
     if text.len() > LONGEST || !finder.looks() || go_playground(finder, text) || aws(finder, text) {
         return;
     }
+    for clause in clauses(finder.heard, text) {
+        one(finder, clause);
+    }
+}
+
+/// The parts of a text that each begin with the name of an argument and a verdict about it.
+fn clauses<'t>(heard: &Heard<'_>, text: &'t str) -> Vec<&'t str> {
+    let mut clauses = Vec::new();
+    let mut rest = text;
+    let mut from = 0;
+    while let Some(found) = rest[from..].find([',', ';', '.', '\n', '|']) {
+        let (end, next) = (from + found, from + found + 1);
+        let behind = &rest[next..];
+        let apart = rest[end..].starts_with('\n') || behind.starts_with(char::is_whitespace);
+        if apart && clauses.len() < MAX_CLAUSES && begins_clause(heard, behind) {
+            clauses.push(&rest[..end]);
+            rest = behind;
+            from = 0;
+        } else {
+            from = next;
+        }
+    }
+    clauses.push(rest);
+    clauses
+}
+
+fn begins_clause(heard: &Heard<'_>, text: &str) -> bool {
+    const LEADING: &[&str] = &["and", "the", "field", "parameter", "property", "-", "*"];
+    let mut words =
+        text.split_whitespace().skip_while(|word| LEADING.contains(&word.to_ascii_lowercase().as_str()));
+    let Some(first) = words.next() else { return false };
+    let bare = first.trim_end_matches(':').trim_matches(['"', '\'', '`']);
+    let marked = first.len() > bare.len() && !first.ends_with([',', ']']);
+    let follows = words.next().is_some_and(|next| marked || VERDICTS.contains(&next));
+    follows && arguments::is_named(heard, bare)
+}
+
+/// Reads one sentence.
+fn one(finder: &mut Finder<'_>, text: &str) {
     let heard = finder.heard;
-    let ours = |name: &&str| arguments::is_named(heard.route, heard.arguments, name);
+    let ours = |name: &&str| arguments::is_named(heard, name);
     let Some((problem, said)) = sentence::read(text) else {
         // The wording is nobody's, but what a refusal for its arguments begins with is still the name of one.
-        let subject = subject(text).filter(|_| matches!(heard.status, 400 | 422)).filter(ours);
+        let quoted = || quoted(text).find(ours);
+        let marked = || lone_name(text, |name| is_marked(name) && ours(name));
+        let subject = subject(text).filter(ours).or_else(quoted).or_else(marked);
+        let subject = subject.filter(|_| matches!(heard.status, 400 | 422));
         if let Some(spot) = subject.and_then(|name| Spot::text(name, None)) {
             finder.add(&spot, Problem::Shape, Expected::default());
         }
         return;
     };
-    let found = names(text).into_iter().find(ours);
+    if let Some(spot) = field_in(text, ours) {
+        return finder.add(&spot, problem, said);
+    }
+    let found = names(text).into_iter().find(ours).or_else(|| lone_name(text, ours));
     if let Some(spot) = found.and_then(|name| Spot::text(name, None)) {
         finder.add(&spot, problem, said);
+    } else if matches!(problem, Problem::Missing | Problem::Unknown)
+        && let Some(at) = quoted(text).find_map(|name| arguments::anywhere(heard, name))
+    {
+        // What is missing or too many may stand deeper than any name says.
+        finder.add_at(at, problem, said);
     }
+}
+
+/// ``guest: missing field `name` ``: the field stands in what goes before, which may name it already, or anywhere.
+fn field_in<'t>(text: &'t str, ours: impl Fn(&&'t str) -> bool) -> Option<Spot> {
+    // `'name' is a required property - 'guest'`
+    if let Some((before, behind)) = text.split_once("' is a required property - '") {
+        let (field, path) = (before.rsplit('\'').next()?, behind.split('\'').next()?);
+        return Some(Spot::text(path, None).filter(|_| ours(&path))?.child(field));
+    }
+    let (before, behind) =
+        ["missing field `", "unknown field `"].iter().find_map(|sign| text.split_once(sign))?;
+    let field = behind.split('`').next()?;
+    let path = before.trim_end().strip_suffix(':').and_then(|before| before.split_whitespace().next_back());
+    Some(match path.filter(ours) {
+        Some(path) if path.ends_with(field) => Spot::text(path, None)?,
+        Some(path) => Spot::text(path, None)?.child(field),
+        None => Spot::text(field, None)?,
+    })
+}
+
+/// Whether a word can be nothing but the name of a field.
+fn is_marked(word: &str) -> bool {
+    let hump =
+        word.as_bytes().windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
+    hump || word.contains(['_', '[']) || word.split('.').filter(|part| !part.is_empty()).count() > 1
 }
 
 /// What a sentence such as `items.0.unit must be known` is about: its first word, if a verdict follows.
 fn subject(text: &str) -> Option<&str> {
-    const VERDICTS: &[&str] = &["must", "should", "is", "are", "has", "cannot", "can't", "may", "does"];
     let mut words = text.split_whitespace();
     let first = words.next()?.trim_matches(['"', '\'', '`']);
     VERDICTS.contains(&words.next()?).then_some(first)
@@ -89,9 +172,11 @@ fn names(text: &str) -> Vec<&str> {
     if let Some((_, pointer)) = text.split_once("[json-pointer:") {
         names.extend(pointer.split(']').next());
     }
-    for quote in ['"', '\'', '`'] {
-        names.extend(text.split(quote).skip(1).step_by(2).take(4));
-    }
+    // `kind: unknown variant …` names its place before whatever it quotes.
+    names.extend(text.split_whitespace().take(24).filter_map(|word| word.strip_suffix(':')));
+    // `'x' is not one of ['a', 'b'] - 'kind'` names it behind.
+    names.extend(text.rsplit_once(" - '").and_then(|(_, path)| path.strip_suffix('\'')));
+    names.extend(quoted(text));
     let mut words = text.split_whitespace();
     let first = words.next().unwrap_or_default();
     names.push(if first.eq_ignore_ascii_case("the") { words.next().unwrap_or_default() } else { first });
@@ -106,6 +191,30 @@ fn names(text: &str) -> Vec<&str> {
     }
     names.retain(|name| !name.is_empty());
     names
+}
+
+/// What stands in quotes.
+fn quoted(text: &str) -> impl Iterator<Item = &str> {
+    ['"', '\'', '`'].into_iter().flat_map(|quote| text.split(quote).skip(1).step_by(2).take(4))
+}
+
+/// The one word of a sentence that is an argument, where the sentence does not mark it.
+fn lone_name<'t>(text: &'t str, ours: impl Fn(&&'t str) -> bool) -> Option<&'t str> {
+    const SHORTEST: usize = 4;
+    let bare = |word: &'t str| {
+        let word =
+            word.trim_matches(|letter: char| !letter.is_alphanumeric() && !matches!(letter, '_' | '[' | ']'));
+        // `[size]` is a name in brackets, `items[0]` an item.
+        word.strip_prefix('[').map_or(word, |word| word.trim_end_matches(']'))
+    };
+    let mut named = text
+        .split_whitespace()
+        .take(40)
+        .map(bare)
+        .filter(|word| word.len() >= SHORTEST && !word.starts_with(|first: char| first.is_ascii_digit()))
+        .filter(ours);
+    let one = named.next()?;
+    named.all(|other| other == one).then_some(one)
 }
 
 /// `Key: 'User.Email' Error:Field validation for 'Email' failed on the 'email' tag`, a line each.

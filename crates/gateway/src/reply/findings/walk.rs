@@ -57,6 +57,38 @@ const SCOPES: &[&str] = &[
     "errors",
 ];
 
+/// Members that speak of the failure also where an argument has the same name.
+const ABOUT: &[&str] = &[
+    "code",
+    "date",
+    "description",
+    "id",
+    "instance",
+    "kind",
+    "method",
+    "name",
+    "path",
+    "reason",
+    "reference",
+    "request",
+    "resource",
+    "service",
+    "source",
+    "state",
+    "status",
+    "target",
+    "text",
+    "time",
+    "timestamp",
+    "title",
+    "type",
+    "url",
+    "version",
+];
+
+/// How many members and items of a body are looked at in another spelling.
+const MAX_ITEMS: usize = 64;
+
 /// How deep findings are looked for.
 const DEPTH: usize = 5;
 
@@ -65,17 +97,47 @@ pub(super) fn body(finder: &mut Finder<'_>, body: &Value) {
     match body {
         Value::Object(members) => {
             scope(finder, members, 0);
+            // Some begin every name with a capital letter.
+            let capital = finder.is_empty() && members.keys().any(|name| is_capital(name));
+            let small = capital.then(|| decapitalised(members, 0));
+            if let Some(small) = &small {
+                scope(finder, small, 0);
+            }
             if finder.is_empty() && matches!(finder.heard.status, 400 | 409 | 422) {
                 by_field(finder, members);
             }
             if finder.is_empty() {
-                told::members(finder, members);
+                told::members(finder, small.as_ref().unwrap_or(members));
             }
         }
         Value::Array(items) => list(finder, items, 0),
         Value::String(text) => told::text(finder, text),
         Value::Null | Value::Bool(_) | Value::Number(_) => {}
     }
+}
+
+fn is_capital(name: &str) -> bool {
+    name.starts_with(|first: char| first.is_ascii_uppercase())
+}
+
+/// The same members with small letters at the start of their names.
+fn decapitalised(members: &Map<String, Value>, depth: usize) -> Map<String, Value> {
+    let small = |name: &str| {
+        let mut letters = name.chars();
+        letters.next().map(|first| first.to_ascii_lowercase()).into_iter().chain(letters).collect::<String>()
+    };
+    let inner = |value: &Value| match value {
+        Value::Object(inner) if depth < DEPTH => Value::Object(decapitalised(inner, depth + 1)),
+        Value::Array(items) if depth < DEPTH => {
+            let item = |item: &Value| match item {
+                Value::Object(inner) => Value::Object(decapitalised(inner, depth + 1)),
+                other => other.clone(),
+            };
+            Value::Array(items.iter().take(MAX_ITEMS).map(item).collect())
+        }
+        other => other.clone(),
+    };
+    members.iter().take(MAX_ITEMS).map(|(name, value)| (small(name), inner(value))).collect()
 }
 
 fn scope(finder: &mut Finder<'_>, members: &Map<String, Value>, depth: usize) {
@@ -99,11 +161,12 @@ fn scope(finder: &mut Finder<'_>, members: &Map<String, Value>, depth: usize) {
     for inner in SCOPES.iter().filter_map(|name| members.get(*name)?.as_object()) {
         scope(finder, inner, depth + 1);
     }
-    // A message that is a list in JSON, as some hand on what their validator threw.
+    // A message that holds a list in JSON, as some hand on what their validator threw.
     if let Some(Ok(Value::Array(items))) = members
         .get("message")
         .and_then(Value::as_str)
-        .filter(|text| text.len() <= 16_384 && text.trim_start().starts_with('['))
+        .filter(|text| text.len() <= 16_384)
+        .and_then(|text| text.get(text.find("[{")?..=text.rfind(']')?))
         .map(serde_json::from_str)
     {
         list(finder, &items, depth + 1);
@@ -125,14 +188,18 @@ fn spoken<'m>(
         return Cow::Borrowed(members);
     }
     let heard = finder.heard;
-    let telling = |value: &Value| match value {
-        Value::String(text) => sentence::read(text).is_some(),
+    let refused = matches!(heard.status, 400 | 422);
+    // An object that says what type the failure has, or gives it words, has members of its own.
+    let own = ["message", "type", "code", "root_cause", "title"];
+    let about = own.iter().any(|name| members.contains_key(*name) && !arguments::is_named(heard, name));
+    let telling = |name: &str, value: &Value| match value {
+        Value::String(_) if about && ABOUT.contains(&name) => false,
+        Value::String(text) => sentence::read(text).is_some() || (refused && !ABOUT.contains(&name)),
         Value::Array(_) | Value::Object(_) => true,
         Value::Null | Value::Bool(_) | Value::Number(_) => false,
     };
-    let named =
-        |name: &str| !LISTS.contains(&name) && arguments::is_named(heard.route, heard.arguments, name);
-    let chosen = members.iter().take(64).filter(|(name, value)| telling(value) && named(name));
+    let named = |name: &str| !LISTS.contains(&name) && arguments::is_named(heard, name);
+    let chosen = members.iter().take(64).filter(|(name, value)| telling(name, value) && named(name));
     Cow::Owned(chosen.map(|(name, value)| (name.clone(), value.clone())).collect())
 }
 

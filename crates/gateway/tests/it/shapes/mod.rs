@@ -5,9 +5,10 @@ mod mapping;
 mod others;
 mod services;
 mod validators;
+mod words;
 
 use curable_core::Failure;
-use curable_gateway::reply::{Outcome, read};
+use curable_gateway::reply::{Outcome, Sent, read};
 use curable_openapi::{Media, Place, Route, Status};
 use http::HeaderMap;
 use serde_json::{Value, json};
@@ -48,7 +49,13 @@ fn nested_arguments() -> Value {
 }
 
 fn failed(route: &Route, arguments: Value, status: u16, body: &[u8]) -> Failure {
-    match read(route, &object(arguments), status, &HeaderMap::new(), body, false) {
+    match read(
+        Sent { route, arguments: &object(arguments), input: None },
+        status,
+        &HeaderMap::new(),
+        body,
+        false,
+    ) {
         Outcome::Success(value) => panic!("a success: {value}"),
         Outcome::Failure(reading) => reading.failure,
     }

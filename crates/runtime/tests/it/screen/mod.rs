@@ -3,7 +3,7 @@
 mod benign;
 mod failures;
 mod named;
-mod random;
+pub(crate) mod random;
 mod samples;
 mod secrets;
 mod unseen;

@@ -55,13 +55,13 @@ impl Handler for Bad {
 }
 
 /// Keeps expected panics out of the output, and the time that a backtrace takes out of the measurement.
-fn quietly() {
+pub(crate) fn quietly() {
     static ONCE: std::sync::Once = std::sync::Once::new();
     ONCE.call_once(|| {
         let loud = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |info| {
             let text = info.payload_as_str().unwrap_or(SECRET);
-            if !text.contains(SECRET) || text.starts_with("assertion") {
+            if !(text.contains(SECRET) || text.starts_with("planted ")) || text.starts_with("assertion") {
                 loud(info);
             }
         }));

@@ -107,3 +107,36 @@ async fn nothing_runs_after_a_stop_has_returned() {
         }
     }
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_call_of_five_hundred_is_left_without_an_answer_by_a_stop() {
+    for round in 0..20_u64 {
+        let run_a_while = |_: Context, arguments: Value| async move {
+            let ms = arguments["ms"].as_u64().unwrap_or_default();
+            tokio::time::sleep(Duration::from_millis(ms)).await;
+            Ok(json!({}))
+        };
+        let log = Log::default();
+        let operate = Operate::new(super::def(Effect::Write), run_a_while);
+        let service = builder().operation(operate).observer(log.clone()).build().unwrap();
+        let calls: Vec<_> = (0..500_u64)
+            .map(|number| {
+                let service = service.clone();
+                // Some end at once, some within the grace, some never.
+                let ms = [0, 5, 60_000][usize::try_from((number + round) % 3).unwrap()];
+                tokio::spawn(async move { run(&service, json!({ "ms": ms })).await })
+            })
+            .collect();
+        tokio::time::sleep(Duration::from_millis(round % 5)).await;
+        service.stop(Duration::from_millis(20)).await;
+        let mut cut = 0;
+        for call in calls {
+            let answer =
+                tokio::time::timeout(Duration::from_secs(5), call).await.expect("an answer").unwrap();
+            assert!(matches!(code(&answer), "ok" | "SHUTTING_DOWN"), "{answer:?}");
+            cut += usize::from(code(&answer) == "SHUTTING_DOWN");
+        }
+        assert!(cut >= 166, "what would never end was cut: {cut}");
+        assert_eq!(log.codes().len(), 500, "one event for each");
+    }
+}

@@ -8,15 +8,19 @@
 
 mod advertised;
 mod cases;
+mod corrupted;
 mod generate;
+mod hostile;
 mod keep;
 mod lenient;
 mod limits;
 mod messages;
+mod nest;
 mod oracle;
 mod patches;
 mod schemas;
 mod secrets;
+mod told;
 
 use curable_runtime::validate::{Options, Validator, Violations};
 use proptest::prelude::ProptestConfig;

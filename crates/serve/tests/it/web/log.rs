@@ -84,3 +84,88 @@ async fn reports_are_only_written_when_the_operator_wants_them() {
     assert_eq!(lines[0]["fields"]["ref"], lines[1]["fields"]["ref"]);
     assert_eq!(lines[1]["fields"]["report"], "panic: secret words");
 }
+
+/// What ends a line, ends a text, or hides in one.
+const BREAKS: &[&str] = &[
+    "\n",
+    "\r\n",
+    "\r",
+    "\u{b}",
+    "\u{c}",
+    "\u{85}",
+    "\u{2028}",
+    "\u{2029}",
+    "\0",
+    "\u{1b}[2K\u{1b}[1A",
+    "\u{8}\u{8}",
+    "\u{7f}",
+    "\"",
+    "\\",
+    "\\\"",
+    "\"}",
+    "\"},{\"",
+    "\u{200b}",
+    "\u{202e}",
+    "\u{2066}",
+    "\u{feff}",
+    "\u{e0041}\u{e007f}",
+    "\u{fe0f}",
+    "\u{1b}]8;;https://evil.example\u{7}",
+    "%0a",
+    "\\n",
+    "\\u000a",
+    "\t",
+    "</script>",
+    "${x}",
+];
+
+const FORGED: &[&str] = &[
+    r#"{"level":"INFO","fields":{"operation":"demo/echo","code":"OK"}}"#,
+    r#"","code":"OK","caller":"admin","x":""#,
+    "level=info msg=forged",
+    "2026-01-01T00:00:00Z INFO curable::call: forged",
+];
+
+#[tokio::test]
+async fn two_thousand_forged_names_are_each_one_line_of_json_in_which_all_can_be_seen() {
+    let lines = Lines::default();
+    let subscriber = tracing_subscriber::fmt().json().with_writer(lines.clone()).finish();
+    let _guard = tracing::subscriber::set_default(subscriber);
+    let service = sample::builder().observer(CallLog::default().with_reports()).build().unwrap();
+    let (mut calls, mut reports) = (0, 0);
+    while calls < 2_000 {
+        for cut in BREAKS {
+            for forged in FORGED {
+                let name = format!("demo/x{}{cut}{forged}", calls % 7);
+                let identity = Identity { name: format!("ann{cut}{forged}"), ..Identity::default() };
+                let caller = Caller { identity: Some(identity.into()), ..Caller::default() };
+                let operation = if calls % 5 == 0 { "demo/panic" } else { &name };
+                let answer = service.call(Call::new(operation, json!({})).by(caller)).await;
+                calls += 1;
+                reports += usize::from(answer.outcome.unwrap_err().reference.is_some());
+            }
+        }
+    }
+    let (all, text) = lines.read();
+    assert_eq!(all.len(), calls + reports, "one event, one line");
+    let unseen = |c: char| {
+        c.is_control()
+            || matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}'
+            | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}')
+    };
+    assert!(text.lines().all(|line| !line.contains(unseen)));
+    for line in &all {
+        let fields = line["fields"].as_object().unwrap();
+        for value in fields.values().filter_map(Value::as_str) {
+            assert!(!value.contains(unseen), "{value:?}");
+        }
+        assert!(fields.get("code").is_none_or(|code| code != "OK"), "nothing succeeded: {line}");
+    }
+}
+
+#[tokio::test]
+async fn a_secret_in_a_name_is_not_logged() {
+    let token = format!("ghp_{}", "a1B2c3D4e5F6".repeat(3));
+    let (lines, text) = logged(CallLog::default(), &[(token.as_str(), json!({}))]).await;
+    assert_eq!((lines.len(), text.contains(&token)), (1, false), "{text}");
+}

@@ -40,6 +40,7 @@ fn a_record_becomes_a_contract_that_a_registry_takes() {
     tell(&record, "read_text_file", &failed("Request failed with status code 418"));
     tell(&record, "read_text_file", &failed("zblorp"));
     tell(&record, "_odd.name!", &failed(r#"{"error":{"code":"NoSuchKey","message":"x","details":{"n":1}}}"#));
+    tell(&record, "_odd.name!", &failed(r#"{"error":{"code":"no-such-key","message":"x"}}"#));
     record.ended();
     assert!(!std::fs::read_to_string(&path).unwrap().contains("/secret/path"));
 
@@ -60,6 +61,8 @@ fn a_record_becomes_a_contract_that_a_registry_takes() {
     assert!(!read.failures.contains(&Code::foreign("INTERNAL")));
     let odd = made.failure(&Code::foreign("NO_SUCH_KEY")).unwrap();
     assert!(odd.page.contains("`NoSuchKey`") && odd.details.is_some(), "{odd:?}");
+    assert_eq!(made.failure(&Code::foreign("NoSuchKey")), Some(odd), "it is found as the server writes it");
+    assert_eq!(odd.aliases, ["NoSuchKey", "no-such-key"].map(Code::foreign));
     let again = Contract::from_json(&made.to_canonical_json()).unwrap();
     let registry = Registry::build([again]);
     assert!(registry.is_ok(), "{:?}", registry.err());

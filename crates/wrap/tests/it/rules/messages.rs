@@ -1,6 +1,7 @@
 //! Words of real servers, languages and systems, and what they mean.
 
 use curable_core::{Applied, Effect, Kind, Retry};
+use curable_wrap::Rules;
 use serde_json::json;
 
 use super::{Case, SHIPPED};
@@ -353,4 +354,11 @@ fn a_long_text_takes_no_long_time() {
     let start = std::time::Instant::now();
     case.words(&SHIPPED, &"status (error [not: a 4".repeat(200_000));
     assert!(start.elapsed().as_secs() < 5, "{:?}", start.elapsed());
+}
+
+#[test]
+fn rules_that_were_compiled_before_say_the_same() {
+    let rules = Rules::builtin();
+    rules.compile();
+    assert!(rules.counts().is_empty(), "to compile them is no use of them: {:?}", rules.counts());
 }
