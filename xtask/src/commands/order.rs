@@ -98,23 +98,20 @@ impl Drop for Server {
 
 /// Makes every call in each of the ways that clients have.
 fn drive(address: &str) -> Result<()> {
-    let hello = json!({ "jsonrpc": "2.0", "id": 0, "method": "initialize", "params": {
+    let mut client = Client::connect(address)?;
+    let (head, _) = client.post("", &json!({ "jsonrpc": "2.0", "id": 0, "method": "initialize", "params": {
         "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": { "name": "xtask", "version": "1" },
-    } });
-    let answer = post(address, "", &hello)?;
-    let session = answer
-        .lines()
-        .find_map(|line| line.strip_prefix("mcp-session-id: "))
-        .context("a session")?
-        .to_owned();
+    } }))?;
+    let session = head.iter().find_map(|line| line.strip_prefix("mcp-session-id: ")).context("a session")?;
     let session = format!("mcp-protocol-version: 2025-11-25\r\nmcp-session-id: {session}\r\n");
-    post(address, &session, &json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }))?;
-    post(address, "", &json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/list" }))?;
+    client.post(&session, &json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }))?;
+    client.post(&session, &json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/list" }))?;
     for (tool, arguments) in CALLS.iter().flat_map(|call| [call; 3]) {
         let arguments: Value = serde_json::from_str(arguments)?;
         let mut call = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call",
             "params": { "name": tool, "arguments": arguments } });
-        post(address, &session, &call)?;
+        client.post("", &call)?;
+        client.post(&session, &call)?;
         call["params"]["_meta"] = json!({
             "io.modelcontextprotocol/protocolVersion": "2026-07-28",
             "io.modelcontextprotocol/clientCapabilities": {},
@@ -122,7 +119,7 @@ fn drive(address: &str) -> Result<()> {
         });
         let head =
             format!("mcp-protocol-version: 2026-07-28\r\nmcp-method: tools/call\r\nmcp-name: {tool}\r\n");
-        let answer = post(address, &head, &call)?;
+        let (_, answer) = client.post(&head, &call)?;
         if !answer.contains("\"result\"") {
             bail!("{tool} was not answered: {answer}");
         }
@@ -130,18 +127,59 @@ fn drive(address: &str) -> Result<()> {
     Ok(())
 }
 
-fn post(address: &str, head: &str, message: &Value) -> Result<String> {
-    let body = message.to_string();
-    let mut stream = TcpStream::connect(address)?;
-    write!(
-        stream,
-        "POST /mcp HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\ncontent-type: application/json\r\n\
-         accept: application/json, text/event-stream\r\n{head}content-length: {}\r\n\r\n{body}",
-        body.len(),
-    )?;
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer)?;
-    Ok(answer)
+/// A client over one connection.
+struct Client {
+    address: String,
+    stream: BufReader<TcpStream>,
+}
+
+impl Client {
+    fn connect(address: &str) -> Result<Self> {
+        Ok(Self { address: address.to_owned(), stream: BufReader::new(TcpStream::connect(address)?) })
+    }
+
+    /// Sends a message and gives the lines of the head, and the body.
+    fn post(&mut self, head: &str, message: &Value) -> Result<(Vec<String>, String)> {
+        let body = message.to_string();
+        write!(
+            self.stream.get_mut(),
+            "POST /mcp HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\n\
+             accept: application/json, text/event-stream\r\n{head}content-length: {}\r\n\r\n{body}",
+            self.address,
+            body.len(),
+        )?;
+        let mut lines = Vec::new();
+        loop {
+            let line = self.line()?;
+            if line.is_empty() {
+                break;
+            }
+            lines.push(line);
+        }
+        let length = lines.iter().find_map(|line| line.strip_prefix("content-length: "));
+        let mut body = Vec::new();
+        if let Some(length) = length {
+            body.resize(length.parse()?, 0);
+            self.stream.read_exact(&mut body)?;
+        } else if lines.iter().any(|line| line == "transfer-encoding: chunked") {
+            loop {
+                let mut piece = vec![0; usize::from_str_radix(&self.line()?, 16)?];
+                self.stream.read_exact(&mut piece)?;
+                self.line()?;
+                if piece.is_empty() {
+                    break;
+                }
+                body.extend(piece);
+            }
+        }
+        Ok((lines, String::from_utf8(body)?))
+    }
+
+    fn line(&mut self) -> Result<String> {
+        let mut line = String::new();
+        self.stream.read_line(&mut line)?;
+        Ok(line.trim_end().to_owned())
+    }
 }
 
 /// The names of the functions that ran, as the linker knows them, each once.
@@ -151,8 +189,7 @@ fn names(seen: &Path) -> Result<Vec<String>> {
     // `fn=(12) name` gives a number to a name, and `fn=(12)` is that name again; a recursive call has `'2` at its end.
     let named = text.lines().filter_map(|line| {
         let name = line.strip_prefix("fn=").or_else(|| line.strip_prefix("cfn="))?.split_once(") ")?.1;
-        let name = name.split('\'').next().unwrap_or(name);
-        (name.starts_with("_ZN") || name.starts_with("_R")).then(|| name.to_owned())
+        Some(name.split('\'').next().unwrap_or(name).to_owned())
     });
     Ok(named.filter(|name| known.insert(name.clone())).collect())
 }

@@ -86,9 +86,14 @@ fn occurrences(value: &Value, at: &Pointer, name: &str, depth: usize, found: &mu
 /// `weight_g` is missing although there is a `weightG`: the upstream does not take the one for the other.
 pub(super) fn lacking(heard: &Heard<'_>, spot: &Spot, at: &Pointer) -> Option<Pointer> {
     let (parent, found, told) = (at.parent()?, at.last()?, spot.names.last()?);
-    let declared = heard.input?.spelt(at).is_some_and(|spelt| spelt == *at);
     let there = value(heard.arguments, at).is_some();
-    (there && !declared && found != told.as_str() && is_name(told)).then(|| parent.child(told))
+    (there && heard.input.is_some() && !is_declared(heard, at) && found != told.as_str() && is_name(told))
+        .then(|| parent.child(told))
+}
+
+/// Whether the schema has a place.
+pub(super) fn is_declared(heard: &Heard<'_>, at: &Pointer) -> bool {
+    heard.input.is_some_and(|input| input.spelt(at).is_some_and(|spelt| spelt == *at))
 }
 
 /// What was sent at a place.
@@ -235,6 +240,11 @@ impl<'m> Mapping<'m> {
         }
         let most = names.len().min(MAX_SKIP + 1);
         if let Some(at) = (0..most).find_map(|skip| self.declared(&names[skip..])) {
+            return Some(at);
+        }
+        if let ([only], Some(input)) = (names, self.input)
+            && let Some(at) = input.lacks(only, &Value::Object(self.arguments.clone()))
+        {
             return Some(at);
         }
         if names.len() > 2 {

@@ -4,7 +4,7 @@ use curable_core::{Contract, Effect, OperationDef, Source, imported};
 use curable_openapi::{Imported, Parameter, Place, Reply, Route, Status, Style};
 use serde_json::{Value, json};
 
-/// One operation: its name, method and path; parameters in braces are required, those after `?` are not.
+/// One operation: its name, method and path; parameters in braces are required, those after `?` only with a `!`.
 pub(crate) fn shop(rows: &[(&str, &str, &str)]) -> Imported {
     let mut contract = Contract::new("shop", "1");
     contract.failures = imported::defs();
@@ -23,13 +23,16 @@ pub(crate) fn shop(rows: &[(&str, &str, &str)]) -> Imported {
         def.failures = imported::defs().into_iter().map(|def| def.code).collect();
         let in_path: Vec<&str> =
             path.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name).collect();
-        let in_query: Vec<&str> = query.split('&').filter(|name| !name.is_empty()).collect();
+        let mut required = in_path.clone();
+        required.extend(query.split('&').filter_map(|name| name.strip_suffix('!')));
+        let in_query: Vec<&str> =
+            query.split('&').map(|name| name.trim_end_matches('!')).filter(|name| !name.is_empty()).collect();
         let properties: serde_json::Map<String, Value> = in_path
             .iter()
             .map(|name| ((*name).to_owned(), json!({ "type": ["string", "integer"] })))
             .chain(in_query.iter().map(|name| ((*name).to_owned(), size(name))))
             .collect();
-        def.input = json!({ "type": "object", "properties": properties, "required": in_path });
+        def.input = json!({ "type": "object", "properties": properties, "required": required });
         contract.operations.push(def);
         routes.push(route(name, method, path, &in_path, &in_query));
     }

@@ -214,6 +214,11 @@ async fn a_faulted_write_is_never_done_twice_and_never_denied() {
                 if doubtful {
                     assert!(admits(failure), "{number}: {entry:?} {failure}");
                     assert_eq!(failure["retryable"], false, "{number}: {entry:?} {failure}");
+                    let hint = failure["hint"].as_str().unwrap_or_default();
+                    assert!(
+                        hint.contains("look first") || hint.contains("do not send it again"),
+                        "{failure}"
+                    );
                     doubts += 1;
                 }
                 if entry.requests.is_empty() {

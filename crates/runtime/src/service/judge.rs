@@ -12,6 +12,7 @@ use super::notes::Notes;
 use crate::depth::{MAX_DEPTH, is_deeper};
 use crate::registry::{Declared, Operation, Snapshot};
 use crate::schema;
+use crate::validate::words_of;
 
 /// What leaves, and what stays.
 #[derive(Debug)]
@@ -192,6 +193,9 @@ fn machinery(
     told.trace_id = trace_id;
     told.reference = reference;
     bound(&mut told);
+    if !told.repairs.is_empty() && row.code() == protocol::INVALID_INPUT.code() {
+        told.message = words_of(&told.repairs, told.more_repairs).into();
+    }
     let report = match (&told.reference, said) {
         (None, Some(said)) => {
             let id = id();

@@ -26,16 +26,20 @@ fn sentence(repair: &Repair) -> String {
     let mut out = if at.as_str().is_empty() { "the arguments".to_owned() } else { at.to_string() };
     let is_many = at.as_str().is_empty();
     let _ = match problem {
+        // Where the facts are not known, the sentence must not begin to list them.
+        Problem::Choice if expected.allowed.is_empty() => write!(out, " is none of the legal values"),
+        Problem::Range if expected.range.is_empty() => write!(out, " is out of range"),
+        Problem::Length if expected.length.is_empty() => write!(out, " has the wrong length"),
+        Problem::Pattern if expected.pattern.is_none() => write!(out, " does not have the expected form"),
+        Problem::Format if expected.format.is_none() => write!(out, " does not have the expected form"),
         Problem::Type => write!(out, " must be {}", types(&expected.types)),
         Problem::Choice => write!(out, " must be one of: {}", list(&expected.allowed)),
         Problem::Missing => missing(&mut out, expected, is_many),
         Problem::Unknown => unknown(&mut out, expected, suggest.as_ref()),
         Problem::Range => write!(out, " must be {}", bounds(&expected.range)),
         Problem::Length => write!(out, " must have a length of {}", bounds(&expected.length)),
-        Problem::Pattern => {
-            write!(out, " must match {}", expected.pattern.as_deref().unwrap_or("the pattern"))
-        }
-        Problem::Format => write!(out, " must be a valid {}", expected.format.as_deref().unwrap_or("value")),
+        Problem::Pattern => write!(out, " must match {}", expected.pattern.as_deref().unwrap_or_default()),
+        Problem::Format => write!(out, " must be a valid {}", expected.format.as_deref().unwrap_or_default()),
         Problem::Governed if expected.allowed.is_empty() => write!(out, " is not for the caller to set"),
         Problem::Governed => {
             write!(out, " is not for the caller to set; settable: {}", list(&expected.allowed))

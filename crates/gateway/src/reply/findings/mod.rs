@@ -97,7 +97,16 @@ impl Finder<'_> {
         let best = missing.or_else(telling).unwrap_or_default();
         let first =
             if all.is_empty() { (Problem::Shape, Expected::default()) } else { all.swap_remove(best) };
-        let (problem, expected) = expected::settle(first.0, first.1, sent);
+        self.add_at(at, first.0, first.1);
+    }
+
+    /// Adds what was said about an argument.
+    fn add_at(&mut self, at: Pointer, problem: Problem, said: Expected) {
+        let sent = arguments::value(self.heard.arguments, &at);
+        let (mut problem, expected) = expected::settle(problem, said, sent);
+        if problem == Problem::Shape && sent.is_none() && arguments::is_declared(self.heard, &at) {
+            problem = Problem::Missing;
+        }
         if let (Problem::Choice, Some(Value::Array(items))) = (&problem, sent) {
             // The legal values are those of the items: the wrong ones are told by themselves.
             let is_wrong = |item: &Value| !expected.allowed.contains(item) && !item.is_array();

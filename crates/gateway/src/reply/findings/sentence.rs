@@ -170,8 +170,7 @@ fn choice(text: &str, lower: Words<'_>) -> Option<(Problem, Expected)> {
         "only accepts",
         "accepts only",
         "accepts one of",
-        "must be in",
-        "expected:",
+        "must be in [",
     ];
     /// Wording that speaks of a choice without listing it.
     const BARE: &[&str] = &[
@@ -190,7 +189,9 @@ fn choice(text: &str, lower: Words<'_>) -> Option<(Problem, Expected)> {
     if lower.contains("one of the allowed values") && !lower.contains("allowed values:") {
         return Some(none());
     }
-    let found = BEFORE.iter().find_map(|sign| Some((lower.find(sign)?, sign.len())));
+    // A bracket of the sign opens the list.
+    let length = |sign: &str| sign.trim_end_matches('[').len();
+    let found = BEFORE.iter().find_map(|sign| Some((lower.find(sign)?, length(sign))));
     if let Some((at, length)) = found {
         let values = values::list(text.get(at + length..).unwrap_or_default());
         return Some((Problem::Choice, Expected::allowed(values)));

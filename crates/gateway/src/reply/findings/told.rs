@@ -111,9 +111,10 @@ fn one(finder: &mut Finder<'_>, text: &str) {
     let ours = |name: &&str| arguments::is_named(heard, name);
     let Some((problem, said)) = sentence::read(text) else {
         // The wording is nobody's, but what a refusal for its arguments begins with is still the name of one.
+        let quoted = || quoted(text).find(ours);
         let marked = || lone_name(text, |name| is_marked(name) && ours(name));
-        let subject =
-            subject(text).filter(ours).or_else(marked).filter(|_| matches!(heard.status, 400 | 422));
+        let subject = subject(text).filter(ours).or_else(quoted).or_else(marked);
+        let subject = subject.filter(|_| matches!(heard.status, 400 | 422));
         if let Some(spot) = subject.and_then(|name| Spot::text(name, None)) {
             finder.add(&spot, Problem::Shape, Expected::default());
         }
@@ -125,11 +126,21 @@ fn one(finder: &mut Finder<'_>, text: &str) {
     let found = names(text).into_iter().find(ours).or_else(|| lone_name(text, ours));
     if let Some(spot) = found.and_then(|name| Spot::text(name, None)) {
         finder.add(&spot, problem, said);
+    } else if matches!(problem, Problem::Missing | Problem::Unknown)
+        && let Some(at) = quoted(text).find_map(|name| arguments::anywhere(heard, name))
+    {
+        // What is missing or too many may stand deeper than any name says.
+        finder.add_at(at, problem, said);
     }
 }
 
 /// ``guest: missing field `name` ``: the field stands in what goes before, which may name it already, or anywhere.
 fn field_in<'t>(text: &'t str, ours: impl Fn(&&'t str) -> bool) -> Option<Spot> {
+    // `'name' is a required property - 'guest'`
+    if let Some((before, behind)) = text.split_once("' is a required property - '") {
+        let (field, path) = (before.rsplit('\'').next()?, behind.split('\'').next()?);
+        return Some(Spot::text(path, None).filter(|_| ours(&path))?.child(field));
+    }
     let (before, behind) =
         ["missing field `", "unknown field `"].iter().find_map(|sign| text.split_once(sign))?;
     let field = behind.split('`').next()?;
@@ -163,9 +174,9 @@ fn names(text: &str) -> Vec<&str> {
     }
     // `kind: unknown variant …` names its place before whatever it quotes.
     names.extend(text.split_whitespace().take(24).filter_map(|word| word.strip_suffix(':')));
-    for quote in ['"', '\'', '`'] {
-        names.extend(text.split(quote).skip(1).step_by(2).take(4));
-    }
+    // `'x' is not one of ['a', 'b'] - 'kind'` names it behind.
+    names.extend(text.rsplit_once(" - '").and_then(|(_, path)| path.strip_suffix('\'')));
+    names.extend(quoted(text));
     let mut words = text.split_whitespace();
     let first = words.next().unwrap_or_default();
     names.push(if first.eq_ignore_ascii_case("the") { words.next().unwrap_or_default() } else { first });
@@ -180,6 +191,11 @@ fn names(text: &str) -> Vec<&str> {
     }
     names.retain(|name| !name.is_empty());
     names
+}
+
+/// What stands in quotes.
+fn quoted(text: &str) -> impl Iterator<Item = &str> {
+    ['"', '\'', '`'].into_iter().flat_map(|quote| text.split(quote).skip(1).step_by(2).take(4))
 }
 
 /// The one word of a sentence that is an argument, where the sentence does not mark it.

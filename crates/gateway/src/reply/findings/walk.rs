@@ -97,19 +97,17 @@ pub(super) fn body(finder: &mut Finder<'_>, body: &Value) {
     match body {
         Value::Object(members) => {
             scope(finder, members, 0);
+            // Some begin every name with a capital letter.
+            let capital = finder.is_empty() && members.keys().any(|name| is_capital(name));
+            let small = capital.then(|| decapitalised(members, 0));
+            if let Some(small) = &small {
+                scope(finder, small, 0);
+            }
             if finder.is_empty() && matches!(finder.heard.status, 400 | 409 | 422) {
                 by_field(finder, members);
             }
             if finder.is_empty() {
-                told::members(finder, members);
-            }
-            // Some begin every name with a capital letter.
-            if finder.is_empty() && members.keys().any(|name| is_capital(name)) {
-                let small = decapitalised(members, 0);
-                scope(finder, &small, 0);
-                if finder.is_empty() {
-                    told::members(finder, &small);
-                }
+                told::members(finder, small.as_ref().unwrap_or(members));
             }
         }
         Value::Array(items) => list(finder, items, 0),
@@ -163,11 +161,12 @@ fn scope(finder: &mut Finder<'_>, members: &Map<String, Value>, depth: usize) {
     for inner in SCOPES.iter().filter_map(|name| members.get(*name)?.as_object()) {
         scope(finder, inner, depth + 1);
     }
-    // A message that is a list in JSON, as some hand on what their validator threw.
+    // A message that holds a list in JSON, as some hand on what their validator threw.
     if let Some(Ok(Value::Array(items))) = members
         .get("message")
         .and_then(Value::as_str)
-        .filter(|text| text.len() <= 16_384 && text.trim_start().starts_with('['))
+        .filter(|text| text.len() <= 16_384)
+        .and_then(|text| text.get(text.find("[{")?..=text.rfind(']')?))
         .map(serde_json::from_str)
     {
         list(finder, &items, depth + 1);

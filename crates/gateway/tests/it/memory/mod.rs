@@ -33,6 +33,8 @@ impl Shop {
             ("getProduct", "GET", "/v1/products/{sku}"),
             ("getCustomer", "GET", "/v1/customers/{customer_id}"),
             ("getBox", "GET", "/v1/boxes/{id}"),
+            ("listTickets", "GET", "/v1/tickets?tenant!&page"),
+            ("getTicket", "GET", "/v1/tickets/{ticket_id}?tenant!&page"),
         ]);
         Self { catalogue: Catalogue::new(Arc::new(imported)), memory: Memory::default() }
     }

@@ -27,6 +27,12 @@ fn its_arguments_are_those_that_stand_in_both_paths() {
 }
 
 #[test]
+fn what_every_call_needs_is_taken_along() {
+    let actions = next("getTicket", json!({ "ticket_id": "x", "tenant": "acme", "page": 3 }));
+    assert_eq!(actions, [("shop/listTickets".to_owned(), Some(json!({ "tenant": "acme" })))]);
+}
+
+#[test]
 fn a_search_is_named_with_the_words_to_search_for() {
     let actions = next("getProduct", json!({ "sku": "LAMP" }));
     assert_eq!(

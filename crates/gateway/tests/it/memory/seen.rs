@@ -25,6 +25,20 @@ fn a_near_miss_of_what_a_list_gave_is_named_and_patched_where_it_is_only_read() 
 }
 
 #[test]
+fn another_spelling_is_meant_whatever_else_is_near() {
+    let shop = Shop::new();
+    shop.see("a", "listOrders", json!({}), &json!([{ "id": "ord_1001" }, { "id": "ord_1010" }]));
+    let advice = shop.miss(Some("a"), "getOrder", json!({ "order_id": "ORD-1001" }));
+    assert_eq!(values(&advice), [json!("ord_1001"), json!("ord_1010")]);
+    assert_eq!(
+        serde_json::to_value(&advice.patch).unwrap(),
+        json!([{ "op": "replace", "path": "/order_id", "value": "ord_1001" }])
+    );
+    let between = shop.miss(Some("a"), "getOrder", json!({ "order_id": "ord_1011" }));
+    assert_eq!((values(&between).len(), between.patch.len()), (2, 0));
+}
+
+#[test]
 fn a_write_on_a_guess_is_never_prepared() {
     let shop = Shop::new();
     shop.see("a", "listOrders", json!({}), &orders());

@@ -39,6 +39,30 @@ fn every_sentence_of_a_text_is_about_its_own_argument() {
         ),
         ("unit_price must match ^[0-9]+$", vec!["/unit_price pattern {\"pattern\":\"^[0-9]+$\"}"]),
         ("email must match the confirmation", vec!["/email shape"]),
+        ("startDate must be in the future", vec!["/startDate shape"]),
+        ("status must be in [open, shipped]", vec!["/status choice {\"allowed\":[\"open\",\"shipped\"]}"]),
+        ("quantity has to be 5 or higher", vec!["/quantity range {\"range\":{\"min\":5}}"]),
+        ("the email is limited to 40 characters", vec!["/email length {\"length\":{\"max\":40}}"]),
+        ("unit_price may be 99.5 at the most", vec!["/unit_price range {\"range\":{\"max\":99.5}}"]),
+        (
+            "Failed to read: status: unknown variant `x`, expected one of `name`, `limit`",
+            vec!["/status choice {\"allowed\":[\"name\",\"limit\"]}"],
+        ),
+        (
+            "items[0].qyt: unknown field `qyt`, expected one of `qty`, `sku`",
+            vec!["/items/0/qyt unknown {\"allowed\":[\"qty\",\"sku\"]}"],
+        ),
+        (
+            "Failed to read: items[0]: missing field `weight` at line 1 column 9",
+            vec!["/items/0/weight missing"],
+        ),
+        (
+            "'kg' is not one of ['g', 'lb'] - 'items.0.sku'",
+            vec!["/items/0/sku choice {\"allowed\":[\"g\",\"lb\"]}"],
+        ),
+        ("'weight' is a required property - 'items.0'", vec!["/items/0/weight missing"]),
+        ("Additional properties are not allowed ('sku' was unexpected)", vec!["/items/0/sku unknown"]),
+        ("Field 'tags' is not valid.", vec!["/tags shape"]),
         ("The value for quantity is too large", vec!["/quantity range"]),
         ("Please give a valid email", vec!["/email format {\"format\":\"email\"}"]),
     ] {
@@ -73,6 +97,31 @@ fn the_wrong_items_of_a_list_are_told_by_themselves() {
         serde_json::to_value(&failure.patch).unwrap(),
         json!([{ "op": "replace", "path": "/tags/1", "value": "sale" }])
     );
+}
+
+#[test]
+fn names_in_capitals_and_lists_of_fields_are_read() {
+    for (body, expected) in [
+        (
+            json!({ "message": "Not valid: [{\"message\": \"must be at least 5\", \"name\": \"quantity\"}]" }),
+            "/quantity range {\"range\":{\"min\":5}}",
+        ),
+        (
+            json!({ "Fault": { "Error": [{ "Message": "Invalid", "Detail": "must be at least 5", "element": "Quantity" }] } }),
+            "/quantity range {\"range\":{\"min\":5}}",
+        ),
+        (
+            json!([{ "message": "Required fields are missing: [total]", "errorCode": "REQUIRED_FIELD_MISSING", "fields": ["items.0.unit"] }]),
+            "/items/0/unit missing",
+        ),
+        (
+            json!({ "error": { "root_cause": [], "type": "illegal", "reason": "[quantity] must be at most 9", "status": "is required" } }),
+            "/quantity range {\"range\":{\"max\":9}}",
+        ),
+    ] {
+        let failure = failed(&flat(), arguments(), 400, body.to_string().as_bytes());
+        assert_eq!(told(&failure), [expected], "{body}");
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use curable_core::{Applied, Effect, Problem};
+use curable_core::{Applied, Effect, Pointer, Problem, Repair, protocol};
 use curable_runtime::validate::Lenient;
 use curable_runtime::{Context, Event, Operate, Service, Settings};
 use serde_json::{Value, json};
@@ -50,6 +50,28 @@ async fn every_violation_is_told_at_once_and_nothing_is_run() {
         failure.repairs.iter().map(|repair| (repair.at.as_str(), repair.problem.clone())).collect();
     assert_eq!(found, [("/count", Problem::Range), ("/unti", Problem::Unknown)]);
     assert_eq!(ran.get(), 0);
+}
+
+#[tokio::test]
+async fn what_a_handler_finds_wrong_is_said_in_our_words() {
+    let mut file = Repair::new(Pointer::from_static("/file"), Problem::Format);
+    file.expected.format = Some("base64".to_owned());
+    for (repair, words) in [
+        (file, "/file must be a valid base64"),
+        (Repair::new(Pointer::from_static("/id"), Problem::Pattern), "/id does not have the expected form"),
+        (Repair::new(Pointer::from_static("/id"), Problem::Choice), "/id is none of the legal values"),
+        (Repair::new(Pointer::from_static("/id"), Problem::Range), "/id is out of range"),
+        (Repair::new(Pointer::from_static("/id"), Problem::Length), "/id has the wrong length"),
+    ] {
+        let run = move |_: Context, _: Value| {
+            let mut failure = protocol::INVALID_INPUT.failure("words of the handler");
+            failure.repairs.push(repair.clone());
+            async { Err(failure) }
+        };
+        let service = builder().operation(Operate::new(super::def(Effect::Write), run)).build().unwrap();
+        let failure = super::run(&service, json!({})).await.outcome.unwrap_err();
+        assert_eq!(failure.message, words);
+    }
 }
 
 #[tokio::test]
