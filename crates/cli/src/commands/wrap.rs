@@ -76,6 +76,8 @@ async fn listen(relay: Relay, flags: &Wrap, output: &mut Output) -> anyhow::Resu
         );
     }
     let listener = TcpListener::bind(address).await.with_context(|| format!("cannot listen on {address}"))?;
+    // Whoever reads the address may stop the relay at once, and in order.
+    let stop = Stop::on_signals();
     let url = format!("http://{}/mcp", listener.local_addr()?);
     if flags.json {
         output.json(&json!({ "mcp": url }))?;
@@ -83,7 +85,6 @@ async fn listen(relay: Relay, flags: &Wrap, output: &mut Output) -> anyhow::Resu
         output.line(&format!("MCP at {url}"))?;
     }
     let door = if is_local { Door::Loopback } else { Door::Open };
-    let stop = Stop::on_signals();
     let routes = guarded(Router::new().nest("/mcp", relay.router(door)), auth);
     let serving = curable_serve::mcp::listen(listener, routes, stop.token());
     // Streams that stay open must not keep it from ending.

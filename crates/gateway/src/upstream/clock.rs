@@ -30,14 +30,20 @@ impl Clock {
     /// first byte from then on.
     pub(super) async fn head<F: Future>(&self, handed: &Handed, future: F) -> Result<F::Output, Broken> {
         tokio::pin!(future);
-        let mut until = self.total.min(Instant::now() + self.times.connect);
+        let connected = Instant::now() + self.times.connect;
+        // A request that is handed over later than now must be answered later than this.
+        let soonest = || Instant::now() + self.times.first_byte.max(Duration::from_millis(1));
+        let mut until = self.total.min(connected).min(soonest());
         loop {
             if let Ok(output) = timeout_at(until, &mut future).await {
                 return Ok(output);
             }
-            let (phase, due, sent) = match handed.at() {
-                None => (Phase::Connect, until, Sent::No),
-                Some(at) => (Phase::FirstByte, at + self.times.first_byte, Sent::Maybe),
+            let (phase, due, sent, next) = match handed.at() {
+                None => (Phase::Connect, connected, Sent::No, connected.min(soonest())),
+                Some(at) => {
+                    let due = at + self.times.first_byte;
+                    (Phase::FirstByte, due, Sent::Maybe, due)
+                }
             };
             let now = Instant::now();
             if now >= self.total {
@@ -46,7 +52,7 @@ impl Clock {
             if now >= due {
                 return Err(self.timeout(phase, sent, None));
             }
-            until = self.total.min(due);
+            until = self.total.min(next);
         }
     }
 

@@ -31,8 +31,8 @@ fn wire(address: SocketAddr) -> Wire {
     Wire::new(live(Bound::from(imported), &options, &|_| None).unwrap().build().unwrap())
 }
 
-async fn failure(address: SocketAddr, arguments: Value) -> Value {
-    let failure = wire(address).call("x", &arguments).await.unwrap_err();
+async fn failure(address: SocketAddr, arguments: &Value) -> Value {
+    let failure = wire(address).call("x", arguments).await.unwrap_err();
     assert!(failure["message"].as_str().is_some_and(|message| !message.trim().is_empty()), "{failure}");
     failure
 }
@@ -40,17 +40,17 @@ async fn failure(address: SocketAddr, arguments: Value) -> Value {
 #[tokio::test]
 async fn a_failure_says_who_failed_and_which_deadline_struck() {
     let fine = serve(|_| Deed::Say(say_json("200 OK", "{}"))).await;
-    assert_eq!(failure(fine, json!({ "v": 5 })).await["origin"], "caller");
+    assert_eq!(failure(fine, &json!({ "v": 5 })).await["origin"], "caller");
     for (status, body) in [("500 No", "{}"), ("422 No", ""), ("403 No", "<html>")] {
         let bytes = say(status, "content-type: text/html\n", body.as_bytes());
         let address = serve(move |_| Deed::Say(bytes.clone())).await;
-        assert_eq!(failure(address, json!({})).await["origin"], "upstream", "{status}");
+        assert_eq!(failure(address, &json!({})).await["origin"], "upstream", "{status}");
     }
     let gone = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
-    let refused = failure(gone, json!({})).await;
+    let refused = failure(gone, &json!({})).await;
     assert_eq!((&refused["code"], &refused["origin"]), (&json!("UPSTREAM_UNREACHABLE"), &json!("network")));
     let silent = serve(|_| Deed::Hang).await;
-    let late = failure(silent, json!({})).await;
+    let late = failure(silent, &json!({})).await;
     assert_eq!(
         (&late["code"], &late["origin"], &late["applied"]),
         (&json!("UPSTREAM_TIMEOUT"), &json!("network"), &json!("maybe"))

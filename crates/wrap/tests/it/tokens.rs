@@ -27,7 +27,7 @@ async fn start() -> String {
     url
 }
 
-async fn post(url: &str, who: &str, session: Option<&str>, method: &str, params: Value) -> Response {
+async fn post(url: &str, who: &str, session: Option<&str>, method: &str, params: &Value) -> Response {
     let _ = rustls::crypto::ring::default_provider().install_default();
     let client = Client::builder().no_proxy().build().unwrap();
     let message = json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params });
@@ -50,7 +50,7 @@ async fn only_who_bears_a_token_is_let_in_and_a_session_is_its_owners() {
     let url = start().await;
     let hello = json!({ "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": { "name": "x", "version": "1" } });
     for who in ["", "eve"] {
-        let refused = post(&url, who, None, "initialize", hello.clone()).await;
+        let refused = post(&url, who, None, "initialize", &hello).await;
         assert_eq!(refused.status(), StatusCode::UNAUTHORIZED, "{who}");
         assert!(
             refused.headers()["www-authenticate"].to_str().unwrap().starts_with("Bearer "),
@@ -60,12 +60,12 @@ async fn only_who_bears_a_token_is_let_in_and_a_session_is_its_owners() {
         assert_eq!(problem["code"], "UNAUTHENTICATED", "{problem}");
         assert!(!problem.to_string().contains("token-1234"), "{problem}");
     }
-    let begun = post(&url, "ann", None, "initialize", hello).await;
+    let begun = post(&url, "ann", None, "initialize", &hello).await;
     assert_eq!(begun.status(), StatusCode::OK);
     let session = begun.headers()["mcp-session-id"].to_str().unwrap().to_owned();
     let call = json!({ "name": "echo", "arguments": { "text": "hi" } });
-    let own = post(&url, "ann", Some(&session), "tools/call", call.clone()).await;
+    let own = post(&url, "ann", Some(&session), "tools/call", &call).await;
     assert!(own.text().await.unwrap().contains("\"hi\""));
-    let other = post(&url, "bob", Some(&session), "tools/call", call).await;
+    let other = post(&url, "bob", Some(&session), "tools/call", &call).await;
     assert_eq!(other.status(), StatusCode::NOT_FOUND, "the session of somebody else");
 }

@@ -42,6 +42,8 @@ pub(super) async fn listen(
     let server = Server::bind(flags.address, auth, exposure)
         .await
         .context("--tokens or --jwt-issuer says who may call, --insecure lets everybody")?;
+    // Whoever reads the address may stop the server at once, and in order.
+    let stop = Stop::on_signals();
     let url = format!("http://{}", server.address());
     if flags.json {
         let mut told = json!({ "mcp": format!("{url}/mcp"), "http": url });
@@ -55,7 +57,6 @@ pub(super) async fn listen(
     if flags.insecure {
         output.remark("curable: --insecure: everybody who reaches this address may call every operation")?;
     }
-    let stop = Stop::on_signals();
     let mut routes =
         McpServer::new(service.clone(), tools).into_router(HttpOptions::behind_server(stop.token()));
     if let Some(beside) = welcome.beside() {

@@ -12,28 +12,28 @@ type Place = fn(Value, Value) -> (Value, Value);
 const PLACES: [Place; 5] = [
     |schema, value| {
         (
-            object(json!({ "secret": schema, "n": { "type": "integer" } }), &["secret"]),
+            object(&json!({ "secret": schema, "n": { "type": "integer" } }), &["secret"]),
             json!({ "secret": value }),
         )
     },
     |schema, value| {
-        let inner = object(json!({ "secret": schema }), &[]);
-        (object(json!({ "login": inner }), &["login"]), json!({ "login": { "secret": value } }))
+        let inner = object(&json!({ "secret": schema }), &[]);
+        (object(&json!({ "login": inner }), &["login"]), json!({ "login": { "secret": value } }))
     },
     |schema, value| {
         (
-            object(json!({ "all": { "type": "array", "items": schema } }), &[]),
+            object(&json!({ "all": { "type": "array", "items": schema } }), &[]),
             json!({ "all": [value.clone(), value] }),
         )
     },
     |schema, value| {
-        let mut whole = object(json!({ "secret": { "$ref": "#/$defs/Secret" } }), &[]);
+        let mut whole = object(&json!({ "secret": { "$ref": "#/$defs/Secret" } }), &[]);
         whole["$defs"] = json!({ "Secret": schema });
         (whole, json!({ "secret": value }))
     },
     |schema, value| {
-        let one = object(json!({ "kind": { "const": "a" }, "secret": schema }), &["kind"]);
-        let other = object(json!({ "kind": { "const": "b" } }), &["kind"]);
+        let one = object(&json!({ "kind": { "const": "a" }, "secret": schema }), &["kind"]);
+        let other = object(&json!({ "kind": { "const": "b" } }), &["kind"]);
         (json!({ "type": "object", "oneOf": [one, other] }), json!({ "kind": "a", "secret": value }))
     },
 ];
@@ -48,7 +48,7 @@ fn rules() -> [Value; 4] {
     ]
 }
 
-fn object(properties: Value, required: &[&str]) -> Value {
+fn object(properties: &Value, required: &[&str]) -> Value {
     json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false })
 }
 
@@ -77,7 +77,7 @@ async fn a_thousand_invalid_calls_echo_no_sensitive_value() {
             let operate = Operate::new(def, |_, _: Value| async { Ok(json!({})) });
             let service = builder().operation(operate).observer(log.clone()).build().unwrap();
             for round in 0..50 {
-                let mark = format!("Zq{}xMARK{round}", calls);
+                let mark = format!("Zq{calls}xMARK{round}");
                 let (_, mut arguments) = place(rule.clone(), spoiled(round, &mark));
                 if round % 3 == 1 {
                     arguments
