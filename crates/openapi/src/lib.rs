@@ -11,6 +11,7 @@ pub use document::{Document, OtherFile, ReadError, Version, Warning};
 pub use export::export;
 pub use import::{
     ErrorResponses, Filter, Import, ImportOptions, Operations, Remark, Report, Rules, Skipped, import,
+    is_protected_header,
 };
 pub use route::{
     Argument, Body, BodyForm, Imported, Media, Need, Parameter, Place, Reply, Route, Scheme, SchemeKind,

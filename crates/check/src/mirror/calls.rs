@@ -23,6 +23,7 @@ pub(crate) const EQUAL: &[&str] = &[
     "assertIn",
     "assert_equal",
     "Equal",
+    "EqualFold",
     "NotEqual",
     "EqualValues",
     "XCTAssertEqual",
@@ -50,7 +51,8 @@ impl<'t> Finder<'_, 't, '_> {
                 )
                 && kept.node.id() != callee.id()
         };
-        let is_near = self.is_near_call(last) && !ENDS.contains(last);
+        let is_set = last.starts_with("set") || last.starts_with("clear");
+        let is_near = self.is_near_call(last) && !ENDS.contains(last) && !is_set;
         is_near
             || last.ends_with("Code")
             || last.ends_with("_code")
@@ -67,6 +69,20 @@ impl<'t> Finder<'_, 't, '_> {
                 let is_near = |base: &&str| self.places.is_near_call(base.rsplit('.').next().unwrap_or(base));
                 class.range.contains(&kept.node.start_byte()) && class.bases.iter().any(is_near)
             })
+    }
+
+    /// `const known = new Set<ErrorCode>(); known.add("X")`.
+    pub(crate) fn collected(&mut self, callee: Node<'t>, plain: &[Node<'t>], scope: usize) {
+        let Some(object) = receiver(callee, self.facts) else { return };
+        let View::Name(name) = self.facts.lang.view(object, self.facts.text) else { return };
+        let values = self.facts.lookup(name, scope).unwrap_or_default();
+        let is_typed = values.iter().any(|value| {
+            let head = words(*value, self.facts.text).split('(').next().unwrap_or_default();
+            head.starts_with("new ") && self.places.type_in(head).is_some()
+        });
+        if let (true, Some(first)) = (is_typed, plain.first()) {
+            self.sink(*first, scope, How::Emitted, Trust::Sure);
+        }
     }
 
     /// `partial(ToolError, "X")`: what is given now is what is called later.

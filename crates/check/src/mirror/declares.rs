@@ -57,7 +57,7 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
-    /// Constants of a type or module that is there to hold codes.
+    /// Constants of a type or module that is there to hold codes, and whatever else looks like a code in it.
     pub(crate) fn homes(&mut self) {
         let facts = self.facts;
         for (name, range) in &facts.homes {
@@ -71,6 +71,16 @@ impl<'t> Finder<'_, 't, '_> {
                     if let View::Str(span) = facts.lang.view(value, facts.text) {
                         self.text(span, How::Declared, Trust::Call, Some(bind.name));
                     }
+                }
+            }
+            if !self.places.is_type(name) {
+                continue;
+            }
+            for seen in facts.strings.iter().filter(|seen| range.contains(&seen.node.start_byte())) {
+                if let View::Str(span) = facts.lang.view(seen.node, facts.text)
+                    && !self.is_known(span.start)
+                {
+                    self.text(span, How::Emitted, Trust::Call, None);
                 }
             }
         }

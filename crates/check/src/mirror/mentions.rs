@@ -39,6 +39,7 @@ const TELLS: &[&str] = &[
     "pino",
     "structlog",
     "loguru",
+    "messages",
     "LOG",
     "Log",
 ];

@@ -185,6 +185,9 @@ impl<'t> Finder<'_, 't, '_> {
         if last == "partial" {
             self.given_later(&plain, scope);
         }
+        if matches!(last, "add" | "set" | "has" | "delete") {
+            self.collected(callee, &plain, scope);
+        }
         if AMONG.contains(&last) {
             self.among(callee, args, scope);
         }
@@ -305,7 +308,9 @@ impl<'t> Finder<'_, 't, '_> {
                     (lang.view(callee, self.facts.text), args.first())
                     && let View::Str(span) = lang.view(first.value, self.facts.text)
                 {
-                    let member = self.places.member(self.facts.slice(&span).trim_start_matches('/'), lang)?;
+                    let member = self
+                        .places
+                        .member(self.facts.slice(&span).rsplit('/').next().unwrap_or_default(), lang)?;
                     let owner = object.and_then(|object| self.resolver.path(object).last().copied());
                     return Some((member, Around::caught(owner)));
                 }

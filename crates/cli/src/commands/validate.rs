@@ -6,6 +6,7 @@ use anyhow::{Context, bail};
 use curable_core::{Failure, Similar, protocol};
 use curable_dialects::curable as wire;
 use curable_runtime::{Call, Service};
+use curable_serve::Budget;
 use serde_json::{Value, json};
 use tokio::runtime::Runtime;
 
@@ -15,6 +16,9 @@ use crate::spec::{self, Names};
 
 /// The longest line of calls, and the longest arguments.
 const MAX_LINE: u64 = 16 << 20;
+
+/// As large as a failure is where it is served; whoever asks here wants to see every repair that fits.
+const ENVELOPE: Budget = Budget { bytes: 2048, tokens: u64::MAX };
 
 pub(crate) fn run(flags: &Validate, output: &mut Output) -> anyhow::Result<Answer> {
     let spec = spec::open(&flags.spec.spec, &flags.spec.reading)?;
@@ -39,7 +43,11 @@ impl Checker {
     /// The failure that the call would get.
     fn check(&self, operation: &str, arguments: Value) -> Result<(), Failure> {
         let call = Call::new(operation, arguments);
-        self.runtime.block_on(self.service.call(call)).outcome.map(drop)
+        let outcome = self.runtime.block_on(self.service.call(call)).outcome.map(drop);
+        outcome.map_err(|mut failure| {
+            ENVELOPE.fit(&mut failure);
+            failure
+        })
     }
 }
 

@@ -15,11 +15,11 @@ use super::refuse::{Refusals, Why};
 use super::value::{at, text};
 use super::{fallback, multipart};
 
-/// With padding or without: callers send both.
-const LENIENT: GeneralPurposeConfig =
-    GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent);
+/// Padding is taken off before, and bits that no byte needs say nothing: what the published pattern takes is read.
+const LENIENT: GeneralPurposeConfig = GeneralPurposeConfig::new()
+    .with_decode_padding_mode(DecodePaddingMode::RequireNone)
+    .with_decode_allow_trailing_bits(true);
 const STANDARD: GeneralPurpose = GeneralPurpose::new(&alphabet::STANDARD, LENIENT);
-const URL_SAFE: GeneralPurpose = GeneralPurpose::new(&alphabet::URL_SAFE, LENIENT);
 
 /// A member of the body, with the place of its argument.
 pub(super) struct Member<'a> {
@@ -138,10 +138,16 @@ fn binary(body: &Body, arguments: &Map<String, Value>, refusals: &mut Refusals) 
     bytes.map(Bytes::from)
 }
 
-/// Base64 in either alphabet; line breaks in it mean nothing.
+/// Base64 in either alphabet, with padding or without; line breaks in it mean nothing.
 pub(super) fn decode(text: &str) -> Option<Vec<u8>> {
-    let plain: Vec<u8> = text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
-    STANDARD.decode(&plain).or_else(|_| URL_SAFE.decode(&plain)).ok()
+    let standard = |byte| match byte {
+        b'-' => b'+',
+        b'_' => b'/',
+        other => other,
+    };
+    let plain: Vec<u8> = text.bytes().filter(|byte| !byte.is_ascii_whitespace()).map(standard).collect();
+    let padding = plain.iter().rev().take_while(|byte| **byte == b'=').count();
+    STANDARD.decode(&plain[..plain.len() - padding.min(2)]).ok()
 }
 
 /// Whether a media type is JSON.

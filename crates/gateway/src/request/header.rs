@@ -1,6 +1,6 @@
 //! Headers and cookies: those that are declared, one line each, and never those that the gateway itself must set.
 
-use curable_openapi::{Parameter, Place, Route};
+use curable_openapi::{Parameter, Place, Route, is_protected_header};
 use http::header::COOKIE;
 use http::{HeaderMap, HeaderName, HeaderValue};
 use serde_json::{Map, Value};
@@ -8,51 +8,6 @@ use serde_json::{Map, Value};
 use super::encode::{Keep, encoded};
 use super::refuse::{Refusals, Why};
 use super::value::{Flat, at};
-
-/// Headers that say who calls, where to, over which way and how the body is cut: no argument may set them.
-const PROTECTED: &[&str] = &[
-    "accept",
-    "accept-charset",
-    "accept-encoding",
-    "authorization",
-    "connection",
-    "content-encoding",
-    "content-length",
-    "content-type",
-    "cookie",
-    "cookie2",
-    "date",
-    "expect",
-    "forwarded",
-    "host",
-    "http2-settings",
-    "keep-alive",
-    "max-forwards",
-    "origin",
-    "referer",
-    "set-cookie",
-    "te",
-    "trailer",
-    "transfer-encoding",
-    "upgrade",
-    "user-agent",
-    "via",
-    "x-http-method",
-    "x-http-method-override",
-    "x-method-override",
-    "x-original-url",
-    "x-real-ip",
-    "x-rewrite-url",
-];
-
-/// Whole families of them.
-const PROTECTED_FAMILIES: &[&str] = &["proxy-", "sec-", "x-forwarded-", ":"];
-
-/// Whether no argument may set a header.
-pub(super) fn is_protected(name: &str) -> bool {
-    let name = name.trim().to_ascii_lowercase();
-    PROTECTED.contains(&name.as_str()) || PROTECTED_FAMILIES.iter().any(|family| name.starts_with(family))
-}
 
 /// Adds the headers and the cookies that the arguments give.
 pub(super) fn write(
@@ -78,7 +33,9 @@ pub(super) fn write(
     {
         headers.insert(COOKIE, line);
     }
-    let Some(name) = route.idempotency_key.as_deref().filter(|name| !is_protected(name)) else { return };
+    let Some(name) = route.idempotency_key.as_deref().filter(|name| !is_protected_header(name)) else {
+        return;
+    };
     if let Ok(name) = HeaderName::from_bytes(name.as_bytes())
         && !headers.contains_key(&name)
         && let Some(key) = key.filter(|key| is_line(key) && !key.is_empty())
@@ -96,7 +53,7 @@ fn is_line(text: &str) -> bool {
 fn header(parameter: &Parameter, value: &Value, headers: &mut HeaderMap, refusals: &mut Refusals) {
     let at = at(&parameter.argument);
     let name = HeaderName::from_bytes(parameter.name.as_bytes()).ok();
-    let Some(name) = name.filter(|_| !is_protected(&parameter.name)) else {
+    let Some(name) = name.filter(|_| !is_protected_header(&parameter.name)) else {
         return refusals.add(at, Why::Governed);
     };
     let flat = if parameter.json { Flat::One(value.to_string()) } else { Flat::of(value) };

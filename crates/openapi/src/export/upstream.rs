@@ -131,9 +131,11 @@ fn bytes(mut schema: Value) -> Value {
         let inner = if members.contains_key("items") { members.get_mut("items") } else { None };
         if let Some(Value::Object(items)) = inner {
             items.shift_remove("contentEncoding");
+            items.shift_remove("pattern");
             items.insert("format".into(), json!("binary"));
         } else {
             members.shift_remove("contentEncoding");
+            members.shift_remove("pattern");
             members.insert("format".into(), json!("binary"));
         }
     }

@@ -64,7 +64,11 @@ pub(super) fn read<'d>(
         let (members, binary) = members(context, &plain, &wanted, media, arguments);
         return Some(body(BodyForm::Members(members), binary));
     }
-    let schema = whole(context, &wanted, media);
+    let binary = match (media, wanted.schema) {
+        (Media::Multipart, Some(schema)) => form::binary_members(context.document, schema, &wanted.encoding),
+        _ => Vec::new(),
+    };
+    let schema = form::with_bytes(whole(context, &wanted, media), &binary);
     let argument = arguments.body();
     if argument != "body" {
         context
@@ -72,10 +76,6 @@ pub(super) fn read<'d>(
             .note(wanted.at.clone(), format!("the body is the argument {argument}, because body is taken"));
     }
     arguments.add(argument.clone(), described(schema, wanted.description), Presence::of(wanted.required));
-    let binary = match (media, wanted.schema) {
-        (Media::Multipart, Some(schema)) => form::binary_members(context.document, schema, &wanted.encoding),
-        _ => Vec::new(),
-    };
     Some(body(BodyForm::Whole(argument), binary))
 }
 
@@ -122,7 +122,7 @@ fn whole<'d>(context: &mut Context<'d, '_>, wanted: &Wanted<'d>, media: Media) -
             context.schemas.input(schema, &wanted.at)
         }
         (Media::Text, _) => json!({ "type": "string" }),
-        (Media::Binary, _) => json!({ "type": "string", "contentEncoding": "base64" }),
+        (Media::Binary, _) => form::base64(Value::Bool(true)),
     }
 }
 

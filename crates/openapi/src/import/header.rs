@@ -1,6 +1,6 @@
 //! Headers that no argument may set, and the one that makes a repeated write harmless.
 
-/// Headers that belong to the connection, the body or the credentials.
+/// Headers that say who calls, where to, over which way and how the body is cut.
 const PROTECTED: &[&str] = &[
     "accept",
     "accept-charset",
@@ -18,27 +18,32 @@ const PROTECTED: &[&str] = &[
     "host",
     "http2-settings",
     "keep-alive",
+    "max-forwards",
     "origin",
+    "referer",
     "set-cookie",
     "te",
     "trailer",
     "transfer-encoding",
     "upgrade",
+    "user-agent",
     "via",
-    "x-forwarded-for",
-    "x-forwarded-host",
-    "x-forwarded-proto",
     "x-http-method",
     "x-http-method-override",
     "x-method-override",
+    "x-original-url",
+    "x-real-ip",
+    "x-rewrite-url",
 ];
 
-/// Whether a header is never an argument.
-pub(super) fn is_protected(name: &str) -> bool {
+/// Whole families of them.
+const PROTECTED_FAMILIES: &[&str] = &["proxy-", "sec-", "x-forwarded-"];
+
+/// Whether no argument may set a header, because whoever sends the request sets it, or because it is none.
+pub fn is_protected_header(name: &str) -> bool {
     let lower = name.trim().to_ascii_lowercase();
     PROTECTED.contains(&lower.as_str())
-        || lower.starts_with("proxy-")
-        || lower.starts_with("sec-")
+        || PROTECTED_FAMILIES.iter().any(|family| lower.starts_with(family))
         || !is_token(&lower)
 }
 
@@ -63,16 +68,16 @@ fn is_token(name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_idempotency_key, is_protected};
+    use super::{is_idempotency_key, is_protected_header};
 
     #[test]
-    fn what_belongs_to_the_connection_or_the_credentials_is_protected() {
+    fn what_belongs_to_the_connection_or_the_credentials_is_protected_header() {
         for name in
             ["Host", "AUTHORIZATION", "Proxy-Authorization", "te", "Content-Length", "X\r\nHost", "a b", ""]
         {
-            assert!(is_protected(name), "{name}");
+            assert!(is_protected_header(name), "{name}");
         }
-        assert!(!is_protected("X-Request-Id") && !is_protected("If-Match"));
+        assert!(!is_protected_header("X-Request-Id") && !is_protected_header("If-Match"));
     }
 
     #[test]

@@ -64,7 +64,7 @@ pub(super) fn read<'d>(context: &mut Context<'d, '_>, found: &Found<'d>) -> Resu
 
 /// Why a parameter is no argument.
 fn withheld(context: &Context<'_, '_>, one: &Declared<'_>, place: Place) -> Option<String> {
-    if place == Place::Header && header::is_protected(one.name) {
+    if place == Place::Header && header::is_protected_header(one.name) {
         return Some(format!(
             "the header {} is set by the gateway alone and is no argument",
             one.name.escape_debug()
@@ -98,7 +98,10 @@ fn add<'d>(
         );
     }
     let is_key = place == Place::Header && header::is_idempotency_key(one.name);
-    let schema = one.schema(context);
+    let mut schema = one.schema(context);
+    if place == Place::Path {
+        schema = never_empty(schema);
+    }
     arguments.add(
         argument.clone(),
         schema,
@@ -116,9 +119,25 @@ fn add<'d>(
     }
 }
 
+/// A segment of a path that is empty would call another path, so it is never sent; the schema says so.
+fn never_empty(schema: Value) -> Value {
+    let Value::Object(mut members) = schema else { return schema };
+    let limit = match members.get("type").and_then(Value::as_str) {
+        Some("string") if !["enum", "const", "format"].iter().any(|name| members.contains_key(*name)) => {
+            "minLength"
+        }
+        Some("array") => "minItems",
+        _ => return Value::Object(members),
+    };
+    if members.get(limit).and_then(Value::as_u64).is_none_or(|least| least == 0) {
+        members.insert(limit.into(), 1.into());
+    }
+    Value::Object(members)
+}
+
 fn implied(arguments: &mut Arguments, name: &str) -> Parameter {
     let argument = arguments.name(name, Place::Path);
-    arguments.add(argument.clone(), json!({ "type": "string" }), Presence::Required);
+    arguments.add(argument.clone(), json!({ "type": "string", "minLength": 1 }), Presence::Required);
     Parameter {
         argument,
         name: name.to_owned(),

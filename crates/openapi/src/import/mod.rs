@@ -31,6 +31,7 @@ mod view;
 mod walk;
 
 pub use filter::{Filter, Rules};
+pub use header::is_protected_header;
 pub use options::ImportOptions;
 pub use report::{ErrorResponses, Operations, Remark, Report, Skipped};
 pub use run::{Import, import};

@@ -28,8 +28,15 @@ pub(super) enum Verdict {
 
 /// Looks at a pattern.
 pub(super) fn judge(pattern: &str) -> Verdict {
-    let bare =
-        pattern.strip_prefix("/^").and_then(|rest| rest.strip_suffix("$/")).map(|rest| format!("^{rest}$"));
+    let (bare, flags) = match pattern.strip_prefix("/^").and_then(|rest| rest.rsplit_once("$/")) {
+        Some((rest, flags)) if flags.chars().all(|flag| flag.is_ascii_lowercase()) => {
+            (Some(format!("^{rest}$")), flags)
+        }
+        _ => (None, ""),
+    };
+    if flags.contains(['i', 'x']) {
+        return Verdict::Dropped("it has flags, which a pattern of a schema cannot have");
+    }
     let plain = bare.as_deref().unwrap_or(pattern);
     let Some(fault) = fault(plain) else {
         return bare.map_or(Verdict::Kept, Verdict::Bared);
@@ -86,8 +93,25 @@ fn spelled(pattern: &str) -> Option<String> {
     Some(spelled)
 }
 
+/// The classes of POSIX, which nobody means as the characters that they are to ECMAScript.
+const POSIX: &[(&str, &str)] = &[
+    (":alnum:]", "A-Za-z0-9"),
+    (":alpha:]", "A-Za-z"),
+    (":ascii:]", "\\x00-\\x7F"),
+    (":blank:]", " \\t"),
+    (":digit:]", "0-9"),
+    (":graph:]", "!-~"),
+    (":lower:]", "a-z"),
+    (":print:]", " -~"),
+    (":punct:]", "!-\\/:-@\\[-`{-~"),
+    (":space:]", "\\s"),
+    (":upper:]", "A-Z"),
+    (":word:]", "\\w"),
+    (":xdigit:]", "0-9A-Fa-f"),
+];
+
 /// The pattern with a backslash before what ECMAScript takes for a character within a class and others do not: a bracket,
-/// and a hyphen beside a short class.
+/// and a hyphen beside a short class. Classes of POSIX are spelt out.
 fn tame(pattern: &str) -> String {
     let mut tame = String::with_capacity(pattern.len() + 8);
     let (mut in_class, mut after_short) = (false, false);
@@ -101,7 +125,16 @@ fn tame(pattern: &str) -> String {
                 tame.push('\\');
                 tame.extend(escaped);
             }
-            '[' if in_class => tame.push_str("\\["),
+            '[' if in_class => {
+                let begins = |name: &str| name.chars().eq(chars.clone().take(name.len()));
+                match POSIX.iter().find(|(name, _)| begins(name)) {
+                    Some((name, spelt)) => {
+                        tame.push_str(spelt);
+                        chars.nth(name.len() - 1);
+                    }
+                    None => tame.push_str("\\["),
+                }
+            }
             '-' if in_class => {
                 let mut ahead = chars.clone();
                 let before_short = ahead.next() == Some('\\') && ahead.next().is_some_and(is_short);
@@ -193,6 +226,8 @@ mod tests {
             ("[[]", "[\\[]"),
             ("[.-\\d]", "[.\\-\\d]"),
             ("[a&&b]", "[a\\&&b]"),
+            ("^[[:alpha:]_[:digit:]]+$", "^[A-Za-z_0-9]+$"),
+            ("[^[:punct:]]", "[^!-\\/:-@\\[-`{-~]"),
         ] {
             assert_eq!(judge(from), Verdict::Rewritten(to.to_owned()), "{from}");
             assert!(compiles(to), "{to}");
@@ -203,7 +238,9 @@ mod tests {
             assert_eq!(judge(kept), Verdict::Kept, "{kept}");
             assert!(compiles(kept), "{kept}");
         }
-        for dropped in ["(?=a)", "(a)\\1", "[", "\\p{Alpha1}", "a{,3", "\\Aa\\z", "[a--b]"] {
+        assert_eq!(judge("/^a$/"), Verdict::Bared("^a$".to_owned()));
+        assert_eq!(judge("/^a$/gu"), Verdict::Bared("^a$".to_owned()));
+        for dropped in ["/^a$/i", "(?=a)", "(a)\\1", "[", "\\p{Alpha1}", "a{,3", "\\Aa\\z", "[a--b]"] {
             assert!(matches!(judge(dropped), Verdict::Dropped(_)), "{dropped}");
         }
     }

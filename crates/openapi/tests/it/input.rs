@@ -172,6 +172,28 @@ fn styles_are_those_of_the_version() {
 }
 
 #[test]
+fn what_is_never_sent_is_no_argument_and_no_legal_value() {
+    let import = imported(&described(&json!({ "/x/{a}/{b}/{c}": { "get": {
+        "operationId": "x",
+        "parameters": [
+            { "name": "a", "in": "path", "required": true, "schema": { "type": "string" } },
+            { "name": "b", "in": "path", "required": true, "schema": { "type": "array", "items": {} } },
+            { "name": "User-Agent", "in": "header", "required": true, "schema": { "type": "string" } },
+            { "name": "X-Real-IP", "in": "header", "schema": { "type": "string" } },
+            { "name": "X-Trace", "in": "header", "schema": { "type": "string" } },
+        ],
+    } } })));
+    let (def, _) = one(&import, "x");
+    assert_eq!(arguments(def), ["a", "b", "c", "X-Trace"]);
+    let input = crate::support::compile(&def.input).unwrap();
+    for (a, b, c, is_sent) in
+        [("1", 1, "1", true), ("", 1, "1", false), ("1", 0, "1", false), ("1", 1, "", false)]
+    {
+        assert_eq!(input.is_valid(&json!({ "a": a, "b": vec![1; b], "c": c })), is_sent, "{a} {b} {c}");
+    }
+}
+
+#[test]
 fn forms_of_swagger_2_and_multipart_bodies_tell_which_members_are_bytes() {
     let import = imported(&swagger(&json!({ "/x": { "post": {
         "operationId": "x",
@@ -183,7 +205,13 @@ fn forms_of_swagger_2_and_multipart_bodies_tell_which_members_are_bytes() {
     } } })));
     let (def, route) = one(&import, "x");
     assert_eq!(arguments(def), ["file", "note"]);
-    assert_eq!(def.input["properties"]["file"], json!({ "type": "string", "contentEncoding": "base64" }));
+    let file = &def.input["properties"]["file"];
+    assert_eq!((&file["type"], &file["contentEncoding"]), (&json!("string"), &json!("base64")));
+    let file = crate::support::compile(file).unwrap();
+    for (text, is_base64) in [("YWJj", true), ("YWJj\nZA==", true), ("-_8", true), ("a", false), ("ä", false)]
+    {
+        assert_eq!(file.is_valid(&json!(text)), is_base64, "{text}");
+    }
     let body = route.body.as_ref().unwrap();
     assert_eq!((body.media, body.binary.as_slice()), (Media::Multipart, ["file".to_owned()].as_slice()));
     let import = imported(&described(&json!({ "/x": { "post": { "operationId": "x", "requestBody": {

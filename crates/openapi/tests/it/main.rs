@@ -19,6 +19,7 @@ mod manifest;
 mod meaning;
 mod mutated;
 mod names;
+mod odd;
 mod reading;
 mod route;
 mod support;

@@ -16,6 +16,9 @@ pub(crate) fn as_types(value: &Value, wanted: Types) -> Vec<(Value, Coercion)> {
                 None => Vec::new(),
             }
         }
+        Value::Array(items) if items.len() == 1 && !wanted.holds(Types::ARRAY) => {
+            vec![(items[0].clone(), Coercion::Unwrapped)]
+        }
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => Vec::new(),
     };
     if wanted.holds(Types::ARRAY) && is_single(value) {
@@ -95,6 +98,7 @@ pub(crate) fn as_choice<'c>(value: &Value, legal: &[&'c Value]) -> Option<&'c Va
             find(&Value::String(number.to_string()));
         }
         Value::Bool(flag) => find(&Value::String(flag.to_string())),
+        Value::Array(items) if items.len() == 1 => find(&items[0]),
         Value::Null | Value::Number(_) | Value::Array(_) | Value::Object(_) => {}
     }
     match found.as_slice() {

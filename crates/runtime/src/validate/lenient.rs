@@ -35,6 +35,8 @@ pub enum Coercion {
     Parsed,
     /// A single value was put into a list.
     Wrapped,
+    /// The only item of a list was taken out of it.
+    Unwrapped,
     /// A number was put into quotes.
     Quoted,
     /// A misspelt value was replaced by the legal one.
@@ -54,6 +56,7 @@ impl Coercion {
             Self::Unquoted => "unquoted",
             Self::Parsed => "parsed",
             Self::Wrapped => "wrapped",
+            Self::Unwrapped => "unwrapped",
             Self::Quoted => "quoted",
             Self::Respelt => "respelt",
             Self::Renamed => "renamed",

@@ -193,6 +193,7 @@ fn how(given: &Value, chosen: &Value) -> Coercion {
         (Value::String(given), Value::String(chosen)) if given.trim() == chosen => Coercion::Trimmed,
         (Value::String(_), Value::String(_)) => Coercion::Respelt,
         (Value::String(_), _) => Coercion::Unquoted,
+        (Value::Array(_), _) => Coercion::Unwrapped,
         _ => Coercion::Quoted,
     }
 }

@@ -70,6 +70,37 @@ pub(crate) fn respelt<'c>(word: &str, legal: impl IntoIterator<Item = &'c str>) 
     alike.next().is_none().then_some(one)
 }
 
+/// The one legal word that is nearest, where it is known that this very word is missing: a gap and a word that nearly
+/// fills it explain each other, so shorter words and slips at the beginning count as well.
+pub(crate) fn filling<'c>(word: &str, legal: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
+    if word.chars().count() > MAX_WORD {
+        return None;
+    }
+    let given = Word::new(word);
+    let mut near: Vec<(usize, &str, Word)> = Vec::new();
+    for candidate in legal.into_iter().filter(|legal| legal.len() <= MAX_WORD * 4) {
+        let read = Word::new(candidate);
+        near.push((read.distance(&given), candidate, read));
+    }
+    let best = near.iter().map(|(distance, ..)| *distance).min()?;
+    let mut nearest = near.iter().filter(|(distance, ..)| *distance == best);
+    match (nearest.next(), nearest.next()) {
+        (Some((_, only, read)), None) if nearly_fills(&given, read, best) => Some(only),
+        _ => None,
+    }
+}
+
+fn nearly_fills(given: &Word, legal: &Word, distance: usize) -> bool {
+    let (a, b): (Vec<char>, Vec<char>) = (given.whole.chars().collect(), legal.whole.chars().collect());
+    let replaced = if a.len() == b.len() { a.iter().zip(&b).filter(|(a, b)| a != b).count() } else { 0 };
+    let fits = match distance {
+        1 => b.len() >= 4 && (starts_alike(&a, &b) || b.get(1..) == Some(&a[..])),
+        2 => a.len().min(b.len()) >= 6 && replaced != 2 && starts_alike(&a, &b),
+        _ => false,
+    };
+    fits && given.digits() == legal.digits() && !is_false_friend(&given.whole, &legal.whole)
+}
+
 /// The nearest legal word, for a suggestion.
 pub(crate) fn nearest<'c>(word: &str, legal: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
     if word.chars().count() > MAX_WORD {

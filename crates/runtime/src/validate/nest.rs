@@ -19,6 +19,9 @@ const MAX_STRAYS: usize = 40;
 /// How deep below an object its stray members are looked for.
 const MAX_DEPTH: usize = 3;
 
+/// Where there are more objects than this, no place is certain to be the only one.
+const MAX_OBJECTS: usize = 300;
+
 /// How often one wrapper may stand within another.
 const MAX_ROUNDS: usize = 2;
 
@@ -241,9 +244,16 @@ impl Walk<'_> {
         moves: &mut Moves,
     ) {
         let mut found: Vec<(&Stray<'_>, Pointer, bool)> = Vec::new();
+        let mut below = Vec::new();
+        self.objects(&group.at, &group.scope, value, 0, &mut below);
+        if below.len() >= MAX_OBJECTS {
+            return;
+        }
         for stray in left {
-            let mut places = Vec::new();
-            self.deeper(&group.at, &group.scope, stray.name, value, 0, &mut places);
+            let has = |(_, names): &&(Pointer, Vec<&str>)| names.contains(&stray.name);
+            let mut places: Vec<Pointer> =
+                below.iter().filter(has).map(|(at, _)| at.child(stray.name)).collect();
+            places.retain(|place| place.find(value).is_none());
             self.higher(&group.at, stray.name, root, value, &mut places);
             let is_awaited = |place: &&Pointer| {
                 absent.iter().any(|at| at == place || (at.holds(place) && **at != group.at))
@@ -271,29 +281,28 @@ impl Walk<'_> {
         scope.iter().any(|id| self.tree.choices(*id).is_some() && self.fits(*id, stray))
     }
 
-    /// The places below an object where the schema has a member of this name that is not there.
-    fn deeper(
-        &self,
+    /// The objects that the schema has below an object, each with the names that it may have.
+    fn objects<'w>(
+        &'w self,
         at: &Pointer,
         scope: &[NodeId],
-        name: &str,
         value: &Value,
         depth: usize,
-        places: &mut Vec<Pointer>,
+        found: &mut Vec<(Pointer, Vec<&'w str>)>,
     ) {
-        if depth >= MAX_DEPTH || places.len() > 1 {
-            return;
-        }
         for member in self.tree.settable(scope) {
             let (below, at) = (self.tree.below(scope, member), at.child(member));
-            if at.find(value).is_some_and(|there| !there.is_object()) {
+            let names = self.tree.settable(&below);
+            if names.is_empty() || at.find(value).is_some_and(|there| !there.is_object()) {
                 continue;
             }
-            let target = at.child(name);
-            if self.tree.settable(&below).contains(&name) && target.find(value).is_none() {
-                places.push(target);
+            if found.len() >= MAX_OBJECTS {
+                return;
             }
-            self.deeper(&at, &below, name, value, depth + 1, places);
+            found.push((at.clone(), names));
+            if depth + 1 < MAX_DEPTH {
+                self.objects(&at, &below, value, depth + 1, found);
+            }
         }
     }
 

@@ -23,7 +23,9 @@ impl Walk<'_> {
     ) -> Plan {
         let scope = if wide { self.tree.wide(&[finding.node]) } else { vec![finding.node] };
         let legal = self.tree.settable(&scope);
-        match names::certain_free(name, legal, |name| holder.contains_key(name)) {
+        let is_missed = |name: &&str| !holder.contains_key(*name) && self.needs(&scope, name);
+        let target = names::certain_free(name, legal.iter().copied(), |name| holder.contains_key(name));
+        match target.or_else(|| names::filling(name, legal.iter().copied()).filter(is_missed)) {
             Some(target) if self.suits(&scope, target, finding.value) => moved(finding.at.clone(), target),
             _ => Plan::Unsure,
         }
@@ -94,6 +96,12 @@ impl Walk<'_> {
             (Some(key), None) if self.suits(scope, name, &holder[key]) => Some((key, name)),
             _ => None,
         }
+    }
+
+    /// Whether an object of these schemas must have a member.
+    fn needs(&self, scope: &[NodeId], name: &str) -> bool {
+        let mut objects = scope.iter().filter_map(|id| self.tree.node(*id).object.as_ref());
+        objects.any(|object| object.required.iter().any(|required| required == name))
     }
 
     /// Whether the value is valid under the other name, or can be made so.

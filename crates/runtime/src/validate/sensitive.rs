@@ -33,7 +33,9 @@ pub(crate) struct Sight {
     pub(crate) at: Pointer,
     /// Whether the pointer is shown as it is.
     pub(crate) whole: bool,
-    /// Whether the value may be shown: every name on the way is declared and nothing on the way is sensitive.
+    /// Whether nothing on the way is sensitive.
+    pub(crate) clear: bool,
+    /// Whether the value may be shown: nothing on the way is sensitive, and every name on the way is declared.
     pub(crate) open: bool,
     /// The schemas of the place.
     pub(crate) scope: Vec<NodeId>,
@@ -42,14 +44,14 @@ pub(crate) struct Sight {
 /// Looks along a pointer, from the schema of what it starts at.
 pub(crate) fn look(tree: &Tree, root: NodeId, pointer: &Pointer, arguments: &Value) -> Sight {
     let mut scope = tree.wide(&[root]);
-    let mut open = !tree.is_sensitive(&scope);
-    let mut whole = true;
+    let mut clear = !tree.is_sensitive(&scope);
+    let (mut all_declared, mut whole) = (true, true);
     let mut at = Pointer::ROOT;
     let mut value = Some(arguments);
     for name in pointer.names() {
         let is_item = value.is_some_and(Value::is_array);
         let declared = is_item || tree.declares(&scope, &name);
-        open &= declared;
+        all_declared &= declared;
         if declared || looks_like_a_name(&name) {
             at = at.child(&name);
         } else {
@@ -57,14 +59,14 @@ pub(crate) fn look(tree: &Tree, root: NodeId, pointer: &Pointer, arguments: &Val
             whole = false;
         }
         scope = tree.below(&scope, &name);
-        open &= !tree.is_sensitive(&scope);
+        clear &= !tree.is_sensitive(&scope);
         value = value.and_then(|value| match value {
             Value::Object(members) => members.get(name.as_ref()),
             Value::Array(items) => name.parse::<usize>().ok().and_then(|index| items.get(index)),
             Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => None,
         });
     }
-    Sight { at, whole, open, scope }
+    Sight { at, whole, clear, open: clear && all_declared, scope }
 }
 
 /// Whether all of a value may be shown at a place of these schemas.

@@ -4,11 +4,15 @@ use curable_core::{Failure, MAX_REPAIRS, PatchOp, Pointer, Problem, Repair, prot
 use serde_json::Value;
 
 use super::compile::Validator;
+use super::lenient::Coercion;
 use super::mend::{MAX_MENDED, Mended, Plan, Step};
 use super::sensitive::{Sight, look, may_show};
 use super::tree::Tree;
 use super::walk::{Fault, Finding, Manner, Sink, Walk};
 use super::{expected, message, names};
+
+/// So many repairs are all read, whatever their order.
+const FEW: usize = 4;
 
 /// Everything that is wrong, and the change that mends it if there is a certain one.
 #[derive(Clone, Debug, PartialEq)]
@@ -65,7 +69,13 @@ impl Violations {
 
     fn list(&mut self, tree: &Tree, sink: &Sink<'_>, plans: &[Plan], arguments: &Value) {
         let mut listed = 0;
-        for (index, finding) in sink.findings.iter().enumerate() {
+        let mut order: Vec<usize> = (0..sink.findings.len()).collect();
+        if order.len() > FEW {
+            // Of many some are cut; what is there and should not be says more than all that it makes missing.
+            order.sort_by_key(|index| !matches!(sink.findings[*index].fault, Fault::Unknown { .. }));
+        }
+        for index in order {
+            let finding = &sink.findings[index];
             listed += 1;
             if matches!(plans.get(index), Some(Plan::Covered(_))) {
                 continue;
@@ -99,21 +109,22 @@ fn repair(tree: &Tree, finding: &Finding<'_>, plan: Option<&Plan>, arguments: &V
     let parent = finding.at.parent().map(|at| look(tree, Tree::ROOT, &at, arguments));
     let holder = parent.as_ref().map(|parent| parent.scope.as_slice()).unwrap_or_default();
     let (problem, expected) = expected::of(tree, finding, holder, sight.open);
-    let mut repair = Repair::new(shown(finding, plan, &sight, parent.as_ref()), problem).expecting(expected);
-    repair.suggest = suggestion(tree, finding, plan, &sight);
+    let suggest = suggestion(tree, finding, plan, &sight);
+    // A name that is a slip for a declared one tells nothing that the schema does not.
+    let is_slip = suggest.is_some() && matches!(finding.fault, Fault::Unknown { .. } | Fault::Name { .. });
+    let is_told = is_slip || is_moved(finding, plan) || matches!(finding.fault, Fault::Missing { .. });
+    let at = match (&parent, finding.at.last()) {
+        (Some(parent), Some(name)) if is_told => parent.at.child(&name),
+        _ => sight.at,
+    };
+    let mut repair = Repair::new(at, problem).expecting(expected);
+    repair.suggest = suggest;
     repair
 }
 
-/// The place; a name that is missing or that is a slip for a declared one tells nothing that the schema does not.
-fn shown(finding: &Finding<'_>, plan: Option<&Plan>, sight: &Sight, parent: Option<&Sight>) -> Pointer {
-    let is_renamed =
-        matches!(plan, Some(Plan::Step(Step { op: PatchOp::Move { from, .. }, .. })) if *from == finding.at);
-    match (parent, finding.at.last()) {
-        (Some(parent), Some(name)) if is_renamed || matches!(finding.fault, Fault::Missing { .. }) => {
-            parent.at.child(&name)
-        }
-        _ => sight.at.clone(),
-    }
+/// Whether the plan gives the value of a finding another name.
+fn is_moved(finding: &Finding<'_>, plan: Option<&Plan>) -> bool {
+    matches!(plan, Some(Plan::Step(Step { op: PatchOp::Move { from, .. }, .. })) if *from == finding.at)
 }
 
 /// The nearest legal value or name.
@@ -123,21 +134,29 @@ fn suggestion(tree: &Tree, finding: &Finding<'_>, plan: Option<&Plan>, sight: &S
             Some(Plan::Step(Step { op: PatchOp::Move { path, .. }, .. })),
             Fault::Unknown { .. } | Fault::Name { .. },
         ) => path.last().map(|name| Value::String(name.into_owned())),
-        (Some(Plan::Step(Step { op: PatchOp::Replace { value, .. }, .. })), _) => {
-            // What is large or nothing stands in the patch alone.
-            let is_word = value.is_string() || value.is_number() || value.is_boolean();
-            (is_word && sight.open && may_show(tree, &sight.scope, value)).then(|| value.clone())
+        (Some(Plan::Step(Step { op: PatchOp::Replace { value, .. }, done, .. })), fault) => {
+            // What is large or nothing, and a text of the caller's own, stand in the patch alone.
+            let is_own = *done == Coercion::Unwrapped && !matches!(fault, Fault::Choice(_));
+            let is_word = (value.is_string() && !is_own) || value.is_number() || value.is_boolean();
+            (is_word && may_say(tree, sight, value)).then(|| value.clone())
         }
         (_, Fault::Unknown { name, wide, .. }) => {
             let scope = if *wide { tree.wide(&[finding.node]) } else { vec![finding.node] };
             names::nearest(name, tree.settable(&scope)).map(Value::from)
         }
-        (_, Fault::Choice(legal)) if sight.open => {
+        (_, Fault::Choice(legal)) if sight.clear => {
             let words = legal.iter().filter_map(|value| value.as_str());
             names::nearest(finding.value.as_str()?, words).map(Value::from)
         }
         _ => None,
     }
+}
+
+/// Whether a value may be shown at a place: it is the schema's own, or all that leads to it is declared.
+fn may_say(tree: &Tree, sight: &Sight, value: &Value) -> bool {
+    let is_listed =
+        || sight.scope.iter().any(|id| tree.choices(*id).is_some_and(|list| list.contains(&value)));
+    sight.clear && may_show(tree, &sight.scope, value) && (sight.open || is_listed())
 }
 
 /// A patch of more bytes than this is none: the caller has the value and can do better.
@@ -164,9 +183,9 @@ fn presentable(tree: &Tree, arguments: &Value, mended: Mended) -> Vec<PatchOp> {
         }
         PatchOp::Replace { path, value: new } | PatchOp::Add { path, value: new } => {
             let sight = look(tree, Tree::ROOT, path, &value);
-            sight.whole && sight.open && may_show(tree, &sight.scope, new)
+            sight.whole && may_say(tree, &sight, new)
         }
-        PatchOp::Remove { .. } => true,
+        PatchOp::Remove { path } => look(tree, Tree::ROOT, path, arguments).whole,
     };
     let mut patch: Vec<PatchOp> = Vec::with_capacity(steps.len());
     let mut size = 0;

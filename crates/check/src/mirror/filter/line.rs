@@ -92,7 +92,7 @@ pub(super) fn is_set(rest: &[u8]) -> bool {
         Some(b' ') => {
             matches!(
                 rest.next(),
-                Some(b'=' | b'!' | b'{' | b'?' | b'|' | b'&' | b'}' | b'a' | b'i' | b'n' | b':')
+                Some(b'=' | b'!' | b'{' | b'?' | b'|' | b'&' | b'}' | b'a' | b'i' | b'n' | b'f' | b':')
             )
         }
         _ => false,

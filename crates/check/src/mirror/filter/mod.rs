@@ -150,7 +150,9 @@ impl Filter {
                 }
                 Says::Owner(index) if is_whole(text, start, end) => {
                     // A member of this name is no type.
-                    typed |= !text[end..].starts_with(b":") || text[end..].starts_with(b"::");
+                    typed |= !text[end..].starts_with(b":")
+                        || text[end..].starts_with(b"::")
+                        || line::names_type(&text[..start]);
                     let named = case_after(&text[end..]).map(screaming);
                     if named.is_some() || line::names_type(&text[..start]) {
                         owners.insert(index);

@@ -35,7 +35,8 @@ impl Filter {
             });
             // One word alone counts only where every text is a code.
             let is_far = if word.contains(['_', '.']) { far.1 } else { far.0 };
-            is_far && !is_argument(line_before(text, at).trim_ascii())
+            let before = line_before(text, at).trim_ascii();
+            is_far && (!is_argument(before) || before.ends_with(b".add("))
         };
         match quotes_of(lang) {
             [one] => memchr::memchr_iter(*one, text).any(&mut look),

@@ -2,7 +2,9 @@
 
 use tree_sitter::Node;
 
-use super::{Arg, Below, Bind, View, children, inside, words};
+use super::{Arg, Below, Bind, Field, Language, Under, View, children, inside, words};
+
+const LANG: Language = Language::Go;
 
 /// The nodes that a walk looks at.
 pub(super) const WALK: &[&str] = &[
@@ -47,14 +49,15 @@ pub(super) const BELOW: &[(Below, &[&str])] = &[(
     ],
 )];
 
+#[expect(clippy::too_many_lines, reason = "one row for each kind of node")]
 pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
-    let field = |name| node.child_by_field_name(name);
+    let field = |name| node.under(LANG, name);
     match node.kind() {
         "interpreted_string_literal" | "raw_string_literal" => View::Str(inside(node, 1)),
         "identifier" | "field_identifier" | "type_identifier" | "package_identifier" => {
             View::Name(words(node, text))
         }
-        "call_expression" => match (field("function"), field("arguments")) {
+        "call_expression" => match (field(Field::Function), field(Field::Arguments)) {
             (Some(callee), Some(arguments)) => {
                 let args = children(arguments).into_iter().map(|value| Arg { label: None, key: None, value });
                 View::Call { callee, args: args.collect() }
@@ -69,9 +72,9 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         "type_instantiation_expression" => View::Pass(children(node).into_iter().take(1).collect()),
         "literal_element" | "parenthesized_expression" | "expression_list" => View::Pass(children(node)),
         "type_conversion_expression" | "unary_expression" => {
-            View::Pass(field("operand").into_iter().collect())
+            View::Pass(field(Field::Operand).into_iter().collect())
         }
-        "assignment_statement" => match (pairs(node).as_slice(), field("left")) {
+        "assignment_statement" => match (pairs(node).as_slice(), field(Field::Left)) {
             ([(target, value)], _) => View::Assign { target: *target, value: *value },
             _ => View::Other,
         },
@@ -85,17 +88,23 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         }
         "const_spec" | "var_spec" => spec(node, text),
         "binary_expression" => {
-            match (field("operator").map(|operator| words(operator, text)), field("left"), field("right")) {
+            match (
+                field(Field::Operator).map(|operator| words(operator, text)),
+                field(Field::Left),
+                field(Field::Right),
+            ) {
                 (Some("==" | "!="), Some(left), Some(right)) => View::Compare(vec![left, right]),
                 (Some("+"), Some(left), Some(right)) => View::Join(vec![left, right]),
                 _ => View::Other,
             }
         }
-        "selector_expression" => match field("field") {
-            Some(name) => View::Access { object: field("operand"), member: words(name, text), node: name },
+        "selector_expression" => match field(Field::Member) {
+            Some(name) => {
+                View::Access { object: field(Field::Operand), member: words(name, text), node: name }
+            }
             None => View::Other,
         },
-        "index_expression" => match (field("operand"), field("index")) {
+        "index_expression" => match (field(Field::Operand), field(Field::Index)) {
             (Some(object), Some(index)) => match view(index, text) {
                 View::Str(range) => View::Access {
                     object: Some(object),
@@ -106,17 +115,17 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
             },
             _ => View::Other,
         },
-        "expression_switch_statement" => match field("value") {
+        "expression_switch_statement" => match field(Field::Value) {
             Some(subject) => {
                 let cases = children(node).into_iter().filter(|child| child.kind() == "expression_case");
-                let labels = cases.filter_map(|case| case.child_by_field_name("value")).flat_map(children);
+                let labels = cases.filter_map(|case| case.under(LANG, Field::Value)).flat_map(children);
                 View::Switch { subject, labels: labels.collect() }
             }
             None => View::Other,
         },
         "return_statement" => View::Return(children(node).into_iter().flat_map(children).collect()),
         "function_declaration" | "method_declaration" | "func_literal" => function(node, text),
-        "import_spec" => match (field("name"), field("path")) {
+        "import_spec" => match (field(Field::Name), field(Field::Path)) {
             (Some(name), Some(path)) => {
                 let path = text.get(inside(path, 1)).unwrap_or_default();
                 View::Alias { original: path.rsplit('/').next().unwrap_or(path), alias: words(name, text) }
@@ -136,9 +145,9 @@ fn pairs(node: Node<'_>) -> Vec<(Node<'_>, Node<'_>)> {
 }
 
 fn spec<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
-    let ty = node.child_by_field_name("type").map(|ty| words(ty, text));
+    let ty = node.under(LANG, Field::Type).map(|ty| words(ty, text));
     let names = super::fields(node, "name");
-    let values = node.child_by_field_name("value").map(children).unwrap_or_default();
+    let values = node.under(LANG, Field::Value).map(children).unwrap_or_default();
     let mut values = values.into_iter();
     View::Bind(
         names.into_iter().map(|name| Bind { name: words(name, text), ty, value: values.next() }).collect(),
@@ -146,9 +155,19 @@ fn spec<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
 }
 
 fn composite<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
-    let ty = node.child_by_field_name("type").map(|ty| words(ty, text));
-    let Some(body) = node.child_by_field_name("body") else { return View::Other };
-    elements(ty, body, text)
+    let ty = node.under(LANG, Field::Type);
+    let Some(body) = node.under(LANG, Field::Body) else { return View::Other };
+    let view = elements(ty.map(|ty| words(ty, text)), body, text);
+    match (ty, view) {
+        // `ToolError{"X", "it fell"}` gives the members in their order, as a call would.
+        (Some(callee), View::List(values))
+            if matches!(callee.kind(), "type_identifier" | "qualified_type") =>
+        {
+            let args = values.into_iter().map(|value| Arg { label: None, key: None, value }).collect();
+            View::Call { callee, args }
+        }
+        (_, view) => view,
+    }
 }
 
 fn elements<'t>(ty: Option<&'t str>, body: Node<'t>, text: &'t str) -> View<'t> {
@@ -157,22 +176,22 @@ fn elements<'t>(ty: Option<&'t str>, body: Node<'t>, text: &'t str) -> View<'t> 
         return View::List(elements);
     }
     let members = elements.into_iter().filter_map(|element| {
-        let key = element.child_by_field_name("key")?.named_child(0)?;
+        let key = element.under(LANG, Field::Key)?.named_child(0)?;
         let label = match view(key, text) {
             View::Str(range) => text.get(range),
             _ => Some(words(key, text)),
         };
-        Some(Arg { label, key: Some(key), value: element.child_by_field_name("value")? })
+        Some(Arg { label, key: Some(key), value: element.under(LANG, Field::Value)? })
     });
     View::Object { ty, members: members.collect() }
 }
 
 fn function<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
-    let params = node.child_by_field_name("parameters").map(children).unwrap_or_default();
+    let params = node.under(LANG, Field::Parameters).map(children).unwrap_or_default();
     let params = params.into_iter().flat_map(|param| super::fields(param, "name"));
     View::Function {
-        name: node.child_by_field_name("name").map(|name| words(name, text)),
-        ret: node.child_by_field_name("result").map(|ty| words(ty, text)),
+        name: node.under(LANG, Field::Name).map(|name| words(name, text)),
+        ret: node.under(LANG, Field::Result).map(|ty| words(ty, text)),
         params: params.map(|name| words(name, text)).collect(),
         tail: None,
         decorators: Vec::new(),

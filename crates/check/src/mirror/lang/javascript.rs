@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::{Arg, Below, Bind, Case, View, children, fields, inside, words};
+use super::{Arg, Below, Bind, Case, Field, Language, Under, View, children, fields, inside, words};
 
 /// The nodes that a walk looks at.
 pub(super) const WALK: &[&str] = &[
@@ -48,24 +48,23 @@ pub(super) const BELOW: &[(Below, &[&str])] = &[
     (Below::Aliases, &["import_statement"]),
 ];
 
-pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
-    let field = |name| node.child_by_field_name(name);
+pub(super) fn view<'t>(lang: Language, node: Node<'t>, text: &'t str) -> View<'t> {
+    let field = |name| node.under(lang, name);
     match node.kind() {
         "string" => View::Str(inside(node, 1)),
         "template_string" => template(node),
         "identifier" | "shorthand_property_identifier" | "property_identifier" | "super" | "this" => {
             View::Name(words(node, text))
         }
-        "call_expression" => call(field("function"), field("arguments")),
-        "new_expression" => {
-            collection(node, text).unwrap_or_else(|| call(field("constructor"), field("arguments")))
-        }
-        "jsx_opening_element" | "jsx_self_closing_element" => jsx(node, text),
-        "object" => View::Object { ty: None, members: members(node, text) },
+        "call_expression" => call(field(Field::Function), field(Field::Arguments)),
+        "new_expression" => collection(lang, node, text)
+            .unwrap_or_else(|| call(field(Field::Constructor), field(Field::Arguments))),
+        "jsx_opening_element" | "jsx_self_closing_element" => jsx(lang, node, text),
+        "object" => View::Object { ty: None, members: members(lang, node, text) },
         "array" => View::List(children(node)),
-        "pair" => field("value").map_or(View::Other, |value| View::Pass(vec![value])),
+        "pair" => field(Field::Value).map_or(View::Other, |value| View::Pass(vec![value])),
         "assignment_expression" | "augmented_assignment_expression" => {
-            match (field("left"), field("right")) {
+            match (field(Field::Left), field(Field::Right)) {
                 (Some(target), Some(value)) => View::Assign { target, value },
                 _ => View::Other,
             }
@@ -76,11 +75,11 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         | "required_parameter"
         | "optional_parameter"
         | "assignment_pattern"
-        | "object_assignment_pattern" => bind(node, text),
-        "property_signature" => signature(node, text),
-        "binary_expression" => binary(node, text),
+        | "object_assignment_pattern" => bind(lang, node, text),
+        "property_signature" => signature(lang, node, text),
+        "binary_expression" => binary(lang, node, text),
         "ternary_expression" => {
-            View::Pass([field("consequence"), field("alternative")].into_iter().flatten().collect())
+            View::Pass([field(Field::Consequence), field(Field::Alternative)].into_iter().flatten().collect())
         }
         "parenthesized_expression"
         | "as_expression"
@@ -89,32 +88,33 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         | "await_expression"
         | "literal_type"
         | "spread_element" => View::Pass(children(node).into_iter().take(1).collect()),
+        "computed_property_name" => View::Pass(children(node)),
         "type_assertion" => View::Pass(children(node).into_iter().skip(1).collect()),
         "sequence_expression" => View::Pass(children(node).into_iter().rev().take(1).collect()),
-        "member_expression" => match field("property") {
+        "member_expression" => match field(Field::Property) {
             Some(property) => {
-                View::Access { object: field("object"), member: words(property, text), node: property }
+                View::Access { object: field(Field::Object), member: words(property, text), node: property }
             }
             None => View::Other,
         },
-        "subscript_expression" => subscript(node, text),
-        "switch_statement" => switch(node),
+        "subscript_expression" => subscript(lang, node, text),
+        "switch_statement" => switch(lang, node),
         "return_statement" => View::Return(children(node)),
         "arrow_function"
         | "function_declaration"
         | "function_expression"
         | "method_definition"
-        | "generator_function_declaration" => function(node, text),
-        "import_specifier" => match (field("name"), field("alias")) {
+        | "generator_function_declaration" => function(lang, node, text),
+        "import_specifier" => match (field(Field::Name), field(Field::Alias)) {
             (Some(name), Some(alias)) => {
                 View::Alias { original: words(name, text), alias: words(alias, text) }
             }
             _ => View::Other,
         },
-        "class_declaration" | "class" => class(node, text),
-        "internal_module" => field("name").map_or(View::Other, |name| View::Home(words(name, text))),
-        "enum_declaration" => enumeration(node, text),
-        "type_alias_declaration" => match (field("name"), field("value")) {
+        "class_declaration" | "class" => class(lang, node, text),
+        "internal_module" => field(Field::Name).map_or(View::Other, |name| View::Home(words(name, text))),
+        "enum_declaration" => enumeration(lang, node, text),
+        "type_alias_declaration" => match (field(Field::Name), field(Field::Value)) {
             (Some(name), Some(value)) => View::Union { name: words(name, text), members: union(value) },
             _ => View::Other,
         },
@@ -132,11 +132,10 @@ fn call<'t>(callee: Option<Node<'t>>, arguments: Option<Node<'t>>) -> View<'t> {
 }
 
 /// `new Set<ErrorCode>(["A"])` and `new Map<ErrorCode, string>([["A", "x"]])`: tables with the type of their elements.
-fn collection<'t>(node: Node<'t>, text: &'t str) -> Option<View<'t>> {
-    let name = words(node.child_by_field_name("constructor")?, text);
-    let types = words(node.child_by_field_name("type_arguments")?, text);
-    let list =
-        children(node.child_by_field_name("arguments")?).into_iter().find(|arg| arg.kind() == "array")?;
+fn collection<'t>(lang: Language, node: Node<'t>, text: &'t str) -> Option<View<'t>> {
+    let name = words(node.under(lang, Field::Constructor)?, text);
+    let types = words(node.under(lang, Field::TypeArguments)?, text);
+    let list = children(node.under(lang, Field::Arguments)?).into_iter().find(|arg| arg.kind() == "array")?;
     let members = children(list).into_iter().filter_map(|element| {
         if name != "Map" {
             return Some(Arg { label: None, key: None, value: element });
@@ -149,8 +148,8 @@ fn collection<'t>(node: Node<'t>, text: &'t str) -> Option<View<'t>> {
     matches!(name, "Map" | "Set").then_some(View::Object { ty: Some(types), members })
 }
 
-fn jsx<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
-    let Some(callee) = node.child_by_field_name("name") else { return View::Other };
+fn jsx<'t>(lang: Language, node: Node<'t>, text: &'t str) -> View<'t> {
+    let Some(callee) = node.under(lang, Field::Name) else { return View::Other };
     let attributes = fields(node, "attribute");
     let args = attributes.into_iter().filter_map(|attribute| {
         let parts = children(attribute);
@@ -184,13 +183,13 @@ fn key<'t>(node: Node<'t>, text: &'t str) -> Option<&'t str> {
     }
 }
 
-fn members<'t>(node: Node<'t>, text: &'t str) -> Vec<Arg<'t>> {
+fn members<'t>(lang: Language, node: Node<'t>, text: &'t str) -> Vec<Arg<'t>> {
     let mut members = Vec::new();
     for child in children(node) {
         match child.kind() {
             "pair" => {
                 let (Some(name), Some(value)) =
-                    (child.child_by_field_name("key"), child.child_by_field_name("value"))
+                    (child.under(lang, Field::Key), child.under(lang, Field::Value))
                 else {
                     continue;
                 };
@@ -200,7 +199,7 @@ fn members<'t>(node: Node<'t>, text: &'t str) -> Vec<Arg<'t>> {
                 members.push(Arg { label: Some(words(child, text)), key: None, value: child });
             }
             "method_definition" => {
-                let name = child.child_by_field_name("name");
+                let name = child.under(lang, Field::Name);
                 members.push(Arg { label: name.and_then(|name| key(name, text)), key: name, value: child });
             }
             _ => members.push(Arg { label: None, key: None, value: child }),
@@ -213,47 +212,48 @@ fn annotation<'t>(node: Option<Node<'t>>, text: &'t str) -> Option<&'t str> {
     node.map(|node| words(node, text).trim_start_matches(':').trim())
 }
 
-fn bind<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
-    let field = |name| node.child_by_field_name(name);
-    let name =
-        field("name").or_else(|| field("property")).or_else(|| field("pattern")).or_else(|| field("left"));
+fn bind<'t>(lang: Language, node: Node<'t>, text: &'t str) -> View<'t> {
+    let field = |name| node.under(lang, name);
+    let name = field(Field::Name)
+        .or_else(|| field(Field::Property))
+        .or_else(|| field(Field::Pattern))
+        .or_else(|| field(Field::Left));
     let Some(name) = name else { return View::Other };
-    let value = field("value").or_else(|| field("right"));
+    let value = field(Field::Value).or_else(|| field(Field::Right));
     let said =
         value.filter(|value| value.kind() == "satisfies_expression").and_then(|value| value.named_child(1));
-    let ty = annotation(field("type").or(said), text);
+    let ty = annotation(field(Field::Type).or(said), text);
     match name.kind() {
         // `const { makeError: fail } = errors` gives a name to a member.
         "object_pattern" => View::Bind(
             children(name)
                 .into_iter()
                 .filter_map(|part| {
-                    let alias = part.child_by_field_name("value")?;
-                    let original = part.child_by_field_name("key")?;
+                    let alias = part.under(lang, Field::Value)?;
+                    let original = part.under(lang, Field::Key)?;
                     Some(Bind { name: words(alias, text), ty: None, value: Some(original) })
                 })
                 .collect(),
         ),
         "array_pattern" => View::Other,
-        _ => View::Bind(vec![Bind { name: words(name, text), ty, value }]),
+        _ => View::Bind(vec![Bind { name: words(name, text).trim_start_matches('#'), ty, value }]),
     }
 }
 
 /// A member of a type: the texts that it may be are codes like any others.
-fn signature<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
-    let (Some(name), Some(ty)) = (node.child_by_field_name("name"), node.child_by_field_name("type")) else {
+fn signature<'t>(lang: Language, node: Node<'t>, text: &'t str) -> View<'t> {
+    let (Some(name), Some(ty)) = (node.under(lang, Field::Name), node.under(lang, Field::Type)) else {
         return View::Other;
     };
     let members = ty.named_child(0).map(union).unwrap_or_default();
     if members.is_empty() { View::Other } else { View::Union { name: words(name, text), members } }
 }
 
-fn binary<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
-    let (Some(left), Some(right)) = (node.child_by_field_name("left"), node.child_by_field_name("right"))
-    else {
+fn binary<'t>(lang: Language, node: Node<'t>, text: &'t str) -> View<'t> {
+    let (Some(left), Some(right)) = (node.under(lang, Field::Left), node.under(lang, Field::Right)) else {
         return View::Other;
     };
-    match node.child_by_field_name("operator").map(|operator| words(operator, text)) {
+    match node.under(lang, Field::Operator).map(|operator| words(operator, text)) {
         Some("==" | "===" | "!=" | "!==") => View::Compare(vec![left, right]),
         Some("??" | "||") => View::Pass(vec![left, right]),
         Some("&&") => View::Pass(vec![right]),
@@ -262,8 +262,8 @@ fn binary<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     }
 }
 
-fn subscript<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
-    let (Some(object), Some(index)) = (node.child_by_field_name("object"), node.child_by_field_name("index"))
+fn subscript<'t>(lang: Language, node: Node<'t>, text: &'t str) -> View<'t> {
+    let (Some(object), Some(index)) = (node.under(lang, Field::Object), node.under(lang, Field::Index))
     else {
         return View::Other;
     };
@@ -275,31 +275,28 @@ fn subscript<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     }
 }
 
-fn switch(node: Node<'_>) -> View<'_> {
-    let (Some(subject), Some(body)) = (node.child_by_field_name("value"), node.child_by_field_name("body"))
-    else {
+fn switch(lang: Language, node: Node<'_>) -> View<'_> {
+    let (Some(subject), Some(body)) = (node.under(lang, Field::Value), node.under(lang, Field::Body)) else {
         return View::Other;
     };
-    let labels = children(body).into_iter().filter_map(|case| case.child_by_field_name("value")).collect();
+    let labels = children(body).into_iter().filter_map(|case| case.under(lang, Field::Value)).collect();
     View::Switch { subject, labels }
 }
 
-fn function<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
-    let body = node.child_by_field_name("body");
+fn function<'t>(lang: Language, node: Node<'t>, text: &'t str) -> View<'t> {
+    let body = node.under(lang, Field::Body);
     let tail = body.filter(|body| body.kind() != "statement_block");
-    let name = node.child_by_field_name("name");
-    let params = node.child_by_field_name("parameters").map(children).unwrap_or_default();
-    let single = node.child_by_field_name("parameter");
+    let name = node.under(lang, Field::Name);
+    let params = node.under(lang, Field::Parameters).map(children).unwrap_or_default();
+    let single = node.under(lang, Field::Parameter);
     let params = params.into_iter().chain(single).map(|param| {
-        let name = param
-            .child_by_field_name("pattern")
-            .or_else(|| param.child_by_field_name("left"))
-            .unwrap_or(param);
+        let name =
+            param.under(lang, Field::Pattern).or_else(|| param.under(lang, Field::Left)).unwrap_or(param);
         words(name, text)
     });
     View::Function {
         name: name.map(|name| words(name, text)),
-        ret: annotation(node.child_by_field_name("return_type"), text),
+        ret: annotation(node.under(lang, Field::ReturnType), text),
         params: params.collect(),
         tail,
         decorators: Vec::new(),
@@ -307,26 +304,24 @@ fn function<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     }
 }
 
-fn class<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
-    let Some(name) = node.child_by_field_name("name") else { return View::Other };
+fn class<'t>(lang: Language, node: Node<'t>, text: &'t str) -> View<'t> {
+    let Some(name) = node.under(lang, Field::Name) else { return View::Other };
     let heritage = children(node).into_iter().find(|child| child.kind() == "class_heritage");
     let mut bases = Vec::new();
     for part in heritage.map(children).unwrap_or_default() {
-        let value =
-            if part.kind() == "extends_clause" { part.child_by_field_name("value") } else { Some(part) };
+        let value = if part.kind() == "extends_clause" { part.under(lang, Field::Value) } else { Some(part) };
         bases.extend(value.map(|value| words(value, text)));
     }
     View::Class { name, bases, derives: Vec::new(), code: None }
 }
 
-fn enumeration<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
-    let (Some(name), Some(body)) = (node.child_by_field_name("name"), node.child_by_field_name("body"))
-    else {
+fn enumeration<'t>(lang: Language, node: Node<'t>, text: &'t str) -> View<'t> {
+    let (Some(name), Some(body)) = (node.under(lang, Field::Name), node.under(lang, Field::Body)) else {
         return View::Other;
     };
     let cases = children(body).into_iter().filter_map(|child| {
-        let name = if child.kind() == "enum_assignment" { child.child_by_field_name("name")? } else { child };
-        let value = child.child_by_field_name("value").filter(|value| value.kind() == "string");
+        let name = if child.kind() == "enum_assignment" { child.under(lang, Field::Name)? } else { child };
+        let value = child.under(lang, Field::Value).filter(|value| value.kind() == "string");
         Some(Case { name, raw: value.map(|value| inside(value, 1)) })
     });
     View::Enum { name: words(name, text), cases: cases.collect() }

@@ -1,6 +1,7 @@
 //! The languages: each shows its syntax tree in the same few terms, so that a rule is written once.
 
 mod below;
+mod field;
 mod go;
 mod javascript;
 mod python;
@@ -14,6 +15,7 @@ use std::sync::OnceLock;
 use tree_sitter::Node;
 
 pub(crate) use below::Below;
+use field::{Field, Under};
 pub(crate) use rust::tails;
 pub(crate) use view::{Arg, Bind, Case, View};
 
@@ -70,7 +72,7 @@ impl Language {
     pub(crate) fn view<'t>(self, node: Node<'t>, text: &'t str) -> View<'t> {
         match self {
             Self::Go => go::view(node, text),
-            Self::JavaScript | Self::Tsx | Self::TypeScript => javascript::view(node, text),
+            Self::JavaScript | Self::Tsx | Self::TypeScript => javascript::view(self, node, text),
             Self::Python => python::view(node, text),
             Self::Rust => rust::view(node, text),
             Self::Swift => swift::view(node, text),

@@ -2,7 +2,9 @@
 
 use tree_sitter::Node;
 
-use super::{Arg, Below, Bind, Case, View, children, fields, words};
+use super::{Arg, Below, Bind, Case, Field, Language, Under, View, children, fields, words};
+
+const LANG: Language = Language::Python;
 
 /// The nodes that a walk looks at.
 pub(super) const WALK: &[&str] = &[
@@ -36,8 +38,9 @@ pub(super) const BELOW: &[(Below, &[&str])] = &[
     (Below::Aliases, &["import_statement", "import_from_statement"]),
 ];
 
+#[expect(clippy::too_many_lines, reason = "one row for each kind of node")]
 pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
-    let field = |name| node.child_by_field_name(name);
+    let field = |name| node.under(LANG, name);
     match node.kind() {
         "string" => string(node, text),
         "concatenated_string" => View::Join(children(node)),
@@ -47,38 +50,48 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         "dict_pattern" => pattern(node, text),
         "keyword_pattern" => View::Compare(children(node)),
         "type_alias_statement" => {
-            let members = field("right").and_then(|ty| literals(ty, text));
-            match (field("left"), members) {
+            let members = field(Field::Right).and_then(|ty| literals(ty, text));
+            match (field(Field::Left), members) {
                 (Some(name), Some(members)) => View::Union { name: words(name, text), members },
                 _ => View::Other,
             }
         }
         "list" | "tuple" | "set" | "expression_list" => View::List(children(node)),
         "assignment" => assignment(node, text),
-        "named_expression" | "default_parameter" | "typed_default_parameter" => match field("name") {
+        "named_expression" | "default_parameter" | "typed_default_parameter" => match field(Field::Name) {
             Some(name) => View::Bind(vec![Bind {
                 name: words(name, text),
-                ty: field("type").map(|ty| words(ty, text)),
-                value: field("value"),
+                ty: field(Field::Type).map(|ty| words(ty, text)),
+                value: field(Field::Value),
             }]),
             None => View::Other,
         },
         "comparison_operator" => compare(node, text),
-        "boolean_operator" => match field("operator").map(|operator| words(operator, text)) {
-            Some("or") => View::Pass([field("left"), field("right")].into_iter().flatten().collect()),
-            _ => View::Pass(field("right").into_iter().collect()),
+        "boolean_operator" => match field(Field::Operator).map(|operator| words(operator, text)) {
+            Some("or") => {
+                View::Pass([field(Field::Left), field(Field::Right)].into_iter().flatten().collect())
+            }
+            _ => View::Pass(field(Field::Right).into_iter().collect()),
         },
-        "binary_operator" if field("operator").is_some_and(|operator| words(operator, text) == "+") => {
-            View::Join([field("left"), field("right")].into_iter().flatten().collect())
+        "binary_operator" if field(Field::Operator).is_some_and(|operator| words(operator, text) == "+") => {
+            View::Join([field(Field::Left), field(Field::Right)].into_iter().flatten().collect())
         }
         // The condition stands in the middle.
         "conditional_expression" => {
             let parts = children(node);
             View::Pass([parts.first(), parts.get(2)].into_iter().flatten().copied().collect())
         }
-        "parenthesized_expression" | "await" | "case_pattern" | "union_pattern" => View::Pass(children(node)),
-        "attribute" => match field("attribute") {
-            Some(name) => View::Access { object: field("object"), member: words(name, text), node: name },
+        "parenthesized_expression" | "await" | "case_pattern" | "union_pattern" | "tuple_pattern" => {
+            View::Pass(children(node))
+        }
+        "as_pattern" => View::Pass(children(node).into_iter().take(1).collect()),
+        "list_comprehension" | "set_comprehension" | "generator_expression" => {
+            View::Pass(field(Field::Body).into_iter().collect())
+        }
+        "attribute" => match field(Field::Attribute) {
+            Some(name) => {
+                View::Access { object: field(Field::Object), member: words(name, text), node: name }
+            }
             None => View::Other,
         },
         "subscript" => subscript(node, text),
@@ -102,11 +115,11 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
             name: None,
             ret: None,
             params: Vec::new(),
-            tail: field("body"),
+            tail: field(Field::Body),
             decorators: Vec::new(),
             doc: None,
         },
-        "aliased_import" => match (field("name"), field("alias")) {
+        "aliased_import" => match (field(Field::Name), field(Field::Alias)) {
             (Some(name), Some(alias)) => {
                 let name = words(name, text);
                 View::Alias { original: name.rsplit('.').next().unwrap_or(name), alias: words(alias, text) }
@@ -143,7 +156,7 @@ fn text_of<'t>(node: Node<'t>, text: &'t str) -> Option<&'t str> {
 
 fn call<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     let (Some(callee), Some(arguments)) =
-        (node.child_by_field_name("function"), node.child_by_field_name("arguments"))
+        (node.under(LANG, Field::Function), node.under(LANG, Field::Arguments))
     else {
         return View::Other;
     };
@@ -153,20 +166,20 @@ fn call<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
             if value.kind() != "keyword_argument" {
                 return Some(Arg { label: None, key: None, value });
             }
-            let key = value.child_by_field_name("name")?;
+            let key = value.under(LANG, Field::Name)?;
             Some(Arg {
                 label: Some(words(key, text)),
                 key: Some(key),
-                value: value.child_by_field_name("value")?,
+                value: value.under(LANG, Field::Value)?,
             })
         })
         .collect();
     // `error.get("code")` and `getattr(error, "code")` read a member.
-    let method = callee.child_by_field_name("attribute").map(|name| words(name, text));
+    let method = callee.under(LANG, Field::Attribute).map(|name| words(name, text));
     if let (Some("get" | "pop"), Some(first)) = (method, args.first())
         && let Some(member) = text_of(first.value, text)
     {
-        return View::Access { object: callee.child_by_field_name("object"), member, node: first.value };
+        return View::Access { object: callee.under(LANG, Field::Object), member, node: first.value };
     }
     if let ("setattr", [_, member, set]) = (words(callee, text), args.as_slice())
         && let Some(name) = text_of(member.value, text)
@@ -184,7 +197,7 @@ fn call<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
 
 fn dictionary<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     let members = children(node).into_iter().filter_map(|pair| {
-        let (key, value) = (pair.child_by_field_name("key")?, pair.child_by_field_name("value")?);
+        let (key, value) = (pair.under(LANG, Field::Key)?, pair.under(LANG, Field::Value)?);
         Some(Arg { label: text_of(key, text), key: Some(key), value })
     });
     View::Object { ty: None, members: members.collect() }
@@ -198,10 +211,10 @@ fn pattern<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
 }
 
 fn assignment<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
-    let Some(target) = node.child_by_field_name("left") else { return View::Other };
-    let value = node.child_by_field_name("right");
+    let Some(target) = node.under(LANG, Field::Left) else { return View::Other };
+    let value = node.under(LANG, Field::Right);
     if target.kind() == "identifier" {
-        let annotation = node.child_by_field_name("type");
+        let annotation = node.under(LANG, Field::Type);
         if let (None, Some(members)) = (value, annotation.and_then(|ty| literals(ty, text))) {
             return View::Union { name: words(target, text), members };
         }
@@ -234,8 +247,8 @@ fn compare<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
 }
 
 fn subscript<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
-    let Some(object) = node.child_by_field_name("value") else { return View::Other };
-    let index = node.child_by_field_name("subscript");
+    let Some(object) = node.under(LANG, Field::Value) else { return View::Other };
+    let index = node.under(LANG, Field::Subscript);
     match index.and_then(|index| Some((index, text_of(index, text)?))) {
         Some((index, member)) => View::Access { object: Some(object), member, node: index },
         None => View::Computed(object),
@@ -243,7 +256,7 @@ fn subscript<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
 }
 
 fn matching(node: Node<'_>) -> View<'_> {
-    let (Some(subject), Some(body)) = (node.child_by_field_name("subject"), node.child_by_field_name("body"))
+    let (Some(subject), Some(body)) = (node.under(LANG, Field::Subject), node.under(LANG, Field::Body))
     else {
         return View::Other;
     };
@@ -252,16 +265,16 @@ fn matching(node: Node<'_>) -> View<'_> {
 }
 
 fn function<'t>(node: Node<'t>, text: &'t str, decorators: Vec<Node<'t>>) -> View<'t> {
-    let params = node.child_by_field_name("parameters").map(children).unwrap_or_default();
+    let params = node.under(LANG, Field::Parameters).map(children).unwrap_or_default();
     let doc = node
-        .child_by_field_name("body")
+        .under(LANG, Field::Body)
         .and_then(|body| body.named_child(0))
         .filter(|first| first.kind() == "expression_statement")
         .and_then(|first| first.named_child(0))
         .filter(|first| first.kind() == "string");
     View::Function {
-        name: node.child_by_field_name("name").map(|name| words(name, text)),
-        ret: node.child_by_field_name("return_type").map(|ty| words(ty, text)),
+        name: node.under(LANG, Field::Name).map(|name| words(name, text)),
+        ret: node.under(LANG, Field::ReturnType).map(|ty| words(ty, text)),
         params: params.into_iter().map(|param| words(param.named_child(0).unwrap_or(param), text)).collect(),
         tail: None,
         decorators,
@@ -271,7 +284,7 @@ fn function<'t>(node: Node<'t>, text: &'t str, decorators: Vec<Node<'t>>) -> Vie
 
 fn decorated<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     let Some(definition) =
-        node.child_by_field_name("definition").filter(|def| def.kind() == "function_definition")
+        node.under(LANG, Field::Definition).filter(|def| def.kind() == "function_definition")
     else {
         return View::Other;
     };
@@ -280,15 +293,14 @@ fn decorated<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
 }
 
 fn class<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
-    let Some(name) = node.child_by_field_name("name") else { return View::Other };
+    let Some(name) = node.under(LANG, Field::Name) else { return View::Other };
     let bases: Vec<&str> =
         fields(node, "superclasses").into_iter().flat_map(children).map(|base| words(base, text)).collect();
     if bases.iter().any(|base| base.ends_with("Enum")) {
-        let body = node.child_by_field_name("body").map(children).unwrap_or_default();
+        let body = node.under(LANG, Field::Body).map(children).unwrap_or_default();
         let cases = body.into_iter().filter_map(|statement| {
             let assignment = statement.named_child(0).filter(|inner| inner.kind() == "assignment")?;
-            let (name, value) =
-                (assignment.child_by_field_name("left")?, assignment.child_by_field_name("right")?);
+            let (name, value) = (assignment.under(LANG, Field::Left)?, assignment.under(LANG, Field::Right)?);
             let raw = match view(value, text) {
                 View::Str(range) => Some(range),
                 _ => None,

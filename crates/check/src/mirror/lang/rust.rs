@@ -4,7 +4,9 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
-use super::{Arg, Below, Bind, Case, View, children, inside, words};
+use super::{Arg, Below, Bind, Case, Field, Language, Under, View, children, inside, words};
+
+const LANG: Language = Language::Rust;
 
 /// The nodes that a walk looks at.
 pub(super) const WALK: &[&str] = &[
@@ -16,6 +18,7 @@ pub(super) const WALK: &[&str] = &[
     "closure_expression",
     "const_item",
     "enum_item",
+    "field_pattern",
     "function_item",
     "impl_item",
     "let_condition",
@@ -81,7 +84,7 @@ pub(super) const BELOW: &[(Below, &[&str])] = &[
 
 #[expect(clippy::too_many_lines, reason = "one row for each kind of node")]
 pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
-    let field = |name| node.child_by_field_name(name);
+    let field = |name| node.under(LANG, name);
     match node.kind() {
         "string_literal" => View::Str(string(node, text)),
         "raw_string_literal" => {
@@ -90,15 +93,15 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         "identifier" | "field_identifier" | "type_identifier" | "self" | "shorthand_field_identifier" => {
             View::Name(words(node, text))
         }
-        "call_expression" => match (field("function"), field("arguments")) {
+        "call_expression" => match (field(Field::Function), field(Field::Arguments)) {
             (Some(callee), Some(arguments)) => {
                 let args = children(arguments).into_iter().map(|value| Arg { label: None, key: None, value });
                 View::Call { callee, args: args.collect() }
             }
             _ => View::Other,
         },
-        "generic_function" => View::Pass(field("function").into_iter().collect()),
-        "macro_invocation" => match field("macro") {
+        "generic_function" => View::Pass(field(Field::Function).into_iter().collect()),
+        "macro_invocation" => match field(Field::Macro) {
             Some(name) => {
                 let trees = children(node).into_iter().filter(|child| child.kind() == "token_tree");
                 let name = words(name, text);
@@ -109,7 +112,9 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         "attribute_item" => attribute(node, text),
         "struct_expression" => structure(node, text),
         "array_expression" | "tuple_expression" => View::List(children(node)),
-        "reference_expression" | "type_cast_expression" => View::Pass(field("value").into_iter().collect()),
+        "reference_expression" | "type_cast_expression" => {
+            View::Pass(field(Field::Value).into_iter().collect())
+        }
         "parenthesized_expression"
         | "try_expression"
         | "await_expression"
@@ -120,67 +125,75 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         | "else_clause"
         | "unsafe_block" => View::Pass(children(node)),
         "if_expression" => {
-            View::Pass([field("consequence"), field("alternative")].into_iter().flatten().collect())
+            View::Pass([field(Field::Consequence), field(Field::Alternative)].into_iter().flatten().collect())
         }
         "block" => View::Block,
-        "match_expression" => match (field("value"), field("body")) {
+        "match_expression" => match (field(Field::Value), field(Field::Body)) {
             (Some(subject), Some(body)) => {
-                let labels = children(body).into_iter().filter_map(|arm| arm.child_by_field_name("pattern"));
+                let labels = children(body).into_iter().filter_map(|arm| arm.under(LANG, Field::Pattern));
                 View::Switch { subject, labels: labels.collect() }
             }
             _ => View::Other,
         },
-        "let_condition" => match (field("value"), field("pattern")) {
+        "let_condition" => match (field(Field::Value), field(Field::Pattern)) {
             (Some(subject), Some(pattern)) => View::Switch { subject, labels: vec![pattern] },
             _ => View::Other,
         },
-        "assignment_expression" => match (field("left"), field("right")) {
+        "assignment_expression" => match (field(Field::Left), field(Field::Right)) {
             (Some(target), Some(value)) => View::Assign { target, value },
             _ => View::Other,
         },
         // `let Some("X") = error.code() else { return };`
-        "let_declaration" if field("alternative").is_some() => match (field("value"), field("pattern")) {
-            (Some(subject), Some(pattern)) => View::Switch { subject, labels: vec![pattern] },
-            _ => View::Other,
-        },
+        "let_declaration" if field(Field::Alternative).is_some() => {
+            match (field(Field::Value), field(Field::Pattern)) {
+                (Some(subject), Some(pattern)) => View::Switch { subject, labels: vec![pattern] },
+                _ => View::Other,
+            }
+        }
         "let_declaration" | "const_item" | "static_item" => {
-            match field("pattern").or_else(|| field("name")) {
+            match field(Field::Pattern).or_else(|| field(Field::Name)) {
                 Some(name) => View::Bind(vec![Bind {
                     name: words(name, text),
-                    ty: field("type").map(|ty| words(ty, text)),
-                    value: field("value"),
+                    ty: field(Field::Type).map(|ty| words(ty, text)),
+                    value: field(Field::Value),
                 }]),
                 None => View::Other,
             }
         }
         "binary_expression" => {
-            match (field("operator").map(|operator| words(operator, text)), field("left"), field("right")) {
+            match (
+                field(Field::Operator).map(|operator| words(operator, text)),
+                field(Field::Left),
+                field(Field::Right),
+            ) {
                 (Some("==" | "!="), Some(left), Some(right)) => View::Compare(vec![left, right]),
                 _ => View::Other,
             }
         }
-        "field_expression" => match field("field") {
-            Some(name) => View::Access { object: field("value"), member: words(name, text), node: name },
+        "field_expression" => match field(Field::Member) {
+            Some(name) => View::Access { object: field(Field::Value), member: words(name, text), node: name },
             None => View::Other,
         },
-        "scoped_identifier" | "scoped_type_identifier" => match field("name") {
-            Some(name) => View::Access { object: field("path"), member: words(name, text), node: name },
+        "scoped_identifier" | "scoped_type_identifier" => match field(Field::Name) {
+            Some(name) => View::Access { object: field(Field::Path), member: words(name, text), node: name },
             None => View::Other,
         },
         "tuple_struct_pattern"
-            if field("type").is_some_and(|ty| matches!(words(ty, text), "Some" | "Ok" | "Err")) =>
+            if field(Field::Type).is_some_and(|ty| matches!(words(ty, text), "Some" | "Ok" | "Err")) =>
         {
             View::Pass(children(node).into_iter().skip(1).collect())
         }
-        "tuple_struct_pattern" | "struct_pattern" => View::Pass(field("type").into_iter().collect()),
+        "tuple_struct_pattern" | "struct_pattern" => View::Pass(field(Field::Type).into_iter().collect()),
         "index_expression" => index(node, text),
         "return_expression" => View::Return(children(node)),
         "function_item" | "closure_expression" => function(node, text),
+        // `Failed { code: "X", .. }`
+        "field_pattern" => View::Compare(children(node)),
         "struct_item" => item(node, text),
         "enum_item" => enumeration(node, text),
-        "impl_item" => field("type").map_or(View::Other, |ty| View::Home(words(ty, text))),
-        "mod_item" => field("name").map_or(View::Other, |name| View::Home(words(name, text))),
-        "use_as_clause" => match (field("path"), field("alias")) {
+        "impl_item" => field(Field::Type).map_or(View::Other, |ty| View::Home(words(ty, text))),
+        "mod_item" => field(Field::Name).map_or(View::Other, |name| View::Home(words(name, text))),
+        "use_as_clause" => match (field(Field::Path), field(Field::Alias)) {
             (Some(path), Some(alias)) => {
                 let path = words(path, text);
                 View::Alias { original: path.rsplit("::").next().unwrap_or(path), alias: words(alias, text) }
@@ -209,11 +222,18 @@ pub(crate) fn tails(node: Node<'_>) -> Vec<Node<'_>> {
             .flat_map(tails)
             .collect(),
         "match_expression" => node
-            .child_by_field_name("body")
+            .under(LANG, Field::Body)
             .map(children)
             .unwrap_or_default()
             .into_iter()
-            .filter_map(|arm| arm.child_by_field_name("value"))
+            .filter_map(|arm| arm.under(LANG, Field::Value))
+            .flat_map(tails)
+            .collect(),
+        "switch_statement" => children(node)
+            .into_iter()
+            .filter(|entry| entry.kind() == "switch_entry")
+            .filter_map(|entry| children(entry).into_iter().find(|part| part.kind() == "statements"))
+            .filter_map(|statements| children(statements).into_iter().next_back())
             .flat_map(tails)
             .collect(),
         _ => vec![node],
@@ -232,20 +252,20 @@ fn last_of(block: Node<'_>) -> Option<Node<'_>> {
 fn attribute<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     let Some(attribute) = node.named_child(0) else { return View::Other };
     let name = attribute.named_child(0).map(|name| words(name, text)).unwrap_or_default();
-    let tokens = attribute.child_by_field_name("arguments").into_iter().collect();
+    let tokens = attribute.under(LANG, Field::Arguments).into_iter().collect();
     View::Tokens { name: name.rsplit("::").next().unwrap_or(name), tokens }
 }
 
 fn structure<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
-    let ty = node.child_by_field_name("name").map(|ty| words(ty, text));
-    let Some(body) = node.child_by_field_name("body") else { return View::Other };
+    let ty = node.under(LANG, Field::Name).map(|ty| words(ty, text));
+    let Some(body) = node.under(LANG, Field::Body) else { return View::Other };
     let members = children(body).into_iter().filter_map(|member| match member.kind() {
         "field_initializer" => {
-            let key = member.child_by_field_name("field")?;
+            let key = member.under(LANG, Field::Member)?;
             Some(Arg {
                 label: Some(words(key, text)),
                 key: Some(key),
-                value: member.child_by_field_name("value")?,
+                value: member.under(LANG, Field::Value)?,
             })
         }
         "shorthand_field_initializer" => {
@@ -269,14 +289,14 @@ fn index<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
 }
 
 fn function<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
-    let params = node.child_by_field_name("parameters").map(children).unwrap_or_default();
+    let params = node.under(LANG, Field::Parameters).map(children).unwrap_or_default();
     let params =
-        params.into_iter().map(|param| words(param.child_by_field_name("pattern").unwrap_or(param), text));
+        params.into_iter().map(|param| words(param.under(LANG, Field::Pattern).unwrap_or(param), text));
     View::Function {
-        name: node.child_by_field_name("name").map(|name| words(name, text)),
-        ret: node.child_by_field_name("return_type").map(|ty| words(ty, text)),
+        name: node.under(LANG, Field::Name).map(|name| words(name, text)),
+        ret: node.under(LANG, Field::ReturnType).map(|ty| words(ty, text)),
         params: params.collect(),
-        tail: node.child_by_field_name("body"),
+        tail: node.under(LANG, Field::Body),
         decorators: Vec::new(),
         doc: None,
     }
@@ -315,7 +335,7 @@ fn said<'t>(attributes: &[Node<'t>], attribute: &str, name: &str, text: &'t str)
 }
 
 fn item<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
-    let Some(name) = node.child_by_field_name("name") else { return View::Other };
+    let Some(name) = node.under(LANG, Field::Name) else { return View::Other };
     let attributes = attributes(node);
     let derives = attributes.iter().filter_map(|item| match attribute(*item, text) {
         View::Tokens { name: "derive", tokens } => Some(tokens),
@@ -326,14 +346,13 @@ fn item<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
 }
 
 fn enumeration<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
-    let (Some(name), Some(body)) = (node.child_by_field_name("name"), node.child_by_field_name("body"))
-    else {
+    let (Some(name), Some(body)) = (node.under(LANG, Field::Name), node.under(LANG, Field::Body)) else {
         return View::Other;
     };
     let variants = children(body).into_iter().filter(|child| child.kind() == "enum_variant");
     let cases = variants.filter_map(|variant| {
         let raw = said(&attributes(variant), "serde", "rename", text);
-        Some(Case { name: variant.child_by_field_name("name")?, raw })
+        Some(Case { name: variant.under(LANG, Field::Name)?, raw })
     });
     View::Enum { name: words(name, text), cases: cases.collect() }
 }

@@ -2,7 +2,9 @@
 
 use tree_sitter::Node;
 
-use super::{Arg, Below, Bind, Case, View, children, fields, words};
+use super::{Arg, Below, Bind, Case, Field, Language, Under, View, children, fields, words};
+
+const LANG: Language = Language::Swift;
 
 /// The nodes that a walk looks at.
 pub(super) const WALK: &[&str] = &[
@@ -49,8 +51,9 @@ pub(super) const BELOW: &[(Below, &[&str])] = &[
     (Below::Computed, &["line_string_literal", "multi_line_string_literal", "raw_string_literal"]),
 ];
 
+#[expect(clippy::too_many_lines, reason = "one row for each kind of node")]
 pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
-    let field = |name| node.child_by_field_name(name);
+    let field = |name| node.under(LANG, name);
     match node.kind() {
         "line_string_literal" | "multi_line_string_literal" | "raw_string_literal" => string(node, text),
         "simple_identifier" | "self_expression" | "super_expression" => {
@@ -64,7 +67,7 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
             }
         }
         "call_expression" => call(node, text),
-        "prefix_expression" if words(node, text).starts_with('.') => match field("target") {
+        "prefix_expression" if words(node, text).starts_with('.') => match field(Field::Target) {
             Some(target) => View::Access { object: None, member: words(target, text), node: target },
             None => View::Other,
         },
@@ -76,28 +79,32 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
             View::Object { ty: None, members: members.collect() }
         }
         "array_literal" => View::List(children(node)),
-        "assignment" => match (field("target"), field("result")) {
+        "assignment" => match (field(Field::Target), field(Field::Result)) {
             (Some(target), Some(value)) => View::Assign { target, value },
             _ => View::Other,
         },
         "property_declaration" => property(node, text),
-        "equality_expression" => match (field("lhs"), field("rhs")) {
+        "equality_expression" => match (field(Field::Lhs), field(Field::Rhs)) {
             (Some(left), Some(right)) => View::Compare(vec![left, right]),
             _ => View::Other,
         },
         // After a member the grammar takes `!=` for an operator of one's own.
-        "infix_expression" if field("op").is_some_and(|op| matches!(words(op, text), "!=" | "==")) => {
-            View::Compare([field("lhs"), field("rhs")].into_iter().flatten().collect())
+        "infix_expression" if field(Field::Op).is_some_and(|op| matches!(words(op, text), "!=" | "==")) => {
+            View::Compare([field(Field::Lhs), field(Field::Rhs)].into_iter().flatten().collect())
         }
         "parameter" => parameter(node, text),
         // The grammar binds these looser than the language does: what is compared stands at the left.
-        "disjunction_expression" | "conjunction_expression" => View::Pass(field("lhs").into_iter().collect()),
-        "additive_expression" => View::Join([field("lhs"), field("rhs")].into_iter().flatten().collect()),
+        "disjunction_expression" | "conjunction_expression" => {
+            View::Pass(field(Field::Lhs).into_iter().collect())
+        }
+        "additive_expression" => {
+            View::Join([field(Field::Lhs), field(Field::Rhs)].into_iter().flatten().collect())
+        }
         "nil_coalescing_expression" => {
-            View::Pass([field("value"), field("if_nil")].into_iter().flatten().collect())
+            View::Pass([field(Field::Value), field(Field::IfNil)].into_iter().flatten().collect())
         }
         "ternary_expression" => {
-            View::Pass([field("if_true"), field("if_false")].into_iter().flatten().collect())
+            View::Pass([field(Field::IfTrue), field(Field::IfFalse)].into_iter().flatten().collect())
         }
         "try_expression" | "await_expression" => {
             View::Pass(children(node).into_iter().rev().take(1).collect())
@@ -111,12 +118,14 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         | "postfix_expression"
         | "optional_chaining_expression" => View::Pass(children(node).into_iter().take(1).collect()),
         "navigation_expression" => {
-            match field("suffix").and_then(|suffix| suffix.child_by_field_name("suffix")) {
-                Some(name) => View::Access { object: field("target"), member: words(name, text), node: name },
+            match field(Field::Suffix).and_then(|suffix| suffix.under(LANG, Field::Suffix)) {
+                Some(name) => {
+                    View::Access { object: field(Field::Target), member: words(name, text), node: name }
+                }
                 None => View::Other,
             }
         }
-        "switch_statement" => match field("expr") {
+        "switch_statement" => match field(Field::Expr) {
             Some(subject) => {
                 let entries = children(node).into_iter().filter(|child| child.kind() == "switch_entry");
                 let labels = entries.flat_map(children).filter(|part| part.kind() == "switch_pattern");
@@ -170,9 +179,9 @@ fn call<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         .unwrap_or_default()
         .into_iter()
         .filter_map(|argument| {
-            let key = argument.child_by_field_name("name");
+            let key = argument.under(LANG, Field::Name);
             let label = key.map(|key| words(key, text));
-            Some(Arg { label, key, value: argument.child_by_field_name("value")? })
+            Some(Arg { label, key, value: argument.under(LANG, Field::Value)? })
         })
         .collect();
     if arguments.is_some_and(|arguments| words(arguments, text).starts_with('[')) {
@@ -199,12 +208,12 @@ fn call<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
 
 fn type_of<'t>(node: Node<'t>, text: &'t str) -> Option<&'t str> {
     let annotation = children(node).into_iter().find(|child| child.kind() == "type_annotation")?;
-    annotation.child_by_field_name("name").or_else(|| annotation.named_child(0)).map(|ty| words(ty, text))
+    annotation.under(LANG, Field::Name).or_else(|| annotation.named_child(0)).map(|ty| words(ty, text))
 }
 
 fn property<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
-    let Some(name) = node.child_by_field_name("name") else { return View::Other };
-    let value = node.child_by_field_name("value");
+    let Some(name) = node.under(LANG, Field::Name) else { return View::Other };
+    let value = node.under(LANG, Field::Value);
     View::Bind(vec![Bind { name: words(name, text), ty: type_of(node, text), value }])
 }
 
@@ -220,7 +229,7 @@ fn parameter<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
 /// `var code: ErrorCode { "X" }` is a function without parameters.
 fn computed<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     let property = node.parent().filter(|parent| parent.kind() == "property_declaration");
-    let name = property.and_then(|property| property.child_by_field_name("name"));
+    let name = property.and_then(|property| property.under(LANG, Field::Name));
     View::Function {
         name: name.map(|name| words(name, text)),
         ret: property.and_then(|property| type_of(property, text)),
@@ -232,7 +241,7 @@ fn computed<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
 }
 
 fn function<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
-    let body = node.child_by_field_name("body");
+    let body = node.under(LANG, Field::Body);
     let statements = body.unwrap_or(node);
     let statements = children(statements).into_iter().find(|child| child.kind() == "statements");
     let ret = fields(node, "return_type").into_iter().next().or_else(|| {
@@ -243,12 +252,12 @@ fn function<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     let params = children(node).into_iter().filter(|child| child.kind() == "parameter");
     View::Function {
         name: node
-            .child_by_field_name("name")
+            .under(LANG, Field::Name)
             .filter(|name| name.kind() == "simple_identifier")
             .map(|name| words(name, text)),
         ret: ret.map(|ret| words(ret, text)),
         params: params
-            .filter_map(|param| param.child_by_field_name("name"))
+            .filter_map(|param| param.under(LANG, Field::Name))
             .map(|name| words(name, text))
             .collect(),
         tail: statements.filter(|only| only.named_child_count() == 1),
@@ -258,8 +267,8 @@ fn function<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
 }
 
 fn class<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
-    let Some(name) = node.child_by_field_name("name") else { return View::Other };
-    let kind = node.child_by_field_name("declaration_kind").map(|kind| words(kind, text));
+    let Some(name) = node.under(LANG, Field::Name) else { return View::Other };
+    let kind = node.under(LANG, Field::DeclarationKind).map(|kind| words(kind, text));
     if kind != Some("enum") {
         let bases = children(node).into_iter().filter(|child| child.kind() == "inheritance_specifier");
         return View::Class {
@@ -270,7 +279,7 @@ fn class<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         };
     }
     let mut cases: Vec<Case<'t>> = Vec::new();
-    let entries = node.child_by_field_name("body").map(children).unwrap_or_default();
+    let entries = node.under(LANG, Field::Body).map(children).unwrap_or_default();
     for entry in entries.into_iter().filter(|entry| entry.kind() == "enum_entry") {
         let mut cursor = entry.walk();
         for (index, part) in entry.children(&mut cursor).enumerate() {

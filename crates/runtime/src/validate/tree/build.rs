@@ -153,8 +153,15 @@ impl Build<'_> {
 
     fn text(&self, members: &Map<String, Value>, node: &mut Node) {
         let leaf = |name: &str| members.get(name).map(|value| self.leaf(name, value));
-        let text =
+        let mut text =
             Text { length: length(members, "Length"), pattern: leaf("pattern"), format: leaf("format") };
+        // The pattern of an encoding is written for machines; its name says the same to everybody.
+        if let Some(encoding) = members.get("contentEncoding").and_then(Value::as_str)
+            && text.format.is_none()
+            && let Some(pattern) = text.pattern.take()
+        {
+            text.format = Some(pattern.called(encoding));
+        }
         if text.length != Length::default() || text.pattern.is_some() || text.format.is_some() {
             node.text = Some(Box::new(text));
         }

@@ -114,6 +114,11 @@ impl Leaf {
         }
     }
 
+    /// The same under another name.
+    pub(crate) fn called(self, name: &str) -> Self {
+        Self { text: name.to_owned(), ..self }
+    }
+
     /// Whether the value satisfies the keyword; one that cannot be judged alone passes.
     pub(crate) fn accepts(&self, value: &Value) -> bool {
         self.judge.as_ref().is_none_or(|judge| judge.is_valid(value))

@@ -14,6 +14,7 @@ const TABLES: &[(&str, &str)] = &[
     ("branches", include_str!("cases/branches.json")),
     ("secrets", include_str!("cases/secrets.json")),
     ("governed", include_str!("cases/governed.json")),
+    ("nesting", include_str!("cases/nesting.json")),
 ];
 
 fn rows() -> Vec<(String, Value)> {
