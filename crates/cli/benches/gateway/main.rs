@@ -120,7 +120,7 @@ fn ours() -> [Contestant; 3] {
     };
     [
         over("HTTP, stateless, JSON", Way::Http(Era::Whole), true),
-        over("HTTP, session", Way::Http(Era::Handshake), true),
+        over("HTTP, session, events", Way::Http(Era::Handshake), true),
         over("stdio", Way::Streams, false),
     ]
 }

@@ -12,12 +12,12 @@ const PEERS: &[Peer] = &[
     Peer {
         folder: "turbomcp",
         name: "turbomcp-openapi",
-        ways: &[("HTTP, session", HANDSHAKE, turbomcp), ("stdio", Way::Streams, turbomcp_streams)],
+        ways: &[("HTTP, session, JSON", HANDSHAKE, turbomcp), ("stdio", Way::Streams, turbomcp_streams)],
     },
     Peer {
         folder: "rmcp-openapi",
         name: "rmcp-openapi-server",
-        ways: &[("HTTP, no session", HANDSHAKE, rmcp_openapi)],
+        ways: &[("HTTP, no session, events", HANDSHAKE, rmcp_openapi)],
     },
     Peer { folder: "generator", name: "openapi-mcp-generator", ways: &[("stdio", Way::Streams, generator)] },
     Peer {

@@ -31,7 +31,7 @@ fields! {
     DeclarationKind "declaration_kind",
     Definition "definition",
     Expr "expr",
-    Field "field",
+    Member "field",
     Function "function",
     IfFalse "if_false",
     IfNil "if_nil",

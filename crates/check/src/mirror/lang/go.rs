@@ -49,6 +49,7 @@ pub(super) const BELOW: &[(Below, &[&str])] = &[(
     ],
 )];
 
+#[expect(clippy::too_many_lines, reason = "one row for each kind of node")]
 pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     let field = |name| node.under(LANG, name);
     match node.kind() {
@@ -97,7 +98,7 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
                 _ => View::Other,
             }
         }
-        "selector_expression" => match field(Field::Field) {
+        "selector_expression" => match field(Field::Member) {
             Some(name) => {
                 View::Access { object: field(Field::Operand), member: words(name, text), node: name }
             }

@@ -38,6 +38,7 @@ pub(super) const BELOW: &[(Below, &[&str])] = &[
     (Below::Aliases, &["import_statement", "import_from_statement"]),
 ];
 
+#[expect(clippy::too_many_lines, reason = "one row for each kind of node")]
 pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     let field = |name| node.under(LANG, name);
     match node.kind() {

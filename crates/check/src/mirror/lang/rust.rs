@@ -170,7 +170,7 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
                 _ => View::Other,
             }
         }
-        "field_expression" => match field(Field::Field) {
+        "field_expression" => match field(Field::Member) {
             Some(name) => View::Access { object: field(Field::Value), member: words(name, text), node: name },
             None => View::Other,
         },
@@ -261,7 +261,7 @@ fn structure<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     let Some(body) = node.under(LANG, Field::Body) else { return View::Other };
     let members = children(body).into_iter().filter_map(|member| match member.kind() {
         "field_initializer" => {
-            let key = member.under(LANG, Field::Field)?;
+            let key = member.under(LANG, Field::Member)?;
             Some(Arg {
                 label: Some(words(key, text)),
                 key: Some(key),

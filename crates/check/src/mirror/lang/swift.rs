@@ -51,6 +51,7 @@ pub(super) const BELOW: &[(Below, &[&str])] = &[
     (Below::Computed, &["line_string_literal", "multi_line_string_literal", "raw_string_literal"]),
 ];
 
+#[expect(clippy::too_many_lines, reason = "one row for each kind of node")]
 pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     let field = |name| node.under(LANG, name);
     match node.kind() {

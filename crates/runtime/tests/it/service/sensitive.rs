@@ -77,7 +77,7 @@ async fn a_thousand_invalid_calls_echo_no_sensitive_value() {
             let operate = Operate::new(def, |_, _: Value| async { Ok(json!({})) });
             let service = builder().operation(operate).observer(log.clone()).build().unwrap();
             for round in 0..50 {
-                let mark = format!("Zq{}xMARK{round}", calls);
+                let mark = format!("Zq{calls}xMARK{round}");
                 let (_, mut arguments) = place(rule.clone(), spoiled(round, &mark));
                 if round % 3 == 1 {
                     arguments
