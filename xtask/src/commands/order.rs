@@ -3,7 +3,7 @@
 //! The linker puts them side by side (`crates/cli/build.rs`). The system maps a program in windows of many pages, so that
 //! what is used and lies scattered takes several times the memory that it needs.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -182,14 +182,49 @@ impl Client {
     }
 }
 
-/// The names of the functions that ran, as the linker knows them, each once.
+/// The names of the functions of the program that ran, as the linker knows them, each once.
 fn names(seen: &Path) -> Result<Vec<String>> {
     let text = fs::read_to_string(seen).context("nothing was written down")?;
-    let mut known = HashSet::new();
-    // `fn=(12) name` gives a number to a name, and `fn=(12)` is that name again; a recursive call has `'2` at its end.
-    let named = text.lines().filter_map(|line| {
-        let name = line.strip_prefix("fn=").or_else(|| line.strip_prefix("cfn="))?.split_once(") ")?.1;
-        Some(name.split('\'').next().unwrap_or(name).to_owned())
-    });
-    Ok(named.filter(|name| known.insert(name.clone())).collect())
+    let (mut files, mut functions) = (Numbered::default(), Numbered::default());
+    let (mut file, mut called) = (String::new(), None);
+    let (mut known, mut names) = (HashSet::new(), Vec::new());
+    for line in text.lines() {
+        let Some((key, value)) = line.split_once('=') else { continue };
+        let (name, owner) = match key {
+            "ob" => {
+                file = files.name(value);
+                continue;
+            }
+            "cob" => {
+                called = Some(files.name(value));
+                continue;
+            }
+            "fn" => (functions.name(value), file.clone()),
+            // One that is called is in the same file unless another was named just before.
+            "cfn" => (functions.name(value), called.take().unwrap_or_else(|| file.clone())),
+            _ => continue,
+        };
+        // A recursive call has `'2` at its end.
+        let name = name.split('\'').next().unwrap_or(&name).to_owned();
+        if owner.ends_with(PROGRAM) && !name.starts_with("0x") && known.insert(name.clone()) {
+            names.push(name);
+        }
+    }
+    Ok(names)
+}
+
+/// Names that have a number: `(12) name` gives it, and `(12)` is that name again.
+#[derive(Default)]
+struct Numbered(HashMap<String, String>);
+
+impl Numbered {
+    fn name(&mut self, value: &str) -> String {
+        match value.split_once(") ") {
+            Some((number, name)) => {
+                self.0.insert(number.to_owned(), name.to_owned());
+                name.to_owned()
+            }
+            None => self.0.get(value.trim_end_matches(')')).cloned().unwrap_or_default(),
+        }
+    }
 }
