@@ -3,8 +3,8 @@
 use curable_reference_depot::OPENAPI;
 use serde_json::Value;
 
-/// The depot's, as JSON, in the words of OpenAPI 3.0, and with every parameter written out where it is used: some read
-/// no YAML, some no 3.1, and some do not look a parameter up that is said elsewhere.
+/// The depot's, as JSON, in words that OpenAPI 3.0 and 3.1 share, and with every parameter written out where it is
+/// used: some read no YAML, some no 3.0, some no 3.1, and some do not look a parameter up that is said elsewhere.
 pub(crate) fn description() -> Value {
     let mut description: Value = yaml_serde::from_str(OPENAPI).expect("a description");
     let known = description["components"]["parameters"].clone();
@@ -22,22 +22,20 @@ pub(crate) fn description() -> Value {
             operation.insert("parameters".to_owned(), parameters.into());
         }
     }
-    description["openapi"] = "3.0.3".into();
-    older(&mut description);
+    share(&mut description);
     description
 }
 
-/// Limits that exclude their value, as 3.0 says them: the depot uses nothing else that is new in 3.1.
-fn older(value: &mut Value) {
+/// Limits that exclude their value are said differently in both; the depot uses nothing else that is.
+fn share(value: &mut Value) {
     match value {
         Value::Object(members) => {
-            if members.get("exclusiveMinimum").is_some_and(Value::is_number) {
-                let least = members.insert("exclusiveMinimum".to_owned(), true.into()).unwrap_or_default();
+            if let Some(least) = members.remove("exclusiveMinimum") {
                 members.insert("minimum".to_owned(), least);
             }
-            members.values_mut().for_each(older);
+            members.values_mut().for_each(share);
         }
-        Value::Array(items) => items.iter_mut().for_each(older),
+        Value::Array(items) => items.iter_mut().for_each(share),
         _ => {}
     }
 }

@@ -30,9 +30,11 @@ impl Clock {
     /// first byte from then on.
     pub(super) async fn head<F: Future>(&self, handed: &Handed, future: F) -> Result<F::Output, Broken> {
         tokio::pin!(future);
-        let connected = Instant::now() + self.times.connect;
+        // A time beyond all clocks is no deadline.
+        let after = |at: Instant, time: Duration| at.checked_add(time).unwrap_or(self.total);
+        let connected = after(Instant::now(), self.times.connect);
         // A request that is handed over later than now must be answered later than this.
-        let soonest = || Instant::now() + self.times.first_byte.max(Duration::from_millis(1));
+        let soonest = || after(Instant::now(), self.times.first_byte.max(Duration::from_millis(1)));
         let mut until = self.total.min(connected).min(soonest());
         loop {
             if let Ok(output) = timeout_at(until, &mut future).await {
@@ -41,7 +43,7 @@ impl Clock {
             let (phase, due, sent, next) = match handed.at() {
                 None => (Phase::Connect, connected, Sent::No, connected.min(soonest())),
                 Some(at) => {
-                    let due = at + self.times.first_byte;
+                    let due = after(at, self.times.first_byte);
                     (Phase::FirstByte, due, Sent::Maybe, due)
                 }
             };

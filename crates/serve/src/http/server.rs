@@ -65,6 +65,7 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     auth: Auth,
+    beside: Router,
 }
 
 impl Server {
@@ -76,7 +77,7 @@ impl Server {
         let failed = |error: io::Error| BindError::Io(address, error.kind());
         let listener = TcpListener::bind(address).await.map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
-        Ok(Self { listener, address, auth })
+        Ok(Self { listener, address, auth, beside: Router::new() })
     }
 
     /// Where it listens.
@@ -84,14 +85,22 @@ impl Server {
         self.address
     }
 
+    /// Serves other routes on the same port, which let in whom they like.
+    #[must_use]
+    pub fn beside(mut self, routes: Router) -> Self {
+        self.beside = self.beside.merge(routes);
+        self
+    }
+
     /// Serves a service, and MCP below `/mcp` if its routes are given, until it is told to stop.
     ///
     /// Then it takes no new connection and no new call; calls that run may end within the grace period, and the rest
     /// is answered with `SHUTTING_DOWN`. Told again, it ends at once.
     pub async fn serve(self, service: Service, options: Options, mcp: Option<Router>, stop: Stop) {
-        let Self { listener, address, auth } = self;
+        let Self { listener, address, auth, beside } = self;
         let (limits, grace) = (options.limits, options.grace);
-        let router = router::build(service.clone(), auth, options, mcp, Reach::of(address.ip()));
+        let router =
+            router::build(service.clone(), auth, options, mcp, Reach::of(address.ip())).merge(beside);
         let mut connections = JoinSet::new();
         tokio::select! {
             () = accept(&listener, &mut connections, limits, &router, &stop) => {}

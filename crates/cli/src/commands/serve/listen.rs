@@ -39,9 +39,12 @@ pub(super) async fn listen(
     }
     let auth = auth::auth(flags, &service).await?;
     let exposure = if flags.insecure { Exposure::Insecure } else { Exposure::Guarded };
-    let server = Server::bind(flags.address, auth, exposure)
+    let mut server = Server::bind(flags.address, auth, exposure)
         .await
         .context("--tokens or --jwt-issuer says who may call, --insecure lets everybody")?;
+    if let Some(beside) = welcome.beside() {
+        server = server.beside(beside);
+    }
     // Whoever reads the address may stop the server at once, and in order.
     let stop = Stop::on_signals();
     let url = format!("http://{}", server.address());
@@ -57,11 +60,7 @@ pub(super) async fn listen(
     if flags.insecure {
         output.remark("curable: --insecure: everybody who reaches this address may call every operation")?;
     }
-    let mut routes =
-        McpServer::new(service.clone(), tools).into_router(HttpOptions::behind_server(stop.token()));
-    if let Some(beside) = welcome.beside() {
-        routes = routes.merge(beside);
-    }
+    let routes = McpServer::new(service.clone(), tools).into_router(HttpOptions::behind_server(stop.token()));
     let options = Options { public_url: flags.public_url.clone(), ..Options::default() };
     server.serve(service, options, Some(routes), stop).await;
     Ok(())

@@ -73,6 +73,23 @@ fn the_file_demo_is_served_over_http() {
 }
 
 #[test]
+fn the_api_behind_the_demo_is_where_the_words_say() {
+    let mut serving = start(&["--listen", "127.0.0.1:0", "--json"]);
+    let told = first_line(&mut serving);
+    let url = told["http"].as_str().unwrap();
+    let address = url.trim_start_matches("http://");
+    let mut stream = TcpStream::connect(address).unwrap();
+    write!(
+        stream,
+        "GET /depot/items/item-blue-lamp HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n"
+    )
+    .unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200 ") && answer.contains("item-blue-lamp"), "{answer}");
+}
+
+#[test]
 fn a_client_that_starts_the_server_gets_typed_failures() {
     let mut serving = start(&["--demo", "files", "--stdio"]);
     let stdin = serving.0.stdin.as_mut().unwrap();

@@ -36,11 +36,13 @@ fn many_unknown_names_and_many_declared_ones_are_compared_in_time() {
 
 #[test]
 fn a_stray_member_is_not_looked_for_in_all_of_a_wide_schema() {
-    let wide = |inner: &Value| {
-        let properties: Map<String, Value> = (0..60).map(|n| (format!("part_{n}"), inner.clone())).collect();
+    let wide = |inner: &str| {
+        let below = json!({ "$ref": format!("#/$defs/{inner}") });
+        let properties: Map<String, Value> = (0..60).map(|n| (format!("part_{n}"), below.clone())).collect();
         json!({ "type": "object", "properties": properties, "additionalProperties": false })
     };
-    let schema = wide(&wide(&wide(&json!({ "type": "string" }))));
+    let mut schema = wide("a");
+    schema["$defs"] = json!({ "a": wide("b"), "b": wide("c"), "c": wide("d"), "d": { "type": "string" } });
     let members: Map<String, Value> = (0..30).map(|n| (format!("stray_{n}"), json!(n))).collect();
     let validator = super::validator(&schema);
     let start = Instant::now();

@@ -1,6 +1,6 @@
 """A client of `Depot` 1.4.0, made from its contract.
 
-Contract `37dba5def420a50486dec803e8ede16471960fcf3313c38d8ccaa731ad97b383`. The
+Contract `eaf0591fe34f39f8667f4fe77961cdbc0de31b2095222dcdf40fa83809eba147`. The
 files here are written by `curable gen python`; change the contract, not them.
 """
 

@@ -26,4 +26,4 @@ pub use curable_client::core::{Failure, Repair, Retry};
 pub use curable_client::typed::{Broken, Malformed};
 
 /// The hash of the contract that it was written from.
-pub const CONTRACT: &str = "37dba5def420a50486dec803e8ede16471960fcf3313c38d8ccaa731ad97b383";
+pub const CONTRACT: &str = "eaf0591fe34f39f8667f4fe77961cdbc0de31b2095222dcdf40fa83809eba147";

@@ -9,7 +9,7 @@ import type { ContractOutline } from "./runtime/index.js";
 export const contract: ContractOutline = {
   name: "Depot",
   version: "1.4.0",
-  hash: "37dba5def420a50486dec803e8ede16471960fcf3313c38d8ccaa731ad97b383",
+  hash: "eaf0591fe34f39f8667f4fe77961cdbc0de31b2095222dcdf40fa83809eba147",
   protocol: {
     CANCELLED: "any",
     FORBIDDEN: "any",
