@@ -102,7 +102,7 @@ pub(super) fn read(lower: Words<'_>) -> Option<(Problem, Expected)> {
     }
     let mut rest = (*lower).to_owned();
     for (sign, side) in LIMITS {
-        let Some(at) = Words(&rest).find(sign) else { continue };
+        let Some(at) = lower.less(&rest).find(sign) else { continue };
         let limit = number(&rest[at + sign.len()..]).map(|(limit, _)| limit);
         let slot = match side {
             Side::Min => &mut bounds.min,

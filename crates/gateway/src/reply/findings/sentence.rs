@@ -2,7 +2,7 @@
 
 use curable_core::{Expected, Problem};
 
-use super::signs::Words;
+use super::signs::{Pairs, Words};
 use super::{limits, values};
 
 /// The longest sentence that is looked into.
@@ -16,7 +16,8 @@ pub(super) fn read(text: &str) -> Option<(Problem, Expected)> {
     // Letters keep their places, so that what is found in small letters is found in the text.
     let lower = text.to_ascii_lowercase().replace('\u{2019}', "'");
     let text = text.replace('\u{2019}', "'");
-    let lower = Words(&lower);
+    let pairs = Pairs::of(&lower);
+    let lower = Words::new(&lower, &pairs);
     stranger(&text, lower)
         .or_else(|| choice(&text, lower))
         .or_else(|| required_type(lower))

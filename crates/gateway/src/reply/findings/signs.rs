@@ -6,14 +6,33 @@ use memchr::memmem;
 
 /// A sentence in small letters.
 ///
-/// It is short, and some two hundred signs are looked for in it. The search of the standard library prepares itself for
-/// a long text first, each time, which takes longer than to look; this one does not.
+/// It is short, and hundreds of signs are looked for in it, nearly all of which are not there. So the pairs of letters that
+/// it holds are known, and a sign with another pair is not looked for.
 #[derive(Clone, Copy)]
-pub(super) struct Words<'t>(pub(super) &'t str);
+pub(super) struct Words<'t> {
+    text: &'t str,
+    pairs: &'t Pairs,
+}
 
 impl<'t> Words<'t> {
+    /// A sentence with the pairs that it holds, and maybe more.
+    pub(super) fn new(text: &'t str, pairs: &'t Pairs) -> Self {
+        Self { text, pairs }
+    }
+
+    /// The same sentence, from which something was taken away.
+    pub(super) fn less<'r>(self, text: &'r str) -> Words<'r>
+    where
+        't: 'r,
+    {
+        Words { text, pairs: self.pairs }
+    }
+
     pub(super) fn find(self, sign: &str) -> Option<usize> {
-        memmem::find(self.0.as_bytes(), sign.as_bytes())
+        if !self.pairs.hold(sign) {
+            return None;
+        }
+        memmem::find(self.text.as_bytes(), sign.as_bytes())
     }
 
     pub(super) fn contains(self, sign: &str) -> bool {
@@ -22,11 +41,12 @@ impl<'t> Words<'t> {
 
     /// What stands behind any of these signs, wherever it is.
     pub(super) fn behind(self, signs: &[&str]) -> Vec<&'t str> {
-        let places = signs.iter().flat_map(|sign| {
-            memmem::find_iter(self.0.as_bytes(), sign.as_bytes()).map(move |at| at + sign.len())
+        let likely = signs.iter().filter(|sign| self.pairs.hold(sign));
+        let places = likely.flat_map(|sign| {
+            memmem::find_iter(self.text.as_bytes(), sign.as_bytes()).map(move |at| at + sign.len())
         });
         // A sign ends where a letter does.
-        places.filter_map(|at| self.0.get(at..)).collect()
+        places.filter_map(|at| self.text.get(at..)).collect()
     }
 }
 
@@ -34,6 +54,53 @@ impl Deref for Words<'_> {
     type Target = str;
 
     fn deref(&self) -> &str {
-        self.0
+        self.text
+    }
+}
+
+/// Which pairs of bytes stand side by side in a text. Two pairs may share a place, so that one too many is held, never one
+/// too few.
+pub(super) struct Pairs([u64; 16]);
+
+impl Pairs {
+    pub(super) fn of(text: &str) -> Self {
+        let mut places = [0; 16];
+        for (slot, bit) in text.as_bytes().windows(2).map(place) {
+            places[slot] |= bit;
+        }
+        Self(places)
+    }
+
+    /// Whether all pairs of a sign may be there.
+    fn hold(&self, sign: &str) -> bool {
+        sign.as_bytes().windows(2).map(place).all(|(slot, bit)| self.0[slot] & bit != 0)
+    }
+}
+
+fn place(pair: &[u8]) -> (usize, u64) {
+    let hash = pair.iter().fold(0_usize, |hash, byte| hash.wrapping_mul(37).wrapping_add(usize::from(*byte)));
+    (hash / 64 % 16, 1 << (hash % 64))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Pairs, Words};
+
+    #[test]
+    fn what_is_there_is_found_and_what_is_not_is_not() {
+        let text = "must be at least 3, but état is >= 5";
+        let pairs = Pairs::of(text);
+        let words = Words::new(text, &pairs);
+        for (from, _) in text.char_indices() {
+            for (to, _) in text.char_indices().filter(|(to, _)| *to > from) {
+                let sign = &text[from..to];
+                assert_eq!(words.find(sign), text.find(sign), "{sign}");
+                assert!(words.behind(&[sign]).contains(&&text[to..]), "{sign}");
+            }
+        }
+        for sign in ["at most", "must not", "leasts", "<", ">>"] {
+            assert!(!words.contains(sign) && words.behind(&[sign]).is_empty(), "{sign}");
+        }
+        assert_eq!(words.less("must be").find("at least"), None);
     }
 }
