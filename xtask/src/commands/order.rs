@@ -19,6 +19,9 @@ const PAGE: &str = "crates/cli/order.txt";
 const PROGRAM: &str = "target/release/curable";
 const SPEC: &str = "reference/depot/openapi.yaml";
 
+/// A gateway runs more functions than this.
+const FEW: usize = 1_000;
+
 /// The calls that are made, and whether they fail: one of each kind of answer.
 const CALLS: &[(&str, &str, bool)] = &[
     ("getItem", r#"{"itemId":"item-blue-lamp"}"#, false),
@@ -61,6 +64,9 @@ pub fn run(workspace: &Workspace) -> Result<Outcome> {
     fs::remove_dir_all(&cache)?;
     let mut known = HashSet::new();
     names.retain(|name| known.insert(name.clone()));
+    if names.len() < FEW {
+        bail!("only {} functions have a name: is the program stripped?", names.len());
+    }
     fs::write(workspace.root().join(PAGE), names.join("\n") + "\n")?;
     println!("{PAGE}: {} functions", names.len());
     Ok(Outcome::Fine)
@@ -114,18 +120,26 @@ fn drive(address: &str) -> Result<()> {
     let session = head.iter().find_map(|line| line.strip_prefix("mcp-session-id: ")).context("a session")?;
     let session = format!("mcp-protocol-version: 2025-11-25\r\nmcp-session-id: {session}\r\n");
     client.post(&session, &json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }))?;
-    client.post(&session, &json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/list" }))?;
+    let about = json!({
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientCapabilities": {},
+        "io.modelcontextprotocol/clientInfo": { "name": "xtask", "version": "1" },
+    });
+    for method in ["server/discover", "tools/list"] {
+        let mut message = json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": {} });
+        client.post(&session, &message)?;
+        message["params"]["_meta"] = about.clone();
+        client.post(&format!("mcp-protocol-version: 2026-07-28\r\nmcp-method: {method}\r\n"), &message)?;
+        // One that goes away.
+        client = Client::connect(address)?;
+    }
     for (tool, arguments, fails) in CALLS.iter().flat_map(|call| [call; 3]) {
         let arguments: Value = serde_json::from_str(arguments)?;
         let mut call = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call",
             "params": { "name": tool, "arguments": arguments } });
         client.post("", &call)?;
         client.post(&session, &call)?;
-        call["params"]["_meta"] = json!({
-            "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-            "io.modelcontextprotocol/clientCapabilities": {},
-            "io.modelcontextprotocol/clientInfo": { "name": "xtask", "version": "1" },
-        });
+        call["params"]["_meta"] = about.clone();
         let head =
             format!("mcp-protocol-version: 2026-07-28\r\nmcp-method: tools/call\r\nmcp-name: {tool}\r\n");
         let (_, answer) = client.post(&head, &call)?;
