@@ -1,7 +1,7 @@
 //! How the program is linked: a server's memory is mostly its own file, so that what it uses lies together.
 
-use std::env;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
@@ -19,8 +19,8 @@ fn main() {
     // The table of what the loader must change takes a megabyte less, and what is the same is there once.
     let mut words = ["-z", "pack-relative-relocs", "--icf=all"].map(String::from).to_vec();
     // `cargo xtask order` writes the order. Names of other versions are not found, and then only their order is lost.
-    let order = env::var_os("CARGO_MANIFEST_DIR").map(|folder| Path::new(&folder).join("order.txt"));
-    if let Some(order) = order.filter(|order| order.is_file()) {
+    // It is given from the output folder, because that is the one path cargo corrects when the folder was moved.
+    if let Some(order) = copied("order.txt") {
         words.push(format!("--symbol-ordering-file={}", order.display()));
         words.push(String::from("--no-warn-symbol-ordering"));
     }
@@ -32,4 +32,10 @@ fn main() {
         println!("cargo::rustc-link-arg-bins=-Xlinker");
         println!("cargo::rustc-link-arg-bins={word}");
     }
+}
+
+fn copied(name: &str) -> Option<PathBuf> {
+    let from = Path::new(&env::var_os("CARGO_MANIFEST_DIR")?).join(name);
+    let to = Path::new(&env::var_os("OUT_DIR")?).join(name);
+    fs::copy(from, &to).ok().map(|_bytes| to)
 }
