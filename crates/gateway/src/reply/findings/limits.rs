@@ -94,7 +94,7 @@ const BEHIND: &[(&str, Side)] = &[
 /// What a sentence in small letters says about the least and the greatest.
 pub(super) fn read(lower: Words<'_>) -> Option<(Problem, Expected)> {
     let mut bounds = Bounds::default();
-    if let Some((_, rest)) = lower.split_once("between ")
+    if let Some(rest) = lower.find("between ").map(|at| &lower[at + "between ".len()..])
         && let Some((min, rest)) = number(rest)
         && let Some((max, _)) = rest.trim_start().strip_prefix("and").and_then(number)
     {
@@ -115,7 +115,7 @@ pub(super) fn read(lower: Words<'_>) -> Option<(Problem, Expected)> {
         rest.replace_range(at..at + sign.len(), &"\0".repeat(sign.len()));
     }
     // `5 or more`, `12 at the most`, `limited to 40 characters`.
-    for (sign, side) in BEHIND {
+    for (sign, side) in BEHIND.iter().filter(|(sign, _)| lower.contains(sign)) {
         for (at, _) in lower.match_indices(sign) {
             let before = lower[..at].trim_end_matches(" characters").trim_end_matches(" items");
             let Some(limit) = last_number(before) else { continue };
@@ -126,7 +126,6 @@ pub(super) fn read(lower: Words<'_>) -> Option<(Problem, Expected)> {
     if bounds.is_empty() && (lower.contains("be positive") || lower.contains("be a positive ")) {
         bounds.above = Some(0.into());
     }
-    let counted = is_counted(lower);
     if bounds.is_empty() {
         let bare = ["is too short", "is too long", "wrong length"].iter().any(|sign| lower.contains(sign));
         let range = ["out of range", "is too large", "is too small", "is too high", "is too low"];
@@ -134,7 +133,7 @@ pub(super) fn read(lower: Words<'_>) -> Option<(Problem, Expected)> {
         let problem = if bare { Some(Problem::Length) } else { range.then_some(Problem::Range) };
         return problem.map(|problem| (problem, Expected::default()));
     }
-    Some(if counted {
+    Some(if is_counted(lower) {
         (Problem::Length, Expected { length: bounds, ..Expected::default() })
     } else {
         (Problem::Range, Expected { range: bounds, ..Expected::default() })

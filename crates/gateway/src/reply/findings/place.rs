@@ -138,8 +138,18 @@ impl Spot {
     }
 }
 
+/// A member by one of the many names that it may have. A body has few members, and looking at them all is cheaper than
+/// the number of a name.
+pub(super) fn member<'m>(members: &'m Map<String, Value>, name: &str) -> Option<&'m Value> {
+    const FEW: usize = 16;
+    if members.len() > FEW {
+        return members.get(name);
+    }
+    members.iter().find(|(own, _)| *own == name).map(|(_, value)| value)
+}
+
 fn by(item: &Map<String, Value>, names: &[&str]) -> Option<Spot> {
-    if let Some(Value::Object(source)) = item.get("source") {
+    if let Some(Value::Object(source)) = member(item, "source") {
         let text = |name: &str| source.get(name).and_then(Value::as_str);
         let found = text("pointer")
             .and_then(|at| Spot::text(at, Some(Part::Body)))
@@ -151,8 +161,8 @@ fn by(item: &Map<String, Value>, names: &[&str]) -> Option<Spot> {
     }
     let part = ["location", "in", "source", "locationType"]
         .iter()
-        .find_map(|name| Part::named(item.get(*name)?.as_str()?));
-    names.iter().find_map(|name| match item.get(*name)? {
+        .find_map(|name| Part::named(member(item, name)?.as_str()?));
+    names.iter().find_map(|name| match member(item, name)? {
         Value::String(text) if *name == "location" && Part::named(text).is_some() => None,
         Value::String(text) if text.is_empty() => {
             matches!(*name, "instancePath" | "dataPath" | "pointer").then(|| Spot::root(part))

@@ -2,9 +2,10 @@
 
 use curable_core::{Expected, Problem};
 use curable_dialects::findings::named;
+use http::StatusCode;
 use serde_json::{Map, Value};
 
-use super::place::Spot;
+use super::place::{Spot, member};
 use super::{Finder, expected, sentence};
 use crate::reply::{Heard, arguments};
 
@@ -51,8 +52,10 @@ pub(super) fn item(finder: &mut Finder<'_>, texts: &[&str]) {
 pub(super) fn members(finder: &mut Finder<'_>, members: &Map<String, Value>) {
     let inner = members.get("error").and_then(Value::as_object);
     for members in inner.into_iter().chain([members]) {
-        for value in TEXTS.iter().filter_map(|name| members.get(*name)) {
+        for value in TEXTS.iter().filter_map(|name| member(members, name)) {
             match value {
+                // The words of the status itself tell nothing of an argument.
+                Value::String(one) if is_reason(finder.heard.status, one) => {}
                 Value::String(one) => text(finder, one),
                 Value::Array(items) => {
                     items.iter().take(32).filter_map(Value::as_str).for_each(|one| text(finder, one));
@@ -61,6 +64,11 @@ pub(super) fn members(finder: &mut Finder<'_>, members: &Map<String, Value>) {
             }
         }
     }
+}
+
+fn is_reason(status: u16, text: &str) -> bool {
+    let reason = StatusCode::from_u16(status).ok().and_then(|status| status.canonical_reason());
+    reason.is_some_and(|reason| reason.eq_ignore_ascii_case(text))
 }
 
 /// Reads a text that names its place itself, or several of them.

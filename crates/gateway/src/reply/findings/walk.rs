@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::{Map, Value};
 
-use super::place::{Part, Spot};
+use super::place::{Part, Spot, member};
 use super::{Finder, sentence, told};
 use crate::reply::arguments;
 
@@ -144,7 +144,7 @@ fn scope(finder: &mut Finder<'_>, members: &Map<String, Value>, depth: usize) {
     if depth >= DEPTH {
         return;
     }
-    for (name, value) in LISTS.iter().filter_map(|name| Some((*name, members.get(*name)?))) {
+    for (name, value) in LISTS.iter().filter_map(|name| Some((*name, member(members, name)?))) {
         match value {
             Value::Array(items) => list(finder, items, depth),
             Value::Object(inner) if !is_scope(inner) => {
@@ -158,7 +158,7 @@ fn scope(finder: &mut Finder<'_>, members: &Map<String, Value>, depth: usize) {
     if let Some(spot) = Spot::alone(members) {
         finder.item(members, Some(&spot));
     }
-    for inner in SCOPES.iter().filter_map(|name| members.get(*name)?.as_object()) {
+    for inner in SCOPES.iter().filter_map(|name| member(members, name)?.as_object()) {
         scope(finder, inner, depth + 1);
     }
     // A message that holds a list in JSON, as some hand on what their validator threw.
@@ -207,7 +207,7 @@ fn has_lists(members: &Map<String, Value>) -> bool {
     LISTS
         .iter()
         .filter(|name| **name != "error")
-        .any(|name| members.get(*name).is_some_and(is_list_of_objects))
+        .any(|name| member(members, name).is_some_and(is_list_of_objects))
         || members.contains_key("fieldErrors")
 }
 

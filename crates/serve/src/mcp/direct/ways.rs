@@ -15,7 +15,6 @@ use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
-use super::super::caller;
 use super::super::server::McpServer;
 use super::message::{self, Message, Params, Said};
 use super::sessions::Sessions;
@@ -147,22 +146,19 @@ impl<E: ServerHandler> Ways<E> {
         let mut call =
             Call::new(listed.operation.def.name.as_str(), arguments.map_or(Value::Null, Value::Object));
         call.caller = crate::caller::caller(&parts.extensions, session);
-        call.time_left = caller::time_left(&meta);
+        call.time_left = meta.time_left();
         call.cancelled = cancelled.clone();
         // From here on nothing goes the common way: the call would be made twice.
         let called = async {
             let answer = server.service().call(call).await;
-            server.encode(answer, listed.shape(), &table, &meta, Some(&version))
+            server.encode(answer, listed.shape(), &table, meta.traceparent.as_deref(), Some(&version))
         };
-        let mut result = contained(called, || server.broken(Some(&version))).await;
+        let written = contained(called, || server.broken(Some(&version))).await;
         if cancelled.is_cancelled() {
             // Whoever cancelled it does not wait for an answer.
             return Some(StatusCode::ACCEPTED.into_response());
         }
-        if !is_modern {
-            result.result_type = None;
-        }
-        Some(match write::answer(&id, &result, listed.shape()) {
+        Some(match write::answer(&id, &written, is_modern) {
             Ok(answer) => ([(CONTENT_TYPE, HeaderValue::from_static(JSON))], answer).into_response(),
             Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
         })
