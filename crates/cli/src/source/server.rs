@@ -1,16 +1,16 @@
-//! The tools of a running MCP server.
+//! What a running MCP server offers.
 
 use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail};
 use curable_client::{Era, Link, McpLink};
-use curable_core::Contract;
+use curable_core::{Contract, Failure};
 use reqwest::Url;
 
 use super::tools;
 
-/// How long the list may take.
+/// How long the answer may take.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The tools of the server at an address.
@@ -31,14 +31,21 @@ pub(super) fn by_command(command: &str) -> anyhow::Result<Contract> {
     list(&name, || Ok(McpLink::command(program, &rest, Era::Auto)))
 }
 
+/// The contract that a server of ours tells, or one that is made of its list of tools.
 fn list(name: &str, link: impl FnOnce() -> anyhow::Result<McpLink>) -> anyhow::Result<Contract> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
         let link = link()?;
-        let tools = tokio::time::timeout(TIMEOUT, link.tools()).await;
+        let asked = async {
+            let tools = link.tools().await?;
+            Ok::<_, Failure>(match link.contract().await? {
+                Some(contract) => contract,
+                None => tools::of(name, &tools),
+            })
+        };
+        let told = tokio::time::timeout(TIMEOUT, asked).await;
         link.close().await;
-        let tools = tools.context("the server did not list its tools in time")?;
-        let tools = tools.map_err(|failure| anyhow!("{}: {}", failure.code, failure.message))?;
-        Ok(tools::of(name, &tools))
+        let Ok(told) = told else { bail!("it did not list its tools within {} seconds", TIMEOUT.as_secs()) };
+        told.map_err(|failure| anyhow!("{}: {}", failure.code, failure.message))
     })
 }
