@@ -59,7 +59,9 @@ fn one(checker: &Checker, operation: &str, json: bool, output: &mut Output) -> a
         "" => {
             bail!("the arguments are expected on standard input, such as: echo '{{}}' | curable validate …")
         }
-        text => serde_json::from_str(text).with_context(|| "the arguments on standard input are no JSON")?,
+        text => {
+            serde_json::from_str(text).context("the arguments on standard input cannot be read as JSON")?
+        }
     };
     let Err(failure) = checker.check(operation, arguments) else { return Ok(Answer::Fine) };
     let written = wire::encode(&failure).value;
@@ -104,8 +106,7 @@ fn many(checker: &Checker) -> anyhow::Result<Answer> {
                 json!({ "ok": false, "failure": wire::encode(&failure).value })
             }
         };
-        serde_json::to_writer(&mut out, &result)?;
-        out.write_all(b"\n")?;
+        writeln!(out, "{result}")?;
     }
 }
 

@@ -22,6 +22,16 @@ pub(crate) fn is_server(name: &str) -> bool {
     name.starts_with("http://") || name.starts_with("https://") || name.starts_with(STDIO)
 }
 
+/// Refuses an address that nobody here can go to: as a file it would only not be there.
+pub(crate) fn known_scheme(name: &str) -> anyhow::Result<()> {
+    match name.split_once("://") {
+        Some((scheme, _)) if !is_server(name) && !Path::new(name).exists() => {
+            bail!("{name}: an address begins with http or https, and not with {scheme}")
+        }
+        _ => Ok(()),
+    }
+}
+
 /// What stands before the command of a server.
 const STDIO: &str = "stdio:";
 
@@ -46,7 +56,11 @@ pub(crate) fn open(name: &str, reading: &Reading) -> anyhow::Result<Contract> {
 /// Two contracts that are compared: two descriptions as callers without a gateway see them.
 pub(crate) fn open_both(old: &str, new: &str, reading: &Reading) -> anyhow::Result<(Contract, Contract)> {
     let by_callers = Reading { as_sent: true, ..reading.clone() };
-    let (first, second) = (given(old, &by_callers)?, given(new, &by_callers)?);
+    let (first, second) = match (given(old, &by_callers), given(new, &by_callers)) {
+        (Ok(first), Ok(second)) => (first, second),
+        (Err(error), Err(other)) => bail!("{error:#}\ncurable: {other:#}"),
+        (Err(error), Ok(_)) | (Ok(_), Err(error)) => return Err(error),
+    };
     // A stored contract is that of the gateway, which spreads bodies and sends keys by itself.
     match (first.is_described, second.is_described) {
         (true, false) if old != "-" => Ok((open(old, reading)?, second.contract)),
@@ -67,6 +81,7 @@ fn given(name: &str, reading: &Reading) -> anyhow::Result<Given> {
     if is_server(name) {
         return at(name, reading).with_context(|| name.to_owned());
     }
+    known_scheme(name)?;
     let path = Path::new(name);
     if !path.exists()
         && let Some((revision, inside)) = name.split_once(':')
@@ -97,26 +112,39 @@ fn file(path: &Path, reading: &Reading) -> anyhow::Result<Given> {
     match contract(&bytes)? {
         Some(contract) => Ok(Given::told(contract)),
         // A description may have parts in other files.
-        None => Ok(imported(&Document::open(path)?, reading)),
+        None => Ok(imported(&Document::open(path).context(NEITHER)?, reading)),
     }
 }
 
 fn parse(bytes: &[u8], reading: &Reading) -> anyhow::Result<Given> {
     match contract(bytes)? {
         Some(contract) => Ok(Given::told(contract)),
-        None => Ok(imported(&Document::parse(bytes)?, reading)),
+        None => Ok(imported(&Document::parse(bytes).context(NEITHER)?, reading)),
     }
 }
 
-/// The text as a contract, if it says that it is one.
+/// What a contract has and a description has not.
+const SAYS: &str = "\"curable\"";
+
+/// What is said of a text in which nothing is found.
+const NEITHER: &str = "it is no contract and cannot be read as a description";
+
+/// The text as a contract, if it says that it is one, or as a list of tools.
 fn contract(bytes: &[u8]) -> anyhow::Result<Option<Contract>> {
+    Ok(stored(bytes)?.or_else(|| tools::listed(bytes)))
+}
+
+/// The text as a contract, if it says that it is one.
+pub(crate) fn stored(bytes: &[u8]) -> anyhow::Result<Option<Contract>> {
     #[derive(serde::Deserialize)]
     struct Says {
         #[expect(dead_code, reason = "it only must be there")]
         curable: serde::de::IgnoredAny,
     }
-    if serde_json::from_slice::<Says>(bytes).is_err() {
-        return Ok(tools::listed(bytes));
+    // Most descriptions do not have the word at all, and looking for it is quicker than reading them.
+    let has_word = std::str::from_utf8(bytes).is_ok_and(|text| text.contains(SAYS));
+    if !has_word || serde_json::from_slice::<Says>(bytes).is_err() {
+        return Ok(None);
     }
     let Ok(text) = std::str::from_utf8(bytes) else { bail!("it is not UTF-8") };
     Ok(Some(Contract::from_json(text)?))

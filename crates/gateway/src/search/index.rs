@@ -1,6 +1,6 @@
 //! Ranking operations by words: BM25 over names, tags, paths and summaries, with near misses, beginnings and synonyms.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 
 use super::synonyms;
 use super::words::words;
@@ -66,15 +66,16 @@ struct Word {
 struct Hit {
     entry: u32,
     weight: f32,
-    /// In which of the short forms of the operation it stands.
-    in_short: [bool; SHORTS],
+    /// Which word of each short form of the operation it is, as a bit.
+    in_short: [u16; SHORTS],
 }
 
 /// How many words of a query an entry has.
 #[derive(Clone, Copy, Debug, Default)]
 struct Hits {
     all: u8,
-    in_short: [u8; SHORTS],
+    /// Which words of each short form were said.
+    in_short: [u16; SHORTS],
 }
 
 impl Index {
@@ -87,7 +88,8 @@ impl Index {
             lengths.push(weights.values().sum());
             shorts.push(short.each_ref().map(|form| as_f32(form.size)));
             for (word, weight) in weights {
-                let in_short = short.each_ref().map(|form| form.words.contains(&word));
+                let in_short =
+                    short.each_ref().map(|form| form.words.get(&word).copied().unwrap_or_default());
                 found.entry(word).or_default().push(Hit { entry: number, weight, in_short });
             }
         }
@@ -112,8 +114,8 @@ impl Index {
                 let entry = hit.entry as usize;
                 total[entry] += hit.weight * rarity;
                 hits[entry].all += 1;
-                for (count, is_there) in hits[entry].in_short.iter_mut().zip(hit.in_short) {
-                    *count += u8::from(is_there);
+                for (said, word) in hits[entry].in_short.iter_mut().zip(hit.in_short) {
+                    *said |= word;
                 }
             }
         }
@@ -121,7 +123,7 @@ impl Index {
         // Who has every word comes before who has one of them often, and who is about nothing else before who is.
         let cover = |entry: usize, hits: &Hits| {
             let shares = hits.in_short.iter().zip(self.shorts[entry]);
-            let share = |(count, size): (&u8, f32)| (f32::from(*count) / size.max(1.0)).min(1.0);
+            let share = |(said, size): (&u16, f32)| as_f32(said.count_ones() as usize) / size.max(1.0);
             let about = shares.map(share).fold(0.0, f32::max);
             (0.4 + 0.6 * f32::from(hits.all) / of) * (1.0 + 1.5 * about * about)
         };
@@ -155,7 +157,10 @@ impl Index {
         best.dedup_by(|next, kept| {
             let is_same = next.entry == kept.entry;
             for (kept, next) in kept.in_short.iter_mut().zip(next.in_short) {
-                *kept |= is_same && next;
+                // One word of a query says one word of the form, whatever else it could stand for.
+                if is_same && *kept == 0 {
+                    *kept = next;
+                }
             }
             is_same
         });
@@ -267,16 +272,32 @@ fn verbs(method: &str, path: &str) -> &'static [&'static str] {
 }
 
 /// One way to say in short what an operation does.
+#[derive(Default)]
 struct Short {
-    words: BTreeSet<String>,
-    /// How many words of a query it takes to say the same.
+    /// Each word with its bit; words that say the same have the same.
+    words: BTreeMap<String, u16>,
+    /// How many words it takes to say all of it.
     size: usize,
 }
 
 impl Short {
     fn of(words: impl IntoIterator<Item = String>) -> Self {
-        let words: BTreeSet<String> = words.into_iter().take(MAX_WORDS).collect();
-        Self { size: words.len(), words }
+        let mut short = Self::default();
+        for word in words {
+            short.add([word]);
+        }
+        short
+    }
+
+    /// Adds one word in any of these forms.
+    fn add(&mut self, forms: impl IntoIterator<Item = String>) {
+        if self.size < MAX_WORDS {
+            let (before, bit) = (self.words.len(), 1 << self.size);
+            for form in forms {
+                self.words.entry(form).or_insert(bit);
+            }
+            self.size += usize::from(self.words.len() > before);
+        }
     }
 }
 
@@ -284,9 +305,7 @@ impl Short {
 fn short_forms(entry: &Entry<'_>) -> [Short; SHORTS] {
     let name = entry.id.unwrap_or_else(|| entry.name.split_once('/').map_or(entry.name, |(_, name)| name));
     let mut place = Short::of(entry.path.split('/').filter(|word| is_telling(word)).flat_map(words));
-    // One verb is as good as another that the method has.
-    place.size += 1;
-    place.words.extend(verbs(entry.method, entry.path).iter().flat_map(|verb| words(verb)));
+    place.add(verbs(entry.method, entry.path).iter().flat_map(|verb| words(verb)));
     let title = entry.summary.split(['.', ';', ':', '\n']).next().unwrap_or_default();
     [Short::of(words(name)), place, Short::of(words(title))]
 }
