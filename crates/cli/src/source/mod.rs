@@ -13,6 +13,7 @@ use curable_core::Contract;
 use curable_openapi::{Document, ImportOptions, import};
 
 use crate::flags::Reading;
+use server::Telling;
 
 /// The largest document that is read.
 const MAX_INPUT: u64 = 256 << 20;
@@ -35,16 +36,31 @@ pub(crate) fn known_scheme(name: &str) -> anyhow::Result<()> {
 /// What stands before the command of a server.
 const STDIO: &str = "stdio:";
 
-/// A contract, and whether it was made of a description.
+/// A contract, and what it was made of.
 struct Given {
     contract: Contract,
-    is_described: bool,
+    made_of: MadeOf,
+}
+
+/// What a contract was made of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum MadeOf {
+    /// Nothing: it was stored or told as it is.
+    Itself,
+    /// A description.
+    Description,
+    /// A list of tools, which tells less.
+    Tools,
 }
 
 impl Given {
     /// A contract as it was stored or told.
     fn told(contract: Contract) -> Self {
-        Self { contract, is_described: false }
+        Self { contract, made_of: MadeOf::Itself }
+    }
+
+    fn listed(contract: Contract) -> Self {
+        Self { contract, made_of: MadeOf::Tools }
     }
 }
 
@@ -61,12 +77,33 @@ pub(crate) fn open_both(old: &str, new: &str, reading: &Reading) -> anyhow::Resu
         (Err(error), Err(other)) => bail!("{error:#}\ncurable: {other:#}"),
         (Err(error), Ok(_)) | (Ok(_), Err(error)) => return Err(error),
     };
-    // A stored contract is that of the gateway, which spreads bodies and sends keys by itself.
-    match (first.is_described, second.is_described) {
-        (true, false) if old != "-" => Ok((open(old, reading)?, second.contract)),
-        (false, true) if new != "-" => Ok((first.contract, open(new, reading)?)),
+    // A stored contract is that of the gateway, which spreads bodies and sends keys by itself; and a list of tools is
+    // compared with the list of a server, which could tell more.
+    match (first.made_of, second.made_of) {
+        (MadeOf::Description, MadeOf::Itself | MadeOf::Tools) if old != "-" => {
+            Ok((open(old, reading)?, second.contract))
+        }
+        (MadeOf::Itself | MadeOf::Tools, MadeOf::Description) if new != "-" => {
+            Ok((first.contract, open(new, reading)?))
+        }
+        (MadeOf::Tools, MadeOf::Itself) if is_mcp(new) => Ok((first.contract, tools_of(new)?)),
+        (MadeOf::Itself, MadeOf::Tools) if is_mcp(old) => Ok((tools_of(old)?, second.contract)),
         _ => Ok((first.contract, second.contract)),
     }
+}
+
+/// Whether a text names a server that is asked over MCP first.
+fn is_mcp(name: &str) -> bool {
+    name.starts_with(STDIO) || is_server(name) && name.trim_end_matches('/').ends_with("/mcp")
+}
+
+/// What the list of an MCP server tells, and nothing else.
+fn tools_of(name: &str) -> anyhow::Result<Contract> {
+    let told = match name.strip_prefix(STDIO) {
+        Some(command) => server::by_command(command, Telling::Tools),
+        None => server::at(name, Telling::Tools),
+    };
+    Ok(told.with_context(|| name.to_owned())?.contract)
 }
 
 fn given(name: &str, reading: &Reading) -> anyhow::Result<Given> {
@@ -76,7 +113,7 @@ fn given(name: &str, reading: &Reading) -> anyhow::Result<Given> {
         return parse(&bytes, reading).context("standard input");
     }
     if let Some(command) = name.strip_prefix(STDIO) {
-        return server::by_command(command).map(Given::told).with_context(|| name.to_owned());
+        return server::by_command(command, Telling::Everything).with_context(|| name.to_owned());
     }
     if is_server(name) {
         return at(name, reading).with_context(|| name.to_owned());
@@ -94,14 +131,14 @@ fn given(name: &str, reading: &Reading) -> anyhow::Result<Given> {
 /// What an address gives: a document, or the tools of an MCP server.
 fn at(address: &str, reading: &Reading) -> anyhow::Result<Given> {
     let document = || fetch::get(address).and_then(|bytes| parse(&bytes, reading));
-    if address.trim_end_matches('/').ends_with("/mcp") {
-        return server::at(address).map(Given::told);
+    if is_mcp(address) {
+        return server::at(address, Telling::Everything);
     }
     match document() {
         Ok(given) => Ok(given),
         // Whoever names a document means one.
         Err(error) if [".json", ".yaml", ".yml"].iter().any(|end| address.ends_with(end)) => Err(error),
-        Err(error) => server::at(address).map(Given::told).map_err(|other| {
+        Err(error) => server::at(address, Telling::Everything).map_err(|other| {
             anyhow::anyhow!("it gives no description ({error:#}) and is no MCP server ({other:#})")
         }),
     }
@@ -110,7 +147,7 @@ fn at(address: &str, reading: &Reading) -> anyhow::Result<Given> {
 fn file(path: &Path, reading: &Reading) -> anyhow::Result<Given> {
     let bytes = std::fs::read(path).context("it cannot be read")?;
     match contract(&bytes)? {
-        Some(contract) => Ok(Given::told(contract)),
+        Some(given) => Ok(given),
         // A description may have parts in other files.
         None => Ok(imported(&Document::open(path).context(NEITHER)?, reading)),
     }
@@ -118,7 +155,7 @@ fn file(path: &Path, reading: &Reading) -> anyhow::Result<Given> {
 
 fn parse(bytes: &[u8], reading: &Reading) -> anyhow::Result<Given> {
     match contract(bytes)? {
-        Some(contract) => Ok(Given::told(contract)),
+        Some(given) => Ok(given),
         None => Ok(imported(&Document::parse(bytes).context(NEITHER)?, reading)),
     }
 }
@@ -130,8 +167,8 @@ const SAYS: &str = "\"curable\"";
 const NEITHER: &str = "it is no contract and cannot be read as a description";
 
 /// The text as a contract, if it says that it is one, or as a list of tools.
-fn contract(bytes: &[u8]) -> anyhow::Result<Option<Contract>> {
-    Ok(stored(bytes)?.or_else(|| tools::listed(bytes)))
+fn contract(bytes: &[u8]) -> anyhow::Result<Option<Given>> {
+    Ok(stored(bytes)?.map(Given::told).or_else(|| tools::listed(bytes).map(Given::listed)))
 }
 
 /// The text as a contract, if it says that it is one.
@@ -152,5 +189,5 @@ pub(crate) fn stored(bytes: &[u8]) -> anyhow::Result<Option<Contract>> {
 
 fn imported(document: &Document, reading: &Reading) -> Given {
     let options = ImportOptions { open: reading.open, as_sent: reading.as_sent, ..ImportOptions::default() };
-    Given { contract: import(document, &options).imported.contract, is_described: true }
+    Given { contract: import(document, &options).imported.contract, made_of: MadeOf::Description }
 }

