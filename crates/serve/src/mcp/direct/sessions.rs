@@ -63,7 +63,9 @@ impl Sessions {
         }
         open.insert(id.to_owned(), Session { heard: now, running: HashMap::new() });
         drop(open);
-        ended.into_iter().for_each(|id| self.close(id));
+        for id in ended {
+            self.close(id);
+        }
     }
 
     /// Whether a session is open; it is heard of now.
