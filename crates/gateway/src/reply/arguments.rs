@@ -28,6 +28,24 @@ pub(super) fn find(heard: &Heard<'_>, spot: &Spot) -> Option<Pointer> {
     })
 }
 
+/// The argument that is the whole body.
+pub(super) fn body<'h>(heard: &Heard<'h>) -> Option<&'h Value> {
+    match &heard.route.body.as_ref()?.form {
+        BodyForm::Whole(argument) => heard.arguments.get(argument),
+        BodyForm::Members(_) => None,
+    }
+}
+
+/// The member of the body that has the same name as the parameter that was found, where nothing says which is meant.
+pub(super) fn rival(heard: &Heard<'_>, spot: &Spot, found: &Pointer) -> Option<Pointer> {
+    let map = Mapping { route: heard.route, arguments: heard.arguments, input: heard.input };
+    let name = spot.names.last().filter(|_| spot.part.is_none())?;
+    let whole = map.whole()?;
+    let is_parameter = heard.route.parameters.iter().any(|one| Pointer::ROOT.child(&one.argument) == *found);
+    let (name, _) = member(heard.arguments.get(whole)?, name).filter(|_| is_parameter)?;
+    Some(Pointer::ROOT.child(whole).child(&name))
+}
+
 /// Whether a name is that of an argument, of a parameter or of a member of the body, in some spelling.
 pub(super) fn is_named(heard: &Heard<'_>, name: &str) -> bool {
     let map = Mapping { route: heard.route, arguments: heard.arguments, input: heard.input };

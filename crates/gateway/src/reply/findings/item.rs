@@ -22,11 +22,36 @@ const WORDS: &[&str] = &[
     "issue",
     "error",
     "messages",
+    "text",
+    "info",
 ];
 
 /// Members that hold a machine's word in some systems and a person's in others.
-const CODES: &[&str] =
-    &["issue", "errorCode", "error_code", "kind", "error", "errorType", "violation", "validation", "failure"];
+const CODES: &[&str] = &[
+    "issue",
+    "errorCode",
+    "error_code",
+    "kind",
+    "error",
+    "errorType",
+    "violation",
+    "validation",
+    "failure",
+    "constraintId",
+    "ruleId",
+];
+
+/// Members that hold the value that was refused.
+const REFUSED: &[&str] = &[
+    "rejectedValue",
+    "rejected_value",
+    "attemptedValue",
+    "invalidValue",
+    "invalid_value",
+    "value",
+    "input",
+    "actual",
+];
 
 impl Finder<'_> {
     /// Reads one finding; where it does not say where it is, it is at `place`.
@@ -64,9 +89,18 @@ impl Finder<'_> {
         }
         let (problem, said) = read(item);
         for spot in exact(item, spot) {
-            self.add(&spot, problem.clone(), said.clone());
+            self.add_refused(&spot, vec![(problem.clone(), said.clone())], refused(item).as_ref());
         }
     }
+}
+
+/// The value that a finding says was refused.
+fn refused(item: &Map<String, Value>) -> Option<Value> {
+    if let Some(value) = REFUSED.iter().find_map(|name| item.get(*name)) {
+        return Some(value.clone());
+    }
+    let text = item.get("parameters")?.get("{{ value }}")?.as_str()?;
+    Some(serde_json::from_str(text).unwrap_or_else(|_| Value::from(text)))
 }
 
 /// What a finding says: by a machine's word, by the facts beside it, and by unmistakable wording.
@@ -114,6 +148,15 @@ pub(super) fn read(item: &Map<String, Value>) -> (Problem, Expected) {
     let quoted = item.get("ctx").and_then(|ctx| ctx.get("expected")?.as_str());
     if let (Problem::Choice, Some(words)) = (&problem, quoted.filter(|_| said.allowed.is_empty())) {
         said.allowed = super::values::quoted(words);
+        if said.allowed.is_empty() && !words.contains(' ') {
+            said.allowed.extend(super::values::value(words));
+        }
+    }
+    // go-playground's `datetime` has its layout beside it.
+    if let (Problem::Format, Some(form)) =
+        (&problem, item.get("param").and_then(|param| super::template::form(param.as_str()?)))
+    {
+        (said.format, said.pattern) = (form.format, form.pattern);
     }
     for text in texts(item) {
         if let Some((told, facts)) = sentence::read(text) {

@@ -1,11 +1,18 @@
 //! What a refusal says about the arguments: facts alone, out of whatever shape the upstream's framework writes.
 
+mod choice;
 mod expected;
+mod formats;
 mod item;
+mod kinds;
 mod limits;
+mod pattern;
 mod place;
 mod sentence;
 mod signs;
+mod spoken;
+mod subject;
+mod template;
 mod told;
 mod values;
 mod walk;
@@ -32,7 +39,7 @@ pub(super) struct Found {
 
 /// The findings of a refusal.
 pub(super) fn of(heard: &Heard<'_>, body: Option<&Value>) -> Found {
-    let mut finder = Finder { heard, repairs: Vec::new(), seen: 0 };
+    let mut finder = Finder { heard, repairs: Vec::new(), seen: 0, part: None };
     if let Some(body) = body {
         walk::body(&mut finder, body);
     } else if !heard.truncated
@@ -50,6 +57,8 @@ pub(super) struct Finder<'h> {
     pub(super) heard: &'h Heard<'h>,
     repairs: Vec<Repair>,
     seen: usize,
+    /// The part of the request that everything is about, where that is said.
+    part: Option<Part>,
 }
 
 impl Finder<'_> {
@@ -78,7 +87,13 @@ impl Finder<'_> {
     }
 
     /// The same where several things were said: that it is missing counts if it is, and facts count more than none.
-    fn add_all(&mut self, spot: &Spot, mut all: Vec<(Problem, Expected)>) {
+    fn add_all(&mut self, spot: &Spot, all: Vec<(Problem, Expected)>) {
+        self.add_refused(spot, all, None);
+    }
+
+    /// The same where the value that was refused may be told.
+    fn add_refused(&mut self, spot: &Spot, mut all: Vec<(Problem, Expected)>, refused: Option<&Value>) {
+        let spot = &Spot { part: spot.part.or(self.part), ..spot.clone() };
         let anywhere = || match spot.names.as_slice() {
             [only] if spot.part.is_none_or(|part| part == Part::Body) => {
                 arguments::anywhere(self.heard, only)
@@ -86,6 +101,9 @@ impl Finder<'_> {
             _ => None,
         };
         let Some(mut at) = arguments::find(self.heard, spot).or_else(anywhere) else { return };
+        if let Some(rival) = arguments::rival(self.heard, spot, &at) {
+            at = self.meant(at, rival, &all, refused);
+        }
         let mut sent = arguments::value(self.heard.arguments, &at);
         if all.first().is_some_and(|(problem, _)| *problem == Problem::Missing)
             && let Some(told) = arguments::lacking(self.heard, spot, &at)
@@ -100,10 +118,41 @@ impl Finder<'_> {
         self.add_at(at, first.0, first.1);
     }
 
+    /// Which of two arguments of the same name is meant: the one whose value was refused, else the one that breaks what
+    /// was said, else the one in the body.
+    fn meant(
+        &self,
+        parameter: Pointer,
+        member: Pointer,
+        all: &[(Problem, Expected)],
+        refused: Option<&Value>,
+    ) -> Pointer {
+        let sent = |at: &Pointer| arguments::value(self.heard.arguments, at);
+        let is_refused = |at: &Pointer| refused.is_some() && sent(at) == refused;
+        let breaks = |at: &Pointer| {
+            all.first().is_some_and(|(problem, said)| expected::is_broken(problem, said, sent(at)))
+        };
+        let decided = match (is_refused(&parameter), is_refused(&member)) {
+            (true, false) => Some(true),
+            (false, true) => Some(false),
+            _ => match (breaks(&parameter), breaks(&member)) {
+                (true, false) => Some(true),
+                _ => None,
+            },
+        };
+        if decided == Some(true) { parameter } else { member }
+    }
+
     /// Adds what was said about an argument.
     fn add_at(&mut self, at: Pointer, problem: Problem, said: Expected) {
         let sent = arguments::value(self.heard.arguments, &at);
-        let (mut problem, expected) = expected::settle(problem, said, sent);
+        let (mut problem, mut expected) = expected::settle(problem, said, sent);
+        if let (Problem::Choice, [Value::String(only)]) = (&problem, expected.allowed.as_slice())
+            && arguments::is_named(self.heard, only)
+        {
+            // `must be equal to 'password'` speaks of another argument.
+            (problem, expected) = (Problem::Shape, Expected::default());
+        }
         if problem == Problem::Shape && sent.is_none() && arguments::is_declared(self.heard, &at) {
             problem = Problem::Missing;
         }

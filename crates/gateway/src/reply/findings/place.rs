@@ -68,6 +68,9 @@ const PLACES: &[&str] = &[
     "name",
     "key",
     "location",
+    "fieldPath",
+    "jsonPath",
+    "json_path",
 ];
 
 /// Members that say where in an object that is no item of a list: the others mean other things there.
@@ -112,6 +115,11 @@ impl Spot {
             .map(|item| match item {
                 Value::String(name) if name.len() <= MAX_BYTES => Some(name.clone()),
                 Value::Number(index) => Some(index.to_string()),
+                // Some write each step as an object.
+                Value::Object(step) => ["key", "name", "fieldName", "index"]
+                    .iter()
+                    .find_map(|name| step.get(*name))
+                    .map(|name| name.as_str().map_or_else(|| name.to_string(), str::to_owned)),
                 _ => None,
             })
             .collect();
@@ -169,6 +177,7 @@ fn by(item: &Map<String, Value>, names: &[&str]) -> Option<Spot> {
         }
         Value::String(text) => Spot::text(text, part),
         Value::Array(items) => Spot::list(items, part),
+        Value::Object(inner) => Spot::list(inner.get("elements")?.as_array()?, part),
         _ => None,
     })
 }

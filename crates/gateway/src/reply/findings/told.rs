@@ -6,7 +6,8 @@ use http::StatusCode;
 use serde_json::{Map, Value};
 
 use super::place::{Spot, member};
-use super::{Finder, expected, sentence};
+use super::subject::{begins_with, is_marked, lone_name, names, phrase, quoted, several, subject};
+use super::{Finder, expected, sentence, spoken};
 use crate::reply::{Heard, arguments};
 
 /// Members whose text may tell what is wrong.
@@ -20,7 +21,7 @@ const LONGEST: usize = 2_000;
 const MAX_CLAUSES: usize = 20;
 
 /// What follows the name of an argument in a sentence about it.
-const VERDICTS: &[&str] = &[
+pub(super) const VERDICTS: &[&str] = &[
     "must", "should", "is", "are", "was", "has", "have", "cannot", "can't", "can", "may", "does", "doesn't",
     "needs", "field", "exceeds", "contains", "expects", "length", "value",
 ];
@@ -117,13 +118,19 @@ fn begins_clause(heard: &Heard<'_>, text: &str) -> bool {
 fn one(finder: &mut Finder<'_>, text: &str) {
     let heard = finder.heard;
     let ours = |name: &&str| arguments::is_named(heard, name);
-    let Some((problem, said)) = sentence::read(text) else {
+    let read = sentence::read(text);
+    if let Some(spot) = spoken::place(text).filter(|spot| arguments::find(heard, spot).is_some()) {
+        let (problem, said) = read.unwrap_or((Problem::Shape, Expected::default()));
+        return finder.add(&spot, problem, said);
+    }
+    let Some((problem, said)) = read else {
         // The wording is nobody's, but what a refusal for its arguments begins with is still the name of one.
-        let quoted = || quoted(text).find(ours);
-        let marked = || lone_name(text, |name| is_marked(name) && ours(name));
-        let subject = subject(text).filter(ours).or_else(quoted).or_else(marked);
-        let subject = subject.filter(|_| matches!(heard.status, 400 | 422));
-        if let Some(spot) = subject.and_then(|name| Spot::text(name, None)) {
+        let quoted = || quoted(text).find(ours).and_then(|name| Spot::text(name, None));
+        let marked =
+            || lone_name(text, |name| is_marked(name) && ours(name)).and_then(|name| Spot::text(name, None));
+        let subject = subject(text).filter(ours).and_then(|name| Spot::text(name, None));
+        let found = subject.or_else(quoted).or_else(|| phrase(heard, text)).or_else(marked);
+        if let Some(spot) = found.filter(|_| matches!(heard.status, 400 | 422)) {
             finder.add(&spot, Problem::Shape, Expected::default());
         }
         return;
@@ -131,12 +138,22 @@ fn one(finder: &mut Finder<'_>, text: &str) {
     if let Some(spot) = field_in(text, ours) {
         return finder.add(&spot, problem, said);
     }
-    let found = names(text).into_iter().find(ours).or_else(|| lone_name(text, ours));
-    if let Some(spot) = found.and_then(|name| Spot::text(name, None)) {
+    let by_name = matches!(problem, Problem::Missing | Problem::Unknown);
+    if by_name && several(finder, text, &problem) {
+        return;
+    }
+    let marked = names(text).into_iter().find(ours).and_then(|name| Spot::text(name, None));
+    let whole = || phrase(heard, text);
+    // `Address postcode can't be blank`: of all that the first words may name, what more of them name is meant.
+    let found = match marked {
+        Some(spot) if begins_with(text, &spot) => whole().or(Some(spot)),
+        Some(spot) => Some(spot),
+        None => whole(),
+    };
+    let found = found.or_else(|| lone_name(text, ours).and_then(|name| Spot::text(name, None)));
+    if let Some(spot) = found {
         finder.add(&spot, problem, said);
-    } else if matches!(problem, Problem::Missing | Problem::Unknown)
-        && let Some(at) = quoted(text).find_map(|name| arguments::anywhere(heard, name))
-    {
+    } else if by_name && let Some(at) = quoted(text).find_map(|name| arguments::anywhere(heard, name)) {
         // What is missing or too many may stand deeper than any name says.
         finder.add_at(at, problem, said);
     }
@@ -158,71 +175,6 @@ fn field_in<'t>(text: &'t str, ours: impl Fn(&&'t str) -> bool) -> Option<Spot> 
         Some(path) => Spot::text(path, None)?.child(field),
         None => Spot::text(field, None)?,
     })
-}
-
-/// Whether a word can be nothing but the name of a field.
-fn is_marked(word: &str) -> bool {
-    let hump =
-        word.as_bytes().windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
-    hump || word.contains(['_', '[']) || word.split('.').filter(|part| !part.is_empty()).count() > 1
-}
-
-/// What a sentence such as `items.0.unit must be known` is about: its first word, if a verdict follows.
-fn subject(text: &str) -> Option<&str> {
-    let mut words = text.split_whitespace();
-    let first = words.next()?.trim_matches(['"', '\'', '`']);
-    VERDICTS.contains(&words.next()?).then_some(first)
-}
-
-/// The words of a sentence that may be a name: the first, those in quotes, and what follows a colon.
-fn names(text: &str) -> Vec<&str> {
-    let mut names = Vec::new();
-    if let Some((_, pointer)) = text.split_once("[json-pointer:") {
-        names.extend(pointer.split(']').next());
-    }
-    // `kind: unknown variant …` names its place before whatever it quotes.
-    names.extend(text.split_whitespace().take(24).filter_map(|word| word.strip_suffix(':')));
-    // `'x' is not one of ['a', 'b'] - 'kind'` names it behind.
-    names.extend(text.rsplit_once(" - '").and_then(|(_, path)| path.strip_suffix('\'')));
-    names.extend(quoted(text));
-    let mut words = text.split_whitespace();
-    let first = words.next().unwrap_or_default();
-    names.push(if first.eq_ignore_ascii_case("the") { words.next().unwrap_or_default() } else { first });
-    if let Some((before, after)) = text.split_once(':') {
-        names.push(before);
-        names.extend(after.split_whitespace().next());
-    }
-    for name in &mut names {
-        *name = name.trim_matches(|letter: char| {
-            !letter.is_alphanumeric() && !matches!(letter, '_' | '/' | '$' | ']')
-        });
-    }
-    names.retain(|name| !name.is_empty());
-    names
-}
-
-/// What stands in quotes.
-fn quoted(text: &str) -> impl Iterator<Item = &str> {
-    ['"', '\'', '`'].into_iter().flat_map(|quote| text.split(quote).skip(1).step_by(2).take(4))
-}
-
-/// The one word of a sentence that is an argument, where the sentence does not mark it.
-fn lone_name<'t>(text: &'t str, ours: impl Fn(&&'t str) -> bool) -> Option<&'t str> {
-    const SHORTEST: usize = 4;
-    let bare = |word: &'t str| {
-        let word =
-            word.trim_matches(|letter: char| !letter.is_alphanumeric() && !matches!(letter, '_' | '[' | ']'));
-        // `[size]` is a name in brackets, `items[0]` an item.
-        word.strip_prefix('[').map_or(word, |word| word.trim_end_matches(']'))
-    };
-    let mut named = text
-        .split_whitespace()
-        .take(40)
-        .map(bare)
-        .filter(|word| word.len() >= SHORTEST && !word.starts_with(|first: char| first.is_ascii_digit()))
-        .filter(ours);
-    let one = named.next()?;
-    named.all(|other| other == one).then_some(one)
 }
 
 /// `Key: 'User.Email' Error:Field validation for 'Email' failed on the 'email' tag`, a line each.

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::place::{Part, Spot, member};
 use super::{Finder, sentence, told};
-use crate::reply::arguments;
+use crate::reply::{Heard, arguments};
 
 /// Members that list findings, or hold them by field.
 const LISTS: &[&str] = &[
@@ -154,7 +154,7 @@ fn scope(finder: &mut Finder<'_>, members: &Map<String, Value>, depth: usize) {
             _ => {}
         }
     }
-    hapi(finder, members);
+    validation(finder, members, depth);
     if let Some(spot) = Spot::alone(members) {
         finder.item(members, Some(&spot));
     }
@@ -227,6 +227,12 @@ fn list(finder: &mut Finder<'_>, items: &[Value], depth: usize) {
             Value::Object(members) if Spot::of(members).is_none() && has_lists(members) => {
                 scope(finder, members, depth + 1);
             }
+            Value::Object(members) if is_by_field(members) => {
+                // What is said of each item of a body that is a list; of any other body all is said of its members.
+                let above = Spot::root(None);
+                let above = if is_list_body(finder.heard) { above.child(&index.to_string()) } else { above };
+                fields(finder, members, &above, depth + 1);
+            }
             Value::Object(members) => finder.item(members, None),
             Value::String(text) => told::text(finder, text),
             Value::Array(_) | Value::Null | Value::Bool(_) | Value::Number(_) => {}
@@ -234,14 +240,34 @@ fn list(finder: &mut Finder<'_>, items: &[Value], depth: usize) {
     }
 }
 
+/// Whether an object holds nothing but lists and objects of what is said, by field.
+fn is_by_field(members: &Map<String, Value>) -> bool {
+    let is_said = |value: &Value| match value {
+        Value::Array(items) => items.iter().all(|item| item.is_string() || item.is_object()),
+        Value::Object(_) => true,
+        _ => false,
+    };
+    !members.is_empty()
+        && members.iter().all(|(name, value)| is_said(value) && !LISTS.contains(&name.as_str()))
+}
+
+fn is_list_body(heard: &Heard<'_>) -> bool {
+    matches!(arguments::body(heard), Some(Value::Array(_)))
+}
+
 /// `"field": ["words"]`, `"field": {"code": …}`, and whatever nests in them.
 fn fields(finder: &mut Finder<'_>, members: &Map<String, Value>, above: &Spot, depth: usize) {
     if depth >= DEPTH {
         return;
     }
+    // .NET names the places of a body that it cannot read by paths, and beside them the parameter that stays empty.
+    let unread = members.keys().any(|field| field.starts_with('$'));
     for (index, (field, said)) in members.iter().enumerate() {
         if finder.is_full(members.len() - index) {
             return;
+        }
+        if unread && !field.starts_with('$') && !arguments::is_named(finder.heard, field) {
+            continue;
         }
         let spot = if matches!(field.as_str(), "_errors" | "errors" | "") {
             above.clone()
@@ -298,15 +324,53 @@ fn by_field(finder: &mut Finder<'_>, members: &Map<String, Value>) {
     fields(finder, &said, &Spot::root(None), 1);
 }
 
-/// Hapi names the keys beside one message about all of them.
-fn hapi(finder: &mut Finder<'_>, members: &Map<String, Value>) {
-    let Some(Value::Object(validation)) = members.get("validation") else { return };
-    let Some(Value::Array(keys)) = validation.get("keys") else { return };
-    let part = validation.get("source").and_then(Value::as_str).and_then(Part::named);
-    let message = members.get("message").and_then(Value::as_str).filter(|_| keys.len() == 1);
-    for key in keys.iter().filter_map(Value::as_str) {
-        if let Some(spot) = Spot::text(key, part) {
+/// What Hapi, celebrate and Fastify keep under `validation`: the keys beside one message about all of them, the same by
+/// part of the request, or a list.
+fn validation(finder: &mut Finder<'_>, members: &Map<String, Value>, depth: usize) {
+    let part_of = |members: &Map<String, Value>, name: &str| {
+        members.get(name).and_then(Value::as_str).and_then(Part::named)
+    };
+    match members.get("validation") {
+        Some(Value::Array(items)) => {
+            finder.part = part_of(members, "validationContext");
+            list(finder, items, depth);
+            finder.part = None;
+        }
+        Some(Value::Object(inner)) if inner.contains_key("keys") => {
+            keys(finder, inner, members.get("message"), part_of(inner, "source"));
+        }
+        Some(Value::Object(parts)) => {
+            for (name, said) in parts.iter().take(8) {
+                let (Some(part), Some(said)) = (Part::named(name), said.as_object()) else { continue };
+                if said.contains_key("keys") {
+                    keys(finder, said, said.get("message"), Some(part));
+                } else {
+                    fields(finder, said, &Spot::root(Some(part)), depth + 1);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Keys, and the message that speaks of them in turn.
+fn keys(finder: &mut Finder<'_>, named: &Map<String, Value>, message: Option<&Value>, part: Option<Part>) {
+    let Some(Value::Array(keys)) = named.get("keys") else { return };
+    let spots = keys.iter().filter_map(|key| Spot::text(key.as_str()?, part));
+    let message = message.and_then(Value::as_str);
+    if keys.len() == 1 {
+        for spot in spots {
             told::at(finder, &spot, message.as_slice());
         }
+        return;
+    }
+    // What is said of each counts more than that it is named.
+    finder.part = part;
+    if let Some(message) = message {
+        told::text(finder, message);
+    }
+    finder.part = None;
+    for spot in spots {
+        told::at(finder, &spot, &[]);
     }
 }
