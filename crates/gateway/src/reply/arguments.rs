@@ -36,6 +36,15 @@ pub(super) fn body<'h>(heard: &Heard<'h>) -> Option<&'h Value> {
     }
 }
 
+/// Whether a place is that of all arguments, or of the whole body.
+pub(super) fn is_whole(heard: &Heard<'_>, at: &Pointer) -> bool {
+    let whole = match heard.route.body.as_ref().map(|body| &body.form) {
+        Some(BodyForm::Whole(argument)) => Some(argument),
+        Some(BodyForm::Members(_)) | None => None,
+    };
+    at.as_str().is_empty() || whole.is_some_and(|argument| *at == Pointer::ROOT.child(argument))
+}
+
 /// The member of the body that has the same name as the parameter that was found, where nothing says which is meant.
 pub(super) fn rival(heard: &Heard<'_>, spot: &Spot, found: &Pointer) -> Option<Pointer> {
     let map = Mapping { route: heard.route, arguments: heard.arguments, input: heard.input };
@@ -56,23 +65,39 @@ pub(super) fn is_named(heard: &Heard<'_>, name: &str) -> bool {
     if let Some(second) = names.next().filter(|_| Part::named(&first).is_some()) {
         first = second;
     }
+    let deep = || {
+        // `create.body.items` begins with names of the upstream's own.
+        let spot = Spot::text(name, None).filter(|spot| spot.names.len() > 1);
+        let at = spot.and_then(|spot| map.find(&spot));
+        at.is_some_and(|at| value(heard.arguments, &at).is_some() || is_declared(heard, &at))
+    };
     map.parameter(name, None).is_some()
         || map.top(&first, None).is_some()
         || map.inside(&[&first]).is_some()
         || map.declared(&[&first]).is_some()
+        || deep()
 }
 
 /// The one place for a name that was told without any: where the arguments have it, or where the schema wants it.
-pub(super) fn anywhere(heard: &Heard<'_>, name: &str) -> Option<Pointer> {
+///
+/// What is missing is looked for where it is not.
+pub(super) fn anywhere(heard: &Heard<'_>, name: &str, missing: bool) -> Option<Pointer> {
+    if missing && let Some(at) = lacks(heard, name) {
+        return Some(at);
+    }
     let mut found = Vec::new();
     for (argument, value) in heard.arguments {
         occurrences(value, &Pointer::ROOT.child(argument), name, 0, &mut found);
     }
     match found.as_slice() {
         [only] => Some(only.clone()),
-        [] => heard.input?.lacks(name, &Value::Object(heard.arguments.clone())),
+        [] => lacks(heard, name),
         _ => None,
     }
+}
+
+fn lacks(heard: &Heard<'_>, name: &str) -> Option<Pointer> {
+    heard.input?.lacks(name, &Value::Object(heard.arguments.clone()))
 }
 
 /// The places below a value that have this name.
