@@ -5,7 +5,7 @@ use curable_dialects::findings::{facts_of, named};
 use serde_json::{Map, Value};
 
 use super::place::{Part, Spot};
-use super::{Finder, expected, sentence, told};
+use super::{Finder, expected, holder, sentence, told};
 
 /// Members that hold words for people; only unmistakable wording is read.
 const WORDS: &[&str] = &[
@@ -88,6 +88,9 @@ impl Finder<'_> {
             return;
         }
         let (problem, said) = read(item);
+        if let Some(at) = holder::member_at(self.heard, &spot, &texts(item), &problem) {
+            return self.add_at(at, problem, said);
+        }
         for spot in exact(item, spot) {
             self.add_refused(&spot, vec![(problem.clone(), said.clone())], refused(item).as_ref());
         }
@@ -166,7 +169,7 @@ pub(super) fn read(item: &Map<String, Value>) -> (Problem, Expected) {
     (problem, said)
 }
 
-fn texts(item: &Map<String, Value>) -> Vec<&str> {
+pub(super) fn texts(item: &Map<String, Value>) -> Vec<&str> {
     let constraints =
         item.get("constraints").and_then(Value::as_object).into_iter().flat_map(|all| all.values());
     let words = WORDS.iter().filter_map(|name| item.get(*name)).flat_map(|value| match value {
