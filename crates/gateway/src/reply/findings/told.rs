@@ -107,7 +107,9 @@ fn clauses<'t>(heard: &Heard<'_>, text: &'t str) -> Vec<&'t str> {
         let (end, next) = (from + found, from + found + 1);
         let behind = &rest[next..];
         let apart = rest[end..].starts_with('\n') || behind.starts_with(char::is_whitespace);
-        if apart && clauses.len() < MAX_CLAUSES && begins_clause(heard, behind) {
+        // `For 'x', "y" is …` is one sentence.
+        let whole = !rest[end..].starts_with(',') || !rest[..end].trim_start().starts_with("For ");
+        if apart && whole && clauses.len() < MAX_CLAUSES && begins_clause(heard, behind) {
             clauses.push(&rest[..end]);
             rest = behind;
             from = 0;
