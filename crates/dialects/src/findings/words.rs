@@ -102,7 +102,8 @@ const TABLE: &[(Problem, &str)] = &[
     ),
     (
         Problem::Unknown,
-        "unsupportedparameter \
+        "unsupportedparameter propertydoesntexist propertydoesnotexist fielddoesnotexist unknownfieldname \
+         unknownfields unknownproperties unknownparameters \
          additionalproperties anyunknown extrafields extraforbidden fieldnotallowed objectunknown \
          parameterunknown unevaluatedproperties unexpectedfield unexpectedkeywordargument \
          unexpectedparameter unexpectedproperty unknown unknownargument unknownattribute unknownfield \

@@ -17,6 +17,8 @@ const BEFORE: &[&str] = &[
     "value to be one of",
     "one of",
     "any of",
+    "member of [",
+    "member of: ",
     "be either",
     "permitted:",
     "allowed:",
@@ -133,7 +135,7 @@ fn list<'t>(text: &'t str, lower: Words<'_>) -> Option<&'t str> {
 fn quoted(text: &str, lower: Words<'_>) -> Option<Vec<Value>> {
     let before = ["input should be ", "must be ", "should be "];
     let at = before.iter().find_map(|sign| Some(lower.find(sign)? + sign.len()))?;
-    if !text[at..].starts_with(['\'', '"']) {
+    if !text[at..].starts_with(['\'', '"', '`']) {
         return None;
     }
     Some(values::list(&text[at..])).filter(|values| values.len() > 1)
@@ -225,7 +227,7 @@ fn one(text: &str) -> Option<Value> {
 fn ends(rest: &str) -> bool {
     const NEXT: &[&str] = &[
         "but ", "got ", "not ", "instead", "received", "found", "was ", "for ", "because", "when ", "if ",
-        "here", "in order", "(", "- ", "at ",
+        "here", "in order", "(", "- ", "at ", "[",
     ];
     let rest = rest.trim_start_matches(['.', '!', ')']);
     match rest.strip_prefix([' ', ',', ';']) {

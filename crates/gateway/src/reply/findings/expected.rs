@@ -76,6 +76,12 @@ pub(super) fn join(
     if of_value && said.is_empty() && !facts.is_empty() {
         return (told, facts);
     }
+    // `invalid_integer` is also the word for an integer that breaks a limit, which the sentence tells.
+    let limited = matches!(told, Problem::Range | Problem::Length | Problem::Choice | Problem::Format);
+    if problem == Problem::Type && limited && !facts.is_empty() {
+        let types = if told == Problem::Range { said.types } else { facts.types };
+        return (told, Expected { types, ..facts });
+    }
     (problem, said)
 }
 

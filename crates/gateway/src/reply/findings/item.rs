@@ -5,7 +5,7 @@ use curable_dialects::findings::{facts_of, named};
 use serde_json::{Map, Value};
 
 use super::place::{Part, Spot};
-use super::{Finder, expected, sentence, told};
+use super::{Finder, expected, holder, sentence, told};
 use crate::reply::arguments;
 
 /// Members that hold words for people; only unmistakable wording is read.
@@ -98,8 +98,11 @@ impl Finder<'_> {
         let (problem, said) = read(item);
         let spots = exact(item, &spot);
         if spots.is_empty() {
-            let told = vec![(problem, said)];
-            return self.add_refused(&spot, told, refused(item).as_ref(), &texts(item));
+            let texts = texts(item);
+            if let Some(at) = holder::member_at(self.heard, &spot, &texts, &problem) {
+                return self.add_at(at, problem, said);
+            }
+            return self.add_refused(&spot, vec![(problem, said)], refused(item).as_ref(), &texts);
         }
         for spot in spots {
             self.add_refused(&spot, vec![(problem.clone(), said.clone())], refused(item).as_ref(), &[]);
@@ -179,7 +182,7 @@ pub(super) fn read(item: &Map<String, Value>) -> (Problem, Expected) {
     (problem, said)
 }
 
-fn texts(item: &Map<String, Value>) -> Vec<&str> {
+pub(super) fn texts(item: &Map<String, Value>) -> Vec<&str> {
     let constraints =
         item.get("constraints").and_then(Value::as_object).into_iter().flat_map(|all| all.values());
     let words = WORDS.iter().filter_map(|name| item.get(*name)).flat_map(|value| match value {

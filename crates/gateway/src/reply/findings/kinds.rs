@@ -149,6 +149,8 @@ pub(super) fn read(lower: Words<'_>) -> Option<(Problem, Expected)> {
 fn wanted(lower: Words<'_>) -> Option<&'static str> {
     let after = |sign: &str| lower.behind(&[sign]).into_iter().find_map(first_type);
     after("expected ")
+        .or_else(|| after("expected: "))
+        .or_else(|| after("(type_"))
         .or_else(|| {
             let converts = CONVERSION.iter().any(|sign| lower.contains(sign));
             converts.then(|| after(" to ").or_else(|| after(" as "))).flatten()
@@ -188,6 +190,12 @@ fn first_type(text: &str) -> Option<&'static str> {
 /// The type of JSON that a type of some language is written as: `java.util.ArrayList<…>`, `[]string`, `Option<u32>`.
 pub(super) fn json_type(name: &str) -> Option<&'static str> {
     let name = name.trim_start_matches(['*', '?', '&', '\\']);
+    // `of type [boolean]` is a name in brackets, `[]string` a list.
+    if let Some(inside) =
+        name.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).filter(|inside| !inside.is_empty())
+    {
+        return json_type(inside);
+    }
     if name.starts_with('[') || name.ends_with("[]") {
         return Some("array");
     }

@@ -1,11 +1,15 @@
 //! What a refusal says about the arguments: facts alone, out of whatever shape the upstream's framework writes.
 
 mod choice;
+mod deep;
 mod expected;
 mod formats;
+mod holder;
 mod item;
 mod kinds;
 mod limits;
+mod makes;
+mod naming;
 mod pattern;
 mod place;
 mod sentence;

@@ -71,6 +71,7 @@ const PLACES: &[&str] = &[
     "fieldPath",
     "jsonPath",
     "json_path",
+    "in",
 ];
 
 /// Members that say where in an object that is no item of a list: the others mean other things there.
@@ -171,12 +172,20 @@ fn by(item: &Map<String, Value>, names: &[&str]) -> Option<Spot> {
     let part = ["location", "in", "source", "locationType"]
         .iter()
         .find_map(|name| Part::named(member(item, name)?.as_str()?));
-    names.iter().find_map(|name| match member(item, name)? {
-        Value::String(text) if *name == "location" && Part::named(text).is_some() => None,
+    let found = names.iter().find_map(|name| match member(item, name)? {
+        Value::String(text) if matches!(*name, "location" | "in") && Part::named(text).is_some() => None,
         Value::String(text) if matches!(text.as_str(), "" | "/") => Some(Spot::root(part)),
         Value::String(text) => Spot::text(text, part),
-        Value::Array(items) => Spot::list(items, part),
+        Value::Array(items) => match items.as_slice() {
+            [Value::String(only)] => Spot::text(only, part),
+            items => Spot::list(items, part),
+        },
         Value::Object(inner) => Spot::list(inner.get("elements")?.as_array()?, part),
         _ => None,
+    });
+    // Some keep it with the other facts of the finding.
+    found.or_else(|| {
+        let context = ["context", "meta", "params"].iter().find_map(|name| member(item, name)?.as_object());
+        by(context?, &["propertyName", "property", "fieldName", "field_name", "field", "parameter"])
     })
 }

@@ -1,5 +1,7 @@
 //! Unmistakable wording of validators: only the facts are taken, never the sentence.
 
+use std::borrow::Cow;
+
 use curable_core::{Expected, Problem};
 
 use super::signs::{Pairs, Words};
@@ -14,8 +16,8 @@ pub(super) fn read(text: &str) -> Option<(Problem, Expected)> {
         return None;
     }
     // Letters keep their places, so that what is found in small letters is found in the text.
-    let lower = text.to_ascii_lowercase().replace('\u{2019}', "'");
-    let text = text.replace('\u{2019}', "'");
+    let text = plain(text);
+    let lower = text.to_ascii_lowercase();
     let pairs = Pairs::of(&lower);
     let lower = Words::new(&lower, &pairs);
     stranger(&text, lower)
@@ -28,6 +30,19 @@ pub(super) fn read(text: &str) -> Option<(Problem, Expected)> {
         .or_else(|| kinds::read(lower))
         .or_else(|| pattern::read(&text, lower))
         .or_else(|| said(lower, GOVERNED, Problem::Governed))
+}
+
+/// The sentence with signs that every keyboard has, and in one pair of quotes what stands in two.
+fn plain(text: &str) -> Cow<'_, str> {
+    let mut text = Cow::Borrowed(text);
+    if !text.is_ascii() {
+        text = text.replace(['\u{2018}', '\u{2019}'], "'").replace(['\u{201c}', '\u{201d}'], "\"").into();
+        text = text.replace('≤', "<=").replace('≥', ">=").into();
+    }
+    if text.contains("`\"") {
+        text = text.replace("`\"", "\"").replace("\"`", "\"").into();
+    }
+    text
 }
 
 /// Wording that says that a member has no place.
@@ -47,8 +62,16 @@ const UNKNOWN: &[&str] = &[
     "unspecified keys",
     "was unexpected",
     "is unexpected",
-    "is not recognized",
-    "is not recognised",
+    "not recognized",
+    "not recognised",
+    "is unrecognized",
+    "is unrecognised",
+    "or unknown",
+    "not be present",
+    "be not present",
+    "be absent",
+    "unknown name",
+    "not a permitted key",
     "not marked as ignorable",
     "keys not allowed",
     "disallowed key",
@@ -148,7 +171,10 @@ fn unknown(lower: Words<'_>) -> Option<(Problem, Expected)> {
         return None;
     }
     let strange = || lower.behind(STRANGE).iter().any(|rest| is_member(rest)) || is_foreign(lower);
+    // `Property "x" does not exist`, but not `the customer does not exist`.
+    let gone = || is_member(&lower) && (lower.contains("does not exist") || lower.contains("doesn't exist"));
     let found = said(lower, UNKNOWN, Problem::Unknown)
+        .or_else(|| gone().then(|| (Problem::Unknown, Expected::default())))
         .or_else(|| strange().then(|| (Problem::Unknown, Expected::default())))?;
     // `value "x" is not allowed` speaks of the legal values.
     let of_value = lower.starts_with("value ") || lower.contains("the value");

@@ -1,12 +1,12 @@
-//! What a sentence is about: the words of it that may be the name of an argument.
+//! What a sentence is about, where its words name it together or do not mark it.
 
 use curable_core::{Expected, Pointer, Problem};
 
 use serde_json::Value;
 
-use super::Finder;
 use super::place::Spot;
 use super::told::VERDICTS;
+use super::{Finder, naming};
 use crate::reply::{Heard, arguments};
 
 /// Whether the first word of a text is a place, with nothing that marks it.
@@ -126,45 +126,6 @@ pub(super) fn is_marked(word: &str) -> bool {
     hump || word.contains(['_', '[']) || word.split('.').filter(|part| !part.is_empty()).count() > 1
 }
 
-/// What a sentence such as `items.0.unit must be known` is about: its first word, if a verdict follows.
-pub(super) fn subject(text: &str) -> Option<&str> {
-    let mut words = text.split_whitespace();
-    let first = words.next()?.trim_matches(['"', '\'', '`']);
-    VERDICTS.contains(&words.next()?).then_some(first)
-}
-
-/// The words of a sentence that may be a name: the first, those in quotes, and what follows a colon.
-pub(super) fn names(text: &str) -> Vec<&str> {
-    let mut names = Vec::new();
-    if let Some((_, pointer)) = text.split_once("[json-pointer:") {
-        names.extend(pointer.split(']').next());
-    }
-    // `kind: unknown variant …` names its place before whatever it quotes.
-    names.extend(text.split_whitespace().take(24).filter_map(|word| word.strip_suffix(':')));
-    // `'x' is not one of ['a', 'b'] - 'kind'` names it behind.
-    names.extend(text.rsplit_once(" - '").and_then(|(_, path)| path.strip_suffix('\'')));
-    names.extend(quoted(text));
-    let mut words = text.split_whitespace();
-    let first = words.next().unwrap_or_default();
-    names.push(if first.eq_ignore_ascii_case("the") { words.next().unwrap_or_default() } else { first });
-    if let Some((before, after)) = text.split_once(':') {
-        names.push(before);
-        names.extend(after.split_whitespace().next());
-    }
-    for name in &mut names {
-        *name = name.trim_matches(|letter: char| {
-            !letter.is_alphanumeric() && !matches!(letter, '_' | '/' | '$' | ']')
-        });
-    }
-    names.retain(|name| !name.is_empty());
-    names
-}
-
-/// What stands in quotes.
-pub(super) fn quoted(text: &str) -> impl Iterator<Item = &str> {
-    ['"', '\'', '`'].into_iter().flat_map(|quote| text.split(quote).skip(1).step_by(2).take(4))
-}
-
 /// The one word of a sentence that is an argument, where the sentence does not mark it.
 pub(super) fn lone_name<'t>(text: &'t str, ours: impl Fn(&&'t str) -> bool) -> Option<&'t str> {
     const SHORTEST: usize = 4;
@@ -178,8 +139,14 @@ pub(super) fn lone_name<'t>(text: &'t str, ours: impl Fn(&&'t str) -> bool) -> O
         .split_whitespace()
         .take(40)
         .map(bare)
-        .filter(|word| word.len() >= SHORTEST && !word.starts_with(|first: char| first.is_ascii_digit()))
+        .filter(|word| word.len() >= SHORTEST && !naming::is_noun(word))
+        .filter(|word| !word.starts_with(|first: char| first.is_ascii_digit()))
         .filter(ours);
     let one = named.next()?;
     named.all(|other| other == one).then_some(one)
+}
+
+/// What stands in quotes.
+fn quoted(text: &str) -> impl Iterator<Item = &str> {
+    ['"', '\'', '`'].into_iter().flat_map(|quote| text.split(quote).skip(1).step_by(2).take(4))
 }

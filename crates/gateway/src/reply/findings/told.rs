@@ -5,14 +5,26 @@ use curable_dialects::findings::named;
 use http::StatusCode;
 use serde_json::{Map, Value};
 
+use super::naming::{self, Rank};
 use super::place::{Spot, member};
-use super::subject::{begins_with, is_marked, lone_name, names, phrase, quoted, several};
-use super::{Finder, expected, sentence, spoken, subject};
+use super::subject::{begins_with, is_marked, lone_name, phrase, several};
+use super::{Finder, expected, holder, makes, sentence, spoken, subject};
 use crate::reply::{Heard, arguments};
 
 /// Members whose text may tell what is wrong.
-const TEXTS: &[&str] =
-    &["message", "detail", "error", "error_description", "description", "Message", "msg", "title", "reason"];
+const TEXTS: &[&str] = &[
+    "message",
+    "detail",
+    "error",
+    "error_description",
+    "description",
+    "Message",
+    "msg",
+    "title",
+    "reason",
+    "error_message",
+    "errorMessage",
+];
 
 /// The longest text that is looked into.
 const LONGEST: usize = 2_000;
@@ -82,7 +94,11 @@ fn is_reason(status: u16, text: &str) -> bool {
 
 /// Reads a text that names its place itself, or several of them.
 pub(super) fn text(finder: &mut Finder<'_>, text: &str) {
-    if text.len() > LONGEST || !finder.looks() || go_playground(finder, text) || aws(finder, text) {
+    if text.len() > LONGEST
+        || !finder.looks()
+        || makes::go_playground(finder, text)
+        || makes::aws(finder, text)
+    {
         return;
     }
     for clause in clauses(finder.heard, text) {
@@ -99,9 +115,11 @@ fn clauses<'t>(heard: &Heard<'_>, text: &'t str) -> Vec<&'t str> {
         let (end, next) = (from + found, from + found + 1);
         let behind = &rest[next..];
         let apart = rest[end..].starts_with('\n') || behind.starts_with(char::is_whitespace);
+        // `For 'x', "y" is …` is one sentence.
+        let whole = !rest[end..].starts_with(',') || !rest[..end].trim_start().starts_with("For ");
         // `(["a"]), object …`: what stands behind a closed list is another clause.
         let closed = rest[..end].ends_with([']', ')']) && behind.trim_start().starts_with("object ");
-        if apart && clauses.len() < MAX_CLAUSES && (closed || begins_clause(heard, behind)) {
+        if apart && whole && clauses.len() < MAX_CLAUSES && (closed || begins_clause(heard, behind)) {
             clauses.push(&rest[..end]);
             rest = behind;
             from = 0;
@@ -130,22 +148,29 @@ fn one(finder: &mut Finder<'_>, text: &str) {
     let heard = finder.heard;
     let ours = |name: &&str| arguments::is_named(heard, name);
     let read = sentence::read(text);
-    if let Some(spot) = spoken::place(text).filter(|spot| arguments::find(heard, spot).is_some()) {
-        let told = vec![read.unwrap_or((Problem::Shape, Expected::default()))];
-        return finder.add_refused(&spot, told, None, &[text]);
+    let named = naming::candidates(text);
+    let by_name = matches!(read, Some((Problem::Missing | Problem::Unknown, _)));
+    if let Some((problem, said)) = read.as_ref().filter(|_| by_name)
+        && let Some(at) = named.iter().find_map(|one| holder::member(heard, one, &named, problem))
+    {
+        return finder.add_at(at, problem.clone(), said.clone());
     }
+    let spoken = || spoken::place(text).filter(|spot| arguments::find(heard, spot).is_some());
     let Some((problem, said)) = read else {
-        // The wording is nobody's, but what a refusal for its arguments begins with is still the name of one.
-        let quoted = || quoted(text).find(ours).and_then(|name| Spot::text(name, None));
+        // The wording is nobody's, but what a refusal for its arguments is about is still the name of one.
+        let likely = named.iter().filter(|one| one.rank < Rank::Bare).map(|one| one.name).find(ours);
+        let likely = || likely.and_then(|name| Spot::text(name, None));
         let marked =
             || lone_name(text, |name| is_marked(name) && ours(name)).and_then(|name| Spot::text(name, None));
-        let first = subject::subject(text).filter(ours).and_then(|name| Spot::text(name, None));
-        let found = first.or_else(quoted).or_else(|| phrase(heard, text)).or_else(marked);
-        if let Some(spot) = found.filter(|_| matches!(heard.status, 400 | 422)) {
+        let found = spoken().or_else(likely).or_else(|| phrase(heard, text)).or_else(marked);
+        if let Some(spot) = found.filter(|_| heard.is_refused()) {
             finder.add(&spot, Problem::Shape, Expected::default());
         }
         return;
     };
+    if let Some(spot) = spoken() {
+        return finder.add_refused(&spot, vec![(problem, said)], None, &[text]);
+    }
     let holds = |path: &str| {
         let at = Spot::text(path, None).and_then(|spot| arguments::find(heard, &spot));
         at.and_then(|at| arguments::value(heard.arguments, &at)).is_some_and(Value::is_object)
@@ -153,11 +178,10 @@ fn one(finder: &mut Finder<'_>, text: &str) {
     if let Some(spot) = field_in(text, ours, holds) {
         return finder.add(&spot, problem, said);
     }
-    let by_name = matches!(problem, Problem::Missing | Problem::Unknown);
     if by_name && (several(finder, text, &problem) || listed(finder, text, &problem, &said)) {
         return;
     }
-    let marked = names(text).into_iter().find(ours).and_then(|name| Spot::text(name, None));
+    let marked = named.iter().map(|one| one.name).find(ours).and_then(|name| Spot::text(name, None));
     let whole = || phrase(heard, text);
     // `Address postcode can't be blank`: of all that the first words may name, what more of them name is meant.
     let found = match marked {
@@ -173,13 +197,12 @@ fn one(finder: &mut Finder<'_>, text: &str) {
             arguments::is_whole(heard, &at) && arguments::value(heard.arguments, &at).is_some()
         })
     };
+    let missing = problem == Problem::Missing;
+    let likely = || named.iter().filter(|one| one.rank < Rank::Bare);
     if let Some(spot) = found.filter(|spot| problem == Problem::Type || !is_part(spot)) {
         finder.add(&spot, problem, said);
-    } else if by_name
-        && let Some(at) =
-            quoted(text).find_map(|name| arguments::anywhere(heard, name, problem == Problem::Missing))
-    {
-        // What is missing or too many may stand deeper than any name says.
+    } else if let Some(at) = likely().find_map(|one| arguments::anywhere(heard, one.name, missing)) {
+        // What is told may stand deeper than any name says.
         finder.add_at(at, problem, said);
     }
 }
@@ -216,39 +239,4 @@ fn field_in<'t>(
         Some(path) => Spot::text(path, None)?.child(field),
         None => Spot::text(field, None)?,
     })
-}
-
-/// `Key: 'User.Email' Error:Field validation for 'Email' failed on the 'email' tag`, a line each.
-fn go_playground(finder: &mut Finder<'_>, text: &str) -> bool {
-    let mut found = false;
-    for line in text.split("Key: ").skip(1).take(16) {
-        let quoted: Vec<&str> = line.split('\'').skip(1).step_by(2).collect();
-        let [key, _, tag, ..] = quoted.as_slice() else { continue };
-        if !line.contains("failed on the") {
-            continue;
-        }
-        found = true;
-        let problem = named(tag).unwrap_or(Problem::Shape);
-        let mut said = Expected::default();
-        expected::by_word(&problem, &mut said, tag);
-        if let Some(spot) = Spot::text(key, None) {
-            finder.add(&spot, problem, said);
-        }
-    }
-    found
-}
-
-/// `Value 'x' at 'tableName' failed to satisfy constraint: Member must …`, with semicolons between.
-fn aws(finder: &mut Finder<'_>, text: &str) -> bool {
-    let mut found = false;
-    for part in text.split(" at '").skip(1).take(16) {
-        let Some((place, rest)) = part.split_once("' failed to satisfy constraint: ") else { continue };
-        found = true;
-        let rest = rest.split("; Value").next().unwrap_or(rest);
-        let (problem, said) = sentence::read(rest).unwrap_or((Problem::Shape, Expected::default()));
-        if let Some(spot) = Spot::text(place, None) {
-            finder.add(&spot, problem, said);
-        }
-    }
-    found
 }

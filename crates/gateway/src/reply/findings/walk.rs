@@ -7,11 +7,11 @@ use curable_dialects::findings::named;
 use serde_json::{Map, Value};
 
 use super::place::{Part, Spot, member};
-use super::{Finder, sentence, told};
+use super::{Finder, deep, sentence, told};
 use crate::reply::{Heard, arguments};
 
 /// Members that list findings, or hold them by field.
-const LISTS: &[&str] = &[
+pub(super) const LISTS: &[&str] = &[
     "errors",
     "invalid-params",
     "invalid_params",
@@ -93,7 +93,7 @@ const ABOUT: &[&str] = &[
 ];
 
 /// How many members and items of a body are looked at in another spelling.
-const MAX_ITEMS: usize = 64;
+pub(super) const MAX_ITEMS: usize = 64;
 
 /// How deep findings are looked for.
 const DEPTH: usize = 5;
@@ -112,8 +112,12 @@ pub(super) fn body(finder: &mut Finder<'_>, body: &Value) {
             if finder.is_empty() && matches!(finder.heard.status, 400 | 409 | 422) {
                 by_field(finder, members);
             }
+            let members = small.as_ref().unwrap_or(members);
             if finder.is_empty() {
-                told::members(finder, small.as_ref().unwrap_or(members));
+                told::members(finder, members);
+            }
+            if finder.is_empty() && finder.heard.is_refused() {
+                deep::body(finder, members);
             }
         }
         Value::Array(items) => list(finder, items, 0),
@@ -369,7 +373,12 @@ fn by_field(finder: &mut Finder<'_>, members: &Map<String, Value>) {
             .and_then(|items| items.first()?.as_str())
             .is_some_and(|text| sentence::read(text).is_some_and(|(problem, _)| problem == Problem::Missing))
     };
-    let is_ours = |name: &str, value: &Value| arguments::is_named(heard, name) || lacks(value);
+    let is_ours = |name: &str, value: &Value| {
+        let inside = || {
+            value.as_object().is_some_and(|inner| inner.keys().any(|name| arguments::is_named(heard, name)))
+        };
+        arguments::is_named(heard, name) || lacks(value) || inside()
+    };
     let said: Map<String, Value> = members
         .iter()
         .filter(|(name, value)| !LISTS.contains(&name.as_str()) && is_said(value) && is_ours(name, value))
