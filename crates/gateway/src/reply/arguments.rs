@@ -1,5 +1,7 @@
 //! From the places that an upstream names to the arguments of the call.
 
+use std::borrow::Cow;
+
 use curable_core::{Pointer, Problem};
 use curable_openapi::{BodyForm, Place, Route};
 use curable_runtime::validate::Validator;
@@ -36,6 +38,15 @@ pub(super) fn body<'h>(heard: &Heard<'h>) -> Option<&'h Value> {
     }
 }
 
+/// Whether a place is that of all arguments, or of the whole body.
+pub(super) fn is_whole(heard: &Heard<'_>, at: &Pointer) -> bool {
+    let whole = match heard.route.body.as_ref().map(|body| &body.form) {
+        Some(BodyForm::Whole(argument)) => Some(argument),
+        Some(BodyForm::Members(_)) | None => None,
+    };
+    at.as_str().is_empty() || whole.is_some_and(|argument| *at == Pointer::ROOT.child(argument))
+}
+
 /// The member of the body that has the same name as the parameter that was found, where nothing says which is meant.
 pub(super) fn rival(heard: &Heard<'_>, spot: &Spot, found: &Pointer) -> Option<Pointer> {
     let map = Mapping { route: heard.route, arguments: heard.arguments, input: heard.input };
@@ -57,9 +68,15 @@ pub(super) fn is_named(heard: &Heard<'_>, name: &str) -> bool {
     // `body/quantity` names the part of the request first, and `properties/quantity` goes through the schema.
     let leads = |name: &str| name == "properties" || Part::named(name).is_some();
     let skipped = names.iter().take_while(|name| leads(name)).count();
-    names.iter().take(skipped + 1).rev().any(|first| {
+    let known = |first: &Cow<'_, str>| {
         map.top(first, None).is_some() || map.inside(&[first]).is_some() || map.declared(&[first]).is_some()
-    })
+    };
+    names.iter().take(skipped + 1).rev().any(known) || {
+        // `create.body.items` begins with names of the upstream's own.
+        let spot = Spot::text(name, None).filter(|spot| spot.names.len() > 1);
+        let at = spot.and_then(|spot| map.find(&spot));
+        at.is_some_and(|at| value(heard.arguments, &at).is_some() || is_declared(heard, &at))
+    }
 }
 
 /// Whether a name is that of an argument.
@@ -85,7 +102,12 @@ pub(super) fn below<'n>(
 }
 
 /// The one place for a name that was told without any: where the arguments have it, or where the schema wants it.
-pub(super) fn anywhere(heard: &Heard<'_>, name: &str) -> Option<Pointer> {
+///
+/// What is missing is looked for where it is not.
+pub(super) fn anywhere(heard: &Heard<'_>, name: &str, missing: bool) -> Option<Pointer> {
+    if missing && let Some(at) = lacks(heard, name) {
+        return Some(at);
+    }
     let mut found = Vec::new();
     for (argument, value) in heard.arguments {
         occurrences(value, &Pointer::ROOT.child(argument), name, 0, &mut found);
@@ -93,9 +115,13 @@ pub(super) fn anywhere(heard: &Heard<'_>, name: &str) -> Option<Pointer> {
     match found.as_slice() {
         [only] => Some(only.clone()),
         [] if !is_name(name) => None,
-        [] => heard.input?.lacks(name, &Value::Object(heard.arguments.clone())),
+        [] => lacks(heard, name),
         _ => None,
     }
+}
+
+fn lacks(heard: &Heard<'_>, name: &str) -> Option<Pointer> {
+    heard.input?.lacks(name, &Value::Object(heard.arguments.clone()))
 }
 
 /// The places below a value that have this name.

@@ -13,6 +13,7 @@ const BEFORE: &[&str] = &[
     "enum list:",
     "enum: ",
     "invalid enum value. expected",
+    "expected (",
     "value to be one of",
     "one of",
     "any of",
@@ -26,6 +27,8 @@ const BEFORE: &[&str] = &[
     "only accepts",
     "accepts only",
     "must be in [",
+    "in list [",
+    "in the list [",
     "must be in {",
     "must be in (",
     "should be in [",
@@ -83,7 +86,7 @@ pub(super) fn read(text: &str, lower: Words<'_>) -> Option<(Problem, Expected)> 
             None => (Problem::Choice, Expected::allowed(values)),
         });
     }
-    if let Some(found) = quoted(text, lower).or_else(|| only(text, lower)) {
+    if let Some(found) = quoted(text, lower).or_else(|| denied(text, lower)).or_else(|| only(text, lower)) {
         return Some((Problem::Choice, Expected::allowed(found)));
     }
     let selected = lower.starts_with("the selected ") && lower.trim_end_matches('.').ends_with("is invalid");
@@ -116,10 +119,10 @@ fn list<'t>(text: &'t str, lower: Words<'_>) -> Option<&'t str> {
     }
     let (at, sign) = BEFORE.iter().find_map(|sign| Some((lower.find(sign)?, *sign)))?;
     let before = &lower[..at];
-    // Of several arguments one is wanted: that is no list of values.
-    let of_names = ["at least ", "exactly ", "only ", "provide ", "specify ", "requires ", "missing "]
-        .iter()
-        .any(|word| before.ends_with(word));
+    // Of several arguments one is wanted: that is no list of values, nor are `maximum allowed: 5` and `not allowed: x`.
+    let of_names = ["at least ", "exactly ", "only ", "provide ", "specify ", "requires ", "missing "];
+    let of_others: &[&str] = if sign.ends_with(':') { &["not ", "mum ", "properties "] } else { &of_names };
+    let of_names = of_others.iter().any(|word| before.ends_with(word));
     // `one of the words` needs a verdict before it, `one of [a, b]` none.
     let rest = text.get(at + sign.trim_end_matches(['[', '{', '(']).len()..)?;
     let loose = matches!(sign, "one of" | "any of");
@@ -138,6 +141,14 @@ fn quoted(text: &str, lower: Words<'_>) -> Option<Vec<Value>> {
     Some(values::list(&text[at..])).filter(|values| values.len() > 1)
 }
 
+/// `is not card, sepa, or invoice`
+fn denied(text: &str, lower: Words<'_>) -> Option<Vec<Value>> {
+    let at = lower.find("is not ")? + "is not ".len();
+    let rest = text.get(at..)?;
+    let is_list = rest.contains(", ") && rest.contains(" or ");
+    Some(values::list(rest)).filter(|values| is_list && values.len() > 1)
+}
+
 /// What stands before the only legal value.
 const EQUAL: &[&str] = &[
     "equal to ",
@@ -154,13 +165,18 @@ const EQUAL: &[&str] = &[
     "has to be ",
     "needs to be ",
     "have to be ",
+    "value must be",
+    "to be ",
     "expected: ",
     "expected ",
-    "value must be",
+    "const: ",
 ];
 
 /// `must be equal to 480`, `Input should be 480`, `expected 480, got 470`.
 fn only(text: &str, lower: Words<'_>) -> Option<Vec<Value>> {
+    if let Some(before) = text.trim_end_matches('.').strip_suffix(" was expected") {
+        return one(before).map(|value| vec![value]);
+    }
     for sign in EQUAL {
         let Some(at) = lower.find(sign) else { continue };
         let before = lower[..at].trim_end();
@@ -192,6 +208,8 @@ fn one(text: &str) -> Option<Value> {
     let inside = piece.strip_prefix('[').and_then(|piece| piece.strip_suffix(']')).unwrap_or(piece);
     let value = values::value(inside)?;
     let literal = match &value {
+        // `Expected `int`, got `str`` speaks of types.
+        Value::String(text) if kinds::json_type(&text.to_ascii_lowercase()).is_some() => false,
         Value::String(text) => {
             (marked && !text.starts_with("ref:")) || is_date(text) || text == "true" || text == "false"
         }

@@ -1,11 +1,12 @@
 //! One finding that is an object, as validators and frameworks write it.
 
-use curable_core::{Expected, Problem, Repair};
+use curable_core::{Expected, Pointer, Problem, Repair};
 use curable_dialects::findings::{facts_of, named};
 use serde_json::{Map, Value};
 
 use super::place::{Part, Spot};
 use super::{Finder, expected, holder, sentence, told};
+use crate::reply::arguments;
 
 /// Members that hold words for people; only unmistakable wording is read.
 const WORDS: &[&str] = &[
@@ -87,12 +88,24 @@ impl Finder<'_> {
             }
             return;
         }
-        let (problem, said) = read(item);
-        if let Some(at) = holder::member_at(self.heard, &spot, &texts(item), &problem) {
-            return self.add_at(at, problem, said);
+        // A place that is none of ours may be something else; then the words may tell.
+        let elsewhere = |at: Pointer| !self.is_ours(&at) || arguments::is_whole(self.heard, &at);
+        if (spot.names.is_empty() || arguments::find(self.heard, &spot).is_none_or(elsewhere))
+            && told::placed(self, &texts(item))
+        {
+            return;
         }
-        for spot in exact(item, spot) {
-            self.add_refused(&spot, vec![(problem.clone(), said.clone())], refused(item).as_ref());
+        let (problem, said) = read(item);
+        let spots = exact(item, &spot);
+        if spots.is_empty() {
+            let texts = texts(item);
+            if let Some(at) = holder::member_at(self.heard, &spot, &texts, &problem) {
+                return self.add_at(at, problem, said);
+            }
+            return self.add_refused(&spot, vec![(problem, said)], refused(item).as_ref(), &texts);
+        }
+        for spot in spots {
+            self.add_refused(&spot, vec![(problem.clone(), said.clone())], refused(item).as_ref(), &[]);
         }
     }
 }
@@ -179,10 +192,11 @@ pub(super) fn texts(item: &Map<String, Value>) -> Vec<&str> {
     words.chain(constraints).filter_map(Value::as_str).take(12).collect()
 }
 
-/// The place of a member that is missing or too many, which some validators name beside the place of the object.
-fn exact(item: &Map<String, Value>, spot: Spot) -> Vec<Spot> {
-    let inside = |name: &str| item.get("params").and_then(|params| params.get(name)?.as_str());
-    let member = ["missingProperty", "additionalProperty", "unevaluatedProperty", "propertyName"];
+/// The places of members that are missing or too many, which some validators name beside the place of the object.
+fn exact(item: &Map<String, Value>, spot: &Spot) -> Vec<Spot> {
+    let below = ["params", "info", "ctx", "context", "meta"];
+    let inside = |name: &str| below.iter().find_map(|below| item.get(*below)?.get(name)?.as_str());
+    let member = ["missingProperty", "additionalProperty", "unevaluatedProperty", "propertyName", "unknown"];
     if let Some(name) = member.iter().find_map(|name| inside(name)) {
         return vec![Spot { part: spot.part.or(Some(Part::Body)), ..spot.child(name) }];
     }
@@ -191,5 +205,5 @@ fn exact(item: &Map<String, Value>, spot: Spot) -> Vec<Spot> {
     {
         return keys.iter().take(16).filter_map(Value::as_str).map(|key| spot.child(key)).collect();
     }
-    vec![spot]
+    Vec::new()
 }

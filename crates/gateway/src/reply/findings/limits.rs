@@ -72,6 +72,9 @@ pub(super) fn read(lower: Words<'_>) -> Option<(Problem, Expected)> {
     if let Some(step) = places(lower, &mut bounds) {
         return Some((Problem::Range, Expected { range: step, ..Expected::default() }));
     }
+    if bounds.is_empty() && numbers {
+        fraction(lower, &mut bounds);
+    }
     if bounds.is_empty() {
         sign(lower, &mut bounds);
     }
@@ -302,6 +305,21 @@ fn sign(lower: Words<'_>, bounds: &mut Bounds) {
     }
 }
 
+/// `String is too short: 4/10`: what there is, and what there must be.
+fn fraction(lower: Words<'_>, bounds: &mut Bounds) {
+    for (sign, way) in [
+        ("too short: ", Way::Down),
+        ("not enough items: ", Way::Down),
+        ("too long: ", Way::Up),
+        ("too many items: ", Way::Up),
+    ] {
+        let wanted = lower.find(sign).and_then(|at| lower[at + sign.len()..].split_once('/'));
+        if let Some((limit, _)) = wanted.and_then(|(_, wanted)| number(wanted)) {
+            return put(bounds, way, true, limit);
+        }
+    }
+}
+
 /// `exactly 8 characters`, `be 10 digits`, `a length of 5`.
 fn exact(lower: Words<'_>, bounds: &mut Bounds) {
     const SIGNS: &[&str] = &[
@@ -358,6 +376,8 @@ fn is_counted(lower: Words<'_>) -> bool {
         "size has",
         "too short",
         "too long",
+        "not enough items",
+        "too many items",
         "longer",
         "shorter",
     ];
@@ -449,6 +469,7 @@ mod tests {
             ("this collection should contain 1 element or more.", r#"{"length":{"min":1}}"#),
             ("it should have 5 characters or less.", r#"{"length":{"max":5}}"#),
             ("must contain at least one item", r#"{"length":{"min":1}}"#),
+            ("string is too short: 4/10.", r#"{"length":{"min":10}}"#),
             ("is too short (minimum is 5 characters)", r#"{"length":{"min":5}}"#),
             ("maximum 50 characters", r#"{"length":{"max":50}}"#),
             ("max length is 5", r#"{"length":{"max":5}}"#),

@@ -92,21 +92,39 @@ impl Finder<'_> {
 
     /// The same where several things were said: that it is missing counts if it is, and facts count more than none.
     fn add_all(&mut self, spot: &Spot, all: Vec<(Problem, Expected)>) {
-        self.add_refused(spot, all, None);
+        self.add_refused(spot, all, None, &[]);
     }
 
-    /// The same where the value that was refused may be told.
-    fn add_refused(&mut self, spot: &Spot, mut all: Vec<(Problem, Expected)>, refused: Option<&Value>) {
+    /// The same where the value that was refused may be told, and members of the place in the words.
+    fn add_refused(
+        &mut self,
+        spot: &Spot,
+        mut all: Vec<(Problem, Expected)>,
+        refused: Option<&Value>,
+        texts: &[&str],
+    ) {
         let spot = &Spot { part: spot.part.or(self.part), ..spot.clone() };
         let anywhere = || match spot.names.as_slice() {
             [only] if spot.part.is_none_or(|part| part == Part::Body) => {
-                arguments::anywhere(self.heard, only)
+                let missing = all.first().is_some_and(|(problem, _)| *problem == Problem::Missing);
+                arguments::anywhere(self.heard, only, missing)
             }
             _ => None,
         };
         let Some(mut at) = arguments::find(self.heard, spot).or_else(anywhere) else { return };
         if let Some(rival) = arguments::rival(self.heard, spot, &at) {
             at = self.meant(at, rival, &all, refused);
+        }
+        let problem = all.first().map(|(problem, _)| problem.clone());
+        for text in texts.iter().filter(|_| matches!(problem, Some(Problem::Missing | Problem::Unknown))) {
+            let members = subject::members(self.heard, &at, problem.as_ref(), text);
+            if !members.is_empty() {
+                for at in members {
+                    let (problem, said) = all[0].clone();
+                    self.add_at(at, problem, said);
+                }
+                return;
+            }
         }
         let mut sent = arguments::value(self.heard.arguments, &at);
         if all.first().is_some_and(|(problem, _)| *problem == Problem::Missing)
@@ -150,6 +168,9 @@ impl Finder<'_> {
     /// Adds what was said about an argument.
     fn add_at(&mut self, at: Pointer, problem: Problem, said: Expected) {
         let sent = arguments::value(self.heard.arguments, &at);
+        if !self.is_sound(&at, &problem, sent) {
+            return;
+        }
         let (mut problem, mut expected) = expected::settle(problem, said, sent);
         if let (Problem::Choice, [Value::String(only)]) = (&problem, expected.allowed.as_slice())
             && arguments::is_named(self.heard, only)
@@ -172,6 +193,25 @@ impl Finder<'_> {
             }
         }
         self.put(at, problem, expected);
+    }
+
+    /// Whether an argument was sent, or is declared.
+    fn is_ours(&self, at: &Pointer) -> bool {
+        arguments::value(self.heard.arguments, at).is_some()
+            || self.heard.input.is_none()
+            || arguments::is_declared(self.heard, at)
+    }
+
+    /// Whether such a thing can be said of a place: what nobody knows can only be missing, what is declared is not too
+    /// many, and of all arguments together little can be said.
+    fn is_sound(&self, at: &Pointer, problem: &Problem, sent: Option<&Value>) -> bool {
+        let unjudged = self.heard.input.is_none();
+        match problem {
+            Problem::Missing => true,
+            Problem::Unknown => (unjudged || sent.is_some()) && !arguments::is_declared(self.heard, at),
+            Problem::Type | Problem::Length => self.is_ours(at),
+            _ => self.is_ours(at) && !arguments::is_whole(self.heard, at),
+        }
     }
 
     fn put(&mut self, at: Pointer, problem: Problem, expected: Expected) {

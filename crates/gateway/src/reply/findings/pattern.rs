@@ -90,7 +90,12 @@ fn first(text: &str) -> Option<&str> {
     let quote = rest.chars().next()?;
     let inside = match quote {
         '"' | '\'' | '`' | '/' => {
-            let end = rest.rfind(quote).filter(|end| *end > 0)?;
+            let is_end = |end: usize| {
+                let behind = rest[end + 1..]
+                    .trim_start_matches(|flag: char| quote == '/' && flag.is_ascii_lowercase());
+                behind.is_empty() || behind.starts_with([' ', '.', ',', ';', ')', ']'])
+            };
+            let end = rest.match_indices(quote).map(|(end, _)| end).find(|end| *end > 0 && is_end(*end))?;
             bare(&rest[1..end])
         }
         _ => {
@@ -147,6 +152,7 @@ mod tests {
             ("String should match pattern '^b+$'", Some("^b+$"), 0),
             ("The field X must match the regular expression '^[0-9]{3}$'.", Some("^[0-9]{3}$"), 0),
             ("is not in the form ^a$", Some("^a$"), 0),
+            ("ECMA 262 regex \"^a b$\" does not match input string \"x\"", Some("^a b$"), 0),
             ("must match the confirmation", None, 0),
             ("must match \"password\"", None, 0),
         ] {

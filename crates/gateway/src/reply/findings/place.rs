@@ -97,12 +97,13 @@ impl Spot {
     }
 
     /// A place written as a text: `items[0].qty`, `/items/0/qty`, `$.items[0]`.
-    pub(super) fn text(text: &str, part: Option<Part>) -> Option<Self> {
+    pub(in super::super) fn text(text: &str, part: Option<Part>) -> Option<Self> {
         let text = text.trim();
         if text.len() > MAX_BYTES || text.chars().any(char::is_control) {
             return None;
         }
-        let names: Vec<String> = Pointer::from_path(text).names().map(std::borrow::Cow::into_owned).collect();
+        let path = if text == "/" { Pointer::ROOT } else { Pointer::from_path(text) };
+        let names: Vec<String> = path.names().map(std::borrow::Cow::into_owned).collect();
         (names.len() <= MAX_NAMES).then(|| Self { raw: Some(text.to_owned()), names, part })
     }
 
@@ -173,9 +174,7 @@ fn by(item: &Map<String, Value>, names: &[&str]) -> Option<Spot> {
         .find_map(|name| Part::named(member(item, name)?.as_str()?));
     let found = names.iter().find_map(|name| match member(item, name)? {
         Value::String(text) if matches!(*name, "location" | "in") && Part::named(text).is_some() => None,
-        Value::String(text) if text.is_empty() => {
-            matches!(*name, "instancePath" | "dataPath" | "pointer").then(|| Spot::root(part))
-        }
+        Value::String(text) if matches!(text.as_str(), "" | "/") => Some(Spot::root(part)),
         Value::String(text) => Spot::text(text, part),
         Value::Array(items) => match items.as_slice() {
             [Value::String(only)] => Spot::text(only, part),

@@ -54,9 +54,12 @@ const UNKNOWN: &[&str] = &[
     "no such field",
     "no such property",
     "no such column",
-    "not a known ",
     "could not be mapped to any",
-    "was not expected",
+    "not expected",
+    "expected never",
+    "not allowed:",
+    "not allowed by",
+    "unspecified keys",
     "was unexpected",
     "is unexpected",
     "not recognized",
@@ -86,21 +89,8 @@ const STRANGE: &[&str] = &[
     "additional ",
     "extra ",
 ];
-const MEMBERS: &[&str] = &[
-    "field",
-    "parameter",
-    "propert",
-    "key",
-    "attribute",
-    "argument",
-    "member",
-    "column",
-    "input",
-    "name",
-    "query param",
-    "option",
-    "element",
-];
+const MEMBERS: &[&str] =
+    &["field", "parameter", "propert", "key", "attribute", "argument", "member", "column", "query param"];
 
 const GOVERNED: &[&str] = &[
     "read-only",
@@ -122,6 +112,7 @@ const MISSING: &[&str] = &[
     "cannot be null",
     "can't be null",
     "not be undefined",
+    "non-empty",
     "not be empty",
     "cannot be empty",
     "can't be empty",
@@ -179,8 +170,7 @@ fn unknown(lower: Words<'_>) -> Option<(Problem, Expected)> {
     if lower.contains("not allowed to be") || lower.contains("must be unique") {
         return None;
     }
-    let strange =
-        || lower.behind(STRANGE).iter().any(|rest| MEMBERS.iter().any(|member| rest.starts_with(member)));
+    let strange = || lower.behind(STRANGE).iter().any(|rest| is_member(rest)) || is_foreign(lower);
     // `Property "x" does not exist`, but not `the customer does not exist`.
     let gone = || is_member(&lower) && (lower.contains("does not exist") || lower.contains("doesn't exist"));
     let found = said(lower, UNKNOWN, Problem::Unknown)
@@ -193,6 +183,14 @@ fn unknown(lower: Words<'_>) -> Option<(Problem, Expected)> {
 
 fn is_member(text: &str) -> bool {
     MEMBERS.iter().any(|member| text.starts_with(member))
+}
+
+/// `is not a recognized field`
+fn is_foreign(lower: Words<'_>) -> bool {
+    const KNOWN: &[&str] =
+        &["known ", "recognized ", "recognised ", "supported ", "permitted ", "allowed ", "valid "];
+    let behind = lower.behind(&["not a ", "not an "]);
+    behind.iter().filter_map(|rest| KNOWN.iter().find_map(|word| rest.strip_prefix(word))).any(is_member)
 }
 
 /// ``unknown field `x`, expected one of `a`, `b` ``: the values are names.

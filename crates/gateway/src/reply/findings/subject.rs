@@ -2,6 +2,8 @@
 
 use curable_core::{Expected, Pointer, Problem};
 
+use serde_json::Value;
+
 use super::place::Spot;
 use super::told::VERDICTS;
 use super::{Finder, naming};
@@ -12,6 +14,50 @@ pub(super) fn begins_with(text: &str, spot: &Spot) -> bool {
     spot.raw
         .as_deref()
         .is_some_and(|name| text.trim_start_matches("The ").trim_start_matches("the ").starts_with(name))
+}
+
+/// The members of an object that a sentence about it names as missing or as too many.
+pub(super) fn members(
+    heard: &Heard<'_>,
+    at: &Pointer,
+    problem: Option<&Problem>,
+    text: &str,
+) -> Vec<Pointer> {
+    const NOUNS: &[&str] = &[
+        "property",
+        "field",
+        "key",
+        "parameter",
+        "attribute",
+        "keys:",
+        "properties:",
+        "fields:",
+        "allowed:",
+    ];
+    let whole = Value::Object(heard.arguments.clone());
+    let held = if at.as_str().is_empty() { Some(&whole) } else { arguments::value(heard.arguments, at) };
+    let Some(Value::Object(held)) = held else { return Vec::new() };
+    let bare =
+        |word: &str| word.trim_matches(|letter: char| !letter.is_alphanumeric() && letter != '_').to_owned();
+    let mut words = text.split_whitespace();
+    let mut named: Vec<String> = quoted(text).map(bare).collect();
+    while let Some(word) = words.next() {
+        if NOUNS.contains(&word.to_ascii_lowercase().as_str()) {
+            named.extend(words.clone().next().map(bare));
+        }
+    }
+    let fits = |name: &String| {
+        let there = held.contains_key(name);
+        let own = at.last().is_none_or(|last| last != name.as_str());
+        match problem {
+            Some(Problem::Unknown) => there && own,
+            _ => !there && own && arguments::is_declared(heard, &at.child(name)),
+        }
+    };
+    let mut places: Vec<Pointer> =
+        named.iter().filter(|name| fits(name)).map(|name| at.child(name)).collect();
+    places.dedup();
+    places
 }
 
 /// The place that the words before the verdict name together: `Property type is …`, `The guests adults must …`.
@@ -63,7 +109,7 @@ pub(super) fn several(finder: &mut Finder<'_>, text: &str, problem: &Problem) ->
         // What is too many was sent.
         let fits =
             |at: &Pointer| *problem == Problem::Missing || arguments::value(heard.arguments, at).is_some();
-        at.filter(fits).or_else(|| arguments::anywhere(heard, piece))
+        at.filter(fits).or_else(|| arguments::anywhere(heard, piece, *problem == Problem::Missing))
     };
     let places: Option<Vec<_>> = pieces.iter().map(find).collect();
     let Some(places) = places.filter(|places| (2..=MOST).contains(&places.len())) else { return false };
@@ -98,4 +144,9 @@ pub(super) fn lone_name<'t>(text: &'t str, ours: impl Fn(&&'t str) -> bool) -> O
         .filter(ours);
     let one = named.next()?;
     named.all(|other| other == one).then_some(one)
+}
+
+/// What stands in quotes.
+fn quoted(text: &str) -> impl Iterator<Item = &str> {
+    ['"', '\'', '`'].into_iter().flat_map(|quote| text.split(quote).skip(1).step_by(2).take(4))
 }

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use super::naming::{self, Rank};
 use super::place::{Spot, member};
 use super::subject::{begins_with, is_marked, lone_name, phrase, several};
-use super::{Finder, expected, holder, makes, sentence, spoken};
+use super::{Finder, expected, holder, makes, sentence, spoken, subject};
 use crate::reply::{Heard, arguments};
 
 /// Members whose text may tell what is wrong.
@@ -35,7 +35,8 @@ const MAX_CLAUSES: usize = 20;
 /// What follows the name of an argument in a sentence about it.
 pub(super) const VERDICTS: &[&str] = &[
     "must", "should", "is", "are", "was", "has", "have", "cannot", "can't", "can", "may", "does", "doesn't",
-    "needs", "field", "exceeds", "contains", "expects", "length", "value",
+    "needs", "with", "fails", "not", "could", "requires", "only", "accepts", "expected", "field", "exceeds",
+    "contains", "expects", "length", "value",
 ];
 
 /// Reads what was said about a known place.
@@ -51,7 +52,14 @@ pub(super) fn at(finder: &mut Finder<'_>, spot: &Spot, texts: &[&str]) {
     };
     let all: Vec<(Problem, Expected)> =
         texts.iter().take(8).filter_map(|text| sentence::read(text).or_else(|| by_word(text))).collect();
-    finder.add_all(spot, all);
+    finder.add_refused(spot, all, None, texts);
+}
+
+/// Reads the texts of a finding that names a place that is none of ours; whether they tell of one that is.
+pub(super) fn placed(finder: &mut Finder<'_>, texts: &[&str]) -> bool {
+    let before = finder.repairs.len();
+    item(finder, texts);
+    finder.repairs.len() > before
 }
 
 /// Reads the texts of a finding that has no place.
@@ -110,7 +118,9 @@ fn clauses<'t>(heard: &Heard<'_>, text: &'t str) -> Vec<&'t str> {
         // `For 'x', "y" is …` is one sentence.
         let begun = rest[..end].rsplit(['\n', ';']).next().unwrap_or_default();
         let whole = !rest[end..].starts_with(',') || !begun.trim_start().starts_with("For ");
-        if apart && whole && clauses.len() < MAX_CLAUSES && begins_clause(heard, behind) {
+        // `(["a"]), object …`: what stands behind a closed list is another clause.
+        let closed = rest[..end].ends_with([']', ')']) && behind.trim_start().starts_with("object ");
+        if apart && whole && clauses.len() < MAX_CLAUSES && (closed || begins_clause(heard, behind)) {
             clauses.push(&rest[..end]);
             rest = behind;
             from = 0;
@@ -128,7 +138,8 @@ fn begins_clause(heard: &Heard<'_>, text: &str) -> bool {
         text.split_whitespace().skip_while(|word| LEADING.contains(&word.to_ascii_lowercase().as_str()));
     let Some(first) = words.next() else { return false };
     let bare = first.trim_end_matches(':').trim_matches(['"', '\'', '`']);
-    let marked = first.len() > bare.len() && !first.ends_with([',', ']']);
+    // `name: …` begins a clause whatever follows, `'name' …` only with a verdict.
+    let marked = first.ends_with(':');
     let follows = words.next().is_some_and(|next| marked || VERDICTS.contains(&next));
     follows && arguments::is_named(heard, bare)
 }
@@ -159,12 +170,16 @@ fn one(finder: &mut Finder<'_>, text: &str) {
         return;
     };
     if let Some(spot) = spoken() {
+        return finder.add_refused(&spot, vec![(problem, said)], None, &[text]);
+    }
+    let holds = |path: &str| {
+        let at = Spot::text(path, None).and_then(|spot| arguments::find(heard, &spot));
+        at.and_then(|at| arguments::value(heard.arguments, &at)).is_some_and(Value::is_object)
+    };
+    if let Some(spot) = field_in(text, ours, holds) {
         return finder.add(&spot, problem, said);
     }
-    if let Some(spot) = field_in(text, ours) {
-        return finder.add(&spot, problem, said);
-    }
-    if by_name && several(finder, text, &problem) {
+    if by_name && (several(finder, text, &problem) || listed(finder, text, &problem, &said)) {
         return;
     }
     let marked = named.iter().map(|one| one.name).find(ours).and_then(|name| Spot::text(name, None));
@@ -176,17 +191,40 @@ fn one(finder: &mut Finder<'_>, text: &str) {
         None => whole(),
     };
     let found = found.or_else(|| lone_name(text, ours).and_then(|name| Spot::text(name, None)));
+    // `Invalid request body: …` names no argument, unless there is none.
+    let is_part = |spot: &Spot| {
+        let at = arguments::find(heard, spot);
+        at.is_some_and(|at| {
+            arguments::is_whole(heard, &at) && arguments::value(heard.arguments, &at).is_some()
+        })
+    };
+    let missing = problem == Problem::Missing;
     let likely = || named.iter().filter(|one| one.rank < Rank::Bare);
-    if let Some(spot) = found {
+    if let Some(spot) = found.filter(|spot| problem == Problem::Type || !is_part(spot)) {
         finder.add(&spot, problem, said);
-    } else if let Some(at) = likely().find_map(|one| arguments::anywhere(heard, one.name)) {
+    } else if let Some(at) = likely().find_map(|one| arguments::anywhere(heard, one.name, missing)) {
         // What is told may stand deeper than any name says.
         finder.add_at(at, problem, said);
     }
 }
 
+/// `missing required properties (["a", "b"])`: what is missing or too many stands in quotes.
+fn listed(finder: &mut Finder<'_>, text: &str, problem: &Problem, said: &Expected) -> bool {
+    let heard = finder.heard;
+    let root = arguments::find(heard, &Spot::root(None)).unwrap_or_default();
+    let places = subject::members(heard, &root, Some(problem), text);
+    for at in &places {
+        finder.add_at(at.clone(), problem.clone(), said.clone());
+    }
+    !places.is_empty()
+}
+
 /// ``guest: missing field `name` ``: the field stands in what goes before, which may name it already, or anywhere.
-fn field_in<'t>(text: &'t str, ours: impl Fn(&&'t str) -> bool) -> Option<Spot> {
+fn field_in<'t>(
+    text: &'t str,
+    ours: impl Fn(&&'t str) -> bool,
+    holds: impl Fn(&str) -> bool,
+) -> Option<Spot> {
     // `'name' is a required property - 'guest'`
     if let Some((before, behind)) = text.split_once("' is a required property - '") {
         let (field, path) = (before.rsplit('\'').next()?, behind.split('\'').next()?);
@@ -196,6 +234,7 @@ fn field_in<'t>(text: &'t str, ours: impl Fn(&&'t str) -> bool) -> Option<Spot> 
         ["missing field `", "unknown field `"].iter().find_map(|sign| text.split_once(sign))?;
     let field = behind.split('`').next()?;
     let path = before.trim_end().strip_suffix(':').and_then(|before| before.split_whitespace().next_back());
+    let path = path.filter(|path| path.ends_with(field) || holds(path));
     Some(match path.filter(ours) {
         Some(path) if path.ends_with(field) => Spot::text(path, None)?,
         Some(path) => Spot::text(path, None)?.child(field),

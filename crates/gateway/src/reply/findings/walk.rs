@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use curable_core::Problem;
+use curable_dialects::findings::named;
 use serde_json::{Map, Value};
 
 use super::place::{Part, Spot, member};
@@ -37,6 +39,8 @@ pub(super) const LISTS: &[&str] = &[
     "messages",
     "failures",
     "problems",
+    "extra",
+    "_issues",
     "error",
 ];
 
@@ -55,6 +59,8 @@ const SCOPES: &[&str] = &[
     "extensions",
     "response_metadata",
     "errors",
+    "_embedded",
+    "debug",
 ];
 
 /// Members that speak of the failure also where an argument has the same name.
@@ -215,6 +221,11 @@ fn has_lists(members: &Map<String, Value>) -> bool {
         || members.contains_key("fieldErrors")
 }
 
+/// The same one level down.
+fn holds_lists(members: &Map<String, Value>) -> bool {
+    SCOPES.iter().filter_map(|name| member(members, name)?.as_object()).any(has_lists)
+}
+
 fn is_list_of_objects(value: &Value) -> bool {
     value.as_array().is_some_and(|items| !items.is_empty() && items.iter().all(Value::is_object))
 }
@@ -228,7 +239,9 @@ fn list(finder: &mut Finder<'_>, items: &[Value], depth: usize) {
             return;
         }
         match item {
-            Value::Object(members) if Spot::of(members).is_none() && has_lists(members) => {
+            Value::Object(members)
+                if Spot::of(members).is_none() && (has_lists(members) || holds_lists(members)) =>
+            {
                 scope(finder, members, depth + 1);
             }
             Value::Object(members) if is_by_field(members) => {
@@ -281,9 +294,14 @@ fn fields(finder: &mut Finder<'_>, members: &Map<String, Value>, above: &Spot, d
         match said {
             Value::String(text) => told::at(finder, &spot, &[text]),
             Value::Array(items) if items.iter().any(Value::is_object) => {
+                let is_list = is_list(finder.heard, &spot);
                 for (index, item) in items.iter().enumerate() {
                     match item {
                         Value::Object(inner) if is_finding(inner) => finder.item(inner, Some(&spot)),
+                        // Some put the findings of an object, or those of a list by index, into a list of one.
+                        Value::Object(inner) if !is_list || inner.keys().all(|key| is_index(key)) => {
+                            fields(finder, inner, &spot, depth + 1);
+                        }
                         Value::Object(inner) => {
                             fields(finder, inner, &spot.child(&index.to_string()), depth + 1);
                         }
@@ -298,10 +316,37 @@ fn fields(finder: &mut Finder<'_>, members: &Map<String, Value>, above: &Spot, d
                 }
             }
             Value::Object(inner) if is_finding(inner) => finder.item(inner, Some(&spot)),
+            Value::Object(inner) if is_by_rule(finder.heard, &spot, inner) => {
+                let texts: Vec<&str> = inner.values().filter_map(Value::as_str).collect();
+                told::at(finder, &spot, &texts);
+            }
             Value::Object(inner) => fields(finder, inner, &spot, depth + 1),
             Value::Null | Value::Bool(_) | Value::Number(_) => {}
         }
     }
+}
+
+/// Whether the members of an object are rules of one field, and not fields below it: `{"_required": "…"}`.
+fn is_by_rule(heard: &Heard<'_>, spot: &Spot, members: &Map<String, Value>) -> bool {
+    let at = arguments::find(heard, spot);
+    let below = |name: &str| at.as_ref().is_some_and(|at| arguments::is_declared(heard, &at.child(name)));
+    let is_rule = |name: &String| name.starts_with('_') || (named(name).is_some() && !below(name));
+    members.values().all(Value::is_string)
+        && match at.as_ref().and_then(|at| arguments::value(heard.arguments, at)) {
+            Some(Value::Object(held)) => members.keys().all(|name| is_rule(name) && !held.contains_key(name)),
+            Some(Value::Array(_)) | None => members.keys().all(is_rule),
+            Some(_) => true,
+        }
+}
+
+/// Whether what stands at a place is a list.
+fn is_list(heard: &Heard<'_>, spot: &Spot) -> bool {
+    let sent = arguments::find(heard, spot).and_then(|at| arguments::value(heard.arguments, &at));
+    sent.is_none_or(Value::is_array)
+}
+
+fn is_index(name: &str) -> bool {
+    !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Whether an object is a finding rather than more fields.
@@ -321,15 +366,22 @@ fn by_field(finder: &mut Finder<'_>, members: &Map<String, Value>) {
         _ => false,
     };
     let heard = finder.heard;
-    let named = |name: &str, value: &Value| {
+    // A name that nobody has declared may only be missing.
+    let lacks = |value: &Value| {
+        value
+            .as_array()
+            .and_then(|items| items.first()?.as_str())
+            .is_some_and(|text| sentence::read(text).is_some_and(|(problem, _)| problem == Problem::Missing))
+    };
+    let is_ours = |name: &str, value: &Value| {
         let inside = || {
             value.as_object().is_some_and(|inner| inner.keys().any(|name| arguments::is_named(heard, name)))
         };
-        arguments::is_named(heard, name) || inside()
+        arguments::is_named(heard, name) || lacks(value) || inside()
     };
     let said: Map<String, Value> = members
         .iter()
-        .filter(|(name, value)| !LISTS.contains(&name.as_str()) && is_said(value) && named(name, value))
+        .filter(|(name, value)| !LISTS.contains(&name.as_str()) && is_said(value) && is_ours(name, value))
         .map(|(name, value)| (name.clone(), value.clone()))
         .collect();
     fields(finder, &said, &Spot::root(None), 1);
