@@ -5,25 +5,13 @@ use std::ops::Range;
 use curable_core::Retry;
 use tree_sitter::Node;
 
-use super::declared::Declared;
+use super::calls::receiver;
 use super::lang::{Arg, View, words};
 use super::operations::{Part, operation_at};
+use super::prose::{Said, denies, in_prose, plain, said, says_something};
 use super::resolve::Leaf;
 use super::text::tokens;
-use super::uses::Finder;
-
-/// What somebody says about sending the same call again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Said {
-    /// It may succeed, in so many words.
-    Same,
-    /// A bare "retry", which may also mean a changed call.
-    Perhaps,
-    /// A changed call may succeed.
-    Amended,
-    /// It may not.
-    Never,
-}
+use super::uses::{Finder, How};
 
 /// A claim that the contract denies.
 #[derive(Clone, Debug)]
@@ -32,204 +20,6 @@ pub(crate) struct Claim {
     pub(crate) span: Range<usize>,
     pub(crate) said: Said,
     pub(crate) right: Retry,
-}
-
-const NEVER: &[&str] = &[
-    "not retryable",
-    "non-retryable",
-    "nonretryable",
-    "unretryable",
-    "never retry",
-    "never retried",
-    "do not retry",
-    "don't retry",
-    "must not retry",
-    "must not be retried",
-    "cannot be retried",
-    "can't be retried",
-    "should not be retried",
-    "not be retried",
-    "no retry",
-    "not safe to retry",
-    "not retried",
-    "retrying will not",
-    "retrying won't",
-    "do not try again",
-    "don't try again",
-    "never try again",
-    "not recoverable",
-    "no retries",
-    "retrying does not help",
-    "not retry",
-    "retry never",
-    "retry: never",
-    "retry = never",
-];
-const AMENDED: &[&str] = &[
-    "retry with",
-    "and retry",
-    "then retry",
-    "before retrying",
-    "try again with",
-    "and try again",
-    "then try again",
-    "before you retry",
-    "retry using",
-    "retry once",
-    "retry only",
-    "to retry",
-    "before trying again",
-    "retry amended",
-    "retry: amended",
-];
-const SAME: &[&str] = &[
-    "retryable",
-    "safe to retry",
-    "can be retried",
-    "may be retried",
-    "should be retried",
-    "is retried",
-    "retry later",
-    "try again later",
-    "retry the same",
-    "retry the call",
-    "retry this call",
-    "retry after",
-    "transient",
-    "same call again",
-    "retry with backoff",
-    "retry in a",
-    "can retry",
-    "may retry",
-    "retry safely",
-    "safely retry",
-    "always retry",
-    "retry automatically",
-    "retry same",
-    "retry: same",
-];
-const PERHAPS: &[&str] = &["retry", "retries", "retried", "try again", "recoverable"];
-
-/// What a text says about retrying.
-pub(crate) fn said(text: &str) -> Option<Said> {
-    let text = text.to_ascii_lowercase();
-    if let Some(flag) = flag_in(&text) {
-        return Some(flag);
-    }
-    let has = |phrases: &[&str]| phrases.iter().any(|phrase| has_phrase(&text, phrase));
-    if has(NEVER) {
-        Some(Said::Never)
-    } else if has(SAME) {
-        Some(Said::Same)
-    } else if has(AMENDED) {
-        Some(Said::Amended)
-    } else {
-        has(PERHAPS).then_some(Said::Perhaps)
-    }
-}
-
-/// What a flag in a text says, as in a failure that is quoted: `"retryable": false`.
-fn flag_in(text: &str) -> Option<Said> {
-    let flags = ["retryable", "recoverable"].iter().flat_map(|flag| text.match_indices(flag));
-    flags.into_iter().find_map(|(at, flag)| {
-        let value = text[at + flag.len()..].trim_start_matches(['"', '\'', '\\', '`']).trim_start();
-        let value = value.strip_prefix([':', '='])?.trim_start_matches(['=', ' ']);
-        match value {
-            value if value.starts_with("true") => Some(Said::Same),
-            value if value.starts_with("false") => Some(Said::Never),
-            _ => None,
-        }
-    })
-}
-
-/// Whether a phrase stands in a text as whole words; `retry_after_ms` is another word than `retry`.
-fn has_phrase(text: &str, phrase: &str) -> bool {
-    let is_word = |c: char| c.is_alphanumeric() || c == '_';
-    text.match_indices(phrase)
-        .any(|(at, _)| !text[..at].ends_with(is_word) && !text[at + phrase.len()..].starts_with(is_word))
-}
-
-/// Whether a text may say something about retrying at all.
-fn says_something(text: &str) -> bool {
-    ["etry", "etri", "ry again", "ecoverable", "ransient", "call again"]
-        .iter()
-        .any(|part| memchr::memmem::find(text.as_bytes(), part.as_bytes()).is_some())
-}
-
-/// Whether the contract denies what is said.
-fn denies(right: Retry, said: Said) -> bool {
-    match (right, said) {
-        (Retry::Same, Said::Never)
-        | (Retry::Never, Said::Same | Said::Perhaps)
-        | (Retry::Amended, Said::Same) => true,
-        (Retry::Same, Said::Same | Said::Perhaps | Said::Amended)
-        | (Retry::Never, Said::Never | Said::Amended)
-        | (Retry::Amended, Said::Never | Said::Perhaps | Said::Amended) => false,
-    }
-}
-
-/// The claims of a prose about the codes that it names; `at` is where the text starts.
-pub(crate) fn in_prose(
-    text: &str,
-    at: usize,
-    declared: &Declared<'_>,
-    operation: Option<usize>,
-) -> Vec<Claim> {
-    let mut claims = Vec::new();
-    let mut start = 0;
-    for sentence in
-        text.split_inclusive(['.', ';', '\n']).fold(Vec::<Range<usize>>::new(), |mut parts, part| {
-            parts.push(start..start + part.len());
-            start += part.len();
-            parts
-        })
-    {
-        let words = &text[sentence.clone()];
-        let found: Vec<(usize, &str)> =
-            tokens(words).into_iter().filter(|(_, word)| declared.retry(word, operation).is_some()).collect();
-        let mut inherited = None;
-        for (index, (place, code)) in found.iter().enumerate() {
-            let end = place + code.len();
-            let next = found.get(index + 1).map_or(words.len(), |(next, _)| *next);
-            let previous = if index == 0 { 0 } else { found[index - 1].0 + found[index - 1].1.len() };
-            let between = &words[previous..*place];
-            let joined = index > 0 && is_joint(between);
-            let before = if joined { inherited } else { said(own_part(between, index)) };
-            // What follows a list of codes is said of all of them.
-            let last = found[index..]
-                .windows(2)
-                .position(|pair| !is_joint(&words[pair[0].0 + pair[0].1.len()..pair[1].0]));
-            let until = last.map_or(found.len() - 1, |more| index + more);
-            let after_end = found.get(until + 1).map_or(words.len(), |(next, _)| *next);
-            let after_start = found[until].0 + found[until].1.len();
-            let after = said(&words[end..next]).or_else(|| said(following(&words[after_start..after_end])));
-            inherited = before;
-            let Some(said) = after.or(before) else { continue };
-            let Some(right) = declared.retry(code, operation) else { continue };
-            if denies(right, said) {
-                let span = at + sentence.start + place..at + sentence.start + end;
-                claims.push(Claim { code: (*code).to_owned(), span, said, right });
-            }
-        }
-    }
-    claims
-}
-
-/// Only what joins the codes of a list.
-fn is_joint(between: &str) -> bool {
-    between
-        .split(|c: char| c.is_whitespace() || ",/|`'\"&()".contains(c))
-        .all(|word| matches!(word, "" | "or" | "and"))
-}
-
-/// What stands in brackets right after another code is said of that one.
-fn own_part(between: &str, index: usize) -> &str {
-    if index == 0 { between } else { between.rsplit([')', ',']).next().unwrap_or(between) }
-}
-
-/// What is said after a code belongs to it when it is no new remark.
-fn following(after: &str) -> &str {
-    after.split([',', '(']).next().unwrap_or(after)
 }
 
 impl<'t> Finder<'_, 't, '_> {
@@ -248,8 +38,9 @@ impl<'t> Finder<'_, 't, '_> {
                     self.claims_of(&span, parts, &mut claims);
                 }
             }
-            for doc in &facts.docs {
-                self.claims_of(&doc.byte_range(), parts, &mut claims);
+            for doc in self.comments() {
+                self.claims_of(&doc, parts, &mut claims);
+                self.documented(&doc, parts, &mut claims);
             }
         }
         for seen in &facts.seen {
@@ -259,6 +50,10 @@ impl<'t> Finder<'_, 't, '_> {
                     self.beside(args, seen.scope, parts, &mut claims);
                     if let Some(index) = self.places.call(&self.path(*callee, seen.scope)) {
                         self.arguments(args, index, seen.scope, parts, &mut claims);
+                    } else if let Some(index) = args.iter().position(|arg| self.emitted(arg).is_some()) {
+                        self.arguments(args, index, seen.scope, parts, &mut claims);
+                    } else {
+                        self.chained(*callee, args, parts, &mut claims);
                     }
                 }
                 _ => {}
@@ -271,6 +66,82 @@ impl<'t> Finder<'_, 't, '_> {
         let text = self.facts.slice(span);
         if text.contains(' ') && says_something(text) {
             claims.extend(in_prose(text, span.start, self.declared, operation_at(parts, span.start)));
+        }
+    }
+
+    /// The comments that are documentation; lines that follow each other are one.
+    fn comments(&self) -> Vec<Range<usize>> {
+        let mut all: Vec<Range<usize>> = Vec::new();
+        for doc in &self.facts.docs {
+            let (start, end) = (doc.start_byte(), doc.end_byte());
+            match all.last_mut() {
+                Some(last) if self.facts.slice(&(last.end..start)).trim().is_empty() && !self.ends(last) => {
+                    last.end = end;
+                }
+                _ => all.push(start..end),
+            }
+        }
+        all
+    }
+
+    /// Whether nothing can be added to a comment.
+    fn ends(&self, comment: &Range<usize>) -> bool {
+        self.facts.slice(comment).starts_with("/*")
+    }
+
+    /// `/// Safe to retry.` before the constant, the case or the struct of a code.
+    fn documented(&self, doc: &Range<usize>, parts: &[Part], claims: &mut Vec<Claim>) {
+        let text = self.facts.slice(doc);
+        if !says_something(text) || tokens(text).iter().any(|(_, word)| self.declared.knows(word)) {
+            return;
+        }
+        let rest = &self.facts.text[doc.end..];
+        let item = rest.trim_start();
+        let start = doc.end + rest.len() - item.len();
+        let line = start..start + item.find('\n').unwrap_or(item.len());
+        let mut uses =
+            self.uses.iter().filter(|found| found.how == How::Declared && line.contains(&found.span.start));
+        if let (Some(found), None) = (uses.next(), uses.next()) {
+            let text = plain(text);
+            self.claim(&found.word, said(&text), doc, parts, claims);
+        }
+    }
+
+    /// The declared code that an argument is, where a failure is made with it.
+    fn emitted(&self, arg: &Arg<'t>) -> Option<&'t str> {
+        match self.facts.lang.view(arg.value, self.facts.text) {
+            View::Str(span) if self.is_emitted(span.start) => {
+                Some(self.facts.slice(&span)).filter(|word| self.declared.code(word).is_some())
+            }
+            _ => None,
+        }
+    }
+
+    /// `Failure::new("X").hint("Do not retry.")`.
+    fn chained(&self, callee: Node<'t>, args: &[Arg<'t>], parts: &[Part], claims: &mut Vec<Claim>) {
+        const LONGEST: usize = 6;
+        let mut at = receiver(callee, self.facts);
+        for _ in 0..LONGEST {
+            let Some(View::Call { callee, args: given }) =
+                at.map(|node| self.facts.lang.view(node, self.facts.text))
+            else {
+                return;
+            };
+            if let Some(code) = given.iter().find_map(|arg| self.emitted(arg)) {
+                return self.said_later(code, args, parts, claims);
+            }
+            at = receiver(callee, self.facts);
+        }
+    }
+
+    fn said_later(&self, code: &str, args: &[Arg<'t>], parts: &[Part], claims: &mut Vec<Claim>) {
+        for arg in args {
+            if let View::Str(span) = self.facts.lang.view(arg.value, self.facts.text) {
+                let text = self.facts.slice(&span);
+                if text.contains(' ') && tokens(text).iter().all(|(_, word)| !self.declared.knows(word)) {
+                    self.claim(code, said(text), &span, parts, claims);
+                }
+            }
         }
     }
 
@@ -319,7 +190,7 @@ impl<'t> Finder<'_, 't, '_> {
         let Some(code) = args.get(index).and_then(|arg| self.only_code(arg.value, scope)) else { return };
         for arg in args.iter().skip(index + 1).filter(|arg| arg.label.is_none()) {
             match self.facts.lang.view(arg.value, self.facts.text) {
-                View::Str(span) => self.claim(code, said(self.facts.slice(&span)), &span, parts, claims),
+                View::Str(_) => self.said_later(code, &[*arg], parts, claims),
                 View::Object { members, .. } => self.flags(code, &members, parts, claims),
                 _ => {}
             }
@@ -341,7 +212,18 @@ impl<'t> Finder<'_, 't, '_> {
                     };
                     self.claim(code, Some(said), &member.value.byte_range(), parts, claims);
                 }
-                "hint" | "message" | "error" | "Hint" | "Message" | "reason" | "description" => {
+                "retry" | "Retry" => {
+                    let last =
+                        value.rsplit(|c: char| !c.is_ascii_alphanumeric()).find(|word| !word.is_empty());
+                    let said = match last.unwrap_or_default() {
+                        "true" | "True" | "same" | "Same" => Said::Same,
+                        "false" | "False" | "never" | "Never" => Said::Never,
+                        _ => continue,
+                    };
+                    self.claim(code, Some(said), &member.value.byte_range(), parts, claims);
+                }
+                "hint" | "message" | "error" | "Hint" | "Message" | "reason" | "description" | "advice"
+                | "Advice" | "Reason" | "help" | "remedy" | "detail" | "Detail" | "action" => {
                     if let View::Str(span) = self.facts.lang.view(member.value, self.facts.text) {
                         let text = self.facts.slice(&span);
                         if tokens(text).iter().all(|(_, word)| self.declared.code(word).is_none()) {
