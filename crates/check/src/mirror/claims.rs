@@ -70,7 +70,7 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// The comments that are documentation; lines that follow each other are one.
-    fn comments(&self) -> Vec<Range<usize>> {
+    pub(super) fn comments(&self) -> Vec<Range<usize>> {
         let mut all: Vec<Range<usize>> = Vec::new();
         for doc in &self.facts.docs {
             let (start, end) = (doc.start_byte(), doc.end_byte());
@@ -198,6 +198,15 @@ impl<'t> Finder<'_, 't, '_> {
         self.flags(code, args, parts, claims);
     }
 
+    /// The text that a member is.
+    fn text_of(&self, node: Node<'t>) -> Option<Range<usize>> {
+        match self.facts.lang.view(node, self.facts.text) {
+            View::Str(span) => Some(span),
+            View::Pass(parts) if parts.len() == 1 => self.text_of(parts[0]),
+            _ => None,
+        }
+    }
+
     fn flags(&self, code: &str, members: &[Arg<'t>], parts: &[Part], claims: &mut Vec<Claim>) {
         for member in members {
             let Some(label) = member.label else { continue };
@@ -224,7 +233,7 @@ impl<'t> Finder<'_, 't, '_> {
                 }
                 "hint" | "message" | "error" | "Hint" | "Message" | "reason" | "description" | "advice"
                 | "Advice" | "Reason" | "help" | "remedy" | "detail" | "Detail" | "action" => {
-                    if let View::Str(span) = self.facts.lang.view(member.value, self.facts.text) {
+                    if let Some(span) = self.text_of(member.value) {
                         let text = self.facts.slice(&span);
                         if tokens(text).iter().all(|(_, word)| self.declared.code(word).is_none()) {
                             self.claim(code, said(text), &span, parts, claims);

@@ -33,6 +33,7 @@ mod run;
 mod scope;
 mod sinks;
 mod source;
+mod subjects;
 mod text;
 mod things;
 mod unused;
