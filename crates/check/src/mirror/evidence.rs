@@ -119,7 +119,11 @@ impl<'t> Finder<'_, 't, '_> {
             }
             Group::Given { owner, name, index } => {
                 most || half
-                    && (self.is_near_call(name) || is_failure(owner) || self.is_given_code(name, index))
+                    && (self.is_near_call(name)
+                        || is_failure(owner)
+                        || owner == "case"
+                        || self.is_code_type(owner)
+                        || self.is_given_code(name, index))
             }
             Group::Of(owner) => half && is_failure(owner),
             Group::Typed { label, .. } => {

@@ -90,7 +90,11 @@ impl<'t> Finder<'_, 't, '_> {
                 }
                 // `handlers["shipments/track"] = …`
                 View::Assign { target, value } => {
-                    let View::Access { member, .. } = self.view(*target) else { continue };
+                    let target = match self.view(*target) {
+                        View::Pass(inner) if inner.len() == 1 => inner[0],
+                        _ => *target,
+                    };
+                    let View::Access { member, .. } = self.view(target) else { continue };
                     let Some(operation) = self.declared.full_operation(member) else { continue };
                     if self.is_handler(*value) {
                         parts.push(Part { range: value.byte_range(), operation });

@@ -88,7 +88,12 @@ impl<'t> Finder<'_, 't, '_> {
             View::Assign { target, value } => {
                 // Nothing can be given to a text: `if case "X" = error.code`.
                 if self.is_text_there(*target) {
-                    return self.compare(&[*target, *value], scope);
+                    // What follows may have been taken for a part of the value.
+                    let mut at = Some(*value);
+                    while let Some(node) = at.filter(|node| self.holds_code(*node, scope).is_none()) {
+                        at = node.named_child(0);
+                    }
+                    return self.compare(&[*target, at.unwrap_or(*value)], scope);
                 }
                 if let Some(targets) = self.row(*target) {
                     return self.spread(&targets, *value, scope);
