@@ -19,6 +19,7 @@ mod fix;
 mod foreign;
 mod hash;
 mod judge;
+mod kin;
 mod lang;
 mod macros;
 mod mentions;
