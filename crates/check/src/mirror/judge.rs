@@ -189,7 +189,7 @@ fn one(source: &Source, found: &Use, tree: &Tree, declared: &Declared<'_>) -> Op
         );
         return Some(at.finding(Rule::OutsideOperation, message, near, None));
     }
-    word(at, verdict, found.how, found.is_case)
+    word(at, verdict, found.how, found.is_case || found.is_made)
 }
 
 /// The first few of a set.

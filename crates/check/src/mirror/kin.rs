@@ -13,7 +13,8 @@ use super::foreign::REASONS;
 use super::hash::Map;
 use super::lang::{View, words};
 use super::mentions::tells;
-use super::text::is_code;
+use super::places::Member;
+use super::text::{is_code, is_word};
 use super::uses::{Finder, How, Use};
 
 /// How far up a place is looked for.
@@ -98,6 +99,8 @@ const LABELS: &[&str] =
 enum Slot<'t> {
     /// An argument of a function, by the last parts of its name.
     Call(&'t str, &'t str, usize),
+    /// The value of a member that is named before it: `toHaveProperty('code', 'X')`.
+    Named(bool),
     /// A member of an element or a call, by the names of both.
     Label(&'t str, &'t str),
     /// The keys of a table.
@@ -111,6 +114,9 @@ enum Slot<'t> {
     /// What one function returns.
     Returned(usize),
 }
+
+/// The words of a place, and whether each stands in quotes.
+type Places = Vec<(Range<usize>, bool)>;
 
 /// A word in a place, and the place as the whole tree knows it.
 #[derive(Clone, Debug)]
@@ -151,7 +157,7 @@ impl<'t> Finder<'_, 't, '_> {
     /// Finds words that stand among codes, and gives back those that only the whole tree can judge.
     pub(crate) fn kin(&mut self) -> Vec<Kin> {
         let facts = self.facts;
-        let mut slots: Map<Slot<'t>, (Count, Vec<(Range<usize>, bool)>)> = Map::default();
+        let mut slots: Map<Slot<'t>, (Count, Places)> = Map::default();
         let mut order: Vec<Slot<'t>> = Vec::new();
         let mut put = |slot: Slot<'t>, span: Range<usize>, quoted: bool, declared: &Declared<'_>| {
             let word = facts.slice(&span);
@@ -169,8 +175,11 @@ impl<'t> Finder<'_, 't, '_> {
         };
         for seen in &facts.strings {
             let View::Str(span) = facts.lang.view(seen.node, facts.text) else { continue };
+            let word = facts.slice(&span);
+            let is_meant =
+                || word.contains(['_', '-']) && is_word(word) && self.declared.folded(word).is_some();
             if span.len() > 3
-                && is_code(facts.slice(&span))
+                && (is_code(word) || is_meant())
                 && let Some(slot) = self.slot(*seen, &span)
             {
                 put(slot, span, true, self.declared);
@@ -187,7 +196,7 @@ impl<'t> Finder<'_, 't, '_> {
         let mut late = Vec::new();
         for slot in order {
             let Some((count, spans)) = slots.remove(&slot) else { continue };
-            let proven = count.is_proof();
+            let proven = count.is_proof() || matches!(slot, Slot::Named(_));
             for (span, quoted) in &spans {
                 self.judge_kin(slot, span, *quoted, proven, &mut late);
             }
@@ -216,16 +225,7 @@ impl<'t> Finder<'_, 't, '_> {
         if is_foreign || !has_parts && !is_call || self.is_known(span.start) && !is_own {
             return;
         }
-        let found = Use {
-            word: word.to_owned(),
-            span: span.clone(),
-            how,
-            case_of: None,
-            is_case: false,
-            in_namespace: !quoted,
-            symbol: None,
-            operation: None,
-        };
+        let found = Use { in_namespace: !quoted, ..Use::plain(word.to_owned(), span.clone(), how) };
         if let Slot::Call(owner, name, index) = slot
             && (owner.is_empty() || owner.starts_with(|c: char| c.is_ascii_uppercase()))
             && !proven | is_own
@@ -277,16 +277,7 @@ impl<'t> Finder<'_, 't, '_> {
         }
         for span in found.into_iter().filter(|span| !self.is_known(span.start)).collect::<Vec<_>>() {
             let word = facts.slice(&span).to_owned();
-            self.uses.push(Use {
-                word,
-                span,
-                how: How::Emitted,
-                case_of: None,
-                is_case: false,
-                in_namespace: false,
-                symbol: None,
-                operation: None,
-            });
+            self.uses.push(Use::plain(word, span, How::Emitted));
         }
     }
 
@@ -306,6 +297,14 @@ impl<'t> Finder<'_, 't, '_> {
                     let arg = args.iter().position(|arg| arg.value.byte_range().contains(&span.start))?;
                     if let Some(label) = args[arg].label {
                         return (!LABELS.contains(&label)).then_some(Slot::Label(name, label));
+                    }
+                    let before =
+                        arg.checked_sub(1).map(|before| facts.lang.view(args[before].value, facts.text));
+                    if let Some(View::Str(before)) = before
+                        && self.places.member(facts.slice(&before), facts.lang) == Some(Member::Code)
+                    {
+                        let sets = ["set", "put", "add", "with", "insert", "append"];
+                        return Some(Slot::Named(sets.iter().any(|set| name.starts_with(set))));
                     }
                     let index = args[..arg].iter().filter(|arg| arg.label.is_none()).count();
                     return (!ANY.contains(&name)).then_some(Slot::Call(owner, name, index));
@@ -330,7 +329,7 @@ impl<'t> Finder<'_, 't, '_> {
                 View::Return(_) => {
                     let returned =
                         facts.returns.iter().filter(|(_, seen)| seen.node.byte_range().contains(&span.start));
-                    return returned.map(|(index, _)| Slot::Returned(*index)).last();
+                    return returned.map(|(index, _)| Slot::Returned(*index)).next_back();
                 }
                 View::Bind(_)
                 | View::Assign { .. }
@@ -366,8 +365,8 @@ impl<'t> Finder<'_, 't, '_> {
 fn how(slot: Slot<'_>) -> How {
     match slot {
         Slot::Call(_, name, _) if name.starts_with("is") || name.starts_with("has") => How::Compared,
-        Slot::Call(..) | Slot::Returned(_) => How::Emitted,
-        Slot::Compared(_) => How::Compared,
+        Slot::Call(..) | Slot::Returned(_) | Slot::Named(true) => How::Emitted,
+        Slot::Compared(_) | Slot::Named(false) => How::Compared,
         Slot::Keys(_) | Slot::List(_) | Slot::Column(..) | Slot::Label(..) => How::Mentioned,
     }
 }
