@@ -7,9 +7,9 @@ use std::ops::Range;
 use curable_core::Retry;
 
 use super::analyse::Analysis;
-use super::claims::Said;
 use super::declared::{Declared, Verdict};
 use super::finding::{Finding, Rule};
+use super::said::Said;
 use super::source::Source;
 use super::text::fold;
 use super::uses::{How, Use};

@@ -140,6 +140,7 @@ impl<'f, 't> Resolver<'f, 't> {
             | View::Union { .. }
             | View::Tokens { .. }
             | View::Doc
+            | View::Note
             | View::Other => {}
         }
     }

@@ -12,6 +12,7 @@ pub(super) const WALK: &[&str] = &[
     "binary_expression",
     "block",
     "call_expression",
+    "comment",
     "composite_literal",
     "const_spec",
     "expression_switch_statement",
@@ -133,6 +134,7 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
             _ => View::Other,
         },
         "block" => View::Block,
+        "comment" => View::Note,
         _ => View::Other,
     }
 }
