@@ -39,6 +39,8 @@ pub(crate) struct Declared<'c> {
     machinery: BTreeSet<String>,
     pub(crate) operations: Vec<Operation<'c>>,
     names: HashMap<String, Option<usize>>,
+    /// Full names in letters alone, with both of their parts.
+    full: HashMap<String, Option<usize>>,
     foreign: Vec<String>,
     /// Those families of others' codes that the contract has codes of itself.
     families: BTreeSet<&'static str>,
@@ -82,6 +84,7 @@ impl<'c> Declared<'c> {
             machinery: given,
             operations: Vec::new(),
             names: HashMap::new(),
+            full: HashMap::new(),
             foreign: foreign.to_vec(),
         };
         for def in &contract.operations {
@@ -94,6 +97,9 @@ impl<'c> Declared<'c> {
         let index = self.operations.len();
         let codes = def.failures.iter().map(Code::as_str).collect();
         self.operations.push(Operation { def, codes });
+        if def.name.contains(['/', '.', '_', '-']) {
+            self.full.entry(fold(&def.name)).and_modify(|known| *known = None).or_insert(Some(index));
+        }
         let short = def.name.rsplit('/').next().unwrap_or(&def.name);
         let mut names: BTreeSet<String> = [def.name.clone(), short.to_owned()].into();
         for between in ["_", ".", "-", ""] {
@@ -110,6 +116,12 @@ impl<'c> Declared<'c> {
     /// The operation of this name, in any of the forms that tools have.
     pub(crate) fn operation(&self, name: &str) -> Option<usize> {
         self.names.get(name).copied().flatten()
+    }
+
+    /// The operation whose full name this is, in whatever spelling: `shipments/track`, `shipmentsTrack`.
+    pub(crate) fn full_operation(&self, name: &str) -> Option<usize> {
+        let known = self.operation(name).filter(|index| self.operations[*index].def.name == name);
+        known.or_else(|| self.full.get(&fold(name)).copied().flatten())
     }
 
     pub(crate) fn code(&self, code: &str) -> Option<&'c FailureDef> {

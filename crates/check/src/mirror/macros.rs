@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use super::lang::{Language, View, words};
+use super::things::is_failure;
 use super::uses::{Around, Finder, How, Trust};
 
 /// Macros that compare what they are given.
@@ -29,7 +30,7 @@ impl<'t> Finder<'_, 't, '_> {
             let about =
                 tokens.iter().find_map(|token| self.places.member(self.inner(*token), Language::Rust));
             if let (true, Some(member)) = (compares, about) {
-                let around = Around { some: 1, telling: 0 };
+                let around = Around { some: 1, ..Around::default() };
                 let texts: Vec<Node<'t>> =
                     tokens.iter().copied().filter(|token| self.is_text(*token)).collect();
                 for token in texts {
@@ -96,7 +97,9 @@ impl<'t> Finder<'_, 't, '_> {
             let Some(first) = first else { continue };
             if self.places.call(&path).is_some() {
                 self.sink(first, 0, How::Emitted, Trust::Sure);
-            } else if path.iter().any(|part| self.places.is_near_call(part)) {
+            } else if path.iter().any(|part| self.places.is_near_call(part))
+                || before.is_some_and(|owner| is_failure(owner) || self.is_code_type(owner))
+            {
                 self.sink(first, 0, How::Emitted, Trust::Call);
             }
         }

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
+use super::evidence::Word;
 use super::facts::Seen;
 use super::lang::View;
 use super::text::{is_code, is_word};
@@ -73,9 +74,17 @@ impl<'t> Finder<'_, 't, '_> {
         if !telling {
             return;
         }
+        let words: Vec<Word<'t>> = found
+            .into_iter()
+            .map(|(seen, span)| {
+                let (role, groups) = self.place(seen);
+                Word { span, role, groups }
+            })
+            .collect();
+        self.learn(&words);
         let mut tables: BTreeMap<&'t str, Vec<Range<usize>>> = BTreeMap::new();
-        for (seen, span) in found {
-            match self.role(seen) {
+        for Word { span, role, .. } in words {
+            match role {
                 Role::Bound(name) => tables.entry(name).or_default().push(span),
                 Role::Told => {}
                 Role::Type | Role::Plain if self.is_known(span.start) => {}
@@ -99,33 +108,25 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
-    /// What a text does where it stands.
-    fn role(&self, seen: Seen<'t>) -> Role<'t> {
-        let mut at = seen.node;
-        while let Some(parent) = at.parent() {
-            match self.facts.lang.view(parent, self.facts.text) {
-                View::Call { callee, .. } => {
-                    let path = self.resolver.path(callee);
-                    let tells = path.iter().any(|part| tells(part));
-                    return if tells { Role::Told } else { Role::Plain };
-                }
-                View::Tokens { name, .. } => {
-                    return if tells(name) || is_attribute(parent) { Role::Told } else { Role::Plain };
-                }
-                View::Bind(binds) => return binds.first().map_or(Role::Plain, |bind| Role::Bound(bind.name)),
-                View::Union { .. } => return Role::Type,
-                View::Function { .. }
-                | View::Block
-                | View::Compare(_)
-                | View::Switch { .. }
-                | View::Return(_) => {
-                    return Role::Plain;
-                }
-                _ => {}
+    /// What a text does, if what stands around it says so.
+    pub(crate) fn role(&self, parent: Node<'t>) -> Option<Role<'t>> {
+        match self.facts.lang.view(parent, self.facts.text) {
+            View::Call { callee, .. } => {
+                let path = self.resolver.path(callee);
+                Some(if path.iter().any(|part| tells(part)) { Role::Told } else { Role::Plain })
             }
-            at = parent;
+            View::Tokens { name, .. } => {
+                Some(if tells(name) || is_attribute(parent) { Role::Told } else { Role::Plain })
+            }
+            View::Bind(binds) => Some(binds.first().map_or(Role::Plain, |bind| Role::Bound(bind.name))),
+            View::Union { .. } => Some(Role::Type),
+            View::Function { .. }
+            | View::Block
+            | View::Compare(_)
+            | View::Switch { .. }
+            | View::Return(_) => Some(Role::Plain),
+            _ => None,
         }
-        Role::Plain
     }
 }
 
@@ -133,7 +134,9 @@ fn is_attribute(node: Node<'_>) -> bool {
     node.kind() == "attribute_item"
 }
 
-enum Role<'t> {
+/// What a text does where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role<'t> {
     /// People are told.
     Told,
     /// A name stands for it.

@@ -7,6 +7,10 @@ use super::hash::{Map, Set};
 use super::lang::Language;
 use super::text::screaming;
 
+/// What makes something, by the type that it belongs to.
+pub(crate) const MAKES: &[&str] =
+    &["new", "from", "of", "make", "create", "build", "New", "with", "init", "builder"];
+
 /// A call that is given a code.
 #[derive(Clone, Debug)]
 struct Call {
@@ -73,7 +77,43 @@ impl Places {
 
     /// Whether a call of this name registers an operation.
     pub(crate) fn is_operation(&self, path: &[&str]) -> bool {
-        find(&self.operations, path).is_some()
+        if find(&self.operations, path).is_some() {
+            return true;
+        }
+        let Some((last, before)) = path.split_last() else { return false };
+        // `Tool::new`, `registerOperation`, `OperationSpec`; but what calls a tool is none.
+        let is_named = |name: &str| {
+            let name = screaming(name);
+            let mut words = name.split('_');
+            words.clone().any(|word| matches!(word, "TOOL" | "OPERATION"))
+                && !words.any(|word| {
+                    matches!(
+                        word,
+                        "CALL"
+                            | "INVOKE"
+                            | "RUN"
+                            | "EXECUTE"
+                            | "USE"
+                            | "LIST"
+                            | "FIND"
+                            | "GET"
+                            | "IS"
+                            | "HAS"
+                            | "ERROR"
+                            | "RESULT"
+                            | "FAILURE"
+                            | "NAME"
+                            | "CODE"
+                            | "REQUEST"
+                            | "RESPONSE"
+                            | "BOX"
+                            | "TIP"
+                            | "BAR"
+                            | "MOCK"
+                    )
+                })
+        };
+        is_named(last) || MAKES.contains(last) && before.last().is_some_and(|owner| is_named(owner))
     }
 
     /// Whether a call of this name may be given a code.

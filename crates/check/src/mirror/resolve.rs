@@ -77,6 +77,16 @@ const WRAPS: &[&str] = &[
     "literal",
 ];
 
+/// Whether what a call of this name is given, or called on, is what it gives back.
+pub(crate) fn is_same(name: &str) -> bool {
+    SAME.contains(&name)
+        || WRAPS.contains(&name)
+        || matches!(
+            name,
+            "HashMap" | "BTreeMap" | "Map" | "dict" | "Lazy" | "LazyLock" | "Err" | "array" | "vec"
+        )
+}
+
 pub(crate) struct Resolver<'f, 't> {
     facts: &'f Facts<'t>,
     /// Functions of this file that a code was taken from.
@@ -221,6 +231,15 @@ impl<'f, 't> Resolver<'f, 't> {
         if let Some(raw) = owner.and_then(|owner| self.facts.cases.get(&(owner, member))) {
             out.push(Leaf::Text(raw.clone()));
             return;
+        }
+        if let (Some(owner), Some(names)) = (owner, names.checked_sub(1)) {
+            let values = self.facts.constant(owner, member, at.start_byte());
+            if !values.is_empty() {
+                for value in values {
+                    self.follow(*value, scope, depth, names, out);
+                }
+                return;
+            }
         }
         if let Some(object) = object {
             if SAME.contains(&member) {

@@ -10,6 +10,7 @@ use super::lang::{Arg, Bind, Language, View, words};
 use super::places::{Member, TypeAt};
 use super::resolve::Leaf;
 use super::text::is_code;
+use super::things::{finds_code, is_carrier, is_failure, is_thing};
 use super::uses::{Around, Finder, How, Trust};
 
 /// Methods that look for a value in a list.
@@ -37,6 +38,54 @@ const SAME: &[&str] = &[
     "toUpperCase",
     "upper",
     "uppercased",
+];
+
+/// Methods that give what they are called on to a function.
+const PASSES_ON: &[&str] = &[
+    "map",
+    "map_or",
+    "map_or_else",
+    "is_some_and",
+    "is_ok_and",
+    "is_none_or",
+    "and_then",
+    "filter",
+    "then",
+    "flatMap",
+    "let",
+    "inspect",
+];
+/// Functions that look at how a text starts or ends.
+const PREFIX: &[&str] = &["startsWith", "starts_with", "hasPrefix", "HasPrefix", "startswith"];
+/// Members and methods that list what an operation may fail with.
+const FAILURES: &[&str] = &[
+    "failures",
+    "Failures",
+    "errors",
+    "Errors",
+    "codes",
+    "Codes",
+    "errorCodes",
+    "error_codes",
+    "ErrorCodes",
+    "failureCodes",
+    "failure_codes",
+    "FailureCodes",
+    "throws",
+    "raises",
+    "fails",
+    "fails_with",
+    "failsWith",
+    "FailsWith",
+    "can_fail_with",
+    "with_failures",
+    "withFailures",
+    "WithFailures",
+    "WithErrors",
+    "withErrors",
+    "with_errors",
+    "declares",
+    "may_fail",
 ];
 
 /// How many steps are gone to see whether something is a code.
@@ -91,13 +140,7 @@ impl<'t> Finder<'_, 't, '_> {
             }
             View::Bind(binds) => binds.iter().for_each(|bind| self.bind(bind, scope)),
             View::Compare(sides) => self.compare(sides, scope),
-            View::Switch { subject, labels } => {
-                if let Some((member, around)) = self.holds_code(*subject, scope) {
-                    for label in labels {
-                        self.sink(*label, scope, How::Compared, Trust::Member { member, around });
-                    }
-                }
-            }
+            View::Switch { subject, labels } => self.choice(*subject, labels, scope),
             View::Enum { name, cases } => self.enumeration(name, cases),
             View::Union { name, members } => self.union(name, members),
             View::Tokens { name, tokens } => self.macro_call(name, tokens),
@@ -112,6 +155,40 @@ impl<'t> Finder<'_, 't, '_> {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// A choice by code, or by several things of which one is a code.
+    fn choice(&mut self, subject: Node<'t>, labels: &[Node<'t>], scope: usize) {
+        let parts = self.row(subject);
+        if let Some(parts) = parts.filter(|parts| parts.len() > 1) {
+            for (index, part) in parts.iter().enumerate() {
+                let Some((member, around)) = self.holds_code(*part, scope) else { continue };
+                for label in labels {
+                    let value = self.row(*label).and_then(|row| row.get(index).copied());
+                    if let Some(value) = value {
+                        self.sink(value, scope, How::Compared, Trust::Member { member, around });
+                    }
+                }
+            }
+            return;
+        }
+        if let Some((member, around)) = self.holds_code(subject, scope) {
+            for label in labels {
+                self.sink(*label, scope, How::Compared, Trust::Member { member, around });
+            }
+        }
+    }
+
+    /// The parts of a tuple.
+    fn row(&self, node: Node<'t>) -> Option<Vec<Node<'t>>> {
+        match self.facts.lang.view(node, self.facts.text) {
+            View::List(parts) => Some(parts),
+            View::Pass(parts) => match parts.as_slice() {
+                [only] => self.row(*only),
+                _ => None,
+            },
+            _ => None,
         }
     }
 
@@ -172,9 +249,10 @@ impl<'t> Finder<'_, 't, '_> {
                 self.sink(*value, scope, How::Emitted, Trust::Sure);
             }
         } else if self.may_be_given(kept, callee, &path) {
-            let how =
-                if last.starts_with("is") || last.starts_with("has") { How::Compared } else { How::Emitted };
-            for value in plain.iter().take(2) {
+            let asks =
+                ["is", "has", "Is", "Has", "matches", "equals"].iter().any(|start| last.starts_with(start));
+            let how = if asks { How::Compared } else { How::Emitted };
+            for value in plain.iter().take(3) {
                 self.sink(*value, scope, how, Trust::Call);
             }
         }
@@ -195,6 +273,21 @@ impl<'t> Finder<'_, 't, '_> {
         if EQUAL.contains(&last) {
             self.equal(callee, args, scope);
         }
+        if matches!(last, "To" | "ToNot" | "NotTo" | "Should" | "ShouldNot") {
+            self.matched(callee, args, scope);
+        }
+        if plain.len() > 1 {
+            self.pairs(&path, &plain, scope);
+        }
+        if PASSES_ON.contains(&last) {
+            self.passed_on(callee, args, scope);
+        }
+        if PREFIX.contains(&last) {
+            self.prefixed(callee, &plain, scope);
+        }
+        if FAILURES.contains(&last) {
+            plain.iter().for_each(|value| self.listed(*value, scope));
+        }
         if matches!(last, "some" | "every" | "find" | "any") {
             self.some(callee, args, scope);
         }
@@ -211,6 +304,9 @@ impl<'t> Finder<'_, 't, '_> {
         {
             self.sink(object, scope, How::Emitted, Trust::Sure);
         }
+        for arg in args.iter().filter(|arg| arg.label.is_some_and(|label| FAILURES.contains(&label))) {
+            self.listed(arg.value, scope);
+        }
         let is_member = |arg: &&Arg<'t>| {
             arg.label.is_some_and(|label| self.places.member(label, self.facts.lang).is_some())
         };
@@ -219,6 +315,7 @@ impl<'t> Finder<'_, 't, '_> {
         }
         let mut around = Around::of(args.iter().filter_map(|arg| arg.label));
         around.some += usize::from(self.is_near_call(last));
+        let is_thing = self.is_other(last, around);
         // An element that shows code shows any text.
         let shows = kept.node.kind().starts_with("jsx") && around == Around::default() && sure.is_none();
         for arg in args {
@@ -226,9 +323,22 @@ impl<'t> Finder<'_, 't, '_> {
             let Some(member) = label.and_then(|label| self.places.member(label, self.facts.lang)) else {
                 continue;
             };
-            let trust = if sure.is_some() { Trust::Sure } else { Trust::Member { member, around } };
+            let trust = match sure {
+                Some(_) => Trust::Sure,
+                None if is_thing => Trust::Word,
+                None => Trust::Member { member, around },
+            };
             self.sink(arg.value, scope, How::Emitted, trust);
         }
+    }
+
+    /// Whether a type is something else than a failure, so far as its name and what it holds beside the code say.
+    fn is_other(&self, ty: &str, around: Around) -> bool {
+        ty.starts_with(|c: char| c.is_ascii_uppercase())
+            && around.strong == 0
+            && around.telling == 0
+            && !is_carrier(ty)
+            && !self.places.is_near_call(ty)
     }
 
     pub(crate) fn is_near_call(&self, name: &'t str) -> bool {
@@ -254,6 +364,34 @@ impl<'t> Finder<'_, 't, '_> {
                 }
         });
         found.then_some(0)
+    }
+
+    /// `code.starts_with("X")`: what no code starts with.
+    fn prefixed(&mut self, callee: Node<'t>, plain: &[Node<'t>], scope: usize) {
+        let sides: Vec<Node<'t>> = plain.iter().copied().chain(receiver(callee, self.facts)).collect();
+        let is_start = |side: &Node<'t>| match self.facts.lang.view(*side, self.facts.text) {
+            View::Str(span) => {
+                let start = self.facts.slice(&span);
+                !is_code(start) || self.declared.codes().any(|(code, _)| code.starts_with(start))
+            }
+            _ => false,
+        };
+        if !sides.iter().any(is_start) {
+            self.compare(&sides, scope);
+        }
+    }
+
+    /// The codes of a list of what may fail.
+    fn listed(&mut self, node: Node<'t>, scope: usize) {
+        let is_list = |view: &View<'t>| matches!(view, View::List(_) | View::Str(_));
+        let inner = match self.facts.lang.view(node, self.facts.text) {
+            View::Pass(parts) => parts.first().copied(),
+            _ => None,
+        };
+        let view = self.facts.lang.view(inner.unwrap_or(node), self.facts.text);
+        if is_list(&view) {
+            self.sink(node, scope, How::Emitted, Trust::Call);
+        }
     }
 
     /// `["A", "B"].includes(error.code)`, `error.code.equals("A")`.
@@ -285,7 +423,8 @@ impl<'t> Finder<'_, 't, '_> {
             View::Access { object, member, .. } => match self.places.member(member, lang) {
                 Some(found) => {
                     let owner = object.and_then(|object| self.resolver.path(object).last().copied());
-                    Some((found, Around::caught(owner)))
+                    // `product.code` is no failure's.
+                    owner.is_none_or(|owner| !is_thing(owner)).then(|| (found, Around::caught(owner)))
                 }
                 None if SAME.contains(&member) => {
                     object.and_then(|object| self.holds_code_in(object, scope, depth))
@@ -293,7 +432,17 @@ impl<'t> Finder<'_, 't, '_> {
                 None => None,
             },
             View::Name(name) => match self.places.member(name, lang) {
-                Some(member) => Some((member, Around::default())),
+                Some(member) => (!self.is_in_thing(node)).then(|| (member, Around::default())),
+                None if self
+                    .given_codes
+                    .iter()
+                    .any(|(given, range, _)| *given == name && range.contains(&node.start_byte())) =>
+                {
+                    let mut given = self.given_codes.iter().rev();
+                    given
+                        .find(|(given, range, _)| *given == name && range.contains(&node.start_byte()))
+                        .map(|given| given.2)
+                }
                 // A name for the code of something.
                 None => match self.facts.lookup(name, scope)?.as_slice() {
                     [value] => match lang.view(*value, self.facts.text) {
@@ -315,6 +464,11 @@ impl<'t> Finder<'_, 't, '_> {
                     let owner = object.and_then(|object| self.resolver.path(object).last().copied());
                     return Some((member, Around::caught(owner)));
                 }
+                if let Some(name) = self.resolver.path(callee).last().filter(|name| finds_code(name))
+                    && self.places.member(name, lang).is_none()
+                {
+                    return Some((Member::Code, Around { some: 1, ..Around::default() }));
+                }
                 let inner = args
                     .first()
                     .map(|arg| arg.value)
@@ -327,6 +481,15 @@ impl<'t> Finder<'_, 't, '_> {
             View::Bind(binds) => binds.first().and_then(|bind| self.holds_code_in(bind.value?, scope, depth)),
             _ => None,
         }
+    }
+
+    /// Whether a function is about something else that has a code: `fn key(code: &str) -> Key`.
+    fn is_in_thing(&self, node: Node<'t>) -> bool {
+        let at = node.start_byte();
+        let around = self.facts.functions.iter().filter(|function| function.range.contains(&at));
+        around.min_by_key(|function| function.range.len()).is_some_and(|function| {
+            function.name.is_some_and(is_thing) || function.ret.is_some_and(|ret| is_thing(last_name(ret)))
+        })
     }
 
     fn object(&mut self, ty: Option<&str>, members: &[Arg<'t>], scope: usize) {
@@ -344,13 +507,23 @@ impl<'t> Finder<'_, 't, '_> {
         for member in members {
             let Some(label) = member.label else { continue };
             if let Some(found) = self.places.member(label, self.facts.lang) {
-                let around = *around
+                let mut around = *around
                     .get_or_insert_with(|| Around::of(members.iter().filter_map(|member| member.label)));
-                let trust = if built { Trust::Sure } else { Trust::Member { member: found, around } };
+                let name = ty.filter(|ty| !ty.contains(['[', '{', '(']));
+                let name = name.map(|ty| last_name(ty));
+                around.some += usize::from(name.is_some_and(is_failure));
+                let is_thing = name.is_some_and(|name| self.is_other(name, around));
+                let trust = match built {
+                    true => Trust::Sure,
+                    false if is_thing => Trust::Word,
+                    false => Trust::Member { member: found, around },
+                };
                 self.sink(member.value, scope, How::Emitted, trust);
             }
             if self.places.is_table(label) {
                 self.table(member.value, scope, None);
+            } else if FAILURES.contains(&label) {
+                self.listed(member.value, scope);
             }
         }
     }
@@ -433,6 +606,12 @@ impl<'t> Finder<'_, 't, '_> {
             (None, None) => {}
         }
     }
+}
+
+/// The name of a type without its package and parameters.
+fn last_name(ty: &str) -> &str {
+    let ty = ty.split('<').next().unwrap_or(ty);
+    ty.rsplit(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap_or(ty)
 }
 
 /// Where the last part of a name stands.

@@ -36,6 +36,8 @@ pub(crate) enum Trust {
     Member { member: Member, around: Around },
     /// An argument of a call that is called like an error.
     Call,
+    /// A place in which the same file has declared codes.
+    Learned,
     /// The word alone.
     Word,
 }
@@ -45,6 +47,8 @@ pub(crate) enum Trust {
 pub(crate) struct Around {
     /// Members that failures have, and others, too.
     pub(crate) some: usize,
+    /// Those of them that hardly anything else has.
+    pub(crate) strong: usize,
     /// Members that only failures have.
     pub(crate) telling: usize,
 }
@@ -105,7 +109,10 @@ const SOME: &[&str] = &[
     "description",
     "summary",
     "data",
+    "op",
 ];
+/// Those of them that other things have as well.
+const WEAK: &[&str] = &["description", "summary", "data", "status", "ok", "success", "op", "error", "errors"];
 /// Members that only failures have.
 const TELLING: &[&str] = &[
     "retryable",
@@ -151,15 +158,17 @@ impl Around {
         let mut around = Self::default();
         for label in labels {
             around.telling += usize::from(TELLING.contains(&label));
-            around.some +=
-                usize::from(SOME.contains(&label) || SOME.contains(&label.to_ascii_lowercase().as_str()));
+            let lower = label.to_ascii_lowercase();
+            let is_some = SOME.contains(&label) || SOME.contains(&lower.as_str());
+            around.some += usize::from(is_some);
+            around.strong += usize::from(is_some && !WEAK.contains(&lower.as_str()));
         }
         around
     }
 
     pub(crate) fn caught(name: Option<&str>) -> Self {
         let is_caught = name.is_some_and(|name| CAUGHT.contains(&name.to_ascii_lowercase().as_str()));
-        Self { some: usize::from(is_caught), telling: 0 }
+        Self { some: usize::from(is_caught), ..Self::default() }
     }
 }
 
@@ -175,6 +184,8 @@ pub(crate) struct Finder<'f, 't, 'c> {
     pub(crate) paths: RefCell<Map<usize, Rc<[&'t str]>>>,
     /// Whether a call of this name may be given a code.
     pub(crate) near_calls: RefCell<Map<&'t str, bool>>,
+    /// Parameters that are given a code, with the function that has them.
+    pub(crate) given_codes: Vec<(&'t str, Range<usize>, (Member, Around))>,
 }
 
 /// A use is counted once for each way of use.
@@ -192,6 +203,7 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             known: Set::default(),
             paths: RefCell::default(),
             near_calls: RefCell::default(),
+            given_codes: Vec::new(),
         }
     }
 
@@ -321,6 +333,15 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
         if self.declared.knows(word) {
             return true;
         }
+        // `SESSION STALE` where a code belongs is one that is written badly.
+        let is_position = matches!(trust, Trust::Sure | Trust::Learned)
+            || matches!(trust, Trust::Member { member: Member::Code, .. });
+        if is_position
+            && word.contains(' ')
+            && self.declared.folded(word).is_some_and(|code| code.contains('_'))
+        {
+            return true;
+        }
         if !is_word(word) || self.declared.is_foreign(word) {
             return matches!(trust, Trust::Sure)
                 && !word.is_empty()
@@ -354,7 +375,8 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
                     || (looks && near(2) && has_parts)
             }
             Trust::Call => (looks && has_parts && !REASONS.contains(&word)) || folded() || (looks && near(1)),
-            Trust::Word => self.declared.is_suspicious(word),
+            Trust::Learned => looks || folded(),
+            Trust::Word => self.declared.is_suspicious(word) || folded(),
         }
     }
 }

@@ -99,6 +99,15 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
                 _ => View::Other,
             }
         }
+        "qualified_type" => {
+            let parts = children(node);
+            match parts.as_slice() {
+                [package, name] => {
+                    View::Access { object: Some(*package), member: words(*name, text), node: *name }
+                }
+                _ => View::Other,
+            }
+        }
         "selector_expression" => match field(Field::Member) {
             Some(name) => {
                 View::Access { object: field(Field::Operand), member: words(name, text), node: name }
@@ -134,6 +143,17 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
             _ => View::Other,
         },
         "block" => View::Block,
+        // What stands outside of functions is documentation.
+        "comment"
+            if node.parent().is_some_and(|parent| {
+                matches!(
+                    parent.kind(),
+                    "source_file" | "const_declaration" | "var_declaration" | "var_spec_list"
+                )
+            }) =>
+        {
+            View::Doc
+        }
         "comment" => View::Note,
         _ => View::Other,
     }
@@ -199,4 +219,13 @@ fn function<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         decorators: Vec::new(),
         doc: None,
     }
+}
+
+/// The type that a method belongs to.
+pub(super) fn receiver<'t>(node: Node<'t>, text: &'t str) -> Option<&'t str> {
+    let mut at = node.under(LANG, Field::Receiver)?.named_child(0)?.under(LANG, Field::Type)?;
+    while matches!(at.kind(), "pointer_type" | "generic_type" | "parenthesized_type") {
+        at = at.named_child(0)?;
+    }
+    Some(words(at, text))
 }

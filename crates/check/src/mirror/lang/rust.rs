@@ -112,7 +112,7 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         },
         "attribute_item" => attribute(node, text),
         "struct_expression" => structure(node, text),
-        "array_expression" | "tuple_expression" => View::List(children(node)),
+        "array_expression" | "tuple_expression" | "tuple_pattern" => View::List(children(node)),
         "reference_expression" | "type_cast_expression" => {
             View::Pass(field(Field::Value).into_iter().collect())
         }
