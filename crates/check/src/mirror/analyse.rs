@@ -9,6 +9,7 @@ use super::claims::Claim;
 use super::declared::Declared;
 use super::described::{self, Named, Stale};
 use super::facts::Facts;
+use super::kin::Kin;
 use super::lang::Language;
 use super::operations::operation_at;
 use super::places::Places;
@@ -25,6 +26,8 @@ pub(crate) struct Analysis {
     pub(crate) claims: Vec<Claim>,
     /// Names that this file explains, so that they say nothing by themselves.
     pub(crate) constants: Vec<String>,
+    /// Words in places of which only the whole tree knows whether codes belong there.
+    pub(crate) kin: Vec<Kin>,
 }
 
 thread_local! {
@@ -55,6 +58,7 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
     let mut finder = Finder::new(&facts, places, declared);
     let parts = finder.parts();
     finder.run();
+    let mut kin = finder.kin();
     let claims = finder.claims(&parts);
     let mut named = Vec::new();
     let mut stale = Vec::new();
@@ -67,7 +71,10 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
     for found in &mut uses {
         found.operation = operation_at(&parts, found.span.start);
     }
-    Analysis { uses, named, stale, claims, constants: constants(&facts) }
+    for found in kin.iter_mut().map(|kin| &mut kin.found) {
+        found.operation = operation_at(&parts, found.span.start);
+    }
+    Analysis { uses, named, stale, claims, constants: constants(&facts), kin }
 }
 
 /// The names of constants that stand for a text.

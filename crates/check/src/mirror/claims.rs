@@ -7,10 +7,12 @@ use tree_sitter::Node;
 
 use super::calls::receiver;
 use super::lang::{Arg, View, words};
+use super::mentions::tells;
 use super::operations::{Part, operation_at};
-use super::prose::{Said, denies, in_prose, plain, said, says_something};
+use super::prose::{denies, in_prose, of_word, plain};
 use super::resolve::Leaf;
-use super::text::tokens;
+use super::said::{Said, of_value, said, says_something};
+use super::text::{fold, tokens};
 use super::uses::{Finder, How};
 
 /// A claim that the contract denies.
@@ -27,20 +29,26 @@ impl<'t> Finder<'_, 't, '_> {
     pub(crate) fn claims(&self, parts: &[Part]) -> Vec<Claim> {
         let mut claims = Vec::new();
         let facts = self.facts;
-        if says_something(facts.text) {
-            for seen in &facts.strings {
-                let spans = match facts.lang.view(seen.node, facts.text) {
-                    View::Str(span) => vec![span],
-                    View::Template(spans) => spans,
-                    _ => continue,
-                };
-                for span in spans {
-                    self.claims_of(&span, parts, &mut claims);
-                }
+        if !says_something(facts.text) {
+            return claims;
+        }
+        for span in self.texts() {
+            let text = self.in_one(&span);
+            if text.contains(' ') && says_something(&text) {
+                claims.extend(in_prose(
+                    &text,
+                    span[0].start,
+                    self.declared,
+                    operation_at(parts, span[0].start),
+                ));
             }
-            for doc in self.comments() {
-                self.claims_of(&doc, parts, &mut claims);
-                self.documented(&doc, parts, &mut claims);
+        }
+        for comment in self.comments() {
+            let text = facts.slice(&comment);
+            if text.contains(' ') && says_something(text) {
+                let operation = operation_at(parts, comment.start);
+                claims.extend(in_prose(text, comment.start, self.declared, operation));
+                self.documented(&comment, parts, &mut claims);
             }
         }
         for seen in &facts.seen {
@@ -48,13 +56,7 @@ impl<'t> Finder<'_, 't, '_> {
                 View::Object { members, .. } => self.beside(members, seen.scope, parts, &mut claims),
                 View::Call { callee, args } => {
                     self.beside(args, seen.scope, parts, &mut claims);
-                    if let Some(index) = self.places.call(&self.path(*callee, seen.scope)) {
-                        self.arguments(args, index, seen.scope, parts, &mut claims);
-                    } else if let Some(index) = args.iter().position(|arg| self.emitted(arg).is_some()) {
-                        self.arguments(args, index, seen.scope, parts, &mut claims);
-                    } else {
-                        self.chained(*callee, args, parts, &mut claims);
-                    }
+                    self.arguments(*callee, args, seen.scope, parts, &mut claims);
                 }
                 _ => {}
             }
@@ -62,37 +64,60 @@ impl<'t> Finder<'_, 't, '_> {
         claims
     }
 
-    fn claims_of(&self, span: &Range<usize>, parts: &[Part], claims: &mut Vec<Claim>) {
-        let text = self.facts.slice(span);
-        if text.contains(' ') && says_something(text) {
-            claims.extend(in_prose(text, span.start, self.declared, operation_at(parts, span.start)));
+    /// The texts of the file; what is written in pieces is one text.
+    fn texts(&self) -> Vec<Vec<Range<usize>>> {
+        let facts = self.facts;
+        let mut found: Vec<Vec<Range<usize>>> = Vec::new();
+        let mut add = |span: Range<usize>| {
+            let end = found.last().and_then(|last| last.last()).map_or(span.start, |last| last.end);
+            match found.last_mut() {
+                Some(last) if facts.text.get(end..span.start).is_some_and(is_glue) => last.push(span),
+                _ => found.push(vec![span]),
+            }
+        };
+        for seen in &facts.strings {
+            match facts.lang.view(seen.node, facts.text) {
+                View::Str(span) => add(span),
+                View::Template(spans) => spans.into_iter().for_each(&mut add),
+                _ => {}
+            }
         }
+        found
     }
 
-    /// The comments that are documentation; lines that follow each other are one.
+    /// The pieces of a text as one, each at its distance from the first.
+    fn in_one(&self, pieces: &[Range<usize>]) -> String {
+        let mut text = String::new();
+        for piece in pieces {
+            let length = piece.start - pieces[0].start;
+            text.extend(std::iter::repeat_n(' ', length - text.len()));
+            text.push_str(self.facts.slice(piece));
+        }
+        text
+    }
+
+    /// The comments of the file; lines that follow each other are one.
     pub(super) fn comments(&self) -> Vec<Range<usize>> {
         let mut all: Vec<Range<usize>> = Vec::new();
-        for doc in &self.facts.docs {
-            let (start, end) = (doc.start_byte(), doc.end_byte());
+        for comment in self.facts.docs.iter().chain(&self.facts.notes) {
+            let (start, end) = (comment.start_byte(), comment.end_byte());
+            let follows = |last: &Range<usize>| {
+                let between = self.facts.text.get(last.end..start);
+                between.is_some_and(|between| between.trim().is_empty() && between.matches('\n').count() <= 1)
+                    && !self.facts.slice(last).starts_with("/*")
+            };
             match all.last_mut() {
-                Some(last) if self.facts.slice(&(last.end..start)).trim().is_empty() && !self.ends(last) => {
-                    last.end = end;
-                }
+                Some(last) if follows(last) => last.end = end,
                 _ => all.push(start..end),
             }
         }
         all
     }
 
-    /// Whether nothing can be added to a comment.
-    fn ends(&self, comment: &Range<usize>) -> bool {
-        self.facts.slice(comment).starts_with("/*")
-    }
-
     /// `/// Safe to retry.` before the constant, the case or the struct of a code.
     fn documented(&self, doc: &Range<usize>, parts: &[Part], claims: &mut Vec<Claim>) {
         let text = self.facts.slice(doc);
-        if !says_something(text) || tokens(text).iter().any(|(_, word)| self.declared.knows(word)) {
+        if tokens(text).iter().any(|(_, word)| self.declared.knows(word)) {
             return;
         }
         let rest = &self.facts.text[doc.end..];
@@ -104,44 +129,6 @@ impl<'t> Finder<'_, 't, '_> {
         if let (Some(found), None) = (uses.next(), uses.next()) {
             let text = plain(text);
             self.claim(&found.word, said(&text), doc, parts, claims);
-        }
-    }
-
-    /// The declared code that an argument is, where a failure is made with it.
-    fn emitted(&self, arg: &Arg<'t>) -> Option<&'t str> {
-        match self.facts.lang.view(arg.value, self.facts.text) {
-            View::Str(span) if self.is_emitted(span.start) => {
-                Some(self.facts.slice(&span)).filter(|word| self.declared.code(word).is_some())
-            }
-            _ => None,
-        }
-    }
-
-    /// `Failure::new("X").hint("Do not retry.")`.
-    fn chained(&self, callee: Node<'t>, args: &[Arg<'t>], parts: &[Part], claims: &mut Vec<Claim>) {
-        const LONGEST: usize = 6;
-        let mut at = receiver(callee, self.facts);
-        for _ in 0..LONGEST {
-            let Some(View::Call { callee, args: given }) =
-                at.map(|node| self.facts.lang.view(node, self.facts.text))
-            else {
-                return;
-            };
-            if let Some(code) = given.iter().find_map(|arg| self.emitted(arg)) {
-                return self.said_later(code, args, parts, claims);
-            }
-            at = receiver(callee, self.facts);
-        }
-    }
-
-    fn said_later(&self, code: &str, args: &[Arg<'t>], parts: &[Part], claims: &mut Vec<Claim>) {
-        for arg in args {
-            if let View::Str(span) = self.facts.lang.view(arg.value, self.facts.text) {
-                let text = self.facts.slice(&span);
-                if text.contains(' ') && tokens(text).iter().all(|(_, word)| !self.declared.knows(word)) {
-                    self.claim(code, said(text), &span, parts, claims);
-                }
-            }
         }
     }
 
@@ -174,28 +161,74 @@ impl<'t> Finder<'_, 't, '_> {
             };
             if let Some(inner) = self.resolver.table(member.value, scope) {
                 self.flags(code, &inner, parts, claims);
+            } else {
+                self.told(code, member.value, parts, claims);
             }
         }
     }
 
-    /// `makeError("X", "Try again later.", { retryable: true })`.
+    /// `makeError("X", "Try again later.", { retryable: true })`, and what is set on the result.
     fn arguments(
         &self,
+        callee: Node<'t>,
         args: &[Arg<'t>],
-        index: usize,
         scope: usize,
         parts: &[Part],
         claims: &mut Vec<Claim>,
     ) {
-        let Some(code) = args.get(index).and_then(|arg| self.only_code(arg.value, scope)) else { return };
-        for arg in args.iter().skip(index + 1).filter(|arg| arg.label.is_none()) {
-            match self.facts.lang.view(arg.value, self.facts.text) {
-                View::Str(_) => self.said_later(code, &[*arg], parts, claims),
-                View::Object { members, .. } => self.flags(code, &members, parts, claims),
-                _ => {}
+        let path = self.path(callee, scope);
+        if path.iter().any(|part| tells(part)) {
+            return;
+        }
+        let mut plain = args.iter().filter(|arg| arg.label.is_none()).take(2);
+        if let Some(code) = plain.find_map(|arg| self.only_code(arg.value, scope)) {
+            for arg in args.iter().filter(|arg| arg.label.is_none()) {
+                match self.facts.lang.view(arg.value, self.facts.text) {
+                    View::Str(_) => self.told(code, arg.value, parts, claims),
+                    View::Object { members, .. } => self.flags(code, &members, parts, claims),
+                    _ => {}
+                }
+            }
+            self.flags(code, args, parts, claims);
+        }
+        // `failure("X").hint("Try again later.")`
+        if let (Some(last), [value]) = (path.last(), args)
+            && let Some(label) = label_of(last)
+            && let Some(code) = self.built(callee, scope)
+        {
+            self.flags(code, &[Arg { label: Some(label), ..*value }], parts, claims);
+        }
+    }
+
+    /// The code of the failure that a method is called on.
+    fn built(&self, callee: Node<'t>, scope: usize) -> Option<&'t str> {
+        const STEPS: usize = 6;
+        let mut object = receiver(callee, self.facts)?;
+        for _ in 0..STEPS {
+            let View::Call { callee, args } = self.facts.lang.view(object, self.facts.text) else {
+                return None;
+            };
+            let code = args.iter().take(2).find_map(|arg| self.only_code(arg.value, scope));
+            if code.is_some() {
+                return code;
+            }
+            object = receiver(callee, self.facts)?;
+        }
+        None
+    }
+
+    fn flags(&self, code: &str, members: &[Arg<'t>], parts: &[Part], claims: &mut Vec<Claim>) {
+        for member in members {
+            match member.label.and_then(label_of) {
+                Some("retryable") => {
+                    let value = words(member.value, self.facts.text).trim_matches(['"', '\'', '`', '.']);
+                    let value = value.rsplit(['.', ':']).next().unwrap_or(value);
+                    self.claim(code, of_value(value), &member.value.byte_range(), parts, claims);
+                }
+                Some(_) => self.told(code, member.value, parts, claims),
+                None => {}
             }
         }
-        self.flags(code, args, parts, claims);
     }
 
     /// The text that a member is.
@@ -207,40 +240,15 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
-    fn flags(&self, code: &str, members: &[Arg<'t>], parts: &[Part], claims: &mut Vec<Claim>) {
-        for member in members {
-            let Some(label) = member.label else { continue };
-            let value = words(member.value, self.facts.text);
-            match label {
-                "retryable" | "recoverable" | "isRetryable" | "Retryable" | "Recoverable"
-                | "is_retryable" => {
-                    let said = match value {
-                        "true" | "True" => Said::Same,
-                        "false" | "False" => Said::Never,
-                        _ => continue,
-                    };
-                    self.claim(code, Some(said), &member.value.byte_range(), parts, claims);
-                }
-                "retry" | "Retry" => {
-                    let last =
-                        value.rsplit(|c: char| !c.is_ascii_alphanumeric()).find(|word| !word.is_empty());
-                    let said = match last.unwrap_or_default() {
-                        "true" | "True" | "same" | "Same" => Said::Same,
-                        "false" | "False" | "never" | "Never" => Said::Never,
-                        _ => continue,
-                    };
-                    self.claim(code, Some(said), &member.value.byte_range(), parts, claims);
-                }
-                "hint" | "message" | "error" | "Hint" | "Message" | "reason" | "description" | "advice"
-                | "Advice" | "Reason" | "help" | "remedy" | "detail" | "Detail" | "action" => {
-                    if let Some(span) = self.text_of(member.value) {
-                        let text = self.facts.slice(&span);
-                        if tokens(text).iter().all(|(_, word)| self.declared.code(word).is_none()) {
-                            self.claim(code, said(text), &span, parts, claims);
-                        }
-                    }
-                }
-                _ => {}
+    /// What people are told about a code, in a text that names no other.
+    fn told(&self, code: &str, value: Node<'t>, parts: &[Part], claims: &mut Vec<Claim>) {
+        if let Some(span) = self.text_of(value) {
+            let text = self.facts.slice(&span);
+            if text.contains(' ')
+                && says_something(text)
+                && tokens(text).iter().all(|(_, word)| of_word(word, self.declared).is_none())
+            {
+                self.claim(code, said(text), &span, parts, claims);
             }
         }
     }
@@ -259,4 +267,28 @@ impl<'t> Finder<'_, 't, '_> {
             claims.push(Claim { code: code.to_owned(), span: span.clone(), said, right });
         }
     }
+}
+
+/// What a member or a method of a failure tells about it: whether it may be retried, or something for people.
+fn label_of(label: &str) -> Option<&'static str> {
+    let folded = fold(label);
+    let name = folded.strip_prefix("with").or(folded.strip_prefix("set")).unwrap_or(&folded);
+    match name {
+        "retryable" | "recoverable" | "isretryable" | "retriable" | "canretry" | "retry" | "transient" => {
+            Some("retryable")
+        }
+        "hint" | "message" | "error" | "reason" | "description" | "help" | "advice" | "remedy" | "detail" => {
+            Some("hint")
+        }
+        _ => None,
+    }
+}
+
+/// Only what stands between the pieces of one text.
+fn is_glue(between: &str) -> bool {
+    between.len() > 1
+        && between
+            .chars()
+            .all(|c| c.is_whitespace() || matches!(c, '"' | '\'' | '`' | '+' | '\\' | 'f' | 'r'))
+        && between.matches(['"', '\'', '`']).count() >= 2
 }

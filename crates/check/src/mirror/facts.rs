@@ -54,6 +54,8 @@ pub(crate) struct Facts<'t> {
     pub(crate) seen: Vec<Kept<'t>>,
     pub(crate) strings: Vec<Seen<'t>>,
     pub(crate) docs: Vec<Node<'t>>,
+    /// Comments that are no documentation.
+    pub(crate) notes: Vec<Node<'t>>,
     /// What a name stands for in the scope that has it; a parameter stands for nothing that is known here.
     binds: Map<(&'t str, usize), Vec<Node<'t>>>,
     /// The names that are bound anywhere.
@@ -99,6 +101,7 @@ impl<'t> Facts<'t> {
             seen: Vec::new(),
             strings: Vec::new(),
             docs: Vec::new(),
+            notes: Vec::new(),
             binds: Map::default(),
             bound: Map::default(),
             assigned: Map::default(),
@@ -200,6 +203,7 @@ impl<'t> Facts<'t> {
                 return;
             }
             View::Doc => return self.docs.push(node),
+            View::Note => return self.notes.push(node),
             View::Other | View::Pass(_) | View::Join(_) | View::Name(_) => return,
             View::Call { .. }
             | View::List(_)

@@ -9,7 +9,7 @@ use curable_core::Retry;
 use super::analyse::Analysis;
 use super::declared::{Declared, Verdict};
 use super::finding::{Finding, Rule};
-use super::prose::Said;
+use super::said::Said;
 use super::source::Source;
 use super::text::fold;
 use super::uses::{How, Use};
@@ -189,7 +189,7 @@ fn one(source: &Source, found: &Use, tree: &Tree, declared: &Declared<'_>) -> Op
         );
         return Some(at.finding(Rule::OutsideOperation, message, near, None));
     }
-    word(at, verdict, found.how, found.is_case)
+    word(at, verdict, found.how, found.is_case || found.is_made)
 }
 
 /// The first few of a set.

@@ -6,229 +6,11 @@ use curable_core::Retry;
 
 use super::claims::Claim;
 use super::declared::Declared;
+use super::said::{Said, said};
 use super::text::tokens;
 
-/// What somebody says about sending the same call again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Said {
-    /// It may succeed, in so many words.
-    Same,
-    /// A bare "retry", which may also mean a changed call.
-    Perhaps,
-    /// A changed call may succeed.
-    Amended,
-    /// It may not.
-    Never,
-}
-
-/// The word itself, in all its forms.
-const RETRY: &[&str] =
-    &["retry", "retries", "retried", "retrying", "retryable", "resend", "resent", "reattempt", "reattempted"];
-/// What is done again.
-const DONE: &[&str] = &["try", "trying", "tried", "call", "calling", "called", "send", "sending", "sent"];
-/// What passes by itself.
-const PASSES: &[&str] = &["transient", "temporary", "intermittent"];
-/// What stays as it is.
-const STAYS: &[&str] = &["permanent", "final", "unrecoverable", "irrecoverable", "terminal"];
-/// What says by itself that a retry is useless.
-const USELESS: &[&str] =
-    &["non-retryable", "nonretryable", "unretryable", "not-retryable", "non-transient", "non-recoverable"];
-const NOT: &[&str] = &[
-    "not",
-    "never",
-    "no",
-    "don't",
-    "cannot",
-    "can't",
-    "won't",
-    "mustn't",
-    "shouldn't",
-    "doesn't",
-    "isn't",
-    "without",
-    "neither",
-    "nor",
-    "stop",
-    "avoid",
-    "useless",
-    "pointless",
-    "futile",
-];
-const MAY: &[&str] = &[
-    "can", "may", "should", "could", "must", "will", "is", "are", "be", "safe", "safely", "always", "please",
-    "gets", "being",
-];
-const SOON: &[&str] = &[
-    "later",
-    "automatically",
-    "safely",
-    "shortly",
-    "soon",
-    "immediately",
-    "the",
-    "this",
-    "in",
-    "until",
-    "at",
-];
-const CHANGE: &[&str] = &["and", "then", "to", "before"];
-/// What a call may be sent again with, and still be the same.
-const WITH: &[&str] = &[
-    "backoff",
-    "back-off",
-    "exponential",
-    "jitter",
-    "increasing",
-    "the",
-    "care",
-    "delay",
-    "some",
-    "caution",
-];
 /// What points back to a code that was named just before.
 const POINTS: &[&str] = &["this", "it", "that", "these", "they", "both", "which", "such", "here"];
-
-/// What a text says about retrying.
-pub(crate) fn said(text: &str) -> Option<Said> {
-    let text = text.to_ascii_lowercase();
-    let words = words(&text);
-    let mut found = None;
-    for at in 0..words.len() {
-        let Some(said) = at_word(&words, at) else { continue };
-        found = match (found, said) {
-            (Some(Said::Never), _) | (_, Said::Never) => Some(Said::Never),
-            (Some(Said::Same), _) | (_, Said::Same) => Some(Said::Same),
-            (Some(Said::Amended), _) | (_, Said::Amended) => Some(Said::Amended),
-            _ => Some(Said::Perhaps),
-        };
-    }
-    found
-}
-
-/// The words of a text, and the signs that separate remarks.
-fn words(text: &str) -> Vec<&str> {
-    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '\'');
-    let mut words = Vec::new();
-    let mut start = None;
-    for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
-        match start {
-            None if is_part(c) => start = Some(at),
-            Some(from) if !is_part(c) => {
-                words.push(text[from..at].trim_matches(['\'', '-']));
-                start = None;
-            }
-            _ => {}
-        }
-        if start.is_none() && matches!(c, ',' | '(' | ')' | ':' | '=' | '.' | ';' | '\n') {
-            words.push(&text[at..=at]);
-        }
-    }
-    words.retain(|word| !word.is_empty());
-    words
-}
-
-/// What one word says, with those around it.
-fn at_word(words: &[&str], at: usize) -> Option<Said> {
-    const NEAR: usize = 4;
-    let word = words[at];
-    let next = |more: usize| words.get(at + more).copied().unwrap_or_default();
-    if USELESS.contains(&word) {
-        return Some(Said::Never);
-    }
-    let again = DONE.contains(&word) && (next(1) == "again" || next(2) == "again");
-    let before = words[..at].rsplit(|word| matches!(*word, "," | "(" | ")" | "." | ";" | "\n")).next();
-    let before = &before.unwrap_or_default();
-    let before = &before[before.len().saturating_sub(NEAR)..];
-    let is_not = before.iter().any(|word| NOT.contains(word));
-    if STAYS.contains(&word) {
-        // A final answer is another thing than a failure that is final.
-        let is_said = before.last().is_some_and(|word| {
-            matches!(*word, "is" | "are" | "as" | "be" | "always" | "considered" | "not" | "remains")
-        });
-        return is_said.then_some(if is_not { Said::Perhaps } else { Said::Never });
-    }
-    if PASSES.contains(&word) {
-        return Some(if is_not { Said::Never } else { Said::Same });
-    }
-    if word == "recoverable" || word == "retryable" {
-        if let Some(said) = value(words, at) {
-            return Some(said);
-        }
-        return Some(match (is_not, word) {
-            (true, _) => Said::Never,
-            (false, "retryable") => Said::Same,
-            _ => Said::Perhaps,
-        });
-    }
-    if !RETRY.contains(&word) && !again {
-        return None;
-    }
-    if is_not {
-        return Some(Said::Never);
-    }
-    if let Some(said) = value(words, at) {
-        return Some(said);
-    }
-    // "Retrying will not help."
-    let after = words[at + 1..].iter().take(NEAR).take_while(|word| !matches!(**word, "," | "." | ";"));
-    if word == "retrying" && after.clone().any(|word| NOT.contains(word)) {
-        return Some(Said::Never);
-    }
-    let skip = if again { if next(1) == "again" { 2 } else { 3 } } else { 1 };
-    let (first, second) = (next(skip), next(skip + 1));
-    let amends = match first {
-        "with" | "using" => !WITH.contains(&second) && !WITH.contains(&next(skip + 2)),
-        "after" => second.ends_with("ing"),
-        "once" | "only" => true,
-        _ => false,
-    };
-    // "Safe to retry" is no "fix it to retry".
-    let is_safe = before.last() == Some(&"to")
-        && before
-            .iter()
-            .any(|word| matches!(*word, "safe" | "ok" | "okay" | "fine" | "free" | "allowed" | "able"));
-    let changes = before.last().is_some_and(|word| CHANGE.contains(word)) && !is_safe
-        || before.last() == Some(&"you") && before.contains(&"before");
-    let may = before.iter().any(|word| MAY.contains(word));
-    Some(match first {
-        _ if amends => Said::Amended,
-        _ if may && !changes => Said::Same,
-        "after" | "with" | "using" => Said::Same,
-        _ if SOON.contains(&first) => Said::Same,
-        _ if again && second == "later" => Said::Same,
-        _ if changes => Said::Amended,
-        _ => Said::Perhaps,
-    })
-}
-
-/// `retry: never`, `retryable = false`.
-fn value(words: &[&str], at: usize) -> Option<Said> {
-    let after = words[at + 1..].iter().skip_while(|word| matches!(**word, ":" | "=")).next();
-    let is_set = words.get(at + 1).is_some_and(|word| matches!(*word, ":" | "="));
-    match (after.copied()?, is_set) {
-        ("never", _) | ("false" | "no", true) => Some(Said::Never),
-        ("same", _) | ("true" | "yes", true) => Some(Said::Same),
-        ("amended", _) => Some(Said::Amended),
-        _ => None,
-    }
-}
-
-/// Whether a text may say something about retrying at all.
-pub(crate) fn says_something(text: &str) -> bool {
-    const PARTS: &[&str] = &[
-        "etry",
-        "etri",
-        " again",
-        "ecoverable",
-        "ransient",
-        "emporary",
-        "ermanent",
-        " final",
-        "esen",
-        "termi",
-    ];
-    PARTS.iter().any(|part| memchr::memmem::find(text.as_bytes(), part.as_bytes()).is_some())
-}
 
 /// Whether the contract denies what is said.
 pub(crate) fn denies(right: Retry, said: Said) -> bool {
@@ -248,12 +30,17 @@ pub(crate) fn plain(text: &str) -> String {
     let is_block = text.trim_start().starts_with("/*");
     for (index, line) in text.split_inclusive('\n').enumerate() {
         let body = line.trim_start_matches([' ', '\t']);
-        let marks: &[&str] = if is_block { &["/**", "/*", "*/", "*"] } else { &["///", "//!", "//"] };
+        let marks: &[&str] = if is_block { &["/**", "/*", "*/", "*"] } else { &["///", "//!", "//", "#"] };
         let marks = marks.iter().find(|mark| body.starts_with(**mark)).map_or(0, |mark| mark.len());
         let skipped = line.len() - body.len() + marks;
         let body = &line[skipped..];
         // A new paragraph or item is a new remark.
-        let is_new = body.trim().is_empty() || body.trim_start().starts_with(['-', '*', '#', '|', '•']);
+        let start = body.trim_start();
+        let is_row = || {
+            let remark = out.rsplit(['\n', '.', ';']).next().unwrap_or_default();
+            tokens(start).first().is_some_and(|(at, _)| *at == 0) && !tokens(remark).is_empty()
+        };
+        let is_new = start.is_empty() || start.starts_with(['-', '*', '#', '|', '•']) || is_row();
         if index > 0 && is_new {
             out.pop();
             out.push('\n');
@@ -302,7 +89,7 @@ pub(crate) fn in_prose(
     let text = plain(text);
     let mut claims = Vec::new();
     let mut add = |range: Range<usize>, said: Option<Said>| {
-        let code = &text[range.clone()];
+        let Some(code) = of_word(&text[range.clone()], declared) else { return };
         if let (Some(said), Some(right)) = (said, declared.retry(code, operation))
             && denies(right, said)
         {
@@ -314,7 +101,7 @@ pub(crate) fn in_prose(
     for (remark, goes_on) in remarks(&text) {
         let words = &text[remark.clone()];
         let found: Vec<(usize, &str)> =
-            tokens(words).into_iter().filter(|(_, word)| declared.retry(word, operation).is_some()).collect();
+            tokens(words).into_iter().filter(|(_, word)| of_word(word, declared).is_some()).collect();
         if found.is_empty() {
             let lower = words.trim_start().to_ascii_lowercase();
             let first = lower.split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or_default();
@@ -360,9 +147,30 @@ fn of_codes<'w>(words: &str, found: &[(usize, &'w str)]) -> Vec<(usize, &'w str,
         let after_start = found[until].0 + found[until].1.len();
         let after = said(&words[end..next]).or_else(|| said(following(&words[after_start..after_end])));
         inherited = before;
-        all.push((*place, *code, after.or(before)));
+        if !is_excepted(between) {
+            all.push((*place, *code, after.or(before)));
+        }
     }
     all
+}
+
+/// The code that a word of a prose stands for; what has a namespace is often written without it.
+pub(crate) fn of_word<'w>(word: &'w str, declared: &Declared<'w>) -> Option<&'w str> {
+    if declared.retry(word, None).is_some() {
+        return Some(word);
+    }
+    match declared.of_local(word) {
+        [only] if !word.contains('.') && word.contains('_') => Some(*only),
+        _ => None,
+    }
+}
+
+/// Whether a code is named only to say that it is another case.
+fn is_excepted(before: &str) -> bool {
+    let before = before.trim_end_matches([' ', '`', '"', '\'']).to_ascii_lowercase();
+    ["unlike", "than", "instead of", "except", "except for", "but not", "apart from", "besides"]
+        .iter()
+        .any(|word| before.ends_with(word))
 }
 
 /// Only what joins the codes of a list.
@@ -384,30 +192,7 @@ fn following(after: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::{Said, plain, said};
-
-    #[test]
-    fn what_is_said_about_retrying_is_understood() {
-        let rows: &[(&str, Option<Said>)] = &[
-            ("must never be retried", Some(Said::Never)),
-            ("is permanent", Some(Said::Never)),
-            ("do not send it again", Some(Said::Never)),
-            ("retrying is pointless", Some(Said::Never)),
-            ("can safely be retried", Some(Said::Same)),
-            ("wait and call again later", Some(Said::Same)),
-            ("retry with backoff", Some(Said::Same)),
-            ("should be retried with a smaller parcel", Some(Said::Amended)),
-            ("fix it and retry", Some(Said::Amended)),
-            ("retry after fixing the address", Some(Said::Amended)),
-            ("it is safe to retry", Some(Said::Same)),
-            ("retry", Some(Said::Perhaps)),
-            ("the final parcel of retry_after_ms", None),
-            ("retryable: false", Some(Said::Never)),
-        ];
-        for (text, expected) in rows {
-            assert_eq!(said(text), *expected, "{text}");
-        }
-    }
+    use super::plain;
 
     #[test]
     fn a_comment_is_read_without_its_marks() {

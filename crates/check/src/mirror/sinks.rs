@@ -175,8 +175,9 @@ impl<'t> Finder<'_, 't, '_> {
             && let [value] = values.as_slice()
             && matches!(self.facts.lang.view(*value, self.facts.text), View::Name(_) | View::Access { .. })
         {
-            let there = self.resolver.path(*value);
-            if !there.is_empty() {
+            let mut there = self.resolver.path(*value);
+            if let Some(first) = there.first_mut() {
+                *first = self.original(first);
                 return there;
             }
         }

@@ -62,11 +62,30 @@ pub(crate) struct Use {
     /// The type or package, when the code is named by a case or constant and not by a text.
     pub(crate) case_of: Option<String>,
     pub(crate) is_case: bool,
+    /// It is put together, so that nothing can be written in its place.
+    pub(crate) is_made: bool,
     /// In a table of a namespace the code stands without it.
     pub(crate) in_namespace: bool,
     /// The name under which the code is declared here; it is used when the name is.
     pub(crate) symbol: Option<String>,
     pub(crate) operation: Option<usize>,
+}
+
+impl Use {
+    /// A text that is a code.
+    pub(crate) fn plain(word: String, span: Range<usize>, how: How) -> Self {
+        Self {
+            word,
+            span,
+            how,
+            case_of: None,
+            is_case: false,
+            is_made: false,
+            in_namespace: false,
+            symbol: None,
+            operation: None,
+        }
+    }
 }
 
 /// Members that failures have, and others, too.
@@ -193,11 +212,6 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
         (0..4).any(|how| self.known.contains(&(at, how)))
     }
 
-    /// Whether a failure is made with the text that starts here.
-    pub(crate) fn is_emitted(&self, at: usize) -> bool {
-        self.known.contains(&(at, How::Emitted as u8))
-    }
-
     /// Everything that an expression comes down to, as uses.
     pub(crate) fn sink(&mut self, node: tree_sitter::Node<'t>, scope: usize, how: How, trust: Trust) {
         let is_code = !matches!(trust, Trust::Member { member: Member::InFailure, .. });
@@ -211,6 +225,14 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
         match leaf {
             Leaf::Text(span) => self.text(span, how, trust, symbol),
             Leaf::Name { owner, name, at } => self.case(owner, name, at, how, symbol),
+            Leaf::Made { word, at, is_local } => {
+                let is_caught = how == How::Compared && self.declared.is_foreign_when_caught(&word);
+                if !is_caught && self.stands_for_code(&word, trust) {
+                    let before = self.uses.len();
+                    self.add(word, at, how, symbol, None, false, is_local);
+                    self.uses[before..].iter_mut().for_each(|found| found.is_made = true);
+                }
+            }
         }
     }
 
@@ -302,7 +324,7 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
         if self.known.insert((span.start, how as u8)) {
             let case_of = case_of.filter(|owner| !owner.is_empty()).map(str::to_owned);
             let symbol = symbol.map(str::to_owned);
-            self.uses.push(Use { word, span, how, case_of, is_case, in_namespace, symbol, operation: None });
+            self.uses.push(Use { case_of, is_case, in_namespace, symbol, ..Use::plain(word, span, how) });
         }
     }
 

@@ -165,6 +165,7 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         {
             View::Doc
         }
+        "comment" => View::Note,
         _ => View::Other,
     }
 }

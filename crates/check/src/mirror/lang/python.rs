@@ -13,6 +13,7 @@ pub(super) const WALK: &[&str] = &[
     "block",
     "call",
     "class_definition",
+    "comment",
     "comparison_operator",
     "concatenated_string",
     "decorated_definition",
@@ -128,6 +129,7 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         },
         "class_definition" => class(node, text),
         "block" => View::Block,
+        "comment" => View::Note,
         _ => View::Other,
     }
 }

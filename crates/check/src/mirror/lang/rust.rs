@@ -14,6 +14,7 @@ pub(super) const WALK: &[&str] = &[
     "attribute_item",
     "binary_expression",
     "block",
+    "block_comment",
     "call_expression",
     "closure_expression",
     "const_item",
@@ -208,6 +209,7 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
             _ => View::Other,
         },
         "line_comment" if words(node, text).starts_with("///") => View::Doc,
+        "line_comment" | "block_comment" => View::Note,
         _ => View::Other,
     }
 }

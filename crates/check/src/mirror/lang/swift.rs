@@ -150,6 +150,7 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         "function_body" => View::Block,
         "comment" if words(node, text).starts_with("///") => View::Doc,
         "multiline_comment" if words(node, text).starts_with("/**") => View::Doc,
+        "comment" | "multiline_comment" => View::Note,
         _ => View::Other,
     }
 }
