@@ -1,6 +1,7 @@
 //! The mirror check, on small trees that are written for the purpose.
 
 mod drifts;
+mod planted;
 mod positions;
 mod rules;
 mod scope;
