@@ -236,7 +236,8 @@ impl<'t> Finder<'_, 't, '_> {
                 }
                 climb.is_open = climb.is_key || climb.row.is_some();
             }
-            View::Class { .. }
+            View::Join(_)
+            | View::Class { .. }
             | View::Home(_)
             | View::Enum { .. }
             | View::Union { .. }

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use tree_sitter::Node;
 
+use super::around::Kind;
 use super::calls::{EQUAL, receiver};
 use super::facts::Kept;
 use super::lang::{Arg, Bind, Language, View, words};
@@ -123,7 +124,7 @@ impl<'t> Finder<'_, 't, '_> {
                     }
                 }
             }
-            View::Object { ty, members } => self.object(*ty, members, scope),
+            View::Object { ty, members } => self.object(kept.node, *ty, members, scope),
             View::Assign { target, value } => {
                 // Nothing can be given to a text: `if case "X" = error.code`.
                 if self.is_text_there(*target) {
@@ -328,6 +329,9 @@ impl<'t> Finder<'_, 't, '_> {
                 None if is_thing => Trust::Word,
                 None => Trust::Member { member, around },
             };
+            if trust == Trust::Word {
+                self.keep_word(arg.value);
+            }
             self.sink(arg.value, scope, How::Emitted, trust);
         }
     }
@@ -492,7 +496,7 @@ impl<'t> Finder<'_, 't, '_> {
         })
     }
 
-    fn object(&mut self, ty: Option<&str>, members: &[Arg<'t>], scope: usize) {
+    fn object(&mut self, node: Node<'t>, ty: Option<&str>, members: &[Arg<'t>], scope: usize) {
         let mut around = None;
         let built = ty.is_some_and(|ty| self.places.is_built(ty));
         match ty.and_then(|ty| self.places.type_in(ty)) {
@@ -512,12 +516,20 @@ impl<'t> Finder<'_, 't, '_> {
                 let name = ty.filter(|ty| !ty.contains(['[', '{', '(']));
                 let name = name.map(|ty| last_name(ty));
                 around.some += usize::from(name.is_some_and(is_failure));
-                let is_thing = name.is_some_and(|name| self.is_other(name, around));
+                let other = match name {
+                    Some(name) => self.is_other(name, around).then_some(Kind::Thing),
+                    // `wantCode` says more than `code` does.
+                    None if label.eq_ignore_ascii_case("code") => self.other_object(node, members, around),
+                    None => None,
+                };
                 let trust = match built {
                     true => Trust::Sure,
-                    false if is_thing => Trust::Word,
+                    false if other.is_some() => Trust::Word,
                     false => Trust::Member { member: found, around },
                 };
+                if other == Some(Kind::Thing) {
+                    self.keep_word(member.value);
+                }
                 self.sink(member.value, scope, How::Emitted, trust);
             }
             if self.places.is_table(label) {
