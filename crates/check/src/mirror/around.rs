@@ -14,9 +14,6 @@ const OTHERS: &str = "name title label symbol percent price lat lng lon latitude
     active currency country population rate vat weight colour color hex unit sku category discount \
     amount quantity capital flag icon emoji timezone dial prefix region city native expires uses rollout \
     stock size plural";
-/// What counts things that happen.
-const TRACKS: &str = "track capture identify gtag logEvent log_event analytics mixpanel posthog segment amplitude \
-    telemetry trackEvent track_event";
 /// Errors of libraries whose codes are a closed list of theirs.
 const CLOSED: &[&str] = &["TRPCError", "HttpsError", "ConnectError", "RpcError"];
 
@@ -68,9 +65,7 @@ impl<'t> Finder<'_, 't, '_> {
                 View::Call { callee, .. } => {
                     let path = self.resolver.path(callee);
                     let last = path.last().copied().unwrap_or_default();
-                    if CLOSED.contains(&last)
-                        || path.iter().any(|part| tells(part) || TRACKS.split(' ').any(|word| word == *part))
-                    {
+                    if CLOSED.contains(&last) || path.iter().any(|part| tells(part)) {
                         return Some(Kind::Told);
                     }
                     if self.is_near_call(last) || is_carrier(last) {

@@ -97,7 +97,7 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// The comments of the file; lines that follow each other are one.
-    fn comments(&self) -> Vec<Range<usize>> {
+    pub(super) fn comments(&self) -> Vec<Range<usize>> {
         let mut all: Vec<Range<usize>> = Vec::new();
         for comment in self.facts.docs.iter().chain(&self.facts.notes) {
             let (start, end) = (comment.start_byte(), comment.end_byte());
@@ -231,9 +231,18 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
+    /// The text that a member is.
+    fn text_of(&self, node: Node<'t>) -> Option<Range<usize>> {
+        match self.facts.lang.view(node, self.facts.text) {
+            View::Str(span) => Some(span),
+            View::Pass(parts) if parts.len() == 1 => self.text_of(parts[0]),
+            _ => None,
+        }
+    }
+
     /// What people are told about a code, in a text that names no other.
     fn told(&self, code: &str, value: Node<'t>, parts: &[Part], claims: &mut Vec<Claim>) {
-        if let View::Str(span) = self.facts.lang.view(value, self.facts.text) {
+        if let Some(span) = self.text_of(value) {
             let text = self.facts.slice(&span);
             if text.contains(' ')
                 && says_something(text)

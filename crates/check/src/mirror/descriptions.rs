@@ -31,7 +31,31 @@ impl<'t> Finder<'_, 't, '_> {
                         tokens.iter().for_each(|tree| self.in_tokens(*tree, &mut found));
                     }
                 }
+                View::Bind(binds) => {
+                    for bind in binds.iter().filter(|bind| self.places.is_description(bind.name)) {
+                        let operation = operation_at(parts, seen.node.start_byte());
+                        if let (Some(value), Some(_)) = (bind.value, operation) {
+                            let pieces = self.resolver.prose(value, seen.scope);
+                            found.push(Description { pieces, operation });
+                        }
+                    }
+                }
                 _ => {}
+            }
+        }
+        for (index, seen) in &self.facts.returns {
+            let operation = operation_at(parts, seen.node.start_byte());
+            let name = self.facts.functions[*index].name;
+            if operation.is_some() && name.is_some_and(|name| self.places.is_description(name)) {
+                found.push(Description { pieces: self.resolver.prose(seen.node, seen.scope), operation });
+            }
+        }
+        // The documentation of what an operation does may name some of its codes, and need not name all.
+        for doc in self.comments() {
+            let rest = &self.facts.text[doc.end..];
+            let start = doc.end + rest.len() - rest.trim_start().len();
+            if parts.iter().any(|part| part.range.start == start) {
+                found.push(Description { pieces: vec![doc], operation: None });
             }
         }
         for function in &self.facts.functions {
@@ -130,15 +154,26 @@ impl<'t> Finder<'_, 't, '_> {
         if !pieces.is_empty() {
             found.push(Description { pieces, operation });
         }
-        for (index, token) in tokens.iter().enumerate().filter(|(_, token)| token.kind() == "token_tree") {
+        // What was made just before, in the same element of a list.
+        let mut made = operation;
+        for (index, token) in tokens.iter().enumerate() {
+            if word(index) == "," {
+                made = operation;
+            }
+            if token.kind() != "token_tree" {
+                continue;
+            }
             let owner = if index >= 3 { word(index - 3) } else { "" };
             let name = if index >= 1 { word(index - 1) } else { "" };
             if self.places.is_operation(&[owner, name]) {
                 let texts: Vec<_> = self.settings(*token).into_iter().map(|(_, span)| span).collect();
                 if let [name, pieces @ ..] = texts.as_slice() {
-                    let operation = self.declared.operation(self.facts.slice(name));
-                    found.push(Description { pieces: pieces.to_vec(), operation });
+                    made = self.declared.operation(self.facts.slice(name));
+                    found.push(Description { pieces: pieces.to_vec(), operation: made });
                 }
+            } else if self.places.is_description(name) {
+                let pieces = self.settings(*token).into_iter().map(|(_, span)| span).collect();
+                found.push(Description { pieces, operation: made });
             }
             self.in_tokens(*token, found);
         }

@@ -37,6 +37,22 @@ const LABEL: usize = 101;
 const VALUE: usize = 102;
 const RETURNED: usize = 103;
 
+/// What reads and writes a table.
+const TABLES: &[&str] = &[
+    "get",
+    "has",
+    "insert",
+    "set",
+    "contains_key",
+    "put",
+    "remove",
+    "Get",
+    "Load",
+    "Store",
+    "entry",
+    "updateValue",
+];
+
 /// A word, and what it has in common with others.
 pub(crate) struct Word<'t> {
     pub(crate) span: Range<usize>,
@@ -103,13 +119,18 @@ impl<'t> Finder<'_, 't, '_> {
             }
             Group::Given { owner, name, index } => {
                 most || half
-                    && (self.is_near_call(name) || is_failure(owner) || self.is_given_code(name, index))
+                    && (self.is_near_call(name)
+                        || is_failure(owner)
+                        || owner == "case"
+                        || self.is_code_type(owner)
+                        || self.is_given_code(name, index))
             }
             Group::Of(owner) => half && is_failure(owner),
             Group::Typed { label, .. } => {
-                half && has_parts && self.places.member(label, self.facts.lang).is_some() || most
+                has_parts && (most || half && self.places.member(label, self.facts.lang).is_some())
             }
-            Group::Member(_) => most,
+            // What is called `code` was judged by what stands around it.
+            Group::Member(name) => most && self.places.member(name, self.facts.lang).is_none(),
             Group::Home(_) => half && (has_parts || most),
         }
     }
@@ -146,7 +167,8 @@ impl<'t> Finder<'_, 't, '_> {
 
     fn step(&self, seen: Seen<'t>, at: Node<'t>, parent: Node<'t>, climb: &mut Climb<'t>) {
         if parent.kind() == "token_tree" {
-            return self.token(at, parent, climb);
+            // The key of a table that a macro makes has the name of the table.
+            return if climb.is_key { () } else { self.token(at, parent, climb) };
         }
         let (start, end) = (seen.node.start_byte(), seen.node.end_byte());
         let holds = |node: &Node<'t>| node.start_byte() <= start && end <= node.end_byte();
@@ -184,9 +206,7 @@ impl<'t> Finder<'_, 't, '_> {
                 if path.iter().any(|part| tells(part)) {
                     return;
                 }
-                if ["get", "has", "insert", "set", "contains_key", "put", "remove", "Get", "Load", "entry"]
-                    .contains(name)
-                {
+                if TABLES.contains(name) {
                     climb.groups.push(Group::Table(owner));
                 }
                 let index = args.iter().position(|arg| holds(&arg.value)).unwrap_or_default();
@@ -197,7 +217,7 @@ impl<'t> Finder<'_, 't, '_> {
                 climb.groups.push(Group::Of(owner));
             }
             // `table["X"]`
-            View::Access { object: Some(object), node, .. } if node.id() == at.id() => {
+            View::Access { object: Some(object), node, .. } if holds(&node) && !holds(&object) => {
                 climb.groups.extend(self.resolver.path(object).last().map(|name| Group::Table(name)));
                 climb.is_open = false;
             }
@@ -236,14 +256,10 @@ impl<'t> Finder<'_, 't, '_> {
                 }
                 climb.is_open = climb.is_key || climb.row.is_some();
             }
-            View::Join(_)
-            | View::Class { .. }
-            | View::Home(_)
-            | View::Enum { .. }
-            | View::Union { .. }
-            | View::Tokens { .. } => {
+            View::Join(_) | View::Class { .. } | View::Home(_) | View::Enum { .. } | View::Union { .. } => {
                 climb.is_open = false;
             }
+            View::Tokens { .. } => climb.is_open = climb.is_key,
             _ => {}
         }
     }
@@ -255,7 +271,10 @@ impl<'t> Finder<'_, 't, '_> {
         let (before, after) = (at.prev_sibling(), at.next_sibling());
         climb.is_open = false;
         match (word(before), word(after)) {
-            (_, "=>" | ":") => return climb.groups.push(Group::Beside { at: tree.id(), slot: KEY }),
+            (_, "=>" | ":") => {
+                (climb.is_key, climb.is_open) = (true, true);
+                return climb.groups.push(Group::Beside { at: tree.id(), slot: KEY });
+            }
             ("=>" | ":" | "=", _) => {
                 let label = before.and_then(|sign| sign.prev_sibling());
                 let label = word(label).trim_matches('"');
@@ -270,6 +289,9 @@ impl<'t> Finder<'_, 't, '_> {
             let owner = name.prev_sibling().filter(|sign| matches!(words(*sign, text), "::" | "."));
             let owner = word(owner.and_then(|sign| sign.prev_sibling()));
             let name = words(name, text);
+            if TABLES.contains(&name) {
+                climb.groups.push(Group::Table(owner));
+            }
             if !is_same(name) || is_failure(owner) || self.is_code_type(owner) {
                 climb.groups.push(Group::Given { owner, name, index: 0 });
                 climb.groups.push(Group::Of(owner));
@@ -277,13 +299,19 @@ impl<'t> Finder<'_, 't, '_> {
             return;
         }
         climb.groups.push(Group::Beside { at: tree.id(), slot: 0 });
+        let mut commas = 0;
+        let mut sibling = before;
+        while let Some(node) = sibling {
+            commas += usize::from(words(node, text) == ",");
+            sibling = node.prev_sibling();
+        }
+        // `#[case(1, "X")]` is one row of a table.
+        if let Some(name) =
+            tree.prev_sibling().filter(|_| tree.parent().is_some_and(|parent| parent.kind() == "attribute"))
+        {
+            climb.groups.push(Group::Given { owner: "case", name: words(name, text), index: commas });
+        }
         if let Some(outer) = outer {
-            let mut commas = 0;
-            let mut sibling = before;
-            while let Some(node) = sibling {
-                commas += usize::from(words(node, text) == ",");
-                sibling = node.prev_sibling();
-            }
             climb.groups.push(Group::Beside { at: outer.id(), slot: 1 + commas });
         }
     }

@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use super::lang::{Language, View, words};
+use super::sinks::FAILURES;
 use super::things::is_failure;
 use super::uses::{Around, Finder, How, Trust};
 
@@ -12,7 +13,11 @@ const COMPARE: &[&str] =
 
 impl<'t> Finder<'_, 't, '_> {
     pub(crate) fn macro_call(&mut self, name: &str, trees: &[Node<'t>]) {
-        let (is_given, compares) = (self.places.call(&[name]).is_some(), COMPARE.contains(&name));
+        let compares = COMPARE.contains(&name)
+            || ["assert_", "expect_", "verify", "prop_assert_", "debug_assert_"]
+                .iter()
+                .any(|start| name.starts_with(start));
+        let is_given = self.places.call(&[name]).is_some();
         // `error!` writes a line of a log.
         let is_near = name.ends_with("_code") || name != "error" && self.places.is_near_call(name);
         for tree in trees {
@@ -80,6 +85,9 @@ impl<'t> Finder<'_, 't, '_> {
                 }
             }
             let name = words(*token, self.facts.text);
+            if FAILURES.contains(&name) {
+                self.listed_in(&tokens[index + 1..]);
+            }
             if let (true, "!", Some(inner)) =
                 (COMPARE.contains(&name), word(index + 1), tokens.get(index + 2))
             {
@@ -102,6 +110,18 @@ impl<'t> Finder<'_, 't, '_> {
             {
                 self.sink(first, 0, How::Emitted, Trust::Call);
             }
+        }
+    }
+}
+
+impl<'t> Finder<'_, 't, '_> {
+    /// `failures: vec!["A", "B"]`, `failures("A", "B")`.
+    fn listed_in(&mut self, rest: &[Node<'t>]) {
+        let rest = rest.iter().take_while(|token| words(**token, self.facts.text) != ",");
+        let Some(list) = rest.into_iter().find(|token| token.kind() == "token_tree") else { return };
+        let texts: Vec<Node<'t>> = flat(*list).into_iter().filter(|token| self.is_text(*token)).collect();
+        for token in texts {
+            self.sink(token, 0, How::Emitted, Trust::Call);
         }
     }
 }

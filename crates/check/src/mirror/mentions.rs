@@ -43,6 +43,16 @@ const TELLS: &[&str] = &[
     "messages",
     "LOG",
     "Log",
+    "track",
+    "trackEvent",
+    "track_event",
+    "gtag",
+    "logEvent",
+    "log_event",
+    "analytics",
+    "mixpanel",
+    "posthog",
+    "telemetry",
 ];
 
 /// Whether something of this name tells people something.
@@ -98,7 +108,9 @@ impl<'t> Finder<'_, 't, '_> {
                 .iter()
                 .filter(|span| self.declared.knows(facts.slice(span)) || self.is_known(span.start));
             let mostly = spans.len() > 1 && known.count() * 2 >= spans.len();
-            let trust = if mostly { Trust::Call } else { Trust::Word };
+            // `ErrQuota` is called like a code.
+            let is_called = self.places.bare(name) != name;
+            let trust = if mostly || is_called { Trust::Call } else { Trust::Word };
             for span in spans {
                 if self.is_known(span.start) {
                     continue;
@@ -116,7 +128,8 @@ impl<'t> Finder<'_, 't, '_> {
                 Some(if path.iter().any(|part| tells(part)) { Role::Told } else { Role::Plain })
             }
             View::Tokens { name, .. } => {
-                Some(if tells(name) || is_attribute(parent) { Role::Told } else { Role::Plain })
+                let is_row = name.contains("case") || *name == *"values";
+                Some(if tells(name) || is_attribute(parent) && !is_row { Role::Told } else { Role::Plain })
             }
             View::Bind(binds) => Some(binds.first().map_or(Role::Plain, |bind| Role::Bound(bind.name))),
             View::Union { .. } => Some(Role::Type),

@@ -36,6 +36,7 @@ mod said;
 mod scope;
 mod sinks;
 mod source;
+mod subjects;
 mod text;
 mod things;
 mod unused;

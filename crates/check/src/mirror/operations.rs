@@ -102,6 +102,23 @@ impl<'t> Finder<'_, 't, '_> {
                 View::Tokens { name, tokens } if seen.node.kind() == "attribute_item" => {
                     self.attributed(seen, name, tokens, &mut parts);
                 }
+                View::Tokens { tokens, .. } => {
+                    tokens.iter().for_each(|tree| self.in_macro(*tree, &mut parts))
+                }
+                // `handlers["shipments/track"] = …`
+                View::Assign { target, value } => {
+                    let target = match self.view(*target) {
+                        View::Pass(inner) if inner.len() == 1 => inner[0],
+                        _ => *target,
+                    };
+                    let View::Access { member, .. } = self.view(target) else { continue };
+                    let Some(operation) = self.declared.full_operation(member) else { continue };
+                    if self.is_handler(*value) {
+                        parts.push(Part { range: value.byte_range(), operation });
+                        let given = Arg { label: None, key: None, value: *value };
+                        self.handlers(&[given], operation, &mut parts);
+                    }
+                }
                 View::Switch { labels, .. } => self.arms(labels, &mut parts),
                 View::Compare(sides) => self.condition(seen.node, sides, &mut parts),
                 View::Bind(binds) => {
@@ -169,15 +186,21 @@ impl<'t> Finder<'_, 't, '_> {
             // Whatever is given the name of an operation and a function registers it.
             let last = super::text::screaming(path.last()?).to_ascii_lowercase();
             let is_used = last.split('_').any(|word| USES.contains(&word));
-            let operation = first.and_then(|first| self.of_full(first)).filter(|_| !is_used)?;
-            let is_handled = args.iter().skip(1).any(|arg| self.is_handler(arg.value));
+            let named = args.iter().filter(|arg| arg.label.is_some_and(|label| NAME.contains(&label)));
+            let mut named = named.map(|arg| arg.value).chain(first);
+            let operation = named.find_map(|value| self.of_full(value)).filter(|_| !is_used)?;
+            let is_handled = args.iter().any(|arg| self.is_handler(arg.value));
             return is_handled.then_some(operation);
         }
         if let Some(operation) = self.of_members(args) {
             return Some(operation);
         }
         let first = first?;
-        self.of_text(first).or_else(|| self.of_value(first, scope, 3))
+        self.of_text(first).or_else(|| {
+            // A server may stand before what is registered.
+            let mut plain = args.iter().filter(|arg| arg.label.is_none()).take(3);
+            plain.find_map(|arg| self.of_value(arg.value, scope, 3))
+        })
     }
 
     /// Whether an argument is a function, or the name of one.
@@ -247,7 +270,11 @@ impl<'t> Finder<'_, 't, '_> {
     /// The functions of this file that an operation is registered with by name.
     fn handlers(&self, args: &[Arg<'t>], operation: usize, parts: &mut Vec<Part>) {
         for arg in args {
-            let (View::Name(name) | View::Access { member: name, .. }) = self.view(arg.value) else {
+            let value = match self.view(arg.value) {
+                View::Pass(inner) if inner.len() == 1 => inner[0],
+                _ => arg.value,
+            };
+            let (View::Name(name) | View::Access { member: name, .. }) = self.view(value) else {
                 continue;
             };
             let functions = self.facts.functions.iter().filter(|function| function.name == Some(name));
@@ -291,6 +318,18 @@ impl<'t> Finder<'_, 't, '_> {
         if item.kind() == "struct_item" || item.kind() == "enum_item" {
             let homes = self.facts.homes.iter().filter(|(name, _)| Some(*name) == item_name);
             parts.extend(homes.map(|(_, range)| Part { range: range.clone(), operation }));
+        }
+    }
+
+    /// What a macro is given that says the name of an operation: `vec![Def { name: "shipments/track", … }]`.
+    fn in_macro(&self, tree: Node<'t>, parts: &mut Vec<Part>) {
+        let named = self.settings(tree);
+        let mut named = named.iter().filter(|(label, _)| label.is_some_and(|label| NAME.contains(&label)));
+        let operation = named.find_map(|(_, span)| self.declared.full_operation(self.facts.slice(span)));
+        parts.extend(operation.map(|operation| Part { range: tree.byte_range(), operation }));
+        let mut cursor = tree.walk();
+        for inner in tree.children(&mut cursor).filter(|token| token.kind() == "token_tree") {
+            self.in_macro(inner, parts);
         }
     }
 

@@ -7,59 +7,23 @@ use tree_sitter::Node;
 use super::around::Kind;
 use super::calls::{EQUAL, receiver};
 use super::facts::Kept;
-use super::lang::{Arg, Bind, Language, View, words};
-use super::places::{Member, TypeAt};
+use super::lang::{Arg, Bind, View, tails, words};
+use super::mentions::tells;
+use super::places::TypeAt;
 use super::resolve::Leaf;
+use super::subjects::PASSES_ON;
 use super::text::is_code;
-use super::things::{finds_code, is_carrier, is_failure, is_thing};
+use super::things::{is_carrier, is_failure, last_name};
 use super::uses::{Around, Finder, How, Trust};
 
 /// Methods that look for a value in a list.
 const AMONG: &[&str] =
     &["includes", "contains", "has", "indexOf", "equals", "eq", "Contains", "eq_ignore_ascii_case"];
 
-/// Methods that give the same value in another form.
-const SAME: &[&str] = &[
-    "as_str",
-    "rawValue",
-    "value",
-    "as_ref",
-    "toString",
-    "to_string",
-    "as_deref",
-    "and_then",
-    "map",
-    "unwrap",
-    "unwrap_or",
-    "unwrap_or_default",
-    "expect",
-    "cloned",
-    "as_bytes",
-    "trim",
-    "toUpperCase",
-    "upper",
-    "uppercased",
-];
-
-/// Methods that give what they are called on to a function.
-const PASSES_ON: &[&str] = &[
-    "map",
-    "map_or",
-    "map_or_else",
-    "is_some_and",
-    "is_ok_and",
-    "is_none_or",
-    "and_then",
-    "filter",
-    "then",
-    "flatMap",
-    "let",
-    "inspect",
-];
 /// Functions that look at how a text starts or ends.
 const PREFIX: &[&str] = &["startsWith", "starts_with", "hasPrefix", "HasPrefix", "startswith"];
 /// Members and methods that list what an operation may fail with.
-const FAILURES: &[&str] = &[
+pub(crate) const FAILURES: &[&str] = &[
     "failures",
     "Failures",
     "errors",
@@ -75,6 +39,7 @@ const FAILURES: &[&str] = &[
     "throws",
     "raises",
     "fails",
+    "Fails",
     "fails_with",
     "failsWith",
     "FailsWith",
@@ -88,9 +53,6 @@ const FAILURES: &[&str] = &[
     "declares",
     "may_fail",
 ];
-
-/// How many steps are gone to see whether something is a code.
-const DEPTH: usize = 8;
 
 impl<'t> Finder<'_, 't, '_> {
     /// Looks at everything that the walk has kept.
@@ -124,11 +86,19 @@ impl<'t> Finder<'_, 't, '_> {
                     }
                 }
             }
-            View::Object { ty, members } => self.object(kept.node, *ty, members, scope),
+            View::Object { ty, members } => self.object(kept, *ty, members),
             View::Assign { target, value } => {
                 // Nothing can be given to a text: `if case "X" = error.code`.
                 if self.is_text_there(*target) {
-                    return self.compare(&[*target, *value], scope);
+                    // What follows may have been taken for a part of the value.
+                    let mut at = Some(*value);
+                    while let Some(node) = at.filter(|node| self.holds_code(*node, scope).is_none()) {
+                        at = node.named_child(0);
+                    }
+                    return self.compare(&[*target, at.unwrap_or(*value)], scope);
+                }
+                if let Some(targets) = self.row(*target) {
+                    return self.spread(&targets, *value, scope);
                 }
                 if let View::Access { member, .. } = self.facts.lang.view(*target, self.facts.text)
                     && self.places.is_table(member)
@@ -159,37 +129,15 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
-    /// A choice by code, or by several things of which one is a code.
-    fn choice(&mut self, subject: Node<'t>, labels: &[Node<'t>], scope: usize) {
-        let parts = self.row(subject);
-        if let Some(parts) = parts.filter(|parts| parts.len() > 1) {
-            for (index, part) in parts.iter().enumerate() {
-                let Some((member, around)) = self.holds_code(*part, scope) else { continue };
-                for label in labels {
-                    let value = self.row(*label).and_then(|row| row.get(index).copied());
-                    if let Some(value) = value {
-                        self.sink(value, scope, How::Compared, Trust::Member { member, around });
-                    }
+    /// `let (status, code) = match … { … => (404, "X") }`.
+    fn spread(&mut self, targets: &[Node<'t>], value: Node<'t>, scope: usize) {
+        for (index, target) in targets.iter().enumerate() {
+            let Some((member, around)) = self.holds_code(*target, scope) else { continue };
+            for end in tails(value) {
+                if let Some(part) = self.row(end).and_then(|row| row.get(index).copied()) {
+                    self.sink(part, scope, How::Emitted, Trust::Member { member, around });
                 }
             }
-            return;
-        }
-        if let Some((member, around)) = self.holds_code(subject, scope) {
-            for label in labels {
-                self.sink(*label, scope, How::Compared, Trust::Member { member, around });
-            }
-        }
-    }
-
-    /// The parts of a tuple.
-    fn row(&self, node: Node<'t>) -> Option<Vec<Node<'t>>> {
-        match self.facts.lang.view(node, self.facts.text) {
-            View::List(parts) => Some(parts),
-            View::Pass(parts) => match parts.as_slice() {
-                [only] => self.row(*only),
-                _ => None,
-            },
-            _ => None,
         }
     }
 
@@ -271,10 +219,10 @@ impl<'t> Finder<'_, 't, '_> {
         if AMONG.contains(&last) {
             self.among(callee, args, scope);
         }
-        if EQUAL.contains(&last) {
+        if EQUAL.contains(&last) || *path == ["Object", "is"] {
             self.equal(callee, args, scope);
         }
-        if matches!(last, "To" | "ToNot" | "NotTo" | "Should" | "ShouldNot") {
+        if matches!(last, "To" | "ToNot" | "NotTo" | "Should" | "ShouldNot" | "to" | "toNot" | "notTo") {
             self.matched(callee, args, scope);
         }
         if plain.len() > 1 {
@@ -317,6 +265,7 @@ impl<'t> Finder<'_, 't, '_> {
         let mut around = Around::of(args.iter().filter_map(|arg| arg.label));
         around.some += usize::from(self.is_near_call(last));
         let is_thing = self.is_other(last, around);
+        let is_told = path.iter().any(|part| tells(part));
         // An element that shows code shows any text.
         let shows = kept.node.kind().starts_with("jsx") && around == Around::default() && sure.is_none();
         for arg in args {
@@ -326,10 +275,10 @@ impl<'t> Finder<'_, 't, '_> {
             };
             let trust = match sure {
                 Some(_) => Trust::Sure,
-                None if is_thing => Trust::Word,
+                None if is_thing || is_told => Trust::Word,
                 None => Trust::Member { member, around },
             };
-            if trust == Trust::Word {
+            if is_thing {
                 self.keep_word(arg.value);
             }
             self.sink(arg.value, scope, How::Emitted, trust);
@@ -370,21 +319,6 @@ impl<'t> Finder<'_, 't, '_> {
         found.then_some(0)
     }
 
-    /// `code.starts_with("X")`: what no code starts with.
-    fn prefixed(&mut self, callee: Node<'t>, plain: &[Node<'t>], scope: usize) {
-        let sides: Vec<Node<'t>> = plain.iter().copied().chain(receiver(callee, self.facts)).collect();
-        let is_start = |side: &Node<'t>| match self.facts.lang.view(*side, self.facts.text) {
-            View::Str(span) => {
-                let start = self.facts.slice(&span);
-                !is_code(start) || self.declared.codes().any(|(code, _)| code.starts_with(start))
-            }
-            _ => false,
-        };
-        if !sides.iter().any(is_start) {
-            self.compare(&sides, scope);
-        }
-    }
-
     /// The codes of a list of what may fail.
     fn listed(&mut self, node: Node<'t>, scope: usize) {
         let is_list = |view: &View<'t>| matches!(view, View::List(_) | View::Str(_));
@@ -398,105 +332,8 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
-    /// `["A", "B"].includes(error.code)`, `error.code.equals("A")`.
-    fn among(&mut self, callee: Node<'t>, args: &[Arg<'t>], scope: usize) {
-        let View::Access { object: Some(object), .. } = self.facts.lang.view(callee, self.facts.text) else {
-            return;
-        };
-        let sides: Vec<Node<'t>> = args.iter().map(|arg| arg.value).chain([object]).collect();
-        self.compare(&sides, scope);
-    }
-
-    pub(crate) fn compare(&mut self, sides: &[Node<'t>], scope: usize) {
-        let found = sides.iter().find_map(|side| Some((*side, self.holds_code(*side, scope)?)));
-        let Some((subject, (member, around))) = found else { return };
-        for side in sides.iter().filter(|side| side.id() != subject.id()) {
-            self.sink(*side, scope, How::Compared, Trust::Member { member, around });
-        }
-    }
-
-    /// Whether an expression is the code of something.
-    pub(crate) fn holds_code(&self, node: Node<'t>, scope: usize) -> Option<(Member, Around)> {
-        self.holds_code_in(node, scope, DEPTH)
-    }
-
-    fn holds_code_in(&self, node: Node<'t>, scope: usize, depth: usize) -> Option<(Member, Around)> {
-        let depth = depth.checked_sub(1)?;
-        let lang = self.facts.lang;
-        match lang.view(node, self.facts.text) {
-            View::Access { object, member, .. } => match self.places.member(member, lang) {
-                Some(found) => {
-                    let owner = object.and_then(|object| self.resolver.path(object).last().copied());
-                    // `product.code` is no failure's.
-                    owner.is_none_or(|owner| !is_thing(owner)).then(|| (found, Around::caught(owner)))
-                }
-                None if SAME.contains(&member) => {
-                    object.and_then(|object| self.holds_code_in(object, scope, depth))
-                }
-                None => None,
-            },
-            View::Name(name) => match self.places.member(name, lang) {
-                Some(member) => (!self.is_in_thing(node)).then(|| (member, Around::default())),
-                None if self
-                    .given_codes
-                    .iter()
-                    .any(|(given, range, _)| *given == name && range.contains(&node.start_byte())) =>
-                {
-                    let mut given = self.given_codes.iter().rev();
-                    given
-                        .find(|(given, range, _)| *given == name && range.contains(&node.start_byte()))
-                        .map(|given| given.2)
-                }
-                // A name for the code of something.
-                None => match self.facts.lookup(name, scope)?.as_slice() {
-                    [value] => match lang.view(*value, self.facts.text) {
-                        View::Name(name) => Some((self.places.member(name, lang)?, Around::default())),
-                        _ => self.holds_code_in(*value, scope, depth),
-                    },
-                    _ => None,
-                },
-            },
-            View::Call { callee, args } if args.len() <= 1 => {
-                // `value.get("code")` reads a member.
-                if let (View::Access { object, member: "get" | "Get" | "pointer", .. }, Some(first)) =
-                    (lang.view(callee, self.facts.text), args.first())
-                    && let View::Str(span) = lang.view(first.value, self.facts.text)
-                {
-                    let member = self
-                        .places
-                        .member(self.facts.slice(&span).rsplit('/').next().unwrap_or_default(), lang)?;
-                    let owner = object.and_then(|object| self.resolver.path(object).last().copied());
-                    return Some((member, Around::caught(owner)));
-                }
-                if let Some(name) = self.resolver.path(callee).last().filter(|name| finds_code(name))
-                    && self.places.member(name, lang).is_none()
-                {
-                    return Some((Member::Code, Around { some: 1, ..Around::default() }));
-                }
-                let inner = args
-                    .first()
-                    .map(|arg| arg.value)
-                    .filter(|_| matches!(lang, Language::Go | Language::Python));
-                self.holds_code_in(callee, scope, depth)
-                    .or_else(|| inner.and_then(|inner| self.holds_code_in(inner, scope, depth)))
-            }
-            View::Pass(parts) => parts.first().and_then(|part| self.holds_code_in(*part, scope, depth)),
-            // `(code := error.code) == "X"`
-            View::Bind(binds) => binds.first().and_then(|bind| self.holds_code_in(bind.value?, scope, depth)),
-            _ => None,
-        }
-    }
-
-    /// Whether a function is about something else that has a code: `fn key(code: &str) -> Key`.
-    fn is_in_thing(&self, node: Node<'t>) -> bool {
-        let at = node.start_byte();
-        let around = self.facts.functions.iter().filter(|function| function.range.contains(&at));
-        around.min_by_key(|function| function.range.len()).is_some_and(|function| {
-            function.name.is_some_and(is_thing) || function.ret.is_some_and(|ret| is_thing(last_name(ret)))
-        })
-    }
-
-    fn object(&mut self, node: Node<'t>, ty: Option<&str>, members: &[Arg<'t>], scope: usize) {
+    fn object(&mut self, kept: &Kept<'t>, ty: Option<&str>, members: &[Arg<'t>]) {
+        let scope = kept.scope;
         let mut around = None;
         let built = ty.is_some_and(|ty| self.places.is_built(ty));
         match ty.and_then(|ty| self.places.type_in(ty)) {
@@ -514,12 +351,14 @@ impl<'t> Finder<'_, 't, '_> {
                 let mut around = *around
                     .get_or_insert_with(|| Around::of(members.iter().filter_map(|member| member.label)));
                 let name = ty.filter(|ty| !ty.contains(['[', '{', '(']));
-                let name = name.map(|ty| last_name(ty));
+                let name = name.map(|ty| self.original(last_name(ty)));
                 around.some += usize::from(name.is_some_and(is_failure));
                 let other = match name {
                     Some(name) => self.is_other(name, around).then_some(Kind::Thing),
                     // `wantCode` says more than `code` does.
-                    None if label.eq_ignore_ascii_case("code") => self.other_object(node, members, around),
+                    None if label.eq_ignore_ascii_case("code") => {
+                        self.other_object(kept.node, members, around)
+                    }
                     None => None,
                 };
                 let trust = match built {
@@ -618,12 +457,6 @@ impl<'t> Finder<'_, 't, '_> {
             (None, None) => {}
         }
     }
-}
-
-/// The name of a type without its package and parameters.
-fn last_name(ty: &str) -> &str {
-    let ty = ty.split('<').next().unwrap_or(ty);
-    ty.rsplit(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap_or(ty)
 }
 
 /// Where the last part of a name stands.

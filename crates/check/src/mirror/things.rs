@@ -3,8 +3,22 @@
 use super::text::screaming;
 
 /// What the name of a failure ends with, as one word or as the end of a longer one.
-const FAILURES: &[&str] =
-    &["err", "errs", "error", "errors", "failure", "failures", "fault", "faults", "problem", "problems"];
+const FAILURES: &[&str] = &[
+    "refusal",
+    "denial",
+    "violation",
+    "violations",
+    "err",
+    "errs",
+    "error",
+    "errors",
+    "failure",
+    "failures",
+    "fault",
+    "faults",
+    "problem",
+    "problems",
+];
 /// What makes or carries failures when the name says so before.
 const MAKERS: &[&str] =
     &["builder", "factory", "response", "envelope", "payload", "body", "info", "def", "code", "codes"];
@@ -148,7 +162,11 @@ pub(crate) fn is_failure(name: &str) -> bool {
     let mut words = name.rsplit('_');
     let last = words.next().unwrap_or_default();
     let is_one = |word: &str| {
-        FAILURES.iter().any(|end| word.ends_with(end)) && word != "default"
+        // A package may be called `errx` or `errkit`.
+        let is_short =
+            word.starts_with("err") && word.len() <= 8 && !matches!(word, "errand" | "errno" | "erratic");
+        is_short
+            || FAILURES.iter().any(|end| word.ends_with(end)) && word != "default"
             || ["exception", "rejection", "problem", "fault", "fail"]
                 .iter()
                 .any(|start| word.starts_with(start))
@@ -168,6 +186,27 @@ pub(crate) fn is_thing(name: &str) -> bool {
     name.rsplit('_')
         .next()
         .is_some_and(|last| THINGS.contains(&last) || THINGS.contains(&last.trim_end_matches('s')))
+}
+
+/// The name of a type without its package and parameters.
+pub(crate) fn last_name(ty: &str) -> &str {
+    let ty = ty.split('<').next().unwrap_or(ty);
+    ty.rsplit(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap_or(ty)
+}
+
+/// The type that the head of a function gives to a parameter: `f: &Failure`, `f *Failure`.
+pub(crate) fn type_in<'t>(head: &'t str, name: &str) -> Option<&'t str> {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    head.match_indices(name).find_map(|(at, _)| {
+        let rest = &head[at + name.len()..];
+        if head[..at].ends_with(is_part) || rest.starts_with(is_part) {
+            return None;
+        }
+        let rest = rest.trim_start_matches([' ', ':', '&', '*', '?']);
+        let rest = rest.strip_prefix("mut ").or_else(|| rest.strip_prefix("any ")).unwrap_or(rest);
+        let end = rest.find(|c: char| !is_part(c) && !matches!(c, '.' | ':')).unwrap_or(rest.len());
+        Some(last_name(&rest[..end])).filter(|ty| ty.starts_with(|c: char| c.is_ascii_uppercase()))
+    })
 }
 
 /// Whether a function of this name finds out the code of a failure: `CodeOf`, `error_code`, `getErrorCode`.

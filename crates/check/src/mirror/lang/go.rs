@@ -25,6 +25,7 @@ pub(super) const WALK: &[&str] = &[
     "raw_string_literal",
     "return_statement",
     "short_var_declaration",
+    "type_conversion_expression",
     "var_spec",
 ];
 
@@ -72,6 +73,16 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         }
         "type_instantiation_expression" => View::Pass(children(node).into_iter().take(1).collect()),
         "literal_element" | "parenthesized_expression" | "expression_list" => View::Pass(children(node)),
+        // `Fail[Label]("X")` looks like a conversion.
+        "type_conversion_expression" if field(Field::Type).is_some_and(|ty| ty.kind() == "generic_type") => {
+            let callee = field(Field::Type).and_then(|ty| ty.named_child(0));
+            match (callee, field(Field::Operand)) {
+                (Some(callee), Some(value)) => {
+                    View::Call { callee, args: vec![Arg { label: None, key: None, value }] }
+                }
+                _ => View::Other,
+            }
+        }
         "type_conversion_expression" | "unary_expression" => {
             View::Pass(field(Field::Operand).into_iter().collect())
         }

@@ -151,6 +151,13 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
                 _ => View::Other,
             }
         }
+        // `let (status, code) = …`
+        "let_declaration" if field(Field::Pattern).is_some_and(|name| name.kind() == "tuple_pattern") => {
+            match (field(Field::Pattern), field(Field::Value)) {
+                (Some(target), Some(value)) => View::Assign { target, value },
+                _ => View::Other,
+            }
+        }
         "let_declaration" | "const_item" | "static_item" => {
             match field(Field::Pattern).or_else(|| field(Field::Name)) {
                 Some(name) => View::Bind(vec![Bind {
