@@ -32,8 +32,12 @@ impl<'t> Finder<'_, 't, '_> {
             if is_near && let Some(first) = tokens.iter().find(|token| self.is_text(**token)) {
                 self.sink(*first, 0, How::Emitted, Trust::Call);
             }
-            let about =
-                tokens.iter().find_map(|token| self.places.member(self.inner(*token), Language::Rust));
+            let about = tokens.iter().find_map(|token| {
+                // A text names a member in brackets: `body["code"]`.
+                let is_inner = || token.parent().is_some_and(|parent| parent.id() != tree.id());
+                let names = !self.is_text(*token) || is_inner();
+                self.places.member(self.inner(*token), Language::Rust).filter(|_| names)
+            });
             if let (true, Some(member)) = (compares, about) {
                 let around = Around { some: 1, ..Around::default() };
                 let texts: Vec<Node<'t>> =

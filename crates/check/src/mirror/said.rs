@@ -236,7 +236,7 @@ fn allowed<'w>(words: &[Word<'w>], first: usize, next: &impl Fn(usize) -> &'w st
         return if same { Said::Perhaps } else { Said::Amended };
     }
     // What is done before the call is sent again changes something, unless it is waiting.
-    if matches!(near(1), "and" | "then" | "before") {
+    if matches!(near(1), "and" | "then" | "before") || near(1) == "you" && near(2) == "before" {
         let waits = words[..first].iter().rev().take(8).any(|word| {
             matches!(word.word, "wait" | "waiting" | "sleep" | "pause" | "back" | "backing" | "backoff")
         });

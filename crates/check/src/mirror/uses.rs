@@ -387,7 +387,7 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             }
             Trust::Call => (looks && has_parts && !REASONS.contains(&word)) || folded() || (looks && near(1)),
             Trust::Learned => looks || folded(),
-            Trust::Word => self.declared.is_suspicious(word) || folded(),
+            Trust::Word => self.declared.is_suspicious(word),
         }
     }
 }
