@@ -112,5 +112,8 @@ fn kind(name: &str) -> Option<Kind> {
     if is_thing(name) {
         return Some(Kind::Thing);
     }
-    is_failure(name).then_some(Kind::Failure)
+    // A table of a test names its cases, and what each should fail with.
+    let is_test =
+        ["cases", "tests", "fixtures", "examples"].iter().any(|end| name.to_ascii_lowercase().ends_with(end));
+    (is_failure(name) || is_test).then_some(Kind::Failure)
 }
