@@ -11,7 +11,7 @@ use super::declared::{Declared, Verdict};
 use super::facts::Seen;
 use super::foreign::REASONS;
 use super::hash::Map;
-use super::lang::{View, words};
+use super::lang::{Arg, View, words};
 use super::mentions::tells;
 use super::places::Member;
 use super::text::{is_code, is_word};
@@ -105,6 +105,8 @@ enum Slot<'t> {
     Label(&'t str, &'t str),
     /// The keys of a table.
     Keys(usize),
+    /// The values of a table that has no others.
+    Values(usize),
     /// The elements of a list.
     List(usize),
     /// One column of a list of lists.
@@ -334,6 +336,13 @@ impl<'t> Finder<'_, 't, '_> {
                     if members.iter().any(|member| member.key.is_some_and(holds)) {
                         return Some(Slot::Keys(parent.id()));
                     }
+                    let is_word = |member: &Arg<'t>| match facts.lang.view(member.value, facts.text) {
+                        View::Str(span) => is_code(facts.slice(&span)),
+                        _ => false,
+                    };
+                    if members.len() > 1 && members.iter().all(is_word) {
+                        return Some(Slot::Values(parent.id()));
+                    }
                     let label = members.iter().find(|member| holds(member.value))?.label?;
                     return (!LABELS.contains(&label)).then_some(Slot::Label("", label));
                 }
@@ -404,7 +413,9 @@ fn how(slot: Slot<'_>) -> How {
         Slot::Call(_, name, _) if name.starts_with("is") || name.starts_with("has") => How::Compared,
         Slot::Call(..) | Slot::Returned(_) | Slot::Named(true) => How::Emitted,
         Slot::Compared(_) | Slot::Named(false) => How::Compared,
-        Slot::Keys(_) | Slot::List(_) | Slot::Column(..) | Slot::Label(..) => How::Mentioned,
+        Slot::Keys(_) | Slot::Values(_) | Slot::List(_) | Slot::Column(..) | Slot::Label(..) => {
+            How::Mentioned
+        }
     }
 }
 
