@@ -53,8 +53,7 @@ pub(crate) fn parse(lang: Language, text: &str) -> Option<tree_sitter::Tree> {
 /// Everything that a file says about codes.
 pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared: &Declared<'_>) -> Analysis {
     let Some(tree) = parse(lang, &source.text) else { return Analysis::default() };
-    let owned =
-        places.owners().any(|owner| memchr::memmem::find(source.text.as_bytes(), owner.as_bytes()).is_some());
+    let owned = places.has_owner(&source.text);
     let accesses = if owned { lang.accesses() } else { &[] };
     let facts = Facts::of(&tree, &source.text, lang, accesses);
     let mut finder = Finder::new(&facts, places, declared);

@@ -6,6 +6,7 @@ use super::facts::{Facts, Kept};
 use super::lang::{Arg, View, words};
 use super::mentions::tells;
 use super::places::MAKES;
+use super::text::screaming;
 use super::things::is_failure;
 use super::uses::{Around, Finder, How, Trust};
 
@@ -34,6 +35,36 @@ pub(crate) const EQUAL: &[&str] = &[
 /// What ends a program or a test with some words.
 const ENDS: &[&str] = &["fatalError", "assertionFailure", "preconditionFailure", "XCTFail"];
 
+/// Whether a failure of this name tells the name of something else: `ConfigError::MissingVar("DATABASE_URL")`.
+fn names_other(name: &str) -> bool {
+    const OTHERS: &[&str] = &[
+        "ENV",
+        "VAR",
+        "VARIABLE",
+        "FIELD",
+        "KEY",
+        "PARAM",
+        "PARAMETER",
+        "ARG",
+        "ARGUMENT",
+        "HEADER",
+        "COLUMN",
+        "SETTING",
+        "OPTION",
+        "CONFIG",
+        "NAME",
+        "TOPIC",
+        "TABLE",
+        "FILE",
+        "PATH",
+        "FLAG",
+        "FEATURE",
+        "PROPERTY",
+        "ATTRIBUTE",
+    ];
+    screaming(name).split('_').any(|word| OTHERS.contains(&word))
+}
+
 impl<'t> Finder<'_, 't, '_> {
     /// Whether a call that is not configured may be given a code, by its name or by the type that it makes.
     pub(crate) fn may_be_given(&self, kept: &Kept<'t>, callee: Node<'t>, path: &[&'t str]) -> bool {
@@ -49,7 +80,10 @@ impl<'t> Finder<'_, 't, '_> {
                 let is_type = owner.starts_with(|c: char| c.is_ascii_uppercase());
                 // What everybody wraps errors with is given a sentence.
                 let is_common = matches!(*owner, "errors" | "xerrors" | "error" | "err") && *last != "New";
-                is_failure(owner) && !is_common && (is_type || self.facts.lookup(owner, kept.scope).is_none())
+                self.is_failure(owner)
+                    && !is_common
+                    && !names_other(last)
+                    && (is_type || self.facts.lookup(owner, kept.scope).is_none())
             }) || MAKES.contains(last) && before.last().is_some_and(|owner| self.is_code_type(owner))
         };
         let is_setter = || {
@@ -69,6 +103,21 @@ impl<'t> Finder<'_, 't, '_> {
             || is_setter()
             || self.is_super(kept, path)
             || !is_set && owned()
+    }
+
+    /// Whether something of this name is a failure.
+    pub(crate) fn is_failure(&self, name: &'t str) -> bool {
+        *self.failures.borrow_mut().entry(name).or_insert_with(|| is_failure(name))
+    }
+
+    /// Whether a call of this name registers an operation.
+    pub(crate) fn is_operation(&self, path: &[&'t str]) -> bool {
+        let (owner, name) = match path {
+            [] => return false,
+            [name] => ("", *name),
+            [.., owner, name] => (*owner, *name),
+        };
+        *self.registers.borrow_mut().entry((owner, name)).or_insert_with(|| self.places.is_operation(path))
     }
 
     /// Whether this is the type of a code, by its name.

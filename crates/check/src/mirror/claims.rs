@@ -29,7 +29,7 @@ impl<'t> Finder<'_, 't, '_> {
     pub(crate) fn claims(&self, parts: &[Part]) -> Vec<Claim> {
         let mut claims = Vec::new();
         let facts = self.facts;
-        if !says_something(facts.text) {
+        if !self.declared.is_in(facts.text) || !says_something(facts.text) {
             return claims;
         }
         for span in self.texts() {

@@ -5,7 +5,7 @@ use std::ops::Range;
 use tree_sitter::Node;
 
 use super::facts::Kept;
-use super::lang::{Arg, View, words};
+use super::lang::{Arg, Language, View, words};
 use super::operations::{Part, operation_at};
 use super::uses::Finder;
 
@@ -20,14 +20,17 @@ impl<'t> Finder<'_, 't, '_> {
     /// The texts that describe operations.
     pub(crate) fn descriptions(&self, parts: &[Part]) -> Vec<Description> {
         let mut found = Vec::new();
+        let has = |word: &[u8]| memchr::memmem::find(self.facts.text.as_bytes(), word).is_some();
+        let describes =
+            self.facts.lang == Language::Rust && (has(b"escri") || has(b"Tool") || has(b"peration"));
         for seen in &self.facts.seen {
             match &seen.view {
                 View::Call { callee, args } => self.described(seen, *callee, args, parts, &mut found),
                 View::Object { members, .. } => self.labelled(members, seen.scope, parts, &mut found),
                 View::Tokens { name, tokens } => {
-                    if seen.node.kind() == "attribute_item" && self.places.is_operation(&[name]) {
+                    if seen.node.kind() == "attribute_item" && self.is_operation(&[name]) {
                         self.attribute(seen, tokens, parts, &mut found);
-                    } else {
+                    } else if describes {
                         tokens.iter().for_each(|tree| self.in_tokens(*tree, &mut found));
                     }
                 }
@@ -61,7 +64,7 @@ impl<'t> Finder<'_, 't, '_> {
         for function in &self.facts.functions {
             let Some(doc) = function.doc else { continue };
             // The documentation of a tool is what a client reads about it.
-            let is_tool = |decorator: &Node<'t>| self.places.is_operation(&self.resolver.path(*decorator));
+            let is_tool = |decorator: &Node<'t>| self.is_operation(&self.resolver.path(*decorator));
             if function.decorators.iter().any(is_tool) {
                 let operation =
                     parts.iter().find(|part| part.range == function.range).map(|part| part.operation);
@@ -98,7 +101,7 @@ impl<'t> Finder<'_, 't, '_> {
             for arg in texts(0).take(1) {
                 found.push(Description { pieces: self.resolver.prose(arg.value, seen.scope), operation });
             }
-        } else if self.places.is_operation(&path) {
+        } else if self.is_operation(&path) {
             let operation = operation_at(parts, seen.node.end_byte().saturating_sub(1));
             for arg in
                 texts(1).filter(|arg| !matches!(self.view(arg.value), View::Name(_) | View::Call { .. }))
@@ -165,7 +168,7 @@ impl<'t> Finder<'_, 't, '_> {
             }
             let owner = if index >= 3 { word(index - 3) } else { "" };
             let name = if index >= 1 { word(index - 1) } else { "" };
-            if self.places.is_operation(&[owner, name]) {
+            if self.is_operation(&[owner, name]) {
                 let texts: Vec<_> = self.settings(*token).into_iter().map(|(_, span)| span).collect();
                 if let [name, pieces @ ..] = texts.as_slice() {
                     made = self.declared.operation(self.facts.slice(name));

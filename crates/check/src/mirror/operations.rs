@@ -5,7 +5,7 @@ use std::ops::Range;
 use tree_sitter::Node;
 
 use super::calls::receiver;
-use super::facts::Kept;
+use super::facts::{Kept, Seen};
 use super::lang::{Arg, View, words};
 use super::uses::Finder;
 
@@ -83,7 +83,16 @@ impl<'t> Finder<'_, 't, '_> {
         if self.declared.operations.is_empty() {
             return parts;
         }
-        for seen in &self.facts.seen {
+        // Where no text is the name of an operation, only functions can be named after one.
+        let is_name = |seen: &Seen<'t>| match self.view(seen.node) {
+            View::Str(span) => {
+                let name = self.facts.slice(&span);
+                self.declared.operation(name).is_some() || self.declared.full_operation(name).is_some()
+            }
+            _ => false,
+        };
+        let seen: &[Kept<'t>] = if self.facts.strings.iter().any(is_name) { &self.facts.seen } else { &[] };
+        for seen in seen {
             match &seen.view {
                 View::Call { callee, args } => {
                     let Some(operation) = self.of_call(*callee, args, seen.scope) else { continue };
@@ -182,15 +191,15 @@ impl<'t> Finder<'_, 't, '_> {
     fn of_call(&self, callee: Node<'t>, args: &[Arg<'t>], scope: usize) -> Option<usize> {
         let path = self.path(callee, scope);
         let first = args.iter().find(|arg| arg.label.is_none()).map(|arg| arg.value);
-        if !self.places.is_operation(&path) {
+        if !self.is_operation(&path) {
             // Whatever is given the name of an operation and a function registers it.
-            let last = super::text::screaming(path.last()?).to_ascii_lowercase();
-            let is_used = last.split('_').any(|word| USES.contains(&word));
             let named = args.iter().filter(|arg| arg.label.is_some_and(|label| NAME.contains(&label)));
             let mut named = named.map(|arg| arg.value).chain(first);
-            let operation = named.find_map(|value| self.of_full(value)).filter(|_| !is_used)?;
-            let is_handled = args.iter().any(|arg| self.is_handler(arg.value));
-            return is_handled.then_some(operation);
+            let operation = named.find_map(|value| self.of_full(value))?;
+            let last = super::text::screaming(path.last()?).to_ascii_lowercase();
+            let is_used = last.split('_').any(|word| USES.contains(&word));
+            let is_handled = || args.iter().any(|arg| self.is_handler(arg.value));
+            return (!is_used && is_handled()).then_some(operation);
         }
         if let Some(operation) = self.of_members(args) {
             return Some(operation);
@@ -259,7 +268,7 @@ impl<'t> Finder<'_, 't, '_> {
             _ => return None,
         };
         let first = args.iter().find(|arg| arg.label.is_none()).map(|arg| arg.value);
-        if !self.places.is_operation(&self.resolver.path(callee)) {
+        if !self.is_operation(&self.resolver.path(callee)) {
             return first.and_then(|first| self.of_full(first));
         }
         self.of_members(&args)
@@ -301,8 +310,8 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// `#[operation(name = "labels/print")] async fn print(…)`.
-    fn attributed(&self, seen: &Kept<'t>, name: &str, tokens: &[Node<'t>], parts: &mut Vec<Part>) {
-        if !self.places.is_operation(&[name]) {
+    fn attributed(&self, seen: &Kept<'t>, name: &'t str, tokens: &[Node<'t>], parts: &mut Vec<Part>) {
+        if !self.is_operation(&[name]) {
             return;
         }
         let Some(item) = self.item_after(seen.node) else { return };

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use aho_corasick::AhoCorasick;
+
 use super::config::{Positions, matches};
 use super::hash::{Map, Set};
 use super::lang::Language;
@@ -34,6 +36,8 @@ pub(crate) struct Places {
     classifiers: Vec<String>,
     descriptions: Set<String>,
     pub(crate) derives: Set<String>,
+    /// A search for all names that cases of codes are reached by.
+    owners: Option<AhoCorasick>,
 }
 
 /// What kind of member it is.
@@ -48,7 +52,9 @@ pub(crate) enum Member {
 impl Places {
     pub(crate) fn of(positions: &Positions) -> Self {
         let set = |names: &[String]| names.iter().cloned().collect();
+        let owners = positions.types.iter().chain(&positions.constants).chain(&positions.constructors);
         Self {
+            owners: AhoCorasick::new(owners).ok(),
             calls: calls(&positions.calls),
             operations: calls(&positions.operations),
             constructors: set(&positions.constructors),
@@ -186,6 +192,11 @@ impl Places {
 
     pub(crate) fn is_description(&self, name: &str) -> bool {
         self.descriptions.contains(name)
+    }
+
+    /// Whether a text has one of the names that cases of codes are reached by.
+    pub(crate) fn has_owner(&self, text: &str) -> bool {
+        self.owners.as_ref().is_none_or(|owners| owners.is_match(text))
     }
 
     /// The names that cases of codes are reached by.

@@ -187,6 +187,10 @@ pub(crate) struct Finder<'f, 't, 'c> {
     pub(crate) paths: RefCell<Map<usize, Rc<[&'t str]>>>,
     /// Whether a call of this name may be given a code.
     pub(crate) near_calls: RefCell<Map<&'t str, bool>>,
+    /// Whether something of this name is a failure.
+    pub(crate) failures: RefCell<Map<&'t str, bool>>,
+    /// Whether a call of this name registers an operation.
+    pub(crate) registers: RefCell<Map<(&'t str, &'t str), bool>>,
     /// Parameters that are given a code, with the function that has them.
     pub(crate) given_codes: Vec<(&'t str, Range<usize>, (Member, Around))>,
 }
@@ -207,6 +211,8 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             known: Set::default(),
             paths: RefCell::default(),
             near_calls: RefCell::default(),
+            failures: RefCell::default(),
+            registers: RefCell::default(),
             given_codes: Vec::new(),
         }
     }
