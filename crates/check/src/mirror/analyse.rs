@@ -28,6 +28,8 @@ pub(crate) struct Analysis {
     pub(crate) constants: Vec<String>,
     /// Words in places of which only the whole tree knows whether codes belong there.
     pub(crate) kin: Vec<Kin>,
+    /// The codes of other things than failures.
+    pub(crate) others: Vec<String>,
 }
 
 thread_local! {
@@ -66,14 +68,14 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
         named.extend(found);
         stale.extend(wrong);
     }
-    let mut uses = finder.uses;
+    let (mut uses, others) = (finder.uses, finder.others);
     for found in &mut uses {
         found.operation = operation_at(&parts, found.span.start);
     }
     for found in kin.iter_mut().map(|kin| &mut kin.found) {
         found.operation = operation_at(&parts, found.span.start);
     }
-    Analysis { uses, named, stale, claims, constants: constants(&facts), kin }
+    Analysis { uses, named, stale, claims, constants: constants(&facts), kin, others }
 }
 
 /// The names of constants that stand for a text.

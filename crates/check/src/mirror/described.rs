@@ -129,7 +129,8 @@ impl Joined {
         let mut joined = Self { text: String::new(), pieces: Vec::new() };
         for piece in pieces {
             joined.pieces.push((joined.text.len(), piece.clone()));
-            joined.text.push_str(source.slice(piece));
+            // An end of a line that is written out is one, and as long.
+            joined.text.push_str(&source.slice(piece).replace("\\n", " \n"));
             joined.text.push(' ');
         }
         joined

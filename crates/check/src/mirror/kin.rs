@@ -11,7 +11,7 @@ use super::declared::{Declared, Verdict};
 use super::facts::Seen;
 use super::foreign::REASONS;
 use super::hash::Map;
-use super::lang::{View, words};
+use super::lang::{Arg, View, words};
 use super::mentions::tells;
 use super::places::Member;
 use super::text::{is_code, is_word};
@@ -105,6 +105,8 @@ enum Slot<'t> {
     Label(&'t str, &'t str),
     /// The keys of a table.
     Keys(usize),
+    /// The values of a table that has no others.
+    Values(usize),
     /// The elements of a list.
     List(usize),
     /// One column of a list of lists.
@@ -188,7 +190,7 @@ impl<'t> Finder<'_, 't, '_> {
         for kept in &facts.seen {
             let View::Object { members, .. } = &kept.view else { continue };
             let keys = members.iter().filter_map(|member| member.key);
-            let keys = keys.filter(|key| key.kind() == "property_identifier");
+            let keys = keys.filter(|key| matches!(key.kind(), "property_identifier" | "identifier"));
             for key in keys.filter(|key| is_code(words(*key, facts.text))) {
                 put(Slot::Keys(kept.node.id()), key.byte_range(), false, self.declared);
             }
@@ -287,6 +289,9 @@ impl<'t> Finder<'_, 't, '_> {
         let mut at = seen.node;
         for _ in 0..STEPS {
             let parent = at.parent()?;
+            if parent.kind() == "template_string" {
+                return column(parent, at, words(parent, facts.text));
+            }
             match facts.lang.view(parent, facts.text) {
                 View::Call { callee, args } => {
                     let path = self.path(callee, seen.scope);
@@ -295,6 +300,23 @@ impl<'t> Finder<'_, 't, '_> {
                         return None;
                     }
                     let arg = args.iter().position(|arg| arg.value.byte_range().contains(&span.start))?;
+                    // `pytest.raises(Refused, match="X")`
+                    if (name, args[arg].label) == ("raises", Some("match")) {
+                        return Some(Slot::Named(false));
+                    }
+                    // `pytest.param({}, "X")` is a row of a table.
+                    let outer = parent.parent().filter(|_| name == "param");
+                    if let (Some(outer), None) = (outer, args[arg].label)
+                        && matches!(facts.lang.view(outer, facts.text), View::List(_))
+                    {
+                        return Some(Slot::Column(outer.id(), arg));
+                    }
+                    // `partial(refuse, "X")` calls another function later.
+                    if let ("partial", [first, ..]) = (name, args.as_slice()) {
+                        let path = self.path(first.value, seen.scope);
+                        let (owner, name) = parts_of(&path).filter(|_| arg > 0)?;
+                        return Some(Slot::Call(owner, name, arg - 1));
+                    }
                     if let Some(label) = args[arg].label {
                         return (!LABELS.contains(&label)).then_some(Slot::Label(name, label));
                     }
@@ -314,10 +336,18 @@ impl<'t> Finder<'_, 't, '_> {
                     if members.iter().any(|member| member.key.is_some_and(holds)) {
                         return Some(Slot::Keys(parent.id()));
                     }
+                    let is_word = |member: &Arg<'t>| match facts.lang.view(member.value, facts.text) {
+                        View::Str(span) => is_code(facts.slice(&span)),
+                        _ => false,
+                    };
+                    if members.len() > 1 && members.iter().all(is_word) {
+                        return Some(Slot::Values(parent.id()));
+                    }
                     let label = members.iter().find(|member| holds(member.value))?.label?;
                     return (!LABELS.contains(&label)).then_some(Slot::Label("", label));
                 }
                 View::List(parts) => return self.in_list(parent, &parts, span),
+                View::Enum { .. } => return Some(Slot::Keys(parent.id())),
                 View::Compare(sides) => {
                     let other = sides.iter().find(|side| !side.byte_range().contains(&span.start))?;
                     return Some(Slot::Compared(words(*other, facts.text)));
@@ -336,7 +366,6 @@ impl<'t> Finder<'_, 't, '_> {
                 | View::Function { .. }
                 | View::Block
                 | View::Union { .. }
-                | View::Enum { .. }
                 | View::Class { .. }
                 | View::Join(_)
                 | View::Tokens { .. } => return None,
@@ -354,11 +383,28 @@ impl<'t> Finder<'_, 't, '_> {
             match outer.map(|outer| self.facts.lang.view(outer, self.facts.text)) {
                 Some(View::List(_)) => return outer.map(|outer| Slot::Column(outer.id(), index)),
                 Some(View::Pass(_)) => outer = outer.and_then(|outer| outer.parent()),
+                // `CLOSED = "X", "Closed"` is a case of a class.
+                Some(View::Bind(_)) if index == 0 => {
+                    let body =
+                        outer.and_then(|bind| bind.parent()).and_then(|statement| statement.parent())?;
+                    let is_class = body.parent().is_some_and(|class| class.kind() == "class_definition");
+                    return is_class.then(|| Slot::Keys(body.id()));
+                }
                 _ => break,
             }
         }
         Some(Slot::List(list.id()))
     }
+}
+
+/// The column of a table that is written as one text: `it.each`, with the names in its first line.
+fn column<'t>(table: Node<'t>, part: Node<'t>, text: &str) -> Option<Slot<'t>> {
+    let head = text.trim_start_matches('`').trim_start().lines().next()?;
+    let columns = head.matches('|').count() + 1;
+    let mut cursor = table.walk();
+    let mut parts = table.named_children(&mut cursor).filter(|part| part.kind() == "template_substitution");
+    let index = parts.position(|found| found.id() == part.id())?;
+    (columns > 1).then(|| Slot::Column(table.id(), index % columns))
 }
 
 /// What is done with a word in a place.
@@ -367,7 +413,9 @@ fn how(slot: Slot<'_>) -> How {
         Slot::Call(_, name, _) if name.starts_with("is") || name.starts_with("has") => How::Compared,
         Slot::Call(..) | Slot::Returned(_) | Slot::Named(true) => How::Emitted,
         Slot::Compared(_) | Slot::Named(false) => How::Compared,
-        Slot::Keys(_) | Slot::List(_) | Slot::Column(..) | Slot::Label(..) => How::Mentioned,
+        Slot::Keys(_) | Slot::Values(_) | Slot::List(_) | Slot::Column(..) | Slot::Label(..) => {
+            How::Mentioned
+        }
     }
 }
 

@@ -43,6 +43,16 @@ const TELLS: &[&str] = &[
     "messages",
     "LOG",
     "Log",
+    "track",
+    "trackEvent",
+    "track_event",
+    "gtag",
+    "logEvent",
+    "log_event",
+    "analytics",
+    "mixpanel",
+    "posthog",
+    "telemetry",
 ];
 
 /// Whether something of this name tells people something.

@@ -62,6 +62,20 @@ pub(crate) fn operation_at(parts: &[Part], at: usize) -> Option<usize> {
     around.min_by_key(|part| part.range.len()).map(|part| part.operation)
 }
 
+/// The class or method that a call stands before as a decorator.
+fn decorated(call: Node<'_>) -> Option<Node<'_>> {
+    let decorator = call.parent().filter(|parent| parent.kind() == "decorator")?;
+    let around = decorator.parent()?;
+    if around.kind() != "class_body" {
+        return Some(around);
+    }
+    let mut next = decorator.next_named_sibling();
+    while next.is_some_and(|next| next.kind() == "decorator") {
+        next = next.and_then(|next| next.next_named_sibling());
+    }
+    next
+}
+
 impl<'t> Finder<'_, 't, '_> {
     /// The parts of the file that belong to operations.
     pub(crate) fn parts(&self) -> Vec<Part> {
@@ -83,6 +97,9 @@ impl<'t> Finder<'_, 't, '_> {
                 View::Call { callee, args } => {
                     let Some(operation) = self.of_call(*callee, args, seen.scope) else { continue };
                     parts.push(Part { range: self.chain(seen.node, seen.scope), operation });
+                    parts.extend(
+                        decorated(seen.node).map(|item| Part { range: item.byte_range(), operation }),
+                    );
                     self.handlers(args, operation, &mut parts);
                 }
                 View::Object { members, .. } => {
@@ -280,9 +297,14 @@ impl<'t> Finder<'_, 't, '_> {
             let Some(operation) = member.label.and_then(|label| self.declared.full_operation(label)) else {
                 continue;
             };
-            if self.is_handler(member.value) {
+            let held = match self.view(member.value) {
+                View::Object { members, .. } => members,
+                _ => Vec::new(),
+            };
+            if self.is_handler(member.value) || held.iter().any(|inner| self.is_handler(inner.value)) {
                 parts.push(Part { range: member.value.byte_range(), operation });
                 self.handlers(&[*member], operation, parts);
+                self.handlers(&held, operation, parts);
             }
         }
     }

@@ -147,6 +147,9 @@ fn of_codes<'w>(words: &str, found: &[(usize, &'w str)]) -> Vec<(usize, &'w str,
         let after_start = found[until].0 + found[until].1.len();
         let after = said(&words[end..next]).or_else(|| said(following(&words[after_start..after_end])));
         inherited = before;
+        // "Retrying X does not help": the code stands in the middle of what is said.
+        let around = || said(&format!("{} it{}", own_part(between, index), &words[end..next]));
+        let before = if before == Some(Said::Perhaps) && after.is_none() { around() } else { before };
         if !is_excepted(between) {
             all.push((*place, *code, after.or(before)));
         }

@@ -4,14 +4,16 @@ use std::rc::Rc;
 
 use tree_sitter::Node;
 
+use super::around::Kind;
 use super::calls::{EQUAL, receiver};
 use super::facts::Kept;
 use super::lang::{Arg, Bind, View, tails, words};
+use super::mentions::tells;
 use super::places::TypeAt;
 use super::resolve::Leaf;
 use super::subjects::PASSES_ON;
 use super::text::is_code;
-use super::things::{is_carrier, is_failure, is_thing, last_name};
+use super::things::{is_carrier, is_failure, last_name};
 use super::uses::{Around, Finder, How, Trust};
 
 /// Methods that look for a value in a list.
@@ -217,7 +219,7 @@ impl<'t> Finder<'_, 't, '_> {
         if AMONG.contains(&last) {
             self.among(callee, args, scope);
         }
-        if EQUAL.contains(&last) {
+        if EQUAL.contains(&last) || *path == ["Object", "is"] {
             self.equal(callee, args, scope);
         }
         if matches!(last, "To" | "ToNot" | "NotTo" | "Should" | "ShouldNot" | "to" | "toNot" | "notTo") {
@@ -263,6 +265,7 @@ impl<'t> Finder<'_, 't, '_> {
         let mut around = Around::of(args.iter().filter_map(|arg| arg.label));
         around.some += usize::from(self.is_near_call(last));
         let is_thing = self.is_other(last, around);
+        let is_told = path.iter().any(|part| tells(part));
         // An element that shows code shows any text.
         let shows = kept.node.kind().starts_with("jsx") && around == Around::default() && sure.is_none();
         for arg in args {
@@ -272,19 +275,14 @@ impl<'t> Finder<'_, 't, '_> {
             };
             let trust = match sure {
                 Some(_) => Trust::Sure,
-                None if is_thing => Trust::Word,
+                None if is_thing || is_told => Trust::Word,
                 None => Trust::Member { member, around },
             };
+            if is_thing {
+                self.keep_word(arg.value);
+            }
             self.sink(arg.value, scope, How::Emitted, trust);
         }
-    }
-
-    /// The name of the member or variable that an object without a type is given to.
-    fn called(&self, object: Node<'t>) -> Option<&'t str> {
-        let parent = object.parent()?;
-        let parent = if parent.kind() == "literal_element" { parent.parent()? } else { parent };
-        let key = ["key", "name", "left"].iter().find_map(|field| parent.child_by_field_name(field))?;
-        Some(words(key, self.facts.text).trim_matches(['"', '\'', '`']))
     }
 
     /// Whether a type is something else than a failure, so far as its name and what it holds beside the code say.
@@ -355,15 +353,22 @@ impl<'t> Finder<'_, 't, '_> {
                 let name = ty.filter(|ty| !ty.contains(['[', '{', '(']));
                 let name = name.map(|ty| self.original(last_name(ty)));
                 around.some += usize::from(name.is_some_and(is_failure));
-                let is_thing = match name {
-                    Some(name) => self.is_other(name, around),
-                    None => self.called(kept.node).is_some_and(is_thing),
+                let other = match name {
+                    Some(name) => self.is_other(name, around).then_some(Kind::Thing),
+                    // `wantCode` says more than `code` does.
+                    None if label.eq_ignore_ascii_case("code") => {
+                        self.other_object(kept.node, members, around)
+                    }
+                    None => None,
                 };
                 let trust = match built {
                     true => Trust::Sure,
-                    false if is_thing => Trust::Word,
+                    false if other.is_some() => Trust::Word,
                     false => Trust::Member { member: found, around },
                 };
+                if other == Some(Kind::Thing) {
+                    self.keep_word(member.value);
+                }
                 self.sink(member.value, scope, How::Emitted, trust);
             }
             if self.places.is_table(label) {

@@ -8,6 +8,7 @@ use super::declared::Declared;
 use super::facts::Facts;
 use super::foreign::REASONS;
 use super::hash::{Map, Set};
+use super::lang::View;
 use super::places::{Member, Places};
 use super::resolve::{Leaf, Resolver};
 use super::text::{is_code, is_word, screaming};
@@ -179,6 +180,8 @@ pub(crate) struct Finder<'f, 't, 'c> {
     pub(crate) places: &'f Places,
     pub(crate) declared: &'f Declared<'c>,
     pub(crate) uses: Vec<Use>,
+    /// The codes of other things than failures.
+    pub(crate) others: Vec<String>,
     known: Set<(usize, How4)>,
     /// The full names of what is called, by node.
     pub(crate) paths: RefCell<Map<usize, Rc<[&'t str]>>>,
@@ -204,6 +207,7 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             places,
             declared,
             uses: Vec::new(),
+            others: Vec::new(),
             known: Set::default(),
             paths: RefCell::default(),
             near_calls: RefCell::default(),
@@ -216,6 +220,13 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
     /// Whether a text was already found to be a code.
     pub(crate) fn is_known(&self, at: usize) -> bool {
         (0..4).any(|how| self.known.contains(&(at, how)))
+    }
+
+    /// Keeps a text as the code of something else than a failure.
+    pub(crate) fn keep_word(&mut self, node: tree_sitter::Node<'t>) {
+        if let View::Str(span) = self.facts.lang.view(node, self.facts.text) {
+            self.others.push(self.facts.slice(&span).to_owned());
+        }
     }
 
     /// Everything that an expression comes down to, as uses.

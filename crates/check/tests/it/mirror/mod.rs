@@ -1,5 +1,6 @@
 //! The mirror check, on small trees that are written for the purpose.
 
+mod claims;
 mod drifts;
 mod planted;
 mod positions;
