@@ -26,7 +26,8 @@ impl<'c> From<&'c Contract> for Side<'c> {
 
 /// Everything that differs, without any judgement.
 pub fn facts<'c>(old: impl Into<Side<'c>>, new: impl Into<Side<'c>>) -> Vec<Fact> {
-    let (Side { contract: old, http: before }, Side { contract: new, http: after }) = (old.into(), new.into());
+    let (Side { contract: old, http: before }, Side { contract: new, http: after }) =
+        (old.into(), new.into());
     let http = before.zip(after);
     let same = Same::of(&old.defs, &new.defs);
     let shared = Shared::new();

@@ -207,7 +207,8 @@ fn excludes(scope: &Scope<'_>, choice: &Choice<'_>) -> bool {
 /// Whether no value can pass two of the schemas.
 fn are_disjoint(scope: &Scope<'_>, arms: &[&Value]) -> bool {
     let nodes: Vec<Node<'_>> = arms.iter().map(|arm| Node::of(scope, &[Part::whole(arm)])).collect();
-    nodes.iter().enumerate().all(|(index, one)| {
-        nodes[index + 1..].iter().all(|other| are_apart((scope, one), (scope, other), 0))
-    })
+    nodes
+        .iter()
+        .enumerate()
+        .all(|(index, one)| nodes[index + 1..].iter().all(|other| are_apart((scope, one), (scope, other), 0)))
 }

@@ -28,10 +28,7 @@ fn http(rule: &str, name: &str) -> Option<Http> {
 fn compared(rule: &str, names: (&str, &str)) -> Diff {
     let (old, new) = (fixture(rule, names.0), fixture(rule, names.1));
     let (before, after) = (http(rule, names.0), http(rule, names.1));
-    compare(
-        Side { contract: &old, http: before.as_ref() },
-        Side { contract: &new, http: after.as_ref() },
-    )
+    compare(Side { contract: &old, http: before.as_ref() }, Side { contract: &new, http: after.as_ref() })
 }
 
 #[test]
