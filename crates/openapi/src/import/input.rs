@@ -105,7 +105,7 @@ fn add<'d>(
     arguments.add(
         argument.clone(),
         schema,
-        Presence::of(one.is_required() && (!is_key || context.options.as_sent)),
+        Presence::of(one.is_required() && !is_key),
     );
     let (style, explode) = one.style();
     Parameter {
