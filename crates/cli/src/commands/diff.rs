@@ -22,18 +22,18 @@ pub(crate) fn run(flags: &Diff, output: &mut Output) -> anyhow::Result<Answer> {
     let (Some(old), Some(new)) = (&flags.old, &flags.new) else { bail!("two contracts are expected") };
     let (old, new) = source::open_both(old, new, &flags.reading)?;
     let (path, mut lock) = lock_of(flags)?;
-    let mut diff = diff::compare_with_lock(&old, &new, &lock);
+    let mut diff = diff::compare_with_lock(old.side(), new.side(), &lock);
     if let Some(reason) = &flags.accept {
-        accept(&diff.findings, reason, &new, &mut lock)?;
+        accept(&diff.findings, reason, new.contract(), &mut lock)?;
         lock::write(&path, &lock)?;
-        diff = diff::compare_with_lock(&old, &new, &lock);
+        diff = diff::compare_with_lock(old.side(), new.side(), &lock);
     }
     match if flags.json { Format::Json } else { flags.format } {
         Format::Json => output.json(&diff)?,
         Format::Markdown => output.line(diff::markdown(&diff).trim_end())?,
         Format::Text => {
             output.line(&diff::text(&diff))?;
-            if let Some(words) = due(&old, &new, diff.semver) {
+            if let Some(words) = due(old.contract(), new.contract(), diff.semver) {
                 output.line(&words)?;
             }
         }

@@ -2,6 +2,7 @@
 
 mod fetch;
 mod git;
+mod http;
 mod server;
 mod tools;
 
@@ -9,8 +10,9 @@ use std::io::Read;
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use curable_core::Contract;
-use curable_openapi::{Document, ImportOptions, import};
+use curable_check::diff::{Http, Side};
+use curable_core::{Contract, OperationDef};
+use curable_openapi::{Document, ImportOptions, import, import_as_sent};
 
 use crate::flags::Reading;
 use server::Telling;
@@ -36,61 +38,92 @@ pub(crate) fn known_scheme(name: &str) -> anyhow::Result<()> {
 /// What stands before the command of a server.
 const STDIO: &str = "stdio:";
 
-/// A contract, and what it was made of.
-struct Given {
+/// A contract, and what else a description says; a contract that was stored or told says nothing else.
+pub(crate) struct Given {
     contract: Contract,
-    made_of: MadeOf,
-}
-
-/// What a contract was made of.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum MadeOf {
-    /// Nothing: it was stored or told as it is.
-    Itself,
-    /// A description.
-    Description,
-    /// A list of tools, which tells less.
-    Tools,
+    http: Option<Http>,
+    /// Whether it was made of a list of tools, which tells less than a contract.
+    is_listed: bool,
 }
 
 impl Given {
     /// A contract as it was stored or told.
     fn told(contract: Contract) -> Self {
-        Self { contract, made_of: MadeOf::Itself }
+        Self { contract, http: None, is_listed: false }
     }
 
     fn listed(contract: Contract) -> Self {
-        Self { contract, made_of: MadeOf::Tools }
+        Self { is_listed: true, ..Self::told(contract) }
+    }
+
+    /// Takes the results out that a gateway can promise nothing of.
+    fn promise_less(&mut self) {
+        let Some(http) = self.http.take() else { return };
+        for operation in &mut self.contract.operations {
+            operation.output = operation
+                .output
+                .take()
+                .filter(|_| !http.get(&operation.name).is_some_and(|exchange| exchange.is_vague));
+        }
+    }
+
+    /// As one side of a comparison.
+    pub(crate) fn side(&self) -> Side<'_> {
+        Side { contract: &self.contract, http: self.http.as_ref() }
+    }
+
+    pub(crate) fn contract(&self) -> &Contract {
+        &self.contract
     }
 }
 
 /// The contract that a text names: `-`, a URL, `stdio:COMMAND`, a file, or `REVISION:PATH` of the git repository here.
 pub(crate) fn open(name: &str, reading: &Reading) -> anyhow::Result<Contract> {
-    Ok(given(name, reading)?.contract)
+    Ok(given(name, reading, As::Contract)?.contract)
 }
 
-/// Two contracts that are compared: two descriptions as callers without a gateway see them.
-pub(crate) fn open_both(old: &str, new: &str, reading: &Reading) -> anyhow::Result<(Contract, Contract)> {
-    let by_callers = Reading { as_sent: true, ..reading.clone() };
-    let (first, second) = match (given(old, &by_callers), given(new, &by_callers)) {
+/// What is wanted of a description.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum As {
+    /// The contract of the gateway.
+    Contract,
+    /// That, and what callers without a gateway rely on.
+    Sent,
+}
+
+/// Two contracts that are compared.
+pub(crate) fn open_both(old: &str, new: &str, reading: &Reading) -> anyhow::Result<(Given, Given)> {
+    let (mut first, mut second) = match (given(old, reading, As::Sent), given(new, reading, As::Sent)) {
         (Ok(first), Ok(second)) => (first, second),
         (Err(error), Err(other)) => bail!("{error:#}\ncurable: {other:#}"),
         (Err(error), Ok(_)) | (Ok(_), Err(error)) => return Err(error),
     };
-    // A stored contract is that of the gateway, which spreads bodies and sends keys by itself; and a list of tools is
-    // compared with the list of a server, which could tell more.
-    match (first.made_of, second.made_of) {
-        (MadeOf::Description, MadeOf::Itself | MadeOf::Tools) if old != "-" => {
-            Ok((open(old, reading)?, second.contract))
-        }
-        (MadeOf::Itself | MadeOf::Tools, MadeOf::Description) if new != "-" => {
-            Ok((first.contract, open(new, reading)?))
-        }
-        (MadeOf::Tools, MadeOf::Itself) if is_mcp(new) => Ok((first.contract, tools_of(new)?)),
-        (MadeOf::Itself, MadeOf::Tools) if is_mcp(old) => Ok((tools_of(old)?, second.contract)),
-        _ => Ok((first.contract, second.contract)),
+    // A list of tools is compared with the list of a server, which could tell more.
+    if first.is_listed && !second.is_listed && is_mcp(new) {
+        second = tools_of(new)?;
+    } else if second.is_listed && !first.is_listed && is_mcp(old) {
+        first = tools_of(old)?;
+    }
+    // A stored contract is that of the gateway, and a description beside it is taken as the gateway takes it.
+    if first.http.is_none() || second.http.is_none() {
+        first.promise_less();
+        second.promise_less();
+    }
+    without_own(&mut first.contract, &second.contract);
+    without_own(&mut second.contract, &first.contract);
+    Ok((first, second))
+}
+
+/// Takes the operations out that every server of ours adds, where the other side has none of them.
+fn without_own(contract: &mut Contract, other: &Contract) {
+    let is_own = |operation: &OperationDef| operation.namespace() == Some(OWN);
+    if !other.operations.iter().any(is_own) {
+        contract.operations.retain(|operation| !is_own(operation));
     }
 }
+
+/// The namespace of the operations that every server of ours adds.
+const OWN: &str = "services";
 
 /// Whether a text names a server that is asked over MCP first.
 fn is_mcp(name: &str) -> bool {
@@ -98,39 +131,39 @@ fn is_mcp(name: &str) -> bool {
 }
 
 /// What the list of an MCP server tells, and nothing else.
-fn tools_of(name: &str) -> anyhow::Result<Contract> {
+fn tools_of(name: &str) -> anyhow::Result<Given> {
     let told = match name.strip_prefix(STDIO) {
         Some(command) => server::by_command(command, Telling::Tools),
         None => server::at(name, Telling::Tools),
     };
-    Ok(told.with_context(|| name.to_owned())?.contract)
+    told.with_context(|| name.to_owned())
 }
 
-fn given(name: &str, reading: &Reading) -> anyhow::Result<Given> {
+fn given(name: &str, reading: &Reading, wanted: As) -> anyhow::Result<Given> {
     if name == "-" {
         let mut bytes = Vec::new();
         std::io::stdin().lock().take(MAX_INPUT).read_to_end(&mut bytes).context("reading standard input")?;
-        return parse(&bytes, reading).context("standard input");
+        return parse(&bytes, reading, wanted).context("standard input");
     }
     if let Some(command) = name.strip_prefix(STDIO) {
         return server::by_command(command, Telling::Everything).with_context(|| name.to_owned());
     }
     if is_server(name) {
-        return at(name, reading).with_context(|| name.to_owned());
+        return at(name, reading, wanted).with_context(|| name.to_owned());
     }
     known_scheme(name)?;
     let path = Path::new(name);
     if !path.exists()
         && let Some((revision, inside)) = name.split_once(':')
     {
-        return git::open(revision, inside, reading).with_context(|| name.to_owned());
+        return git::open(revision, inside, reading, wanted).with_context(|| name.to_owned());
     }
-    file(path, reading).with_context(|| name.to_owned())
+    file(path, reading, wanted).with_context(|| name.to_owned())
 }
 
 /// What an address gives: a document, or the tools of an MCP server.
-fn at(address: &str, reading: &Reading) -> anyhow::Result<Given> {
-    let document = || fetch::get(address).and_then(|bytes| parse(&bytes, reading));
+fn at(address: &str, reading: &Reading, wanted: As) -> anyhow::Result<Given> {
+    let document = || fetch::get(address).and_then(|bytes| parse(&bytes, reading, wanted));
     if is_mcp(address) {
         return server::at(address, Telling::Everything);
     }
@@ -144,19 +177,19 @@ fn at(address: &str, reading: &Reading) -> anyhow::Result<Given> {
     }
 }
 
-fn file(path: &Path, reading: &Reading) -> anyhow::Result<Given> {
+fn file(path: &Path, reading: &Reading, wanted: As) -> anyhow::Result<Given> {
     let bytes = std::fs::read(path).context("it cannot be read")?;
     match contract(&bytes)? {
         Some(given) => Ok(given),
         // A description may have parts in other files.
-        None => Ok(imported(&Document::open(path).context(NEITHER)?, reading)),
+        None => Ok(imported(&Document::open(path).context(NEITHER)?, reading, wanted)),
     }
 }
 
-fn parse(bytes: &[u8], reading: &Reading) -> anyhow::Result<Given> {
+fn parse(bytes: &[u8], reading: &Reading, wanted: As) -> anyhow::Result<Given> {
     match contract(bytes)? {
         Some(given) => Ok(given),
-        None => Ok(imported(&Document::parse(bytes).context(NEITHER)?, reading)),
+        None => Ok(imported(&Document::parse(bytes).context(NEITHER)?, reading, wanted)),
     }
 }
 
@@ -187,7 +220,12 @@ pub(crate) fn stored(bytes: &[u8]) -> anyhow::Result<Option<Contract>> {
     Ok(Some(Contract::from_json(text)?))
 }
 
-fn imported(document: &Document, reading: &Reading) -> Given {
-    let options = ImportOptions { open: reading.open, as_sent: reading.as_sent, ..ImportOptions::default() };
-    Given { contract: import(document, &options).imported.contract, made_of: MadeOf::Description }
+fn imported(document: &Document, reading: &Reading, wanted: As) -> Given {
+    let options = ImportOptions { open: reading.open, ..ImportOptions::default() };
+    if wanted == As::Contract {
+        return Given::told(import(document, &options).imported.contract);
+    }
+    let (import, sent) = import_as_sent(document, &options);
+    let http = http::of(&import.imported, sent);
+    Given { contract: import.imported.contract, http: Some(http), is_listed: false }
 }
