@@ -79,7 +79,8 @@ fn parts(schema: Option<&Value>, contract: &Contract, depth: u8) -> (bool, bool)
     };
     let reference = members.get("$ref").and_then(Value::as_str);
     let target = reference.and_then(|name| contract.defs.get(name.strip_prefix("#/$defs/")?));
-    let inner = ["allOf", "anyOf", "oneOf"].iter().filter_map(|name| members.get(*name)?.as_array()).flatten();
+    let inner =
+        ["allOf", "anyOf", "oneOf"].iter().filter_map(|name| members.get(*name)?.as_array()).flatten();
     inner.chain(target).fold((says("array"), says("object")), |(lists, objects), one| {
         let (more_lists, more_objects) = parts(Some(one), contract, depth + 1);
         (lists || more_lists, objects || more_objects)

@@ -43,7 +43,11 @@ pub fn import_as_sent(document: &Document, options: &ImportOptions) -> (Import, 
     (run(document, options, Some(&mut sent)), sent)
 }
 
-fn run(document: &Document, options: &ImportOptions, mut sent: Option<&mut BTreeMap<String, Sent>>) -> Import {
+fn run(
+    document: &Document,
+    options: &ImportOptions,
+    mut sent: Option<&mut BTreeMap<String, Sent>>,
+) -> Import {
     let mut report = Report::default();
     for warning in &document.warnings {
         report.note(warning.at.clone(), warning.what.clone());
@@ -53,7 +57,15 @@ fn run(document: &Document, options: &ImportOptions, mut sent: Option<&mut BTree
     let schemes = security::schemes(document, &mut report);
     let servers = server::servers(document, &mut report);
     let schemas = Schemas::new(document, Options { open: options.open });
-    let mut context = Context { document, options, as_sent: sent.is_some(), schemas, schemes, report, read: Read::default() };
+    let mut context = Context {
+        document,
+        options,
+        as_sent: sent.is_some(),
+        schemas,
+        schemes,
+        report,
+        read: Read::default(),
+    };
     let mut codes: BTreeMap<Code, FailureDef> = BTreeMap::new();
     let families = imported::defs();
     general(&mut context, &mut codes);
