@@ -48,11 +48,8 @@ pub(crate) fn run(flags: &Diff, output: &mut Output) -> anyhow::Result<Answer> {
 fn lock_of(flags: &Diff) -> anyhow::Result<(PathBuf, Lock)> {
     let path = flags.lock.clone().unwrap_or_else(|| Path::new("contract.lock").to_owned());
     // One that was named must be there, unless it is about to be written.
-    let lock = if flags.lock.is_some() && flags.accept.is_none() && !path.exists() {
-        bail!("{}: there is no such lock; `curable lock` makes one", path.display())
-    } else {
-        lock::read(&path)?
-    };
+    let is_wanted = flags.lock.is_some() && flags.accept.is_none();
+    let lock = if is_wanted { lock::existing(&path)? } else { lock::read(&path)? };
     Ok((path, lock))
 }
 

@@ -37,7 +37,8 @@ fn show(revision: &str, path: &str) -> anyhow::Result<Vec<u8>> {
         git(["cat-file".as_ref(), "blob".as_ref(), OsStr::new(&format!("{revision}:{path}"))]).output();
     let output = output.context("git cannot be started; without it a revision cannot be read")?;
     if !output.status.success() {
-        bail!("git says: {}", String::from_utf8_lossy(&output.stderr).trim().escape_debug());
+        let said = String::from_utf8_lossy(&output.stderr);
+        bail!("git says: {}", said.split_whitespace().collect::<Vec<_>>().join(" "));
     }
     Ok(output.stdout)
 }

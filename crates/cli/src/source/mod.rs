@@ -15,6 +15,7 @@ use curable_core::{Contract, OperationDef};
 use curable_openapi::{Document, ImportOptions, import, import_as_sent};
 
 use crate::flags::Reading;
+use server::Telling;
 
 /// The largest document that is read.
 const MAX_INPUT: u64 = 256 << 20;
@@ -24,6 +25,16 @@ pub(crate) fn is_server(name: &str) -> bool {
     name.starts_with("http://") || name.starts_with("https://") || name.starts_with(STDIO)
 }
 
+/// Refuses an address that nobody here can go to: as a file it would only not be there.
+pub(crate) fn known_scheme(name: &str) -> anyhow::Result<()> {
+    match name.split_once("://") {
+        Some((scheme, _)) if !is_server(name) && !Path::new(name).exists() => {
+            bail!("{name}: an address begins with http or https, and not with {scheme}")
+        }
+        _ => Ok(()),
+    }
+}
+
 /// What stands before the command of a server.
 const STDIO: &str = "stdio:";
 
@@ -31,12 +42,18 @@ const STDIO: &str = "stdio:";
 pub(crate) struct Given {
     contract: Contract,
     http: Option<Http>,
+    /// Whether it was made of a list of tools, which tells less than a contract.
+    is_listed: bool,
 }
 
 impl Given {
     /// A contract as it was stored or told.
     fn told(contract: Contract) -> Self {
-        Self { contract, http: None }
+        Self { contract, http: None, is_listed: false }
+    }
+
+    fn listed(contract: Contract) -> Self {
+        Self { is_listed: true, ..Self::told(contract) }
     }
 
     /// Takes the results out that a gateway can promise nothing of.
@@ -76,7 +93,17 @@ enum As {
 
 /// Two contracts that are compared.
 pub(crate) fn open_both(old: &str, new: &str, reading: &Reading) -> anyhow::Result<(Given, Given)> {
-    let (mut first, mut second) = (given(old, reading, As::Sent)?, given(new, reading, As::Sent)?);
+    let (mut first, mut second) = match (given(old, reading, As::Sent), given(new, reading, As::Sent)) {
+        (Ok(first), Ok(second)) => (first, second),
+        (Err(error), Err(other)) => bail!("{error:#}\ncurable: {other:#}"),
+        (Err(error), Ok(_)) | (Ok(_), Err(error)) => return Err(error),
+    };
+    // A list of tools is compared with the list of a server, which could tell more.
+    if first.is_listed && !second.is_listed && is_mcp(new) {
+        second = tools_of(new)?;
+    } else if second.is_listed && !first.is_listed && is_mcp(old) {
+        first = tools_of(old)?;
+    }
     // A stored contract is that of the gateway, and a description beside it is taken as the gateway takes it.
     if first.http.is_none() || second.http.is_none() {
         first.promise_less();
@@ -98,6 +125,20 @@ fn without_own(contract: &mut Contract, other: &Contract) {
 /// The namespace of the operations that every server of ours adds.
 const OWN: &str = "services";
 
+/// Whether a text names a server that is asked over MCP first.
+fn is_mcp(name: &str) -> bool {
+    name.starts_with(STDIO) || is_server(name) && name.trim_end_matches('/').ends_with("/mcp")
+}
+
+/// What the list of an MCP server tells, and nothing else.
+fn tools_of(name: &str) -> anyhow::Result<Given> {
+    let told = match name.strip_prefix(STDIO) {
+        Some(command) => server::by_command(command, Telling::Tools),
+        None => server::at(name, Telling::Tools),
+    };
+    told.with_context(|| name.to_owned())
+}
+
 fn given(name: &str, reading: &Reading, wanted: As) -> anyhow::Result<Given> {
     if name == "-" {
         let mut bytes = Vec::new();
@@ -105,11 +146,12 @@ fn given(name: &str, reading: &Reading, wanted: As) -> anyhow::Result<Given> {
         return parse(&bytes, reading, wanted).context("standard input");
     }
     if let Some(command) = name.strip_prefix(STDIO) {
-        return server::by_command(command).map(Given::told).with_context(|| name.to_owned());
+        return server::by_command(command, Telling::Everything).with_context(|| name.to_owned());
     }
     if is_server(name) {
         return at(name, reading, wanted).with_context(|| name.to_owned());
     }
+    known_scheme(name)?;
     let path = Path::new(name);
     if !path.exists()
         && let Some((revision, inside)) = name.split_once(':')
@@ -122,14 +164,14 @@ fn given(name: &str, reading: &Reading, wanted: As) -> anyhow::Result<Given> {
 /// What an address gives: a document, or the tools of an MCP server.
 fn at(address: &str, reading: &Reading, wanted: As) -> anyhow::Result<Given> {
     let document = || fetch::get(address).and_then(|bytes| parse(&bytes, reading, wanted));
-    if address.trim_end_matches('/').ends_with("/mcp") {
-        return server::at(address).map(Given::told);
+    if is_mcp(address) {
+        return server::at(address, Telling::Everything);
     }
     match document() {
         Ok(given) => Ok(given),
         // Whoever names a document means one.
         Err(error) if [".json", ".yaml", ".yml"].iter().any(|end| address.ends_with(end)) => Err(error),
-        Err(error) => server::at(address).map(Given::told).map_err(|other| {
+        Err(error) => server::at(address, Telling::Everything).map_err(|other| {
             anyhow::anyhow!("it gives no description ({error:#}) and is no MCP server ({other:#})")
         }),
     }
@@ -138,28 +180,41 @@ fn at(address: &str, reading: &Reading, wanted: As) -> anyhow::Result<Given> {
 fn file(path: &Path, reading: &Reading, wanted: As) -> anyhow::Result<Given> {
     let bytes = std::fs::read(path).context("it cannot be read")?;
     match contract(&bytes)? {
-        Some(contract) => Ok(Given::told(contract)),
+        Some(given) => Ok(given),
         // A description may have parts in other files.
-        None => Ok(imported(&Document::open(path)?, reading, wanted)),
+        None => Ok(imported(&Document::open(path).context(NEITHER)?, reading, wanted)),
     }
 }
 
 fn parse(bytes: &[u8], reading: &Reading, wanted: As) -> anyhow::Result<Given> {
     match contract(bytes)? {
-        Some(contract) => Ok(Given::told(contract)),
-        None => Ok(imported(&Document::parse(bytes)?, reading, wanted)),
+        Some(given) => Ok(given),
+        None => Ok(imported(&Document::parse(bytes).context(NEITHER)?, reading, wanted)),
     }
 }
 
+/// What a contract has and a description has not.
+const SAYS: &str = "\"curable\"";
+
+/// What is said of a text in which nothing is found.
+const NEITHER: &str = "it is no contract and cannot be read as a description";
+
+/// The text as a contract, if it says that it is one, or as a list of tools.
+fn contract(bytes: &[u8]) -> anyhow::Result<Option<Given>> {
+    Ok(stored(bytes)?.map(Given::told).or_else(|| tools::listed(bytes).map(Given::listed)))
+}
+
 /// The text as a contract, if it says that it is one.
-fn contract(bytes: &[u8]) -> anyhow::Result<Option<Contract>> {
+pub(crate) fn stored(bytes: &[u8]) -> anyhow::Result<Option<Contract>> {
     #[derive(serde::Deserialize)]
     struct Says {
         #[expect(dead_code, reason = "it only must be there")]
         curable: serde::de::IgnoredAny,
     }
-    if serde_json::from_slice::<Says>(bytes).is_err() {
-        return Ok(tools::listed(bytes));
+    // Most descriptions do not have the word at all, and looking for it is quicker than reading them.
+    let has_word = std::str::from_utf8(bytes).is_ok_and(|text| text.contains(SAYS));
+    if !has_word || serde_json::from_slice::<Says>(bytes).is_err() {
+        return Ok(None);
     }
     let Ok(text) = std::str::from_utf8(bytes) else { bail!("it is not UTF-8") };
     Ok(Some(Contract::from_json(text)?))
@@ -172,5 +227,5 @@ fn imported(document: &Document, reading: &Reading, wanted: As) -> Given {
     }
     let (import, sent) = import_as_sent(document, &options);
     let http = http::of(&import.imported, sent);
-    Given { contract: import.imported.contract, http: Some(http) }
+    Given { contract: import.imported.contract, http: Some(http), is_listed: false }
 }

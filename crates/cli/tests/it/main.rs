@@ -9,6 +9,7 @@ mod descriptions;
 mod diff;
 mod docs;
 mod explain;
+mod first;
 mod from_wrap;
 mod r#gen;
 mod history;
