@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use curable_core::{Failure, Parts};
 use curable_dialects::Canonical;
-use curable_runtime::{estimate_tokens, is_deeper};
+use curable_runtime::{estimate_text_tokens, is_deeper};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -40,44 +40,49 @@ impl Budget {
     /// others, the repairs after the first, and at last words of ours. The code, the kind, what is said of a retry,
     /// the patch and the first repair always stay, and so a failure that is larger by these alone stays larger.
     pub fn fit(&self, failure: &mut Failure) -> Vec<&'static str> {
-        self.envelope(failure).cut
+        self.fitted(failure).1
     }
 
-    /// The same, and the envelope that it comes to.
-    pub(crate) fn envelope(&self, failure: &mut Failure) -> Envelope {
+    /// The envelope of a failure that is cut until it fits.
+    pub(crate) fn envelope(&self, mut failure: Failure) -> Envelope {
+        let (text, cut) = self.fitted(&mut failure);
+        Envelope { failure, text, cut }
+    }
+
+    fn fitted(&self, failure: &mut Failure) -> (String, Vec<&'static str>) {
         let mut cut = Vec::new();
         if failure.details.as_ref().is_some_and(|details| is_deeper(details, MAX_DEPTH)) {
             failure.details = None;
             cut.push("details");
         }
-        let (mut value, mut text) = written(failure);
+        let mut text = written(failure);
         for (name, step) in STEPS {
             // What is counted in place of what was cut takes room, too: look again until it fits.
             loop {
-                let excess = self.excess(&value, &text);
+                let excess = self.excess(&text);
                 if excess == 0 {
-                    return Envelope { value, text, cut };
+                    return (text, cut);
                 }
                 if !step.shrink(failure, excess) {
                     break;
                 }
-                (value, text) = written(failure);
+                text = written(failure);
                 if !cut.contains(name) {
                     cut.push(name);
                 }
             }
         }
-        Envelope { value, text, cut }
+        (text, cut)
     }
 
     /// By how many bytes an envelope is too large.
-    fn excess(&self, envelope: &Value, text: &str) -> usize {
+    fn excess(&self, text: &str) -> usize {
         let length = text.len();
         if length > self.bytes {
             // Tokens are dear to count; they are looked at when the bytes fit.
             return length - self.bytes;
         }
-        let tokens = estimate_tokens(envelope);
+        let tokens = estimate_text_tokens(text);
         // What a token too many takes in bytes, as tokens are in this envelope on average.
         let over = tokens.saturating_sub(self.tokens);
         let bytes = over.saturating_mul(length as u64).div_ceil(tokens.max(1));
@@ -88,20 +93,29 @@ impl Budget {
 /// The envelope `{"error": …}` of a failure that was made to fit.
 #[derive(Debug)]
 pub(crate) struct Envelope {
-    /// The object.
-    pub(crate) value: Value,
-    /// The same as text.
+    failure: Failure,
+    /// The object as text.
     pub(crate) text: String,
     /// The members that were cut.
     pub(crate) cut: Vec<&'static str>,
 }
 
-fn written(failure: &Failure) -> (Value, String) {
-    let mut members = Map::with_capacity(1);
-    members.insert("error".into(), Canonical::without_meta(failure).to_value());
-    let value = Value::Object(members);
-    let text = value.to_string();
-    (value, text)
+impl Envelope {
+    /// The object itself, which most answers do without: they are written from the text.
+    pub(crate) fn value(&self) -> Value {
+        Value::Object(Map::from_iter([("error".into(), Canonical::without_meta(&self.failure).to_value())]))
+    }
+}
+
+#[derive(Serialize)]
+struct Around<'f> {
+    error: Canonical<'f>,
+}
+
+fn written(failure: &Failure) -> String {
+    // A failure holds nothing that JSON cannot; should that change, an empty object fails every test.
+    serde_json::to_string(&Around { error: Canonical::without_meta(failure) })
+        .unwrap_or_else(|_| String::from("{}"))
 }
 
 /// What is cut.

@@ -26,8 +26,35 @@ const ALLOWED: &[&str] = &[
 ];
 
 /// Members that hold the facts one level down: pydantic, Ajv, Joi, JSON:API, Mongoose, and plain sense.
-const BELOW: &[&str] =
-    &["ctx", "params", "context", "meta", "properties", "args", "range", "limits", "constraint"];
+const BELOW: &[&str] = &[
+    "ctx",
+    "params",
+    "context",
+    "meta",
+    "properties",
+    "args",
+    "range",
+    "limits",
+    "constraint",
+    "info",
+    "data",
+];
+
+/// Members that hold what stands in the gaps of a sentence, under names as the sentence writes them: `{{ choices }}`.
+const GAPS: &[&str] = &[
+    "parameters",
+    "placeholders",
+    "formattedMessagePlaceholderValues",
+    "messageParameters",
+    "interpolations",
+];
+
+/// Members that hold the only legal value.
+const ONE: &[&str] = &["allowedValue", "const", "constant", "expectedValue", "expected_value"];
+
+fn is_scalar(value: &Value) -> bool {
+    !matches!(value, Value::Null | Value::Array(_) | Value::Object(_))
+}
 
 /// The types of JSON, which is what `expected` holds when it is one of these words.
 const TYPES: &[&str] = &["array", "boolean", "integer", "null", "number", "object", "string"];
@@ -39,14 +66,81 @@ pub(super) fn read(item: &Map<String, Value>, problem: Problem) -> (Problem, Exp
     for members in std::iter::once(item).chain(below) {
         add(&mut expected, members, &problem);
     }
+    for gaps in GAPS.iter().filter_map(|name| item.get(*name)?.as_object()) {
+        add(&mut expected, &filled(gaps), &problem);
+    }
     limits::add(&mut expected, item, &problem);
     let problem = if problem == Problem::Shape { told_by(&expected) } else { problem };
     (problem, expected)
 }
 
+/// The same members under plain names, with the lists and numbers that were written as texts.
+fn filled(gaps: &Map<String, Value>) -> Map<String, Value> {
+    const MOST: usize = 16;
+    let plain = |name: &str| {
+        let bare = name.trim_matches(|letter: char| !letter.is_ascii_alphanumeric());
+        let mut letters = bare.chars();
+        let first = letters.next().map(|first| first.to_ascii_lowercase());
+        first.into_iter().chain(letters).collect::<String>()
+    };
+    let mut members = Map::new();
+    for (name, value) in gaps.iter().take(MOST) {
+        let (name, text) = (plain(name), value.as_str());
+        match (name.as_str(), text) {
+            ("choices" | "values" | "allowedValues" | "allowed", Some(text)) => {
+                let bare = |piece: &str| Value::from(piece.trim().trim_matches(['"', '\'', '`']));
+                members.insert("choices".to_owned(), text.split(',').take(64).map(bare).collect());
+            }
+            ("regularExpression" | "regex", Some(text)) => {
+                members.insert("pattern".to_owned(), text.into());
+            }
+            ("type", Some(text)) => {
+                members.insert("expected".to_owned(), json_type(text).into());
+            }
+            ("from" | "to", _) => {
+                let side = if name == "from" { "min" } else { "max" };
+                members.insert(side.to_owned(), numbered(value));
+            }
+            _ => {
+                members.insert(name, numbered(value));
+            }
+        }
+    }
+    members
+}
+
+/// A number that was written as a text.
+fn numbered(value: &Value) -> Value {
+    let read = value
+        .as_str()
+        .filter(|text| text.len() <= 24)
+        .and_then(|text| serde_json::from_str::<Value>(text).ok());
+    read.filter(Value::is_number).unwrap_or_else(|| value.clone())
+}
+
+/// The type of JSON that PHP's words stand for.
+fn json_type(word: &str) -> &str {
+    match word {
+        "int" => "integer",
+        "float" | "double" | "numeric" => "number",
+        "bool" => "boolean",
+        "iterable" | "list" => "array",
+        other => other,
+    }
+}
+
 fn add(expected: &mut Expected, members: &Map<String, Value>, problem: &Problem) {
     if let Some(values) = ALLOWED.iter().find_map(|name| members.get(*name)?.as_array()) {
         expected.allowed.clone_from(values);
+    } else if let Some(value) =
+        ONE.iter().find_map(|name| members.get(*name)).filter(|value| is_scalar(value))
+    {
+        expected.allowed = vec![value.clone()];
+    } else if *problem == Problem::Choice
+        && expected.allowed.is_empty()
+        && let Some(value) = members.get("expected").filter(|value| value.is_number() || value.is_boolean())
+    {
+        expected.allowed = vec![value.clone()];
     }
     if let Some(word) = members.get("expected").and_then(Value::as_str).filter(|word| TYPES.contains(word)) {
         expected.types = vec![word.to_owned()];

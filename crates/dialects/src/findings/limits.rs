@@ -6,8 +6,17 @@ use serde_json::{Map, Number, Value};
 use super::words::folded;
 
 /// Members that hold the word, and those that hold the limit of Ajv, Joi, pydantic 1 and go-playground.
-const WORDS: &[&str] = &["keyword", "type", "code", "tag", "rule", "validator"];
-const LIMITS: &[&str] = &["limit", "limit_value", "param", "count", "comparisonValue"];
+const WORDS: &[&str] = &["keyword", "type", "code", "tag", "rule", "validator", "errorCode"];
+const LIMITS: &[&str] = &[
+    "limit",
+    "limit_value",
+    "param",
+    "count",
+    "comparisonValue",
+    "ComparisonValue",
+    "comparison_value",
+    "compared_value",
+];
 const BELOW: &[&str] = &["params", "context", "ctx", "formattedMessagePlaceholderValues"];
 
 /// Adds the limit, or the legal values, that such a member holds.
@@ -21,6 +30,10 @@ pub(super) fn add(expected: &mut Expected, item: &Map<String, Value>, problem: &
         if let Some(values) = limit.and_then(Value::as_str).filter(|_| word == "oneof") {
             expected.allowed = values.split_whitespace().map(Value::from).collect();
         }
+        if let Some(value) = limit.filter(|value| is_equal(&word) && (value.is_string() || value.is_number()))
+        {
+            expected.allowed = vec![value.clone()];
+        }
         return;
     }
     let bounds = match limit.and_then(number) {
@@ -33,6 +46,12 @@ pub(super) fn add(expected: &mut Expected, item: &Map<String, Value>, problem: &
     } else if *problem == Problem::Range && expected.range.is_empty() {
         expected.range = bounds;
     }
+}
+
+/// Whether a word says that a value must be this one.
+fn is_equal(word: &str) -> bool {
+    let word = word.strip_suffix("validator").unwrap_or(word);
+    matches!(word, "eq" | "equal" | "equals" | "equalto" | "isequal" | "const")
 }
 
 fn number(value: &Value) -> Option<Number> {

@@ -48,8 +48,17 @@ pub fn named(word: &str) -> Option<Problem> {
     if word.len() > LONGEST {
         return None;
     }
-    let folded = folded(word);
-    let folded = folded.strip_suffix("validator").unwrap_or(&folded);
+    let whole = folded(word);
+    // `string.min_len`, `enum.openapi.validation`: the word stands before or behind what it is about.
+    let part = |name: &str| look_up(&folded(name));
+    look_up(&whole).or_else(|| {
+        let (first, rest) = word.split_once('.').filter(|_| !word.contains(' '))?;
+        part(rest).or_else(|| part(rest.rsplit('.').next()?)).or_else(|| part(first))
+    })
+}
+
+fn look_up(folded: &str) -> Option<Problem> {
+    let folded = folded.strip_suffix("validator").unwrap_or(folded);
     if folded.is_empty() {
         return None;
     }
@@ -71,7 +80,8 @@ const TABLE: &[(Problem, &str)] = &[
     ),
     (
         Problem::Choice,
-        "anyonly choice const enum enumvalue fieldvaluenotsupported in inclusion invalidchoice \
+        "eq equal equals equalto valuenotequal \
+         anyonly choice const enum enumvalue fieldvaluenotsupported in inclusion invalidchoice \
          invalidenum invalidenumvalue invalidliteral invalidoption invaliduniondiscriminator isenum \
          isequal isin literalerror notallowedvalue notinenum notinlist oneof typeerrorenum \
          unioninvaliddiscriminator uniontaginvalid unsupportedvalue valueerrorconst valuenotallowed \
@@ -92,7 +102,8 @@ const TABLE: &[(Problem, &str)] = &[
     ),
     (
         Problem::Unknown,
-        "unsupportedparameter \
+        "unsupportedparameter propertydoesntexist propertydoesnotexist fielddoesnotexist unknownfieldname \
+         unknownfields unknownproperties unknownparameters \
          additionalproperties anyunknown extrafields extraforbidden fieldnotallowed objectunknown \
          parameterunknown unevaluatedproperties unexpectedfield unexpectedkeywordargument \
          unexpectedparameter unexpectedproperty unknown unknownargument unknownattribute unknownfield \
@@ -114,7 +125,8 @@ const TABLE: &[(Problem, &str)] = &[
     ),
     (
         Problem::Length,
-        "stringabovemaxlength stringbelowminlength arrayabovemaxlength arraybelowminlength \
+        "minlen maxlen stringminlen stringmaxlen minsize maxsize notwithinlength \
+         stringabovemaxlength stringbelowminlength arrayabovemaxlength arraybelowminlength \
          arrayincludesrequiredunknowns arraylength arraymax arraymaxsize arraymin arrayminsize \
          arraynotempty bytestoolong bytestooshort exactlength fieldvaluetoolong fieldvaluetoomany \
          islength len length maximumlength maxitems maxlength maxproperties minimumlength minitems \
@@ -131,7 +143,9 @@ const TABLE: &[(Problem, &str)] = &[
     ),
     (
         Problem::Format,
-        "activeurl cidr date datebase dateformat datefromdatetimeparsing dateiso dateparsing datetime \
+        "bcp47languagetag bic hexcolor iban iso31661alpha2 iso31661alpha3 iso4217 latitude longitude mac \
+         phonenumber urlhttp uuid3 uuid5 \
+         activeurl cidr date datebase dateformat datefromdatetimeparsing dateiso dateparsing datetime \
          datetimefromdateparsing datetimeparsing e164 email format hostname invaliddate invaliddatetime \
          invalidemail invalidemailaddress invalidformat invalidphonenumber invalidstring invaliduri \
          invalidurl invaliduuid ip ipv4 ipv6 isdate isdatestring isemail isip isiso8601 isphonenumber \

@@ -59,7 +59,7 @@ impl Memory {
         for thing in &things {
             let seen = conversation.map(|name| self.of(name, thing, scope)).unwrap_or_default();
             let fits = |seen: &&Seen| {
-                seen.thing == *thing && (seen.scope == 0 || scope.is_none_or(|scope| seen.scope == scope))
+                *seen.thing == **thing && (seen.scope == 0 || scope.is_none_or(|scope| seen.scope == scope))
             };
             for id in seen.iter().chain(also.iter().filter(fits).map(|seen| &seen.id)) {
                 if given.is(id) {

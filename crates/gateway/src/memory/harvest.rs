@@ -1,5 +1,7 @@
 //! The identifiers in a successful result, each with the thing that it is an identifier of.
 
+use std::sync::Arc;
+
 use curable_openapi::Route;
 use serde_json::{Map, Value};
 
@@ -20,7 +22,7 @@ const MAX_DEPTH: usize = 5;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seen {
     /// The thing that it identifies: `namespace/word`.
-    pub thing: String,
+    pub thing: Arc<str>,
     /// The filled path of its collection, as a number; 0 where that is not known.
     pub scope: u64,
     /// The identifier itself.
@@ -77,7 +79,10 @@ impl Harvest<'_> {
         if self.seen.len() < MAX_SEEN
             && let Some(id) = Id::of(value)
         {
-            self.seen.push(Seen { thing: thing.to_owned(), scope, id });
+            // Most of what a result holds is of one thing.
+            let known = self.seen.last().filter(|last| *last.thing == *thing);
+            let thing = known.map_or_else(|| Arc::from(thing), |last| Arc::clone(&last.thing));
+            self.seen.push(Seen { thing, scope, id });
         }
     }
 

@@ -78,7 +78,7 @@ impl Memory {
         inner.bytes -= kept.bytes;
         for Seen { thing, scope, id } in seen {
             clock += 1;
-            kept.add(Key { thing: Arc::from(thing.as_str()), scope: *scope, id: id.clone() }, clock);
+            kept.add(Key { thing: Arc::clone(thing), scope: *scope, id: id.clone() }, clock);
         }
         while kept.seen.len() > self.limits.ids || kept.bytes > self.limits.bytes {
             kept.forget_oldest();

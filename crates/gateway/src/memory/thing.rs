@@ -78,7 +78,11 @@ pub(super) fn is_surely_own(name: &str, thing: &str) -> bool {
     OWN_NAMES.contains(&name)
         || foreign(name).is_some_and(|other| {
             let word = thing.rsplit('/').next().unwrap_or(thing);
-            singular(other) == word
+            // One of many begins as they do.
+            let first = |word: &str| {
+                word.bytes().find(u8::is_ascii_alphanumeric).map(|byte| byte.to_ascii_lowercase())
+            };
+            (!other.is_ascii() || first(other) == first(word)) && singular(other) == word
         })
 }
 

@@ -1,6 +1,8 @@
 //! From the places that an upstream names to the arguments of the call.
 
-use curable_core::Pointer;
+use std::borrow::Cow;
+
+use curable_core::{Pointer, Problem};
 use curable_openapi::{BodyForm, Place, Route};
 use curable_runtime::validate::Validator;
 use serde_json::{Map, Value};
@@ -28,33 +30,98 @@ pub(super) fn find(heard: &Heard<'_>, spot: &Spot) -> Option<Pointer> {
     })
 }
 
+/// The argument that is the whole body.
+pub(super) fn body<'h>(heard: &Heard<'h>) -> Option<&'h Value> {
+    match &heard.route.body.as_ref()?.form {
+        BodyForm::Whole(argument) => heard.arguments.get(argument),
+        BodyForm::Members(_) => None,
+    }
+}
+
+/// Whether a place is that of all arguments, or of the whole body.
+pub(super) fn is_whole(heard: &Heard<'_>, at: &Pointer) -> bool {
+    let whole = match heard.route.body.as_ref().map(|body| &body.form) {
+        Some(BodyForm::Whole(argument)) => Some(argument),
+        Some(BodyForm::Members(_)) | None => None,
+    };
+    at.as_str().is_empty() || whole.is_some_and(|argument| *at == Pointer::ROOT.child(argument))
+}
+
+/// The member of the body that has the same name as the parameter that was found, where nothing says which is meant.
+pub(super) fn rival(heard: &Heard<'_>, spot: &Spot, found: &Pointer) -> Option<Pointer> {
+    let map = Mapping { route: heard.route, arguments: heard.arguments, input: heard.input };
+    let name = spot.names.last().filter(|_| spot.part.is_none())?;
+    let whole = map.whole()?;
+    let is_parameter = heard.route.parameters.iter().any(|one| Pointer::ROOT.child(&one.argument) == *found);
+    let (name, _) = member(heard.arguments.get(whole)?, name).filter(|_| is_parameter)?;
+    Some(Pointer::ROOT.child(whole).child(&name))
+}
+
 /// Whether a name is that of an argument, of a parameter or of a member of the body, in some spelling.
 pub(super) fn is_named(heard: &Heard<'_>, name: &str) -> bool {
     let map = Mapping { route: heard.route, arguments: heard.arguments, input: heard.input };
-    let path = Pointer::from_path(name);
-    let mut names = path.names();
-    let Some(mut first) = names.next() else { return false };
-    // `body/quantity` names the part of the request first.
-    if let Some(second) = names.next().filter(|_| Part::named(&first).is_some()) {
-        first = second;
+    if map.parameter(name, None).is_some() {
+        return true;
     }
-    map.parameter(name, None).is_some()
-        || map.top(&first, None).is_some()
-        || map.inside(&[&first]).is_some()
-        || map.declared(&[&first]).is_some()
+    let path = Pointer::from_path(name);
+    let names: Vec<_> = path.names().take(MAX_SKIP + 1).collect();
+    // `body/quantity` names the part of the request first, and `properties/quantity` goes through the schema.
+    let leads = |name: &str| name == "properties" || Part::named(name).is_some();
+    let skipped = names.iter().take_while(|name| leads(name)).count();
+    let known = |first: &Cow<'_, str>| {
+        map.top(first, None).is_some() || map.inside(&[first]).is_some() || map.declared(&[first]).is_some()
+    };
+    names.iter().take(skipped + 1).rev().any(known) || {
+        // `create.body.items` begins with names of the upstream's own.
+        let spot = Spot::text(name, None).filter(|spot| spot.names.len() > 1);
+        let at = spot.and_then(|spot| map.find(&spot));
+        at.is_some_and(|at| value(heard.arguments, &at).is_some() || is_declared(heard, &at))
+    }
+}
+
+/// Whether a name is that of an argument.
+pub(super) fn is_top(heard: &Heard<'_>, name: &str) -> bool {
+    let map = Mapping { route: heard.route, arguments: heard.arguments, input: heard.input };
+    map.top(name, None).is_some()
+}
+
+/// The member of an object that was sent and is too many, or that the object lacks: the first of these names that fits.
+pub(super) fn below<'n>(
+    heard: &Heard<'_>,
+    at: &Pointer,
+    mut names: impl Iterator<Item = &'n str>,
+    problem: &Problem,
+) -> Option<Pointer> {
+    let Some(Value::Object(members)) = value(heard.arguments, at) else { return None };
+    if *problem == Problem::Missing {
+        let name = names.find(|name| is_name(name) && !name.contains('.'))?;
+        let known = member_of(members, name).is_some();
+        return (!known).then(|| at.child(&spelled(name, members)));
+    }
+    names.find(|name| members.contains_key(*name)).map(|name| at.child(name))
 }
 
 /// The one place for a name that was told without any: where the arguments have it, or where the schema wants it.
-pub(super) fn anywhere(heard: &Heard<'_>, name: &str) -> Option<Pointer> {
+///
+/// What is missing is looked for where it is not.
+pub(super) fn anywhere(heard: &Heard<'_>, name: &str, missing: bool) -> Option<Pointer> {
+    if missing && let Some(at) = lacks(heard, name) {
+        return Some(at);
+    }
     let mut found = Vec::new();
     for (argument, value) in heard.arguments {
         occurrences(value, &Pointer::ROOT.child(argument), name, 0, &mut found);
     }
     match found.as_slice() {
         [only] => Some(only.clone()),
-        [] => heard.input?.lacks(name, &Value::Object(heard.arguments.clone())),
+        [] if !is_name(name) => None,
+        [] => lacks(heard, name),
         _ => None,
     }
+}
+
+fn lacks(heard: &Heard<'_>, name: &str) -> Option<Pointer> {
+    heard.input?.lacks(name, &Value::Object(heard.arguments.clone()))
 }
 
 /// The places below a value that have this name.
@@ -66,7 +133,7 @@ fn occurrences(value: &Value, at: &Pointer, name: &str, depth: usize, found: &mu
     match value {
         Value::Object(members) => {
             for (member, value) in members {
-                if member == name {
+                if member == name || is_alike(member, name) {
                     found.push(at.child(member));
                 }
                 occurrences(value, &at.child(member), name, depth + 1, found);
@@ -219,10 +286,13 @@ impl<'m> Mapping<'m> {
             Some(argument) => self.arguments.get_key_value(argument).into_iter().collect(),
             None => self.arguments.iter().collect(),
         };
-        let mut found = holders.into_iter().filter_map(|(argument, value)| {
-            let (name, value) = member(value, first)?;
-            Some((Pointer::ROOT.child(argument).child(&name), value))
-        });
+        // A number is an item of the body, never one of whatever list there is among the arguments.
+        let counts = |value: &Value| value.is_array() && self.whole().is_none();
+        let mut found =
+            holders.into_iter().filter(|(_, value)| !counts(value)).filter_map(|(argument, value)| {
+                let (name, value) = member(value, first)?;
+                Some((Pointer::ROOT.child(argument).child(&name), value))
+            });
         let (at, value) = found.next()?;
         if found.next().is_none() { walk(at, Some(value), rest) } else { None }
     }
@@ -268,18 +338,20 @@ impl<'m> Mapping<'m> {
 /// The member of an object or the item of a list, in whatever spelling.
 fn member<'v>(value: &'v Value, name: &str) -> Option<(String, &'v Value)> {
     match value {
-        Value::Object(members) => {
-            if let Some(value) = members.get(name) {
-                return Some((name.to_owned(), value));
-            }
-            let folded = fold(name);
-            let mut alike = members.iter().filter(|(other, _)| fold(other) == folded);
-            let (name, value) = alike.next()?;
-            alike.next().is_none().then(|| (name.clone(), value))
-        }
+        Value::Object(members) => member_of(members, name),
         Value::Array(items) => Some((name.to_owned(), items.get(name.parse::<usize>().ok()?)?)),
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => None,
     }
+}
+
+fn member_of<'v>(members: &'v Map<String, Value>, name: &str) -> Option<(String, &'v Value)> {
+    if let Some(value) = members.get(name) {
+        return Some((name.to_owned(), value));
+    }
+    let folded = fold(name);
+    let mut alike = members.iter().filter(|(other, _)| fold(other) == folded);
+    let (name, value) = alike.next()?;
+    alike.next().is_none().then(|| (name.clone(), value))
 }
 
 /// Down from an argument: what is there in the spelling that it has there, what is not in the spelling of its siblings.
@@ -343,6 +415,17 @@ fn spelled(name: &str, siblings: &Map<String, Value>) -> String {
     }
     let mut letters = name.chars();
     letters.next().map(|first| first.to_ascii_lowercase()).into_iter().chain(letters).collect()
+}
+
+/// Whether two names differ in case and separators alone.
+fn is_alike(one: &str, other: &str) -> bool {
+    let letters = |name: &'_ str| {
+        name.bytes()
+            .filter(u8::is_ascii_alphanumeric)
+            .map(|byte| byte.to_ascii_lowercase())
+            .collect::<Vec<u8>>()
+    };
+    one.len().abs_diff(other.len()) < 8 && letters(one) == letters(other)
 }
 
 /// Case and separators are no difference.

@@ -104,6 +104,11 @@ impl Heard<'_> {
         self.headers.get(name)?.to_str().ok()
     }
 
+    /// Whether the status is one of a call that was refused for its arguments, or says nothing about that.
+    fn is_refused(&self) -> bool {
+        matches!(self.status, 200..=299 | 400 | 422)
+    }
+
     /// Whether the call changes nothing.
     fn is_read(&self) -> bool {
         matches!(self.route.method.as_str(), "GET" | "HEAD" | "OPTIONS" | "TRACE" | "QUERY")

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use curable_core::{Failure, Meta, protocol};
 use curable_runtime::{Answer, Call};
-use rmcp::model::{CallToolResult, ErrorData, ProtocolVersion, RequestMetaObject};
+use rmcp::model::{CallToolResult, ErrorData, ProtocolVersion};
 use rmcp::service::RequestContext;
 use rmcp::{RoleServer, ServerHandler};
 use serde_json::Value;
 
-use super::encode::encoder_for;
+use super::encode::{Written, encoder_for};
 use super::output::Shape;
 use super::progress::Reporter;
 use super::server::McpServer;
@@ -41,6 +41,7 @@ impl<E: ServerHandler> McpServer<E> {
             }
             None => self.service().call(call).await,
         };
+        let traceparent = context.meta.get_traceparent();
         let Some(listed) = listed else {
             return match answer.outcome {
                 Err(failure) if failure.code == protocol::NOT_FOUND.code() => {
@@ -49,11 +50,11 @@ impl<E: ServerHandler> McpServer<E> {
                 }
                 outcome => {
                     let answer = Answer { outcome, ..answer };
-                    Ok(self.encode(answer, Shape::Bare, &table, &context.meta, version.as_ref()))
+                    Ok(self.encode(answer, Shape::Bare, &table, traceparent, version.as_ref()).into_result())
                 }
             };
         };
-        Ok(self.encode(answer, listed.shape(), &table, &context.meta, version.as_ref()))
+        Ok(self.encode(answer, listed.shape(), &table, traceparent, version.as_ref()).into_result())
     }
 
     /// Writes an answer as the client's revision reads it.
@@ -62,18 +63,18 @@ impl<E: ServerHandler> McpServer<E> {
         mut answer: Answer,
         shape: Shape,
         table: &Arc<Table>,
-        meta: &RequestMetaObject,
+        traceparent: Option<&str>,
         version: Option<&ProtocolVersion>,
-    ) -> CallToolResult {
+    ) -> Written {
         if let Err(failure) = &mut answer.outcome {
             localize(failure, table);
-            failure.trace_id = failure.trace_id.take().or_else(|| caller::trace_id(meta));
+            failure.trace_id = failure.trace_id.take().or_else(|| caller::trace_id(traceparent?));
         }
         encoder_for(version).encode(answer, shape, self.budget())
     }
 
     /// The answer to a call whose code panicked outside the dispatch.
-    pub(super) fn broken(&self, version: Option<&ProtocolVersion>) -> CallToolResult {
+    pub(super) fn broken(&self, version: Option<&ProtocolVersion>) -> Written {
         let mut failure = protocol::INTERNAL.failure("the server failed while it answered the call");
         // There is no report that a reference could lead to.
         failure.hint = None;

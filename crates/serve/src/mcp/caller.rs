@@ -37,8 +37,8 @@ pub(super) fn time_left(meta: &RequestMetaObject) -> Option<Duration> {
 }
 
 /// The trace that the caller says the call belongs to.
-pub(super) fn trace_id(meta: &RequestMetaObject) -> Option<String> {
-    let mut fields = meta.get_traceparent()?.split('-');
+pub(super) fn trace_id(traceparent: &str) -> Option<String> {
+    let mut fields = traceparent.split('-');
     let (_, trace) = (fields.next()?, fields.next()?);
     let is_id = trace.len() == 32 && trace.bytes().all(|byte| byte.is_ascii_hexdigit());
     (is_id && trace.bytes().any(|byte| byte != b'0')).then(|| trace.to_ascii_lowercase())

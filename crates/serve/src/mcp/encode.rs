@@ -4,7 +4,7 @@
 
 use curable_core::{Failure, Meta};
 use curable_runtime::{Answer, Operation, Snapshot, estimate_text_tokens, estimate_tokens};
-use rmcp::model::{CallToolResult, ContentBlock, JsonObject, ProtocolVersion};
+use rmcp::model::{CallToolResult, ContentBlock, JsonObject, MetaObject, ProtocolVersion};
 use serde_json::{Map, Value, json};
 
 use super::meta;
@@ -17,11 +17,31 @@ pub(super) struct Encoder {
     /// The first revision that reads it.
     since: &'static str,
     /// Writes a result.
-    success: fn(Value, Shape) -> CallToolResult,
+    success: fn(Value, Shape) -> Written,
     /// Writes the envelope of a failure.
-    failure: fn(Envelope) -> CallToolResult,
+    failure: fn(Envelope) -> Written,
     /// Says what both look like.
     pub(super) output_schema: fn(&Operation, &Snapshot) -> Option<JsonObject>,
+}
+
+/// An answer: one text block that is complete by itself, and what stands beside it.
+#[derive(Debug)]
+pub(super) struct Written {
+    pub(super) text: String,
+    pub(super) structured: Structured,
+    pub(super) meta: Option<MetaObject>,
+}
+
+/// The structured content of an answer.
+#[derive(Debug)]
+pub(super) enum Structured {
+    None,
+    /// The object that the text says.
+    Same(Map<String, Value>),
+    /// The envelope that the text says.
+    Failure(Envelope),
+    /// An object around the value that the text says.
+    Around(Value),
 }
 
 /// Every way of writing, the oldest first.
@@ -38,59 +58,79 @@ pub(super) fn encoder_for(version: Option<&ProtocolVersion>) -> &'static Encoder
 
 impl Encoder {
     /// Writes an answer within the budget, with what stands beside it.
-    pub(super) fn encode(&self, answer: Answer, shape: Shape, budget: &Budget) -> CallToolResult {
+    pub(super) fn encode(&self, answer: Answer, shape: Shape, budget: &Budget) -> Written {
         let Answer { outcome, mut meta } = answer;
-        let mut result = match outcome {
+        let mut written = match outcome {
             Ok(value) => (self.success)(value, shape),
             Err(failure) => (self.failure)(envelope(failure, budget, &mut meta)),
         };
-        meta.estimated_tokens = Some(paid(&result, shape));
-        result.meta = meta::of_answer(&meta);
+        meta.estimated_tokens = Some(written.paid());
+        written.meta = meta::of_answer(&meta);
+        written
+    }
+}
+
+impl Written {
+    pub(super) fn is_error(&self) -> bool {
+        matches!(self.structured, Structured::Failure(_))
+    }
+
+    /// About how many tokens a model pays for it: clients show it the text or the structured content, rarely both, and
+    /// the dearer of the two is counted.
+    fn paid(&self) -> u64 {
+        let text = estimate_text_tokens(&self.text);
+        match &self.structured {
+            Structured::Around(whole) => estimate_tokens(whole).max(text),
+            Structured::None | Structured::Same(_) | Structured::Failure(_) => text,
+        }
+    }
+
+    /// The same as rmcp takes it.
+    pub(super) fn into_result(self) -> CallToolResult {
+        let is_error = self.is_error();
+        let content = vec![ContentBlock::text(self.text)];
+        let mut result =
+            if is_error { CallToolResult::error(content) } else { CallToolResult::success(content) };
+        result.structured_content = match self.structured {
+            Structured::None => None,
+            Structured::Same(members) => Some(Value::Object(members)),
+            Structured::Failure(envelope) => Some(envelope.value()),
+            Structured::Around(whole) => Some(whole),
+        };
+        result.meta = self.meta;
         result
     }
 }
 
-/// About how many tokens a model pays for a result: clients show it the text or the structured content, rarely both,
-/// and the dearer of the two is counted.
-fn paid(result: &CallToolResult, shape: Shape) -> u64 {
-    let texts = result.content.iter().filter_map(ContentBlock::as_text);
-    let text = texts.map(|text| estimate_text_tokens(&text.text)).sum();
-    // Unless it is wrapped, it is the same object.
-    match (&result.structured_content, shape) {
-        (Some(wrapped), Shape::Wrapped) => estimate_tokens(wrapped).max(text),
-        (_, Shape::Bare) | (None, Shape::Wrapped) => text,
-    }
-}
-
 /// The envelope within the budget; what was cut is named beside it.
-pub(super) fn envelope(mut failure: Failure, budget: &Budget, meta: &mut Meta) -> Envelope {
-    let envelope = budget.envelope(&mut failure);
+pub(super) fn envelope(failure: Failure, budget: &Budget, meta: &mut Meta) -> Envelope {
+    let envelope = budget.envelope(failure);
     if !envelope.cut.is_empty() {
         meta.extra.insert("cut".into(), json!(envelope.cut));
     }
     envelope
 }
 
-/// The flag, one text block that is complete by itself, and the same object as structured content.
-pub(super) fn failure(envelope: Envelope) -> CallToolResult {
-    let Envelope { value, text, cut: _ } = envelope;
-    let mut result = CallToolResult::error(vec![ContentBlock::text(text)]);
-    result.structured_content = Some(value);
-    result
+/// The envelope as text, and the same object as structured content.
+pub(super) fn failure(mut envelope: Envelope) -> Written {
+    let text = std::mem::take(&mut envelope.text);
+    Written { text, structured: Structured::Failure(envelope), meta: None }
 }
 
 /// The result as structured content, and as one text block; a text is its own.
-fn success(value: Value, shape: Shape) -> CallToolResult {
+fn success(value: Value, shape: Shape) -> Written {
     let text = match &value {
         Value::String(text) => text.clone(),
-        other => other.to_string(),
+        // Not by `Display`, which writes through a formatter.
+        other => serde_json::to_string(other).unwrap_or_default(),
     };
-    let mut result = CallToolResult::success(vec![ContentBlock::text(text)]);
-    result.structured_content = match (shape, value) {
-        (Shape::Wrapped, value) => Some(Value::Object(Map::from_iter([("result".into(), value)]))),
-        (Shape::Bare, Value::Object(members)) => Some(Value::Object(members)),
+    let structured = match (shape, value) {
+        (Shape::Wrapped, value) => {
+            Structured::Around(Value::Object(Map::from_iter([("result".into(), value)])))
+        }
+        (Shape::Bare, Value::Object(members)) => Structured::Same(members),
         // Older clients take nothing but an object, and nothing was declared that they could expect.
-        (Shape::Bare, _) => None,
+        (Shape::Bare, _) => Structured::None,
     };
-    result
+    Written { text, structured, meta: None }
 }

@@ -40,13 +40,14 @@ pub fn failure_result(
     let envelope = envelope(failure, budget, &mut told);
     let mut members = beside;
     let result = match writing {
-        Writing::Structured => encode::failure(envelope),
+        Writing::Structured => encode::failure(envelope).into_result(),
         Writing::Beside => {
             let result = rmcp::model::CallToolResult::error(vec![ContentBlock::text(format!(
                 "{line}\n{}",
                 envelope.text
             ))]);
-            members.insert(meta::key("error"), envelope.value.get("error").cloned().unwrap_or_default());
+            let mut value = envelope.value();
+            members.insert(meta::key("error"), value["error"].take());
             result
         }
     };
@@ -64,5 +65,5 @@ pub fn failure_result(
 
 /// The envelope `{"error": …}` of a failure within the budget, for the `data` of a protocol error.
 pub fn error_data(failure: Failure, budget: &Budget) -> Value {
-    envelope(failure, budget, &mut Meta::default()).value
+    envelope(failure, budget, &mut Meta::default()).value()
 }

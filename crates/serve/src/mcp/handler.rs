@@ -81,7 +81,7 @@ impl<E: ServerHandler> ServerHandler for McpServer<E> {
             let arguments = request.arguments.map_or(Value::Null, Value::Object);
             self.call(&request.name, arguments, &context).await.map(Into::into)
         };
-        contained(answered, move || Ok(self.broken(version.as_ref()).into()))
+        contained(answered, move || Ok(self.broken(version.as_ref()).into_result().into()))
     }
 
     fn on_custom_request(

@@ -18,7 +18,7 @@ pub(super) fn error(mut failure: Failure, near: Vec<String>, budget: &Budget) ->
     failure.similar = near.into_iter().map(Similar::new).collect();
     "there is no such tool".clone_into(failure.message.to_mut());
     let message = failure.message.to_string();
-    let data = envelope(failure, budget, &mut Meta::default()).value;
+    let data = envelope(failure, budget, &mut Meta::default()).value();
     ErrorData::new(ErrorCode::INVALID_PARAMS, message, Some(data))
 }
 

@@ -3,6 +3,8 @@
 use curable_core::{Bounds, Expected, Problem};
 use serde_json::Value;
 
+use super::{formats, pattern as patterns, template};
+
 /// The longest legal value and pattern, and how many legal values are kept.
 const MAX_VALUE: usize = 64;
 const MAX_PATTERN: usize = 200;
@@ -32,23 +34,11 @@ pub(super) fn by_word(problem: &Problem, said: &mut Expected, word: &str) {
         ];
         said.types.extend(find(SIGNS));
     }
-    if *problem == Problem::Format && said.format.is_none() {
-        const SIGNS: &[(&str, &str)] = &[
-            ("email", "email"),
-            ("uuid", "uuid"),
-            ("guid", "uuid"),
-            ("datetime", "date-time"),
-            ("date_time", "date-time"),
-            ("8601", "date-time"),
-            ("iso", "date-time"),
-            ("date", "date"),
-            ("url", "uri"),
-            ("uri", "uri"),
-            ("ipv4", "ipv4"),
-            ("ipv6", "ipv6"),
-            ("hostname", "hostname"),
-        ];
-        said.format = find(SIGNS);
+    if *problem == Problem::Format
+        && said.format.is_none()
+        && let Some(format) = formats::of_word(&word)
+    {
+        fill(said, format);
     }
 }
 
@@ -71,6 +61,26 @@ pub(super) fn join(
     }
     if problem == told {
         fill(&mut said, facts);
+        return (problem, said);
+    }
+    // A word without a fact says less than a sentence with one: `Pattern`, and `must be one of a, b`.
+    let of_value = matches!(
+        problem,
+        Problem::Type
+            | Problem::Choice
+            | Problem::Format
+            | Problem::Pattern
+            | Problem::Range
+            | Problem::Length
+    );
+    if of_value && said.is_empty() && !facts.is_empty() {
+        return (told, facts);
+    }
+    // `invalid_integer` is also the word for an integer that breaks a limit, which the sentence tells.
+    let limited = matches!(told, Problem::Range | Problem::Length | Problem::Choice | Problem::Format);
+    if problem == Problem::Type && limited && !facts.is_empty() {
+        let types = if told == Problem::Range { said.types } else { facts.types };
+        return (told, Expected { types, ..facts });
     }
     (problem, said)
 }
@@ -101,12 +111,32 @@ pub(super) fn fill(known: &mut Expected, more: Expected) {
 
 /// The finding in the light of what was sent, with nothing in it that could be prose.
 pub(super) fn settle(problem: Problem, said: Expected, sent: Option<&Value>) -> (Problem, Expected) {
-    let Expected { types, allowed, required, range, length, pattern, format, extra: _ } = said;
+    let Expected { types, allowed, required, range, length, pattern, format, extra: _ } = drawn(said);
     let counts = matches!(sent, Some(Value::String(_) | Value::Array(_)));
     let is_number = |text: &str| text.trim().parse::<f64>().is_ok();
     let numeric = matches!(sent, Some(Value::String(text)) if is_number(text));
     let (mut problem, mut range, mut length) = (problem, range, length);
-    if problem == Problem::Range && counts && !numeric && length.is_empty() {
+    let (mut types, mut allowed) = (types, allowed);
+    if problem == Problem::Range {
+        // `must be an integer between 1 and 5`, and it is a text: then it is the type that is wrong.
+        let number = types.iter().any(|name| name == "integer" || name == "number");
+        if number && matches!(sent, Some(Value::String(_) | Value::Bool(_))) {
+            problem = Problem::Type;
+        } else {
+            types.clear();
+        }
+    }
+    if let (Problem::Pattern, Some(drawn)) = (&problem, &pattern) {
+        let words = patterns::alternatives(patterns::bare(drawn));
+        if !words.is_empty() {
+            (problem, allowed) = (Problem::Choice, words);
+        }
+    }
+    if matches!(sent, Some(Value::Number(_))) {
+        // `must be equal to '480'` is written for people.
+        allowed = allowed.into_iter().map(bare_number).collect();
+    }
+    if problem == Problem::Range && types.is_empty() && counts && !numeric && length.is_empty() {
         // A limit on a text or a list limits how long it is.
         (problem, length, range) = (Problem::Length, range, Bounds::default());
     }
@@ -128,18 +158,69 @@ pub(super) fn settle(problem: Problem, said: Expected, sent: Option<&Value>) -> 
         problem = Problem::Length;
         length.min = length.min.or(Some(1.into()));
     }
-    let good = allowed.len() <= MAX_ALLOWED && allowed.iter().all(is_value);
+    // What was sent is not what would have been right.
+    let told = |value: &Value| is_value(value) && Some(value) != sent;
+    let good = allowed.len() <= MAX_ALLOWED && allowed.iter().all(told);
     let expected = Expected {
         types: types.into_iter().filter(|name| TYPES.contains(&name.as_str())).collect(),
         allowed: if good { allowed } else { Vec::new() },
         required: required.into_iter().filter(|name| is_word(name)).take(16).collect(),
         range,
         length,
-        pattern: pattern.filter(|pattern| is_pattern(pattern)),
+        pattern: pattern
+            .map(|pattern| patterns::bare(&pattern).to_owned())
+            .filter(|pattern| is_pattern(pattern)),
         format: format.filter(|format| is_word(format)),
         extra: serde_json::Map::new(),
     };
     (problem, expected)
+}
+
+/// Whether a value breaks what was said; what cannot be told is not broken.
+pub(super) fn is_broken(problem: &Problem, said: &Expected, sent: Option<&Value>) -> bool {
+    let (_, said) = settle(problem.clone(), said.clone(), sent);
+    let Some(sent) = sent else { return *problem == Problem::Missing };
+    let below = |value: f64, bounds: &Bounds| {
+        let limit = |limit: &Option<serde_json::Number>| limit.as_ref().and_then(serde_json::Number::as_f64);
+        limit(&bounds.min).is_some_and(|min| value < min)
+            || limit(&bounds.max).is_some_and(|max| value > max)
+            || limit(&bounds.above).is_some_and(|above| value <= above)
+            || limit(&bounds.below).is_some_and(|below| value >= below)
+    };
+    let matches =
+        |pattern: &String, text: &str| regex::Regex::new(pattern).map(|pattern| pattern.is_match(text));
+    match (problem, sent) {
+        (Problem::Choice, _) => !said.allowed.is_empty() && !said.allowed.contains(sent),
+        (Problem::Range, Value::Number(number)) => {
+            number.as_f64().is_some_and(|value| below(value, &said.range))
+        }
+        (Problem::Length, Value::String(text)) => {
+            u32::try_from(text.chars().count()).is_ok_and(|length| below(f64::from(length), &said.length))
+        }
+        (Problem::Pattern | Problem::Format, Value::String(text)) => {
+            said.pattern.as_ref().is_some_and(|pattern| matches(pattern, text) == Ok(false))
+        }
+        _ => false,
+    }
+}
+
+/// The same, where a format is drawn and not named: `Y-m-d` is a date.
+fn drawn(mut said: Expected) -> Expected {
+    if let Some(form) = said.format.as_deref().and_then(template::form) {
+        said.format = None;
+        fill(&mut said, form);
+    }
+    said
+}
+
+/// A number that was written as a text.
+fn bare_number(value: Value) -> Value {
+    match &value {
+        Value::String(text) => {
+            serde_json::from_str::<Value>(text).ok().filter(Value::is_number).unwrap_or(value)
+        }
+        _ => value,
+    }
 }
 
 /// A legal value is one word of any make, or up to three plain ones: no sentence.

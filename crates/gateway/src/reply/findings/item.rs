@@ -1,11 +1,12 @@
 //! One finding that is an object, as validators and frameworks write it.
 
-use curable_core::{Expected, Problem, Repair};
+use curable_core::{Expected, Pointer, Problem, Repair};
 use curable_dialects::findings::{facts_of, named};
 use serde_json::{Map, Value};
 
 use super::place::{Part, Spot};
-use super::{Finder, expected, sentence, told};
+use super::{Finder, expected, holder, sentence, told};
+use crate::reply::arguments;
 
 /// Members that hold words for people; only unmistakable wording is read.
 const WORDS: &[&str] = &[
@@ -22,11 +23,36 @@ const WORDS: &[&str] = &[
     "issue",
     "error",
     "messages",
+    "text",
+    "info",
 ];
 
 /// Members that hold a machine's word in some systems and a person's in others.
-const CODES: &[&str] =
-    &["issue", "errorCode", "error_code", "kind", "error", "errorType", "violation", "validation", "failure"];
+const CODES: &[&str] = &[
+    "issue",
+    "errorCode",
+    "error_code",
+    "kind",
+    "error",
+    "errorType",
+    "violation",
+    "validation",
+    "failure",
+    "constraintId",
+    "ruleId",
+];
+
+/// Members that hold the value that was refused.
+const REFUSED: &[&str] = &[
+    "rejectedValue",
+    "rejected_value",
+    "attemptedValue",
+    "invalidValue",
+    "invalid_value",
+    "value",
+    "input",
+    "actual",
+];
 
 impl Finder<'_> {
     /// Reads one finding; where it does not say where it is, it is at `place`.
@@ -62,11 +88,35 @@ impl Finder<'_> {
             }
             return;
         }
+        // A place that is none of ours may be something else; then the words may tell.
+        let elsewhere = |at: Pointer| !self.is_ours(&at) || arguments::is_whole(self.heard, &at);
+        if (spot.names.is_empty() || arguments::find(self.heard, &spot).is_none_or(elsewhere))
+            && told::placed(self, &texts(item))
+        {
+            return;
+        }
         let (problem, said) = read(item);
-        for spot in exact(item, spot) {
-            self.add(&spot, problem.clone(), said.clone());
+        let spots = exact(item, &spot);
+        if spots.is_empty() {
+            let texts = texts(item);
+            if let Some(at) = holder::member_at(self.heard, &spot, &texts, &problem) {
+                return self.add_at(at, problem, said);
+            }
+            return self.add_refused(&spot, vec![(problem, said)], refused(item).as_ref(), &texts);
+        }
+        for spot in spots {
+            self.add_refused(&spot, vec![(problem.clone(), said.clone())], refused(item).as_ref(), &[]);
         }
     }
+}
+
+/// The value that a finding says was refused.
+fn refused(item: &Map<String, Value>) -> Option<Value> {
+    if let Some(value) = REFUSED.iter().find_map(|name| item.get(*name)) {
+        return Some(value.clone());
+    }
+    let text = item.get("parameters")?.get("{{ value }}")?.as_str()?;
+    Some(serde_json::from_str(text).unwrap_or_else(|_| Value::from(text)))
 }
 
 /// What a finding says: by a machine's word, by the facts beside it, and by unmistakable wording.
@@ -114,6 +164,15 @@ pub(super) fn read(item: &Map<String, Value>) -> (Problem, Expected) {
     let quoted = item.get("ctx").and_then(|ctx| ctx.get("expected")?.as_str());
     if let (Problem::Choice, Some(words)) = (&problem, quoted.filter(|_| said.allowed.is_empty())) {
         said.allowed = super::values::quoted(words);
+        if said.allowed.is_empty() && !words.contains(' ') {
+            said.allowed.extend(super::values::value(words));
+        }
+    }
+    // go-playground's `datetime` has its layout beside it.
+    if let (Problem::Format, Some(form)) =
+        (&problem, item.get("param").and_then(|param| super::template::form(param.as_str()?)))
+    {
+        (said.format, said.pattern) = (form.format, form.pattern);
     }
     for text in texts(item) {
         if let Some((told, facts)) = sentence::read(text) {
@@ -123,7 +182,7 @@ pub(super) fn read(item: &Map<String, Value>) -> (Problem, Expected) {
     (problem, said)
 }
 
-fn texts(item: &Map<String, Value>) -> Vec<&str> {
+pub(super) fn texts(item: &Map<String, Value>) -> Vec<&str> {
     let constraints =
         item.get("constraints").and_then(Value::as_object).into_iter().flat_map(|all| all.values());
     let words = WORDS.iter().filter_map(|name| item.get(*name)).flat_map(|value| match value {
@@ -133,10 +192,11 @@ fn texts(item: &Map<String, Value>) -> Vec<&str> {
     words.chain(constraints).filter_map(Value::as_str).take(12).collect()
 }
 
-/// The place of a member that is missing or too many, which some validators name beside the place of the object.
-fn exact(item: &Map<String, Value>, spot: Spot) -> Vec<Spot> {
-    let inside = |name: &str| item.get("params").and_then(|params| params.get(name)?.as_str());
-    let member = ["missingProperty", "additionalProperty", "unevaluatedProperty", "propertyName"];
+/// The places of members that are missing or too many, which some validators name beside the place of the object.
+fn exact(item: &Map<String, Value>, spot: &Spot) -> Vec<Spot> {
+    let below = ["params", "info", "ctx", "context", "meta"];
+    let inside = |name: &str| below.iter().find_map(|below| item.get(*below)?.get(name)?.as_str());
+    let member = ["missingProperty", "additionalProperty", "unevaluatedProperty", "propertyName", "unknown"];
     if let Some(name) = member.iter().find_map(|name| inside(name)) {
         return vec![Spot { part: spot.part.or(Some(Part::Body)), ..spot.child(name) }];
     }
@@ -145,5 +205,5 @@ fn exact(item: &Map<String, Value>, spot: Spot) -> Vec<Spot> {
     {
         return keys.iter().take(16).filter_map(Value::as_str).map(|key| spot.child(key)).collect();
     }
-    vec![spot]
+    Vec::new()
 }

@@ -1,155 +1,391 @@
-//! Limits inside a sentence: `must be at least 3`, `between 1 and 100`.
+//! Limits inside a sentence: what is compared, in which direction, and whether the wording demands or complains.
 
 use curable_core::{Bounds, Expected, Problem};
 use serde_json::Number;
 
 use super::signs::Words;
 
-/// The slot that a limit belongs to.
-#[derive(Clone, Copy)]
-enum Side {
-    Min,
-    Max,
-    Above,
-    Below,
-    Step,
+/// On which side of a limit a comparison looks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    Up,
+    Down,
 }
 
-/// What stands before a limit; a longer wording that holds a shorter one comes first.
-const LIMITS: &[(&str, Side)] = &[
-    ("greater than or equal to", Side::Min),
-    ("larger than or equal to", Side::Min),
-    ("longer than or equal to", Side::Min),
-    ("less than or equal to", Side::Max),
-    ("smaller than or equal to", Side::Max),
-    ("shorter than or equal to", Side::Max),
-    ("not be less than", Side::Min),
-    ("can't be less than", Side::Min),
-    ("not be smaller than", Side::Min),
-    ("not be lower than", Side::Min),
-    ("not be shorter than", Side::Min),
-    ("not be greater than", Side::Max),
-    ("can't be greater than", Side::Max),
-    ("not be more than", Side::Max),
-    ("not be larger than", Side::Max),
-    ("not be longer than", Side::Max),
-    ("not be higher than", Side::Max),
-    ("no less than", Side::Min),
-    ("no fewer than", Side::Min),
-    ("no more than", Side::Max),
-    ("no greater than", Side::Max),
-    ("no longer than", Side::Max),
-    ("minimum length is", Side::Min),
-    ("minimum value is", Side::Min),
-    ("maximum length is", Side::Max),
-    ("maximum value is", Side::Max),
-    ("minimum is", Side::Min),
-    ("minimum of", Side::Min),
-    ("minimum:", Side::Min),
-    ("maximum is", Side::Max),
-    ("maximum of", Side::Max),
-    ("maximum:", Side::Max),
-    ("limited to", Side::Max),
-    ("has to be above", Side::Above),
-    ("has to be below", Side::Below),
-    ("must be above", Side::Above),
-    ("must be below", Side::Below),
-    ("at least", Side::Min),
-    ("at most", Side::Max),
-    ("not exceed", Side::Max),
-    ("cannot exceed", Side::Max),
-    ("greater than", Side::Above),
-    ("larger than", Side::Above),
-    ("higher than", Side::Above),
-    ("more than", Side::Above),
-    ("longer than", Side::Above),
-    ("less than", Side::Below),
-    ("smaller than", Side::Below),
-    ("lower than", Side::Below),
-    ("fewer than", Side::Below),
-    ("shorter than", Side::Below),
-    ("multiple of", Side::Step),
-    (">=", Side::Min),
-    ("<=", Side::Max),
-    (">", Side::Above),
-    ("<", Side::Below),
+/// Words that compare with a limit that follows.
+const COMPARES: &[(&str, Way)] = &[
+    ("greater than", Way::Up),
+    ("larger than", Way::Up),
+    ("higher than", Way::Up),
+    ("bigger than", Way::Up),
+    ("more than", Way::Up),
+    ("longer than", Way::Up),
+    ("exceed", Way::Up),
+    (" above", Way::Up),
+    (" over ", Way::Up),
+    ("less than", Way::Down),
+    ("smaller than", Way::Down),
+    ("lower than", Way::Down),
+    ("fewer than", Way::Down),
+    ("shorter than", Way::Down),
+    (" below", Way::Down),
+    (" under ", Way::Down),
+    (">", Way::Up),
+    ("<", Way::Down),
+];
+
+/// What stands before a limit and says which it is.
+const NAMED: &[(&str, Way)] = &[
+    ("at least", Way::Down),
+    ("at most", Way::Up),
+    ("minimum", Way::Down),
+    ("maximum", Way::Up),
+    ("limited to", Way::Up),
+    ("up to", Way::Up),
+    ("min", Way::Down),
+    ("max", Way::Up),
 ];
 
 /// What stands behind a limit.
-const BEHIND: &[(&str, Side)] = &[
-    (" or more", Side::Min),
-    (" or greater", Side::Min),
-    (" or higher", Side::Min),
-    (" or above", Side::Min),
-    (" or longer", Side::Min),
-    (" or less", Side::Max),
-    (" or fewer", Side::Max),
-    (" or lower", Side::Max),
-    (" or below", Side::Max),
-    (" or shorter", Side::Max),
-    (" at the most", Side::Max),
-    (" at the least", Side::Min),
+const BEHIND: &[(&str, Way)] = &[
+    (" or more", Way::Down),
+    (" or greater", Way::Down),
+    (" or higher", Way::Down),
+    (" or above", Way::Down),
+    (" or longer", Way::Down),
+    (" at the least", Way::Down),
+    (" minimum", Way::Down),
+    (" or less", Way::Up),
+    (" or fewer", Way::Up),
+    (" or lower", Way::Up),
+    (" or below", Way::Up),
+    (" or shorter", Way::Up),
+    (" at the most", Way::Up),
+    (" maximum", Way::Up),
 ];
 
 /// What a sentence in small letters says about the least and the greatest.
 pub(super) fn read(lower: Words<'_>) -> Option<(Problem, Expected)> {
-    let mut bounds = Bounds::default();
-    if let Some((_, rest)) = lower.split_once("between ")
-        && let Some((min, rest)) = number(rest)
-        && let Some((max, _)) = rest.trim_start().strip_prefix("and").and_then(number)
-    {
-        (bounds.min, bounds.max) = (Some(min), Some(max));
+    let numbers =
+        lower.bytes().any(|byte| byte.is_ascii_digit()) || lower.contains("one") || lower.contains("zero");
+    let mut bounds = if numbers { bounds(lower) } else { Bounds::default() };
+    if let Some(step) = places(lower, &mut bounds) {
+        return Some((Problem::Range, Expected { range: step, ..Expected::default() }));
     }
-    let mut rest = (*lower).to_owned();
-    for (sign, side) in LIMITS {
-        let Some(at) = lower.less(&rest).find(sign) else { continue };
-        let limit = number(&rest[at + sign.len()..]).map(|(limit, _)| limit);
-        let slot = match side {
-            Side::Min => &mut bounds.min,
-            Side::Max => &mut bounds.max,
-            Side::Above => &mut bounds.above,
-            Side::Below => &mut bounds.below,
-            Side::Step => &mut bounds.step,
-        };
-        *slot = slot.take().or(limit);
-        rest.replace_range(at..at + sign.len(), &"\0".repeat(sign.len()));
+    if bounds.is_empty() && numbers {
+        fraction(lower, &mut bounds);
     }
-    // `5 or more`, `12 at the most`, `limited to 40 characters`.
-    for (sign, side) in BEHIND {
-        for (at, _) in lower.match_indices(sign) {
-            let before = lower[..at].trim_end_matches(" characters").trim_end_matches(" items");
-            let Some(limit) = last_number(before) else { continue };
-            let slot = if matches!(side, Side::Min) { &mut bounds.min } else { &mut bounds.max };
-            *slot = slot.take().or(Some(limit));
-        }
-    }
-    if bounds.is_empty() && (lower.contains("be positive") || lower.contains("be a positive ")) {
-        bounds.above = Some(0.into());
+    if bounds.is_empty() {
+        sign(lower, &mut bounds);
     }
     let counted = is_counted(lower);
+    if bounds.is_empty() && counted && numbers {
+        exact(lower, &mut bounds);
+    }
     if bounds.is_empty() {
-        let bare = ["is too short", "is too long", "wrong length"].iter().any(|sign| lower.contains(sign));
+        let bare = ["is too short", "is too long", "wrong length", "too many items", "too few items"];
+        let bare = bare.iter().any(|sign| lower.contains(sign));
         let range = ["out of range", "is too large", "is too small", "is too high", "is too low"];
         let range = range.iter().any(|sign| lower.contains(sign));
         let problem = if bare { Some(Problem::Length) } else { range.then_some(Problem::Range) };
         return problem.map(|problem| (problem, Expected::default()));
     }
+    // The greatest number that there is says nothing.
+    bounds.max =
+        bounds.max.filter(|max| !matches!(max.as_u64(), Some(2_147_483_647 | 9_223_372_036_854_775_807)));
     Some(if counted {
+        bounds.min = bounds.min.filter(|min| min.as_u64() != Some(0));
         (Problem::Length, Expected { length: bounds, ..Expected::default() })
     } else {
         (Problem::Range, Expected { range: bounds, ..Expected::default() })
     })
 }
 
+fn bounds(lower: Words<'_>) -> Bounds {
+    let mut bounds = Bounds::default();
+    if let Some((min, max)) = both(lower) {
+        (bounds.min, bounds.max) = (Some(min), Some(max));
+        return bounds;
+    }
+    let mut rest = (*lower).to_owned();
+    for (sign, way) in COMPARES {
+        let Some(at) = lower.less(&rest).find(sign) else { continue };
+        compare(&rest, at, sign, *way, &mut bounds);
+        rest.replace_range(at..at + sign.len(), &"\0".repeat(sign.len()));
+    }
+    if let Some(at) = lower.find("multiple of") {
+        bounds.step = number(&lower[at + "multiple of".len()..]).map(|(step, _)| step);
+    }
+    for (sign, way) in NAMED {
+        let Some(at) = lower.less(&rest).find(sign) else { continue };
+        let inside = rest[..at].ends_with(|before: char| before.is_alphanumeric());
+        let (_, limit) = filled(&rest[at + sign.len()..]);
+        if let (false, Some(limit)) = (inside, limit) {
+            put(&mut bounds, *way, true, limit);
+        }
+        rest.replace_range(at..at + sign.len(), &"\0".repeat(sign.len()));
+    }
+    // `5 or more`, `1 element or more`, `12 at the most`.
+    for (sign, way) in BEHIND.iter().filter(|(sign, _)| lower.contains(sign)) {
+        for (at, _) in lower.match_indices(sign) {
+            let before = &lower[..at];
+            let unit = before.rfind(' ').map_or(before, |space| &before[..space]);
+            if let Some(limit) = last_number(before).or_else(|| last_number(unit)) {
+                put(&mut bounds, *way, true, limit);
+            }
+        }
+    }
+    bounds
+}
+
+/// A limit that legal values lie above or below, or may reach.
+fn put(bounds: &mut Bounds, way: Way, reached: bool, limit: Number) {
+    let slot = match (way, reached) {
+        (Way::Down, true) => &mut bounds.min,
+        (Way::Down, false) => &mut bounds.above,
+        (Way::Up, true) => &mut bounds.max,
+        (Way::Up, false) => &mut bounds.below,
+    };
+    *slot = slot.take().or(Some(limit));
+}
+
+/// `must be greater than 5` demands, `must not be greater than 5` forbids and `is greater than 5` complains.
+fn compare(text: &str, at: usize, sign: &str, way: Way, bounds: &mut Bounds) {
+    let (before, mut after) = (&text[..at], &text[at + sign.len()..]);
+    after = after.trim_start_matches(|letter: char| letter.is_ascii_lowercase());
+    let mut equal = false;
+    for also in [" or equal to", " or equals", " or equal", "="] {
+        if let Some(rest) = after.strip_prefix(also) {
+            (after, equal) = (rest, true);
+            break;
+        }
+    }
+    let (named, Some(limit)) = filled(after) else { return };
+    if let Some(way) = named {
+        // `less than the minimum of 5`
+        return put(bounds, way, true, limit);
+    }
+    let demands = if sign.len() == 1 {
+        // `5000 > 100` complains, `must be > 100` demands.
+        !before.trim_end().ends_with(|last: char| last.is_ascii_digit())
+    } else {
+        demands(before)
+    };
+    // What is demanded to be above a limit has it below itself.
+    match (demands, way) {
+        (true, Way::Up) => put(bounds, Way::Down, equal, limit),
+        (true, Way::Down) => put(bounds, Way::Up, equal, limit),
+        (false, way) => put(bounds, way, !equal, limit),
+    }
+}
+
+/// Whether the words before a comparison demand it; else they forbid it or complain of it.
+fn demands(before: &str) -> bool {
+    const MODAL: &[&str] = &[
+        "must",
+        "should",
+        "shall",
+        "has to",
+        "have to",
+        "need",
+        "ensure",
+        "expect",
+        "require",
+        "only",
+        "make sure",
+        "be ",
+        "valid",
+        "allowed",
+    ];
+    const NOT: &[&str] = &["not", "cannot", "no", "never", "n't", "neither"];
+    // Only the same part of the sentence counts.
+    let part = before.rsplit([';', '\n']).next().unwrap_or(before);
+    let part = part.rsplit(". ").next().unwrap_or(part);
+    let mut last = part.split_whitespace().rev().take(4);
+    let refuses = last.any(|word| NOT.contains(&word) || word.ends_with("n't"));
+    let bare = part.trim().is_empty();
+    !refuses && (bare || MODAL.iter().any(|word| part.contains(word)))
+}
+
+/// The limit behind words that lead to it, and which limit those say it is.
+fn filled(text: &str) -> (Option<Way>, Option<Number>) {
+    const FILLERS: &[&str] = &[
+        "the",
+        "a",
+        "of",
+        "is",
+        "are",
+        "was",
+        "be",
+        "allowed",
+        "permitted",
+        "length",
+        "value",
+        "size",
+        "number",
+        "count",
+        "limit",
+        "items",
+        "characters",
+        "to",
+        "for",
+        "this",
+        "field",
+        "required",
+        "specified",
+        "string",
+        "total",
+        "amount",
+    ];
+    let (mut rest, mut named) = (text, None);
+    for _ in 0..7 {
+        rest = rest.trim_start_matches([' ', '.', ':', '=', '(']);
+        if let Some((limit, _)) = number(rest) {
+            return (named, Some(limit));
+        }
+        let end = rest.find(|letter: char| !letter.is_ascii_alphabetic()).unwrap_or(rest.len());
+        named = match &rest[..end] {
+            "minimum" | "min" => Some(Way::Down),
+            "maximum" | "max" => Some(Way::Up),
+            word if FILLERS.contains(&word) => named,
+            _ => return (named, None),
+        };
+        rest = &rest[end..];
+    }
+    (named, None)
+}
+
+/// `between 1 and 5`, `from 1 to 5`, `range: 1 - 5`, `in the range [1, 5]`.
+fn both(lower: Words<'_>) -> Option<(Number, Number)> {
+    ["between ", "from ", "range", "within "].iter().find_map(|sign| {
+        let rest = &lower[lower.find(sign)? + sign.len()..];
+        let rest = [" of ", " from ", " is ", " between "]
+            .iter()
+            .find_map(|word| rest.strip_prefix(word))
+            .unwrap_or(rest);
+        let rest = rest.trim_start_matches([' ', ':', '[', '(']);
+        let (min, rest) = pair(rest)?;
+        let rest = rest.trim_start_matches([' ', '\'', '"']);
+        let next = ["and", "to", "through", "..=", "...", "..", "–", "-", ","]
+            .iter()
+            .find_map(|word| rest.strip_prefix(word))?;
+        let (max, _) = number(next.trim_start_matches([' ', '\'', '"']))?;
+        Some((min, max))
+    })
+}
+
+/// The first number of two, which may stand directly before a dash or dots.
+fn pair(text: &str) -> Option<(Number, &str)> {
+    let text = text.trim_start_matches(['\'', '"', '`', '$', '€', '£']);
+    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+    let whole = digits(text.strip_prefix('-').unwrap_or(text)) + usize::from(text.starts_with('-'));
+    let (first, rest) = text.split_at_checked(whole)?;
+    let dashed = rest.starts_with("..")
+        || rest
+            .strip_prefix('-')
+            .is_some_and(|rest| digits(rest) > 0 && !rest[digits(rest)..].starts_with('-'));
+    if dashed && !first.is_empty() {
+        return Some((serde_json::from_str(first).ok()?, rest));
+    }
+    number(text)
+}
+
+/// What a sentence says of the sign of a number.
+fn sign(lower: Words<'_>, bounds: &mut Bounds) {
+    if ["non-negative", "nonnegative", "not be negative", "cannot be negative", "can't be negative"]
+        .iter()
+        .any(|sign| lower.contains(sign))
+    {
+        bounds.min = Some(0.into());
+    } else if lower.contains("be positive")
+        || lower.contains("be a positive ")
+        || lower.contains("positive number")
+    {
+        bounds.above = Some(0.into());
+    }
+}
+
+/// `String is too short: 4/10`: what there is, and what there must be.
+fn fraction(lower: Words<'_>, bounds: &mut Bounds) {
+    for (sign, way) in [
+        ("too short: ", Way::Down),
+        ("not enough items: ", Way::Down),
+        ("too long: ", Way::Up),
+        ("too many items: ", Way::Up),
+    ] {
+        let wanted = lower.find(sign).and_then(|at| lower[at + sign.len()..].split_once('/'));
+        if let Some((limit, _)) = wanted.and_then(|(_, wanted)| number(wanted)) {
+            return put(bounds, way, true, limit);
+        }
+    }
+}
+
+/// `exactly 8 characters`, `be 10 digits`, `a length of 5`.
+fn exact(lower: Words<'_>, bounds: &mut Bounds) {
+    const SIGNS: &[&str] = &[
+        "exactly",
+        "be ",
+        "have ",
+        "contain ",
+        "contains ",
+        "length of",
+        "length is",
+        "length must be",
+        "length",
+    ];
+    let found = SIGNS.iter().find_map(|sign| {
+        let at = lower.find(sign)? + sign.len();
+        number(lower[at..].trim_start_matches(" exactly"))
+    });
+    if let Some((length, _)) = found {
+        (bounds.min, bounds.max) = (Some(length.clone()), Some(length));
+    }
+}
+
+/// `no more than 2 decimal places` is a step; digits in all are no limit that a bound could tell.
+fn places(lower: Words<'_>, bounds: &mut Bounds) -> Option<Bounds> {
+    if lower.contains("digits in total") || lower.contains("digits before") {
+        *bounds = Bounds::default();
+    }
+    if !lower.contains("decimal place") {
+        return None;
+    }
+    let places = bounds.max.as_ref().and_then(Number::as_u64).filter(|places| *places <= 6);
+    *bounds = Bounds::default();
+    let step: Number = serde_json::from_str(match places? {
+        0 => "1",
+        1 => "0.1",
+        2 => "0.01",
+        3 => "0.001",
+        4 => "0.0001",
+        5 => "0.00001",
+        _ => "0.000001",
+    })
+    .ok()?;
+    Some(Bounds { step: Some(step), ..Bounds::default() })
+}
+
 /// Whether it is characters or items that are counted; `items` may also be the name of a field.
 fn is_counted(lower: Words<'_>) -> bool {
-    const UNITS: &[&str] =
-        &["character", "length", "letters", "size must", "size has", "too short", "too long"];
-    const THINGS: &[&str] = &[" item", " element", " entr", " value"];
+    const UNITS: &[&str] = &[
+        "character",
+        "chars",
+        "length",
+        "letters",
+        "size must",
+        "size has",
+        "too short",
+        "too long",
+        "not enough items",
+        "too many items",
+        "longer",
+        "shorter",
+    ];
+    const THINGS: &[&str] = &[" item", " element", " entr", " value", " digit"];
     let behind_a_number = |thing: &&str| {
-        lower
-            .match_indices(*thing)
-            .any(|(at, _)| lower[..at].ends_with(|before: char| before.is_ascii_digit()))
+        lower.match_indices(*thing).any(|(at, _)| {
+            lower[..at].ends_with(|before: char| before.is_ascii_digit()) || lower[..at].ends_with("one")
+        })
     };
     UNITS.iter().any(|unit| lower.contains(unit)) || THINGS.iter().any(behind_a_number)
 }
@@ -162,18 +398,95 @@ fn last_number(text: &str) -> Option<Number> {
 
 /// The number at the start of a text, and what follows it; no part of a date or of a time.
 fn number(text: &str) -> Option<(Number, &str)> {
-    let text = text.trim_start_matches([' ', '"', '\'', ':', '=', '(', '`']);
-    let end = text
+    const WORDS: &[(&str, u64)] =
+        &[("zero", 0), ("one", 1), ("two", 2), ("three", 3), ("five", 5), ("ten", 10)];
+    let bare = text.trim_start_matches([' ', '"', '\'', ':', '=', '(', '`', '$', '€', '£']);
+    for (word, value) in WORDS {
+        if let Some(rest) = bare.strip_prefix(word)
+            && !rest.starts_with(|next: char| next.is_alphanumeric())
+            && !rest.starts_with(" of")
+        {
+            return Some(((*value).into(), rest));
+        }
+    }
+    let end = bare
         .char_indices()
         .find(|(at, next)| !(next.is_ascii_digit() || *next == '.' || (*at == 0 && *next == '-')))
-        .map_or(text.len(), |(at, _)| at);
-    let (number, rest) = text.split_at(end);
+        .map_or(bare.len(), |(at, _)| at);
+    let (number, rest) = bare.split_at(end);
     if number.len() > 20
         || rest.starts_with(['-', ':', '/'])
         || rest.starts_with(|next: char| next.is_alphabetic())
     {
         return None;
     }
+    // `5,000` is one number.
+    let in_list = text.contains(['(', '[']);
+    let thousands = |rest: &str| {
+        rest.starts_with(',') && rest.bytes().skip(1).take_while(u8::is_ascii_digit).count() == 3
+    };
+    if !in_list && number.len() <= 3 && !number.contains('.') && thousands(rest) {
+        let (next, rest) = rest[1..].split_at(3);
+        return Some((serde_json::from_str(&format!("{number}{next}")).ok()?, rest));
+    }
     let number = serde_json::from_str(number.trim_end_matches('.')).ok()?;
     Some((number, rest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read;
+    use crate::reply::findings::signs::{Pairs, Words};
+
+    #[test]
+    fn a_limit_is_read_whether_it_is_demanded_forbidden_or_complained_of() {
+        for (text, expected) in [
+            ("must be at least 3", r#"{"range":{"min":3}}"#),
+            ("must be greater than or equal to 3", r#"{"range":{"min":3}}"#),
+            ("must be greater than 3", r#"{"range":{"above":3}}"#),
+            ("must not be greater than 3", r#"{"range":{"max":3}}"#),
+            ("cannot be less than 3", r#"{"range":{"min":3}}"#),
+            ("is greater than the maximum of 3", r#"{"range":{"max":3}}"#),
+            ("value is greater than 3", r#"{"range":{"max":3}}"#),
+            ("value 12 exceeds 3", r#"{"range":{"max":3}}"#),
+            ("must not exceed 5,000", r#"{"range":{"max":5000}}"#),
+            ("no more than 3", r#"{"range":{"max":3}}"#),
+            ("must be <= 3", r#"{"range":{"max":3}}"#),
+            ("0 < minimum(1)", r#"{"range":{"min":1}}"#),
+            ("5000 > 100", r#"{"range":{"max":100}}"#),
+            ("must be between 1 and 5", r#"{"range":{"min":1,"max":5}}"#),
+            ("must be in the range 1-5", r#"{"range":{"min":1,"max":5}}"#),
+            ("must be from -90 to 90", r#"{"range":{"min":-90,"max":90}}"#),
+            ("should be greater than zero", r#"{"range":{"above":0}}"#),
+            ("must be non-negative", r#"{"range":{"min":0}}"#),
+            ("min value is 1", r#"{"range":{"min":1}}"#),
+            ("ensure that there are no more than 2 decimal places.", r#"{"range":{"step":0.01}}"#),
+            ("longer than maximum length 500.", r#"{"length":{"max":500}}"#),
+            ("shorter than minimum length 1.", r#"{"length":{"min":1}}"#),
+            ("must not have fewer than 3 characters", r#"{"length":{"min":3}}"#),
+            ("must not have more than 3 items", r#"{"length":{"max":3}}"#),
+            ("is less than minimum of 5 character(s)", r#"{"length":{"min":5}}"#),
+            ("this collection should contain 1 element or more.", r#"{"length":{"min":1}}"#),
+            ("it should have 5 characters or less.", r#"{"length":{"max":5}}"#),
+            ("must contain at least one item", r#"{"length":{"min":1}}"#),
+            ("string is too short: 4/10.", r#"{"length":{"min":10}}"#),
+            ("is too short (minimum is 5 characters)", r#"{"length":{"min":5}}"#),
+            ("maximum 50 characters", r#"{"length":{"max":50}}"#),
+            ("max length is 5", r#"{"length":{"max":5}}"#),
+            ("must be exactly 8 characters", r#"{"length":{"min":8,"max":8}}"#),
+            ("must be 10 digits", r#"{"length":{"min":10,"max":10}}"#),
+            ("size must be between 5 and 2147483647", r#"{"length":{"min":5}}"#),
+            ("string is longer than 50 characters", r#"{"length":{"max":50}}"#),
+        ] {
+            let pairs = Pairs::of(text);
+            let found = read(Words::new(text, &pairs)).map(|(_, said)| serde_json::to_string(&said).unwrap());
+            assert_eq!(found.as_deref(), Some(expected), "{text}");
+        }
+        for text in
+            ["at least one of email or phone is required", "must be after 2027-03-14", "must be in 2027"]
+        {
+            let pairs = Pairs::of(text);
+            assert!(read(Words::new(text, &pairs)).is_none_or(|(_, said)| said.is_empty()), "{text}");
+        }
+    }
 }

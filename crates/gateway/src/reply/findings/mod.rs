@@ -1,11 +1,22 @@
 //! What a refusal says about the arguments: facts alone, out of whatever shape the upstream's framework writes.
 
+mod choice;
+mod deep;
 mod expected;
+mod formats;
+mod holder;
 mod item;
+mod kinds;
 mod limits;
+mod makes;
+mod naming;
+mod pattern;
 mod place;
 mod sentence;
 mod signs;
+mod spoken;
+mod subject;
+mod template;
 mod told;
 mod values;
 mod walk;
@@ -32,7 +43,7 @@ pub(super) struct Found {
 
 /// The findings of a refusal.
 pub(super) fn of(heard: &Heard<'_>, body: Option<&Value>) -> Found {
-    let mut finder = Finder { heard, repairs: Vec::new(), seen: 0 };
+    let mut finder = Finder { heard, repairs: Vec::new(), seen: 0, part: None };
     if let Some(body) = body {
         walk::body(&mut finder, body);
     } else if !heard.truncated
@@ -50,6 +61,8 @@ pub(super) struct Finder<'h> {
     pub(super) heard: &'h Heard<'h>,
     repairs: Vec<Repair>,
     seen: usize,
+    /// The part of the request that everything is about, where that is said.
+    part: Option<Part>,
 }
 
 impl Finder<'_> {
@@ -78,14 +91,41 @@ impl Finder<'_> {
     }
 
     /// The same where several things were said: that it is missing counts if it is, and facts count more than none.
-    fn add_all(&mut self, spot: &Spot, mut all: Vec<(Problem, Expected)>) {
+    fn add_all(&mut self, spot: &Spot, all: Vec<(Problem, Expected)>) {
+        self.add_refused(spot, all, None, &[]);
+    }
+
+    /// The same where the value that was refused may be told, and members of the place in the words.
+    fn add_refused(
+        &mut self,
+        spot: &Spot,
+        mut all: Vec<(Problem, Expected)>,
+        refused: Option<&Value>,
+        texts: &[&str],
+    ) {
+        let spot = &Spot { part: spot.part.or(self.part), ..spot.clone() };
         let anywhere = || match spot.names.as_slice() {
             [only] if spot.part.is_none_or(|part| part == Part::Body) => {
-                arguments::anywhere(self.heard, only)
+                let missing = all.first().is_some_and(|(problem, _)| *problem == Problem::Missing);
+                arguments::anywhere(self.heard, only, missing)
             }
             _ => None,
         };
         let Some(mut at) = arguments::find(self.heard, spot).or_else(anywhere) else { return };
+        if let Some(rival) = arguments::rival(self.heard, spot, &at) {
+            at = self.meant(at, rival, &all, refused);
+        }
+        let problem = all.first().map(|(problem, _)| problem.clone());
+        for text in texts.iter().filter(|_| matches!(problem, Some(Problem::Missing | Problem::Unknown))) {
+            let members = subject::members(self.heard, &at, problem.as_ref(), text);
+            if !members.is_empty() {
+                for at in members {
+                    let (problem, said) = all[0].clone();
+                    self.add_at(at, problem, said);
+                }
+                return;
+            }
+        }
         let mut sent = arguments::value(self.heard.arguments, &at);
         if all.first().is_some_and(|(problem, _)| *problem == Problem::Missing)
             && let Some(told) = arguments::lacking(self.heard, spot, &at)
@@ -100,10 +140,44 @@ impl Finder<'_> {
         self.add_at(at, first.0, first.1);
     }
 
+    /// Which of two arguments of the same name is meant: the one whose value was refused, else the one that breaks what
+    /// was said, else the one in the body.
+    fn meant(
+        &self,
+        parameter: Pointer,
+        member: Pointer,
+        all: &[(Problem, Expected)],
+        refused: Option<&Value>,
+    ) -> Pointer {
+        let sent = |at: &Pointer| arguments::value(self.heard.arguments, at);
+        let is_refused = |at: &Pointer| refused.is_some() && sent(at) == refused;
+        let breaks = |at: &Pointer| {
+            all.first().is_some_and(|(problem, said)| expected::is_broken(problem, said, sent(at)))
+        };
+        let decided = match (is_refused(&parameter), is_refused(&member)) {
+            (true, false) => Some(true),
+            (false, true) => Some(false),
+            _ => match (breaks(&parameter), breaks(&member)) {
+                (true, false) => Some(true),
+                _ => None,
+            },
+        };
+        if decided == Some(true) { parameter } else { member }
+    }
+
     /// Adds what was said about an argument.
     fn add_at(&mut self, at: Pointer, problem: Problem, said: Expected) {
         let sent = arguments::value(self.heard.arguments, &at);
-        let (mut problem, expected) = expected::settle(problem, said, sent);
+        if !self.is_sound(&at, &problem, sent) {
+            return;
+        }
+        let (mut problem, mut expected) = expected::settle(problem, said, sent);
+        if let (Problem::Choice, [Value::String(only)]) = (&problem, expected.allowed.as_slice())
+            && arguments::is_named(self.heard, only)
+        {
+            // `must be equal to 'password'` speaks of another argument.
+            (problem, expected) = (Problem::Shape, Expected::default());
+        }
         if problem == Problem::Shape && sent.is_none() && arguments::is_declared(self.heard, &at) {
             problem = Problem::Missing;
         }
@@ -119,6 +193,25 @@ impl Finder<'_> {
             }
         }
         self.put(at, problem, expected);
+    }
+
+    /// Whether an argument was sent, or is declared.
+    fn is_ours(&self, at: &Pointer) -> bool {
+        arguments::value(self.heard.arguments, at).is_some()
+            || self.heard.input.is_none()
+            || arguments::is_declared(self.heard, at)
+    }
+
+    /// Whether such a thing can be said of a place: what nobody knows can only be missing, what is declared is not too
+    /// many, and of all arguments together little can be said.
+    fn is_sound(&self, at: &Pointer, problem: &Problem, sent: Option<&Value>) -> bool {
+        let unjudged = self.heard.input.is_none();
+        match problem {
+            Problem::Missing => true,
+            Problem::Unknown => (unjudged || sent.is_some()) && !arguments::is_declared(self.heard, at),
+            Problem::Type | Problem::Length => self.is_ours(at),
+            _ => self.is_ours(at) && !arguments::is_whole(self.heard, at),
+        }
     }
 
     fn put(&mut self, at: Pointer, problem: Problem, expected: Expected) {

@@ -68,6 +68,10 @@ const PLACES: &[&str] = &[
     "name",
     "key",
     "location",
+    "fieldPath",
+    "jsonPath",
+    "json_path",
+    "in",
 ];
 
 /// Members that say where in an object that is no item of a list: the others mean other things there.
@@ -93,12 +97,13 @@ impl Spot {
     }
 
     /// A place written as a text: `items[0].qty`, `/items/0/qty`, `$.items[0]`.
-    pub(super) fn text(text: &str, part: Option<Part>) -> Option<Self> {
+    pub(in super::super) fn text(text: &str, part: Option<Part>) -> Option<Self> {
         let text = text.trim();
         if text.len() > MAX_BYTES || text.chars().any(char::is_control) {
             return None;
         }
-        let names: Vec<String> = Pointer::from_path(text).names().map(std::borrow::Cow::into_owned).collect();
+        let path = if text == "/" { Pointer::ROOT } else { Pointer::from_path(text) };
+        let names: Vec<String> = path.names().map(std::borrow::Cow::into_owned).collect();
         (names.len() <= MAX_NAMES).then(|| Self { raw: Some(text.to_owned()), names, part })
     }
 
@@ -112,6 +117,11 @@ impl Spot {
             .map(|item| match item {
                 Value::String(name) if name.len() <= MAX_BYTES => Some(name.clone()),
                 Value::Number(index) => Some(index.to_string()),
+                // Some write each step as an object.
+                Value::Object(step) => ["key", "name", "fieldName", "index"]
+                    .iter()
+                    .find_map(|name| step.get(*name))
+                    .map(|name| name.as_str().map_or_else(|| name.to_string(), str::to_owned)),
                 _ => None,
             })
             .collect();
@@ -138,8 +148,18 @@ impl Spot {
     }
 }
 
+/// A member by one of the many names that it may have. A body has few members, and looking at them all is cheaper than
+/// the number of a name.
+pub(super) fn member<'m>(members: &'m Map<String, Value>, name: &str) -> Option<&'m Value> {
+    const FEW: usize = 16;
+    if members.len() > FEW {
+        return members.get(name);
+    }
+    members.iter().find(|(own, _)| *own == name).map(|(_, value)| value)
+}
+
 fn by(item: &Map<String, Value>, names: &[&str]) -> Option<Spot> {
-    if let Some(Value::Object(source)) = item.get("source") {
+    if let Some(Value::Object(source)) = member(item, "source") {
         let text = |name: &str| source.get(name).and_then(Value::as_str);
         let found = text("pointer")
             .and_then(|at| Spot::text(at, Some(Part::Body)))
@@ -151,14 +171,21 @@ fn by(item: &Map<String, Value>, names: &[&str]) -> Option<Spot> {
     }
     let part = ["location", "in", "source", "locationType"]
         .iter()
-        .find_map(|name| Part::named(item.get(*name)?.as_str()?));
-    names.iter().find_map(|name| match item.get(*name)? {
-        Value::String(text) if *name == "location" && Part::named(text).is_some() => None,
-        Value::String(text) if text.is_empty() => {
-            matches!(*name, "instancePath" | "dataPath" | "pointer").then(|| Spot::root(part))
-        }
+        .find_map(|name| Part::named(member(item, name)?.as_str()?));
+    let found = names.iter().find_map(|name| match member(item, name)? {
+        Value::String(text) if matches!(*name, "location" | "in") && Part::named(text).is_some() => None,
+        Value::String(text) if matches!(text.as_str(), "" | "/") => Some(Spot::root(part)),
         Value::String(text) => Spot::text(text, part),
-        Value::Array(items) => Spot::list(items, part),
+        Value::Array(items) => match items.as_slice() {
+            [Value::String(only)] => Spot::text(only, part),
+            items => Spot::list(items, part),
+        },
+        Value::Object(inner) => Spot::list(inner.get("elements")?.as_array()?, part),
         _ => None,
+    });
+    // Some keep it with the other facts of the finding.
+    found.or_else(|| {
+        let context = ["context", "meta", "params"].iter().find_map(|name| member(item, name)?.as_object());
+        by(context?, &["propertyName", "property", "fieldName", "field_name", "field", "parameter"])
     })
 }

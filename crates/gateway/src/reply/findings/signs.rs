@@ -28,13 +28,12 @@ impl<'t> Words<'t> {
         Words { text, pairs: self.pairs }
     }
 
+    #[inline]
     pub(super) fn find(self, sign: &str) -> Option<usize> {
-        if !self.pairs.hold(sign) {
-            return None;
-        }
-        memmem::find(self.text.as_bytes(), sign.as_bytes())
+        if self.pairs.hold(sign) { memmem::find(self.text.as_bytes(), sign.as_bytes()) } else { None }
     }
 
+    #[inline]
     pub(super) fn contains(self, sign: &str) -> bool {
         self.find(sign).is_some()
     }
@@ -71,14 +70,22 @@ impl Pairs {
         Self(places)
     }
 
-    /// Whether all pairs of a sign may be there.
+    /// Whether all pairs of a sign may be there. Most are not, and the first one says so.
+    #[inline]
     fn hold(&self, sign: &str) -> bool {
-        sign.as_bytes().windows(2).map(place).all(|(slot, bit)| self.0[slot] & bit != 0)
+        let has = |pair: &[u8]| {
+            let (slot, bit) = place(pair);
+            self.0[slot] & bit != 0
+        };
+        let first = sign.as_bytes().get(..2);
+        first.is_none_or(has) && sign.as_bytes().windows(2).skip(1).all(has)
     }
 }
 
+#[inline]
 fn place(pair: &[u8]) -> (usize, u64) {
-    let hash = pair.iter().fold(0_usize, |hash, byte| hash.wrapping_mul(37).wrapping_add(usize::from(*byte)));
+    let [first, second] = [pair[0], pair[1]].map(usize::from);
+    let hash = first * 37 + second;
     (hash / 64 % 16, 1 << (hash % 64))
 }
 

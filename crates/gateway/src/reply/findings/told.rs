@@ -2,15 +2,29 @@
 
 use curable_core::{Expected, Problem};
 use curable_dialects::findings::named;
+use http::StatusCode;
 use serde_json::{Map, Value};
 
-use super::place::Spot;
-use super::{Finder, expected, sentence};
+use super::naming::{self, Rank};
+use super::place::{Spot, member};
+use super::subject::{begins_with, is_marked, lone_name, phrase, several};
+use super::{Finder, expected, holder, makes, sentence, spoken, subject};
 use crate::reply::{Heard, arguments};
 
 /// Members whose text may tell what is wrong.
-const TEXTS: &[&str] =
-    &["message", "detail", "error", "error_description", "description", "Message", "msg", "title", "reason"];
+const TEXTS: &[&str] = &[
+    "message",
+    "detail",
+    "error",
+    "error_description",
+    "description",
+    "Message",
+    "msg",
+    "title",
+    "reason",
+    "error_message",
+    "errorMessage",
+];
 
 /// The longest text that is looked into.
 const LONGEST: usize = 2_000;
@@ -19,9 +33,10 @@ const LONGEST: usize = 2_000;
 const MAX_CLAUSES: usize = 20;
 
 /// What follows the name of an argument in a sentence about it.
-const VERDICTS: &[&str] = &[
+pub(super) const VERDICTS: &[&str] = &[
     "must", "should", "is", "are", "was", "has", "have", "cannot", "can't", "can", "may", "does", "doesn't",
-    "needs", "field", "exceeds", "contains", "expects", "length", "value",
+    "needs", "with", "fails", "not", "could", "requires", "only", "accepts", "expected", "field", "exceeds",
+    "contains", "expects", "length", "value",
 ];
 
 /// Reads what was said about a known place.
@@ -37,7 +52,14 @@ pub(super) fn at(finder: &mut Finder<'_>, spot: &Spot, texts: &[&str]) {
     };
     let all: Vec<(Problem, Expected)> =
         texts.iter().take(8).filter_map(|text| sentence::read(text).or_else(|| by_word(text))).collect();
-    finder.add_all(spot, all);
+    finder.add_refused(spot, all, None, texts);
+}
+
+/// Reads the texts of a finding that names a place that is none of ours; whether they tell of one that is.
+pub(super) fn placed(finder: &mut Finder<'_>, texts: &[&str]) -> bool {
+    let before = finder.repairs.len();
+    item(finder, texts);
+    finder.repairs.len() > before
 }
 
 /// Reads the texts of a finding that has no place.
@@ -51,8 +73,10 @@ pub(super) fn item(finder: &mut Finder<'_>, texts: &[&str]) {
 pub(super) fn members(finder: &mut Finder<'_>, members: &Map<String, Value>) {
     let inner = members.get("error").and_then(Value::as_object);
     for members in inner.into_iter().chain([members]) {
-        for value in TEXTS.iter().filter_map(|name| members.get(*name)) {
+        for value in TEXTS.iter().filter_map(|name| member(members, name)) {
             match value {
+                // The words of the status itself tell nothing of an argument.
+                Value::String(one) if is_reason(finder.heard.status, one) => {}
                 Value::String(one) => text(finder, one),
                 Value::Array(items) => {
                     items.iter().take(32).filter_map(Value::as_str).for_each(|one| text(finder, one));
@@ -63,9 +87,18 @@ pub(super) fn members(finder: &mut Finder<'_>, members: &Map<String, Value>) {
     }
 }
 
+fn is_reason(status: u16, text: &str) -> bool {
+    let reason = StatusCode::from_u16(status).ok().and_then(|status| status.canonical_reason());
+    reason.is_some_and(|reason| reason.eq_ignore_ascii_case(text))
+}
+
 /// Reads a text that names its place itself, or several of them.
 pub(super) fn text(finder: &mut Finder<'_>, text: &str) {
-    if text.len() > LONGEST || !finder.looks() || go_playground(finder, text) || aws(finder, text) {
+    if text.len() > LONGEST
+        || !finder.looks()
+        || makes::go_playground(finder, text)
+        || makes::aws(finder, text)
+    {
         return;
     }
     for clause in clauses(finder.heard, text) {
@@ -82,7 +115,12 @@ fn clauses<'t>(heard: &Heard<'_>, text: &'t str) -> Vec<&'t str> {
         let (end, next) = (from + found, from + found + 1);
         let behind = &rest[next..];
         let apart = rest[end..].starts_with('\n') || behind.starts_with(char::is_whitespace);
-        if apart && clauses.len() < MAX_CLAUSES && begins_clause(heard, behind) {
+        // `For 'x', "y" is …` is one sentence.
+        let begun = rest[..end].rsplit(['\n', ';']).next().unwrap_or_default();
+        let whole = !rest[end..].starts_with(',') || !begun.trim_start().starts_with("For ");
+        // `(["a"]), object …`: what stands behind a closed list is another clause.
+        let closed = rest[..end].ends_with([']', ')']) && behind.trim_start().starts_with("object ");
+        if apart && whole && clauses.len() < MAX_CLAUSES && (closed || begins_clause(heard, behind)) {
             clauses.push(&rest[..end]);
             rest = behind;
             from = 0;
@@ -100,7 +138,8 @@ fn begins_clause(heard: &Heard<'_>, text: &str) -> bool {
         text.split_whitespace().skip_while(|word| LEADING.contains(&word.to_ascii_lowercase().as_str()));
     let Some(first) = words.next() else { return false };
     let bare = first.trim_end_matches(':').trim_matches(['"', '\'', '`']);
-    let marked = first.len() > bare.len() && !first.ends_with([',', ']']);
+    // `name: …` begins a clause whatever follows, `'name' …` only with a verdict.
+    let marked = first.ends_with(':');
     let follows = words.next().is_some_and(|next| marked || VERDICTS.contains(&next));
     follows && arguments::is_named(heard, bare)
 }
@@ -109,33 +148,83 @@ fn begins_clause(heard: &Heard<'_>, text: &str) -> bool {
 fn one(finder: &mut Finder<'_>, text: &str) {
     let heard = finder.heard;
     let ours = |name: &&str| arguments::is_named(heard, name);
-    let Some((problem, said)) = sentence::read(text) else {
-        // The wording is nobody's, but what a refusal for its arguments begins with is still the name of one.
-        let quoted = || quoted(text).find(ours);
-        let marked = || lone_name(text, |name| is_marked(name) && ours(name));
-        let subject = subject(text).filter(ours).or_else(quoted).or_else(marked);
-        let subject = subject.filter(|_| matches!(heard.status, 400 | 422));
-        if let Some(spot) = subject.and_then(|name| Spot::text(name, None)) {
+    let read = sentence::read(text);
+    let named = naming::candidates(text);
+    let by_name = matches!(read, Some((Problem::Missing | Problem::Unknown, _)));
+    if let Some((problem, said)) = read.as_ref().filter(|_| by_name)
+        && let Some(at) = named.iter().find_map(|one| holder::member(heard, one, &named, problem))
+    {
+        return finder.add_at(at, problem.clone(), said.clone());
+    }
+    let spoken = || spoken::place(text).filter(|spot| arguments::find(heard, spot).is_some());
+    let Some((problem, said)) = read else {
+        // The wording is nobody's, but what a refusal for its arguments is about is still the name of one.
+        let likely = named.iter().filter(|one| one.rank < Rank::Bare).map(|one| one.name).find(ours);
+        let likely = || likely.and_then(|name| Spot::text(name, None));
+        let marked =
+            || lone_name(text, |name| is_marked(name) && ours(name)).and_then(|name| Spot::text(name, None));
+        let found = spoken().or_else(likely).or_else(|| phrase(heard, text)).or_else(marked);
+        if let Some(spot) = found.filter(|_| heard.is_refused()) {
             finder.add(&spot, Problem::Shape, Expected::default());
         }
         return;
     };
-    if let Some(spot) = field_in(text, ours) {
+    if let Some(spot) = spoken() {
+        return finder.add_refused(&spot, vec![(problem, said)], None, &[text]);
+    }
+    let holds = |path: &str| {
+        let at = Spot::text(path, None).and_then(|spot| arguments::find(heard, &spot));
+        at.and_then(|at| arguments::value(heard.arguments, &at)).is_some_and(Value::is_object)
+    };
+    if let Some(spot) = field_in(text, ours, holds) {
         return finder.add(&spot, problem, said);
     }
-    let found = names(text).into_iter().find(ours).or_else(|| lone_name(text, ours));
-    if let Some(spot) = found.and_then(|name| Spot::text(name, None)) {
+    if by_name && (several(finder, text, &problem) || listed(finder, text, &problem, &said)) {
+        return;
+    }
+    let marked = named.iter().map(|one| one.name).find(ours).and_then(|name| Spot::text(name, None));
+    let whole = || phrase(heard, text);
+    // `Address postcode can't be blank`: of all that the first words may name, what more of them name is meant.
+    let found = match marked {
+        Some(spot) if begins_with(text, &spot) => whole().or(Some(spot)),
+        Some(spot) => Some(spot),
+        None => whole(),
+    };
+    let found = found.or_else(|| lone_name(text, ours).and_then(|name| Spot::text(name, None)));
+    // `Invalid request body: …` names no argument, unless there is none.
+    let is_part = |spot: &Spot| {
+        let at = arguments::find(heard, spot);
+        at.is_some_and(|at| {
+            arguments::is_whole(heard, &at) && arguments::value(heard.arguments, &at).is_some()
+        })
+    };
+    let missing = problem == Problem::Missing;
+    let likely = || named.iter().filter(|one| one.rank < Rank::Bare);
+    if let Some(spot) = found.filter(|spot| problem == Problem::Type || !is_part(spot)) {
         finder.add(&spot, problem, said);
-    } else if matches!(problem, Problem::Missing | Problem::Unknown)
-        && let Some(at) = quoted(text).find_map(|name| arguments::anywhere(heard, name))
-    {
-        // What is missing or too many may stand deeper than any name says.
+    } else if let Some(at) = likely().find_map(|one| arguments::anywhere(heard, one.name, missing)) {
+        // What is told may stand deeper than any name says.
         finder.add_at(at, problem, said);
     }
 }
 
+/// `missing required properties (["a", "b"])`: what is missing or too many stands in quotes.
+fn listed(finder: &mut Finder<'_>, text: &str, problem: &Problem, said: &Expected) -> bool {
+    let heard = finder.heard;
+    let root = arguments::find(heard, &Spot::root(None)).unwrap_or_default();
+    let places = subject::members(heard, &root, Some(problem), text);
+    for at in &places {
+        finder.add_at(at.clone(), problem.clone(), said.clone());
+    }
+    !places.is_empty()
+}
+
 /// ``guest: missing field `name` ``: the field stands in what goes before, which may name it already, or anywhere.
-fn field_in<'t>(text: &'t str, ours: impl Fn(&&'t str) -> bool) -> Option<Spot> {
+fn field_in<'t>(
+    text: &'t str,
+    ours: impl Fn(&&'t str) -> bool,
+    holds: impl Fn(&str) -> bool,
+) -> Option<Spot> {
     // `'name' is a required property - 'guest'`
     if let Some((before, behind)) = text.split_once("' is a required property - '") {
         let (field, path) = (before.rsplit('\'').next()?, behind.split('\'').next()?);
@@ -145,109 +234,10 @@ fn field_in<'t>(text: &'t str, ours: impl Fn(&&'t str) -> bool) -> Option<Spot> 
         ["missing field `", "unknown field `"].iter().find_map(|sign| text.split_once(sign))?;
     let field = behind.split('`').next()?;
     let path = before.trim_end().strip_suffix(':').and_then(|before| before.split_whitespace().next_back());
+    let path = path.filter(|path| path.ends_with(field) || holds(path));
     Some(match path.filter(ours) {
         Some(path) if path.ends_with(field) => Spot::text(path, None)?,
         Some(path) => Spot::text(path, None)?.child(field),
         None => Spot::text(field, None)?,
     })
-}
-
-/// Whether a word can be nothing but the name of a field.
-fn is_marked(word: &str) -> bool {
-    let hump =
-        word.as_bytes().windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
-    hump || word.contains(['_', '[']) || word.split('.').filter(|part| !part.is_empty()).count() > 1
-}
-
-/// What a sentence such as `items.0.unit must be known` is about: its first word, if a verdict follows.
-fn subject(text: &str) -> Option<&str> {
-    let mut words = text.split_whitespace();
-    let first = words.next()?.trim_matches(['"', '\'', '`']);
-    VERDICTS.contains(&words.next()?).then_some(first)
-}
-
-/// The words of a sentence that may be a name: the first, those in quotes, and what follows a colon.
-fn names(text: &str) -> Vec<&str> {
-    let mut names = Vec::new();
-    if let Some((_, pointer)) = text.split_once("[json-pointer:") {
-        names.extend(pointer.split(']').next());
-    }
-    // `kind: unknown variant …` names its place before whatever it quotes.
-    names.extend(text.split_whitespace().take(24).filter_map(|word| word.strip_suffix(':')));
-    // `'x' is not one of ['a', 'b'] - 'kind'` names it behind.
-    names.extend(text.rsplit_once(" - '").and_then(|(_, path)| path.strip_suffix('\'')));
-    names.extend(quoted(text));
-    let mut words = text.split_whitespace();
-    let first = words.next().unwrap_or_default();
-    names.push(if first.eq_ignore_ascii_case("the") { words.next().unwrap_or_default() } else { first });
-    if let Some((before, after)) = text.split_once(':') {
-        names.push(before);
-        names.extend(after.split_whitespace().next());
-    }
-    for name in &mut names {
-        *name = name.trim_matches(|letter: char| {
-            !letter.is_alphanumeric() && !matches!(letter, '_' | '/' | '$' | ']')
-        });
-    }
-    names.retain(|name| !name.is_empty());
-    names
-}
-
-/// What stands in quotes.
-fn quoted(text: &str) -> impl Iterator<Item = &str> {
-    ['"', '\'', '`'].into_iter().flat_map(|quote| text.split(quote).skip(1).step_by(2).take(4))
-}
-
-/// The one word of a sentence that is an argument, where the sentence does not mark it.
-fn lone_name<'t>(text: &'t str, ours: impl Fn(&&'t str) -> bool) -> Option<&'t str> {
-    const SHORTEST: usize = 4;
-    let bare = |word: &'t str| {
-        let word =
-            word.trim_matches(|letter: char| !letter.is_alphanumeric() && !matches!(letter, '_' | '[' | ']'));
-        // `[size]` is a name in brackets, `items[0]` an item.
-        word.strip_prefix('[').map_or(word, |word| word.trim_end_matches(']'))
-    };
-    let mut named = text
-        .split_whitespace()
-        .take(40)
-        .map(bare)
-        .filter(|word| word.len() >= SHORTEST && !word.starts_with(|first: char| first.is_ascii_digit()))
-        .filter(ours);
-    let one = named.next()?;
-    named.all(|other| other == one).then_some(one)
-}
-
-/// `Key: 'User.Email' Error:Field validation for 'Email' failed on the 'email' tag`, a line each.
-fn go_playground(finder: &mut Finder<'_>, text: &str) -> bool {
-    let mut found = false;
-    for line in text.split("Key: ").skip(1).take(16) {
-        let quoted: Vec<&str> = line.split('\'').skip(1).step_by(2).collect();
-        let [key, _, tag, ..] = quoted.as_slice() else { continue };
-        if !line.contains("failed on the") {
-            continue;
-        }
-        found = true;
-        let problem = named(tag).unwrap_or(Problem::Shape);
-        let mut said = Expected::default();
-        expected::by_word(&problem, &mut said, tag);
-        if let Some(spot) = Spot::text(key, None) {
-            finder.add(&spot, problem, said);
-        }
-    }
-    found
-}
-
-/// `Value 'x' at 'tableName' failed to satisfy constraint: Member must …`, with semicolons between.
-fn aws(finder: &mut Finder<'_>, text: &str) -> bool {
-    let mut found = false;
-    for part in text.split(" at '").skip(1).take(16) {
-        let Some((place, rest)) = part.split_once("' failed to satisfy constraint: ") else { continue };
-        found = true;
-        let rest = rest.split("; Value").next().unwrap_or(rest);
-        let (problem, said) = sentence::read(rest).unwrap_or((Problem::Shape, Expected::default()));
-        if let Some(spot) = Spot::text(place, None) {
-            finder.add(&spot, problem, said);
-        }
-    }
-    found
 }

@@ -26,7 +26,13 @@ pub(super) fn list(rest: &str) -> Vec<Value> {
         Some('{') => rest[1..].split('}').next(),
         _ => Some(end(rest)),
     };
-    let joined = inside.unwrap_or_default().replace(" or ", ",").replace(" and ", ",").replace('|', ",");
+    let inside = inside.unwrap_or_default();
+    // `"a, b, c"` are several in one pair of quotes.
+    let inside = match inside.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
+        Some(all) if all.contains(',') && !all.contains('"') => all,
+        _ => inside,
+    };
+    let joined = inside.replace(" or ", ",").replace(" and ", ",").replace('|', ",");
     let values: Option<Vec<Value>> =
         joined.split(',').map(str::trim).filter(|piece| !piece.is_empty()).map(value).collect();
     values.filter(|values| values.len() <= MAX).unwrap_or_default()
@@ -35,7 +41,7 @@ pub(super) fn list(rest: &str) -> Vec<Value> {
 /// Without the words that stand between `one of` and the first value.
 fn start(mut rest: &str) -> &str {
     const FILLERS: &[&str] =
-        &["the following", "following", "these", "values", "value", "options", "are", "is"];
+        &["the following", "following", "these", "the allowed", "values", "value", "options", "are", "is"];
     loop {
         rest = rest.trim_start_matches([' ', ':', '\n', '\t']);
         let filler = FILLERS.iter().find(|filler| {
@@ -50,18 +56,34 @@ fn start(mut rest: &str) -> &str {
 }
 
 fn end(rest: &str) -> &str {
-    const ENDS: &[&str] =
-        &[". ", "; ", "\n", ", received", " received", ", got", ", but", " but ", " (", ", found"];
+    const ENDS: &[&str] = &[
+        ". ",
+        "; ",
+        "\n",
+        ", received",
+        " received",
+        ", got",
+        ", but",
+        " but ",
+        " (",
+        ", found",
+        ", not ",
+        " at line",
+        " for ",
+        " instead",
+        " - ",
+    ];
     let end = ENDS.iter().filter_map(|sign| rest.find(sign)).min().unwrap_or(rest.len());
     rest[..end].trim_end_matches(['.', '!', ' ', ')', ']'])
 }
 
-fn value(piece: &str) -> Option<Value> {
+/// One value: a word, a number, or what stands in quotes.
+pub(super) fn value(piece: &str) -> Option<Value> {
     let piece = piece.strip_prefix("or ").or_else(|| piece.strip_prefix("and ")).unwrap_or(piece).trim();
     let bare = ['"', '\'', '`'].iter().find_map(|quote| piece.strip_prefix(*quote)?.strip_suffix(*quote));
     let text = bare.unwrap_or(piece);
     let letter = |byte: u8| {
-        byte.is_ascii_alphanumeric() || b"_-.:+/".contains(&byte) || (byte == b' ' && bare.is_some())
+        byte.is_ascii_alphanumeric() || b"_-.:+/#%&@*".contains(&byte) || (byte == b' ' && bare.is_some())
     };
     if text.is_empty() || text.len() > 40 || !text.bytes().all(letter) || text.split(' ').count() > 3 {
         return None;

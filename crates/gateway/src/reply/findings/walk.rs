@@ -2,14 +2,16 @@
 
 use std::borrow::Cow;
 
+use curable_core::Problem;
+use curable_dialects::findings::named;
 use serde_json::{Map, Value};
 
-use super::place::{Part, Spot};
-use super::{Finder, sentence, told};
-use crate::reply::arguments;
+use super::place::{Part, Spot, member};
+use super::{Finder, deep, sentence, told};
+use crate::reply::{Heard, arguments};
 
 /// Members that list findings, or hold them by field.
-const LISTS: &[&str] = &[
+pub(super) const LISTS: &[&str] = &[
     "errors",
     "invalid-params",
     "invalid_params",
@@ -37,6 +39,8 @@ const LISTS: &[&str] = &[
     "messages",
     "failures",
     "problems",
+    "extra",
+    "_issues",
     "error",
 ];
 
@@ -55,6 +59,8 @@ const SCOPES: &[&str] = &[
     "extensions",
     "response_metadata",
     "errors",
+    "_embedded",
+    "debug",
 ];
 
 /// Members that speak of the failure also where an argument has the same name.
@@ -87,7 +93,7 @@ const ABOUT: &[&str] = &[
 ];
 
 /// How many members and items of a body are looked at in another spelling.
-const MAX_ITEMS: usize = 64;
+pub(super) const MAX_ITEMS: usize = 64;
 
 /// How deep findings are looked for.
 const DEPTH: usize = 5;
@@ -106,8 +112,12 @@ pub(super) fn body(finder: &mut Finder<'_>, body: &Value) {
             if finder.is_empty() && matches!(finder.heard.status, 400 | 409 | 422) {
                 by_field(finder, members);
             }
+            let members = small.as_ref().unwrap_or(members);
             if finder.is_empty() {
-                told::members(finder, small.as_ref().unwrap_or(members));
+                told::members(finder, members);
+            }
+            if finder.is_empty() && finder.heard.is_refused() {
+                deep::body(finder, members);
             }
         }
         Value::Array(items) => list(finder, items, 0),
@@ -144,7 +154,7 @@ fn scope(finder: &mut Finder<'_>, members: &Map<String, Value>, depth: usize) {
     if depth >= DEPTH {
         return;
     }
-    for (name, value) in LISTS.iter().filter_map(|name| Some((*name, members.get(*name)?))) {
+    for (name, value) in LISTS.iter().filter_map(|name| Some((*name, member(members, name)?))) {
         match value {
             Value::Array(items) => list(finder, items, depth),
             Value::Object(inner) if !is_scope(inner) => {
@@ -154,11 +164,11 @@ fn scope(finder: &mut Finder<'_>, members: &Map<String, Value>, depth: usize) {
             _ => {}
         }
     }
-    hapi(finder, members);
+    validation(finder, members, depth);
     if let Some(spot) = Spot::alone(members) {
         finder.item(members, Some(&spot));
     }
-    for inner in SCOPES.iter().filter_map(|name| members.get(*name)?.as_object()) {
+    for inner in SCOPES.iter().filter_map(|name| member(members, name)?.as_object()) {
         scope(finder, inner, depth + 1);
     }
     // A message that holds a list in JSON, as some hand on what their validator threw.
@@ -207,8 +217,13 @@ fn has_lists(members: &Map<String, Value>) -> bool {
     LISTS
         .iter()
         .filter(|name| **name != "error")
-        .any(|name| members.get(*name).is_some_and(is_list_of_objects))
+        .any(|name| member(members, name).is_some_and(is_list_of_objects))
         || members.contains_key("fieldErrors")
+}
+
+/// The same one level down.
+fn holds_lists(members: &Map<String, Value>) -> bool {
+    SCOPES.iter().filter_map(|name| member(members, name)?.as_object()).any(has_lists)
 }
 
 fn is_list_of_objects(value: &Value) -> bool {
@@ -224,8 +239,16 @@ fn list(finder: &mut Finder<'_>, items: &[Value], depth: usize) {
             return;
         }
         match item {
-            Value::Object(members) if Spot::of(members).is_none() && has_lists(members) => {
+            Value::Object(members)
+                if Spot::of(members).is_none() && (has_lists(members) || holds_lists(members)) =>
+            {
                 scope(finder, members, depth + 1);
+            }
+            Value::Object(members) if is_by_field(members) => {
+                // What is said of each item of a body that is a list; of any other body all is said of its members.
+                let above = Spot::root(None);
+                let above = if is_list_body(finder.heard) { above.child(&index.to_string()) } else { above };
+                fields(finder, members, &above, depth + 1);
             }
             Value::Object(members) => finder.item(members, None),
             Value::String(text) => told::text(finder, text),
@@ -234,14 +257,34 @@ fn list(finder: &mut Finder<'_>, items: &[Value], depth: usize) {
     }
 }
 
+/// Whether an object holds nothing but lists and objects of what is said, by field.
+fn is_by_field(members: &Map<String, Value>) -> bool {
+    let is_said = |value: &Value| match value {
+        Value::Array(items) => items.iter().all(|item| item.is_string() || item.is_object()),
+        Value::Object(_) => true,
+        _ => false,
+    };
+    !members.is_empty()
+        && members.iter().all(|(name, value)| is_said(value) && !LISTS.contains(&name.as_str()))
+}
+
+fn is_list_body(heard: &Heard<'_>) -> bool {
+    matches!(arguments::body(heard), Some(Value::Array(_)))
+}
+
 /// `"field": ["words"]`, `"field": {"code": …}`, and whatever nests in them.
 fn fields(finder: &mut Finder<'_>, members: &Map<String, Value>, above: &Spot, depth: usize) {
     if depth >= DEPTH {
         return;
     }
+    // .NET names the places of a body that it cannot read by paths, and beside them the parameter that stays empty.
+    let unread = members.keys().any(|field| field.starts_with('$'));
     for (index, (field, said)) in members.iter().enumerate() {
         if finder.is_full(members.len() - index) {
             return;
+        }
+        if unread && !field.starts_with('$') && !arguments::is_named(finder.heard, field) {
+            continue;
         }
         let spot = if matches!(field.as_str(), "_errors" | "errors" | "") {
             above.clone()
@@ -251,9 +294,14 @@ fn fields(finder: &mut Finder<'_>, members: &Map<String, Value>, above: &Spot, d
         match said {
             Value::String(text) => told::at(finder, &spot, &[text]),
             Value::Array(items) if items.iter().any(Value::is_object) => {
+                let is_list = is_list(finder.heard, &spot);
                 for (index, item) in items.iter().enumerate() {
                     match item {
                         Value::Object(inner) if is_finding(inner) => finder.item(inner, Some(&spot)),
+                        // Some put the findings of an object, or those of a list by index, into a list of one.
+                        Value::Object(inner) if !is_list || inner.keys().all(|key| is_index(key)) => {
+                            fields(finder, inner, &spot, depth + 1);
+                        }
                         Value::Object(inner) => {
                             fields(finder, inner, &spot.child(&index.to_string()), depth + 1);
                         }
@@ -268,10 +316,37 @@ fn fields(finder: &mut Finder<'_>, members: &Map<String, Value>, above: &Spot, d
                 }
             }
             Value::Object(inner) if is_finding(inner) => finder.item(inner, Some(&spot)),
+            Value::Object(inner) if is_by_rule(finder.heard, &spot, inner) => {
+                let texts: Vec<&str> = inner.values().filter_map(Value::as_str).collect();
+                told::at(finder, &spot, &texts);
+            }
             Value::Object(inner) => fields(finder, inner, &spot, depth + 1),
             Value::Null | Value::Bool(_) | Value::Number(_) => {}
         }
     }
+}
+
+/// Whether the members of an object are rules of one field, and not fields below it: `{"_required": "…"}`.
+fn is_by_rule(heard: &Heard<'_>, spot: &Spot, members: &Map<String, Value>) -> bool {
+    let at = arguments::find(heard, spot);
+    let below = |name: &str| at.as_ref().is_some_and(|at| arguments::is_declared(heard, &at.child(name)));
+    let is_rule = |name: &String| name.starts_with('_') || (named(name).is_some() && !below(name));
+    members.values().all(Value::is_string)
+        && match at.as_ref().and_then(|at| arguments::value(heard.arguments, at)) {
+            Some(Value::Object(held)) => members.keys().all(|name| is_rule(name) && !held.contains_key(name)),
+            Some(Value::Array(_)) | None => members.keys().all(is_rule),
+            Some(_) => true,
+        }
+}
+
+/// Whether what stands at a place is a list.
+fn is_list(heard: &Heard<'_>, spot: &Spot) -> bool {
+    let sent = arguments::find(heard, spot).and_then(|at| arguments::value(heard.arguments, &at));
+    sent.is_none_or(Value::is_array)
+}
+
+fn is_index(name: &str) -> bool {
+    !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Whether an object is a finding rather than more fields.
@@ -290,23 +365,75 @@ fn by_field(finder: &mut Finder<'_>, members: &Map<String, Value>) {
         Value::Object(inner) => !inner.is_empty(),
         _ => false,
     };
+    let heard = finder.heard;
+    // A name that nobody has declared may only be missing.
+    let lacks = |value: &Value| {
+        value
+            .as_array()
+            .and_then(|items| items.first()?.as_str())
+            .is_some_and(|text| sentence::read(text).is_some_and(|(problem, _)| problem == Problem::Missing))
+    };
+    let is_ours = |name: &str, value: &Value| {
+        let inside = || {
+            value.as_object().is_some_and(|inner| inner.keys().any(|name| arguments::is_named(heard, name)))
+        };
+        arguments::is_named(heard, name) || lacks(value) || inside()
+    };
     let said: Map<String, Value> = members
         .iter()
-        .filter(|(name, value)| !LISTS.contains(&name.as_str()) && is_said(value))
+        .filter(|(name, value)| !LISTS.contains(&name.as_str()) && is_said(value) && is_ours(name, value))
         .map(|(name, value)| (name.clone(), value.clone()))
         .collect();
     fields(finder, &said, &Spot::root(None), 1);
 }
 
-/// Hapi names the keys beside one message about all of them.
-fn hapi(finder: &mut Finder<'_>, members: &Map<String, Value>) {
-    let Some(Value::Object(validation)) = members.get("validation") else { return };
-    let Some(Value::Array(keys)) = validation.get("keys") else { return };
-    let part = validation.get("source").and_then(Value::as_str).and_then(Part::named);
-    let message = members.get("message").and_then(Value::as_str).filter(|_| keys.len() == 1);
-    for key in keys.iter().filter_map(Value::as_str) {
-        if let Some(spot) = Spot::text(key, part) {
+/// What Hapi, celebrate and Fastify keep under `validation`: the keys beside one message about all of them, the same by
+/// part of the request, or a list.
+fn validation(finder: &mut Finder<'_>, members: &Map<String, Value>, depth: usize) {
+    let part_of = |members: &Map<String, Value>, name: &str| {
+        members.get(name).and_then(Value::as_str).and_then(Part::named)
+    };
+    match members.get("validation") {
+        Some(Value::Array(items)) => {
+            finder.part = part_of(members, "validationContext");
+            list(finder, items, depth);
+            finder.part = None;
+        }
+        Some(Value::Object(inner)) if inner.contains_key("keys") => {
+            keys(finder, inner, members.get("message"), part_of(inner, "source"));
+        }
+        Some(Value::Object(parts)) => {
+            for (name, said) in parts.iter().take(8) {
+                let (Some(part), Some(said)) = (Part::named(name), said.as_object()) else { continue };
+                if said.contains_key("keys") {
+                    keys(finder, said, said.get("message"), Some(part));
+                } else {
+                    fields(finder, said, &Spot::root(Some(part)), depth + 1);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Keys, and the message that speaks of them in turn.
+fn keys(finder: &mut Finder<'_>, named: &Map<String, Value>, message: Option<&Value>, part: Option<Part>) {
+    let Some(Value::Array(keys)) = named.get("keys") else { return };
+    let spots = keys.iter().filter_map(|key| Spot::text(key.as_str()?, part));
+    let message = message.and_then(Value::as_str);
+    if keys.len() == 1 {
+        for spot in spots {
             told::at(finder, &spot, message.as_slice());
         }
+        return;
+    }
+    // What is said of each counts more than that it is named.
+    finder.part = part;
+    if let Some(message) = message {
+        told::text(finder, message);
+    }
+    finder.part = None;
+    for spot in spots {
+        told::at(finder, &spot, &[]);
     }
 }

@@ -1,10 +1,13 @@
 //! What a request says, by its head and its body.
 
+use std::time::Duration;
+
 use axum::body::Bytes;
 use http::header::{ACCEPT, CONTENT_TYPE};
 use http::request::Parts;
-use rmcp::model::{JsonObject, ProtocolVersion, RequestMetaObject};
+use rmcp::model::{ClientCapabilities, Implementation, JsonObject, ProtocolVersion};
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::Value;
 
 use super::{JSON, SESSION, text};
@@ -54,7 +57,30 @@ pub(super) struct Params {
     pub(super) name: String,
     pub(super) arguments: Option<JsonObject>,
     #[serde(rename = "_meta", default)]
-    pub(super) meta: RequestMetaObject,
+    pub(super) meta: Meta,
+}
+
+/// What a call says about itself, as far as anything depends on it.
+#[derive(Default, Deserialize)]
+pub(super) struct Meta {
+    #[serde(rename = "io.modelcontextprotocol/protocolVersion")]
+    version: Option<ProtocolVersion>,
+    #[serde(rename = "io.modelcontextprotocol/clientInfo")]
+    client: Option<Implementation>,
+    #[serde(rename = "io.modelcontextprotocol/clientCapabilities")]
+    capabilities: Option<ClientCapabilities>,
+    #[serde(rename = "progressToken")]
+    progress: Option<IgnoredAny>,
+    pub(super) traceparent: Option<String>,
+    #[serde(rename = "dev.curable/time_left_ms")]
+    time_left_ms: Option<Value>,
+}
+
+impl Meta {
+    /// How long the caller will wait, if it says so.
+    pub(super) fn time_left(&self) -> Option<Duration> {
+        self.time_left_ms.as_ref().and_then(Value::as_u64).map(Duration::from_millis)
+    }
 }
 
 /// As much of any message as tells what it is.
@@ -106,9 +132,9 @@ fn modern(parts: &Parts, body: &Bytes) -> Said {
     let message = is_call.then(|| plain(body)).flatten().filter(|message| {
         let Params { name, arguments: _, meta } = &message.params;
         text(headers, "mcp-name") == Some(name.as_str())
-            && meta.protocol_version() == Some(ProtocolVersion::V_2026_07_28)
-            && meta.client_info().is_some()
-            && meta.client_capabilities().is_some()
+            && meta.version == Some(ProtocolVersion::V_2026_07_28)
+            && meta.client.is_some()
+            && meta.capabilities.is_some()
     });
     message.map_or(Said::Other, |message| {
         Said::Whole(Message { version: ProtocolVersion::V_2026_07_28, ..message })
@@ -120,7 +146,7 @@ fn older(parts: &Parts, body: &Bytes, version: ProtocolVersion) -> Said {
     if session.is_none() && parts.headers.contains_key(SESSION) {
         return Said::Other;
     }
-    let message = plain(body).filter(|message| message.params.meta.protocol_version().is_none());
+    let message = plain(body).filter(|message| message.params.meta.version.is_none());
     match (session, message) {
         (Some(session), Some(message)) => Said::InSession(session, Message { version, ..message }),
         (None, Some(message)) => Said::Whole(Message { version, ..message }),
@@ -147,7 +173,7 @@ fn plain(body: &Bytes) -> Option<Message> {
     let is_plain = jsonrpc == "2.0"
         && method == CALL
         && (id.is_string() || id.is_i64())
-        && !params.meta.contains_key("progressToken");
+        && params.meta.progress.is_none();
     is_plain.then_some(message)
 }
 

@@ -6,7 +6,7 @@ use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::Request;
 use axum::response::{IntoResponse, Response};
 use curable_runtime::Call;
-use http::header::{CONTENT_LENGTH, CONTENT_TYPE};
+use http::header::CONTENT_TYPE;
 use http::request::Parts;
 use http::{HeaderValue, Method, StatusCode};
 use rmcp::ServerHandler;
@@ -15,15 +15,11 @@ use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
-use super::super::caller;
 use super::super::server::McpServer;
 use super::message::{self, Message, Params, Said};
 use super::sessions::Sessions;
 use super::{JSON, SESSION, text, write};
 use crate::contain::contained;
-
-/// The largest body that is read here.
-const MAX_BODY: usize = 1 << 20;
 
 /// A common way, behind the direct one.
 type Common<E> = StreamableHttpService<Arc<McpServer<E>>, LocalSessionManager>;
@@ -36,11 +32,17 @@ pub(in super::super) struct Ways<E> {
     /// For a request of an older revision that names no session: it gets its answer all the same.
     alone: Common<E>,
     sessions: Sessions,
+    /// The largest body that is read.
+    max_body: usize,
 }
 
 impl<E: ServerHandler> Ways<E> {
     /// The ways of a server, whose common ones are set up by `config`.
-    pub(in super::super) fn new(server: Arc<McpServer<E>>, config: StreamableHttpServerConfig) -> Self {
+    pub(in super::super) fn new(
+        server: Arc<McpServer<E>>,
+        config: StreamableHttpServerConfig,
+        max_body: usize,
+    ) -> Self {
         let mut manager = LocalSessionManager::default();
         // A session is alive while calls come in, and those that are answered here never reach its worker.
         manager.session_config.keep_alive = None;
@@ -51,16 +53,16 @@ impl<E: ServerHandler> Ways<E> {
         };
         let alone = way(config.clone().with_legacy_session_mode(false));
         let common = way(config);
-        Self { server, common, alone, sessions: Sessions::new(manager) }
+        Self { server, common, alone, sessions: Sessions::new(manager), max_body }
     }
 
     /// Answers a request: here if it can be, otherwise in the common way.
     pub(in super::super) async fn answer(self: Arc<Self>, request: Request) -> Response {
         let (parts, body) = request.into_parts();
-        if !is_short(&parts) {
+        if parts.method != Method::POST {
             return self.commonly(parts, body).await;
         }
-        let Ok(bytes) = to_bytes(body, MAX_BODY).await else {
+        let Ok(bytes) = to_bytes(body, self.max_body).await else {
             return StatusCode::BAD_REQUEST.into_response();
         };
         match message::read(&parts, &bytes) {
@@ -147,22 +149,19 @@ impl<E: ServerHandler> Ways<E> {
         let mut call =
             Call::new(listed.operation.def.name.as_str(), arguments.map_or(Value::Null, Value::Object));
         call.caller = crate::caller::caller(&parts.extensions, session);
-        call.time_left = caller::time_left(&meta);
+        call.time_left = meta.time_left();
         call.cancelled = cancelled.clone();
         // From here on nothing goes the common way: the call would be made twice.
         let called = async {
             let answer = server.service().call(call).await;
-            server.encode(answer, listed.shape(), &table, &meta, Some(&version))
+            server.encode(answer, listed.shape(), &table, meta.traceparent.as_deref(), Some(&version))
         };
-        let mut result = contained(called, || server.broken(Some(&version))).await;
+        let written = contained(called, || server.broken(Some(&version))).await;
         if cancelled.is_cancelled() {
             // Whoever cancelled it does not wait for an answer.
             return Some(StatusCode::ACCEPTED.into_response());
         }
-        if !is_modern {
-            result.result_type = None;
-        }
-        Some(match write::answer(&id, &result, listed.shape()) {
+        Some(match write::answer(&id, &written, is_modern) {
             Ok(answer) => ([(CONTENT_TYPE, HeaderValue::from_static(JSON))], answer).into_response(),
             Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
         })
@@ -173,11 +172,4 @@ impl<E: ServerHandler> Ways<E> {
 /// moved about with it.
 async fn handled<E: ServerHandler>(way: &Common<E>, request: Request) -> Response {
     Box::pin(way.handle(request)).await.map(Body::new)
-}
-
-/// Whether the request has a body that may be read here.
-fn is_short(parts: &Parts) -> bool {
-    let length =
-        text(&parts.headers, CONTENT_LENGTH.as_str()).and_then(|length| length.parse::<usize>().ok());
-    parts.method == Method::POST && length.is_some_and(|length| length <= MAX_BODY)
 }

@@ -1,88 +1,81 @@
 //! The answer to a call as bytes: exactly what rmcp would write, without writing the same object twice.
 
-use rmcp::model::{CallToolResult, ContentBlock};
 use serde_json::Value;
 
-use super::super::output::Shape;
+use super::super::encode::{Structured, Written};
 
 /// What stands around the text and the structured content, roughly.
 const AROUND: usize = 512;
 
-/// Writes the answer to the request of this id.
-pub(super) fn answer(id: &Value, result: &CallToolResult, shape: Shape) -> serde_json::Result<Vec<u8>> {
-    let text = shared_text(result, shape);
-    let mut bytes = Vec::with_capacity(text.map_or(0, |text| text.len() * 9 / 4) + AROUND);
+/// Writes the answer to the request of this id; the newest revision says of a result what type it is of.
+pub(super) fn answer(id: &Value, written: &Written, is_modern: bool) -> serde_json::Result<Vec<u8>> {
+    let Written { text, structured, meta } = written;
+    let mut bytes = Vec::with_capacity(text.len() * 9 / 4 + AROUND);
     bytes.extend_from_slice(br#"{"jsonrpc":"2.0","id":"#);
     serde_json::to_writer(&mut bytes, id)?;
-    bytes.extend_from_slice(br#","result":"#);
-    match text {
-        Some(text) => whole(&mut bytes, result, text)?,
-        None => serde_json::to_writer(&mut bytes, result)?,
-    }
-    bytes.push(b'}');
-    Ok(bytes)
-}
-
-/// The text of a result whose structured content is the same object.
-fn shared_text(result: &CallToolResult, shape: Shape) -> Option<&str> {
-    let CallToolResult { content, structured_content, is_error, .. } = result;
-    let is_same = structured_content.as_ref().is_some_and(Value::is_object)
-        && (shape == Shape::Bare || *is_error == Some(true));
-    match content.as_slice() {
-        [ContentBlock::Text(text)] if is_same && text.annotations.is_none() && text.meta.is_none() => {
-            Some(&text.text)
-        }
-        _ => None,
-    }
-}
-
-fn whole(bytes: &mut Vec<u8>, result: &CallToolResult, text: &str) -> serde_json::Result<()> {
-    bytes.push(b'{');
-    if let Some(kind) = &result.result_type {
-        bytes.extend_from_slice(br#""resultType":"#);
-        serde_json::to_writer(&mut *bytes, kind)?;
-        bytes.push(b',');
+    bytes.extend_from_slice(br#","result":{"#);
+    if is_modern {
+        bytes.extend_from_slice(br#""resultType":"complete","#);
     }
     bytes.extend_from_slice(br#""content":[{"type":"text","text":"#);
-    serde_json::to_writer(&mut *bytes, text)?;
-    bytes.extend_from_slice(br#"}],"structuredContent":"#);
-    bytes.extend_from_slice(text.as_bytes());
-    if let Some(is_error) = result.is_error {
-        bytes.extend_from_slice(br#","isError":"#);
-        serde_json::to_writer(&mut *bytes, &is_error)?;
+    serde_json::to_writer(&mut bytes, text)?;
+    bytes.extend_from_slice(b"}]");
+    match structured {
+        Structured::None => {}
+        Structured::Same(_) | Structured::Failure(_) => {
+            bytes.extend_from_slice(br#","structuredContent":"#);
+            bytes.extend_from_slice(text.as_bytes());
+        }
+        Structured::Around(whole) => {
+            bytes.extend_from_slice(br#","structuredContent":"#);
+            serde_json::to_writer(&mut bytes, whole)?;
+        }
     }
-    if let Some(meta) = &result.meta {
+    bytes.extend_from_slice(br#","isError":"#);
+    serde_json::to_writer(&mut bytes, &written.is_error())?;
+    if let Some(meta) = meta {
         bytes.extend_from_slice(br#","_meta":"#);
-        serde_json::to_writer(&mut *bytes, meta)?;
+        serde_json::to_writer(&mut bytes, meta)?;
     }
-    bytes.push(b'}');
-    Ok(())
+    bytes.extend_from_slice(b"}}");
+    Ok(bytes)
 }
 
 #[cfg(test)]
 mod tests {
-    use rmcp::model::{CallToolResult, ContentBlock, MetaObject};
+    use curable_core::{Failure, Meta, protocol};
+    use curable_runtime::Answer;
     use serde_json::{Value, json};
 
+    use super::super::super::encode::encoder_for;
     use super::super::super::output::Shape;
     use super::answer;
+    use crate::budget::Budget;
+
+    fn failure() -> Failure {
+        let mut failure = protocol::NOT_FOUND.failure("there is no \"such\" thing\n\u{1f600}");
+        failure.details = Some(json!({ "b": 1, "a": [2.5, null] }));
+        failure
+    }
 
     #[test]
     fn an_answer_is_written_as_rmcp_writes_it() {
-        let value = json!({ "b": "\"quoted\"\n\u{1f600}", "a": [1, 2.5, null], "c": {} });
-        let same = value.to_string();
-        for (text, structured) in [(&*same, Some(value)), (&*same, None), ("just words", None)] {
-            for (is_error, shape) in [(true, Shape::Bare), (false, Shape::Bare), (true, Shape::Wrapped)] {
-                let content = vec![ContentBlock::text(text)];
-                let mut result =
-                    if is_error { CallToolResult::error(content) } else { CallToolResult::success(content) };
-                result.structured_content = structured.clone();
-                for (kind, meta) in [(result.result_type.clone(), None), (None, Some(MetaObject::default()))]
-                {
-                    result.result_type = kind;
-                    result.meta = meta;
+        let told = Meta { elapsed_ms: Some(3), ..Meta::default() };
+        let object = json!({ "b": "\"quoted\"\n\u{1f600}", "a": [1, 2.5, null], "c": {} });
+        let outcomes = [Ok(object), Ok(json!("just words")), Ok(json!([1])), Ok(json!(null)), Err(failure())];
+        for outcome in outcomes {
+            for (shape, meta) in [(Shape::Bare, told.clone()), (Shape::Wrapped, Meta::default())] {
+                for is_modern in [true, false] {
+                    let written = || {
+                        let answer = Answer { outcome: outcome.clone(), meta: meta.clone() };
+                        encoder_for(None).encode(answer, shape, &Budget::default())
+                    };
+                    let mut result = written().into_result();
+                    if !is_modern {
+                        result.result_type = None;
+                    }
                     let common = json!({ "jsonrpc": "2.0", "id": "x", "result": &result });
-                    let bytes = answer(&json!("x"), &result, shape).unwrap();
+                    let bytes = answer(&json!("x"), &written(), is_modern).unwrap();
                     assert_eq!(String::from_utf8(bytes.clone()).unwrap(), common.to_string());
                     assert_eq!(serde_json::from_slice::<Value>(&bytes).unwrap(), common);
                 }

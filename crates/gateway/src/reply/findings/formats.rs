@@ -1,0 +1,135 @@
+//! The formats that a sentence or a machine's word names.
+
+use curable_core::{Expected, Problem};
+
+use super::signs::Words;
+use super::template;
+
+/// What stands before the name of a format.
+const BEFORE: &[&str] = &[
+    "valid ",
+    "invalid ",
+    "be an ",
+    "be a ",
+    "be ",
+    "of type ",
+    "of type [",
+    "well-formed ",
+    "absolute ",
+    "https, or ftp ",
+    "fully-qualified ",
+    "match format \"",
+    "match format '",
+    "match the format ",
+    "match ",
+    "is not a ",
+    "is not an ",
+    "is not a '",
+    "is not an '",
+    "is not a \"",
+    "a(n) ",
+    "be of ",
+    "requested ",
+    "expected an ",
+    "expected a ",
+    "expected ",
+    "in ",
+    " as ",
+];
+
+/// Names of formats in sentences; a longer name that begins with a shorter one comes first.
+const NAMES: &[(&str, &str)] = &[
+    ("email", "email"),
+    ("e-mail", "email"),
+    ("uuid", "uuid"),
+    ("guid", "uuid"),
+    ("url", "uri"),
+    ("uri", "uri"),
+    ("date-time", "date-time"),
+    ("date time", "date-time"),
+    ("datetime", "date-time"),
+    ("iso 8601", "date-time"),
+    ("iso8601", "date-time"),
+    ("iso-8601", "date-time"),
+    ("iso date", "date"),
+    ("timestamp", "date-time"),
+    ("rfc 3339", "date-time"),
+    ("rfc3339", "date-time"),
+    ("date", "date"),
+    ("ipv4", "ipv4"),
+    ("ipv6", "ipv6"),
+    ("hostname", "hostname"),
+    ("e.164", "e164"),
+    ("e164", "e164"),
+    ("iso 3166-1 alpha-3", "iso-3166-1-alpha-3"),
+    ("iso 3166", "iso-3166-1-alpha-2"),
+    ("iso3166", "iso-3166-1-alpha-2"),
+    ("iso 4217", "iso-4217"),
+    ("iso4217", "iso-4217"),
+    ("iban", "iban"),
+    ("phone number", "phone"),
+    ("timezone", "timezone"),
+    ("time zone", "timezone"),
+    ("bcp 47", "language-tag"),
+];
+
+/// Parts of a machine's word that name a format: `isEmail`, `string.guid`, `iso3166_1_alpha2`.
+const WORDS: &[(&str, &str)] = &[
+    ("email", "email"),
+    ("uuid", "uuid"),
+    ("guid", "uuid"),
+    ("datetime", "date-time"),
+    ("date_time", "date-time"),
+    ("8601", "date-time"),
+    ("alpha3", "iso-3166-1-alpha-3"),
+    ("3166", "iso-3166-1-alpha-2"),
+    ("4217", "iso-4217"),
+    ("e164", "e164"),
+    ("iban", "iban"),
+    ("phone", "phone"),
+    ("timezone", "timezone"),
+    ("iso", "date-time"),
+    ("date", "date"),
+    ("url", "uri"),
+    ("uri", "uri"),
+    ("ipv4", "ipv4"),
+    ("ipv6", "ipv6"),
+    ("hostname", "hostname"),
+];
+
+/// What a format that JSON Schema does not know looks like.
+const FORMS: &[(&str, &str)] = &[
+    ("e164", r"^\+[1-9][0-9]{1,14}$"),
+    ("iso-3166-1-alpha-2", "^[A-Z]{2}$"),
+    ("iso-3166-1-alpha-3", "^[A-Z]{3}$"),
+    ("iso-4217", "^[A-Z]{3}$"),
+];
+
+/// The format that a sentence wants. `text` is the sentence as it was written.
+pub(super) fn read(text: &str, lower: Words<'_>) -> Option<(Problem, Expected)> {
+    if let Some(found) = template::read(text, lower) {
+        return Some(found);
+    }
+    let word = |rest: &str, name: &str| {
+        rest.strip_prefix(name)
+            .is_some_and(|rest| !rest.starts_with(|next: char| next.is_alphanumeric() || next == '-'))
+            || (name.contains("3166") && rest.starts_with(name))
+    };
+    let behind = lower.behind(BEFORE);
+    let found = NAMES.iter().find(|(name, _)| {
+        behind.iter().any(|rest| word(rest, name))
+            || lower.strip_prefix(name).is_some_and(|rest| rest.starts_with(" has wrong format"))
+    })?;
+    Some((Problem::Format, expected(found.1)))
+}
+
+/// The format that a machine's word in small letters names.
+pub(super) fn of_word(word: &str) -> Option<Expected> {
+    let found = WORDS.iter().find(|(sign, _)| word.contains(sign))?;
+    Some(expected(found.1))
+}
+
+fn expected(name: &str) -> Expected {
+    let pattern = FORMS.iter().find(|(format, _)| *format == name).map(|(_, pattern)| (*pattern).to_owned());
+    Expected { format: Some(name.to_owned()), pattern, ..Expected::default() }
+}

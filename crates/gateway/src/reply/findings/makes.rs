@@ -1,0 +1,66 @@
+//! Sentences that only one make of validator writes.
+
+use curable_core::{Expected, Pointer, Problem};
+use curable_dialects::findings::named;
+
+use super::place::Spot;
+use super::{Finder, expected, sentence};
+use crate::reply::{Heard, arguments};
+
+/// `Key: 'User.Email' Error:Field validation for 'Email' failed on the 'email' tag`, a line each.
+pub(super) fn go_playground(finder: &mut Finder<'_>, text: &str) -> bool {
+    let mut found = false;
+    for line in text.split("Key: ").skip(1).take(16) {
+        let quoted: Vec<&str> = line.split('\'').skip(1).step_by(2).collect();
+        let [key, _, tag, ..] = quoted.as_slice() else { continue };
+        if !line.contains("failed on the") {
+            continue;
+        }
+        found = true;
+        let problem = named(tag).unwrap_or(Problem::Shape);
+        let mut said = Expected::default();
+        expected::by_word(&problem, &mut said, tag);
+        if let Some(spot) = Spot::text(key, None) {
+            finder.add(&spot, problem, said);
+        }
+    }
+    found
+}
+
+/// `Value 'x' at 'tableName' failed to satisfy constraint: Member must …`, with semicolons between.
+pub(super) fn aws(finder: &mut Finder<'_>, text: &str) -> bool {
+    let mut found = false;
+    for part in text.split(" at '").skip(1).take(16) {
+        let Some((place, rest)) = part.split_once("' failed to satisfy constraint: ") else { continue };
+        found = true;
+        let rest = rest.split("; Value").next().unwrap_or(rest);
+        let (problem, said) = sentence::read(rest).unwrap_or((Problem::Shape, Expected::default()));
+        if let Some(spot) = Spot::text(place, None) {
+            let spot = counted(finder.heard, spot);
+            finder.add(&spot, problem, said);
+        }
+    }
+    found
+}
+
+/// `parcels.1.member.weight`, `parcels.member.1.weight`: the members of a list are counted from one.
+fn counted(heard: &Heard<'_>, spot: Spot) -> Spot {
+    let literal = spot.names.iter().fold(Pointer::ROOT, |at, name| at.child(name));
+    let member = |name: &String| name == "member";
+    if !spot.names.iter().any(member) || arguments::value(heard.arguments, &literal).is_some() {
+        return spot;
+    }
+    let index = |name: &String| name.parse::<usize>().ok()?.checked_sub(1);
+    let mut names = Vec::with_capacity(spot.names.len());
+    let mut rest = spot.names.as_slice();
+    while let [name, behind @ ..] = rest {
+        let of_pair = match behind {
+            [next, ..] if member(next) => index(name),
+            [next, ..] if member(name) => index(next),
+            _ => None,
+        };
+        names.push(of_pair.map_or_else(|| name.clone(), |index| index.to_string()));
+        rest = if of_pair.is_some() { &behind[1..] } else { behind };
+    }
+    Spot { raw: None, names, part: spot.part }
+}

@@ -1,0 +1,152 @@
+//! What a sentence is about, where its words name it together or do not mark it.
+
+use curable_core::{Expected, Pointer, Problem};
+
+use serde_json::Value;
+
+use super::place::Spot;
+use super::told::VERDICTS;
+use super::{Finder, naming};
+use crate::reply::{Heard, arguments};
+
+/// Whether the first word of a text is a place, with nothing that marks it.
+pub(super) fn begins_with(text: &str, spot: &Spot) -> bool {
+    spot.raw
+        .as_deref()
+        .is_some_and(|name| text.trim_start_matches("The ").trim_start_matches("the ").starts_with(name))
+}
+
+/// The members of an object that a sentence about it names as missing or as too many.
+pub(super) fn members(
+    heard: &Heard<'_>,
+    at: &Pointer,
+    problem: Option<&Problem>,
+    text: &str,
+) -> Vec<Pointer> {
+    const NOUNS: &[&str] = &[
+        "property",
+        "field",
+        "key",
+        "parameter",
+        "attribute",
+        "keys:",
+        "properties:",
+        "fields:",
+        "allowed:",
+    ];
+    let whole = Value::Object(heard.arguments.clone());
+    let held = if at.as_str().is_empty() { Some(&whole) } else { arguments::value(heard.arguments, at) };
+    let Some(Value::Object(held)) = held else { return Vec::new() };
+    let bare =
+        |word: &str| word.trim_matches(|letter: char| !letter.is_alphanumeric() && letter != '_').to_owned();
+    let mut words = text.split_whitespace();
+    let mut named: Vec<String> = quoted(text).map(bare).collect();
+    while let Some(word) = words.next() {
+        if NOUNS.contains(&word.to_ascii_lowercase().as_str()) {
+            named.extend(words.clone().next().map(bare));
+        }
+    }
+    let fits = |name: &String| {
+        let there = held.contains_key(name);
+        let own = at.last().is_none_or(|last| last != name.as_str());
+        match problem {
+            Some(Problem::Unknown) => there && own,
+            _ => !there && own && arguments::is_declared(heard, &at.child(name)),
+        }
+    };
+    let mut places: Vec<Pointer> =
+        named.iter().filter(|name| fits(name)).map(|name| at.child(name)).collect();
+    places.dedup();
+    places
+}
+
+/// The place that the words before the verdict name together: `Property type is …`, `The guests adults must …`.
+pub(super) fn phrase(heard: &Heard<'_>, text: &str) -> Option<Spot> {
+    const MOST: usize = 6;
+    const LEADING: &[&str] = &["the", "field", "parameter", "your", "a", "an"];
+    const TRAILING: &[&str] = &["field", "parameter", "attribute", "property", "value"];
+    let text = text.rsplit(": ").next().unwrap_or(text);
+    let words = text.split_whitespace().take(MOST + 3);
+    let words: Vec<&str> = words.take_while(|word| *word == "field" || !VERDICTS.contains(word)).collect();
+    let plain = |word: &&str| LEADING.contains(&word.to_ascii_lowercase().as_str());
+    let words = &words[words.iter().take_while(|word| plain(word)).count()..];
+    let trailing = words.iter().rev().take_while(|word| TRAILING.contains(word)).count();
+    let words = &words[..words.len() - trailing];
+    if words.len() < 2 || words.len() > MOST {
+        return None;
+    }
+    let whole = words.concat();
+    if arguments::is_named(heard, &whole) {
+        return Spot::text(&whole, None);
+    }
+    // The first words name an argument, those behind them a member of it.
+    (1..words.len()).find_map(|split| {
+        let names = vec![words[..split].concat(), words[split..].concat()];
+        let spot = Spot { raw: None, names, part: None };
+        arguments::is_named(heard, &spot.names[0]).then_some(())?;
+        let at = arguments::find(heard, &spot)?;
+        let there = arguments::value(heard.arguments, &at).is_some() || arguments::is_declared(heard, &at);
+        there.then_some(spot)
+    })
+}
+
+/// `found unpermitted parameters: :a, :b`: several names, each of which is missing or too many.
+pub(super) fn several(finder: &mut Finder<'_>, text: &str, problem: &Problem) -> bool {
+    const MOST: usize = 16;
+    let heard = finder.heard;
+    let listed =
+        text.split_once(": ").map(|(_, list)| list).or_else(|| text.split_once('[').map(|(_, list)| list));
+    let Some(list) = listed else { return false };
+    let bare = |piece: &'_ str| {
+        let piece = piece.trim().trim_start_matches("and ").trim_start_matches("or ");
+        piece.trim_matches(|letter: char| !letter.is_alphanumeric() && letter != '_').to_owned()
+    };
+    let list = list.replace(" and ", ", ");
+    let pieces: Vec<String> = list.split([',', ' ']).map(bare).filter(|piece| !piece.is_empty()).collect();
+    let find = |piece: &String| {
+        let spot = Spot::text(piece, None).filter(|_| arguments::is_named(heard, piece));
+        let at = spot.and_then(|spot| arguments::find(heard, &spot));
+        // What is too many was sent.
+        let fits =
+            |at: &Pointer| *problem == Problem::Missing || arguments::value(heard.arguments, at).is_some();
+        at.filter(fits).or_else(|| arguments::anywhere(heard, piece, *problem == Problem::Missing))
+    };
+    let places: Option<Vec<_>> = pieces.iter().map(find).collect();
+    let Some(places) = places.filter(|places| (2..=MOST).contains(&places.len())) else { return false };
+    for at in places {
+        finder.add_at(at, problem.clone(), Expected::default());
+    }
+    true
+}
+
+/// Whether a word can be nothing but the name of a field.
+pub(super) fn is_marked(word: &str) -> bool {
+    let hump =
+        word.as_bytes().windows(2).any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
+    hump || word.contains(['_', '[']) || word.split('.').filter(|part| !part.is_empty()).count() > 1
+}
+
+/// The one word of a sentence that is an argument, where the sentence does not mark it.
+pub(super) fn lone_name<'t>(text: &'t str, ours: impl Fn(&&'t str) -> bool) -> Option<&'t str> {
+    const SHORTEST: usize = 4;
+    let bare = |word: &'t str| {
+        let word =
+            word.trim_matches(|letter: char| !letter.is_alphanumeric() && !matches!(letter, '_' | '[' | ']'));
+        // `[size]` is a name in brackets, `items[0]` an item.
+        word.strip_prefix('[').map_or(word, |word| word.trim_end_matches(']'))
+    };
+    let mut named = text
+        .split_whitespace()
+        .take(40)
+        .map(bare)
+        .filter(|word| word.len() >= SHORTEST && !naming::is_noun(word))
+        .filter(|word| !word.starts_with(|first: char| first.is_ascii_digit()))
+        .filter(ours);
+    let one = named.next()?;
+    named.all(|other| other == one).then_some(one)
+}
+
+/// What stands in quotes.
+fn quoted(text: &str) -> impl Iterator<Item = &str> {
+    ['"', '\'', '`'].into_iter().flat_map(|quote| text.split(quote).skip(1).step_by(2).take(4))
+}
