@@ -3,11 +3,12 @@
 use tree_sitter::Node;
 
 use super::facts::{Facts, Kept};
+use super::hash::Set;
 use super::lang::{Arg, View, words};
 use super::mentions::tells;
 use super::places::MAKES;
 use super::text::screaming;
-use super::things::is_failure;
+use super::things::{is_failure, is_thing, last_name};
 use super::uses::{Around, Finder, How, Trust};
 
 /// Functions that hold two values against each other, as tests do.
@@ -103,6 +104,30 @@ impl<'t> Finder<'_, 't, '_> {
             || is_setter()
             || self.is_super(kept, path)
             || !is_set && owned()
+            || self.is_of_failures(last)
+    }
+
+    /// Whether a function of this file is given a code with what failures have, or belongs to a failure.
+    fn is_of_failures(&self, name: &str) -> bool {
+        self.failing.get_or_init(|| self.find_failing()).contains(name)
+    }
+
+    fn find_failing(&self) -> Set<&'t str> {
+        let is_code = |param: &&str| self.places.member(param, self.facts.lang).is_some();
+        let with_code = self
+            .facts
+            .functions
+            .iter()
+            .filter(|function| function.params.iter().any(|param| is_code(&param)));
+        let failing = with_code.filter(|function| {
+            let at = function.range.start;
+            let homes = self.facts.homes.iter().filter(|(_, range)| range.contains(&at));
+            let home = homes.min_by_key(|(_, range)| range.len());
+            home.is_some_and(|(home, _)| is_failure(home))
+                || function.ret.is_some_and(|ret| is_failure(last_name(ret)))
+                || Around::of(function.params.iter().copied()).strong > 0
+        });
+        failing.filter_map(|function| function.name).filter(|name| !is_thing(name)).collect()
     }
 
     /// Whether something of this name is a failure.

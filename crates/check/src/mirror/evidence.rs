@@ -94,6 +94,10 @@ impl<'t> Finder<'_, 't, '_> {
                 groups.get(group).is_some_and(|members| self.is_code_group(group, members, has_parts))
             });
             let Some(group) = told.copied() else { continue };
+            // What is declared needs no proof, and is used as it was before, unless a failure is made with it.
+            if self.declared.is_own(text) && !matches!(group, Group::Given { .. } | Group::Of(_)) {
+                continue;
+            }
             let how = match group {
                 Group::Beside { slot: LABEL, .. } | Group::Table(_) | Group::Member(_) => How::Compared,
                 Group::Beside { slot: KEY, .. } | Group::Home(_) => How::Declared,

@@ -351,7 +351,9 @@ impl<'t> Finder<'_, 't, '_> {
                 let mut around = *around
                     .get_or_insert_with(|| Around::of(members.iter().filter_map(|member| member.label)));
                 let name = ty.filter(|ty| !ty.contains(['[', '{', '(']));
-                let name = name.map(|ty| self.original(last_name(ty)));
+                // The keys of a map are texts, whatever it is called.
+                let is_map = member.key.is_some_and(|key| self.is_text_there(key));
+                let name = name.filter(|_| !is_map).map(|ty| self.original(last_name(ty)));
                 around.some += usize::from(name.is_some_and(is_failure));
                 let other = match name {
                     Some(name) => self.is_other(name, around).then_some(Kind::Thing),

@@ -7,7 +7,7 @@ use super::lang::{Arg, Language, View};
 use super::places::Member;
 use super::resolve::Leaf;
 use super::text::is_code;
-use super::things::{finds_code, is_failure, is_thing, last_name, type_in};
+use super::things::{are_codes, finds_code, is_failure, is_thing, last_name, type_in};
 use super::uses::{Around, Finder, How, Trust};
 
 /// Methods that give the same value in another form.
@@ -151,6 +151,13 @@ impl<'t> Finder<'_, 't, '_> {
             return;
         };
         let sides: Vec<Node<'t>> = args.iter().map(|arg| arg.value).chain([object]).collect();
+        // `codes.contains("X")`
+        if self.resolver.path(object).last().is_some_and(|name| are_codes(name)) {
+            let around = Around { some: 1, ..Around::default() };
+            for arg in args {
+                self.sink(arg.value, scope, How::Compared, Trust::Member { member: Member::Code, around });
+            }
+        }
         self.compare(&sides, scope);
     }
 
@@ -221,6 +228,16 @@ impl<'t> Finder<'_, 't, '_> {
                         .member(self.facts.slice(&span).rsplit('/').next().unwrap_or_default(), lang)?;
                     let owner = object.and_then(|object| self.resolver.path(object).last().copied());
                     return Some((member, Around::caught(owner)));
+                }
+                // `error.map(|e| e.code())`
+                if let (
+                    View::Access { member: "map" | "and_then" | "flatMap" | "compactMap", .. },
+                    Some(first),
+                ) = (lang.view(callee, self.facts.text), args.first())
+                    && let View::Function { tail: Some(tail), .. } = lang.view(first.value, self.facts.text)
+                    && let Some(found) = self.holds_code_in(tail, scope, depth)
+                {
+                    return Some(found);
                 }
                 if let Some(name) = self.resolver.path(callee).last().filter(|name| finds_code(name))
                     && self.places.member(name, lang).is_none()
