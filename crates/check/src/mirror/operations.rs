@@ -7,30 +7,20 @@ use tree_sitter::Node;
 use super::calls::receiver;
 use super::facts::{Kept, Seen};
 use super::lang::{Arg, View, words};
+use super::text::fold;
 use super::uses::Finder;
 
-/// The names of the member that holds the name of an operation.
-const NAME: &[&str] = &[
-    "name",
-    "operation",
-    "Name",
-    "NAME",
-    "toolName",
-    "tool_name",
-    "TOOL_NAME",
-    "operationName",
-    "operation_name",
-    "OPERATION",
-    "op",
-    "tool",
-    "id",
-    "ID",
-];
+/// Whether a member of this name holds the name of an operation.
+fn is_name(label: &str) -> bool {
+    const NAMES: &[&str] = &["name", "operation", "operationname", "toolname", "op", "opname", "tool", "id"];
+    label.len() <= 16 && NAMES.contains(&fold(label).as_str())
+}
+
 /// What uses an operation, or tests it, rather than being it.
 const USES: &[&str] = &[
     "call", "calls", "invoke", "send", "request", "fetch", "post", "get", "emit", "publish", "mock", "stub",
     "expect", "describe", "it", "test", "suite", "context", "run", "assert", "when", "given", "log", "span",
-    "trace", "find", "lookup", "list", "has", "is", "with",
+    "trace", "find", "lookup", "list", "has", "is",
 ];
 /// What a function that is named after an operation may have before and after that.
 const ROLES: &[&str] = &[
@@ -84,14 +74,14 @@ impl<'t> Finder<'_, 't, '_> {
             return parts;
         }
         // Where no text is the name of an operation, only functions can be named after one.
-        let is_name = |seen: &Seen<'t>| match self.view(seen.node) {
+        let names_one = |seen: &Seen<'t>| match self.view(seen.node) {
             View::Str(span) => {
                 let name = self.facts.slice(&span);
                 self.declared.operation(name).is_some() || self.declared.full_operation(name).is_some()
             }
             _ => false,
         };
-        let seen: &[Kept<'t>] = if self.facts.strings.iter().any(is_name) { &self.facts.seen } else { &[] };
+        let seen: &[Kept<'t>] = if self.facts.strings.iter().any(names_one) { &self.facts.seen } else { &[] };
         for seen in seen {
             match &seen.view {
                 View::Call { callee, args } => {
@@ -131,7 +121,7 @@ impl<'t> Finder<'_, 't, '_> {
                 View::Switch { labels, .. } => self.arms(labels, &mut parts),
                 View::Compare(sides) => self.condition(seen.node, sides, &mut parts),
                 View::Bind(binds) => {
-                    for bind in binds.iter().filter(|bind| NAME.contains(&bind.name)) {
+                    for bind in binds.iter().filter(|bind| is_name(bind.name)) {
                         let operation = bind.value.and_then(|value| self.of_text(value));
                         self.home(operation, seen.node.start_byte(), &mut parts);
                     }
@@ -139,8 +129,18 @@ impl<'t> Finder<'_, 't, '_> {
                 _ => {}
             }
         }
+        // `Operation::new("lab/order").handler(order)`
+        for kept in seen {
+            let View::Call { callee, args } = &kept.view else { continue };
+            let name = self.path(*callee, kept.scope).last().copied().unwrap_or_default();
+            if ["andle", "run", "Run", "call", "exec"].iter().any(|part| name.contains(part))
+                && let Some(operation) = operation_at(&parts, kept.node.end_byte().saturating_sub(1))
+            {
+                self.handlers(args, operation, &mut parts);
+            }
+        }
         for (index, seen) in &self.facts.returns {
-            if self.facts.functions[*index].name.is_some_and(|name| NAME.contains(&name)) {
+            if self.facts.functions[*index].name.is_some_and(|name| is_name(name)) {
                 self.home(self.of_text(seen.node), seen.node.start_byte(), &mut parts);
             }
         }
@@ -171,19 +171,18 @@ impl<'t> Finder<'_, 't, '_> {
     fn of_full(&self, node: Node<'t>) -> Option<usize> {
         match self.view(node) {
             View::Str(span) => self.declared.full_operation(self.facts.slice(&span)),
+            // Two spellings of one name are one operation.
             View::Pass(parts) | View::List(parts) => {
-                if let [only] = parts.as_slice() {
-                    self.of_full(*only)
-                } else {
-                    None
-                }
+                let mut all = parts.iter().map(|part| self.of_full(*part));
+                let first = all.next()??;
+                all.all(|other| other == Some(first)).then_some(first)
             }
             _ => None,
         }
     }
 
     fn of_members(&self, members: &[Arg<'t>]) -> Option<usize> {
-        let named = members.iter().filter(|member| member.label.is_some_and(|label| NAME.contains(&label)));
+        let named = members.iter().filter(|member| member.label.is_some_and(|label| is_name(label)));
         named.into_iter().find_map(|member| self.of_text(member.value))
     }
 
@@ -193,7 +192,7 @@ impl<'t> Finder<'_, 't, '_> {
         let first = args.iter().find(|arg| arg.label.is_none()).map(|arg| arg.value);
         if !self.is_operation(&path) {
             // Whatever is given the name of an operation and a function registers it.
-            let named = args.iter().filter(|arg| arg.label.is_some_and(|label| NAME.contains(&label)));
+            let named = args.iter().filter(|arg| arg.label.is_some_and(|label| is_name(label)));
             let mut named = named.map(|arg| arg.value).chain(first);
             let operation = named.find_map(|value| self.of_full(value))?;
             let last = super::text::screaming(path.last()?).to_ascii_lowercase();
@@ -220,6 +219,8 @@ impl<'t> Finder<'_, 't, '_> {
                 self.facts.functions.iter().any(|function| function.name == Some(name))
             }
             View::Pass(parts) => parts.iter().any(|part| self.is_handler(*part)),
+            // `Box::new(|args| …)`, `HandlerFunc(handle)`
+            View::Call { args, .. } => args.iter().any(|arg| self.is_handler(arg.value)),
             _ => false,
         }
     }
@@ -317,7 +318,7 @@ impl<'t> Finder<'_, 't, '_> {
         let Some(item) = self.item_after(seen.node) else { return };
         let item_name = item.child_by_field_name("name").map(|name| words(name, self.facts.text));
         let said = tokens.iter().flat_map(|tree| self.settings(*tree));
-        let named = said.filter(|(label, _)| label.is_none_or(|label| NAME.contains(&label)));
+        let named = said.filter(|(label, _)| label.is_none_or(|label| is_name(label)));
         let operation = named
             .filter_map(|(_, span)| self.declared.operation(self.facts.slice(&span)))
             .next()
@@ -333,7 +334,7 @@ impl<'t> Finder<'_, 't, '_> {
     /// What a macro is given that says the name of an operation: `vec![Def { name: "shipments/track", … }]`.
     fn in_macro(&self, tree: Node<'t>, parts: &mut Vec<Part>) {
         let named = self.settings(tree);
-        let mut named = named.iter().filter(|(label, _)| label.is_some_and(|label| NAME.contains(&label)));
+        let mut named = named.iter().filter(|(label, _)| label.is_some_and(|label| is_name(label)));
         let operation = named.find_map(|(_, span)| self.declared.full_operation(self.facts.slice(span)));
         parts.extend(operation.map(|operation| Part { range: tree.byte_range(), operation }));
         let mut cursor = tree.walk();

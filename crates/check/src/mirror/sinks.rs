@@ -286,11 +286,12 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// Whether a type is something else than a failure, so far as its name and what it holds beside the code say.
-    fn is_other(&self, ty: &str, around: Around) -> bool {
+    fn is_other(&self, ty: &'t str, around: Around) -> bool {
         ty.starts_with(|c: char| c.is_ascii_uppercase())
             && around.strong == 0
             && around.telling == 0
             && !is_carrier(ty)
+            && !self.is_failure(ty)
             && !self.places.is_near_call(ty)
     }
 
@@ -332,7 +333,7 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
-    fn object(&mut self, kept: &Kept<'t>, ty: Option<&str>, members: &[Arg<'t>]) {
+    fn object(&mut self, kept: &Kept<'t>, ty: Option<&'t str>, members: &[Arg<'t>]) {
         let scope = kept.scope;
         let mut around = None;
         let built = ty.is_some_and(|ty| self.places.is_built(ty));

@@ -197,7 +197,8 @@ impl<'t> Finder<'_, 't, '_> {
                 None => None,
             },
             View::Name(name) => match self.places.member(name, lang) {
-                Some(member) => (!self.is_in_thing(node)).then(|| (member, Around::default())),
+                Some(member) => (!self.is_in_thing(node) && !self.is_of_thing(name, scope))
+                    .then(|| (member, Around::default())),
                 None if self
                     .given_codes
                     .iter()
@@ -269,6 +270,12 @@ impl<'t> Finder<'_, 't, '_> {
         let text = self.facts.slice(&function.range);
         let text = text.char_indices().nth(LONGEST).map_or(text, |(end, _)| &text[..end]);
         type_in(text, name)
+    }
+
+    /// Whether a name stands for something else that has a code: `let code = language;`.
+    fn is_of_thing(&self, name: &str, scope: usize) -> bool {
+        let values = self.facts.lookup(name, scope).unwrap_or_default();
+        matches!(values.as_slice(), [value] if self.resolver.path(*value).iter().any(|part| is_thing(part)))
     }
 
     /// Whether a function is about something else that has a code: `fn key(code: &str) -> Key`.
