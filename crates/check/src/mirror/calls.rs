@@ -113,12 +113,8 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     fn find_failing(&self) -> Set<&'t str> {
-        let is_code = |param: &&str| self.places.member(param, self.facts.lang).is_some();
-        let with_code = self
-            .facts
-            .functions
-            .iter()
-            .filter(|function| function.params.iter().any(|param| is_code(&param)));
+        let is_code = |param: &&'t str| self.places.member(param, self.facts.lang).is_some();
+        let with_code = self.facts.functions.iter().filter(|function| function.params.iter().any(is_code));
         let failing = with_code.filter(|function| {
             let at = function.range.start;
             let homes = self.facts.homes.iter().filter(|(_, range)| range.contains(&at));

@@ -102,22 +102,12 @@ impl<'t> Finder<'_, 't, '_> {
                     self.attributed(seen, name, tokens, &mut parts);
                 }
                 View::Tokens { tokens, .. } => {
-                    tokens.iter().for_each(|tree| self.in_macro(*tree, &mut parts))
-                }
-                // `handlers["shipments/track"] = …`
-                View::Assign { target, value } => {
-                    let target = match self.view(*target) {
-                        View::Pass(inner) if inner.len() == 1 => inner[0],
-                        _ => *target,
-                    };
-                    let View::Access { member, .. } = self.view(target) else { continue };
-                    let Some(operation) = self.declared.full_operation(member) else { continue };
-                    if self.is_handler(*value) {
-                        parts.push(Part { range: value.byte_range(), operation });
-                        let given = Arg { label: None, key: None, value: *value };
-                        self.handlers(&[given], operation, &mut parts);
+                    for tree in tokens {
+                        self.in_macro(*tree, &mut parts);
                     }
                 }
+                // `handlers["shipments/track"] = …`
+                View::Assign { target, value } => self.set(*target, *value, &mut parts),
                 View::Switch { labels, .. } => self.arms(labels, &mut parts),
                 View::Compare(sides) => self.condition(seen.node, sides, &mut parts),
                 View::Bind(binds) => {
@@ -129,18 +119,9 @@ impl<'t> Finder<'_, 't, '_> {
                 _ => {}
             }
         }
-        // `Operation::new("lab/order").handler(order)`
-        for kept in seen {
-            let View::Call { callee, args } = &kept.view else { continue };
-            let name = self.path(*callee, kept.scope).last().copied().unwrap_or_default();
-            if ["andle", "run", "Run", "call", "exec"].iter().any(|part| name.contains(part))
-                && let Some(operation) = operation_at(&parts, kept.node.end_byte().saturating_sub(1))
-            {
-                self.handlers(args, operation, &mut parts);
-            }
-        }
+        self.built_with(seen, &mut parts);
         for (index, seen) in &self.facts.returns {
-            if self.facts.functions[*index].name.is_some_and(|name| is_name(name)) {
+            if self.facts.functions[*index].name.is_some_and(is_name) {
                 self.home(self.of_text(seen.node), seen.node.start_byte(), &mut parts);
             }
         }
@@ -153,6 +134,33 @@ impl<'t> Finder<'_, 't, '_> {
             }
         }
         parts
+    }
+
+    /// `handlers["shipments/track"] = …`
+    fn set(&self, target: Node<'t>, value: Node<'t>, parts: &mut Vec<Part>) {
+        let target = match self.view(target) {
+            View::Pass(inner) if inner.len() == 1 => inner[0],
+            _ => target,
+        };
+        let View::Access { member, .. } = self.view(target) else { return };
+        let Some(operation) = self.declared.full_operation(member) else { return };
+        if self.is_handler(value) {
+            parts.push(Part { range: value.byte_range(), operation });
+            self.handlers(&[Arg { label: None, key: None, value }], operation, parts);
+        }
+    }
+
+    /// `Operation::new("lab/order").handler(order)`
+    fn built_with(&self, seen: &[Kept<'t>], parts: &mut Vec<Part>) {
+        for kept in seen {
+            let View::Call { callee, args } = &kept.view else { continue };
+            let name = self.path(*callee, kept.scope).last().copied().unwrap_or_default();
+            if ["andle", "run", "Run", "call", "exec"].iter().any(|part| name.contains(part))
+                && let Some(operation) = operation_at(parts, kept.node.end_byte().saturating_sub(1))
+            {
+                self.handlers(args, operation, parts);
+            }
+        }
     }
 
     pub(super) fn view(&self, node: Node<'t>) -> View<'t> {
@@ -182,7 +190,7 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     fn of_members(&self, members: &[Arg<'t>]) -> Option<usize> {
-        let named = members.iter().filter(|member| member.label.is_some_and(|label| is_name(label)));
+        let named = members.iter().filter(|member| member.label.is_some_and(is_name));
         named.into_iter().find_map(|member| self.of_text(member.value))
     }
 
@@ -192,7 +200,7 @@ impl<'t> Finder<'_, 't, '_> {
         let first = args.iter().find(|arg| arg.label.is_none()).map(|arg| arg.value);
         if !self.is_operation(&path) {
             // Whatever is given the name of an operation and a function registers it.
-            let named = args.iter().filter(|arg| arg.label.is_some_and(|label| is_name(label)));
+            let named = args.iter().filter(|arg| arg.label.is_some_and(is_name));
             let mut named = named.map(|arg| arg.value).chain(first);
             let operation = named.find_map(|value| self.of_full(value))?;
             let last = super::text::screaming(path.last()?).to_ascii_lowercase();
@@ -315,13 +323,12 @@ impl<'t> Finder<'_, 't, '_> {
         if !self.is_operation(&[name]) {
             return;
         }
-        let Some(item) = self.item_after(seen.node) else { return };
+        let Some(item) = item_after(seen.node) else { return };
         let item_name = item.child_by_field_name("name").map(|name| words(name, self.facts.text));
         let said = tokens.iter().flat_map(|tree| self.settings(*tree));
-        let named = said.filter(|(label, _)| label.is_none_or(|label| is_name(label)));
+        let mut named = said.filter(|(label, _)| label.is_none_or(is_name));
         let operation = named
-            .filter_map(|(_, span)| self.declared.operation(self.facts.slice(&span)))
-            .next()
+            .find_map(|(_, span)| self.declared.operation(self.facts.slice(&span)))
             .or_else(|| item_name.and_then(|name| self.declared.operation(name)));
         let Some(operation) = operation else { return };
         parts.push(Part { range: seen.node.start_byte()..item.end_byte(), operation });
@@ -334,25 +341,13 @@ impl<'t> Finder<'_, 't, '_> {
     /// What a macro is given that says the name of an operation: `vec![Def { name: "shipments/track", … }]`.
     fn in_macro(&self, tree: Node<'t>, parts: &mut Vec<Part>) {
         let named = self.settings(tree);
-        let mut named = named.iter().filter(|(label, _)| label.is_some_and(|label| is_name(label)));
+        let mut named = named.iter().filter(|(label, _)| label.is_some_and(is_name));
         let operation = named.find_map(|(_, span)| self.declared.full_operation(self.facts.slice(span)));
         parts.extend(operation.map(|operation| Part { range: tree.byte_range(), operation }));
         let mut cursor = tree.walk();
         for inner in tree.children(&mut cursor).filter(|token| token.kind() == "token_tree") {
             self.in_macro(inner, parts);
         }
-    }
-
-    /// What an attribute stands before.
-    pub(super) fn item_after(&self, attribute: Node<'t>) -> Option<Node<'t>> {
-        let mut next = attribute.next_named_sibling();
-        while let Some(item) = next {
-            if !matches!(item.kind(), "attribute_item" | "line_comment" | "block_comment") {
-                return Some(item);
-            }
-            next = item.next_named_sibling();
-        }
-        None
     }
 
     /// The texts in a tree of tokens, with the names that they are given to.
@@ -452,4 +447,16 @@ impl<'t> Finder<'_, 't, '_> {
         let (rest, last) = name.rsplit_once('_')?;
         ROLES.contains(&last).then(|| self.declared.full_operation(rest)).flatten()
     }
+}
+
+/// What an attribute stands before.
+pub(super) fn item_after(attribute: Node<'_>) -> Option<Node<'_>> {
+    let mut next = attribute.next_named_sibling();
+    while let Some(item) = next {
+        if !matches!(item.kind(), "attribute_item" | "line_comment" | "block_comment") {
+            return Some(item);
+        }
+        next = item.next_named_sibling();
+    }
+    None
 }

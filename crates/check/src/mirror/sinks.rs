@@ -210,36 +210,7 @@ impl<'t> Finder<'_, 't, '_> {
         {
             self.case(Some(owner), last, last_part(callee), How::Emitted, None);
         }
-        if last == "partial" {
-            self.given_later(&plain, scope);
-        }
-        if matches!(last, "add" | "set" | "has" | "delete") {
-            self.collected(callee, &plain, scope);
-        }
-        if AMONG.contains(&last) {
-            self.among(callee, args, scope);
-        }
-        if EQUAL.contains(&last) || *path == ["Object", "is"] {
-            self.equal(callee, args, scope);
-        }
-        if matches!(last, "To" | "ToNot" | "NotTo" | "Should" | "ShouldNot" | "to" | "toNot" | "notTo") {
-            self.matched(callee, args, scope);
-        }
-        if plain.len() > 1 {
-            self.pairs(&path, &plain, scope);
-        }
-        if PASSES_ON.contains(&last) {
-            self.passed_on(callee, args, scope);
-        }
-        if PREFIX.contains(&last) {
-            self.prefixed(callee, &plain, scope);
-        }
-        if FAILURES.contains(&last) {
-            plain.iter().for_each(|value| self.listed(*value, scope));
-        }
-        if matches!(last, "some" | "every" | "find" | "any") {
-            self.some(callee, args, scope);
-        }
+        self.idioms(callee, &path, args, &plain, scope);
         // `ErrorCode(rawValue: "X")`, `"X".parse::<ErrorCode>()`.
         if self.places.is_type(last) {
             for arg in args.iter().take(1).filter(|arg| arg.label.is_some()) {
@@ -282,6 +253,50 @@ impl<'t> Finder<'_, 't, '_> {
                 self.keep_word(arg.value);
             }
             self.sink(arg.value, scope, How::Emitted, trust);
+        }
+    }
+
+    /// What calls of some names do with codes.
+    fn idioms(
+        &mut self,
+        callee: Node<'t>,
+        path: &[&'t str],
+        args: &[Arg<'t>],
+        plain: &[Node<'t>],
+        scope: usize,
+    ) {
+        let Some(last) = path.last().copied() else { return };
+        if last == "partial" {
+            self.given_later(plain, scope);
+        }
+        if matches!(last, "add" | "set" | "has" | "delete") {
+            self.collected(callee, plain, scope);
+        }
+        if AMONG.contains(&last) {
+            self.among(callee, args, scope);
+        }
+        if EQUAL.contains(&last) || path == ["Object", "is"] {
+            self.equal(callee, args, scope);
+        }
+        if matches!(last, "To" | "ToNot" | "NotTo" | "Should" | "ShouldNot" | "to" | "toNot" | "notTo") {
+            self.matched(callee, args, scope);
+        }
+        if plain.len() > 1 {
+            self.pairs(path, plain, scope);
+        }
+        if PASSES_ON.contains(&last) {
+            self.passed_on(callee, args, scope);
+        }
+        if PREFIX.contains(&last) {
+            self.prefixed(callee, plain, scope);
+        }
+        if FAILURES.contains(&last) {
+            for value in plain {
+                self.listed(*value, scope);
+            }
+        }
+        if matches!(last, "some" | "every" | "find" | "any") {
+            self.some(callee, args, scope);
         }
     }
 

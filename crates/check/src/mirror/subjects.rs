@@ -260,12 +260,14 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// The type of a parameter, as the function around says it.
-    fn type_of(&self, name: &str, node: Node<'t>) -> Option<&'t str> {
+    fn type_of(&self, name: &'t str, node: Node<'t>) -> Option<&'t str> {
         const LONGEST: usize = 400;
         let at = node.start_byte();
-        let around = self.facts.functions.iter().filter(|function| {
-            function.range.contains(&at) && function.params.iter().any(|param| *param == name)
-        });
+        let around = self
+            .facts
+            .functions
+            .iter()
+            .filter(|function| function.range.contains(&at) && function.params.contains(&name));
         let function = around.min_by_key(|function| function.range.len())?;
         let text = self.facts.slice(&function.range);
         let text = text.char_indices().nth(LONGEST).map_or(text, |(end, _)| &text[..end]);
