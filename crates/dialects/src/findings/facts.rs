@@ -22,6 +22,9 @@ const ALLOWED: &[&str] = &[
     "supported_values",
     "acceptedValues",
     "choices",
+    "oneOf",
+    "one_of",
+    "valid",
     "expected",
 ];
 
@@ -38,6 +41,7 @@ const BELOW: &[&str] = &[
     "constraint",
     "info",
     "data",
+    "extensions",
 ];
 
 /// Members that hold what stands in the gaps of a sentence, under names as the sentence writes them: `{{ choices }}`.

@@ -40,6 +40,13 @@ const NAMED: &[(&str, Way)] = &[
     ("at most", Way::Up),
     ("minimum", Way::Down),
     ("maximum", Way::Up),
+    ("smallest", Way::Down),
+    ("lowest", Way::Down),
+    ("largest", Way::Up),
+    ("greatest", Way::Up),
+    ("highest", Way::Up),
+    ("longest", Way::Up),
+    ("shortest", Way::Down),
     ("limited to", Way::Up),
     ("up to", Way::Up),
     ("min", Way::Down),
@@ -236,6 +243,10 @@ fn filled(text: &str) -> (Option<Way>, Option<Number>) {
         "string",
         "total",
         "amount",
+        "inclusive",
+        "exclusive",
+        "possible",
+        "legal",
     ];
     let (mut rest, mut named) = (text, None);
     for _ in 0..7 {
@@ -245,8 +256,8 @@ fn filled(text: &str) -> (Option<Way>, Option<Number>) {
         }
         let end = rest.find(|letter: char| !letter.is_ascii_alphabetic()).unwrap_or(rest.len());
         named = match &rest[..end] {
-            "minimum" | "min" => Some(Way::Down),
-            "maximum" | "max" => Some(Way::Up),
+            "minimum" | "min" | "minlength" | "minitems" | "smallest" => Some(Way::Down),
+            "maximum" | "max" | "maxlength" | "maxitems" | "largest" => Some(Way::Up),
             word if FILLERS.contains(&word) => named,
             _ => return (named, None),
         };

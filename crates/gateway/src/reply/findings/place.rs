@@ -185,7 +185,9 @@ fn by(item: &Map<String, Value>, names: &[&str]) -> Option<Spot> {
     });
     // Some keep it with the other facts of the finding.
     found.or_else(|| {
-        let context = ["context", "meta", "params"].iter().find_map(|name| member(item, name)?.as_object());
+        let context = ["context", "meta", "params", "extensions"]
+            .iter()
+            .find_map(|name| member(item, name)?.as_object());
         by(context?, &["propertyName", "property", "fieldName", "field_name", "field", "parameter"])
     })
 }
