@@ -10,6 +10,7 @@ mod http;
 mod message;
 mod peers;
 mod process;
+mod relay;
 mod rounds;
 mod streams;
 
@@ -63,7 +64,11 @@ const FACTS: &str = "Beside others: what four failing calls tell the caller \
 /// Where the numbers of our gateway over HTTP stand; before them are those of the upstream itself.
 const OURS: usize = 1;
 
+/// Where those of the bare relay stand, behind our three.
+const RELAY: usize = 4;
+
 fn main() {
+    relay::run_if_asked();
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(1)
         .enable_all()
@@ -83,7 +88,7 @@ fn main() {
     let mut everybody = vec![Running::direct(&scene)];
     let mut starts = vec![f64::NAN];
     let (others, missing) = peers::installed(&scene);
-    for contestant in ours().iter().chain(&others) {
+    for contestant in ours().iter().chain([&relay::contestant()]).chain(&others) {
         match started(contestant, &scene) {
             Ok((running, start)) => {
                 everybody.push(running);
@@ -93,6 +98,7 @@ fn main() {
         }
     }
     assert_eq!(everybody[OURS].name, "curable", "our own gateway runs");
+    assert!(everybody[RELAY].name.starts_with("bare relay"), "and so does the relay");
     report("gateway: start", "ms", Some(START_MS), starts[OURS]);
     for load in [VALID, REFUSED, MISSING] {
         compare(&mut everybody, &load);
@@ -122,7 +128,7 @@ fn ours() -> [Contestant; 3] {
     };
     [
         over("HTTP, stateless, JSON", Way::Http(Era::Whole), true),
-        over("HTTP, session, events", Way::Http(Era::Handshake), true),
+        over("HTTP, session, JSON", Way::Http(Era::Handshake), true),
         over("stdio", Way::Streams, false),
     ]
 }
@@ -147,14 +153,20 @@ fn compare(everybody: &mut [Running], load: &Load) {
     let many = measure(everybody, load, 16);
     let (direct, alone) = (one[0].expect("the upstream"), one[OURS].expect("our gateway"));
     let together = many[OURS].expect("our gateway");
+    let (bare_alone, bare_together) = (one[RELAY].expect("the relay"), many[RELAY].expect("the relay"));
     let note = format!("direct {:.3} ms", direct.p50);
     report_noted(&format!("gateway: {name}, 1 caller, p50"), "ms", Some(P50_MS), alone.p50, &note);
     let added = alone.p50 - direct.p50;
     report(&format!("gateway: {name}, 1 caller, p50, more than direct"), "ms", Some(ADDED_MS), added);
     let ratio = alone.p50 / direct.p50;
     report(&format!("gateway: {name}, 1 caller, p50, against direct"), "ratio", Some(P50_RATIO), ratio);
-    report(&format!("gateway: {name}, 1 caller, processor time a call"), "us", Some(CPU_US), alone.cpu_us);
-    let note = format!("{:.0} calls/s, p50 {:.3} ms", together.rate, together.p50);
+    let note = format!("a bare relay takes {:.0}", bare_alone.cpu_us);
+    let bench = format!("gateway: {name}, 1 caller, processor time a call");
+    report_noted(&bench, "us", Some(CPU_US), alone.cpu_us, &note);
+    let note = format!(
+        "{:.0} calls/s, p50 {:.3} ms; a bare relay takes {:.0}",
+        together.rate, together.p50, bare_together.cpu_us
+    );
     let bench = format!("gateway: {name}, 16 callers, processor time a call");
     report_noted(&bench, "us", Some(CPU_US), together.cpu_us, &note);
 

@@ -22,6 +22,11 @@ pub(super) struct Plain {
 impl Plain {
     /// Takes one layer away; nothing when there is none.
     pub(super) fn of(text: &str) -> Option<Self> {
+        // Most texts are of letters that hide nothing. All are looked at, because that is done for many at a time.
+        let is_open = |byte: u8| matches!(byte, b' '..=b'~') & !matches!(byte, b'%' | b'\\' | b'&' | b'?');
+        if text.bytes().fold(true, |open, byte| open & is_open(byte)) {
+            return None;
+        }
         let start = text.char_indices().find(|(at, c)| hides(text, *at, *c))?.0;
         let mut plain = Self { text: String::with_capacity(text.len()), from: Vec::new() };
         plain.from.reserve(text.len() + 1);

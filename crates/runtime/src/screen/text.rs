@@ -23,6 +23,9 @@ const TAGGED_FLAGS: [&str; 3] = [
 /// Joiners stay where a script or an emoji needs them. Of the marks piled on one letter the first few stay, one more
 /// is written out, and the rest is left away.
 pub fn text(text: &str) -> Cow<'_, str> {
+    if text.bytes().fold(true, |seen, byte| seen & matches!(byte, b' '..=b'~')) {
+        return Cow::Borrowed(text);
+    }
     let suspect = |c: char| if c.is_ascii() { c.is_ascii_control() } else { is_unseen(c) || is_mark(c) };
     let Some((start, _)) = text.char_indices().find(|(_, c)| suspect(*c)) else {
         return Cow::Borrowed(text);

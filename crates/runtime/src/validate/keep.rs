@@ -1,6 +1,6 @@
 //! What of a foreign value may be kept: the members that a schema declares, as far as they obey it.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, LazyCell, RefCell};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
@@ -232,14 +232,15 @@ impl<'t> Projection<'t> {
 
     /// What these schemas, all of which hold, say of a member.
     fn member(&self, scope: &[NodeId], name: &str) -> Member {
-        let text = Value::String(name.to_owned());
+        // Few rules are about names.
+        let text = LazyCell::new(|| Value::String(name.to_owned()));
         let (mut declared, mut rest, mut by_name) = (Vec::new(), Vec::new(), false);
         for rules in scope.iter().filter_map(|id| self.tree.node(*id).object.as_deref()) {
             if rules.property_names.is_some_and(|names| !self.walk.fits_surely(names, &text)) {
                 return Member::Refused;
             }
             by_name |= rules.properties.contains_key(name);
-            self.of_rules(rules, name, &text, &mut declared, &mut rest);
+            self.of_rules(rules, name, &|| &text, &mut declared, &mut rest);
         }
         if declared.is_empty() {
             // What was not evaluated otherwise is spoken of by `unevaluatedProperties` alone.
@@ -251,17 +252,17 @@ impl<'t> Projection<'t> {
         if declared.is_empty() { Member::Undeclared } else { Member::Declared { scope: declared, by_name } }
     }
 
-    fn of_rules(
+    fn of_rules<'v>(
         &self,
         rules: &Object,
         name: &str,
-        text: &Value,
+        text: &dyn Fn() -> &'v Value,
         declared: &mut Vec<NodeId>,
         rest: &mut Vec<NodeId>,
     ) {
         let before = declared.len();
         declared.extend(rules.properties.get(name));
-        let patterns = rules.patterns.iter().filter(|(pattern, _)| pattern.accepts(text));
+        let patterns = rules.patterns.iter().filter(|(pattern, _)| pattern.accepts(text()));
         declared.extend(patterns.map(|(_, id)| *id));
         if declared.len() == before {
             declared.extend(rules.additional.filter(|id| self.says_something(*id)));

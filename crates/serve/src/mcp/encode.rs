@@ -121,7 +121,8 @@ pub(super) fn failure(mut envelope: Envelope) -> Written {
 fn success(value: Value, shape: Shape) -> Written {
     let text = match &value {
         Value::String(text) => text.clone(),
-        other => other.to_string(),
+        // Not by `Display`, which writes through a formatter.
+        other => serde_json::to_string(other).unwrap_or_default(),
     };
     let structured = match (shape, value) {
         (Shape::Wrapped, value) => {

@@ -1,12 +1,16 @@
 //! Calls are answered where they come in, and exactly as they would be in the common way.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
 use axum::body::{Body, to_bytes};
+use curable_core::{Effect, OperationDef};
+use curable_runtime::{Context, Operate};
 use curable_serve::mcp::{HttpOptions, McpOptions, McpServer};
 use http::Request;
 use serde_json::{Value, json};
+use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 
@@ -220,4 +224,36 @@ async fn a_call_in_a_session_ends_when_the_session_says_that_nobody_waits() {
     assert_eq!(send(&router, older(Some(&session), &cancel(json!(7)))).await.0, 202);
     let ended = tokio::time::timeout(Duration::from_secs(5), waiting).await.unwrap().unwrap();
     assert_eq!((ended.0, ended.2), (202, Value::Null));
+}
+
+#[tokio::test]
+async fn a_call_in_a_session_outlives_its_connection() {
+    let (begun, done) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
+    let mut def = OperationDef::new("demo/write", Effect::Write);
+    def.summary = String::from("Writes when it is let.");
+    def.input = json!({ "type": "object" });
+    let write = Operate::new(def, {
+        let (begun, done) = (Arc::clone(&begun), Arc::clone(&done));
+        move |_: Context, _: Value| {
+            let (begun, done) = (Arc::clone(&begun), Arc::clone(&done));
+            async move {
+                begun.notify_one();
+                tokio::time::sleep(Duration::from_millis(50)).await;
+                done.notify_one();
+                Ok(json!({}))
+            }
+        }
+    });
+    let service = sample::builder().operation(write).build().unwrap();
+    let router = McpServer::new(service, McpOptions::default())
+        .into_router(HttpOptions::behind_server(CancellationToken::new()));
+    let session = begin(&router).await;
+    let message = call(&json!(1), "demo_write", &json!({}));
+    let waiting = tokio::spawn({
+        let router = router.clone();
+        async move { send(&router, older(Some(&session), &message)).await }
+    });
+    begun.notified().await;
+    waiting.abort();
+    tokio::time::timeout(Duration::from_secs(5), done.notified()).await.expect("it went on");
 }

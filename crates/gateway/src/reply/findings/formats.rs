@@ -13,6 +13,7 @@ const BEFORE: &[&str] = &[
     "be a ",
     "be ",
     "of type ",
+    "of type [",
     "well-formed ",
     "absolute ",
     "https, or ftp ",

@@ -116,7 +116,8 @@ fn clauses<'t>(heard: &Heard<'_>, text: &'t str) -> Vec<&'t str> {
         let behind = &rest[next..];
         let apart = rest[end..].starts_with('\n') || behind.starts_with(char::is_whitespace);
         // `For 'x', "y" is …` is one sentence.
-        let whole = !rest[end..].starts_with(',') || !rest[..end].trim_start().starts_with("For ");
+        let begun = rest[..end].rsplit(['\n', ';']).next().unwrap_or_default();
+        let whole = !rest[end..].starts_with(',') || !begun.trim_start().starts_with("For ");
         // `(["a"]), object …`: what stands behind a closed list is another clause.
         let closed = rest[..end].ends_with([']', ')']) && behind.trim_start().starts_with("object ");
         if apart && whole && clauses.len() < MAX_CLAUSES && (closed || begins_clause(heard, behind)) {

@@ -1,5 +1,6 @@
 //! Repair facts come out of the shapes that frameworks write, with pointers into our arguments.
 
+mod companies;
 mod frameworks;
 mod mapping;
 mod others;

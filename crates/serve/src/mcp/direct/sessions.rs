@@ -2,11 +2,12 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rmcp::transport::streamable_http_server::SessionManager;
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 use serde_json::Value;
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 /// A session that is silent for so long is over.
@@ -27,6 +28,12 @@ struct Session {
     running: HashMap<String, CancellationToken>,
 }
 
+impl Session {
+    fn is_over(&self, now: Instant) -> bool {
+        self.running.is_empty() && now.duration_since(self.heard) >= SILENCE
+    }
+}
+
 impl Sessions {
     pub(super) fn new(manager: Arc<LocalSessionManager>) -> Self {
         Self { manager, open: Mutex::default() }
@@ -41,7 +48,7 @@ impl Sessions {
         }
         let mut ended: Vec<String> = Vec::new();
         open.retain(|id, session| {
-            let stays = !session.running.is_empty() || now.duration_since(session.heard) < SILENCE;
+            let stays = !session.is_over(now);
             if !stays {
                 ended.push(id.clone());
             }
@@ -57,19 +64,31 @@ impl Sessions {
         open.insert(id.to_owned(), Session { heard: now, running: HashMap::new() });
         drop(open);
         for id in ended {
-            let manager = Arc::clone(&self.manager);
-            tokio::spawn(async move {
-                // One that has ended by itself needs no end.
-                let _ = manager.close_session(&id.into()).await;
-            });
+            self.close(id);
         }
     }
 
     /// Whether a session is open; it is heard of now.
     pub(super) fn is_open(&self, id: &str) -> bool {
+        let now = Instant::now();
         let mut open = self.lock();
-        let session = open.get_mut(id);
-        session.map(|session| session.heard = Instant::now()).is_some()
+        let Some(session) = open.get_mut(id) else { return false };
+        if session.is_over(now) {
+            open.remove(id);
+            drop(open);
+            self.close(id.to_owned());
+            return false;
+        }
+        session.heard = now;
+        true
+    }
+
+    fn close(&self, id: String) {
+        let manager = Arc::clone(&self.manager);
+        tokio::spawn(async move {
+            // One that has ended by itself needs no end.
+            let _ = manager.close_session(&id.into()).await;
+        });
     }
 
     /// The client has ended it.
@@ -127,5 +146,61 @@ impl Drop for RunningCall<'_> {
         if let Some(session) = self.sessions.lock().get_mut(&self.session) {
             session.running.remove(&self.id);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use serde_json::json;
+    use tokio::time::advance;
+
+    use super::{MOST, SILENCE, Sessions};
+
+    fn sessions() -> Sessions {
+        Sessions::new(std::sync::Arc::default())
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_session_ends_when_it_was_silent_for_long_and_not_before() {
+        let sessions = sessions();
+        sessions.open("spoken of");
+        sessions.open("silent");
+        let almost = SILENCE.checked_sub(Duration::from_secs(1)).unwrap();
+        advance(almost).await;
+        assert!(sessions.is_open("spoken of"));
+        advance(Duration::from_secs(1)).await;
+        assert!(sessions.is_open("spoken of"));
+        assert!(!sessions.is_open("silent"));
+        // It is not there any more when another one begins, either.
+        advance(SILENCE).await;
+        sessions.open("new");
+        assert_eq!(sessions.lock().keys().collect::<Vec<_>>(), ["new"]);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_session_with_a_call_stays_however_long_that_takes() {
+        let sessions = sessions();
+        sessions.open("busy");
+        let running = sessions.start("busy", &json!(1));
+        advance(SILENCE * 2).await;
+        assert!(sessions.is_open("busy"));
+        drop(running);
+        advance(SILENCE).await;
+        assert!(!sessions.is_open("busy"));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn one_session_too_many_ends_the_one_that_was_silent_longest() {
+        let sessions = sessions();
+        for number in 0..MOST {
+            sessions.open(&number.to_string());
+            advance(Duration::from_millis(1)).await;
+        }
+        assert!(sessions.is_open("0"));
+        sessions.open("one too many");
+        assert_eq!(sessions.lock().len(), MOST);
+        assert!(!sessions.is_open("1") && sessions.is_open("0") && sessions.is_open("one too many"));
     }
 }
