@@ -13,7 +13,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use crate::flags::{Command, Flags};
-use crate::output::{Answer, Output};
+use crate::output::{Answer, Output, Unwritten};
 
 fn main() -> ExitCode {
     let flags = Flags::parse();
@@ -42,7 +42,7 @@ fn main() -> ExitCode {
         Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             output.complain(&error);
-            ExitCode::from(2)
+            ExitCode::from(if error.is::<Unwritten>() { 1 } else { 2 })
         }
     }
 }

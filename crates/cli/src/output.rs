@@ -1,6 +1,6 @@
 //! Where a command writes: values to standard output, remarks to standard error.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use std::io::{self, ErrorKind, IsTerminal, Write};
 
 use curable_runtime::screen;
@@ -45,16 +45,16 @@ impl Output {
     pub(crate) fn json(&mut self, value: &impl Serialize) -> anyhow::Result<()> {
         let text =
             if self.pretty { serde_json::to_string_pretty(value)? } else { serde_json::to_string(value)? };
-        Ok(writeln!(self.out, "{}", escaped(&text))?)
+        self.write(&escaped(&text))
     }
 
     /// One text: for programs as it is, for people without what they would not see.
     pub(crate) fn line(&mut self, text: &str) -> anyhow::Result<()> {
-        if self.pretty {
-            Ok(writeln!(self.out, "{}", shown(text))?)
-        } else {
-            Ok(writeln!(self.out, "{text}")?)
-        }
+        if self.pretty { self.write(&shown(text)) } else { self.write(text) }
+    }
+
+    fn write(&mut self, text: &str) -> anyhow::Result<()> {
+        Ok(writeln!(self.out, "{text}").map_err(Unwritten)?)
     }
 
     pub(crate) fn remark(&mut self, text: &str) -> anyhow::Result<()> {
@@ -63,6 +63,22 @@ impl Output {
 
     pub(crate) fn complain(&mut self, error: &anyhow::Error) {
         let _ = writeln!(self.err, "{}", shown(&format!("curable: {error:#}")));
+    }
+}
+
+/// What a command has found cannot be written, which is no fault of how it is used.
+#[derive(Debug)]
+pub(crate) struct Unwritten(io::Error);
+
+impl fmt::Display for Unwritten {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "standard output cannot be written")
+    }
+}
+
+impl std::error::Error for Unwritten {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&self.0)
     }
 }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::rc::Rc;
 
 use anyhow::{Context, bail};
-use curable_core::{Source as Origin, nearest};
+use curable_core::{Contract, Source as Origin, nearest};
 use curable_gateway::mapping::{Bound, Mapping};
 use curable_gateway::{dry, dry_stored};
 use curable_openapi::{Document, Import, ImportOptions, Imported, Report, Stored, import};
@@ -15,6 +15,7 @@ use sha2::{Digest, Sha256};
 
 use crate::cache::{Cache, Key};
 use crate::flags::Reading;
+use crate::source;
 
 /// The largest description on standard input.
 const MAX_INPUT: u64 = 256 << 20;
@@ -65,6 +66,30 @@ impl Spec {
     }
 }
 
+/// A contract as it was stored, or a description.
+pub(crate) enum Opened {
+    Contract(Box<Contract>),
+    Spec(Spec),
+}
+
+/// Reads whichever of the two it is.
+pub(crate) fn open_either(path: &Path, reading: &Reading) -> anyhow::Result<Opened> {
+    let given = if path == Path::new("-") { Some(stdin()?) } else { None };
+    let read = if given.is_none() { std::fs::read(path).unwrap_or_default() } else { Vec::new() };
+    let stored = source::stored(given.as_deref().unwrap_or(&read));
+    if let Some(contract) = stored.with_context(|| path.display().to_string())? {
+        return Ok(Opened::Contract(contract.into()));
+    }
+    drop(read);
+    Ok(Opened::Spec(open_bytes(path, given, reading, reading.only_mapping()?)?))
+}
+
+fn stdin() -> anyhow::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    io::stdin().lock().take(MAX_INPUT).read_to_end(&mut bytes).context("reading standard input")?;
+    Ok(bytes)
+}
+
 /// Reads and imports a description, and changes it as the mapping file says.
 pub(crate) fn open(path: &Path, reading: &Reading) -> anyhow::Result<Spec> {
     open_mapped(path, reading, reading.only_mapping()?)
@@ -72,14 +97,23 @@ pub(crate) fn open(path: &Path, reading: &Reading) -> anyhow::Result<Spec> {
 
 /// The same with the mapping file of this one description.
 pub(crate) fn open_mapped(path: &Path, reading: &Reading, mapping: Option<&Path>) -> anyhow::Result<Spec> {
-    let is_file = path != Path::new("-");
+    let given = if path == Path::new("-") { Some(stdin()?) } else { None };
+    open_bytes(path, given, reading, mapping)
+}
+
+/// The same of what was read from standard input, or of a file.
+fn open_bytes(
+    path: &Path,
+    given: Option<Vec<u8>>,
+    reading: &Reading,
+    mapping: Option<&Path>,
+) -> anyhow::Result<Spec> {
+    source::known_scheme(&path.to_string_lossy())?;
+    let is_file = given.is_none();
     let cache = if reading.no_cache { Cache::none() } else { Cache::of_user() };
-    let (digest, bytes) = if is_file {
-        cache.digest(path).with_context(|| path.display().to_string())?
-    } else {
-        let mut bytes = Vec::new();
-        io::stdin().lock().take(MAX_INPUT).read_to_end(&mut bytes).context("reading standard input")?;
-        (Sha256::digest(&bytes).into(), Some(bytes))
+    let (digest, bytes) = match given {
+        None => cache.digest(path).with_context(|| path.display().to_string())?,
+        Some(bytes) => (Sha256::digest(&bytes).into(), Some(bytes)),
     };
     let key = Key::of(&digest, is_file, reading);
     let mapping = match mapping {

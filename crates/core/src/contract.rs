@@ -56,7 +56,12 @@ impl Contract {
     /// Reads the document.
     pub fn from_json(text: &str) -> Result<Self, ContractError> {
         let contract: Self = serde_json::from_str(text).map_err(|error| ContractError {
-            problem: format!("line {}, column {}: {error}", error.line(), error.column()),
+            problem: {
+                // The error says its place, too, in other words.
+                let (words, place) = (error.to_string(), " at line ");
+                let words = words.rsplit_once(place).map_or(words.as_str(), |(words, _)| words);
+                format!("line {}, column {}: {words}", error.line(), error.column())
+            },
         })?;
         if contract.curable != FORMAT {
             return Err(ContractError {

@@ -78,8 +78,10 @@ pub(crate) fn foreign_members(failure: &Failure, dialect: &str) -> Vec<Loss> {
     match failure.heard.as_deref() {
         Some(heard) if heard.dialect != dialect => heard
             .members
-            .keys()
-            .map(|name| Loss::new(name.clone(), format!("only `{}` knows this member", heard.dialect)))
+            .iter()
+            // A code that the dialect does not know is kept among its members as well.
+            .filter(|(name, value)| *name != "code" || **value != failure.code.as_str())
+            .map(|(name, _)| Loss::new(name.clone(), format!("only `{}` knows this member", heard.dialect)))
             .collect(),
         _ => Vec::new(),
     }

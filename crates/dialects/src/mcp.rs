@@ -19,6 +19,9 @@ pub const ID: &str = "mcp";
 /// would be reserved.
 pub const META_PREFIX: &str = "dev.curable/";
 
+/// The method by which a server of ours tells its contract; its result holds it as `contract`.
+pub const CONTRACT: &str = "dev.curable/contract";
+
 /// Writes the result that all clients deliver: the flag, one text block that is the whole failure, and the same object
 /// as structured content.
 pub fn encode(failure: &Failure) -> Encoded {

@@ -5,6 +5,7 @@ pub mod auth;
 mod budget;
 mod caller;
 mod contain;
+mod contract;
 mod embed;
 pub mod http;
 pub mod mcp;

@@ -7,10 +7,28 @@ use serde_json::{Value, json};
 
 use super::meaning::{self, Meaning};
 use super::schema::{Same, Shared, Sides};
-use super::{CodeChange, ContractChange, Fact, What, code, operation};
+use super::{CodeChange, ContractChange, Fact, Http, What, code, operation};
+
+/// One side of a comparison.
+#[derive(Clone, Copy, Debug)]
+pub struct Side<'c> {
+    /// The contract.
+    pub contract: &'c Contract,
+    /// How its operations are called over HTTP, where that is known; it counts only where both sides know it.
+    pub http: Option<&'c Http>,
+}
+
+impl<'c> From<&'c Contract> for Side<'c> {
+    fn from(contract: &'c Contract) -> Self {
+        Self { contract, http: None }
+    }
+}
 
 /// Everything that differs, without any judgement.
-pub fn facts(old: &Contract, new: &Contract) -> Vec<Fact> {
+pub fn facts<'c>(old: impl Into<Side<'c>>, new: impl Into<Side<'c>>) -> Vec<Fact> {
+    let (Side { contract: old, http: before }, Side { contract: new, http: after }) =
+        (old.into(), new.into());
+    let http = before.zip(after);
     let same = Same::of(&old.defs, &new.defs);
     let shared = Shared::new();
     let sides = Sides { old: &old.defs, new: &new.defs, same: &same, shared: &shared };
@@ -23,7 +41,7 @@ pub fn facts(old: &Contract, new: &Contract) -> Vec<Fact> {
     push(ContractChange::Renamed, "name", json!(old.name), json!(new.name));
     push(ContractChange::Namespace, "namespace", json!(old.namespace), json!(new.namespace));
     let renamed = codes(&sides, old, new, &mut facts);
-    operation::compare(&sides, (old, new), &renamed, &mut facts);
+    operation::compare(&sides, (old, new), http, &renamed, &mut facts);
     facts.extend(shared.facts(&sides));
     facts
 }

@@ -7,12 +7,13 @@ use serde_json::{Value, json};
 
 use super::contract::{Renamed, is_status};
 use super::schema::{self, Sides};
-use super::{CodeChange, Fact, OperationChange, Place, SchemaChange, What, code};
+use super::{CodeChange, Exchange, Fact, Http, OperationChange, Place, SchemaChange, What, code, http};
 
 /// Adds what differs.
 pub(super) fn compare<'c>(
     sides: &Sides<'c>,
     contracts: (&'c Contract, &'c Contract),
+    http: Option<(&'c Http, &'c Http)>,
     renamed: &Renamed<'c>,
     facts: &mut Vec<Fact>,
 ) {
@@ -41,7 +42,8 @@ pub(super) fn compare<'c>(
         if old.name != new.name {
             found.push(fact(OperationChange::Renamed, place(name), json!(name), json!(new.name)));
         }
-        let pair = Pair { sides, contracts, renamed, names: &names, old, new };
+        let http = http.and_then(|(before, after)| Some((before.get(&old.name)?, after.get(&new.name)?)));
+        let pair = Pair { sides, contracts, http, renamed, names: &names, old, new };
         let is_internal = |operation: &OperationDef| operation.visibility == Visibility::Internal;
         // What only an internal operation leads to, nobody outside can see either.
         let mark = (is_internal(old) || is_internal(new)).then(|| sides.shared.mark());
@@ -102,6 +104,7 @@ fn is_same_route(old: &Source, new: &Source) -> bool {
 struct Pair<'s, 'c> {
     sides: &'s Sides<'c>,
     contracts: (&'c Contract, &'c Contract),
+    http: Option<(&'c Exchange, &'c Exchange)>,
     renamed: &'s Renamed<'c>,
     names: &'s BTreeMap<&'c str, &'c str>,
     old: &'c OperationDef,
@@ -160,6 +163,9 @@ impl<'c> Pair<'_, 'c> {
             &format!("{at}/input"),
         ));
         self.output(&format!("{at}/output"), facts);
+        if let Some(http) = self.http {
+            http::compare(self.sides, http, &at, facts);
+        }
     }
 
     fn output(&self, at: &str, facts: &mut Vec<Fact>) {
@@ -167,7 +173,15 @@ impl<'c> Pair<'_, 'c> {
         let push = |change, before: Value, after: Value, facts: &mut Vec<Fact>| {
             facts.push(Fact { what: what(change), at: at.to_owned(), before, after });
         };
-        match (&self.old.output, &self.new.output) {
+        // What only one side can promise nothing of is promised no more, or from now on.
+        let (before, after) = match self.http {
+            Some((before, after)) if before.is_vague != after.is_vague => (
+                self.old.output.as_ref().filter(|_| !before.is_vague),
+                self.new.output.as_ref().filter(|_| !after.is_vague),
+            ),
+            _ => (self.old.output.as_ref(), self.new.output.as_ref()),
+        };
+        match (before, after) {
             (None, None) => {}
             (None, Some(_)) => push(SchemaChange::Added, Value::Null, json!("declared"), facts),
             (Some(_), None) => push(SchemaChange::Removed, json!("declared"), Value::Null, facts),
@@ -233,23 +247,28 @@ impl<'c> Pair<'_, 'c> {
 
 /// Whether somebody is shut out who was let in, and whether somebody is let in who was shut out.
 fn access(old: &Access, new: &Access) -> (bool, bool) {
-    let lacks = |one: &[String], other: &[String]| one.iter().any(|scope| !other.contains(scope));
-    let Access { required_scopes, required_scopes_any, resource_type, resource_action } = new;
-    let mut tightened = lacks(required_scopes, &old.required_scopes);
-    let mut loosened = lacks(&old.required_scopes, required_scopes);
-    match (old.required_scopes_any.is_empty(), required_scopes_any.is_empty()) {
-        (true, false) => tightened = true,
-        (false, true) => loosened = true,
-        _ => {
-            tightened |= lacks(&old.required_scopes_any, required_scopes_any);
-            loosened |= lacks(required_scopes_any, &old.required_scopes_any);
-        }
-    }
-    for (before, after) in [(&old.resource_type, resource_type), (&old.resource_action, resource_action)] {
+    let (mut tightened, mut loosened) = (asks_for_more(new, old), asks_for_more(old, new));
+    for (before, after) in
+        [(&old.resource_type, &new.resource_type), (&old.resource_action, &new.resource_action)]
+    {
         tightened |= after.is_some() && before != after;
         loosened |= after.is_none() && before.is_some();
     }
     (tightened, loosened)
+}
+
+/// Whether somebody who has just the scopes that the one asks for lacks one for the other.
+fn asks_for_more(access: &Access, had: &Access) -> bool {
+    let Access { required_scopes, required_scopes_any, resource_type: _, resource_action: _ } = access;
+    let lacks_all = required_scopes.iter().any(|scope| {
+        let only = had.required_scopes_any.as_slice();
+        !had.required_scopes.contains(scope) && only != std::slice::from_ref(scope)
+    });
+    // One of the scopes that are had anyway will do, or else each of those that may be the one.
+    let is_one = |scope: &String| required_scopes_any.contains(scope);
+    let may_lack = !had.required_scopes.iter().any(is_one)
+        && (had.required_scopes_any.is_empty() || !had.required_scopes_any.iter().all(is_one));
+    lacks_all || (!required_scopes_any.is_empty() && may_lack)
 }
 
 fn fact(change: OperationChange, at: String, before: Value, after: Value) -> Fact {

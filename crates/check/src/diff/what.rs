@@ -145,6 +145,32 @@ listed! {
         EvaluatesChanged,
         /// It does not run code of its caller any more.
         EvaluatesRemoved,
+        /// It travels in another way over HTTP.
+        ArgumentMoved,
+        /// A request must have what it could be sent without.
+        SentRequired,
+        /// A request may be sent without what it had to have.
+        SentOptional,
+        /// A body may not be of a media type any more.
+        BodyTypeRemoved,
+        /// A body may be of another media type, too.
+        BodyTypeAdded,
+        /// A media type of the result is not offered any more.
+        ReplyTypeRemoved,
+        /// The result is offered in another media type, too.
+        ReplyTypeAdded,
+        /// A success has another status.
+        StatusChanged,
+        /// A success may have a status that it did not have.
+        StatusAdded,
+        /// A success does not have one of its statuses any more.
+        StatusRemoved,
+        /// A header that always came with a result is not promised any more.
+        HeaderRemoved,
+        /// A header that sometimes came with a result is gone.
+        HeaderDropped,
+        /// A header comes with a result that did not.
+        HeaderAdded,
         /// The summary.
         Described,
     }

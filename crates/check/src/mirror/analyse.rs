@@ -9,6 +9,7 @@ use super::claims::Claim;
 use super::declared::Declared;
 use super::described::{self, Named, Stale};
 use super::facts::Facts;
+use super::kin::Kin;
 use super::lang::Language;
 use super::operations::operation_at;
 use super::places::Places;
@@ -25,6 +26,10 @@ pub(crate) struct Analysis {
     pub(crate) claims: Vec<Claim>,
     /// Names that this file explains, so that they say nothing by themselves.
     pub(crate) constants: Vec<String>,
+    /// Words in places of which only the whole tree knows whether codes belong there.
+    pub(crate) kin: Vec<Kin>,
+    /// The codes of other things than failures.
+    pub(crate) others: Vec<String>,
 }
 
 thread_local! {
@@ -48,13 +53,13 @@ pub(crate) fn parse(lang: Language, text: &str) -> Option<tree_sitter::Tree> {
 /// Everything that a file says about codes.
 pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared: &Declared<'_>) -> Analysis {
     let Some(tree) = parse(lang, &source.text) else { return Analysis::default() };
-    let owned =
-        places.owners().any(|owner| memchr::memmem::find(source.text.as_bytes(), owner.as_bytes()).is_some());
+    let owned = places.has_owner(&source.text);
     let accesses = if owned { lang.accesses() } else { &[] };
     let facts = Facts::of(&tree, &source.text, lang, accesses);
     let mut finder = Finder::new(&facts, places, declared);
     let parts = finder.parts();
     finder.run();
+    let mut kin = finder.kin();
     let claims = finder.claims(&parts);
     let mut named = Vec::new();
     let mut stale = Vec::new();
@@ -63,11 +68,14 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
         named.extend(found);
         stale.extend(wrong);
     }
-    let mut uses = finder.uses;
+    let (mut uses, others) = (finder.uses, finder.others);
     for found in &mut uses {
         found.operation = operation_at(&parts, found.span.start);
     }
-    Analysis { uses, named, stale, claims, constants: constants(&facts) }
+    for found in kin.iter_mut().map(|kin| &mut kin.found) {
+        found.operation = operation_at(&parts, found.span.start);
+    }
+    Analysis { uses, named, stale, claims, constants: constants(&facts), kin, others }
 }
 
 /// The names of constants that stand for a text.

@@ -5,6 +5,9 @@ use tree_sitter::Node;
 use super::facts::{Facts, Kept};
 use super::lang::{Arg, View, words};
 use super::mentions::tells;
+use super::places::MAKES;
+use super::text::screaming;
+use super::things::is_failure;
 use super::uses::{Around, Finder, How, Trust};
 
 /// Functions that hold two values against each other, as tests do.
@@ -29,10 +32,38 @@ pub(crate) const EQUAL: &[&str] = &[
     "XCTAssertEqual",
     "XCTAssertNotEqual",
 ];
-/// What makes something, by the type that it belongs to.
-const MAKES: &[&str] = &["new", "from", "of", "make", "create", "build", "New", "with", "init"];
 /// What ends a program or a test with some words.
 const ENDS: &[&str] = &["fatalError", "assertionFailure", "preconditionFailure", "XCTFail"];
+
+/// Whether a failure of this name tells the name of something else: `ConfigError::MissingVar("DATABASE_URL")`.
+fn names_other(name: &str) -> bool {
+    const OTHERS: &[&str] = &[
+        "ENV",
+        "VAR",
+        "VARIABLE",
+        "FIELD",
+        "KEY",
+        "PARAM",
+        "PARAMETER",
+        "ARG",
+        "ARGUMENT",
+        "HEADER",
+        "COLUMN",
+        "SETTING",
+        "OPTION",
+        "CONFIG",
+        "NAME",
+        "TOPIC",
+        "TABLE",
+        "FILE",
+        "PATH",
+        "FLAG",
+        "FEATURE",
+        "PROPERTY",
+        "ATTRIBUTE",
+    ];
+    screaming(name).split('_').any(|word| OTHERS.contains(&word))
+}
 
 impl<'t> Finder<'_, 't, '_> {
     /// Whether a call that is not configured may be given a code, by its name or by the type that it makes.
@@ -43,6 +74,18 @@ impl<'t> Finder<'_, 't, '_> {
             return false;
         }
         let made = MAKES.contains(last) && before.last().is_some_and(|owner| self.is_near_call(owner));
+        // `AppError::conflict("X")`, `apperr.Wrap(err, "X")`: whatever belongs to a type or package of failures.
+        let owned = || {
+            before.last().is_some_and(|owner| {
+                let is_type = owner.starts_with(|c: char| c.is_ascii_uppercase());
+                // What everybody wraps errors with is given a sentence.
+                let is_common = matches!(*owner, "errors" | "xerrors" | "error" | "err") && *last != "New";
+                self.is_failure(owner)
+                    && !is_common
+                    && !names_other(last)
+                    && (is_type || self.facts.lookup(owner, kept.scope).is_none())
+            }) || MAKES.contains(last) && before.last().is_some_and(|owner| self.is_code_type(owner))
+        };
         let is_setter = || {
             *last == "code"
                 && matches!(
@@ -59,6 +102,27 @@ impl<'t> Finder<'_, 't, '_> {
             || made
             || is_setter()
             || self.is_super(kept, path)
+            || !is_set && owned()
+    }
+
+    /// Whether something of this name is a failure.
+    pub(crate) fn is_failure(&self, name: &'t str) -> bool {
+        *self.failures.borrow_mut().entry(name).or_insert_with(|| is_failure(name))
+    }
+
+    /// Whether a call of this name registers an operation.
+    pub(crate) fn is_operation(&self, path: &[&'t str]) -> bool {
+        let (owner, name) = match path {
+            [] => return false,
+            [name] => ("", *name),
+            [.., owner, name] => (*owner, *name),
+        };
+        *self.registers.borrow_mut().entry((owner, name)).or_insert_with(|| self.places.is_operation(path))
+    }
+
+    /// Whether this is the type of a code, by its name.
+    pub(crate) fn is_code_type(&self, name: &str) -> bool {
+        matches!(name, "Code" | "ErrCode") || self.places.is_type(name)
     }
 
     /// Whether a call builds the base of a class that derives from an error.
@@ -125,6 +189,52 @@ impl<'t> Finder<'_, 't, '_> {
             }
         }
         self.compare(&sides, scope);
+    }
+
+    /// `Expect(failure.Code).To(Equal("X"))`: what is expected stands in a matcher.
+    pub(crate) fn matched(&mut self, callee: Node<'t>, args: &[Arg<'t>], scope: usize) {
+        let Some(View::Call { args: subjects, .. }) =
+            receiver(callee, self.facts).map(|object| self.facts.lang.view(object, self.facts.text))
+        else {
+            return;
+        };
+        let mut sides: Vec<Node<'t>> = subjects.iter().map(|arg| arg.value).collect();
+        for arg in args {
+            match self.facts.lang.view(arg.value, self.facts.text) {
+                View::Call { args, .. } => sides.extend(args.iter().map(|arg| arg.value)),
+                _ => sides.push(arg.value),
+            }
+        }
+        self.compare(&sides, scope);
+    }
+
+    /// `HaveField("Code", "X")`, `toHaveProperty("error.code", "X")`, `put("code", "X")`.
+    pub(crate) fn pairs(&mut self, path: &[&'t str], plain: &[Node<'t>], scope: usize) {
+        if path.iter().any(|part| tells(part)) {
+            return;
+        }
+        for pair in plain.windows(2) {
+            let View::Str(span) = self.facts.lang.view(pair[0], self.facts.text) else { continue };
+            let name = self.facts.slice(&span).rsplit(['.', '/']).next().unwrap_or_default();
+            if let Some(member) = self.places.member(name, self.facts.lang) {
+                let around = Around { some: 1, ..Around::default() };
+                self.sink(pair[1], scope, How::Compared, Trust::Member { member, around });
+            }
+        }
+    }
+
+    /// `error.code().map_or(false, |c| c == "X")`: the function is given the code.
+    pub(crate) fn passed_on(&mut self, callee: Node<'t>, args: &[Arg<'t>], scope: usize) {
+        let Some(found) = receiver(callee, self.facts).and_then(|object| self.holds_code(object, scope))
+        else {
+            return;
+        };
+        for arg in args {
+            if let View::Function { params, .. } = self.facts.lang.view(arg.value, self.facts.text) {
+                let name = params.first().copied().unwrap_or("$0");
+                self.given_codes.push((name, arg.value.byte_range(), found));
+            }
+        }
     }
 
     /// `["A", "B"].some((known) => known === error.code)`.

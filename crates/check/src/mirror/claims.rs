@@ -5,25 +5,15 @@ use std::ops::Range;
 use curable_core::Retry;
 use tree_sitter::Node;
 
-use super::declared::Declared;
+use super::calls::receiver;
 use super::lang::{Arg, View, words};
+use super::mentions::tells;
 use super::operations::{Part, operation_at};
+use super::prose::{denies, in_prose, of_word, plain};
 use super::resolve::Leaf;
-use super::text::tokens;
-use super::uses::Finder;
-
-/// What somebody says about sending the same call again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Said {
-    /// It may succeed, in so many words.
-    Same,
-    /// A bare "retry", which may also mean a changed call.
-    Perhaps,
-    /// A changed call may succeed.
-    Amended,
-    /// It may not.
-    Never,
-}
+use super::said::{Said, of_value, said, says_something};
+use super::text::{fold, tokens};
+use super::uses::{Finder, How};
 
 /// A claim that the contract denies.
 #[derive(Clone, Debug)]
@@ -34,222 +24,31 @@ pub(crate) struct Claim {
     pub(crate) right: Retry,
 }
 
-const NEVER: &[&str] = &[
-    "not retryable",
-    "non-retryable",
-    "nonretryable",
-    "unretryable",
-    "never retry",
-    "never retried",
-    "do not retry",
-    "don't retry",
-    "must not retry",
-    "must not be retried",
-    "cannot be retried",
-    "can't be retried",
-    "should not be retried",
-    "not be retried",
-    "no retry",
-    "not safe to retry",
-    "not retried",
-    "retrying will not",
-    "retrying won't",
-    "do not try again",
-    "don't try again",
-    "never try again",
-    "not recoverable",
-    "no retries",
-    "retrying does not help",
-    "not retry",
-    "retry never",
-    "retry: never",
-    "retry = never",
-];
-const AMENDED: &[&str] = &[
-    "retry with",
-    "and retry",
-    "then retry",
-    "before retrying",
-    "try again with",
-    "and try again",
-    "then try again",
-    "before you retry",
-    "retry using",
-    "retry once",
-    "retry only",
-    "to retry",
-    "before trying again",
-    "retry amended",
-    "retry: amended",
-];
-const SAME: &[&str] = &[
-    "retryable",
-    "safe to retry",
-    "can be retried",
-    "may be retried",
-    "should be retried",
-    "is retried",
-    "retry later",
-    "try again later",
-    "retry the same",
-    "retry the call",
-    "retry this call",
-    "retry after",
-    "transient",
-    "same call again",
-    "retry with backoff",
-    "retry in a",
-    "can retry",
-    "may retry",
-    "retry safely",
-    "safely retry",
-    "always retry",
-    "retry automatically",
-    "retry same",
-    "retry: same",
-];
-const PERHAPS: &[&str] = &["retry", "retries", "retried", "try again", "recoverable"];
-
-/// What a text says about retrying.
-pub(crate) fn said(text: &str) -> Option<Said> {
-    let text = text.to_ascii_lowercase();
-    if let Some(flag) = flag_in(&text) {
-        return Some(flag);
-    }
-    let has = |phrases: &[&str]| phrases.iter().any(|phrase| has_phrase(&text, phrase));
-    if has(NEVER) {
-        Some(Said::Never)
-    } else if has(SAME) {
-        Some(Said::Same)
-    } else if has(AMENDED) {
-        Some(Said::Amended)
-    } else {
-        has(PERHAPS).then_some(Said::Perhaps)
-    }
-}
-
-/// What a flag in a text says, as in a failure that is quoted: `"retryable": false`.
-fn flag_in(text: &str) -> Option<Said> {
-    let flags = ["retryable", "recoverable"].iter().flat_map(|flag| text.match_indices(flag));
-    flags.into_iter().find_map(|(at, flag)| {
-        let value = text[at + flag.len()..].trim_start_matches(['"', '\'', '\\', '`']).trim_start();
-        let value = value.strip_prefix([':', '='])?.trim_start_matches(['=', ' ']);
-        match value {
-            value if value.starts_with("true") => Some(Said::Same),
-            value if value.starts_with("false") => Some(Said::Never),
-            _ => None,
-        }
-    })
-}
-
-/// Whether a phrase stands in a text as whole words; `retry_after_ms` is another word than `retry`.
-fn has_phrase(text: &str, phrase: &str) -> bool {
-    let is_word = |c: char| c.is_alphanumeric() || c == '_';
-    text.match_indices(phrase)
-        .any(|(at, _)| !text[..at].ends_with(is_word) && !text[at + phrase.len()..].starts_with(is_word))
-}
-
-/// Whether a text may say something about retrying at all.
-fn says_something(text: &str) -> bool {
-    ["etry", "etri", "ry again", "ecoverable", "ransient", "call again"]
-        .iter()
-        .any(|part| memchr::memmem::find(text.as_bytes(), part.as_bytes()).is_some())
-}
-
-/// Whether the contract denies what is said.
-fn denies(right: Retry, said: Said) -> bool {
-    match (right, said) {
-        (Retry::Same, Said::Never)
-        | (Retry::Never, Said::Same | Said::Perhaps)
-        | (Retry::Amended, Said::Same) => true,
-        (Retry::Same, Said::Same | Said::Perhaps | Said::Amended)
-        | (Retry::Never, Said::Never | Said::Amended)
-        | (Retry::Amended, Said::Never | Said::Perhaps | Said::Amended) => false,
-    }
-}
-
-/// The claims of a prose about the codes that it names; `at` is where the text starts.
-pub(crate) fn in_prose(
-    text: &str,
-    at: usize,
-    declared: &Declared<'_>,
-    operation: Option<usize>,
-) -> Vec<Claim> {
-    let mut claims = Vec::new();
-    let mut start = 0;
-    for sentence in
-        text.split_inclusive(['.', ';', '\n']).fold(Vec::<Range<usize>>::new(), |mut parts, part| {
-            parts.push(start..start + part.len());
-            start += part.len();
-            parts
-        })
-    {
-        let words = &text[sentence.clone()];
-        let found: Vec<(usize, &str)> =
-            tokens(words).into_iter().filter(|(_, word)| declared.retry(word, operation).is_some()).collect();
-        let mut inherited = None;
-        for (index, (place, code)) in found.iter().enumerate() {
-            let end = place + code.len();
-            let next = found.get(index + 1).map_or(words.len(), |(next, _)| *next);
-            let previous = if index == 0 { 0 } else { found[index - 1].0 + found[index - 1].1.len() };
-            let between = &words[previous..*place];
-            let joined = index > 0 && is_joint(between);
-            let before = if joined { inherited } else { said(own_part(between, index)) };
-            // What follows a list of codes is said of all of them.
-            let last = found[index..]
-                .windows(2)
-                .position(|pair| !is_joint(&words[pair[0].0 + pair[0].1.len()..pair[1].0]));
-            let until = last.map_or(found.len() - 1, |more| index + more);
-            let after_end = found.get(until + 1).map_or(words.len(), |(next, _)| *next);
-            let after_start = found[until].0 + found[until].1.len();
-            let after = said(&words[end..next]).or_else(|| said(following(&words[after_start..after_end])));
-            inherited = before;
-            let Some(said) = after.or(before) else { continue };
-            let Some(right) = declared.retry(code, operation) else { continue };
-            if denies(right, said) {
-                let span = at + sentence.start + place..at + sentence.start + end;
-                claims.push(Claim { code: (*code).to_owned(), span, said, right });
-            }
-        }
-    }
-    claims
-}
-
-/// Only what joins the codes of a list.
-fn is_joint(between: &str) -> bool {
-    between
-        .split(|c: char| c.is_whitespace() || ",/|`'\"&()".contains(c))
-        .all(|word| matches!(word, "" | "or" | "and"))
-}
-
-/// What stands in brackets right after another code is said of that one.
-fn own_part(between: &str, index: usize) -> &str {
-    if index == 0 { between } else { between.rsplit([')', ',']).next().unwrap_or(between) }
-}
-
-/// What is said after a code belongs to it when it is no new remark.
-fn following(after: &str) -> &str {
-    after.split([',', '(']).next().unwrap_or(after)
-}
-
 impl<'t> Finder<'_, 't, '_> {
     /// All claims of the file that the contract denies.
     pub(crate) fn claims(&self, parts: &[Part]) -> Vec<Claim> {
         let mut claims = Vec::new();
         let facts = self.facts;
-        if says_something(facts.text) {
-            for seen in &facts.strings {
-                let spans = match facts.lang.view(seen.node, facts.text) {
-                    View::Str(span) => vec![span],
-                    View::Template(spans) => spans,
-                    _ => continue,
-                };
-                for span in spans {
-                    self.claims_of(&span, parts, &mut claims);
-                }
+        if !self.declared.is_in(facts.text) || !says_something(facts.text) {
+            return claims;
+        }
+        for span in self.texts() {
+            let text = self.in_one(&span);
+            if text.contains(' ') && says_something(&text) {
+                claims.extend(in_prose(
+                    &text,
+                    span[0].start,
+                    self.declared,
+                    operation_at(parts, span[0].start),
+                ));
             }
-            for doc in &facts.docs {
-                self.claims_of(&doc.byte_range(), parts, &mut claims);
+        }
+        for comment in self.comments() {
+            let text = facts.slice(&comment);
+            if text.contains(' ') && says_something(text) {
+                let operation = operation_at(parts, comment.start);
+                claims.extend(in_prose(text, comment.start, self.declared, operation));
+                self.documented(&comment, parts, &mut claims);
             }
         }
         for seen in &facts.seen {
@@ -257,9 +56,7 @@ impl<'t> Finder<'_, 't, '_> {
                 View::Object { members, .. } => self.beside(members, seen.scope, parts, &mut claims),
                 View::Call { callee, args } => {
                     self.beside(args, seen.scope, parts, &mut claims);
-                    if let Some(index) = self.places.call(&self.path(*callee, seen.scope)) {
-                        self.arguments(args, index, seen.scope, parts, &mut claims);
-                    }
+                    self.arguments(*callee, args, seen.scope, parts, &mut claims);
                 }
                 _ => {}
             }
@@ -267,10 +64,71 @@ impl<'t> Finder<'_, 't, '_> {
         claims
     }
 
-    fn claims_of(&self, span: &Range<usize>, parts: &[Part], claims: &mut Vec<Claim>) {
-        let text = self.facts.slice(span);
-        if text.contains(' ') && says_something(text) {
-            claims.extend(in_prose(text, span.start, self.declared, operation_at(parts, span.start)));
+    /// The texts of the file; what is written in pieces is one text.
+    fn texts(&self) -> Vec<Vec<Range<usize>>> {
+        let facts = self.facts;
+        let mut found: Vec<Vec<Range<usize>>> = Vec::new();
+        let mut add = |span: Range<usize>| {
+            let end = found.last().and_then(|last| last.last()).map_or(span.start, |last| last.end);
+            match found.last_mut() {
+                Some(last) if facts.text.get(end..span.start).is_some_and(is_glue) => last.push(span),
+                _ => found.push(vec![span]),
+            }
+        };
+        for seen in &facts.strings {
+            match facts.lang.view(seen.node, facts.text) {
+                View::Str(span) => add(span),
+                View::Template(spans) => spans.into_iter().for_each(&mut add),
+                _ => {}
+            }
+        }
+        found
+    }
+
+    /// The pieces of a text as one, each at its distance from the first.
+    fn in_one(&self, pieces: &[Range<usize>]) -> String {
+        let mut text = String::new();
+        for piece in pieces {
+            let length = piece.start - pieces[0].start;
+            text.extend(std::iter::repeat_n(' ', length - text.len()));
+            text.push_str(self.facts.slice(piece));
+        }
+        text
+    }
+
+    /// The comments of the file; lines that follow each other are one.
+    pub(super) fn comments(&self) -> Vec<Range<usize>> {
+        let mut all: Vec<Range<usize>> = Vec::new();
+        for comment in self.facts.docs.iter().chain(&self.facts.notes) {
+            let (start, end) = (comment.start_byte(), comment.end_byte());
+            let follows = |last: &Range<usize>| {
+                let between = self.facts.text.get(last.end..start);
+                between.is_some_and(|between| between.trim().is_empty() && between.matches('\n').count() <= 1)
+                    && !self.facts.slice(last).starts_with("/*")
+            };
+            match all.last_mut() {
+                Some(last) if follows(last) => last.end = end,
+                _ => all.push(start..end),
+            }
+        }
+        all
+    }
+
+    /// `/// Safe to retry.` before the constant, the case or the struct of a code.
+    fn documented(&self, doc: &Range<usize>, parts: &[Part], claims: &mut Vec<Claim>) {
+        let text = self.facts.slice(doc);
+        if tokens(text).iter().any(|(_, word)| self.declared.knows(word)) {
+            return;
+        }
+        let rest = &self.facts.text[doc.end..];
+        let item = rest.trim_start();
+        let start = doc.end + rest.len() - item.len();
+        let line = start..start + item.find('\n').unwrap_or(item.len());
+        let mut uses =
+            self.uses.iter().filter(|found| found.how == How::Declared && line.contains(&found.span.start));
+        if let (Some(found), None) = (uses.next(), uses.next()) {
+            let text = plain(text);
+            self.claim(&found.word, said(&text), doc, parts, claims);
         }
     }
 
@@ -303,53 +161,94 @@ impl<'t> Finder<'_, 't, '_> {
             };
             if let Some(inner) = self.resolver.table(member.value, scope) {
                 self.flags(code, &inner, parts, claims);
+            } else {
+                self.told(code, member.value, parts, claims);
             }
         }
     }
 
-    /// `makeError("X", "Try again later.", { retryable: true })`.
+    /// `makeError("X", "Try again later.", { retryable: true })`, and what is set on the result.
     fn arguments(
         &self,
+        callee: Node<'t>,
         args: &[Arg<'t>],
-        index: usize,
         scope: usize,
         parts: &[Part],
         claims: &mut Vec<Claim>,
     ) {
-        let Some(code) = args.get(index).and_then(|arg| self.only_code(arg.value, scope)) else { return };
-        for arg in args.iter().skip(index + 1).filter(|arg| arg.label.is_none()) {
-            match self.facts.lang.view(arg.value, self.facts.text) {
-                View::Str(span) => self.claim(code, said(self.facts.slice(&span)), &span, parts, claims),
-                View::Object { members, .. } => self.flags(code, &members, parts, claims),
-                _ => {}
-            }
+        let path = self.path(callee, scope);
+        if path.iter().any(|part| tells(part)) {
+            return;
         }
-        self.flags(code, args, parts, claims);
+        let mut plain = args.iter().filter(|arg| arg.label.is_none()).take(2);
+        if let Some(code) = plain.find_map(|arg| self.only_code(arg.value, scope)) {
+            for arg in args.iter().filter(|arg| arg.label.is_none()) {
+                match self.facts.lang.view(arg.value, self.facts.text) {
+                    View::Str(_) => self.told(code, arg.value, parts, claims),
+                    View::Object { members, .. } => self.flags(code, &members, parts, claims),
+                    _ => {}
+                }
+            }
+            self.flags(code, args, parts, claims);
+        }
+        // `failure("X").hint("Try again later.")`
+        if let (Some(last), [value]) = (path.last(), args)
+            && let Some(label) = label_of(last)
+            && let Some(code) = self.built(callee, scope)
+        {
+            self.flags(code, &[Arg { label: Some(label), ..*value }], parts, claims);
+        }
+    }
+
+    /// The code of the failure that a method is called on.
+    fn built(&self, callee: Node<'t>, scope: usize) -> Option<&'t str> {
+        const STEPS: usize = 6;
+        let mut object = receiver(callee, self.facts)?;
+        for _ in 0..STEPS {
+            let View::Call { callee, args } = self.facts.lang.view(object, self.facts.text) else {
+                return None;
+            };
+            let code = args.iter().take(2).find_map(|arg| self.only_code(arg.value, scope));
+            if code.is_some() {
+                return code;
+            }
+            object = receiver(callee, self.facts)?;
+        }
+        None
     }
 
     fn flags(&self, code: &str, members: &[Arg<'t>], parts: &[Part], claims: &mut Vec<Claim>) {
         for member in members {
-            let Some(label) = member.label else { continue };
-            let value = words(member.value, self.facts.text);
-            match label {
-                "retryable" | "recoverable" | "isRetryable" | "Retryable" | "Recoverable"
-                | "is_retryable" => {
-                    let said = match value {
-                        "true" | "True" => Said::Same,
-                        "false" | "False" => Said::Never,
-                        _ => continue,
-                    };
-                    self.claim(code, Some(said), &member.value.byte_range(), parts, claims);
+            match member.label.and_then(label_of) {
+                Some("retryable") => {
+                    let value = words(member.value, self.facts.text).trim_matches(['"', '\'', '`', '.']);
+                    let value = value.rsplit(['.', ':']).next().unwrap_or(value);
+                    self.claim(code, of_value(value), &member.value.byte_range(), parts, claims);
                 }
-                "hint" | "message" | "error" | "Hint" | "Message" | "reason" | "description" => {
-                    if let View::Str(span) = self.facts.lang.view(member.value, self.facts.text) {
-                        let text = self.facts.slice(&span);
-                        if tokens(text).iter().all(|(_, word)| self.declared.code(word).is_none()) {
-                            self.claim(code, said(text), &span, parts, claims);
-                        }
-                    }
-                }
-                _ => {}
+                Some(_) => self.told(code, member.value, parts, claims),
+                None => {}
+            }
+        }
+    }
+
+    /// The text that a member is.
+    fn text_of(&self, node: Node<'t>) -> Option<Range<usize>> {
+        match self.facts.lang.view(node, self.facts.text) {
+            View::Str(span) => Some(span),
+            View::Pass(parts) if parts.len() == 1 => self.text_of(parts[0]),
+            _ => None,
+        }
+    }
+
+    /// What people are told about a code, in a text that names no other.
+    fn told(&self, code: &str, value: Node<'t>, parts: &[Part], claims: &mut Vec<Claim>) {
+        if let Some(span) = self.text_of(value) {
+            let text = self.facts.slice(&span);
+            if text.contains(' ')
+                && says_something(text)
+                && tokens(text).iter().all(|(_, word)| of_word(word, self.declared).is_none())
+            {
+                self.claim(code, said(text), &span, parts, claims);
             }
         }
     }
@@ -368,4 +267,28 @@ impl<'t> Finder<'_, 't, '_> {
             claims.push(Claim { code: code.to_owned(), span: span.clone(), said, right });
         }
     }
+}
+
+/// What a member or a method of a failure tells about it: whether it may be retried, or something for people.
+fn label_of(label: &str) -> Option<&'static str> {
+    let folded = fold(label);
+    let name = folded.strip_prefix("with").or(folded.strip_prefix("set")).unwrap_or(&folded);
+    match name {
+        "retryable" | "recoverable" | "isretryable" | "retriable" | "canretry" | "retry" | "transient" => {
+            Some("retryable")
+        }
+        "hint" | "message" | "error" | "reason" | "description" | "help" | "advice" | "remedy" | "detail" => {
+            Some("hint")
+        }
+        _ => None,
+    }
+}
+
+/// Only what stands between the pieces of one text.
+fn is_glue(between: &str) -> bool {
+    between.len() > 1
+        && between
+            .chars()
+            .all(|c| c.is_whitespace() || matches!(c, '"' | '\'' | '`' | '+' | '\\' | 'f' | 'r'))
+        && between.matches(['"', '\'', '`']).count() >= 2
 }

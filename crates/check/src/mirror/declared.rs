@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use aho_corasick::AhoCorasick;
 use curable_core::{Code, Contract, FailureDef, OperationDef, Retry, imported, nearest, protocol};
 
 use super::config::matches;
@@ -39,6 +40,12 @@ pub(crate) struct Declared<'c> {
     machinery: BTreeSet<String>,
     pub(crate) operations: Vec<Operation<'c>>,
     names: HashMap<String, Option<usize>>,
+    /// Full names in letters alone, with both of their parts.
+    full: HashMap<String, Option<usize>>,
+    /// How many letters these have, as a set.
+    lengths: u64,
+    /// A search for all codes, without their namespaces.
+    search: Option<AhoCorasick>,
     foreign: Vec<String>,
     /// Those families of others' codes that the contract has codes of itself.
     families: BTreeSet<&'static str>,
@@ -82,11 +89,17 @@ impl<'c> Declared<'c> {
             machinery: given,
             operations: Vec::new(),
             names: HashMap::new(),
+            full: HashMap::new(),
+            lengths: 0,
+            search: None,
             foreign: foreign.to_vec(),
         };
         for def in &contract.operations {
             this.add(def);
         }
+        let names =
+            this.codes.keys().map(|code| local(code)).chain(this.machinery.iter().map(String::as_str));
+        this.search = AhoCorasick::new(names).ok();
         this
     }
 
@@ -94,6 +107,11 @@ impl<'c> Declared<'c> {
         let index = self.operations.len();
         let codes = def.failures.iter().map(Code::as_str).collect();
         self.operations.push(Operation { def, codes });
+        let name = fold(&def.name);
+        self.lengths |= 1 << (name.len() & 63);
+        if def.name.contains(['/', '.', '_', '-']) {
+            self.full.entry(name).and_modify(|known| *known = None).or_insert(Some(index));
+        }
         let short = def.name.rsplit('/').next().unwrap_or(&def.name);
         let mut names: BTreeSet<String> = [def.name.clone(), short.to_owned()].into();
         for between in ["_", ".", "-", ""] {
@@ -112,6 +130,17 @@ impl<'c> Declared<'c> {
         self.names.get(name).copied().flatten()
     }
 
+    /// The operation whose full name this is, in whatever spelling: `shipments/track`, `shipmentsTrack`.
+    pub(crate) fn full_operation(&self, name: &str) -> Option<usize> {
+        // Most names are none, and putting them into letters is costly.
+        let letters = name.bytes().filter(u8::is_ascii_alphanumeric).count();
+        if self.lengths & 1 << (letters & 63) == 0 {
+            return None;
+        }
+        let known = self.operation(name).filter(|index| self.operations[*index].def.name == name);
+        known.or_else(|| self.full.get(&fold(name)).copied().flatten())
+    }
+
     pub(crate) fn code(&self, code: &str) -> Option<&'c FailureDef> {
         self.codes.get(code).copied()
     }
@@ -122,6 +151,11 @@ impl<'c> Declared<'c> {
 
     pub(crate) fn aliases(&self) -> impl Iterator<Item = &'c str> {
         self.aliases.keys().copied()
+    }
+
+    /// Whether a text names a code at all.
+    pub(crate) fn is_in(&self, text: &str) -> bool {
+        self.search.as_ref().is_none_or(|search| search.is_match(text))
     }
 
     /// Whether a word is a code, as it is written: declared, an alias, or one of the machinery.

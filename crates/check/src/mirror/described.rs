@@ -4,27 +4,98 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::declared::Declared;
-use super::operations::Description;
+use super::descriptions::Description;
 use super::source::Source;
 use super::text::tokens;
 
-/// What starts a list of codes in a description.
+/// Words after which a description may list what can fail.
 const STARTS: &[&str] = &[
-    "errors:",
-    "error codes:",
-    "failures:",
-    "fails with:",
-    "fails with ",
-    "may fail with ",
-    "can fail with ",
-    "raises:",
-    "throws:",
-    "throws ",
-    "error:",
-    "codes:",
-    "failure codes:",
-    "possible errors",
-    "returns errors",
+    "fail",
+    "fails",
+    "failing",
+    "failure",
+    "failures",
+    "error",
+    "errors",
+    "code",
+    "codes",
+    "raise",
+    "raises",
+    "throw",
+    "throws",
+    "return",
+    "returns",
+    "reject",
+    "rejects",
+    "rejected",
+    "exception",
+    "exceptions",
+    "answer",
+    "answers",
+    "abort",
+    "aborts",
+    "outcomes",
+    "emits",
+    "yields",
+    "problems",
+];
+/// Words that may stand between these and the first code.
+const BETWEEN: &[&str] = &[
+    "with",
+    "one",
+    "of",
+    "the",
+    "a",
+    "an",
+    "these",
+    "following",
+    "code",
+    "codes",
+    "error",
+    "errors",
+    "failure",
+    "failures",
+    "possible",
+    "may",
+    "be",
+    "can",
+    "are",
+    "is",
+    "either",
+    "any",
+    "as",
+    "by",
+    "in",
+    "include",
+    "includes",
+    "including",
+    "its",
+    "own",
+    "known",
+    "typed",
+    "declared",
+    "tool",
+    "n",
+    "e",
+    "g",
+    "on",
+    "and",
+];
+/// What says that a list is not all.
+const OPEN: &[&str] = &[
+    "others",
+    "other",
+    "etc",
+    "e.g",
+    "example",
+    "such as",
+    "among",
+    "including",
+    "includes",
+    "mostly",
+    "usually",
+    "like",
+    "...",
 ];
 
 /// A code that a description names.
@@ -58,7 +129,9 @@ impl Joined {
         let mut joined = Self { text: String::new(), pieces: Vec::new() };
         for piece in pieces {
             joined.pieces.push((joined.text.len(), piece.clone()));
-            joined.text.push_str(source.slice(piece));
+            // An end of a line that is written out is one, and as long.
+            joined.text.push_str(&source.slice(piece).replace("\\n", " \n"));
+            joined.text.push(' ');
         }
         joined
     }
@@ -80,6 +153,9 @@ pub(crate) fn read(
 ) -> (Vec<Named>, Option<Stale>) {
     let joined = Joined::of(source, &description.pieces);
     let list = list_in(&joined.text);
+    let count = list.as_ref().map_or(0, |list| {
+        tokens(&joined.text[list.clone()]).iter().filter(|(_, word)| word.contains(['_', '.'])).count()
+    });
     let mut named = Vec::new();
     let mut listed = Vec::new();
     for (at, word) in tokens(&joined.text) {
@@ -97,14 +173,14 @@ pub(crate) fn read(
             listed.push((at, word));
         }
     }
-    let stale = description.operation.and_then(|index| stale(&joined, &listed, index, declared));
+    let is_open = list.as_ref().is_some_and(|list| is_open(&joined.text, list, count));
+    let stale = description.operation.and_then(|index| stale(&joined, &listed, index, is_open, declared));
     (named, stale)
 }
 
 /// From the start of the list to the end of its sentence.
 fn list_in(text: &str) -> Option<Range<usize>> {
-    let lower = text.to_ascii_lowercase();
-    let start = STARTS.iter().filter_map(|start| Some(lower.find(start)? + start.len())).min()?;
+    let start = start_in(text)?;
     let rest = &text[start..];
     let mut end = rest.len();
     for (at, _) in rest.match_indices(['.', '\n']) {
@@ -121,15 +197,62 @@ fn list_in(text: &str) -> Option<Range<usize>> {
     Some(start..start + end)
 }
 
+/// Where the first code of a list stands: after a word for failing, with nothing between that says something else.
+fn start_in(text: &str) -> Option<usize> {
+    let lower = text.to_ascii_lowercase();
+    let mut last = 0;
+    for (at, code) in tokens(text) {
+        if !(code.contains(['_', '.'])) {
+            continue;
+        }
+        let before = &lower[last..at];
+        // The end of a sentence separates, unless the list starts on a line of its own.
+        let before = before.rsplit(". ").next().unwrap_or(before);
+        let words = before.split(|c: char| !(c.is_ascii_alphanumeric() || c == '\''));
+        let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+        let start = words.iter().rposition(|word| STARTS.contains(word));
+        if start.is_some_and(|start| {
+            words[start..].iter().all(|word| STARTS.contains(word) || BETWEEN.contains(word))
+        }) {
+            return Some(at);
+        }
+        last = at + code.len();
+    }
+    None
+}
+
+/// Whether a list says that there are more, or speaks of one case alone.
+fn is_open(joined: &str, list: &Range<usize>, count: usize) -> bool {
+    const CASES: &[&str] = &["if", "when", "on", "whenever", "unless", "should", "once"];
+    let before = joined[..list.start].rsplit(". ").next().unwrap_or_default().to_ascii_lowercase();
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let of_one_case = before.split(|c| !is_part(c)).any(|word| CASES.contains(&word))
+        || count < 2
+            && !before.trim_end_matches(|c: char| c.is_whitespace() || "`'\"*-|(".contains(c)).ends_with(':');
+    let text = format!("{before} {}", joined[list.clone()].to_ascii_lowercase());
+    of_one_case
+        || OPEN.iter().any(|word| {
+            text.match_indices(word).any(|(at, _)| {
+                !text[..at].ends_with(is_part) && !text[at + word.len()..].starts_with(is_part)
+            })
+        })
+}
+
 /// Whether a new line, perhaps with a mark before it, goes on with a code.
 fn starts_with_code(after: &str) -> bool {
     let Some(line) = after.trim_start_matches(' ').strip_prefix('\n') else { return false };
     let line = line.split('\n').next().unwrap_or(line);
-    let line = line.trim_start_matches(|c: char| c.is_whitespace() || "-*`•".contains(c));
+    let line = line.trim_start_matches(|c: char| c.is_whitespace() || "-*`•|".contains(c));
     tokens(line).first().is_some_and(|(at, word)| *at == 0 && word.contains('_'))
 }
 
-fn stale(joined: &Joined, listed: &[(usize, &str)], index: usize, declared: &Declared<'_>) -> Option<Stale> {
+fn stale(
+    joined: &Joined,
+    listed: &[(usize, &str)],
+    index: usize,
+    is_open: bool,
+    declared: &Declared<'_>,
+) -> Option<Stale> {
     let (first, last) = (listed.first()?, listed.last()?);
     let operation = &declared.operations[index];
     let told: BTreeSet<&str> = listed.iter().map(|(_, word)| *word).collect();
@@ -146,7 +269,8 @@ fn stale(joined: &Joined, listed: &[(usize, &str)], index: usize, declared: &Dec
         told.iter().filter(|word| !declared.knows(word)).filter_map(|word| declared.near(word)).collect();
     let is_told =
         |code: &&str| told.contains(code) || told.contains(local(code).as_str()) || meant.contains(*code);
-    let missing: Vec<String> = due.iter().filter(|code| !is_told(code)).map(ToString::to_string).collect();
+    let missing: Vec<String> =
+        due.iter().filter(|code| !is_open && !is_told(code)).map(ToString::to_string).collect();
     // What is not declared at all is another finding.
     let extra: Vec<String> = told
         .iter()

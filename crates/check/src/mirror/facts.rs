@@ -15,6 +15,7 @@ const FILE: usize = 0;
 pub(crate) struct Function<'t> {
     pub(crate) name: Option<&'t str>,
     pub(crate) ret: Option<&'t str>,
+    pub(crate) params: Vec<&'t str>,
     pub(crate) range: Range<usize>,
     pub(crate) decorators: Vec<Node<'t>>,
     pub(crate) doc: Option<Node<'t>>,
@@ -53,6 +54,8 @@ pub(crate) struct Facts<'t> {
     pub(crate) seen: Vec<Kept<'t>>,
     pub(crate) strings: Vec<Seen<'t>>,
     pub(crate) docs: Vec<Node<'t>>,
+    /// Comments that are no documentation.
+    pub(crate) notes: Vec<Node<'t>>,
     /// What a name stands for in the scope that has it; a parameter stands for nothing that is known here.
     binds: Map<(&'t str, usize), Vec<Node<'t>>>,
     /// The names that are bound anywhere.
@@ -70,6 +73,10 @@ pub(crate) struct Facts<'t> {
     pub(crate) homes: Vec<(&'t str, Range<usize>)>,
     /// The texts that cases of enumerations stand for, by the names of both.
     pub(crate) cases: Map<(&'t str, &'t str), Range<usize>>,
+    /// The constants of types and modules, by the names of both.
+    constants: Map<(&'t str, &'t str), Vec<Node<'t>>>,
+    /// The types and modules around the place of the walk: where each ends, and the function that it stands in.
+    around: Vec<(usize, &'t str, Option<usize>)>,
     parents: Vec<usize>,
 }
 
@@ -94,6 +101,7 @@ impl<'t> Facts<'t> {
             seen: Vec::new(),
             strings: Vec::new(),
             docs: Vec::new(),
+            notes: Vec::new(),
             binds: Map::default(),
             bound: Map::default(),
             assigned: Map::default(),
@@ -104,6 +112,8 @@ impl<'t> Facts<'t> {
             classes: Vec::new(),
             homes: Vec::new(),
             cases: Map::default(),
+            constants: Map::default(),
+            around: Vec::new(),
             parents: vec![FILE],
         };
         let (looked_at, below) = (lang.looked_at(), lang.below());
@@ -141,7 +151,11 @@ impl<'t> Facts<'t> {
         match &view {
             View::Str(_) | View::Template(_) => return self.strings.push(Seen { node, scope }),
             View::Bind(binds) => {
+                let home = self.home_at(node.start_byte(), function);
                 for bind in binds {
+                    if let (Some(home), Some(value)) = (home, bind.value) {
+                        self.constants.entry((home, bind.name)).or_default().push(value);
+                    }
                     self.bind(bind.name, scope, bind.value);
                     self.name_function(bind.name, bind.value);
                 }
@@ -169,14 +183,14 @@ impl<'t> Facts<'t> {
             }
             View::Class { .. } => {
                 if let View::Class { name, bases, derives, code } = view {
-                    self.homes.push((words(name, self.text), node.byte_range()));
+                    self.enter_home(words(name, self.text), node, function);
                     self.classes.push(Class { name, bases, derives, code, range: node.byte_range() });
                 }
                 return;
             }
-            View::Home(name) => return self.homes.push((name, node.byte_range())),
+            View::Home(name) => return self.enter_home(name, node, function),
             View::Enum { name, cases } => {
-                self.homes.push((name, node.byte_range()));
+                self.enter_home(name, node, function);
                 for case in cases {
                     if let Some(raw) = &case.raw {
                         self.cases.insert((name, words(case.name, self.text)), raw.clone());
@@ -189,6 +203,7 @@ impl<'t> Facts<'t> {
                 return;
             }
             View::Doc => return self.docs.push(node),
+            View::Note => return self.notes.push(node),
             View::Other | View::Pass(_) | View::Join(_) | View::Name(_) => return,
             View::Call { .. }
             | View::List(_)
@@ -200,6 +215,31 @@ impl<'t> Facts<'t> {
             | View::Tokens { .. } => {}
         }
         self.seen.push(Kept { node, scope, view });
+    }
+
+    /// Constants in here belong to this name.
+    fn enter_home(&mut self, name: &'t str, node: Node<'t>, function: Option<usize>) {
+        self.homes.push((name, node.byte_range()));
+        self.around.push((node.end_byte(), name, function));
+    }
+
+    /// The type or module that a name belongs to which comes into being here.
+    fn home_at(&mut self, at: usize, function: Option<usize>) -> Option<&'t str> {
+        while self.around.last().is_some_and(|(end, ..)| at >= *end) {
+            self.around.pop();
+        }
+        self.around.last().filter(|(.., outer)| *outer == function).map(|(_, name, _)| *name)
+    }
+
+    /// What a constant of a type or module stands for; `Self` is what stands around.
+    pub(crate) fn constant(&self, owner: &'t str, name: &'t str, at: usize) -> &[Node<'t>] {
+        let owner = if matches!(owner, "Self" | "self" | "cls" | "this") {
+            let around = self.homes.iter().filter(|(_, range)| range.contains(&at));
+            around.min_by_key(|(_, range)| range.len()).map_or(owner, |(name, _)| *name)
+        } else {
+            owner
+        };
+        self.constants.get(&(owner, name)).map(Vec::as_slice).unwrap_or_default()
     }
 
     fn bind(&mut self, name: &'t str, scope: usize, value: Option<Node<'t>>) {
@@ -219,15 +259,18 @@ impl<'t> Facts<'t> {
         let inner = self.enter(scope);
         let index = self.functions.len();
         open.push(Open { end: node.end_byte(), scope: inner, function: Some(index) });
-        for param in params {
+        for param in &params {
             self.bind(param, inner, None);
         }
         let ends = tail.map(|tail| if self.lang == Language::Rust { tails(tail) } else { vec![tail] });
         for node in ends.unwrap_or_default() {
             self.returns.push((index, Seen { node, scope: inner }));
         }
+        if let Some(receiver) = self.lang.receiver(node, self.text) {
+            self.homes.push((receiver, node.byte_range()));
+        }
         let name = name.or_else(|| self.called.get(&node.id()).copied());
-        self.functions.push(Function { name, ret, range: node.byte_range(), decorators, doc });
+        self.functions.push(Function { name, ret, params, range: node.byte_range(), decorators, doc });
     }
 
     fn enter(&mut self, parent: usize) -> usize {

@@ -40,8 +40,18 @@ fn is_numbered(word: &str) -> bool {
     (1..=4).contains(&letters) && digits.len() >= 3 && digits.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// What codes of engines and databases start with.
-const SURE: &[&str] = &["ERR_", "EAI_", "UND_ERR", "CERT_", "SQLITE_", "ORA_"];
+/// What codes of engines, databases and servers of GraphQL start with.
+const SURE: &[&str] = &[
+    "ERR_",
+    "EAI_",
+    "UND_ERR",
+    "CERT_",
+    "SQLITE_",
+    "ORA_",
+    "GRAPHQL_",
+    "PERSISTED_QUERY_",
+    "BAD_USER_INPUT",
+];
 /// What codes of drivers start with, and perhaps some of ours.
 const LIKELY: &[&str] = &["ER_", "PROTOCOL_", "HPE_"];
 

@@ -7,9 +7,9 @@ use std::ops::Range;
 use curable_core::Retry;
 
 use super::analyse::Analysis;
-use super::claims::Said;
 use super::declared::{Declared, Verdict};
 use super::finding::{Finding, Rule};
+use super::said::Said;
 use super::source::Source;
 use super::text::fold;
 use super::uses::{How, Use};
@@ -21,6 +21,8 @@ pub(crate) struct Tree {
     pub(crate) ours: BTreeSet<String>,
     /// The names that some file explains.
     pub(crate) constants: BTreeSet<String>,
+    /// The codes of other things than failures.
+    others: BTreeSet<String>,
 }
 
 impl Tree {
@@ -29,6 +31,7 @@ impl Tree {
         let mut cases: BTreeMap<&str, BTreeMap<&str, bool>> = BTreeMap::new();
         for analysis in all {
             tree.constants.extend(analysis.constants.iter().cloned());
+            tree.others.extend(analysis.others.iter().cloned());
             for found in &analysis.uses {
                 if let Some(owner) = &found.case_of {
                     let known = declared.code(&found.word).is_some();
@@ -156,6 +159,9 @@ fn one(source: &Source, found: &Use, tree: &Tree, declared: &Declared<'_>) -> Op
     let written = source.slice(&found.span);
     let at = At { source, span: found.span.clone(), code: found.word.clone() };
     let verdict = declared.verdict(&found.word, found.in_namespace);
+    if matches!(verdict, Verdict::Undeclared { .. }) && tree.others.contains(&found.word) {
+        return None;
+    }
     if found.is_case && matches!(verdict, Verdict::Undeclared { .. }) && found.symbol.is_none() {
         // A name that some file explains says nothing by itself, and cases of others' types are not ours.
         let owned = found.case_of.as_ref().map(|owner| tree.ours.contains(owner));
@@ -189,7 +195,7 @@ fn one(source: &Source, found: &Use, tree: &Tree, declared: &Declared<'_>) -> Op
         );
         return Some(at.finding(Rule::OutsideOperation, message, near, None));
     }
-    word(at, verdict, found.how, found.is_case)
+    word(at, verdict, found.how, found.is_case || found.is_made)
 }
 
 /// The first few of a set.

@@ -3,6 +3,8 @@
 use tree_sitter::Node;
 
 use super::lang::{Language, View, words};
+use super::sinks::FAILURES;
+use super::things::is_failure;
 use super::uses::{Around, Finder, How, Trust};
 
 /// Macros that compare what they are given.
@@ -11,7 +13,11 @@ const COMPARE: &[&str] =
 
 impl<'t> Finder<'_, 't, '_> {
     pub(crate) fn macro_call(&mut self, name: &str, trees: &[Node<'t>]) {
-        let (is_given, compares) = (self.places.call(&[name]).is_some(), COMPARE.contains(&name));
+        let compares = COMPARE.contains(&name)
+            || ["assert_", "expect_", "verify", "prop_assert_", "debug_assert_"]
+                .iter()
+                .any(|start| name.starts_with(start));
+        let is_given = self.places.call(&[name]).is_some();
         // `error!` writes a line of a log.
         let is_near = name.ends_with("_code") || name != "error" && self.places.is_near_call(name);
         for tree in trees {
@@ -26,10 +32,14 @@ impl<'t> Finder<'_, 't, '_> {
             if is_near && let Some(first) = tokens.iter().find(|token| self.is_text(**token)) {
                 self.sink(*first, 0, How::Emitted, Trust::Call);
             }
-            let about =
-                tokens.iter().find_map(|token| self.places.member(self.inner(*token), Language::Rust));
+            let about = tokens.iter().find_map(|token| {
+                // A text names a member in brackets: `body["code"]`.
+                let is_inner = || token.parent().is_some_and(|parent| parent.id() != tree.id());
+                let names = !self.is_text(*token) || is_inner();
+                self.places.member(self.inner(*token), Language::Rust).filter(|_| names)
+            });
             if let (true, Some(member)) = (compares, about) {
-                let around = Around { some: 1, telling: 0 };
+                let around = Around { some: 1, ..Around::default() };
                 let texts: Vec<Node<'t>> =
                     tokens.iter().copied().filter(|token| self.is_text(*token)).collect();
                 for token in texts {
@@ -79,6 +89,9 @@ impl<'t> Finder<'_, 't, '_> {
                 }
             }
             let name = words(*token, self.facts.text);
+            if FAILURES.contains(&name) {
+                self.listed_in(&tokens[index + 1..]);
+            }
             if let (true, "!", Some(inner)) =
                 (COMPARE.contains(&name), word(index + 1), tokens.get(index + 2))
             {
@@ -96,9 +109,23 @@ impl<'t> Finder<'_, 't, '_> {
             let Some(first) = first else { continue };
             if self.places.call(&path).is_some() {
                 self.sink(first, 0, How::Emitted, Trust::Sure);
-            } else if path.iter().any(|part| self.places.is_near_call(part)) {
+            } else if path.iter().any(|part| self.places.is_near_call(part))
+                || before.is_some_and(|owner| is_failure(owner) || self.is_code_type(owner))
+            {
                 self.sink(first, 0, How::Emitted, Trust::Call);
             }
+        }
+    }
+}
+
+impl<'t> Finder<'_, 't, '_> {
+    /// `failures: vec!["A", "B"]`, `failures("A", "B")`.
+    fn listed_in(&mut self, rest: &[Node<'t>]) {
+        let rest = rest.iter().take_while(|token| words(**token, self.facts.text) != ",");
+        let Some(list) = rest.into_iter().find(|token| token.kind() == "token_tree") else { return };
+        let texts: Vec<Node<'t>> = flat(*list).into_iter().filter(|token| self.is_text(*token)).collect();
+        for token in texts {
+            self.sink(token, 0, How::Emitted, Trust::Call);
         }
     }
 }

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
+use super::evidence::Word;
 use super::facts::Seen;
 use super::lang::View;
 use super::text::{is_code, is_word};
@@ -42,6 +43,16 @@ const TELLS: &[&str] = &[
     "messages",
     "LOG",
     "Log",
+    "track",
+    "trackEvent",
+    "track_event",
+    "gtag",
+    "logEvent",
+    "log_event",
+    "analytics",
+    "mixpanel",
+    "posthog",
+    "telemetry",
 ];
 
 /// Whether something of this name tells people something.
@@ -73,9 +84,17 @@ impl<'t> Finder<'_, 't, '_> {
         if !telling {
             return;
         }
+        let words: Vec<Word<'t>> = found
+            .into_iter()
+            .map(|(seen, span)| {
+                let (role, groups) = self.place(seen);
+                Word { span, role, groups }
+            })
+            .collect();
+        self.learn(&words);
         let mut tables: BTreeMap<&'t str, Vec<Range<usize>>> = BTreeMap::new();
-        for (seen, span) in found {
-            match self.role(seen) {
+        for Word { span, role, .. } in words {
+            match role {
                 Role::Bound(name) => tables.entry(name).or_default().push(span),
                 Role::Told => {}
                 Role::Type | Role::Plain if self.is_known(span.start) => {}
@@ -89,7 +108,9 @@ impl<'t> Finder<'_, 't, '_> {
                 .iter()
                 .filter(|span| self.declared.knows(facts.slice(span)) || self.is_known(span.start));
             let mostly = spans.len() > 1 && known.count() * 2 >= spans.len();
-            let trust = if mostly { Trust::Call } else { Trust::Word };
+            // `ErrQuota` is called like a code.
+            let is_called = self.places.bare(name) != name;
+            let trust = if mostly || is_called { Trust::Call } else { Trust::Word };
             for span in spans {
                 if self.is_known(span.start) {
                     continue;
@@ -99,33 +120,26 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
-    /// What a text does where it stands.
-    fn role(&self, seen: Seen<'t>) -> Role<'t> {
-        let mut at = seen.node;
-        while let Some(parent) = at.parent() {
-            match self.facts.lang.view(parent, self.facts.text) {
-                View::Call { callee, .. } => {
-                    let path = self.resolver.path(callee);
-                    let tells = path.iter().any(|part| tells(part));
-                    return if tells { Role::Told } else { Role::Plain };
-                }
-                View::Tokens { name, .. } => {
-                    return if tells(name) || is_attribute(parent) { Role::Told } else { Role::Plain };
-                }
-                View::Bind(binds) => return binds.first().map_or(Role::Plain, |bind| Role::Bound(bind.name)),
-                View::Union { .. } => return Role::Type,
-                View::Function { .. }
-                | View::Block
-                | View::Compare(_)
-                | View::Switch { .. }
-                | View::Return(_) => {
-                    return Role::Plain;
-                }
-                _ => {}
+    /// What a text does, if what stands around it says so.
+    pub(crate) fn role(&self, parent: Node<'t>) -> Option<Role<'t>> {
+        match self.facts.lang.view(parent, self.facts.text) {
+            View::Call { callee, .. } => {
+                let path = self.resolver.path(callee);
+                Some(if path.iter().any(|part| tells(part)) { Role::Told } else { Role::Plain })
             }
-            at = parent;
+            View::Tokens { name, .. } => {
+                let is_row = name.contains("case") || *name == *"values";
+                Some(if tells(name) || is_attribute(parent) && !is_row { Role::Told } else { Role::Plain })
+            }
+            View::Bind(binds) => Some(binds.first().map_or(Role::Plain, |bind| Role::Bound(bind.name))),
+            View::Union { .. } => Some(Role::Type),
+            View::Function { .. }
+            | View::Block
+            | View::Compare(_)
+            | View::Switch { .. }
+            | View::Return(_) => Some(Role::Plain),
+            _ => None,
         }
-        Role::Plain
     }
 }
 
@@ -133,7 +147,9 @@ fn is_attribute(node: Node<'_>) -> bool {
     node.kind() == "attribute_item"
 }
 
-enum Role<'t> {
+/// What a text does where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role<'t> {
     /// People are told.
     Told,
     /// A name stands for it.

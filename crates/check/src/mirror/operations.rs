@@ -1,28 +1,59 @@
-//! Which parts of a file belong to which operation, and what describes it.
+//! Which parts of a file belong to which operation.
 
 use std::ops::Range;
 
 use tree_sitter::Node;
 
-use super::facts::Kept;
-use super::lang::{Arg, View};
+use super::calls::receiver;
+use super::facts::{Kept, Seen};
+use super::lang::{Arg, View, words};
 use super::uses::Finder;
 
 /// The names of the member that holds the name of an operation.
-const NAME: &[&str] = &["name", "operation", "Name", "toolName", "tool_name"];
+const NAME: &[&str] = &[
+    "name",
+    "operation",
+    "Name",
+    "NAME",
+    "toolName",
+    "tool_name",
+    "TOOL_NAME",
+    "operationName",
+    "operation_name",
+    "OPERATION",
+    "op",
+    "tool",
+    "id",
+    "ID",
+];
+/// What uses an operation, or tests it, rather than being it.
+const USES: &[&str] = &[
+    "call", "calls", "invoke", "send", "request", "fetch", "post", "get", "emit", "publish", "mock", "stub",
+    "expect", "describe", "it", "test", "suite", "context", "run", "assert", "when", "given", "log", "span",
+    "trace", "find", "lookup", "list", "has", "is", "with",
+];
+/// What a function that is named after an operation may have before and after that.
+const ROLES: &[&str] = &[
+    "handle",
+    "on",
+    "do",
+    "exec",
+    "execute",
+    "op",
+    "tool",
+    "handler",
+    "operation",
+    "impl",
+    "command",
+    "run",
+    "serve",
+];
 
 /// A part of a file that belongs to an operation.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Part {
     pub(crate) range: Range<usize>,
     pub(crate) operation: usize,
-}
-
-/// A text that describes an operation, perhaps in several pieces.
-#[derive(Clone, Debug)]
-pub(crate) struct Description {
-    pub(crate) pieces: Vec<Range<usize>>,
-    pub(crate) operation: Option<usize>,
 }
 
 /// The innermost operation that a place belongs to.
@@ -31,33 +62,100 @@ pub(crate) fn operation_at(parts: &[Part], at: usize) -> Option<usize> {
     around.min_by_key(|part| part.range.len()).map(|part| part.operation)
 }
 
+/// The class or method that a call stands before as a decorator.
+fn decorated(call: Node<'_>) -> Option<Node<'_>> {
+    let decorator = call.parent().filter(|parent| parent.kind() == "decorator")?;
+    let around = decorator.parent()?;
+    if around.kind() != "class_body" {
+        return Some(around);
+    }
+    let mut next = decorator.next_named_sibling();
+    while next.is_some_and(|next| next.kind() == "decorator") {
+        next = next.and_then(|next| next.next_named_sibling());
+    }
+    next
+}
+
 impl<'t> Finder<'_, 't, '_> {
     /// The parts of the file that belong to operations.
     pub(crate) fn parts(&self) -> Vec<Part> {
         let mut parts = Vec::new();
-        for seen in &self.facts.seen {
-            let (operation, args) = match &seen.view {
-                View::Call { callee, args } => (self.of_call(*callee, args, seen.scope), args),
-                View::Object { members, .. } => (self.of_members(members), members),
-                _ => continue,
-            };
-            let Some(operation) = operation else { continue };
-            parts.push(Part { range: seen.node.byte_range(), operation });
-            for range in self.handlers(args) {
-                parts.push(Part { range, operation });
+        if self.declared.operations.is_empty() {
+            return parts;
+        }
+        // Where no text is the name of an operation, only functions can be named after one.
+        let is_name = |seen: &Seen<'t>| match self.view(seen.node) {
+            View::Str(span) => {
+                let name = self.facts.slice(&span);
+                self.declared.operation(name).is_some() || self.declared.full_operation(name).is_some()
+            }
+            _ => false,
+        };
+        let seen: &[Kept<'t>] = if self.facts.strings.iter().any(is_name) { &self.facts.seen } else { &[] };
+        for seen in seen {
+            match &seen.view {
+                View::Call { callee, args } => {
+                    let Some(operation) = self.of_call(*callee, args, seen.scope) else { continue };
+                    parts.push(Part { range: self.chain(seen.node, seen.scope), operation });
+                    parts.extend(
+                        decorated(seen.node).map(|item| Part { range: item.byte_range(), operation }),
+                    );
+                    self.handlers(args, operation, &mut parts);
+                }
+                View::Object { members, .. } => {
+                    self.keyed(members, &mut parts);
+                    let Some(operation) = self.of_members(members) else { continue };
+                    parts.push(Part { range: seen.node.byte_range(), operation });
+                    self.handlers(members, operation, &mut parts);
+                }
+                View::Tokens { name, tokens } if seen.node.kind() == "attribute_item" => {
+                    self.attributed(seen, name, tokens, &mut parts);
+                }
+                View::Tokens { tokens, .. } => {
+                    tokens.iter().for_each(|tree| self.in_macro(*tree, &mut parts))
+                }
+                // `handlers["shipments/track"] = …`
+                View::Assign { target, value } => {
+                    let target = match self.view(*target) {
+                        View::Pass(inner) if inner.len() == 1 => inner[0],
+                        _ => *target,
+                    };
+                    let View::Access { member, .. } = self.view(target) else { continue };
+                    let Some(operation) = self.declared.full_operation(member) else { continue };
+                    if self.is_handler(*value) {
+                        parts.push(Part { range: value.byte_range(), operation });
+                        let given = Arg { label: None, key: None, value: *value };
+                        self.handlers(&[given], operation, &mut parts);
+                    }
+                }
+                View::Switch { labels, .. } => self.arms(labels, &mut parts),
+                View::Compare(sides) => self.condition(seen.node, sides, &mut parts),
+                View::Bind(binds) => {
+                    for bind in binds.iter().filter(|bind| NAME.contains(&bind.name)) {
+                        let operation = bind.value.and_then(|value| self.of_text(value));
+                        self.home(operation, seen.node.start_byte(), &mut parts);
+                    }
+                }
+                _ => {}
+            }
+        }
+        for (index, seen) in &self.facts.returns {
+            if self.facts.functions[*index].name.is_some_and(|name| NAME.contains(&name)) {
+                self.home(self.of_text(seen.node), seen.node.start_byte(), &mut parts);
             }
         }
         for function in &self.facts.functions {
-            for decorator in &function.decorators {
-                if let Some(operation) = self.of_decorator(*decorator, function.name) {
-                    parts.push(Part { range: function.range.clone(), operation });
-                }
+            let decorated =
+                function.decorators.iter().find_map(|node| self.of_decorator(*node, function.name));
+            let operation = decorated.or_else(|| function.name.and_then(|name| self.named_after(name)));
+            if let Some(operation) = operation {
+                parts.push(Part { range: function.range.clone(), operation });
             }
         }
         parts
     }
 
-    fn view(&self, node: Node<'t>) -> View<'t> {
+    pub(super) fn view(&self, node: Node<'t>) -> View<'t> {
         self.facts.lang.view(node, self.facts.text)
     }
 
@@ -69,6 +167,21 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
+    /// The operation whose full name a text is.
+    fn of_full(&self, node: Node<'t>) -> Option<usize> {
+        match self.view(node) {
+            View::Str(span) => self.declared.full_operation(self.facts.slice(&span)),
+            View::Pass(parts) | View::List(parts) => {
+                if let [only] = parts.as_slice() {
+                    self.of_full(*only)
+                } else {
+                    None
+                }
+            }
+            _ => None,
+        }
+    }
+
     fn of_members(&self, members: &[Arg<'t>]) -> Option<usize> {
         let named = members.iter().filter(|member| member.label.is_some_and(|label| NAME.contains(&label)));
         named.into_iter().find_map(|member| self.of_text(member.value))
@@ -76,14 +189,39 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// The operation that a call registers: by its name, or by what was made under its name before.
     fn of_call(&self, callee: Node<'t>, args: &[Arg<'t>], scope: usize) -> Option<usize> {
-        if !self.places.is_operation(&self.path(callee, scope)) {
-            return None;
+        let path = self.path(callee, scope);
+        let first = args.iter().find(|arg| arg.label.is_none()).map(|arg| arg.value);
+        if !self.is_operation(&path) {
+            // Whatever is given the name of an operation and a function registers it.
+            let named = args.iter().filter(|arg| arg.label.is_some_and(|label| NAME.contains(&label)));
+            let mut named = named.map(|arg| arg.value).chain(first);
+            let operation = named.find_map(|value| self.of_full(value))?;
+            let last = super::text::screaming(path.last()?).to_ascii_lowercase();
+            let is_used = last.split('_').any(|word| USES.contains(&word));
+            let is_handled = || args.iter().any(|arg| self.is_handler(arg.value));
+            return (!is_used && is_handled()).then_some(operation);
         }
         if let Some(operation) = self.of_members(args) {
             return Some(operation);
         }
-        let first = args.iter().find(|arg| arg.label.is_none())?.value;
-        self.of_text(first).or_else(|| self.of_value(first, scope, 3))
+        let first = first?;
+        self.of_text(first).or_else(|| {
+            // A server may stand before what is registered.
+            let mut plain = args.iter().filter(|arg| arg.label.is_none()).take(3);
+            plain.find_map(|arg| self.of_value(arg.value, scope, 3))
+        })
+    }
+
+    /// Whether an argument is a function, or the name of one.
+    fn is_handler(&self, node: Node<'t>) -> bool {
+        match self.view(node) {
+            View::Function { .. } => true,
+            View::Name(name) | View::Access { member: name, .. } => {
+                self.facts.functions.iter().any(|function| function.name == Some(name))
+            }
+            View::Pass(parts) => parts.iter().any(|part| self.is_handler(*part)),
+            _ => false,
+        }
     }
 
     fn of_value(&self, node: Node<'t>, scope: usize, depth: usize) -> Option<usize> {
@@ -102,89 +240,215 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
+    /// A call with the calls that follow it on its value, up to the next operation.
+    fn chain(&self, call: Node<'t>, scope: usize) -> Range<usize> {
+        const LONGEST: usize = 40;
+        let mut whole = call;
+        let mut at = call;
+        for _ in 0..LONGEST {
+            let Some(parent) = at.parent() else { break };
+            if let View::Call { callee, args } = self.view(parent) {
+                let is_next = receiver(callee, self.facts).is_some_and(|object| object.id() == whole.id());
+                if !is_next || self.of_call(callee, &args, scope).is_some() {
+                    break;
+                }
+                whole = parent;
+            } else if parent.start_byte() != call.start_byte() {
+                break;
+            }
+            at = parent;
+        }
+        whole.byte_range()
+    }
+
     fn of_decorator(&self, decorator: Node<'t>, function: Option<&str>) -> Option<usize> {
         let (callee, args) = match self.view(decorator) {
             View::Call { callee, args } => (callee, args),
             View::Name(_) | View::Access { .. } => (decorator, Vec::new()),
             _ => return None,
         };
-        if !self.places.is_operation(&self.resolver.path(callee)) {
-            return None;
+        let first = args.iter().find(|arg| arg.label.is_none()).map(|arg| arg.value);
+        if !self.is_operation(&self.resolver.path(callee)) {
+            return first.and_then(|first| self.of_full(first));
         }
         self.of_members(&args)
-            .or_else(|| args.iter().find(|arg| arg.label.is_none()).and_then(|arg| self.of_text(arg.value)))
+            .or_else(|| first.and_then(|first| self.of_text(first)))
             .or_else(|| function.and_then(|name| self.declared.operation(name)))
     }
 
     /// The functions of this file that an operation is registered with by name.
-    fn handlers(&self, args: &[Arg<'t>]) -> Vec<Range<usize>> {
-        let names = args.iter().filter_map(|arg| match self.view(arg.value) {
-            View::Name(name) | View::Access { member: name, .. } => Some(name),
-            _ => None,
-        });
-        names
-            .flat_map(|name| self.facts.functions.iter().filter(move |function| function.name == Some(name)))
-            .map(|function| function.range.clone())
-            .collect()
+    fn handlers(&self, args: &[Arg<'t>], operation: usize, parts: &mut Vec<Part>) {
+        for arg in args {
+            let value = match self.view(arg.value) {
+                View::Pass(inner) if inner.len() == 1 => inner[0],
+                _ => arg.value,
+            };
+            let (View::Name(name) | View::Access { member: name, .. }) = self.view(value) else {
+                continue;
+            };
+            let functions = self.facts.functions.iter().filter(|function| function.name == Some(name));
+            parts.extend(functions.map(|function| Part { range: function.range.clone(), operation }));
+        }
     }
 
-    /// The texts that describe operations.
-    pub(crate) fn descriptions(&self, parts: &[Part]) -> Vec<Description> {
-        let mut found = Vec::new();
-        for seen in &self.facts.seen {
-            match &seen.view {
-                View::Call { callee, args } => self.described(seen, *callee, args, parts, &mut found),
-                View::Object { members, .. } => self.labelled(members, seen.scope, parts, &mut found),
-                _ => {}
+    /// `{ "shipments/track": async (args) => … }`.
+    fn keyed(&self, members: &[Arg<'t>], parts: &mut Vec<Part>) {
+        for member in members {
+            let Some(operation) = member.label.and_then(|label| self.declared.full_operation(label)) else {
+                continue;
+            };
+            let held = match self.view(member.value) {
+                View::Object { members, .. } => members,
+                _ => Vec::new(),
+            };
+            if self.is_handler(member.value) || held.iter().any(|inner| self.is_handler(inner.value)) {
+                parts.push(Part { range: member.value.byte_range(), operation });
+                self.handlers(&[*member], operation, parts);
+                self.handlers(&held, operation, parts);
             }
         }
-        for function in &self.facts.functions {
-            let Some(doc) = function.doc else { continue };
-            // The documentation of a tool is what a client reads about it.
-            let is_tool = |decorator: &Node<'t>| self.places.is_operation(&self.resolver.path(*decorator));
-            if function.decorators.iter().any(is_tool) {
-                let operation =
-                    parts.iter().find(|part| part.range == function.range).map(|part| part.operation);
-                found.push(Description { pieces: self.resolver.prose(doc, 0), operation });
+    }
+
+    /// `#[operation(name = "labels/print")] async fn print(…)`.
+    fn attributed(&self, seen: &Kept<'t>, name: &'t str, tokens: &[Node<'t>], parts: &mut Vec<Part>) {
+        if !self.is_operation(&[name]) {
+            return;
+        }
+        let Some(item) = self.item_after(seen.node) else { return };
+        let item_name = item.child_by_field_name("name").map(|name| words(name, self.facts.text));
+        let said = tokens.iter().flat_map(|tree| self.settings(*tree));
+        let named = said.filter(|(label, _)| label.is_none_or(|label| NAME.contains(&label)));
+        let operation = named
+            .filter_map(|(_, span)| self.declared.operation(self.facts.slice(&span)))
+            .next()
+            .or_else(|| item_name.and_then(|name| self.declared.operation(name)));
+        let Some(operation) = operation else { return };
+        parts.push(Part { range: seen.node.start_byte()..item.end_byte(), operation });
+        if item.kind() == "struct_item" || item.kind() == "enum_item" {
+            let homes = self.facts.homes.iter().filter(|(name, _)| Some(*name) == item_name);
+            parts.extend(homes.map(|(_, range)| Part { range: range.clone(), operation }));
+        }
+    }
+
+    /// What a macro is given that says the name of an operation: `vec![Def { name: "shipments/track", … }]`.
+    fn in_macro(&self, tree: Node<'t>, parts: &mut Vec<Part>) {
+        let named = self.settings(tree);
+        let mut named = named.iter().filter(|(label, _)| label.is_some_and(|label| NAME.contains(&label)));
+        let operation = named.find_map(|(_, span)| self.declared.full_operation(self.facts.slice(span)));
+        parts.extend(operation.map(|operation| Part { range: tree.byte_range(), operation }));
+        let mut cursor = tree.walk();
+        for inner in tree.children(&mut cursor).filter(|token| token.kind() == "token_tree") {
+            self.in_macro(inner, parts);
+        }
+    }
+
+    /// What an attribute stands before.
+    pub(super) fn item_after(&self, attribute: Node<'t>) -> Option<Node<'t>> {
+        let mut next = attribute.next_named_sibling();
+        while let Some(item) = next {
+            if !matches!(item.kind(), "attribute_item" | "line_comment" | "block_comment") {
+                return Some(item);
+            }
+            next = item.next_named_sibling();
+        }
+        None
+    }
+
+    /// The texts in a tree of tokens, with the names that they are given to.
+    pub(super) fn settings(&self, tree: Node<'t>) -> Vec<(Option<&'t str>, Range<usize>)> {
+        let mut cursor = tree.walk();
+        let tokens: Vec<Node<'t>> = tree.children(&mut cursor).collect();
+        let word = |index: usize| tokens.get(index).map_or("", |token| words(*token, self.facts.text));
+        let mut found = Vec::new();
+        let mut label = None;
+        for (index, token) in tokens.iter().enumerate() {
+            match self.view(*token) {
+                View::Name(name) if matches!(word(index + 1), "=" | ":") => label = Some(name),
+                View::Str(span) => found.push((label, span)),
+                // `concat!("…", "…")`.
+                _ if token.kind() == "token_tree" && label.is_some() => {
+                    found.extend(self.settings(*token).into_iter().map(|(_, span)| (label, span)));
+                }
+                _ if word(index) == "," => label = None,
+                _ => {}
             }
         }
         found
     }
 
-    fn labelled(&self, args: &[Arg<'t>], scope: usize, parts: &[Part], found: &mut Vec<Description>) {
-        for arg in args.iter().filter(|arg| arg.label.is_some_and(|label| self.places.is_description(label)))
-        {
-            let pieces = self.resolver.prose(arg.value, scope);
-            let at = arg.key.unwrap_or(arg.value).start_byte();
-            found.push(Description { pieces, operation: operation_at(parts, at) });
+    /// The arms of a choice by the name of the operation.
+    fn arms(&self, labels: &[Node<'t>], parts: &mut Vec<Part>) {
+        let mut last: Option<Part> = None;
+        for label in labels {
+            let Some(operation) = self.of_full(*label) else { continue };
+            let mut arm = label.parent();
+            while let Some(node) = arm.filter(|node| {
+                !matches!(
+                    node.kind(),
+                    "match_arm" | "expression_case" | "switch_entry" | "switch_case" | "case_clause"
+                )
+            }) {
+                arm = node.parent();
+            }
+            let Some(range) = arm.map(|arm| arm.byte_range()) else { continue };
+            // An arm of two operations belongs to neither.
+            if last.as_ref().is_some_and(|last| last.range == range && last.operation != operation) {
+                parts.retain(|part| part.range != range);
+                continue;
+            }
+            let part = Part { range, operation };
+            last = Some(part.clone());
+            parts.push(part);
         }
     }
 
-    fn described(
-        &self,
-        seen: &Kept<'t>,
-        callee: Node<'t>,
-        args: &[Arg<'t>],
-        parts: &[Part],
-        found: &mut Vec<Description>,
-    ) {
-        self.labelled(args, seen.scope, parts, found);
-        let path = self.path(callee, seen.scope);
-        let texts = |skip: usize| args.iter().filter(|arg| arg.label.is_none()).skip(skip);
-        if path.last().is_some_and(|last| self.places.is_description(last)) {
-            let operation = operation_at(parts, seen.node.start_byte())
-                .or_else(|| operation_at(parts, callee.start_byte()));
-            for arg in texts(0).take(1) {
-                found.push(Description { pieces: self.resolver.prose(arg.value, seen.scope), operation });
-            }
-        } else if self.places.is_operation(&path) {
-            let operation = operation_at(parts, seen.node.start_byte());
-            for arg in
-                texts(1).filter(|arg| !matches!(self.view(arg.value), View::Name(_) | View::Call { .. }))
-            {
-                let pieces = self.resolver.prose(arg.value, seen.scope);
-                found.push(Description { pieces, operation });
-            }
+    /// `if name == "shipments/track" { … }`.
+    fn condition(&self, node: Node<'t>, sides: &[Node<'t>], parts: &mut Vec<Part>) {
+        let Some(operation) = sides.iter().find_map(|side| self.of_full(*side)) else { return };
+        let text = words(node, self.facts.text);
+        if text.contains("!=") || text.contains(" not ") {
+            return;
         }
+        let mut at = node;
+        while let Some(parent) = at.parent() {
+            if matches!(parent.kind(), "if_expression" | "if_statement" | "elif_clause") {
+                let body = parent
+                    .child_by_field_name("consequence")
+                    .or_else(|| parent.child_by_field_name("body"))
+                    .filter(|body| body.id() != at.id());
+                let body = body.or_else(|| at.next_named_sibling());
+                parts.extend(body.map(|body| Part { range: body.byte_range(), operation }));
+                return;
+            }
+            if !matches!(parent.kind(), "parenthesized_expression" | "binary_expression" | "boolean_operator")
+            {
+                return;
+            }
+            at = parent;
+        }
+    }
+
+    /// A type that says the name of its operation.
+    fn home(&self, operation: Option<usize>, at: usize, parts: &mut Vec<Part>) {
+        let Some(operation) = operation else { return };
+        let around = self.facts.homes.iter().filter(|(_, range)| range.contains(&at));
+        let Some((name, _)) = around.min_by_key(|(_, range)| range.len()) else { return };
+        let homes = self.facts.homes.iter().filter(|(home, _)| home == name);
+        parts.extend(homes.map(|(_, range)| Part { range: range.clone(), operation }));
+    }
+
+    /// The operation that a function or type is called like, perhaps with what it does for it.
+    fn named_after(&self, name: &str) -> Option<usize> {
+        if let Some(operation) = self.declared.full_operation(name) {
+            return Some(operation);
+        }
+        let name = super::text::screaming(name).to_ascii_lowercase();
+        let (first, rest) = name.split_once('_')?;
+        if let Some(operation) = ROLES.contains(&first).then(|| self.declared.full_operation(rest)).flatten()
+        {
+            return Some(operation);
+        }
+        let (rest, last) = name.rsplit_once('_')?;
+        ROLES.contains(&last).then(|| self.declared.full_operation(rest)).flatten()
     }
 }

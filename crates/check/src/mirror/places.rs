@@ -2,10 +2,16 @@
 
 use std::collections::BTreeMap;
 
+use aho_corasick::AhoCorasick;
+
 use super::config::{Positions, matches};
 use super::hash::{Map, Set};
 use super::lang::Language;
 use super::text::screaming;
+
+/// What makes something, by the type that it belongs to.
+pub(crate) const MAKES: &[&str] =
+    &["new", "from", "of", "make", "create", "build", "New", "with", "init", "builder"];
 
 /// A call that is given a code.
 #[derive(Clone, Debug)]
@@ -30,6 +36,8 @@ pub(crate) struct Places {
     classifiers: Vec<String>,
     descriptions: Set<String>,
     pub(crate) derives: Set<String>,
+    /// A search for all names that cases of codes are reached by.
+    owners: Option<AhoCorasick>,
 }
 
 /// What kind of member it is.
@@ -44,7 +52,9 @@ pub(crate) enum Member {
 impl Places {
     pub(crate) fn of(positions: &Positions) -> Self {
         let set = |names: &[String]| names.iter().cloned().collect();
+        let owners = positions.types.iter().chain(&positions.constants).chain(&positions.constructors);
         Self {
+            owners: AhoCorasick::new(owners).ok(),
             calls: calls(&positions.calls),
             operations: calls(&positions.operations),
             constructors: set(&positions.constructors),
@@ -73,7 +83,43 @@ impl Places {
 
     /// Whether a call of this name registers an operation.
     pub(crate) fn is_operation(&self, path: &[&str]) -> bool {
-        find(&self.operations, path).is_some()
+        if find(&self.operations, path).is_some() {
+            return true;
+        }
+        let Some((last, before)) = path.split_last() else { return false };
+        // `Tool::new`, `registerOperation`, `OperationSpec`; but what calls a tool is none.
+        let is_named = |name: &str| {
+            let name = screaming(name);
+            let mut words = name.split('_');
+            words.clone().any(|word| matches!(word, "TOOL" | "OPERATION"))
+                && !words.any(|word| {
+                    matches!(
+                        word,
+                        "CALL"
+                            | "INVOKE"
+                            | "RUN"
+                            | "EXECUTE"
+                            | "USE"
+                            | "LIST"
+                            | "FIND"
+                            | "GET"
+                            | "IS"
+                            | "HAS"
+                            | "ERROR"
+                            | "RESULT"
+                            | "FAILURE"
+                            | "NAME"
+                            | "CODE"
+                            | "REQUEST"
+                            | "RESPONSE"
+                            | "BOX"
+                            | "TIP"
+                            | "BAR"
+                            | "MOCK"
+                    )
+                })
+        };
+        is_named(last) || MAKES.contains(last) && before.last().is_some_and(|owner| is_named(owner))
     }
 
     /// Whether a call of this name may be given a code.
@@ -146,6 +192,11 @@ impl Places {
 
     pub(crate) fn is_description(&self, name: &str) -> bool {
         self.descriptions.contains(name)
+    }
+
+    /// Whether a text has one of the names that cases of codes are reached by.
+    pub(crate) fn has_owner(&self, text: &str) -> bool {
+        self.owners.as_ref().is_none_or(|owners| owners.is_match(text))
     }
 
     /// The names that cases of codes are reached by.

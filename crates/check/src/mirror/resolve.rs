@@ -8,6 +8,7 @@ use tree_sitter::Node;
 
 use super::facts::Facts;
 use super::lang::{Arg, Language, View, words};
+use super::text::{is_code, is_word};
 
 /// How many steps a value is followed.
 const DEPTH: usize = 12;
@@ -23,6 +24,8 @@ pub(crate) enum Leaf<'t> {
     Text(Range<usize>),
     /// A name that this file does not explain, perhaps of a type or package.
     Name { owner: Option<&'t str>, name: &'t str, at: Range<usize> },
+    /// A word that is put together; what stands before its dot may be unknown.
+    Made { word: String, at: Range<usize>, is_local: bool },
 }
 
 /// Methods that give the same code back in another type.
@@ -74,6 +77,16 @@ const WRAPS: &[&str] = &[
     "literal",
 ];
 
+/// Whether what a call of this name is given, or called on, is what it gives back.
+pub(crate) fn is_same(name: &str) -> bool {
+    SAME.contains(&name)
+        || WRAPS.contains(&name)
+        || matches!(
+            name,
+            "HashMap" | "BTreeMap" | "Map" | "dict" | "Lazy" | "LazyLock" | "Err" | "array" | "vec"
+        )
+}
+
 pub(crate) struct Resolver<'f, 't> {
     facts: &'f Facts<'t>,
     /// Functions of this file that a code was taken from.
@@ -117,6 +130,7 @@ impl<'f, 't> Resolver<'f, 't> {
                 self.access(object, member, at, scope, depth, names, out);
             }
             View::Computed(object) => self.values(object, scope, depth, names, out),
+            View::Template(_) | View::Join(_) => out.extend(self.made(node, scope)),
             View::Call { callee, args } => self.call(callee, &args, scope, depth, names, out),
             View::Object { members, .. } => {
                 // What has no names is a list, as in `new Set<ErrorCode>([…])`.
@@ -129,8 +143,6 @@ impl<'f, 't> Resolver<'f, 't> {
             | View::Compare(_)
             | View::Function { .. }
             | View::Return(_)
-            | View::Template(_)
-            | View::Join(_)
             | View::Enum { .. }
             | View::Class { .. }
             | View::Home(_)
@@ -138,7 +150,45 @@ impl<'f, 't> Resolver<'f, 't> {
             | View::Union { .. }
             | View::Tokens { .. }
             | View::Doc
+            | View::Note
             | View::Other => {}
+        }
+    }
+
+    /// `${NAMESPACE}.CODE`, when the namespace is known, and else the code alone.
+    fn made(&self, node: Node<'t>, scope: usize) -> Option<Leaf<'t>> {
+        let mut pieces = Vec::new();
+        self.pieces(node, scope, DEPTH / 2, &mut pieces);
+        let is_local = matches!(pieces.first(), Some(None));
+        let pieces: Option<Vec<&str>> = pieces.into_iter().skip(usize::from(is_local)).collect();
+        let word = pieces?.concat();
+        let word = if is_local { word.strip_prefix('.')?.to_owned() } else { word };
+        let is_it = if is_local { is_code(&word) && !word.contains('.') } else { is_word(&word) };
+        is_it.then(|| Leaf::Made { word, at: node.byte_range(), is_local })
+    }
+
+    /// The parts of a text that is put together, with nothing for what is not known.
+    fn pieces(&self, node: Node<'t>, scope: usize, depth: usize, out: &mut Vec<Option<&'t str>>) {
+        let Some(depth) = depth.checked_sub(1) else { return out.push(None) };
+        match self.view(node) {
+            View::Str(range) => out.push(self.facts.text.get(range)),
+            View::Template(fixed) => {
+                let mut cursor = node.walk();
+                for part in node.named_children(&mut cursor) {
+                    if fixed.contains(&part.byte_range()) {
+                        out.push(Some(words(part, self.facts.text)));
+                    } else if let (true, Some(inner)) = (part.byte_range().len() > 2, part.named_child(0)) {
+                        self.pieces(inner, scope, depth, out);
+                    }
+                }
+            }
+            View::Join(parts) => parts.into_iter().for_each(|part| self.pieces(part, scope, depth, out)),
+            View::Pass(parts) if parts.len() == 1 => self.pieces(parts[0], scope, depth, out),
+            View::Name(_) | View::Access { .. } => match self.leaves(node, scope).as_slice() {
+                [Leaf::Text(range)] => out.push(self.facts.text.get(range.clone())),
+                _ => out.push(None),
+            },
+            _ => out.push(None),
         }
     }
 
@@ -181,6 +231,15 @@ impl<'f, 't> Resolver<'f, 't> {
         if let Some(raw) = owner.and_then(|owner| self.facts.cases.get(&(owner, member))) {
             out.push(Leaf::Text(raw.clone()));
             return;
+        }
+        if let (Some(owner), Some(names)) = (owner, names.checked_sub(1)) {
+            let values = self.facts.constant(owner, member, at.start_byte());
+            if !values.is_empty() {
+                for value in values {
+                    self.follow(*value, scope, depth, names, out);
+                }
+                return;
+            }
         }
         if let Some(object) = object {
             if SAME.contains(&member) {

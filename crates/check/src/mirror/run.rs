@@ -1,16 +1,18 @@
 //! A whole check: what the walk has found in the files is judged together.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use curable_core::Contract;
 use rayon::prelude::*;
 
+use super::analyse::Analysis;
 use super::config::Config;
 use super::declared::{Declared, is_imported};
 use super::exempt::exempt;
 use super::finding::{Finding, Rule};
 use super::judge::{Tree, is_slip, judge};
+use super::kin::Count;
 use super::scope::{Packages, leave_out};
 use super::source::Source;
 use super::unused::unused;
@@ -50,6 +52,7 @@ pub fn check(declarations: Declarations<'_>, paths: &[PathBuf], config: &Config)
     let declared = Declared::of(declarations.contract, &config.positions.foreign);
     let mut walked = walk(paths, config, &declared);
     let skipped = std::mem::take(&mut walked.skipped);
+    among_kin(&mut walked.all);
     let all = &walked.all;
     let tree = Tree::of(all.iter().map(|(_, analysis)| analysis), &declared);
     let judged = all.par_iter().flat_map_iter(|(source, analysis)| judge(source, analysis, &tree, &declared));
@@ -81,5 +84,22 @@ pub fn check(declarations: Declarations<'_>, paths: &[PathBuf], config: &Config)
         bytes: all.iter().map(|(source, _)| source.text.len()).sum(),
         skipped,
         left_out,
+    }
+}
+
+/// What is given to a function that other files give codes to is one of them.
+fn among_kin(all: &mut [(Source, Analysis)]) {
+    let mut counts: BTreeMap<String, Count> = BTreeMap::new();
+    for kin in all.iter().flat_map(|(_, analysis)| &analysis.kin) {
+        counts.entry(kin.slot.clone()).or_default().add(&kin.found.word, kin.is_own);
+    }
+    for (_, analysis) in all {
+        let known: BTreeSet<usize> = analysis.uses.iter().map(|found| found.span.start).collect();
+        for kin in std::mem::take(&mut analysis.kin) {
+            let proven = counts.get(&kin.slot).is_some_and(Count::is_proof_elsewhere);
+            if proven && !kin.is_own && !known.contains(&kin.found.span.start) {
+                analysis.uses.push(kin.found);
+            }
+        }
     }
 }

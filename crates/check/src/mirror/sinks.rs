@@ -4,43 +4,55 @@ use std::rc::Rc;
 
 use tree_sitter::Node;
 
+use super::around::Kind;
 use super::calls::{EQUAL, receiver};
 use super::facts::Kept;
-use super::lang::{Arg, Bind, Language, View, words};
-use super::places::{Member, TypeAt};
+use super::lang::{Arg, Bind, View, tails, words};
+use super::mentions::tells;
+use super::places::TypeAt;
 use super::resolve::Leaf;
+use super::subjects::PASSES_ON;
 use super::text::is_code;
+use super::things::{is_carrier, is_failure, last_name};
 use super::uses::{Around, Finder, How, Trust};
 
 /// Methods that look for a value in a list.
 const AMONG: &[&str] =
     &["includes", "contains", "has", "indexOf", "equals", "eq", "Contains", "eq_ignore_ascii_case"];
 
-/// Methods that give the same value in another form.
-const SAME: &[&str] = &[
-    "as_str",
-    "rawValue",
-    "value",
-    "as_ref",
-    "toString",
-    "to_string",
-    "as_deref",
-    "and_then",
-    "map",
-    "unwrap",
-    "unwrap_or",
-    "unwrap_or_default",
-    "expect",
-    "cloned",
-    "as_bytes",
-    "trim",
-    "toUpperCase",
-    "upper",
-    "uppercased",
+/// Functions that look at how a text starts or ends.
+const PREFIX: &[&str] = &["startsWith", "starts_with", "hasPrefix", "HasPrefix", "startswith"];
+/// Members and methods that list what an operation may fail with.
+pub(crate) const FAILURES: &[&str] = &[
+    "failures",
+    "Failures",
+    "errors",
+    "Errors",
+    "codes",
+    "Codes",
+    "errorCodes",
+    "error_codes",
+    "ErrorCodes",
+    "failureCodes",
+    "failure_codes",
+    "FailureCodes",
+    "throws",
+    "raises",
+    "fails",
+    "Fails",
+    "fails_with",
+    "failsWith",
+    "FailsWith",
+    "can_fail_with",
+    "with_failures",
+    "withFailures",
+    "WithFailures",
+    "WithErrors",
+    "withErrors",
+    "with_errors",
+    "declares",
+    "may_fail",
 ];
-
-/// How many steps are gone to see whether something is a code.
-const DEPTH: usize = 8;
 
 impl<'t> Finder<'_, 't, '_> {
     /// Looks at everything that the walk has kept.
@@ -74,11 +86,19 @@ impl<'t> Finder<'_, 't, '_> {
                     }
                 }
             }
-            View::Object { ty, members } => self.object(*ty, members, scope),
+            View::Object { ty, members } => self.object(kept, *ty, members),
             View::Assign { target, value } => {
                 // Nothing can be given to a text: `if case "X" = error.code`.
                 if self.is_text_there(*target) {
-                    return self.compare(&[*target, *value], scope);
+                    // What follows may have been taken for a part of the value.
+                    let mut at = Some(*value);
+                    while let Some(node) = at.filter(|node| self.holds_code(*node, scope).is_none()) {
+                        at = node.named_child(0);
+                    }
+                    return self.compare(&[*target, at.unwrap_or(*value)], scope);
+                }
+                if let Some(targets) = self.row(*target) {
+                    return self.spread(&targets, *value, scope);
                 }
                 if let View::Access { member, .. } = self.facts.lang.view(*target, self.facts.text)
                     && self.places.is_table(member)
@@ -91,13 +111,7 @@ impl<'t> Finder<'_, 't, '_> {
             }
             View::Bind(binds) => binds.iter().for_each(|bind| self.bind(bind, scope)),
             View::Compare(sides) => self.compare(sides, scope),
-            View::Switch { subject, labels } => {
-                if let Some((member, around)) = self.holds_code(*subject, scope) {
-                    for label in labels {
-                        self.sink(*label, scope, How::Compared, Trust::Member { member, around });
-                    }
-                }
-            }
+            View::Switch { subject, labels } => self.choice(*subject, labels, scope),
             View::Enum { name, cases } => self.enumeration(name, cases),
             View::Union { name, members } => self.union(name, members),
             View::Tokens { name, tokens } => self.macro_call(name, tokens),
@@ -112,6 +126,18 @@ impl<'t> Finder<'_, 't, '_> {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// `let (status, code) = match … { … => (404, "X") }`.
+    fn spread(&mut self, targets: &[Node<'t>], value: Node<'t>, scope: usize) {
+        for (index, target) in targets.iter().enumerate() {
+            let Some((member, around)) = self.holds_code(*target, scope) else { continue };
+            for end in tails(value) {
+                if let Some(part) = self.row(end).and_then(|row| row.get(index).copied()) {
+                    self.sink(part, scope, How::Emitted, Trust::Member { member, around });
+                }
+            }
         }
     }
 
@@ -151,8 +177,9 @@ impl<'t> Finder<'_, 't, '_> {
             && let [value] = values.as_slice()
             && matches!(self.facts.lang.view(*value, self.facts.text), View::Name(_) | View::Access { .. })
         {
-            let there = self.resolver.path(*value);
-            if !there.is_empty() {
+            let mut there = self.resolver.path(*value);
+            if let Some(first) = there.first_mut() {
+                *first = self.original(first);
                 return there;
             }
         }
@@ -171,9 +198,10 @@ impl<'t> Finder<'_, 't, '_> {
                 self.sink(*value, scope, How::Emitted, Trust::Sure);
             }
         } else if self.may_be_given(kept, callee, &path) {
-            let how =
-                if last.starts_with("is") || last.starts_with("has") { How::Compared } else { How::Emitted };
-            for value in plain.iter().take(2) {
+            let asks =
+                ["is", "has", "Is", "Has", "matches", "equals"].iter().any(|start| last.starts_with(start));
+            let how = if asks { How::Compared } else { How::Emitted };
+            for value in plain.iter().take(3) {
                 self.sink(*value, scope, how, Trust::Call);
             }
         }
@@ -191,8 +219,23 @@ impl<'t> Finder<'_, 't, '_> {
         if AMONG.contains(&last) {
             self.among(callee, args, scope);
         }
-        if EQUAL.contains(&last) {
+        if EQUAL.contains(&last) || *path == ["Object", "is"] {
             self.equal(callee, args, scope);
+        }
+        if matches!(last, "To" | "ToNot" | "NotTo" | "Should" | "ShouldNot" | "to" | "toNot" | "notTo") {
+            self.matched(callee, args, scope);
+        }
+        if plain.len() > 1 {
+            self.pairs(&path, &plain, scope);
+        }
+        if PASSES_ON.contains(&last) {
+            self.passed_on(callee, args, scope);
+        }
+        if PREFIX.contains(&last) {
+            self.prefixed(callee, &plain, scope);
+        }
+        if FAILURES.contains(&last) {
+            plain.iter().for_each(|value| self.listed(*value, scope));
         }
         if matches!(last, "some" | "every" | "find" | "any") {
             self.some(callee, args, scope);
@@ -210,6 +253,9 @@ impl<'t> Finder<'_, 't, '_> {
         {
             self.sink(object, scope, How::Emitted, Trust::Sure);
         }
+        for arg in args.iter().filter(|arg| arg.label.is_some_and(|label| FAILURES.contains(&label))) {
+            self.listed(arg.value, scope);
+        }
         let is_member = |arg: &&Arg<'t>| {
             arg.label.is_some_and(|label| self.places.member(label, self.facts.lang).is_some())
         };
@@ -218,6 +264,8 @@ impl<'t> Finder<'_, 't, '_> {
         }
         let mut around = Around::of(args.iter().filter_map(|arg| arg.label));
         around.some += usize::from(self.is_near_call(last));
+        let is_thing = self.is_other(last, around);
+        let is_told = path.iter().any(|part| tells(part));
         // An element that shows code shows any text.
         let shows = kept.node.kind().starts_with("jsx") && around == Around::default() && sure.is_none();
         for arg in args {
@@ -225,9 +273,25 @@ impl<'t> Finder<'_, 't, '_> {
             let Some(member) = label.and_then(|label| self.places.member(label, self.facts.lang)) else {
                 continue;
             };
-            let trust = if sure.is_some() { Trust::Sure } else { Trust::Member { member, around } };
+            let trust = match sure {
+                Some(_) => Trust::Sure,
+                None if is_thing || is_told => Trust::Word,
+                None => Trust::Member { member, around },
+            };
+            if is_thing {
+                self.keep_word(arg.value);
+            }
             self.sink(arg.value, scope, How::Emitted, trust);
         }
+    }
+
+    /// Whether a type is something else than a failure, so far as its name and what it holds beside the code say.
+    fn is_other(&self, ty: &str, around: Around) -> bool {
+        ty.starts_with(|c: char| c.is_ascii_uppercase())
+            && around.strong == 0
+            && around.telling == 0
+            && !is_carrier(ty)
+            && !self.places.is_near_call(ty)
     }
 
     pub(crate) fn is_near_call(&self, name: &'t str) -> bool {
@@ -255,80 +319,21 @@ impl<'t> Finder<'_, 't, '_> {
         found.then_some(0)
     }
 
-    /// `["A", "B"].includes(error.code)`, `error.code.equals("A")`.
-    fn among(&mut self, callee: Node<'t>, args: &[Arg<'t>], scope: usize) {
-        let View::Access { object: Some(object), .. } = self.facts.lang.view(callee, self.facts.text) else {
-            return;
-        };
-        let sides: Vec<Node<'t>> = args.iter().map(|arg| arg.value).chain([object]).collect();
-        self.compare(&sides, scope);
-    }
-
-    pub(crate) fn compare(&mut self, sides: &[Node<'t>], scope: usize) {
-        let found = sides.iter().find_map(|side| Some((*side, self.holds_code(*side, scope)?)));
-        let Some((subject, (member, around))) = found else { return };
-        for side in sides.iter().filter(|side| side.id() != subject.id()) {
-            self.sink(*side, scope, How::Compared, Trust::Member { member, around });
-        }
-    }
-
-    /// Whether an expression is the code of something.
-    pub(crate) fn holds_code(&self, node: Node<'t>, scope: usize) -> Option<(Member, Around)> {
-        self.holds_code_in(node, scope, DEPTH)
-    }
-
-    fn holds_code_in(&self, node: Node<'t>, scope: usize, depth: usize) -> Option<(Member, Around)> {
-        let depth = depth.checked_sub(1)?;
-        let lang = self.facts.lang;
-        match lang.view(node, self.facts.text) {
-            View::Access { object, member, .. } => match self.places.member(member, lang) {
-                Some(found) => {
-                    let owner = object.and_then(|object| self.resolver.path(object).last().copied());
-                    Some((found, Around::caught(owner)))
-                }
-                None if SAME.contains(&member) => {
-                    object.and_then(|object| self.holds_code_in(object, scope, depth))
-                }
-                None => None,
-            },
-            View::Name(name) => match self.places.member(name, lang) {
-                Some(member) => Some((member, Around::default())),
-                // A name for the code of something.
-                None => match self.facts.lookup(name, scope)?.as_slice() {
-                    [value] => match lang.view(*value, self.facts.text) {
-                        View::Name(name) => Some((self.places.member(name, lang)?, Around::default())),
-                        _ => self.holds_code_in(*value, scope, depth),
-                    },
-                    _ => None,
-                },
-            },
-            View::Call { callee, args } if args.len() <= 1 => {
-                // `value.get("code")` reads a member.
-                if let (View::Access { object, member: "get" | "Get" | "pointer", .. }, Some(first)) =
-                    (lang.view(callee, self.facts.text), args.first())
-                    && let View::Str(span) = lang.view(first.value, self.facts.text)
-                {
-                    let member = self
-                        .places
-                        .member(self.facts.slice(&span).rsplit('/').next().unwrap_or_default(), lang)?;
-                    let owner = object.and_then(|object| self.resolver.path(object).last().copied());
-                    return Some((member, Around::caught(owner)));
-                }
-                let inner = args
-                    .first()
-                    .map(|arg| arg.value)
-                    .filter(|_| matches!(lang, Language::Go | Language::Python));
-                self.holds_code_in(callee, scope, depth)
-                    .or_else(|| inner.and_then(|inner| self.holds_code_in(inner, scope, depth)))
-            }
-            View::Pass(parts) => parts.first().and_then(|part| self.holds_code_in(*part, scope, depth)),
-            // `(code := error.code) == "X"`
-            View::Bind(binds) => binds.first().and_then(|bind| self.holds_code_in(bind.value?, scope, depth)),
+    /// The codes of a list of what may fail.
+    fn listed(&mut self, node: Node<'t>, scope: usize) {
+        let is_list = |view: &View<'t>| matches!(view, View::List(_) | View::Str(_));
+        let inner = match self.facts.lang.view(node, self.facts.text) {
+            View::Pass(parts) => parts.first().copied(),
             _ => None,
+        };
+        let view = self.facts.lang.view(inner.unwrap_or(node), self.facts.text);
+        if is_list(&view) {
+            self.sink(node, scope, How::Emitted, Trust::Call);
         }
     }
 
-    fn object(&mut self, ty: Option<&str>, members: &[Arg<'t>], scope: usize) {
+    fn object(&mut self, kept: &Kept<'t>, ty: Option<&str>, members: &[Arg<'t>]) {
+        let scope = kept.scope;
         let mut around = None;
         let built = ty.is_some_and(|ty| self.places.is_built(ty));
         match ty.and_then(|ty| self.places.type_in(ty)) {
@@ -343,13 +348,33 @@ impl<'t> Finder<'_, 't, '_> {
         for member in members {
             let Some(label) = member.label else { continue };
             if let Some(found) = self.places.member(label, self.facts.lang) {
-                let around = *around
+                let mut around = *around
                     .get_or_insert_with(|| Around::of(members.iter().filter_map(|member| member.label)));
-                let trust = if built { Trust::Sure } else { Trust::Member { member: found, around } };
+                let name = ty.filter(|ty| !ty.contains(['[', '{', '(']));
+                let name = name.map(|ty| self.original(last_name(ty)));
+                around.some += usize::from(name.is_some_and(is_failure));
+                let other = match name {
+                    Some(name) => self.is_other(name, around).then_some(Kind::Thing),
+                    // `wantCode` says more than `code` does.
+                    None if label.eq_ignore_ascii_case("code") => {
+                        self.other_object(kept.node, members, around)
+                    }
+                    None => None,
+                };
+                let trust = match built {
+                    true => Trust::Sure,
+                    false if other.is_some() => Trust::Word,
+                    false => Trust::Member { member: found, around },
+                };
+                if other == Some(Kind::Thing) {
+                    self.keep_word(member.value);
+                }
                 self.sink(member.value, scope, How::Emitted, trust);
             }
             if self.places.is_table(label) {
                 self.table(member.value, scope, None);
+            } else if FAILURES.contains(&label) {
+                self.listed(member.value, scope);
             }
         }
     }

@@ -8,6 +8,7 @@ use super::declared::Declared;
 use super::facts::Facts;
 use super::foreign::REASONS;
 use super::hash::{Map, Set};
+use super::lang::View;
 use super::places::{Member, Places};
 use super::resolve::{Leaf, Resolver};
 use super::text::{is_code, is_word, screaming};
@@ -36,6 +37,8 @@ pub(crate) enum Trust {
     Member { member: Member, around: Around },
     /// An argument of a call that is called like an error.
     Call,
+    /// A place in which the same file has declared codes.
+    Learned,
     /// The word alone.
     Word,
 }
@@ -45,6 +48,8 @@ pub(crate) enum Trust {
 pub(crate) struct Around {
     /// Members that failures have, and others, too.
     pub(crate) some: usize,
+    /// Those of them that hardly anything else has.
+    pub(crate) strong: usize,
     /// Members that only failures have.
     pub(crate) telling: usize,
 }
@@ -58,11 +63,30 @@ pub(crate) struct Use {
     /// The type or package, when the code is named by a case or constant and not by a text.
     pub(crate) case_of: Option<String>,
     pub(crate) is_case: bool,
+    /// It is put together, so that nothing can be written in its place.
+    pub(crate) is_made: bool,
     /// In a table of a namespace the code stands without it.
     pub(crate) in_namespace: bool,
     /// The name under which the code is declared here; it is used when the name is.
     pub(crate) symbol: Option<String>,
     pub(crate) operation: Option<usize>,
+}
+
+impl Use {
+    /// A text that is a code.
+    pub(crate) fn plain(word: String, span: Range<usize>, how: How) -> Self {
+        Self {
+            word,
+            span,
+            how,
+            case_of: None,
+            is_case: false,
+            is_made: false,
+            in_namespace: false,
+            symbol: None,
+            operation: None,
+        }
+    }
 }
 
 /// Members that failures have, and others, too.
@@ -86,7 +110,10 @@ const SOME: &[&str] = &[
     "description",
     "summary",
     "data",
+    "op",
 ];
+/// Those of them that other things have as well.
+const WEAK: &[&str] = &["description", "summary", "data", "status", "ok", "success", "op", "error", "errors"];
 /// Members that only failures have.
 const TELLING: &[&str] = &[
     "retryable",
@@ -132,15 +159,17 @@ impl Around {
         let mut around = Self::default();
         for label in labels {
             around.telling += usize::from(TELLING.contains(&label));
-            around.some +=
-                usize::from(SOME.contains(&label) || SOME.contains(&label.to_ascii_lowercase().as_str()));
+            let lower = label.to_ascii_lowercase();
+            let is_some = SOME.contains(&label) || SOME.contains(&lower.as_str());
+            around.some += usize::from(is_some);
+            around.strong += usize::from(is_some && !WEAK.contains(&lower.as_str()));
         }
         around
     }
 
     pub(crate) fn caught(name: Option<&str>) -> Self {
         let is_caught = name.is_some_and(|name| CAUGHT.contains(&name.to_ascii_lowercase().as_str()));
-        Self { some: usize::from(is_caught), telling: 0 }
+        Self { some: usize::from(is_caught), ..Self::default() }
     }
 }
 
@@ -151,11 +180,19 @@ pub(crate) struct Finder<'f, 't, 'c> {
     pub(crate) places: &'f Places,
     pub(crate) declared: &'f Declared<'c>,
     pub(crate) uses: Vec<Use>,
+    /// The codes of other things than failures.
+    pub(crate) others: Vec<String>,
     known: Set<(usize, How4)>,
     /// The full names of what is called, by node.
     pub(crate) paths: RefCell<Map<usize, Rc<[&'t str]>>>,
     /// Whether a call of this name may be given a code.
     pub(crate) near_calls: RefCell<Map<&'t str, bool>>,
+    /// Whether something of this name is a failure.
+    pub(crate) failures: RefCell<Map<&'t str, bool>>,
+    /// Whether a call of this name registers an operation.
+    pub(crate) registers: RefCell<Map<(&'t str, &'t str), bool>>,
+    /// Parameters that are given a code, with the function that has them.
+    pub(crate) given_codes: Vec<(&'t str, Range<usize>, (Member, Around))>,
 }
 
 /// A use is counted once for each way of use.
@@ -170,15 +207,26 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             places,
             declared,
             uses: Vec::new(),
+            others: Vec::new(),
             known: Set::default(),
             paths: RefCell::default(),
             near_calls: RefCell::default(),
+            failures: RefCell::default(),
+            registers: RefCell::default(),
+            given_codes: Vec::new(),
         }
     }
 
     /// Whether a text was already found to be a code.
     pub(crate) fn is_known(&self, at: usize) -> bool {
         (0..4).any(|how| self.known.contains(&(at, how)))
+    }
+
+    /// Keeps a text as the code of something else than a failure.
+    pub(crate) fn keep_word(&mut self, node: tree_sitter::Node<'t>) {
+        if let View::Str(span) = self.facts.lang.view(node, self.facts.text) {
+            self.others.push(self.facts.slice(&span).to_owned());
+        }
     }
 
     /// Everything that an expression comes down to, as uses.
@@ -194,6 +242,14 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
         match leaf {
             Leaf::Text(span) => self.text(span, how, trust, symbol),
             Leaf::Name { owner, name, at } => self.case(owner, name, at, how, symbol),
+            Leaf::Made { word, at, is_local } => {
+                let is_caught = how == How::Compared && self.declared.is_foreign_when_caught(&word);
+                if !is_caught && self.stands_for_code(&word, trust) {
+                    let before = self.uses.len();
+                    self.add(word, at, how, symbol, None, false, is_local);
+                    self.uses[before..].iter_mut().for_each(|found| found.is_made = true);
+                }
+            }
         }
     }
 
@@ -285,13 +341,22 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
         if self.known.insert((span.start, how as u8)) {
             let case_of = case_of.filter(|owner| !owner.is_empty()).map(str::to_owned);
             let symbol = symbol.map(str::to_owned);
-            self.uses.push(Use { word, span, how, case_of, is_case, in_namespace, symbol, operation: None });
+            self.uses.push(Use { case_of, is_case, in_namespace, symbol, ..Use::plain(word, span, how) });
         }
     }
 
     /// Whether a word in a position stands for a code.
     fn stands_for_code(&self, word: &str, trust: Trust) -> bool {
         if self.declared.knows(word) {
+            return true;
+        }
+        // `SESSION STALE` where a code belongs is one that is written badly.
+        let is_position = matches!(trust, Trust::Sure | Trust::Learned)
+            || matches!(trust, Trust::Member { member: Member::Code, .. });
+        if is_position
+            && word.contains(' ')
+            && self.declared.folded(word).is_some_and(|code| code.contains('_'))
+        {
             return true;
         }
         if !is_word(word) || self.declared.is_foreign(word) {
@@ -327,6 +392,7 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
                     || (looks && near(2) && has_parts)
             }
             Trust::Call => (looks && has_parts && !REASONS.contains(&word)) || folded() || (looks && near(1)),
+            Trust::Learned => looks || folded(),
             Trust::Word => self.declared.is_suspicious(word),
         }
     }

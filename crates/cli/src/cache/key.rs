@@ -17,11 +17,11 @@ pub(crate) struct Key {
 impl Key {
     /// The key of a description whose bytes have this digest.
     pub(crate) fn of(digest: &[u8; 32], is_file: bool, reading: &Reading) -> Self {
-        let Reading { mapping: _, open, no_cache: _, as_sent } = reading;
+        let Reading { mapping: _, open, no_cache: _ } = reading;
         let mut read = Sha256::new();
         read.update(env!("CARGO_PKG_VERSION"));
         // What stands on standard input has no folder, and refers to no other files.
-        read.update([0, u8::from(*open) | u8::from(*as_sent) << 1, u8::from(is_file)]);
+        read.update([0, u8::from(*open), u8::from(is_file)]);
         read.update(digest);
         Self { read }
     }

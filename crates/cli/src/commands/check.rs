@@ -26,10 +26,10 @@ pub(crate) fn run(flags: &Check, output: &mut Output) -> anyhow::Result<Answer> 
         }
     };
     let (contract, text) = read(&file)?;
-    for path in &flags.paths {
-        if !path.exists() {
-            bail!("there is nothing at {}", path.display());
-        }
+    let lost: Vec<String> =
+        flags.paths.iter().filter(|path| !path.exists()).map(|path| path.display().to_string()).collect();
+    if !lost.is_empty() {
+        bail!("there is nothing at {}", lost.join(", "));
     }
     let look =
         || check(Declarations { contract: &contract, file: &file, text: &text }, &flags.paths, &config);

@@ -12,7 +12,8 @@ use serde_json::{Value, json};
 
 use crate::flags;
 use crate::output::{Answer, Output};
-use crate::{source, spec};
+use crate::source;
+use crate::spec::{self, Opened};
 
 /// How many remarks are printed for people; --json prints all.
 const SHOWN: usize = 20;
@@ -29,7 +30,13 @@ pub(crate) fn run(flags: &flags::Contract, output: &mut Output) -> anyhow::Resul
         }
         return print(&source::open(&named, &flags.reading)?, flags.json, output);
     }
-    let spec = spec::open(path, &flags.reading)?;
+    let spec = match spec::open_either(path, &flags.reading)? {
+        Opened::Spec(spec) => spec,
+        Opened::Contract(_) if flags.report || flags.tools => {
+            bail!("{named} is a contract already; --report and --tools are about a description")
+        }
+        Opened::Contract(contract) => return print(&contract, flags.json, output),
+    };
     if flags.report {
         return report(spec.report(), flags.json, output);
     }

@@ -1,6 +1,6 @@
 //! `curable decide`: what to do about a failure, and why.
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use curable_core::decide::{Action, Decision, Situation, decide};
 use curable_core::{PatchOp, patch};
 use serde_json::{Map, Value};
@@ -11,7 +11,10 @@ use crate::output::{Answer, Output};
 
 pub(crate) fn run(flags: &Decide, output: &mut Output) -> anyhow::Result<Answer> {
     let arguments = match &flags.arguments {
-        Some(text) => Some(serde_json::from_str(text).context("--arguments is no JSON")?),
+        Some(text) => match serde_json::from_str(text).context("--arguments is no JSON")? {
+            arguments @ Value::Object(_) => Some(arguments),
+            _ => bail!("--arguments: a JSON object is expected, as the call was sent with"),
+        },
         None => None,
     };
     let heard = input::failure(&flags.from)?;

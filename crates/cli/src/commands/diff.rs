@@ -22,18 +22,18 @@ pub(crate) fn run(flags: &Diff, output: &mut Output) -> anyhow::Result<Answer> {
     let (Some(old), Some(new)) = (&flags.old, &flags.new) else { bail!("two contracts are expected") };
     let (old, new) = source::open_both(old, new, &flags.reading)?;
     let (path, mut lock) = lock_of(flags)?;
-    let mut diff = diff::compare_with_lock(&old, &new, &lock);
+    let mut diff = diff::compare_with_lock(old.side(), new.side(), &lock);
     if let Some(reason) = &flags.accept {
-        accept(&diff.findings, reason, &new, &mut lock)?;
+        accept(&diff.findings, reason, new.contract(), &mut lock)?;
         lock::write(&path, &lock)?;
-        diff = diff::compare_with_lock(&old, &new, &lock);
+        diff = diff::compare_with_lock(old.side(), new.side(), &lock);
     }
     match if flags.json { Format::Json } else { flags.format } {
         Format::Json => output.json(&diff)?,
         Format::Markdown => output.line(diff::markdown(&diff).trim_end())?,
         Format::Text => {
             output.line(&diff::text(&diff))?;
-            if let Some(words) = due(&old, &new, diff.semver) {
+            if let Some(words) = due(old.contract(), new.contract(), diff.semver) {
                 output.line(&words)?;
             }
         }
@@ -48,11 +48,8 @@ pub(crate) fn run(flags: &Diff, output: &mut Output) -> anyhow::Result<Answer> {
 fn lock_of(flags: &Diff) -> anyhow::Result<(PathBuf, Lock)> {
     let path = flags.lock.clone().unwrap_or_else(|| Path::new("contract.lock").to_owned());
     // One that was named must be there, unless it is about to be written.
-    let lock = if flags.lock.is_some() && flags.accept.is_none() && !path.exists() {
-        bail!("{}: there is no such lock; `curable lock` makes one", path.display())
-    } else {
-        lock::read(&path)?
-    };
+    let is_wanted = flags.lock.is_some() && flags.accept.is_none();
+    let lock = if is_wanted { lock::existing(&path)? } else { lock::read(&path)? };
     Ok((path, lock))
 }
 

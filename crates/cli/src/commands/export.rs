@@ -3,18 +3,16 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use anyhow::Context;
-use curable_core::Contract;
 use curable_gateway::dry;
 use curable_openapi::{Imported, export};
 use curable_runtime::Caller;
 use curable_serve::mcp::McpServer;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::contract::tool_options;
 use crate::flags::Export;
 use crate::output::{Answer, Output};
-use crate::spec;
+use crate::spec::{self, Opened};
 
 pub(crate) fn run(flags: &Export, output: &mut Output) -> anyhow::Result<Answer> {
     let imported = source(&flags.source, flags)?;
@@ -35,13 +33,13 @@ pub(crate) fn run(flags: &Export, output: &mut Output) -> anyhow::Result<Answer>
 
 /// A contract, or whatever else the file turns out to describe.
 fn source(path: &Path, flags: &Export) -> anyhow::Result<Imported> {
-    if path != Path::new("-")
-        && let Ok(text) = std::fs::read_to_string(path)
-        && let Ok(Value::Object(members)) = serde_json::from_str(&text)
-        && members.contains_key("curable")
-    {
-        let contract = Contract::from_json(&text).with_context(|| path.display().to_string())?;
-        return Ok(Imported { contract, routes: Vec::new(), servers: Vec::new(), schemes: BTreeMap::new() });
-    }
-    Ok(spec::open(path, &flags.reading)?.imported())
+    Ok(match spec::open_either(path, &flags.reading)? {
+        Opened::Contract(contract) => Imported {
+            contract: *contract,
+            routes: Vec::new(),
+            servers: Vec::new(),
+            schemes: BTreeMap::new(),
+        },
+        Opened::Spec(spec) => spec.imported(),
+    })
 }

@@ -3,7 +3,7 @@
 use std::io::ErrorKind;
 use std::path::Path;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use curable_check::diff::{self, Diff};
 use serde_json::json;
 
@@ -15,7 +15,7 @@ pub(crate) fn run(flags: &Lock, output: &mut Output) -> anyhow::Result<Answer> {
     let contract = source::open(&flags.contract, &flags.reading)?;
     let mut lock = read(&flags.file)?;
     if let Some(since) = &flags.since
-        && !lock.continues(&read(since)?)
+        && !lock.continues(&existing(since)?)
     {
         output.remark(&format!(
             "curable: {} does not go on from {}",
@@ -46,6 +46,14 @@ pub(crate) fn run(flags: &Lock, output: &mut Output) -> anyhow::Result<Answer> {
         output.line(&format!("{}: {added} events {verb}, {} in all", flags.file.display(), lock.len()))?;
     }
     Ok(if flags.check && added > 0 { Answer::Findings } else { Answer::Fine })
+}
+
+/// The lock in a file that must be there: a guard that is misspelt would guard nothing.
+pub(super) fn existing(path: &Path) -> anyhow::Result<diff::Lock> {
+    if !path.exists() {
+        bail!("{}: there is no such lock; `curable lock` makes one", path.display());
+    }
+    read(path)
 }
 
 /// The lock in a file; one that is not there has no history yet.

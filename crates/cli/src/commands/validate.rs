@@ -59,9 +59,13 @@ fn one(checker: &Checker, operation: &str, json: bool, output: &mut Output) -> a
         "" => {
             bail!("the arguments are expected on standard input, such as: echo '{{}}' | curable validate …")
         }
-        text => serde_json::from_str(text).with_context(|| "the arguments on standard input are no JSON")?,
+        text => match serde_json::from_str(text) {
+            Err(error) if is_beyond(&error) => Err(beyond(&error)),
+            read => Ok(read.context("the arguments on standard input are no JSON")?),
+        },
     };
-    let Err(failure) = checker.check(operation, arguments) else { return Ok(Answer::Fine) };
+    let checked = arguments.and_then(|arguments| checker.check(operation, arguments));
+    let Err(failure) = checked else { return Ok(Answer::Fine) };
     let written = wire::encode(&failure).value;
     if json {
         output.json(&written)?;
@@ -104,15 +108,28 @@ fn many(checker: &Checker) -> anyhow::Result<Answer> {
                 json!({ "ok": false, "failure": wire::encode(&failure).value })
             }
         };
-        serde_json::to_writer(&mut out, &result)?;
-        out.write_all(b"\n")?;
+        writeln!(out, "{result}")?;
     }
+}
+
+/// Whether a text is JSON with a number that no program here can hold.
+fn is_beyond(error: &serde_json::Error) -> bool {
+    error.to_string().starts_with("number out of range")
+}
+
+fn beyond(error: &serde_json::Error) -> Failure {
+    let (line, column) = (error.line(), error.column());
+    protocol::INVALID_INPUT.failure(format!("the number at line {line}, column {column} is too large"))
 }
 
 fn call(checker: &Checker, line: &[u8]) -> Result<(), Failure> {
     let unreadable =
         || protocol::INVALID_INPUT.failure("the line is no object with `operation` and `arguments`");
-    let Ok(Value::Object(mut call)) = serde_json::from_slice(line) else { return Err(unreadable()) };
+    let mut call = match serde_json::from_slice(line) {
+        Ok(Value::Object(call)) => call,
+        Err(error) if is_beyond(&error) => return Err(beyond(&error)),
+        _ => return Err(unreadable()),
+    };
     let Some(wanted) = call.get("operation").and_then(Value::as_str).map(str::to_owned) else {
         return Err(unreadable());
     };

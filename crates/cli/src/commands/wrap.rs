@@ -104,6 +104,11 @@ async fn signalled() {
 fn server(flags: &Wrap) -> anyhow::Result<Server> {
     // Somebody else may have chosen one already; whoever it is, there is one then.
     let _ = rustls::crypto::ring::default_provider().install_default();
+    if flags.url.is_none() && !flags.headers.is_empty() {
+        bail!(
+            "--header is for the server at --url; a program gets what it needs in its arguments or environment"
+        );
+    }
     if let Some(file) = &flags.config {
         return Ok(Server::Several(curable_wrap::read_config(file)?));
     }

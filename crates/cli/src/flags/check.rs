@@ -66,6 +66,14 @@ fn after() -> String {
 }
 
 const EXAMPLES: &str = "
+Calls and members of your own are added in curable-check.toml; docs/check.md lists all keys:
+  [positions]
+  calls = [\"die\", \"apperr.Wrap#1\"]   # the code is the first argument, or the one after #, from 0
+  members = [\"failureId\"]
+  tables = [\"STATUS_OF\"]
+  classifiers = [\"whichFailure*\"]
+  operations = [\"expose\"]
+
 An exemption stands in curable-check.toml, and is a finding itself when nothing needs it any more:
   [[exempt]]
   rule = \"undeclared\"

@@ -14,7 +14,7 @@ pub(crate) struct Listen {
     #[arg(long, conflicts_with = "address")]
     pub(crate) stdio: bool,
     /// The address to listen on; MCP is at /mcp
-    #[arg(long = "listen", value_name = "ADDR", default_value = "127.0.0.1:8333")]
+    #[arg(long = "listen", value_name = "ADDR", default_value = "127.0.0.1:8333", value_parser = address)]
     pub(crate) address: SocketAddr,
     /// The address that others know the server by, when a proxy stands before it
     #[arg(long, value_name = "URL", conflicts_with = "stdio", value_parser = public_url)]
@@ -97,6 +97,16 @@ impl fmt::Display for KeySource {
 pub(crate) enum Log {
     /// One JSON object in each line
     Json,
+}
+
+/// An address to listen on; a name could be that of several.
+pub(super) fn address(text: &str) -> Result<SocketAddr, String> {
+    text.parse().map_err(|_unread| {
+        let port = text.rsplit(':').next().filter(|port| port.parse::<u16>().is_ok()).unwrap_or("8333");
+        format!(
+            "expected an IP address and a port, such as 127.0.0.1:{port} or [::1]:{port}; names are not taken"
+        )
+    })
 }
 
 fn public_url(text: &str) -> Result<String, String> {

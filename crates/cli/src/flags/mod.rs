@@ -29,7 +29,7 @@ pub(crate) use wrap::{ValidateFlag, Wrap};
 
 /// Failures of agent tools, made typed and repairable.
 #[derive(Debug, Parser)]
-#[command(name = "curable", version, about, after_help = AFTER, disable_help_subcommand = true)]
+#[command(name = "curable", version, about, after_help = AFTER)]
 pub(crate) struct Flags {
     #[command(subcommand)]
     pub(crate) command: Command,

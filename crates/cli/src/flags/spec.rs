@@ -28,9 +28,6 @@ pub(crate) struct Reading {
     /// Read the description anew, and keep nothing of it in the user's cache folder
     #[arg(long)]
     pub(crate) no_cache: bool,
-    /// Whether inputs are what callers without a gateway send
-    #[arg(skip)]
-    pub(crate) as_sent: bool,
 }
 
 impl Reading {

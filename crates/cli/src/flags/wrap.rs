@@ -35,7 +35,7 @@ pub(crate) struct Wrap {
     #[arg(long = "header", value_name = "NAME: VALUE", requires = "url", value_parser = super::call::header)]
     pub(crate) headers: Vec<(String, String)>,
     /// Serve clients over HTTP at this address, at /mcp, in place of the standard streams
-    #[arg(long, value_name = "ADDR")]
+    #[arg(long, value_name = "ADDR", value_parser = super::listen::address)]
     pub(crate) listen: Option<SocketAddr>,
     /// A file of bearer tokens (hashed), as `curable serve` has it; only who bears one may call
     #[arg(long, value_name = "FILE", requires = "listen")]

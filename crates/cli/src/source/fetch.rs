@@ -39,7 +39,7 @@ pub(super) fn get(address: &str) -> anyhow::Result<Vec<u8>> {
         for place in places {
             // A server of somebody else has no contract there, or something that is none.
             if let Ok(bytes) = read(&client, place).await
-                && super::contract(&bytes).is_ok_and(|contract| contract.is_some())
+                && super::stored(&bytes).is_ok_and(|contract| contract.is_some())
             {
                 return Ok(bytes);
             }

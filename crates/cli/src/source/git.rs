@@ -6,10 +6,10 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, bail};
 
-use super::{Given, parse};
+use super::{As, Given, parse};
 use crate::flags::Reading;
 
-pub(super) fn open(revision: &str, path: &str, reading: &Reading) -> anyhow::Result<Given> {
+pub(super) fn open(revision: &str, path: &str, reading: &Reading, wanted: As) -> anyhow::Result<Given> {
     if revision.is_empty() || revision.starts_with('-') || path.is_empty() {
         bail!("there is no such file, and it is no REVISION:PATH either");
     }
@@ -23,13 +23,13 @@ pub(super) fn open(revision: &str, path: &str, reading: &Reading) -> anyhow::Res
         }
     };
     if !refers_elsewhere(&bytes) {
-        return parse(&bytes, reading);
+        return parse(&bytes, reading, wanted);
     }
     let folder = Folder::new()?;
     let prefix = if path.starts_with("./") { ask(&["rev-parse", "--show-prefix"])? } else { String::new() };
     let path = format!("{}{}", prefix.trim(), path.trim_start_matches("./"));
     unpack(revision, Path::new(&path), &folder.0)?;
-    super::file(&folder.0.join(&path), reading)
+    super::file(&folder.0.join(&path), reading, wanted)
 }
 
 fn show(revision: &str, path: &str) -> anyhow::Result<Vec<u8>> {
@@ -37,7 +37,8 @@ fn show(revision: &str, path: &str) -> anyhow::Result<Vec<u8>> {
         git(["cat-file".as_ref(), "blob".as_ref(), OsStr::new(&format!("{revision}:{path}"))]).output();
     let output = output.context("git cannot be started; without it a revision cannot be read")?;
     if !output.status.success() {
-        bail!("git says: {}", String::from_utf8_lossy(&output.stderr).trim().escape_debug());
+        let said = String::from_utf8_lossy(&output.stderr);
+        bail!("git says: {}", said.split_whitespace().collect::<Vec<_>>().join(" "));
     }
     Ok(output.stdout)
 }

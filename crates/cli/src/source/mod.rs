@@ -2,6 +2,7 @@
 
 mod fetch;
 mod git;
+mod http;
 mod server;
 mod tools;
 
@@ -9,10 +10,12 @@ use std::io::Read;
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use curable_core::Contract;
-use curable_openapi::{Document, ImportOptions, import};
+use curable_check::diff::{Http, Side};
+use curable_core::{Contract, OperationDef};
+use curable_openapi::{Document, ImportOptions, import, import_as_sent};
 
 use crate::flags::Reading;
+use server::Telling;
 
 /// The largest document that is read.
 const MAX_INPUT: u64 = 256 << 20;
@@ -22,107 +25,207 @@ pub(crate) fn is_server(name: &str) -> bool {
     name.starts_with("http://") || name.starts_with("https://") || name.starts_with(STDIO)
 }
 
+/// Refuses an address that nobody here can go to: as a file it would only not be there.
+pub(crate) fn known_scheme(name: &str) -> anyhow::Result<()> {
+    match name.split_once("://") {
+        Some((scheme, _)) if !is_server(name) && !Path::new(name).exists() => {
+            bail!("{name}: an address begins with http or https, and not with {scheme}")
+        }
+        _ => Ok(()),
+    }
+}
+
 /// What stands before the command of a server.
 const STDIO: &str = "stdio:";
 
-/// A contract, and whether it was made of a description.
-struct Given {
+/// A contract, and what else a description says; a contract that was stored or told says nothing else.
+pub(crate) struct Given {
     contract: Contract,
-    is_described: bool,
+    http: Option<Http>,
+    /// Whether it was made of a list of tools, which tells less than a contract.
+    is_listed: bool,
 }
 
 impl Given {
     /// A contract as it was stored or told.
     fn told(contract: Contract) -> Self {
-        Self { contract, is_described: false }
+        Self { contract, http: None, is_listed: false }
+    }
+
+    fn listed(contract: Contract) -> Self {
+        Self { is_listed: true, ..Self::told(contract) }
+    }
+
+    /// Takes the results out that a gateway can promise nothing of.
+    fn promise_less(&mut self) {
+        let Some(http) = self.http.take() else { return };
+        for operation in &mut self.contract.operations {
+            operation.output = operation
+                .output
+                .take()
+                .filter(|_| !http.get(&operation.name).is_some_and(|exchange| exchange.is_vague));
+        }
+    }
+
+    /// As one side of a comparison.
+    pub(crate) fn side(&self) -> Side<'_> {
+        Side { contract: &self.contract, http: self.http.as_ref() }
+    }
+
+    pub(crate) fn contract(&self) -> &Contract {
+        &self.contract
     }
 }
 
 /// The contract that a text names: `-`, a URL, `stdio:COMMAND`, a file, or `REVISION:PATH` of the git repository here.
 pub(crate) fn open(name: &str, reading: &Reading) -> anyhow::Result<Contract> {
-    Ok(given(name, reading)?.contract)
+    Ok(given(name, reading, As::Contract)?.contract)
 }
 
-/// Two contracts that are compared: two descriptions as callers without a gateway see them.
-pub(crate) fn open_both(old: &str, new: &str, reading: &Reading) -> anyhow::Result<(Contract, Contract)> {
-    let by_callers = Reading { as_sent: true, ..reading.clone() };
-    let (first, second) = (given(old, &by_callers)?, given(new, &by_callers)?);
-    // A stored contract is that of the gateway, which spreads bodies and sends keys by itself.
-    match (first.is_described, second.is_described) {
-        (true, false) if old != "-" => Ok((open(old, reading)?, second.contract)),
-        (false, true) if new != "-" => Ok((first.contract, open(new, reading)?)),
-        _ => Ok((first.contract, second.contract)),
+/// What is wanted of a description.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum As {
+    /// The contract of the gateway.
+    Contract,
+    /// That, and what callers without a gateway rely on.
+    Sent,
+}
+
+/// Two contracts that are compared.
+pub(crate) fn open_both(old: &str, new: &str, reading: &Reading) -> anyhow::Result<(Given, Given)> {
+    let (mut first, mut second) = match (given(old, reading, As::Sent), given(new, reading, As::Sent)) {
+        (Ok(first), Ok(second)) => (first, second),
+        (Err(error), Err(other)) => bail!("{error:#}\ncurable: {other:#}"),
+        (Err(error), Ok(_)) | (Ok(_), Err(error)) => return Err(error),
+    };
+    // A list of tools is compared with the list of a server, which could tell more.
+    if first.is_listed && !second.is_listed && is_mcp(new) {
+        second = tools_of(new)?;
+    } else if second.is_listed && !first.is_listed && is_mcp(old) {
+        first = tools_of(old)?;
+    }
+    // A stored contract is that of the gateway, and a description beside it is taken as the gateway takes it.
+    if first.http.is_none() || second.http.is_none() {
+        first.promise_less();
+        second.promise_less();
+    }
+    without_own(&mut first.contract, &second.contract);
+    without_own(&mut second.contract, &first.contract);
+    Ok((first, second))
+}
+
+/// Takes the operations out that every server of ours adds, where the other side has none of them.
+fn without_own(contract: &mut Contract, other: &Contract) {
+    let is_own = |operation: &OperationDef| operation.namespace() == Some(OWN);
+    if !other.operations.iter().any(is_own) {
+        contract.operations.retain(|operation| !is_own(operation));
     }
 }
 
-fn given(name: &str, reading: &Reading) -> anyhow::Result<Given> {
+/// The namespace of the operations that every server of ours adds.
+const OWN: &str = "services";
+
+/// Whether a text names a server that is asked over MCP first.
+fn is_mcp(name: &str) -> bool {
+    name.starts_with(STDIO) || is_server(name) && name.trim_end_matches('/').ends_with("/mcp")
+}
+
+/// What the list of an MCP server tells, and nothing else.
+fn tools_of(name: &str) -> anyhow::Result<Given> {
+    let told = match name.strip_prefix(STDIO) {
+        Some(command) => server::by_command(command, Telling::Tools),
+        None => server::at(name, Telling::Tools),
+    };
+    told.with_context(|| name.to_owned())
+}
+
+fn given(name: &str, reading: &Reading, wanted: As) -> anyhow::Result<Given> {
     if name == "-" {
         let mut bytes = Vec::new();
         std::io::stdin().lock().take(MAX_INPUT).read_to_end(&mut bytes).context("reading standard input")?;
-        return parse(&bytes, reading).context("standard input");
+        return parse(&bytes, reading, wanted).context("standard input");
     }
     if let Some(command) = name.strip_prefix(STDIO) {
-        return server::by_command(command).map(Given::told).with_context(|| name.to_owned());
+        return server::by_command(command, Telling::Everything).with_context(|| name.to_owned());
     }
     if is_server(name) {
-        return at(name, reading).with_context(|| name.to_owned());
+        return at(name, reading, wanted).with_context(|| name.to_owned());
     }
+    known_scheme(name)?;
     let path = Path::new(name);
     if !path.exists()
         && let Some((revision, inside)) = name.split_once(':')
     {
-        return git::open(revision, inside, reading).with_context(|| name.to_owned());
+        return git::open(revision, inside, reading, wanted).with_context(|| name.to_owned());
     }
-    file(path, reading).with_context(|| name.to_owned())
+    file(path, reading, wanted).with_context(|| name.to_owned())
 }
 
 /// What an address gives: a document, or the tools of an MCP server.
-fn at(address: &str, reading: &Reading) -> anyhow::Result<Given> {
-    let document = || fetch::get(address).and_then(|bytes| parse(&bytes, reading));
-    if address.trim_end_matches('/').ends_with("/mcp") {
-        return server::at(address).map(Given::told);
+fn at(address: &str, reading: &Reading, wanted: As) -> anyhow::Result<Given> {
+    let document = || fetch::get(address).and_then(|bytes| parse(&bytes, reading, wanted));
+    if is_mcp(address) {
+        return server::at(address, Telling::Everything);
     }
     match document() {
         Ok(given) => Ok(given),
         // Whoever names a document means one.
         Err(error) if [".json", ".yaml", ".yml"].iter().any(|end| address.ends_with(end)) => Err(error),
-        Err(error) => server::at(address).map(Given::told).map_err(|other| {
+        Err(error) => server::at(address, Telling::Everything).map_err(|other| {
             anyhow::anyhow!("it gives no description ({error:#}) and is no MCP server ({other:#})")
         }),
     }
 }
 
-fn file(path: &Path, reading: &Reading) -> anyhow::Result<Given> {
+fn file(path: &Path, reading: &Reading, wanted: As) -> anyhow::Result<Given> {
     let bytes = std::fs::read(path).context("it cannot be read")?;
     match contract(&bytes)? {
-        Some(contract) => Ok(Given::told(contract)),
+        Some(given) => Ok(given),
         // A description may have parts in other files.
-        None => Ok(imported(&Document::open(path)?, reading)),
+        None => Ok(imported(&Document::open(path).context(NEITHER)?, reading, wanted)),
     }
 }
 
-fn parse(bytes: &[u8], reading: &Reading) -> anyhow::Result<Given> {
+fn parse(bytes: &[u8], reading: &Reading, wanted: As) -> anyhow::Result<Given> {
     match contract(bytes)? {
-        Some(contract) => Ok(Given::told(contract)),
-        None => Ok(imported(&Document::parse(bytes)?, reading)),
+        Some(given) => Ok(given),
+        None => Ok(imported(&Document::parse(bytes).context(NEITHER)?, reading, wanted)),
     }
+}
+
+/// What a contract has and a description has not.
+const SAYS: &str = "\"curable\"";
+
+/// What is said of a text in which nothing is found.
+const NEITHER: &str = "it is no contract and cannot be read as a description";
+
+/// The text as a contract, if it says that it is one, or as a list of tools.
+fn contract(bytes: &[u8]) -> anyhow::Result<Option<Given>> {
+    Ok(stored(bytes)?.map(Given::told).or_else(|| tools::listed(bytes).map(Given::listed)))
 }
 
 /// The text as a contract, if it says that it is one.
-fn contract(bytes: &[u8]) -> anyhow::Result<Option<Contract>> {
+pub(crate) fn stored(bytes: &[u8]) -> anyhow::Result<Option<Contract>> {
     #[derive(serde::Deserialize)]
     struct Says {
         #[expect(dead_code, reason = "it only must be there")]
         curable: serde::de::IgnoredAny,
     }
-    if serde_json::from_slice::<Says>(bytes).is_err() {
-        return Ok(tools::listed(bytes));
+    // Most descriptions do not have the word at all, and looking for it is quicker than reading them.
+    let has_word = std::str::from_utf8(bytes).is_ok_and(|text| text.contains(SAYS));
+    if !has_word || serde_json::from_slice::<Says>(bytes).is_err() {
+        return Ok(None);
     }
     let Ok(text) = std::str::from_utf8(bytes) else { bail!("it is not UTF-8") };
     Ok(Some(Contract::from_json(text)?))
 }
 
-fn imported(document: &Document, reading: &Reading) -> Given {
-    let options = ImportOptions { open: reading.open, as_sent: reading.as_sent, ..ImportOptions::default() };
-    Given { contract: import(document, &options).imported.contract, is_described: true }
+fn imported(document: &Document, reading: &Reading, wanted: As) -> Given {
+    let options = ImportOptions { open: reading.open, ..ImportOptions::default() };
+    if wanted == As::Contract {
+        return Given::told(import(document, &options).imported.contract);
+    }
+    let (import, sent) = import_as_sent(document, &options);
+    let http = http::of(&import.imported, sent);
+    Given { contract: import.imported.contract, http: Some(http), is_listed: false }
 }

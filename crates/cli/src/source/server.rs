@@ -1,44 +1,63 @@
-//! The tools of a running MCP server.
+//! What a running MCP server offers.
 
 use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail};
 use curable_client::{Era, Link, McpLink};
-use curable_core::Contract;
+use curable_core::Failure;
 use reqwest::Url;
 
-use super::tools;
+use super::{Given, tools};
 
-/// How long the list may take.
+/// How long the answer may take.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// The tools of the server at an address.
-pub(super) fn at(address: &str) -> anyhow::Result<Contract> {
+/// What a server is asked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Telling {
+    /// Its contract if it tells one, or else its tools.
+    Everything,
+    /// Its tools, as any server lists them.
+    Tools,
+}
+
+/// What the server at an address tells.
+pub(super) fn at(address: &str, telling: Telling) -> anyhow::Result<Given> {
     let url = Url::parse(address).context("this is no URL")?;
     let name = url.host_str().unwrap_or("server").to_owned();
     // Somebody else may have chosen one already; whoever it is, there is one then.
     let _ = rustls::crypto::ring::default_provider().install_default();
-    list(&name, || Ok(McpLink::address(url, &[], Era::Auto)?))
+    list(&name, telling, || Ok(McpLink::address(url, &[], Era::Auto)?))
 }
 
-/// The tools of the server that a command starts; its words are separated by spaces.
-pub(super) fn by_command(command: &str) -> anyhow::Result<Contract> {
+/// What the server tells that a command starts; its words are separated by spaces.
+pub(super) fn by_command(command: &str, telling: Telling) -> anyhow::Result<Given> {
     let mut words = command.split_whitespace();
     let Some(program) = words.next() else { bail!("a command is expected, such as stdio:npx some-server") };
     let rest: Vec<&str> = words.collect();
     let name = Path::new(program).file_name().map_or_else(|| program.into(), |name| name.to_string_lossy());
-    list(&name, || Ok(McpLink::command(program, &rest, Era::Auto)))
+    list(&name, telling, || Ok(McpLink::command(program, &rest, Era::Auto)))
 }
 
-fn list(name: &str, link: impl FnOnce() -> anyhow::Result<McpLink>) -> anyhow::Result<Contract> {
+/// The contract that a server of ours tells, or one that is made of its list of tools.
+fn list(
+    name: &str,
+    telling: Telling,
+    link: impl FnOnce() -> anyhow::Result<McpLink>,
+) -> anyhow::Result<Given> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
         let link = link()?;
-        let tools = tokio::time::timeout(TIMEOUT, link.tools()).await;
+        let asked = async {
+            let tools = link.tools().await?;
+            let told = if telling == Telling::Everything { link.contract().await? } else { None };
+            let listed = || Given::listed(tools::of(name, &tools));
+            Ok::<_, Failure>(told.map_or_else(listed, Given::told))
+        };
+        let told = tokio::time::timeout(TIMEOUT, asked).await;
         link.close().await;
-        let tools = tools.context("the server did not list its tools in time")?;
-        let tools = tools.map_err(|failure| anyhow!("{}: {}", failure.code, failure.message))?;
-        Ok(tools::of(name, &tools))
+        let Ok(told) = told else { bail!("it did not list its tools within {} seconds", TIMEOUT.as_secs()) };
+        told.map_err(|failure| anyhow!("{}: {}", failure.code, failure.message))
     })
 }

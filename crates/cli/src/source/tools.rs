@@ -4,10 +4,14 @@ use curable_client::Tool;
 use curable_core::{Code, Contract, Effect, FailureDef, Kind, OperationDef};
 use serde_json::{Map, Value, json};
 
-/// A text as a list of tools, if it is one: the result of `tools/list`, or the whole answer.
+/// A text as a list of tools, if it is one: the list alone, the result of `tools/list`, or the whole answer.
 pub(super) fn listed(bytes: &[u8]) -> Option<Contract> {
     let value: Value = serde_json::from_slice(bytes).ok()?;
-    let list = value.get("tools").or_else(|| value.pointer("/result/tools"))?.as_array()?;
+    let list = match &value {
+        // A list of anything else is none of tools.
+        Value::Array(list) if list.iter().all(|tool| tool.get("inputSchema").is_some()) => list,
+        _ => value.get("tools").or_else(|| value.pointer("/result/tools"))?.as_array()?,
+    };
     let mut contract = Contract::new("tools", "0.0.0");
     for tool in list {
         let hint = |name: &str| tool.pointer(&format!("/annotations/{name}")).and_then(Value::as_bool);

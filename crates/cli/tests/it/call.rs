@@ -142,3 +142,57 @@ fn a_server_that_is_not_there_is_a_failure_and_no_server_is_wrong_use() {
         assert!(ran.code == 2 && ran.stderr.contains(says), "{wrong:?}: {} {}", ran.code, ran.stderr);
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn a_program_that_never_answers_is_ended_with_the_call() {
+    let file = std::env::temp_dir().join(format!("curable-call-{}", std::process::id()));
+    let command = format!("echo $$ > {}; exec sleep 40", file.display());
+    for what in [&["x", "{}"][..], &["--list"], &["x", "{}", "--plan"]] {
+        let begin = std::time::Instant::now();
+        let ran = call(&[what, &["--timeout", "1", "--", "sh", "-c", &command]].concat());
+        assert_eq!(ran.code, 1, "{}", ran.stderr);
+        assert!(ran.stderr.contains("UPSTREAM_TIMEOUT"), "{what:?}: {}", ran.stderr);
+        assert!(begin.elapsed().as_secs() < 10, "{what:?}: {:?}", begin.elapsed());
+        let child = std::fs::read_to_string(&file).unwrap();
+        let is_there = || Command::new("kill").args(["-0", child.trim()]).output().unwrap().status.success();
+        // Whoever takes over what is dead may need a moment.
+        for _ in 0..100 {
+            if !is_there() {
+                break;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
+        assert!(!is_there(), "{what:?}: the program goes on");
+    }
+}
+
+#[test]
+fn the_contract_of_a_server_is_the_same_on_every_way_to_it() {
+    let (_serving, told) = Serving::start(&["--demo=files"]);
+    let stdio = format!("stdio:{}", FILES[1..].join(" "));
+    let http = told["http"].as_str().unwrap();
+    let contract = |name: &str| {
+        let ran = curable(&["contract", name], "");
+        assert_eq!(ran.code, 0, "{name}: {}", ran.stderr);
+        ran.json()
+    };
+    let by_http = contract(http);
+    let known = by_http["failures"].as_array().unwrap().iter().any(|def| def["kind"] == "not_found");
+    assert!(known, "{by_http}");
+    let mcp = told["mcp"].as_str().unwrap();
+    assert_eq!(contract(mcp), by_http);
+    assert_eq!(contract(&stdio), by_http);
+    let diff = |one: &str, other: &str| curable(&["diff", one, other], "").stdout;
+    assert!(diff(http, mcp).contains("no differences"), "{}", diff(http, mcp));
+    // A list of tools tells less, and is compared with the list.
+    let list = std::env::temp_dir().join(format!("curable-tools-{}.json", std::process::id()));
+    let tools = curable(&["call", "--list", "--json", "--url", mcp], "").json();
+    let as_listed = tools["tools"].as_array().unwrap().iter().map(|tool| {
+        json!({ "name": tool["name"], "description": tool["description"], "inputSchema": tool["input"] })
+    });
+    std::fs::write(&list, json!({ "tools": as_listed.collect::<Vec<_>>() }).to_string()).unwrap();
+    let ran = diff(list.to_str().unwrap(), mcp);
+    assert!(!ran.contains("http_changed") && !ran.contains("kind_changed"), "{ran}");
+    std::fs::remove_file(list).unwrap();
+}

@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 
 use curable_check::diff::{Audience, Diff, Severity, compare};
 use curable_core::Contract;
-use curable_openapi::{Document, ImportOptions, import};
+use curable_openapi::{Document, ImportOptions, import_as_sent};
 use serde_json::{Value, json};
 
 fn imported(bytes: &[u8]) -> Contract {
     let document = Document::parse(bytes).unwrap();
     // As `curable diff` reads descriptions.
-    import(&document, &ImportOptions { as_sent: true, ..ImportOptions::default() }).imported.contract
+    import_as_sent(&document, &ImportOptions::default()).0.imported.contract
 }
 
 /// The error responses of every operation, read from the document as it stands, by method and path.

@@ -8,6 +8,7 @@ mod decide;
 mod diff;
 mod docs;
 mod explain;
+mod first;
 mod from_wrap;
 mod r#gen;
 mod history;

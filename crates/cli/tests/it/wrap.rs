@@ -168,3 +168,16 @@ fn only_who_bears_a_token_may_call_a_wrapped_server() {
         curable(&["wrap", "--listen", "127.0.0.1:0", "--insecure", "--tokens", tokens, "--", CURABLE], "");
     assert_eq!(both.code, 2);
 }
+
+#[test]
+fn a_misspelt_tool_of_several_servers_is_answered_with_a_name_that_there_is() {
+    let file = std::env::temp_dir().join(format!("curable-near-{}.json", std::process::id()));
+    let server = json!({ "command": CURABLE, "args": ["serve", "--demo", "files", "--stdio"] });
+    std::fs::write(&file, json!({ "mcpServers": { "mine": server } }).to_string()).unwrap();
+    let calls =
+        [("tools/list", json!({})), ("tools/call", json!({ "name": "mine__files_lst", "arguments": {} }))];
+    let answers = talk(&["--config", file.to_str().unwrap()], &calls);
+    let similar = &answers[1]["error"]["data"]["error"]["similar"];
+    assert_eq!(*similar, json!([{ "value": "mine__files_list" }]), "{}", answers[1]);
+    std::fs::remove_file(file).unwrap();
+}

@@ -11,11 +11,12 @@ pub use plan::Plan;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
-use curable_core::{Failure, NextAction};
+use curable_core::{Applied, Failure, NextAction};
 use serde_json::{Map, Value};
 
-use crate::link::Link;
+use crate::link::{Link, timed_out};
 use crate::outcome::Outcome;
 use crate::quota::Quota;
 use crate::tool::Tool;
@@ -57,7 +58,8 @@ impl Caller {
 
     /// What a call would do: nothing is called, and the tool is judged by what the server lists.
     pub async fn plan(&self, call: Call) -> Result<Plan, Failure> {
-        plan::plan(&self.shared, call).await
+        let limit = call.deadline;
+        self.shared.asked(limit, plan::plan(&self.shared, call)).await
     }
 
     /// Makes the call that a failure recommends; `None` when it names no tool.
@@ -69,12 +71,12 @@ impl Caller {
 
     /// What the server offers.
     pub async fn tools(&self) -> Result<Vec<Arc<Tool>>, Failure> {
-        self.shared.link.tools().await
+        self.shared.asked(None, self.shared.link.tools()).await
     }
 
     /// What is known of one tool; `None` when the server does not list it.
     pub async fn tool(&self, name: &str) -> Result<Option<Arc<Tool>>, Failure> {
-        self.shared.tool(name).await
+        self.shared.asked(None, self.shared.tool(name)).await
     }
 
     /// Ends the connection, and the server with it where it is a child process.
@@ -89,6 +91,28 @@ impl Caller {
 }
 
 impl Shared {
+    /// What a server is asked for without a call has the time of one.
+    async fn asked<T>(
+        &self,
+        limit: Option<Duration>,
+        asking: impl Future<Output = Result<T, Failure>>,
+    ) -> Result<T, Failure> {
+        let Some(limit) = limit.or(self.options.deadline) else { return asking.await };
+        self.within(limit, asking).await.unwrap_or_else(|| Err(timed_out(Applied::No)))
+    }
+
+    /// What comes in time, if it does.
+    async fn within<T>(&self, limit: Duration, work: impl Future<Output = T>) -> Option<T> {
+        // Work that is never at rest, as reading from a program that never stops writing, leaves the task no budget, and
+        // the alarm must not wait for one.
+        let alarm = tokio::task::unconstrained(self.options.clock.sleep(limit));
+        tokio::select! {
+            biased;
+            done = work => Some(done),
+            () = alarm => None,
+        }
+    }
+
     async fn tool(&self, name: &str) -> Result<Option<Arc<Tool>>, Failure> {
         let known = || self.tools.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(tool) = known().get(name) {

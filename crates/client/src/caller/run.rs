@@ -160,14 +160,10 @@ impl Run<'_> {
             shared.link.send(Sending { tool: name, arguments, time_left: limit }).await
         };
         let Some(limit) = limit else { return work.await };
-        tokio::select! {
-            biased;
-            reply = work => reply,
-            () = shared.options.clock.sleep(limit) => {
-                let applied = if sent.load(Ordering::Relaxed) { Applied::Maybe } else { Applied::No };
-                timed_out(applied).into()
-            }
-        }
+        shared.within(limit, work).await.unwrap_or_else(|| {
+            let applied = if sent.load(Ordering::Relaxed) { Applied::Maybe } else { Applied::No };
+            timed_out(applied).into()
+        })
     }
 
     /// What the tool's own hints say.

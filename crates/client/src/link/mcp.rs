@@ -1,17 +1,17 @@
 //! A link to any MCP server: a child process, an address, or whatever transport there is.
 
 use std::collections::HashMap;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::{fmt, io};
 
-use curable_core::{Applied, Failure, Retry};
-use curable_dialects::mcp::META_PREFIX;
+use curable_core::{Applied, Contract, Failure, Retry};
+use curable_dialects::mcp::{CONTRACT, META_PREFIX};
 use http::HeaderMap;
 use reqwest::Client;
 use rmcp::model::{
-    CallToolRequest, CallToolRequestParams, CancelledNotificationParam, ClientRequest, ProtocolVersion,
-    RequestId, ServerResult,
+    CallToolRequest, CallToolRequestParams, CancelledNotificationParam, ClientRequest, CustomRequest,
+    CustomResult, ProtocolVersion, RequestId, ServerResult,
 };
 use rmcp::service::{ClientLifecycleMode, ClientServiceExt, PeerRequestOptions, RoleClient, RunningService};
 use rmcp::transport::streamable_http_client::StreamableHttpClientTransportConfig;
@@ -114,7 +114,7 @@ impl McpLink {
             Target::Command { program, arguments } => {
                 let mut command = Command::new(program);
                 command.args(arguments).kill_on_drop(true);
-                let child = TokioChildProcess::new(command).map_err(|error| not_started(&error))?;
+                let child = TokioChildProcess::new(command).map_err(|error| not_started(program, &error))?;
                 begin(child, self.era).await?
             }
             Target::Address { url, headers, client } => {
@@ -145,6 +145,22 @@ impl McpLink {
         let tools: Tools = Arc::new(listed.iter().map(|tool| Arc::new(known(tool))).collect());
         *self.tools.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&tools));
         Ok(tools)
+    }
+
+    /// The contract of the server, if it is one of ours and tells it: what its tools leave out of their failures.
+    pub async fn contract(&self) -> Result<Option<Contract>, Failure> {
+        if !self.listed().await?.iter().any(|tool| tool.ours) {
+            return Ok(None);
+        }
+        let request = ClientRequest::CustomRequest(CustomRequest::new(CONTRACT, None));
+        let Ok(ServerResult::CustomResult(CustomResult(told))) =
+            self.peer().await?.send_request(request).await
+        else {
+            // An older server of ours, or one behind a relay that lets nothing else pass.
+            return Ok(None);
+        };
+        let text = told.get("contract").map(Value::to_string);
+        Ok(text.and_then(|text| Contract::from_json(&text).ok()))
     }
 
     async fn call(&self, call: Sending<'_>) -> Reply {
@@ -241,11 +257,17 @@ fn all(headers: &HeaderMap) -> HashMap<http::HeaderName, http::HeaderValue> {
 }
 
 /// A program that is not there will not be there later.
-fn not_started(error: &io::Error) -> Failure {
+fn not_started(program: &OsStr, error: &io::Error) -> Failure {
     let mut failure = fault::unreachable(Applied::No, "the server's program could not be started");
-    failure.message = format!("{}: {}", failure.message, error.kind()).into();
+    let why = match error.kind() {
+        io::ErrorKind::NotFound => "there is no such program".to_owned(),
+        other => other.to_string(),
+    };
+    let program = program.to_string_lossy();
+    failure.message = format!("the server's program `{program}` could not be started: {why}").into();
     if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::PermissionDenied) {
         failure.retry = Retry::Never;
+        failure.hint = Some("Check the name of the program and where it is looked for.".into());
     }
     failure
 }

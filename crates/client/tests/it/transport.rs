@@ -63,7 +63,8 @@ async fn a_program_that_is_not_there_is_not_started_again() {
     let link = McpLink::command("/nothing/here", Vec::<String>::new(), Era::Auto);
     let outcome = Caller::with(link, options()).call("get", object(json!({}))).await;
     let Outcome::Failed { failure, attempts, decision } = &outcome else { panic!("{outcome:?}") };
-    assert!(failure.message.contains("not found"), "{failure}");
+    assert!(failure.message.contains("`/nothing/here`"), "{failure}");
+    assert!(failure.hint.as_deref().unwrap().contains("name of the program"), "{failure}");
     assert_eq!((attempts.len(), decision.reason), (1, Reason::NotRetryable));
 }
 
@@ -141,4 +142,26 @@ async fn a_write_that_could_not_be_handed_over_may_be_sent_again() {
     let Outcome::Failed { failure, attempts, .. } = &outcome else { panic!("{outcome:?}") };
     assert_eq!((failure.applied, attempts.len()), (Some(Applied::No), 3), "{outcome:?}");
     assert_eq!(caller.tool("a/b").await.unwrap().unwrap().effect, Some(Effect::Write));
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_program_that_never_answers_is_not_waited_for_longer_than_a_call() {
+    let endless: [(&str, &[&str]); 2] = [("sleep", &["60"]), ("yes", &[])];
+    for (program, arguments) in endless {
+        let deadline = Some(Duration::from_millis(300));
+        let options = curable_client::Options { deadline, ..options() };
+        let caller = Caller::with(McpLink::command(program, arguments, Era::Auto), options);
+        let begin = std::time::Instant::now();
+        let listed = caller.tools().await.unwrap_err();
+        let found = caller.tool("get").await.unwrap_err();
+        let planned = caller.plan(Call::new("get", object(json!({})))).await.unwrap_err();
+        let called = caller.call("get", object(json!({}))).await;
+        for failure in [&listed, &found, &planned, called.failure().unwrap()] {
+            assert_eq!((failure.code.as_str(), failure.applied), ("UPSTREAM_TIMEOUT", Some(Applied::No)));
+        }
+        caller.close().await;
+        // One that never stops writing is read in large pieces, slowly on a busy machine.
+        assert!(begin.elapsed() < Duration::from_secs(40), "{program}: {:?}", begin.elapsed());
+    }
 }

@@ -1,6 +1,6 @@
 //! Ranking operations by words: BM25 over names, tags, paths and summaries, with near misses, beginnings and synonyms.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 
 use super::synonyms;
 use super::words::words;
@@ -16,6 +16,12 @@ const MAX_WORDS: usize = 12;
 
 /// How many words may stand in for one that is not there.
 const MAX_STAND_INS: usize = 12;
+
+/// How many words of a summary count; what comes later is seldom about the operation itself.
+const MAX_SUMMARY: usize = 40;
+
+/// An operation says in short what it does by its name, by its method and path, and by the title of its summary.
+const SHORTS: usize = 3;
 
 /// What is known of an operation for finding it.
 #[derive(Clone, Copy, Debug)]
@@ -41,8 +47,8 @@ pub struct Index {
     vocabulary: Vec<Word>,
     /// How long each entry is.
     lengths: Vec<f32>,
-    /// How many words say in short what it does.
-    titles: Vec<f32>,
+    /// How many words each short form of it has.
+    shorts: Vec<[f32; SHORTS]>,
     average: f32,
 }
 
@@ -60,29 +66,38 @@ struct Word {
 struct Hit {
     entry: u32,
     weight: f32,
-    /// Whether it is one of the words that say in short what the operation does.
-    in_title: bool,
+    /// Which word of each short form of the operation it is, as a bit.
+    in_short: [u16; SHORTS],
+}
+
+/// How many words of a query an entry has.
+#[derive(Clone, Copy, Debug, Default)]
+struct Hits {
+    all: u8,
+    /// Which words of each short form were said.
+    in_short: [u16; SHORTS],
 }
 
 impl Index {
     /// Reads what is known of each operation; it is found by its place in this order.
     pub fn new<'e>(entries: impl IntoIterator<Item = Entry<'e>>) -> Self {
         let mut found: HashMap<String, Vec<Hit>> = HashMap::new();
-        let (mut lengths, mut titles) = (Vec::new(), Vec::new());
+        let (mut lengths, mut shorts) = (Vec::new(), Vec::new());
         for (number, entry) in (0_u32..).zip(entries) {
-            let (weights, title) = (weights(&entry), title(&entry));
+            let (weights, short) = (weights(&entry), short_forms(&entry));
             lengths.push(weights.values().sum());
-            titles.push(as_f32(title.len()));
+            shorts.push(short.each_ref().map(|form| as_f32(form.size)));
             for (word, weight) in weights {
-                let hit = Hit { entry: number, weight, in_title: title.contains(&word) };
-                found.entry(word).or_default().push(hit);
+                let in_short =
+                    short.each_ref().map(|form| form.words.get(&word).copied().unwrap_or_default());
+                found.entry(word).or_default().push(Hit { entry: number, weight, in_short });
             }
         }
         let sorted: BTreeMap<String, Vec<Hit>> = found.into_iter().collect();
         let word = |(text, entries): (String, _)| Word { letters: letters(&text), text, entries };
         let sum: f32 = lengths.iter().sum();
         let average = sum / as_f32(lengths.len()).max(1.0);
-        Self { vocabulary: sorted.into_iter().map(word).collect(), lengths, titles, average }
+        Self { vocabulary: sorted.into_iter().map(word).collect(), lengths, shorts, average }
     }
 
     /// The operations that fit a query best, the best first, each with how well it fits.
@@ -90,7 +105,7 @@ impl Index {
         let mut asked = words(query);
         asked.truncate(MAX_WORDS);
         let mut total = vec![0.0_f32; self.lengths.len()];
-        let mut hits = vec![(0_u8, 0_u8); self.lengths.len()];
+        let mut hits = vec![Hits::default(); self.lengths.len()];
         for word in &asked {
             let best = self.best(word);
             // Words that stand in for each other are as rare as all of them together.
@@ -98,22 +113,26 @@ impl Index {
             for hit in best {
                 let entry = hit.entry as usize;
                 total[entry] += hit.weight * rarity;
-                hits[entry].0 += 1;
-                hits[entry].1 += u8::from(hit.in_title);
+                hits[entry].all += 1;
+                for (said, word) in hits[entry].in_short.iter_mut().zip(hit.in_short) {
+                    *said |= word;
+                }
             }
         }
         let of = as_f32(asked.len().max(1));
         // Who has every word comes before who has one of them often, and who is about nothing else before who is.
-        let cover = |entry: usize, (all, in_title): (u8, u8)| {
-            let title = f32::from(in_title) / self.titles[entry].max(1.0);
-            (0.4 + 0.6 * f32::from(all) / of) * (1.0 + 0.5 * title.min(1.0))
+        let cover = |entry: usize, hits: &Hits| {
+            let shares = hits.in_short.iter().zip(self.shorts[entry]);
+            let share = |(said, size): (&u16, f32)| as_f32(said.count_ones() as usize) / size.max(1.0);
+            let about = shares.map(share).fold(0.0, f32::max);
+            (0.4 + 0.6 * f32::from(hits.all) / of) * (1.0 + 1.5 * about * about)
         };
         let mut ranked: Vec<(usize, f32)> = total
             .into_iter()
             .zip(hits)
             .enumerate()
-            .filter(|(_, (_, hits))| hits.0 > 0)
-            .map(|(entry, (score, hits))| (entry, score * cover(entry, hits)))
+            .filter(|(_, (_, hits))| hits.all > 0)
+            .map(|(entry, (score, hits))| (entry, score * cover(entry, &hits)))
             .collect();
         let order = |a: &(usize, f32), b: &(usize, f32)| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0));
         if ranked.len() > limit && limit > 0 {
@@ -137,7 +156,12 @@ impl Index {
         best.sort_unstable_by(|a, b| a.entry.cmp(&b.entry).then(b.weight.total_cmp(&a.weight)));
         best.dedup_by(|next, kept| {
             let is_same = next.entry == kept.entry;
-            kept.in_title |= is_same && next.in_title;
+            for (kept, next) in kept.in_short.iter_mut().zip(next.in_short) {
+                // One word of a query says one word of the form, whatever else it could stand for.
+                if is_same && *kept == 0 {
+                    *kept = next;
+                }
+            }
             is_same
         });
         best
@@ -219,27 +243,78 @@ fn weights(entry: &Entry<'_>) -> BTreeMap<String, f32> {
     if let Some(id) = id.filter(|id| *id != short) {
         add(id, 2.0);
     }
-    add(path, 1.5);
+    for segment in path.split('/') {
+        // What a path is called with says less than where it leads.
+        add(segment, if segment.contains('{') { 0.5 } else { 1.5 });
+    }
     for tag in tags {
         add(tag, 1.5);
     }
-    add(summary, 1.0);
-    let verb = match method {
-        "POST" => "create",
-        "PUT" | "PATCH" => "update",
-        "DELETE" => "delete",
-        _ => "get",
-    };
-    add(verb, 0.5);
+    for word in words(summary).into_iter().take(MAX_SUMMARY) {
+        add(&word, 1.0);
+    }
+    for verb in verbs(method, path) {
+        add(verb, 0.5);
+    }
     weights
 }
 
-/// The words that say in short what an operation does.
-fn title(entry: &Entry<'_>) -> BTreeSet<String> {
-    let summary = entry.summary.split(['.', ';', ':']).next().unwrap_or_default();
-    let of_summary = words(summary);
-    let title = if of_summary.is_empty() { words(entry.name) } else { of_summary };
-    title.into_iter().take(MAX_WORDS).collect()
+/// What a method does at a path, in words: `GET /sites` lists them, `GET /sites/{id}` gets one.
+fn verbs(method: &str, path: &str) -> &'static [&'static str] {
+    let is_one = path.trim_end_matches('/').ends_with('}');
+    match (method, is_one) {
+        ("POST", false) => &["create"],
+        ("POST" | "PUT" | "PATCH", _) => &["update"],
+        ("DELETE", _) => &["delete"],
+        (_, true) => &["get"],
+        (_, false) => &["list", "get"],
+    }
+}
+
+/// One way to say in short what an operation does.
+#[derive(Default)]
+struct Short {
+    /// Each word with its bit; words that say the same have the same.
+    words: BTreeMap<String, u16>,
+    /// How many words it takes to say all of it.
+    size: usize,
+}
+
+impl Short {
+    fn of(words: impl IntoIterator<Item = String>) -> Self {
+        let mut short = Self::default();
+        for word in words {
+            short.add([word]);
+        }
+        short
+    }
+
+    /// Adds one word in any of these forms.
+    fn add(&mut self, forms: impl IntoIterator<Item = String>) {
+        if self.size < MAX_WORDS {
+            let (before, bit) = (self.words.len(), 1 << self.size);
+            for form in forms {
+                self.words.entry(form).or_insert(bit);
+            }
+            self.size += usize::from(self.words.len() > before);
+        }
+    }
+}
+
+/// The ways to say in short what an operation does.
+fn short_forms(entry: &Entry<'_>) -> [Short; SHORTS] {
+    let name = entry.id.unwrap_or_else(|| entry.name.split_once('/').map_or(entry.name, |(_, name)| name));
+    let mut place = Short::of(entry.path.split('/').filter(|word| is_telling(word)).flat_map(words));
+    place.add(verbs(entry.method, entry.path).iter().flat_map(|verb| words(verb)));
+    let title = entry.summary.split(['.', ';', ':', '\n']).next().unwrap_or_default();
+    [Short::of(words(name)), place, Short::of(words(title))]
+}
+
+/// Whether a part of a path says what it is about: versions and parameters do not.
+fn is_telling(word: &str) -> bool {
+    let is_version =
+        word.strip_prefix('v').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    !word.contains('{') && !is_version && !matches!(word, "api" | "rest")
 }
 
 /// The letters of a word as bits.

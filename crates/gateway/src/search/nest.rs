@@ -10,6 +10,8 @@ const INNER: Pointer = Pointer::from_static("/arguments");
 
 /// Points into the arguments of the outer call, and names operations as the outer caller reaches them.
 pub(super) fn nest(failure: &mut Failure) {
+    let places: Vec<&str> = failure.repairs.iter().map(|repair| repair.at.as_str()).collect();
+    failure.message = said(&failure.message, &places).into();
     for repair in &mut failure.repairs {
         repair.at = inner(&repair.at);
     }
@@ -18,6 +20,16 @@ pub(super) fn nest(failure: &mut Failure) {
         similar.patch.iter_mut().for_each(step);
     }
     failure.next_actions.iter_mut().for_each(action);
+}
+
+/// The sentence with the places that it names where they are in the arguments of the outer call.
+fn said(message: &str, places: &[&str]) -> String {
+    let word = |word: &str| {
+        let place = word.trim_end_matches([',', ';', ':', '.']);
+        let is_place = !place.is_empty() && places.contains(&place);
+        if is_place { format!("{INNER}{word}") } else { word.to_owned() }
+    };
+    message.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
 fn inner(at: &Pointer) -> Pointer {

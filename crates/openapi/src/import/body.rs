@@ -84,7 +84,7 @@ fn fits(context: &Context<'_, '_>, plain: &Plain<'_>, wanted: &Wanted<'_>, argum
     // The arguments as a whole take no unknown names, so a body that is left open keeps to itself.
     let closed = plain.is_closed() || !context.options.open;
     let needed = wanted.required || plain.required.is_empty();
-    closed && needed && !context.options.as_sent && plain.members.iter().all(|(name, _)| !arguments.has(name))
+    closed && needed && plain.members.iter().all(|(name, _)| !arguments.has(name))
 }
 
 fn members<'d>(

@@ -19,6 +19,8 @@ pub(super) struct Context<'d, 'o> {
     pub(super) document: &'d Document,
     /// What the import was told.
     pub(super) options: &'o ImportOptions,
+    /// Whether the result of an operation is what its successes say, even where one of them says nothing.
+    pub(super) as_sent: bool,
     /// The schemas that were translated so far.
     pub(super) schemas: Schemas<'d>,
     /// The ways to authenticate.

@@ -102,11 +102,7 @@ fn add<'d>(
     if place == Place::Path {
         schema = never_empty(schema);
     }
-    arguments.add(
-        argument.clone(),
-        schema,
-        Presence::of(one.is_required() && (!is_key || context.options.as_sent)),
-    );
+    arguments.add(argument.clone(), schema, Presence::of(one.is_required() && !is_key));
     let (style, explode) = one.style();
     Parameter {
         argument,

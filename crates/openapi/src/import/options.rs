@@ -11,9 +11,6 @@ use super::filter::Filter;
 pub struct ImportOptions {
     /// Whether objects that say nothing about further members take any.
     pub open: bool,
-    /// Whether inputs are what callers without a gateway send: the body is one argument, required or not as the
-    /// description says, and so is a key against doing things twice, which the gateway else sends by itself.
-    pub as_sent: bool,
     /// The namespace of the operations; without it, it is made from the title.
     pub namespace: Option<String>,
     /// What operations do to the world where the method says it wrong, by `METHOD /path`, `operationId` or name.

@@ -24,6 +24,8 @@ pub(super) struct Replies {
     pub(super) failures: Failures,
     /// What each status means.
     pub(super) statuses: Vec<Reply>,
+    /// Whether a success may be anything.
+    pub(super) is_vague: bool,
 }
 
 /// How many error responses an operation declares.
@@ -72,6 +74,10 @@ pub(super) fn read<'d>(
         if let Some(status) = error {
             replies.error(context, &response, status, codes);
         }
+    }
+    replies.is_vague = outputs.iter().any(|output| matches!(output, Output::Anything));
+    if context.as_sent {
+        outputs.retain(|output| !matches!(output, Output::Anything));
     }
     replies.output = outputs_as_one(found, outputs);
     replies

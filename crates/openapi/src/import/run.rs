@@ -9,6 +9,7 @@ use super::input::{self, Input};
 use super::options::ImportOptions;
 use super::replies::{self, Replies};
 use super::report::Report;
+use super::sent::{self, Sent};
 use super::view::{object, text};
 use super::walk::{self, Found};
 use super::{effect, look, name, own, security, server, summary, text as words};
@@ -30,6 +31,23 @@ pub struct Import {
 
 /// Imports a description: every operation with all its failures.
 pub fn import(document: &Document, options: &ImportOptions) -> Import {
+    run(document, options, None)
+}
+
+/// Imports a description, and tells what callers without a gateway rely on, by operation.
+///
+/// The result of an operation is then what its successes say, even where one of them says nothing, so that a gateway
+/// would have to expect anything.
+pub fn import_as_sent(document: &Document, options: &ImportOptions) -> (Import, BTreeMap<String, Sent>) {
+    let mut sent = BTreeMap::new();
+    (run(document, options, Some(&mut sent)), sent)
+}
+
+fn run(
+    document: &Document,
+    options: &ImportOptions,
+    mut sent: Option<&mut BTreeMap<String, Sent>>,
+) -> Import {
     let mut report = Report::default();
     for warning in &document.warnings {
         report.note(warning.at.clone(), warning.what.clone());
@@ -39,7 +57,15 @@ pub fn import(document: &Document, options: &ImportOptions) -> Import {
     let schemes = security::schemes(document, &mut report);
     let servers = server::servers(document, &mut report);
     let schemas = Schemas::new(document, Options { open: options.open });
-    let mut context = Context { document, options, schemas, schemes, report, read: Read::default() };
+    let mut context = Context {
+        document,
+        options,
+        as_sent: sent.is_some(),
+        schemas,
+        schemes,
+        report,
+        read: Read::default(),
+    };
     let mut codes: BTreeMap<Code, FailureDef> = BTreeMap::new();
     let families = imported::defs();
     general(&mut context, &mut codes);
@@ -52,7 +78,15 @@ pub fn import(document: &Document, options: &ImportOptions) -> Import {
             continue;
         }
         match input::read(&mut context, found) {
-            Ok(input) => pairs.push(operation(&mut context, found, name, input, &mut codes, &families)),
+            Ok(input) => {
+                let (def, route, is_vague) =
+                    operation(&mut context, found, name, input, &mut codes, &families);
+                if let Some(sent) = &mut sent {
+                    let one = sent::read(&mut context, found, route.body.as_ref(), is_vague);
+                    sent.insert(def.name.clone(), one);
+                }
+                pairs.push((def, route));
+            }
             Err(reason) => context.report.skip(found.title(), reason),
         }
     }
@@ -92,8 +126,8 @@ fn operation<'d>(
     input: Input,
     codes: &mut BTreeMap<Code, FailureDef>,
     families: &[FailureDef],
-) -> (OperationDef, Route) {
-    let Replies { output, mut failures, statuses } = replies::read(context, found, codes);
+) -> (OperationDef, Route, bool) {
+    let Replies { output, mut failures, statuses, is_vague } = replies::read(context, found, codes);
     own::of_operation(context, found, &mut failures, codes);
     if !found.operation.contains_key(own::MEMBER) {
         for def in families {
@@ -127,7 +161,7 @@ fn operation<'d>(
         read_by: None,
         list_by: None,
     };
-    (def, route)
+    (def, route, is_vague)
 }
 
 fn title(document: &Document) -> String {

@@ -256,7 +256,6 @@ fn what_is_filtered_out_is_named_and_effects_and_names_can_be_set() {
         names: BTreeMap::from([("search".to_owned(), "find".to_owned())]),
         namespace: Some("My-Shop".to_owned()),
         open: false,
-        as_sent: false,
     };
     let import = imported_with(&paths, &options);
     let names: Vec<&str> = import.imported.contract.operations.iter().map(|def| def.name.as_str()).collect();

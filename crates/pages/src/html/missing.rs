@@ -13,6 +13,12 @@ pub fn no_code(frame: &Frame<'_>, code: &str) -> String {
     missing(frame, Part::Errors, "There is no such code", &near, (&all, "All codes"))
 }
 
+/// Nothing at all.
+pub fn no_page(frame: &Frame<'_>) -> String {
+    let all = frame.links.operations();
+    missing(frame, Part::Operations, "There is no such page", &[], (&all, "All operations"))
+}
+
 /// No such operation.
 pub fn no_operation(frame: &Frame<'_>, name: &str) -> String {
     let near: Vec<(String, &str)> = frame

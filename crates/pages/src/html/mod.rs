@@ -19,7 +19,7 @@ pub use console::{console, console_main};
 pub use frame::{Frame, POLICY};
 pub use index::index;
 pub use links::{Links, Names};
-pub use missing::{no_code, no_operation};
+pub use missing::{no_code, no_operation, no_page};
 pub use operation::operation;
 pub use operations::operations;
 

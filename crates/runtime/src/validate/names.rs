@@ -1,7 +1,7 @@
 //! When a wrong word is certainly a slip for a legal one.
 //!
-//! A suggestion may be a guess; a patch may not. So a slip is certain only if exactly one legal word is near, and if
-//! the difference is of the kind that fingers make and meanings do not: `nmae` is `name`, but `inactive` is not
+//! A suggestion may be a guess; a patch may not. So a slip is certain only if no other legal word is as near or could be
+//! one as well, and if the difference is of the kind that fingers make and meanings do not: `nmae` is `name`, but `inactive` is not
 //! `active`, `min_price` is not `max_price` and `us-east-2` is not `us-east-1`.
 
 /// Longer words are no slips, and comparing them would cost more than it tells.
@@ -25,8 +25,8 @@ pub(crate) fn certain<'c>(word: &str, legal: impl IntoIterator<Item = &'c str>) 
         return None;
     }
     let given = Word::new(word);
-    let mut spelt: Vec<&str> = Vec::new();
-    let mut near: Vec<(&str, Word)> = Vec::new();
+    let (mut spelt, mut joined): (Vec<&str>, Vec<&str>) = (Vec::new(), Vec::new());
+    let mut near: Vec<(&str, Word, usize)> = Vec::new();
     for candidate in legal {
         if candidate == word {
             return None;
@@ -38,15 +38,32 @@ pub(crate) fn certain<'c>(word: &str, legal: impl IntoIterator<Item = &'c str>) 
         let read = Word::new(candidate);
         if read.tokens == given.tokens {
             spelt.push(candidate);
-        } else if read.distance(&given) <= 2 {
-            near.push((candidate, read));
+        } else if read.tokens.concat() == given.tokens.concat() {
+            // In capitals alone, or without separators, the parts of a word cannot be seen.
+            joined.push(candidate);
+        } else {
+            let distance = read.distance(&given);
+            if distance <= 2 {
+                near.push((candidate, read, distance));
+            }
         }
     }
-    match (spelt.as_slice(), near.as_slice()) {
-        ([only], _) => Some(only),
-        ([], [(only, read)]) if is_slip(&given, read) => Some(only),
+    match (spelt.as_slice(), joined.as_slice()) {
+        ([only], _) | ([], [only]) => Some(only),
+        ([], []) => only_slip(&given, &near),
         _ => None,
     }
+}
+
+/// The only one that the given word is a slip for, if no other is as near.
+fn only_slip<'c>(given: &Word, near: &[(&'c str, Word, usize)]) -> Option<&'c str> {
+    let mut slips = near.iter().filter(|(_, read, _)| is_slip(given, read));
+    let (only, _, away) = slips.next()?;
+    // What is the beginning of another word may be short for it.
+    let is_rival = |(other, read, distance): &(&str, Word, usize)| {
+        other != only && (distance <= away || read.whole.starts_with(&given.whole))
+    };
+    (slips.next().is_none() && !near.iter().any(is_rival)).then_some(only)
 }
 
 /// The same among words of which some are taken: what is there already was not meant, unless it is nearer.
@@ -172,14 +189,39 @@ fn is_slip(given: &Word, legal: &Word) -> bool {
     if given.digits() != legal.digits() || given.distance(legal) > 2 {
         return false;
     }
-    if given.tokens.concat() == legal.tokens.concat() {
-        return true;
-    }
     if given.tokens.len() != legal.tokens.len() {
-        return is_slip_of_token(&given.whole, &legal.whole);
+        return is_slip_of_token(&given.tokens.concat(), &legal.tokens.concat());
     }
-    let mut pairs = given.tokens.iter().zip(&legal.tokens).filter(|(given, legal)| given != legal);
-    pairs.all(|(given, legal)| is_slip_of_token(given, legal))
+    let pairs: Vec<(usize, &str, &str)> = given
+        .tokens
+        .iter()
+        .zip(&legal.tokens)
+        .enumerate()
+        .filter(|(_, (given, legal))| given != legal)
+        .map(|(place, (given, legal))| (place, given.as_str(), legal.as_str()))
+        .collect();
+    match pairs.as_slice() {
+        &[(place, token, wanted)] if given.tokens.len() > 1 => {
+            is_slip_of_token(token, wanted) || is_slip_beside_others(token, wanted, place, given.tokens.len())
+        }
+        pairs => pairs.iter().all(|(_, given, legal)| is_slip_of_token(given, legal)),
+    }
+}
+
+/// Where the other words of a name agree, a shorter word counts, and one that has lost its first letter: `end_ime` is
+/// `end_time`, but `run_sync` is not `run_async`, and `sync` alone is nothing else.
+fn is_slip_beside_others(given: &str, legal: &str, place: usize, of: usize) -> bool {
+    let (a, b): (Vec<char>, Vec<char>) = (given.chars().collect(), legal.chars().collect());
+    if is_false_friend(given, legal) || strsim::osa_distance(given, legal) != 1 {
+        return false;
+    }
+    let is_swapped = a.len() == b.len() && a.iter().zip(&b).filter(|(a, b)| a != b).count() == 2;
+    let lost_its_first = place > 0 && b.get(1..) == Some(&a[..]) && b.first() != Some(&'a') && a.len() >= 3;
+    let lost_within = b.len() == 3 && a.len() == 2 && a.first() == b.first() && {
+        // A last letter makes plurals and other words, unless words on both sides hold it.
+        a.last() == b.last() || place > 0 && place + 1 < of && b.last() != Some(&'s')
+    };
+    is_swapped && a.len() >= 3 && starts_alike(&a, &b) || lost_its_first || lost_within
 }
 
 /// One edit of a word of four letters, two of one of seven; but only edits that leave the word's beginning, and not
@@ -208,4 +250,60 @@ fn starts_alike(a: &[char], b: &[char]) -> bool {
 
 fn is_false_friend(given: &str, legal: &str) -> bool {
     FALSE_FRIENDS.iter().any(|pair| *pair == (given, legal) || *pair == (legal, given))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::certain;
+
+    #[test]
+    fn a_slip_is_told_from_another_word() {
+        let legal = [
+            "status",
+            "tags",
+            "state",
+            "per_page",
+            "page",
+            "end_time",
+            "start_time",
+            "dryRun",
+            "path_query",
+            "return_run_details",
+            "payment_method_id",
+            "one_time",
+            "RatePerUnit",
+            "run_async",
+            "user_ids",
+            "min_price",
+            "max_price",
+            "inactive",
+            "us-east-1",
+            "sort_by",
+        ];
+        for (slip, meant) in [
+            ("staus", "status"),
+            ("statsu", "status"),
+            ("per_age", "per_page"),
+            ("pre_page", "per_page"),
+            ("end_ime", "end_time"),
+            ("edn_time", "end_time"),
+            ("dryun", "dryRun"),
+            ("path_uery", "path_query"),
+            ("return_ru_details", "return_run_details"),
+            ("payment_ethod_id", "payment_method_id"),
+            ("one_ime", "one_time"),
+            ("RatePrUnit", "RatePerUnit"),
+            ("min_prce", "min_price"),
+            ("RATEPERUNIT", "RatePerUnit"),
+            ("paymentmethodid", "payment_method_id"),
+        ] {
+            assert_eq!(certain(slip, legal), Some(meant), "{slip}");
+        }
+        // What means something else, or could be two things, is no slip.
+        for other in
+            ["run_sync", "user_id", "active", "us-east-2", "mix_price", "sort_my", "stat", "tatus", "ages"]
+        {
+            assert_eq!(certain(other, legal), None, "{other}");
+        }
+    }
 }

@@ -90,9 +90,10 @@ pub(crate) fn may_show(tree: &Tree, scope: &[NodeId], value: &Value) -> bool {
 
 /// Whether a name that the schema does not declare reads like one that a schema could.
 ///
-/// A person's data and a key of an access have spaces, signs or many digits; a name of a field has not.
+/// A person's data and a key of an access have spaces, signs or many digits; a name of a field has not, in whatever
+/// script it is written.
 pub(crate) fn looks_like_a_name(name: &str) -> bool {
-    let starts = name.chars().next().is_some_and(|first| first.is_ascii_alphabetic() || first == '_');
-    let fits = name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-'));
-    starts && fits && name.len() <= 64 && name.chars().filter(char::is_ascii_digit).count() <= 4
+    let starts = name.chars().next().is_some_and(|first| first.is_alphabetic() || first == '_');
+    let fits = name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.' | '-'));
+    starts && fits && name.chars().count() <= 64 && name.chars().filter(|c| c.is_numeric()).count() <= 4
 }

@@ -5,24 +5,46 @@ use std::time::Duration;
 use axum::body::Body;
 use curable_core::Failure;
 use http::HeaderMap;
-use http::header::{CONTENT_LENGTH, CONTENT_TYPE};
+use http::header::{CONTENT_LENGTH, CONTENT_TYPE, EXPECT};
 use http_body_util::BodyExt;
 use serde_json::Value;
 
 use super::refuse;
 
-/// Reads a whole body. Whoever sends too much, or too slowly, is not listened to any longer.
+/// How much of a body that is refused is read and dropped: a client that still sends sees the answer only when it is
+/// done, and an error of its connection if that is closed before.
+const DROPPED: usize = 64 << 20;
+
+/// Reads what a client still sends of a body that nobody wants, so that it sees the answer.
+pub(super) async fn finish(headers: &HeaderMap, mut body: Body, time: Duration) {
+    // Who asks before it sends is answered before it does.
+    if headers.contains_key(EXPECT) || announced(headers).is_some_and(|length| length > DROPPED) {
+        return;
+    }
+    let read = async {
+        let mut dropped = 0;
+        while dropped <= DROPPED
+            && let Some(Ok(frame)) = body.frame().await
+        {
+            dropped += frame.data_ref().map_or(0, axum::body::Bytes::len);
+        }
+    };
+    // Whoever is slower does without the answer.
+    let _ = tokio::time::timeout(time, read).await;
+}
+
+fn announced(headers: &HeaderMap) -> Option<usize> {
+    headers.get(CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
+}
+
+/// Reads a whole body. Whoever sends too much is not listened to, and whoever is too slow not any longer.
 pub(super) async fn collect(
     headers: &HeaderMap,
     mut body: Body,
     limit: usize,
     time: Duration,
 ) -> Result<Vec<u8>, Failure> {
-    let announced =
-        headers.get(CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
-    if announced.is_some_and(|length| length > limit) {
-        return Err(refuse::too_large(limit));
-    }
+    let announced = announced(headers);
     let read = async {
         let mut bytes = Vec::with_capacity(announced.unwrap_or_default());
         while let Some(frame) = body.frame().await {
@@ -36,7 +58,16 @@ pub(super) async fn collect(
         }
         Ok(bytes)
     };
-    tokio::time::timeout(time, read).await.unwrap_or_else(|_| Err(refuse::too_slow()))
+    let is_too_large = announced.is_some_and(|length| length > limit);
+    let read = async { if is_too_large { Err(refuse::too_large(limit)) } else { read.await } };
+    match tokio::time::timeout(time, read).await {
+        Ok(Err(failure)) => {
+            finish(headers, body, time).await;
+            Err(failure)
+        }
+        Ok(Ok(bytes)) => Ok(bytes),
+        Err(_) => Err(refuse::too_slow()),
+    }
 }
 
 /// The JSON of a body; `None` when there is no body.

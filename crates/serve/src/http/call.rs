@@ -11,12 +11,13 @@ use axum::response::{IntoResponse, Response};
 use curable_core::{Failure, Meta};
 use curable_runtime::{Answer, Call, Caller, estimate_tokens};
 use http::request::Parts;
-use http::{HeaderMap, Uri};
+use http::{HeaderMap, Method};
 use serde_json::{Map, Value, json};
 
+use super::accept::prefers_html;
 use super::shape::Asked;
 use super::state::{Shared, caller};
-use super::{body, refuse};
+use super::{body, pages, refuse};
 
 /// How long the caller will wait.
 pub(super) const TIME_LEFT: &str = "curable-time-left-ms";
@@ -164,7 +165,10 @@ fn trace_id(headers: &HeaderMap) -> Option<String> {
 }
 
 /// Where nothing is served.
-pub(super) async fn nothing(State(shared): State<Arc<Shared>>, _: Uri) -> Response {
+pub(super) async fn nothing(State(shared): State<Arc<Shared>>, head: Parts) -> Response {
+    if head.method == Method::GET && prefers_html(&head.headers) {
+        return pages::nothing(&shared, &head);
+    }
     shared.refused(&refuse::no_such_path())
 }
 

@@ -41,21 +41,40 @@ pub(super) async fn pass(State(shared): State<Arc<Shared>>, request: Request, ne
 }
 
 async fn enter(shared: &Shared, request: Request) -> Result<Request, Box<Response>> {
-    let refused = |failure| Box::new(shared.refused(&failure));
     let (mut head, body) = request.into_parts();
+    let limits = &shared.options.limits;
+    if let Err(response) = admit(shared, &mut head).await {
+        body::finish(&head.headers, body, limits.body_time).await;
+        return Err(response);
+    }
+    let limit = if head.uri.path().starts_with("/mcp") { limits.mcp_body } else { limits.body };
+    match body::collect(&head.headers, body, limit, limits.body_time).await {
+        Ok(bytes) => Ok(Request::from_parts(head, Body::from(bytes))),
+        Err(failure) => {
+            let mut response = Box::new(shared.refused(&failure));
+            // The rest of the body is not waited for.
+            response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+            Err(response)
+        }
+    }
+}
+
+/// Judges a request by its head alone.
+async fn admit(shared: &Shared, head: &mut Parts) -> Result<(), Box<Response>> {
+    let refused = |failure| Box::new(shared.refused(&failure));
     let limits = &shared.options.limits;
     let size: usize =
         head.headers.iter().map(|(name, value): (&HeaderName, _)| name.as_str().len() + value.len()).sum();
     if size > limits.headers {
         return Err(refused(refuse::headers_too_large(limits.headers)));
     }
-    if !shared.names.know_host(&head) {
+    if !shared.names.know_host(head) {
         return Err(refused(refuse::foreign_host()));
     }
-    if !shared.names.know_origin(&head, shared.auth.is_required()) {
+    if !shared.names.know_origin(head, shared.auth.is_required()) {
         return Err(refused(refuse::foreign_origin()));
     }
-    let entry = entry(&head);
+    let entry = entry(head);
     if entry != Entry::Public {
         match shared.auth.identify(&head.headers).await {
             Ok(identity) => head.extensions.extend(identity.map(extension).unwrap_or_default()),
@@ -68,16 +87,7 @@ async fn enter(shared: &Shared, request: Request) -> Result<Request, Box<Respons
     }
     // From here on nobody can pass the token on.
     head.headers.remove(AUTHORIZATION);
-    let limit = if head.uri.path().starts_with("/mcp") { limits.mcp_body } else { limits.body };
-    match body::collect(&head.headers, body, limit, limits.body_time).await {
-        Ok(bytes) => Ok(Request::from_parts(head, Body::from(bytes))),
-        Err(failure) => {
-            let mut response = refused(failure);
-            // The rest of the body is not waited for.
-            response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
-            Err(response)
-        }
-    }
+    Ok(())
 }
 
 fn extension(identity: Arc<curable_runtime::Identity>) -> http::Extensions {

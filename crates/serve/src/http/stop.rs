@@ -47,11 +47,11 @@ impl Stop {
         self.soft.clone()
     }
 
-    pub(super) async fn told(&self) {
+    pub(crate) async fn told(&self) {
         self.soft.cancelled().await;
     }
 
-    pub(super) async fn told_now(&self) {
+    pub(crate) async fn told_now(&self) {
         self.hard.cancelled().await;
     }
 }

@@ -72,7 +72,7 @@ impl<E: ServerHandler> McpServer<E> {
             .with_cancellation_token(stop);
         let server = Arc::new(self);
         if trusts_door {
-            let ways = Arc::new(Ways::new(server, config));
+            let ways = Arc::new(Ways::new(server, config, max_body));
             // Boxed here, because every layer around it moves what it gets several times.
             return Router::new()
                 .fallback(move |request: Request| Box::pin(Arc::clone(&ways).answer(request)));

@@ -1,12 +1,14 @@
-//! Requests that have the name of a method and not its shape.
+//! Requests that rmcp does not know: those of our own, and those that have the name of a method and not its shape.
 
+use curable_dialects::mcp::CONTRACT;
 use rmcp::model::{CustomRequest, CustomResult, ErrorCode, ErrorData};
 use rmcp::service::RequestContext;
 use rmcp::{RoleServer, ServerHandler};
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use super::caller::is_modern;
+use super::caller::{self, is_modern};
 use super::server::McpServer;
+use crate::contract;
 
 /// The methods that rmcp knows; a request of one of them arrives here only when its parameters are malformed.
 const KNOWN: &[&str] = &[
@@ -32,6 +34,14 @@ impl<E: ServerHandler> McpServer<E> {
     ) -> Result<CustomResult, ErrorData> {
         let is_removed = REMOVED.contains(&request.method.as_str());
         match request.method.as_str() {
+            CONTRACT => {
+                let caller = caller::caller(&context, self.connection());
+                let mut told = json!({ "contract": contract::visible(self.service(), &caller) });
+                if is_modern(&context) {
+                    told["resultType"] = json!("complete");
+                }
+                Ok(CustomResult::new(told))
+            }
             "tools/call" => self.misshapen_call(request.params, context).await,
             gone if is_removed && is_modern(&context) => {
                 Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, gone.to_owned(), None))

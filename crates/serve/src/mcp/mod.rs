@@ -4,6 +4,9 @@
 //! (contract, version and hash), `elapsed_ms`, `estimated_tokens`, and where they apply `repeated` (how often the same
 //! call has failed), `coerced` (arguments that were coerced) and `cut` (members that the budget took away). On a listed
 //! tool: `operation`, its name in the contract. On a request: `time_left_ms`, how long the caller will wait.
+//!
+//! Beyond the protocol there is one method, [`CONTRACT`](curable_dialects::mcp::CONTRACT): it tells the contract of what
+//! the caller may call, as `/contract.json` does over HTTP.
 
 mod annotate;
 mod call;

@@ -23,6 +23,8 @@ pub struct McpOptions {
     pub max_name: usize,
     /// Whether a tool is named by its operation alone, without the namespace, where that is unique.
     pub short_names: bool,
+    /// Whether the operations that tell about operations are tools, too.
+    pub discovery: bool,
     /// Output schemas are listed when there are at most so many tools: those of a large description cost more than they
     /// tell.
     pub max_output_schemas: usize,
@@ -43,6 +45,7 @@ impl Default for McpOptions {
         Self {
             max_name: 48,
             short_names: false,
+            discovery: true,
             max_output_schemas: usize::MAX,
             fails_tokens: 40,
             page: 200,

@@ -13,6 +13,9 @@ use super::output::{self, Shape};
 use super::server::McpOptions;
 use super::{annotate, meta, name};
 
+/// The namespace of the operations that tell about operations.
+const DISCOVERY: &str = "services";
+
 /// How many tools are kept as they are listed.
 const KEPT: usize = 256;
 
@@ -54,7 +57,11 @@ impl Listed {
 
 impl Table {
     fn of(snapshot: Arc<Snapshot>, options: &McpOptions) -> Self {
-        let seen = |operation: &&Arc<Operation>| operation.visibility == Visibility::External;
+        let is_offered =
+            |operation: &Operation| options.discovery || operation.def.namespace() != Some(DISCOVERY);
+        let seen = |operation: &&Arc<Operation>| {
+            operation.visibility == Visibility::External && is_offered(operation)
+        };
         let external: Vec<&Arc<Operation>> = snapshot.operations().filter(seen).collect();
         let all = external.iter().map(|operation| &*operation.name);
         let names = name::tool_names(all, options.max_name, options.short_names);

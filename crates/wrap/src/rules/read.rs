@@ -12,6 +12,7 @@ use serde_json::{Map, Value, json};
 use super::condition::{Condition, Trust};
 use super::file::{CodeEntry, DetailType, File, RuleEntry, Then};
 use super::names::Names;
+use super::pattern::Pattern;
 use super::problem::{RulesError, RulesProblem};
 use super::rule::{Meaning, Rule, STATUS, Source, WAITS, conservative, known};
 use super::schema;
@@ -76,6 +77,9 @@ fn shape(value: &Value, lines: &Lines) -> Vec<RulesProblem> {
                 (curable_core::Problem::Unknown, Some(near)) => {
                     format!("`{name}` is unknown; did you mean `{near}`?")
                 }
+                (curable_core::Problem::Choice, Some(near)) => {
+                    format!("{}; did you mean `{near}`?", sentence(&violations, repair))
+                }
                 _ => sentence(&violations, repair),
             };
             lines.problem(&repair.at, what)
@@ -86,7 +90,28 @@ fn shape(value: &Value, lines: &Lines) -> Vec<RulesProblem> {
     {
         last.what = format!("{}; and {more} more problems", last.what);
     }
+    for list in [FAILURES, SUCCESSES] {
+        let rules = value.get(list).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+        for (index, rule) in rules.iter().enumerate() {
+            let at = Pointer::ROOT.child(list).child(&index.to_string()).child("when");
+            expressions(&rule["when"], &at, lines, &mut problems);
+        }
+    }
     problems
+}
+
+/// The expressions of a rule that is not read because something else in the file is wrong.
+fn expressions(value: &Value, at: &Pointer, lines: &Lines, problems: &mut Vec<RulesProblem>) {
+    for (name, value) in value.as_object().into_iter().flatten() {
+        let at = at.child(name);
+        match value.as_str() {
+            Some(text) if ["text", "matches"].contains(&name.as_str()) => {
+                problems.extend(Pattern::new(text).problem().map(|why| lines.problem(&at, why)));
+            }
+            Some(_) => {}
+            None => expressions(value, &at, lines, problems),
+        }
+    }
 }
 
 fn sentence(all: &Violations, repair: &curable_core::Repair) -> String {

@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 use super::catalogue::Facts;
 use crate::fault::Fault;
 use crate::frame::{Frame, Kind};
-use crate::json::{Edits, members};
+use crate::json::{Edits, members, span};
 use crate::options::Shared;
 use crate::seen::{Answer, Called, Judged};
 
@@ -245,14 +245,20 @@ fn no_input() -> Failure {
 /// The protocol error of a tool that nobody lists, with the name that was probably meant.
 fn unlisted(carrying: &Carrying, answer: Frame) -> Frame {
     let (Some(near), Some((written, at))) = (&carrying.near, answer.outcome()) else { return answer };
-    let Some(found) = members(written).filter(|found| crate::json::find(found, "data").is_none()) else {
-        return answer;
-    };
-    let mut failure = protocol::NOT_FOUND.failure("there is no such tool");
-    failure.similar.push(Similar::new(near.clone()));
-    let data = json!({ "error": curable_dialects::Canonical::without_meta(&failure).to_value() });
+    let Some(found) = members(written) else { return answer };
     let mut edits = Edits::default();
-    edits.add(at, found.is_empty(), "data", &data.to_string());
+    if let Some(said) = crate::json::find(&found, "data") {
+        // A server that says by itself what is near does not know how its tools are called here.
+        let Ok(mut data) = serde_json::from_str::<Value>(said) else { return answer };
+        let Some(similar) = data.pointer_mut("/error/similar") else { return answer };
+        *similar = json!([Similar::new(near.clone())]);
+        edits.replace(span(&answer.text, said), data.to_string());
+    } else {
+        let mut failure = protocol::NOT_FOUND.failure("there is no such tool");
+        failure.similar.push(Similar::new(near.clone()));
+        let data = json!({ "error": curable_dialects::Canonical::without_meta(&failure).to_value() });
+        edits.add(at, found.is_empty(), "data", &data.to_string());
+    }
     let text = edits.apply(&answer.text);
     Frame::read(text).unwrap_or(answer)
 }

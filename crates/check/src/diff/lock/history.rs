@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::entry::Entry;
 use super::{LockError, seal};
+use crate::diff::contract::is_status;
 use crate::diff::meaning::Meaning;
 use crate::diff::{CodeChange, Fact, Finding, Severity, What};
 
@@ -52,16 +53,31 @@ impl Lock {
     pub fn facts(&self, contract: &Contract) -> Vec<Fact> {
         let known = self.codes();
         let mut facts = Vec::new();
-        for def in contract.failures.iter().filter(|def| def.removed.is_none()) {
-            let Some(Known { meaning, gone }) = known.get(def.code.as_str()) else { continue };
-            let now = Meaning::of(def);
-            if if *gone { meaning.came_back_as_another(&now) } else { meaning.is_another(&now) } {
+        let mut look = |code: &str, now: &Meaning, at: Pointer, is_own: bool| {
+            let Some(Known { meaning, gone }) = known.get(code) else { return };
+            // What a code in use means in one place alone, or under another name, is told by comparing contracts.
+            let is_another =
+                if *gone { meaning.came_back_as_another(now) } else { is_own && meaning.is_another(now) };
+            if is_another {
                 facts.push(Fact {
                     what: What::Code(CodeChange::Reused),
-                    at: Pointer::ROOT.child("failures").child(def.code.as_str()).to_string(),
+                    at: at.to_string(),
                     before: json!(meaning.summary),
                     after: json!(now.summary),
                 });
+            }
+        };
+        for def in contract.failures.iter().filter(|def| def.removed.is_none()) {
+            let (now, at) = (Meaning::of(def), Pointer::ROOT.child("failures").child(def.code.as_str()));
+            look(def.code.as_str(), &now, at.clone(), true);
+            for alias in &def.aliases {
+                look(alias.as_str(), &now, at.child("aliases"), false);
+            }
+        }
+        for operation in &contract.operations {
+            let at = Pointer::ROOT.child("operations").child(&operation.name).child("failures");
+            for def in operation.declares.iter().filter(|def| def.removed.is_none()) {
+                look(def.code.as_str(), &Meaning::of(def), at.child(def.code.as_str()), false);
             }
         }
         facts
@@ -74,19 +90,15 @@ impl Lock {
         let version = contract.version.as_str();
         let mut added = Vec::new();
         let known = self.codes();
-        let live: BTreeMap<&str, Meaning> = contract
-            .failures
-            .iter()
-            .filter(|def| def.removed.is_none())
-            .map(|def| (def.code.as_str(), Meaning::of(def)))
-            .collect();
+        let live = live(contract);
         for (&code, meaning) in &live {
-            let (is_known, is_gone) =
-                known.get(code).map_or((false, false), |known| (known.meaning == meaning, known.gone));
+            let (is_known, is_gone) = known.get(code).map_or((false, false), |known| {
+                (meaning.as_ref().is_none_or(|meaning| known.meaning == meaning), known.gone)
+            });
             if is_gone {
                 added.push(Entry::back(code, version));
             }
-            if !is_known {
+            if let Some(meaning) = meaning.as_ref().filter(|_| !is_known) {
                 added.push(Entry::code(code, meaning.clone(), version));
             }
         }
@@ -156,4 +168,21 @@ impl Lock {
         }
         codes
     }
+}
+
+/// The codes that are in use, with what is to be remembered of each: nothing of a name that stands for another code.
+fn live(contract: &Contract) -> BTreeMap<&str, Option<Meaning>> {
+    let mut live = BTreeMap::new();
+    for def in contract.failures.iter().filter(|def| def.removed.is_none()) {
+        live.insert(def.code.as_str(), Some(Meaning::of(def)));
+    }
+    // A status means the same everywhere, whatever an operation says about it.
+    let own = contract.operations.iter().flat_map(|operation| &operation.declares);
+    for def in own.filter(|def| def.removed.is_none() && !is_status(&def.code)) {
+        live.entry(def.code.as_str()).or_insert_with(|| Some(Meaning::of(def)));
+    }
+    for alias in contract.failures.iter().filter(|def| def.removed.is_none()).flat_map(|def| &def.aliases) {
+        live.entry(alias.as_str()).or_insert(None);
+    }
+    live
 }

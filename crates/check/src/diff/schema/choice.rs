@@ -2,19 +2,55 @@
 
 use serde_json::{Value, json};
 
+use super::exclusive::are_apart;
 use super::flat::Choice;
 use super::node::{Node, overlap};
 use super::part::{Part, Sub};
 use super::same::are_equal;
 use super::scope::Scope;
 use super::walk::{Found, Walk, found};
-use crate::diff::SchemaChange;
+use crate::diff::{Place, SchemaChange};
 
 /// More alternatives than this are compared by their names only, not each with each.
 const MAX_TRIED: usize = 40;
 
 /// Whether an old alternative became a new one, by one sign.
 type Alike<'s, 'c> = dyn Fn(&mut Walk<'c>, &Sub<'c>, &Sub<'c>) -> bool + 's;
+
+/// The alternatives of one side.
+pub(super) struct Arms<'c> {
+    /// What each says by itself.
+    pub(super) each: Vec<Sub<'c>>,
+    /// What each says, with what stands beside the choice.
+    pub(super) whole: Vec<Sub<'c>>,
+    /// Exactly one must hold, not at least one.
+    pub(super) exclusive: bool,
+}
+
+impl<'c> Arms<'c> {
+    fn of(node: &Node<'c>, choice: &Choice<'c>) -> Self {
+        let whole = |arm: &&'c Value| {
+            let mut parts = node.base.clone();
+            parts.push(Part::whole(arm));
+            parts
+        };
+        Self {
+            each: choice.arms.iter().map(|arm| vec![Part::whole(arm)]).collect(),
+            whole: choice.arms.iter().map(whole).collect(),
+            exclusive: choice.exclusive,
+        }
+    }
+
+    /// What stands beside the choice belongs to each.
+    fn with_base(self) -> Self {
+        Self { each: self.whole.clone(), ..self }
+    }
+
+    /// No choice at all.
+    fn only(whole: &[Part<'c>]) -> Self {
+        Self { each: vec![whole.to_vec()], whole: vec![whole.to_vec()], exclusive: true }
+    }
+}
 
 impl<'c> Walk<'c> {
     /// Only one side has a choice: the other has one alternative.
@@ -27,15 +63,8 @@ impl<'c> Walk<'c> {
         own: &mut Vec<Found>,
     ) {
         let split = |scope: &Scope<'c>, node: &Node<'c>, whole: &[Part<'c>]| match node.choices.as_slice() {
-            [] => Some(vec![whole.to_vec()]),
-            [choice] if !excludes(scope, choice) => {
-                let arm = |arm: &&'c Value| {
-                    let mut parts = node.base.clone();
-                    parts.push(Part::whole(arm));
-                    parts
-                };
-                Some(choice.arms.iter().map(arm).collect())
-            }
+            [] => Some(Arms::only(whole)),
+            [choice] if !excludes(scope, choice) => Some(Arms::of(node, choice).with_base()),
             _ => None,
         };
         if let (Some(before), Some(after)) = (split(&self.old, old, subs.0), split(&self.new, new, subs.1)) {
@@ -58,9 +87,7 @@ impl<'c> Walk<'c> {
                         self.judge_choices(old, new, at, own);
                     }
                 }
-                let subs =
-                    |arms: &[&'c Value]| arms.iter().map(|arm| vec![Part::whole(arm)]).collect::<Vec<_>>();
-                self.arms(&subs(&before.arms), &subs(&after.arms), at, own);
+                self.arms(&Arms::of(old, before), &Arms::of(new, after), at, own);
             }
             _ => self.judge_choices(old, new, at, own),
         }
@@ -79,9 +106,30 @@ impl<'c> Walk<'c> {
     }
 
     /// Finds which alternative became which, compares those, and reports the others.
-    fn arms(&mut self, old: &[Sub<'c>], new: &[Sub<'c>], at: &str, own: &mut Vec<Found>) {
-        let mut pairs: Vec<Option<usize>> = vec![None; old.len()];
-        let mut taken = vec![false; new.len()];
+    fn arms(&mut self, old: &Arms<'c>, new: &Arms<'c>, at: &str, own: &mut Vec<Found>) {
+        let partners = self.partners(&old.each, &new.each);
+        if new.exclusive && new.each.len() > 1 && self.place == Place::Input {
+            self.clashes(old, new, &partners, at, own);
+        }
+        for (index, arm) in old.each.iter().enumerate() {
+            match partners[index] {
+                Some(other) if old.each.len() == 1 && new.each.len() == 1 => {
+                    self.compare(arm, &new.each[other], at);
+                }
+                Some(other) => self.compare(arm, &new.each[other], &format!("{at}/anyOf/{other}")),
+                None => self.lost(&old.whole[index], &new.whole, at, own),
+            }
+        }
+        for (index, arm) in new.whole.iter().enumerate() {
+            if !partners.contains(&Some(index)) {
+                self.gained(arm, &old.whole, &format!("{at}/anyOf/{index}"), own);
+            }
+        }
+    }
+
+    /// Which new alternative each old one became.
+    fn partners(&mut self, old: &[Sub<'c>], new: &[Sub<'c>]) -> Vec<Option<usize>> {
+        let mut partners: Vec<Option<usize>> = vec![None; old.len()];
         let small = old.len() <= MAX_TRIED && new.len() <= MAX_TRIED;
         let steps: [&Alike<'_, 'c>; 4] = [
             &|walk, a, b| small && walk.tried(a, b) == 0,
@@ -94,26 +142,13 @@ impl<'c> Walk<'c> {
         ];
         for step in steps {
             for (index, arm) in old.iter().enumerate() {
-                if pairs[index].is_some() {
-                    continue;
-                }
-                let partner = (0..new.len()).find(|&other| !taken[other] && step(self, arm, &new[other]));
-                if let Some(other) = partner {
-                    pairs[index] = Some(other);
-                    taken[other] = true;
+                if partners[index].is_none() {
+                    partners[index] = (0..new.len())
+                        .find(|&other| !partners.contains(&Some(other)) && step(self, arm, &new[other]));
                 }
             }
         }
-        for (index, arm) in old.iter().enumerate() {
-            match pairs[index] {
-                Some(other) if old.len() == 1 && new.len() == 1 => self.compare(arm, &new[other], at),
-                Some(other) => self.compare(arm, &new[other], &format!("{at}/anyOf/{other}")),
-                None => self.lost(arm, new, at, own),
-            }
-        }
-        for (index, arm) in new.iter().enumerate().filter(|(index, _)| !taken[*index]) {
-            self.gained(arm, old, &format!("{at}/anyOf/{index}"), own);
-        }
+        partners
     }
 
     /// An alternative without a partner, unless what it took is taken by the others.
@@ -172,14 +207,8 @@ fn excludes(scope: &Scope<'_>, choice: &Choice<'_>) -> bool {
 /// Whether no value can pass two of the schemas.
 fn are_disjoint(scope: &Scope<'_>, arms: &[&Value]) -> bool {
     let nodes: Vec<Node<'_>> = arms.iter().map(|arm| Node::of(scope, &[Part::whole(arm)])).collect();
-    nodes.iter().enumerate().all(|(index, one)| {
-        nodes[index + 1..].iter().all(|other| {
-            let tags = other.tags(scope);
-            !one.types().meets(other.types())
-                || one
-                    .tags(scope)
-                    .iter()
-                    .any(|(name, value)| tags.iter().any(|(n, v)| n == name && v != value))
-        })
-    })
+    nodes
+        .iter()
+        .enumerate()
+        .all(|(index, one)| nodes[index + 1..].iter().all(|other| are_apart((scope, one), (scope, other), 0)))
 }

@@ -2,6 +2,7 @@
 
 mod array;
 mod choice;
+mod exclusive;
 mod flat;
 mod limit;
 mod node;

@@ -72,6 +72,46 @@ impl<'c> Same<'c> {
     }
 }
 
+/// Pairs of schemas, by where they stand.
+pub(super) type Pairs = BTreeSet<(usize, usize)>;
+
+/// Whether two schemas are written alike but for the names of the definitions that they refer to.
+///
+/// `taken` are pairs that are taken to be alike: what comes round again is.
+pub(super) fn are_alike(old: (&Scope<'_>, &Value), new: (&Scope<'_>, &Value), taken: &mut Pairs) -> bool {
+    match (old.1, new.1) {
+        (Value::Object(before), Value::Object(after)) => {
+            before.len() == after.len()
+                && before.iter().all(|(name, one)| {
+                    after.get(name).is_some_and(|other| {
+                        let (one, other) = ((old.0, one), (new.0, other));
+                        if name == "$ref" {
+                            lead_alike(one, other, taken)
+                        } else {
+                            are_alike(one, other, taken)
+                        }
+                    })
+                })
+        }
+        (Value::Array(before), Value::Array(after)) => {
+            let mut pairs = before.iter().zip(after);
+            before.len() == after.len()
+                && pairs.all(|(one, other)| are_alike((old.0, one), (new.0, other), taken))
+        }
+        (one, other) => one == other,
+    }
+}
+
+fn lead_alike(old: (&Scope<'_>, &Value), new: (&Scope<'_>, &Value), taken: &mut Pairs) -> bool {
+    let targets = (
+        old.1.as_str().and_then(|reference| old.0.resolve(reference)),
+        new.1.as_str().and_then(|reference| new.0.resolve(reference)),
+    );
+    let (Some(one), Some(other)) = targets else { return old.1 == new.1 };
+    !taken.insert((std::ptr::from_ref(one).addr(), std::ptr::from_ref(other).addr()))
+        || are_alike((old.0, one), (new.0, other), taken)
+}
+
 /// Whether two schemas say the same when what they refer to stands in place of the references; remarks and the order of
 /// lists are nothing. What is too long to write out is not the same.
 pub(super) fn are_equal(old: (&Scope<'_>, &Value), new: (&Scope<'_>, &Value)) -> bool {

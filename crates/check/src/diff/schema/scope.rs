@@ -55,6 +55,14 @@ impl<'c> Scope<'c> {
         if all_of_one(&schema) {
             schema = schema["allOf"][0].take();
         }
+        // What is left over is what no part knows: said within one part, it would be about that part alone.
+        for part in parts.iter().filter(|part| part.flat) {
+            for keyword in LEFT_OVER {
+                if let Some(value) = part.value.get(keyword) {
+                    schema = json!({ "allOf": [schema], *keyword: value });
+                }
+            }
+        }
         self.carried(schema)
     }
 
@@ -73,11 +81,15 @@ fn all_of_one(schema: &Value) -> bool {
     schema["allOf"].as_array().is_some_and(|all| all.len() == 1 && all[0].is_object())
 }
 
-/// The schema without what stands beside it as parts of their own.
+/// Keywords about what all the others leave over.
+const LEFT_OVER: &[&str] = &["unevaluatedProperties", "unevaluatedItems"];
+
+/// The schema without what stands beside it as parts of their own, and without what is about all of them.
 fn bare(value: &Value) -> Value {
     let Value::Object(members) = value else { return value.clone() };
-    let kept =
-        members.iter().filter(|(name, _)| !matches!(name.as_str(), "$ref" | "allOf" | "anyOf" | "oneOf"));
+    let is_apart =
+        |name: &str| matches!(name, "$ref" | "allOf" | "anyOf" | "oneOf") || LEFT_OVER.contains(&name);
+    let kept = members.iter().filter(|(name, _)| !is_apart(name));
     Value::Object(kept.map(|(name, value)| (name.clone(), value.clone())).collect())
 }
 

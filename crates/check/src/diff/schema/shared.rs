@@ -1,12 +1,14 @@
 //! Definitions that many schemas share: each pair is compared once, and told once.
 
 use std::cell::RefCell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use curable_core::Pointer;
 use serde_json::Value;
 
 use super::part::Part;
+use super::same::{Pairs, are_alike};
+use super::scope::Scope;
 use super::walk::{Sides, compare_parts};
 use crate::diff::{Fact, Place};
 
@@ -23,6 +25,8 @@ pub(crate) struct Shared<'c> {
 struct Inner<'c> {
     seen: BTreeSet<(Place, usize, usize)>,
     open: Vec<Pair<'c>>,
+    /// Which definitions are alike but for names, as far as somebody asked.
+    alike: BTreeMap<(usize, usize), bool>,
     proofs: u32,
 }
 
@@ -41,7 +45,9 @@ pub(crate) struct Mark<'c> {
 
 impl<'c> Shared<'c> {
     pub(crate) fn new() -> Self {
-        Self { inner: RefCell::new(Inner { seen: BTreeSet::new(), open: Vec::new(), proofs: MAX_PROOFS }) }
+        let inner =
+            Inner { seen: BTreeSet::new(), open: Vec::new(), alike: BTreeMap::new(), proofs: MAX_PROOFS };
+        Self { inner: RefCell::new(inner) }
     }
 
     /// Puts a pair off until all schemas have been seen.
@@ -51,6 +57,22 @@ impl<'c> Shared<'c> {
         if inner.seen.insert((place, address(old), address(new))) {
             inner.open.push(Pair { place, old, new, name: name.to_owned() });
         }
+    }
+
+    /// Whether two definitions are alike but for the names of those that they refer to.
+    pub(super) fn are_alike(&self, old: (&Scope<'c>, &'c Value), new: (&Scope<'c>, &'c Value)) -> bool {
+        let key = (std::ptr::from_ref(old.1).addr(), std::ptr::from_ref(new.1).addr());
+        let mut inner = self.inner.borrow_mut();
+        if let Some(&known) = inner.alike.get(&key) {
+            return known;
+        }
+        let mut taken = Pairs::from([key]);
+        let alike = are_alike(old, new, &mut taken);
+        if alike {
+            inner.alike.extend(taken.into_iter().map(|pair| (pair, true)));
+        }
+        inner.alike.insert(key, alike);
+        alike
     }
 
     /// Whether the prover may be asked once more.

@@ -45,11 +45,13 @@ pub(crate) fn compare<'c>(
     if old == new && sides.same.holds(old) {
         return Vec::new();
     }
-    let (before, after) = (Scope::new(old, sides.old), Scope::new(new, sides.new));
+    let scopes = (Scope::new(old, sides.old), Scope::new(new, sides.new));
     if let (Some((before, _)), Some((after, name))) =
-        (before.definition(&[Part::whole(old)]), after.definition(&[Part::whole(new)]))
+        (scopes.0.definition(&[Part::whole(old)]), scopes.1.definition(&[Part::whole(new)]))
     {
-        sides.shared.put_off(place, before, after, name);
+        if !sides.shared.are_alike((&scopes.0, before), (&scopes.1, after)) {
+            sides.shared.put_off(place, before, after, name);
+        }
         return Vec::new();
     }
     let root = |schema: &'c Value| match place {
@@ -259,16 +261,35 @@ impl<'c> Walk<'c> {
 
     /// How many differences there would be, without keeping them.
     pub(super) fn tried(&mut self, old: &[Part<'c>], new: &[Part<'c>]) -> usize {
-        let (start, done, spent) = (self.found.len(), self.done.clone(), self.spent);
+        let done = self.done.clone();
+        let (found, spent) = self.try_out(old, new);
+        self.done = done;
+        found.iter().filter(|found| found.matters()).count() + usize::from(spent)
+    }
+
+    /// The differences, whether or not they were told elsewhere, and without keeping them.
+    pub(super) fn changes(&mut self, old: &[Part<'c>], new: &[Part<'c>]) -> Vec<Found> {
+        // A definition that is compared once for all is looked into here.
+        let target = |scope: &Scope<'c>, parts: &[Part<'c>]| {
+            scope.definition(parts).map_or_else(|| parts.to_vec(), |(target, _)| vec![Part::whole(target)])
+        };
+        let (old, new) = (target(&self.old, old), target(&self.new, new));
+        let done = std::mem::take(&mut self.done);
+        let (mut changes, spent) = self.try_out(&old, &new);
+        self.done = done;
+        if spent {
+            changes.push(found(SchemaChange::Unproven, "", Value::Null, Value::Null));
+        }
+        changes
+    }
+
+    fn try_out(&mut self, old: &[Part<'c>], new: &[Part<'c>]) -> (Vec<Found>, bool) {
+        let (start, spent) = (self.found.len(), self.spent);
         let trying = std::mem::replace(&mut self.trying, true);
         self.compare(old, new, "");
         self.trying = trying;
-        let count =
-            self.found[start..].iter().filter(|found| found.matters()).count() + usize::from(self.spent);
-        self.found.truncate(start);
-        self.done = done;
-        self.spent = spent;
-        count
+        let spent = std::mem::replace(&mut self.spent, spent);
+        (self.found.split_off(start), spent)
     }
 
     /// What is left over when the way was too long, and a last look by other means when nothing was found.
@@ -297,6 +318,9 @@ impl<'c> Walk<'c> {
         else {
             return false;
         };
+        if self.shared.are_alike((&self.old, before), (&self.new, after)) {
+            return true;
+        }
         if self.depth == 0 || (self.trying && name_before != name) {
             return false;
         }

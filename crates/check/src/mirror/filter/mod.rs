@@ -22,19 +22,25 @@ use words::Words;
 const TELLING: &[&str] = &["retryable", "recoverable", "isError", "is_error", "retry_after", "retryAfter"];
 /// What starts a list of codes in a description.
 const LISTS: &[&str] = &[
-    "Errors:",
-    "errors:",
-    "Failures:",
-    "failures:",
+    "rror:",
+    "rrors:",
+    "ailure:",
+    "ailures:",
+    "ails:",
     "ails with",
-    "fail with",
-    "Raises:",
-    "raises:",
-    "Throws:",
-    "throws:",
-    " codes:",
+    "ail with",
+    "aises",
+    "hrows",
+    "ode:",
+    "odes:",
+    "eturns",
+    "ejects",
+    "xceptions:",
+    "borts with",
+    "nswers",
     "ossible errors",
-    "eturns errors",
+    "of:",
+    "one of",
 ];
 /// How far from a telling word the code of the same failure stands.
 const NEAR: usize = 400;

@@ -122,6 +122,9 @@ impl Filter {
             || name.ends_with(b"super")
             || name.ends_with(b"__init__")
             || name.ends_with(b"_code")
+            || name.ends_with(b"raises")
+            || memmem::find(name, b"err").is_some()
+            || memmem::find(name, b"Err").is_some()
             || self.near.iter().any(|word| memmem::find(name, word.as_bytes()).is_some())
     }
 

@@ -51,6 +51,7 @@ fields! {
     Path "path",
     Pattern "pattern",
     Property "property",
+    Receiver "receiver",
     Result "result",
     ReturnType "return_type",
     Rhs "rhs",

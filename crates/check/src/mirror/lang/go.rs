@@ -12,6 +12,7 @@ pub(super) const WALK: &[&str] = &[
     "binary_expression",
     "block",
     "call_expression",
+    "comment",
     "composite_literal",
     "const_spec",
     "expression_switch_statement",
@@ -24,6 +25,7 @@ pub(super) const WALK: &[&str] = &[
     "raw_string_literal",
     "return_statement",
     "short_var_declaration",
+    "type_conversion_expression",
     "var_spec",
 ];
 
@@ -71,6 +73,16 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         }
         "type_instantiation_expression" => View::Pass(children(node).into_iter().take(1).collect()),
         "literal_element" | "parenthesized_expression" | "expression_list" => View::Pass(children(node)),
+        // `Fail[Label]("X")` looks like a conversion.
+        "type_conversion_expression" if field(Field::Type).is_some_and(|ty| ty.kind() == "generic_type") => {
+            let callee = field(Field::Type).and_then(|ty| ty.named_child(0));
+            match (callee, field(Field::Operand)) {
+                (Some(callee), Some(value)) => {
+                    View::Call { callee, args: vec![Arg { label: None, key: None, value }] }
+                }
+                _ => View::Other,
+            }
+        }
         "type_conversion_expression" | "unary_expression" => {
             View::Pass(field(Field::Operand).into_iter().collect())
         }
@@ -95,6 +107,15 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
             ) {
                 (Some("==" | "!="), Some(left), Some(right)) => View::Compare(vec![left, right]),
                 (Some("+"), Some(left), Some(right)) => View::Join(vec![left, right]),
+                _ => View::Other,
+            }
+        }
+        "qualified_type" => {
+            let parts = children(node);
+            match parts.as_slice() {
+                [package, name] => {
+                    View::Access { object: Some(*package), member: words(*name, text), node: *name }
+                }
                 _ => View::Other,
             }
         }
@@ -133,6 +154,18 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
             _ => View::Other,
         },
         "block" => View::Block,
+        // What stands outside of functions is documentation.
+        "comment"
+            if node.parent().is_some_and(|parent| {
+                matches!(
+                    parent.kind(),
+                    "source_file" | "const_declaration" | "var_declaration" | "var_spec_list"
+                )
+            }) =>
+        {
+            View::Doc
+        }
+        "comment" => View::Note,
         _ => View::Other,
     }
 }
@@ -197,4 +230,13 @@ fn function<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         decorators: Vec::new(),
         doc: None,
     }
+}
+
+/// The type that a method belongs to.
+pub(super) fn receiver<'t>(node: Node<'t>, text: &'t str) -> Option<&'t str> {
+    let mut at = node.under(LANG, Field::Receiver)?.named_child(0)?.under(LANG, Field::Type)?;
+    while matches!(at.kind(), "pointer_type" | "generic_type" | "parenthesized_type") {
+        at = at.named_child(0)?;
+    }
+    Some(words(at, text))
 }

@@ -120,6 +120,7 @@ pub(super) fn view<'t>(lang: Language, node: Node<'t>, text: &'t str) -> View<'t
         },
         "statement_block" => View::Block,
         "comment" if words(node, text).starts_with("/**") => View::Doc,
+        "comment" => View::Note,
         _ => View::Other,
     }
 }

@@ -79,6 +79,11 @@ impl Language {
         }
     }
 
+    /// The type that a method belongs to, where the method says so itself.
+    pub(crate) fn receiver<'t>(self, node: Node<'t>, text: &'t str) -> Option<&'t str> {
+        if self == Self::Go { go::receiver(node, text) } else { None }
+    }
+
     /// For each kind of node, by its number, whether a walk over the tree must look at it.
     pub(crate) fn looked_at(self) -> &'static [bool] {
         static TABLES: Tables = [const { OnceLock::new() }; LANGUAGES];

@@ -13,6 +13,7 @@ pub(super) const WALK: &[&str] = &[
     "block",
     "call",
     "class_definition",
+    "comment",
     "comparison_operator",
     "concatenated_string",
     "decorated_definition",
@@ -128,6 +129,7 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         },
         "class_definition" => class(node, text),
         "block" => View::Block,
+        "comment" => View::Note,
         _ => View::Other,
     }
 }
@@ -174,6 +176,10 @@ fn call<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
             })
         })
         .collect();
+    // `dict(code="X")` is an object in other words.
+    if words(callee, text) == "dict" && !args.is_empty() && args.iter().all(|arg| arg.label.is_some()) {
+        return View::Object { ty: None, members: args };
+    }
     // `error.get("code")` and `getattr(error, "code")` read a member.
     let method = callee.under(LANG, Field::Attribute).map(|name| words(name, text));
     if let (Some("get" | "pop"), Some(first)) = (method, args.first())

@@ -14,6 +14,7 @@ pub(super) const WALK: &[&str] = &[
     "attribute_item",
     "binary_expression",
     "block",
+    "block_comment",
     "call_expression",
     "closure_expression",
     "const_item",
@@ -111,7 +112,7 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         },
         "attribute_item" => attribute(node, text),
         "struct_expression" => structure(node, text),
-        "array_expression" | "tuple_expression" => View::List(children(node)),
+        "array_expression" | "tuple_expression" | "tuple_pattern" => View::List(children(node)),
         "reference_expression" | "type_cast_expression" => {
             View::Pass(field(Field::Value).into_iter().collect())
         }
@@ -147,6 +148,13 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         "let_declaration" if field(Field::Alternative).is_some() => {
             match (field(Field::Value), field(Field::Pattern)) {
                 (Some(subject), Some(pattern)) => View::Switch { subject, labels: vec![pattern] },
+                _ => View::Other,
+            }
+        }
+        // `let (status, code) = …`
+        "let_declaration" if field(Field::Pattern).is_some_and(|name| name.kind() == "tuple_pattern") => {
+            match (field(Field::Pattern), field(Field::Value)) {
+                (Some(target), Some(value)) => View::Assign { target, value },
                 _ => View::Other,
             }
         }
@@ -201,6 +209,7 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
             _ => View::Other,
         },
         "line_comment" if words(node, text).starts_with("///") => View::Doc,
+        "line_comment" | "block_comment" => View::Note,
         _ => View::Other,
     }
 }

@@ -15,6 +15,7 @@ pub(super) const WALK: &[&str] = &[
     "computed_property",
     "control_transfer_statement",
     "dictionary_literal",
+    "directly_assignable_expression",
     "equality_expression",
     "function_body",
     "function_declaration",
@@ -79,6 +80,7 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
             View::Object { ty: None, members: members.collect() }
         }
         "array_literal" => View::List(children(node)),
+        "tuple_expression" if node.named_child_count() > 1 => View::List(fields(node, "value")),
         "assignment" => match (field(Field::Target), field(Field::Result)) {
             (Some(target), Some(value)) => View::Assign { target, value },
             _ => View::Other,
@@ -93,6 +95,14 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
             View::Compare([field(Field::Lhs), field(Field::Rhs)].into_iter().flatten().collect())
         }
         "parameter" => parameter(node, text),
+        // The grammar has no pattern that is a text: `if case "X" = error.code`.
+        "directly_assignable_expression"
+            if node.named_child(0).is_some_and(|inner| inner.kind() == "line_string_literal") =>
+        {
+            let value =
+                node.next_sibling().filter(|sign| sign.kind() == "=").and_then(|sign| sign.next_sibling());
+            View::Compare(node.named_child(0).into_iter().chain(value).collect())
+        }
         // The grammar binds these looser than the language does: what is compared stands at the left.
         "disjunction_expression" | "conjunction_expression" => {
             View::Pass(field(Field::Lhs).into_iter().collect())
@@ -140,6 +150,7 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         "function_body" => View::Block,
         "comment" if words(node, text).starts_with("///") => View::Doc,
         "multiline_comment" if words(node, text).starts_with("/**") => View::Doc,
+        "comment" | "multiline_comment" => View::Note,
         _ => View::Other,
     }
 }

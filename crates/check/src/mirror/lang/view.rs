@@ -62,6 +62,8 @@ pub(crate) enum View<'t> {
     Block,
     /// A comment that is documentation.
     Doc,
+    /// Another comment.
+    Note,
     /// Nothing that matters here.
     Other,
 }

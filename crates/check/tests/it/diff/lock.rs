@@ -1,7 +1,7 @@
 //! `contract.lock`: what codes have meant, for good.
 
 use curable_check::diff::{Audience, Lock, Severity, compare, compare_with_lock};
-use curable_core::{Code, Contract, FailureDef, Kind, Removed};
+use curable_core::{Code, Contract, Effect, FailureDef, Kind, OperationDef, Removed};
 
 fn contract(version: &str, codes: &[(&str, Kind, &str)]) -> Contract {
     let mut contract = Contract::new("files", version);
@@ -30,6 +30,54 @@ fn a_code_that_is_gone_never_comes_back_as_something_else() {
     assert_eq!(compare(&old, &other).worst(Audience::Wire), Some(Severity::Compatible));
     let diff = compare_with_lock(&old, &other, &lock);
     assert_eq!((diff.findings[0].rule, diff.findings[0].severity), ("code_reused", Severity::Forbidden));
+}
+
+#[test]
+fn a_code_that_is_gone_comes_back_under_no_other_roof() {
+    let mut lock = Lock::default();
+    lock.record(&contract("1.0.0", &[BUSY, GONE]));
+    lock.record(&contract("2.0.0", &[BUSY]));
+    let old = contract("2.0.0", &[BUSY]);
+    let forbidden = |new: &Contract| {
+        let diff = compare_with_lock(&old, new, &lock);
+        let told = diff.findings.iter().filter(|one| one.severity == Severity::Forbidden);
+        told.map(|one| (one.rule, one.at.clone())).collect::<Vec<_>>()
+    };
+    // As another name of a code that means something else.
+    let mut alias = contract("3.0.0", &[BUSY]);
+    alias.failures[0].aliases.push(Code::foreign(GONE.0));
+    assert_eq!(forbidden(&alias), [("code_reused", "/failures/DISK_BUSY/aliases".to_owned())]);
+    // In one operation alone.
+    let in_operation = |kind, words: &'static str| {
+        let mut new = contract("3.0.0", &[BUSY]);
+        let mut operation = OperationDef::new("files/read", Effect::Read);
+        operation.failures.push(Code::foreign(GONE.0));
+        operation.declares.push(FailureDef::new(Code::foreign(GONE.0), kind, words));
+        new.operations.push(operation);
+        new
+    };
+    let other = in_operation(Kind::Permission, "The account is frozen by the bank.");
+    assert_eq!(forbidden(&other), [("code_reused", "/operations/files~1read/failures/FILE_GONE".to_owned())]);
+    // With the same meaning it may come back, and is remembered from there.
+    let same = in_operation(GONE.1, GONE.2);
+    assert!(forbidden(&same).is_empty());
+    let mut lock = lock.clone();
+    assert!(lock.record(&same) > 0);
+    assert_eq!(lock.record(&same), 0);
+    assert!(lock.record(&contract("4.0.0", &[BUSY])) > 0);
+    assert_eq!(lock.facts(&other).len(), 1);
+}
+
+#[test]
+fn a_code_that_has_another_name_is_not_gone() {
+    let mut lock = Lock::default();
+    lock.record(&contract("1.0.0", &[BUSY, GONE]));
+    let mut renamed =
+        contract("2.0.0", &[BUSY, ("NO_SUCH_FILE", Kind::NotFound, "Nothing lies at the path.")]);
+    renamed.failures[1].aliases.push(Code::foreign(GONE.0));
+    lock.record(&renamed);
+    assert!(lock.facts(&renamed).is_empty(), "{:?}", lock.facts(&renamed));
+    assert_eq!(lock.record(&renamed), 0);
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! What changed between two contracts.
 
+mod access;
+mod choices;
 mod labelled;
 mod lock;
 mod print;

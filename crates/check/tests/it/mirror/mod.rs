@@ -1,6 +1,8 @@
 //! The mirror check, on small trees that are written for the purpose.
 
+mod claims;
 mod drifts;
+mod planted;
 mod positions;
 mod rules;
 mod scope;

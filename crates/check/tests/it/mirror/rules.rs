@@ -363,3 +363,37 @@ fn every_format_holds_every_finding() {
         Format::Text.render(&findings)
     );
 }
+
+#[test]
+fn a_code_that_is_put_together_is_found() {
+    let texts = [
+        (
+            "const NS = 'trace'; export const f = () => makeError(`${NS}.SHELF_COLLAPSED`);",
+            "trace.SHELF_COLLAPSED",
+        ),
+        ("export const f = (ns: string) => makeError(`${ns}.SHELF_COLLAPSED`);", "SHELF_COLLAPSED"),
+        ("export const f = () => makeError('trace.' + 'SHELF_COLLAPSED');", "trace.SHELF_COLLAPSED"),
+    ];
+    for (text, word) in texts {
+        let text = format!("{text}\nexport const g = () => makeError('FILE_NOT_FOUND');");
+        assert_eq!(typescript(&text), [format!("undeclared {word}")], "{text}");
+        let declared = text.replace("SHELF_COLLAPSED", "NOT_RECORDING");
+        assert_eq!(typescript(&declared), [""; 0], "{declared}");
+    }
+}
+
+#[test]
+fn a_text_among_codes_that_is_none_is_ill_formed() {
+    let among = |text: &str| {
+        typescript(&format!(
+            "const f = (n) => n ? die('FILE_NOT_FOUND') : n > 1 ? die('FILE_EXISTS') : die('{text}');"
+        ))
+    };
+    assert_eq!(among("no free bay"), ["ill-formed no free bay"]);
+    assert_eq!(among("tyres_gone"), ["ill-formed tyres_gone"]);
+    assert_eq!(among("access_denied"), ["miscased access_denied"]);
+    for text in ["The file is not there, please look for it somewhere else.", "ACCESS_DENIED", "usage", "a/b"]
+    {
+        assert_eq!(among(text), [""; 0], "{text}");
+    }
+}

@@ -4,7 +4,7 @@ mod server;
 mod steps;
 
 use curable_client::{Call as ToolCall, Caller, Outcome, Plan};
-use curable_core::{Failure, nearest};
+use curable_core::{Failure, Origin, nearest};
 use serde_json::{Map, Value, json};
 
 use crate::flags::Call;
@@ -62,8 +62,9 @@ async fn told(caller: &Caller, tool: &str, outcome: &Outcome, output: &mut Outpu
         }
         Outcome::Failed { failure, .. } => {
             output.remark(&steps::left(failure))?;
-            // Who misspells a tool is told which there are.
-            if let Ok(None) = caller.tool(tool).await
+            // Who misspells a tool is told which there are, by a server that answers.
+            if failure.origin != Some(Origin::Network)
+                && let Ok(None) = caller.tool(tool).await
                 && let Ok(tools) = caller.tools().await
                 && let Some(near) = nearest(tool, tools.iter().map(|tool| tool.name.as_str()))
             {

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use curable_runtime::Service;
 use serde_json::{Value, json};
 
@@ -38,7 +38,8 @@ const TRIES: &[(&str, &str, &str)] = &[
 /// A folder to serve.
 pub(super) struct Demo {
     folder: PathBuf,
-    _kept: Option<Temporary>,
+    /// A folder of our own, with files that are known.
+    own: Option<Temporary>,
 }
 
 impl Demo {
@@ -46,7 +47,10 @@ impl Demo {
     pub(super) fn open(named: Option<&Path>) -> anyhow::Result<Self> {
         if let Some(named) = named {
             let folder = named.canonicalize().with_context(|| format!("--root {}", named.display()))?;
-            return Ok(Self { folder, _kept: None });
+            if !folder.is_dir() {
+                bail!("--root {}: this is no folder", named.display());
+            }
+            return Ok(Self { folder, own: None });
         }
         let folder = std::env::temp_dir().join(format!("curable-files-{}", std::process::id()));
         let kept = Temporary(folder.clone());
@@ -55,7 +59,7 @@ impl Demo {
             fs::create_dir_all(path.parent().unwrap_or(&folder))?;
             fs::write(path, text)?;
         }
-        Ok(Self { folder: folder.canonicalize()?, _kept: Some(kept) })
+        Ok(Self { folder: folder.canonicalize()?, own: Some(kept) })
     }
 
     /// The files as operations. Whoever is known has the scopes that its token names; where nobody has to be known,
@@ -81,11 +85,14 @@ impl Welcome for Demo {
         output.line(&format!("Over plain HTTP: {url}/openapi.json; for people: {url}/\n"))?;
         let config = json!({ "mcpServers": { "files": { "type": "http", "url": format!("{url}/mcp") } } });
         output.line(&format!("For a client:\n  {config}\n"))?;
-        output.line("Calls to try, each of which fails and says how to repair it:")?;
-        for (tool, arguments, shows) in TRIES {
-            output.line(&format!("  {tool} {arguments}\n    {shows}"))?;
+        if self.own.is_some() {
+            output.line("Calls to try, each of which fails and says how to repair it:")?;
+            for (tool, arguments, shows) in TRIES {
+                output.line(&format!("  {tool} {arguments}\n    {shows}"))?;
+            }
+            output.line("")?;
         }
-        output.line("\nCtrl-C stops.")
+        output.line("Ctrl-C stops.")
     }
 }
 

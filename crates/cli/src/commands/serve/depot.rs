@@ -4,6 +4,8 @@ use std::net::SocketAddr;
 
 use anyhow::Context;
 use axum::Router;
+use axum::http::header::CONTENT_TYPE;
+use axum::routing::get;
 use curable_gateway::Bound;
 use curable_openapi::{Document, ImportOptions, Imported, import};
 use curable_reference_depot::{Depot, OPENAPI, Options, TOKEN, tries};
@@ -53,7 +55,8 @@ impl DepotDemo {
 
 impl Welcome for DepotDemo {
     fn beside(&self) -> Option<Router> {
-        Some(Router::new().nest("/depot", self.depot.router()))
+        let described = get(|| async { ([(CONTENT_TYPE, "application/yaml")], OPENAPI) });
+        Some(Router::new().nest("/depot", self.depot.router().route("/", described)))
     }
 
     fn facts(&self) -> Value {

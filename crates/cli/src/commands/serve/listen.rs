@@ -1,9 +1,11 @@
 //! Serves a service, whatever it was made of, as the flags say.
 
-use anyhow::Context;
+use std::io::ErrorKind;
+
+use anyhow::anyhow;
 use axum::Router;
 use curable_runtime::Service;
-use curable_serve::http::{Exposure, Options, Server, Stop};
+use curable_serve::http::{BindError, Exposure, Options, Server, Stop};
 use curable_serve::mcp::{HttpOptions, McpOptions, McpServer};
 use serde_json::{Value, json};
 
@@ -35,13 +37,21 @@ pub(super) async fn listen(
 ) -> anyhow::Result<()> {
     size::tell(&service, &tools);
     if flags.stdio {
-        return Ok(McpServer::new(service, tools).serve_stdio().await?);
+        let (stop, grace) = (Stop::on_signals(), Options::default().grace);
+        return Ok(McpServer::new(service, tools).serve_stdio_until(&stop, grace).await?);
     }
     let auth = auth::auth(flags, &service).await?;
     let exposure = if flags.insecure { Exposure::Insecure } else { Exposure::Guarded };
-    let mut server = Server::bind(flags.address, auth, exposure)
-        .await
-        .context("--tokens or --jwt-issuer says who may call, --insecure lets everybody")?;
+    let mut server = Server::bind(flags.address, auth, exposure).await.map_err(|error| {
+        let advice = match &error {
+            BindError::Open(_) => "--tokens or --jwt-issuer says who may call, --insecure lets everybody",
+            BindError::Io(_, ErrorKind::AddrInUse) => {
+                "perhaps it runs already; --listen 127.0.0.1:0 takes a free port, --listen 127.0.0.1:9000 that one"
+            }
+            _ => "--listen says where",
+        };
+        anyhow!("{error}; {advice}")
+    })?;
     if let Some(beside) = welcome.beside() {
         server = server.beside(beside);
     }

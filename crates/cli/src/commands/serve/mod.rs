@@ -16,7 +16,7 @@ pub(super) use auth::of_file as tokens;
 use curable_serve::mcp::McpOptions;
 
 use super::contract::tool_options;
-use crate::flags::Serve;
+use crate::flags::{Serve, Tools};
 use crate::output::{Answer, Output};
 use api::Api;
 use demo::Demo;
@@ -27,7 +27,7 @@ pub(crate) fn run(flags: &Serve, output: &mut Output) -> anyhow::Result<Answer> 
     log::start(&flags.listen)?;
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(workers()).enable_all().build()?;
-    runtime.block_on(async {
+    let served = runtime.block_on(async {
         match flags.spec.as_slice() {
             [] if flags.demo.as_deref() == Some("files") || flags.root.is_some() => {
                 let demo = Demo::open(flags.root.as_deref())?;
@@ -41,17 +41,25 @@ pub(crate) fn run(flags: &Serve, output: &mut Output) -> anyhow::Result<Answer> 
             }
             [spec] => {
                 let (service, served) = Api::open(&spec.value, flags, output)?.service(flags)?;
-                listen::listen(service, tool_options(), &flags.listen, &served, output).await
+                listen::listen(service, tools(flags), &flags.listen, &served, output).await
             }
             _ => {
                 let (service, served) = Several::open(flags, output)?.service(flags)?;
                 // Without the namespace a name would change when a description joins that has the same.
-                let tools = McpOptions { short_names: false, ..tool_options() };
+                let tools = McpOptions { short_names: false, ..tools(flags) };
                 listen::listen(service, tools, &flags.listen, &served, output).await
             }
         }
-    })?;
+    });
+    // A read of the standard input may never return.
+    runtime.shutdown_background();
+    served?;
     Ok(Answer::Fine)
+}
+
+/// How operations become tools. Those that search and describe leave nothing for discovery to tell.
+fn tools(flags: &Serve) -> McpOptions {
+    McpOptions { discovery: flags.tools == Tools::All, ..tool_options() }
 }
 
 /// How many threads run calls: half of the processors. A call waits for its upstream most of the time, and handing it

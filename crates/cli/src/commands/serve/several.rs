@@ -32,9 +32,16 @@ impl Several {
     /// Reads the descriptions, and says what became of them.
     pub(super) fn open(flags: &Serve, output: &mut Output) -> anyhow::Result<Self> {
         let mut parts: Vec<Part> = Vec::new();
-        for Named { name, value: path } in &flags.spec {
-            let mapping = flags.reading.mapping_of(name.as_deref())?;
-            let spec = spec::open_mapped(path, &flags.reading, mapping)?;
+        let open = |Named { name, value: path }: &Named<PathBuf>| {
+            spec::open_mapped(path, &flags.reading, flags.reading.mapping_of(name.as_deref())?)
+        };
+        let (read, failed): (Vec<_>, Vec<_>) = flags.spec.iter().map(open).partition(Result::is_ok);
+        let failed: Vec<String> =
+            failed.into_iter().filter_map(Result::err).map(|error| format!("{error:#}")).collect();
+        if !failed.is_empty() {
+            bail!("{}", failed.join("\ncurable: "));
+        }
+        for (Named { name, value: path }, spec) in flags.spec.iter().zip(read.into_iter().flatten()) {
             remark(path, spec.report(), output)?;
             let taken: BTreeSet<&str> = parts.iter().map(|part| part.namespace.as_str()).collect();
             let namespace = namespace(name.as_deref(), path, &spec, &taken)?;

@@ -113,3 +113,19 @@ fn a_proxy_of_the_environment_is_used_only_when_it_is_asked_for() {
     list(&told, "/op/shelf/list");
     assert_eq!(through.recv().unwrap(), format!("GET http://{address}/books HTTP/1.1"));
 }
+
+#[test]
+fn search_offers_three_tools_and_nothing_else() {
+    let file = description("search");
+    let arguments = [file.to_str().unwrap(), "--upstream", "http://127.0.0.1:1", "--tools", "search"];
+    let (_serving, told) = serve(&arguments.map(str::to_owned), &[]);
+    let url = told["http"].as_str().unwrap();
+    let list = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/list" });
+    let accept = "accept: application/json, text/event-stream\r\n";
+    let (head, listed) = post(url, "/mcp", accept, &list);
+    assert!(head.starts_with("HTTP/1.1 200"), "{head}");
+    let tools = listed["result"]["tools"].as_array().unwrap();
+    let names: Vec<&str> = tools.iter().map(|tool| tool["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["call", "describe", "search"]);
+    std::fs::remove_file(file).unwrap();
+}

@@ -78,15 +78,13 @@ fn the_api_behind_the_demo_is_where_the_words_say() {
     let told = first_line(&mut serving);
     let url = told["http"].as_str().unwrap();
     let address = url.trim_start_matches("http://");
-    let mut stream = TcpStream::connect(address).unwrap();
-    write!(
-        stream,
-        "GET /depot/items/item-blue-lamp HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n"
-    )
-    .unwrap();
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).unwrap();
-    assert!(answer.starts_with("HTTP/1.1 200 ") && answer.contains("item-blue-lamp"), "{answer}");
+    for (path, part) in [("/depot", "openapi: "), ("/depot/items/item-blue-lamp", "item-blue-lamp")] {
+        let mut stream = TcpStream::connect(address).unwrap();
+        write!(stream, "GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n").unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        assert!(answer.starts_with("HTTP/1.1 200 ") && answer.contains(part), "{answer}");
+    }
 }
 
 #[test]

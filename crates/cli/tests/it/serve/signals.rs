@@ -57,3 +57,25 @@ fn told_twice_it_waits_for_no_call() {
     ended(&mut serving, Duration::from_secs(2));
     eprintln!("ended {:?} after the second signal", start.elapsed());
 }
+
+#[test]
+fn told_on_the_standard_streams_it_ends_in_order_and_leaves_nothing() {
+    for demo in ["files", "depot"] {
+        let mut serving = start(&["--demo", demo, "--stdio"]);
+        let hello = r#"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}"#;
+        writeln!(serving.0.stdin.as_mut().unwrap(), "{hello}").unwrap();
+        first_line(&mut serving);
+        let folder = std::env::temp_dir().join(format!("curable-files-{}", serving.0.id()));
+        assert_eq!(folder.exists(), demo == "files");
+        signal(&serving);
+        assert!(ended(&mut serving, Duration::from_secs(8)).success(), "{demo}");
+        assert!(!folder.exists(), "{}", folder.display());
+    }
+}
+
+#[test]
+fn a_client_that_goes_at_once_has_ended_it_in_order() {
+    let mut serving = start(&["--demo", "files", "--stdio"]);
+    drop(serving.0.stdin.take());
+    assert!(ended(&mut serving, Duration::from_secs(8)).success());
+}

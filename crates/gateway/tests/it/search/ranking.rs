@@ -90,6 +90,86 @@ fn what_was_asked_for_comes_first() {
     }
 }
 
+/// A part of an API whose summaries are long, and whose names say what they do.
+const SITES: &[(&str, &str, &str, &str)] = &[
+    (
+        "listSites",
+        "GET",
+        "/sites",
+        "**Note:** Environment variable keys and values have moved from `build_settings.env` and `repo.env` to a new \
+         endpoint. Please use getEnvVars to retrieve site environment variables. The number of them is not limited.",
+    ),
+    (
+        "createSite",
+        "POST",
+        "/sites",
+        "**Note:** Environment variable keys and values have moved from `build_settings.env` and `repo.env` to a new \
+         endpoint. Please use createEnvVars to create environment variables for a site.",
+    ),
+    (
+        "getSite",
+        "GET",
+        "/sites/{site_id}",
+        "**Note:** Environment variable keys and values have moved from `build_settings.env` and `repo.env` to a new \
+         endpoint. Please use getEnvVars to retrieve site environment variables.",
+    ),
+    (
+        "updateSite",
+        "PATCH",
+        "/sites/{site_id}",
+        "Updates. Environment variable keys have moved to a new endpoint.",
+    ),
+    ("deleteSite", "DELETE", "/sites/{site_id}", ""),
+    ("listSiteSnapshots", "GET", "/sites/{site_id}/database/snapshots", "List the snapshots of a site."),
+    ("createSiteSnapshot", "POST", "/sites/{site_id}/database/snapshots", "Create a snapshot of a site."),
+    ("listSiteForms", "GET", "/sites/{site_id}/forms", "List forms of a site."),
+    ("listSiteDeploys", "GET", "/sites/{site_id}/deploys", "List deploys of a site."),
+    ("createSiteDeploy", "POST", "/sites/{site_id}/deploys", "Create a deploy of a site."),
+    ("createSiteBuild", "POST", "/sites/{site_id}/builds", "Create a build of a site."),
+    ("createSiteInTeam", "POST", "/{account_slug}/sites", "Create a site in a team."),
+    ("get_dags", "GET", "/api/v2/dags", "Get all that there are."),
+    ("list_dag_warnings", "GET", "/api/v2/dagWarnings", "List Dag Warnings. Get a list of Dag warnings."),
+    ("list_backfill_dag_runs", "GET", "/api/v2/backfills/{id}/dag_runs", "List Backfill Dag Runs."),
+    ("deleteChatCompletion", "DELETE", "/chat/completions/{id}", "Delete a stored chat completion."),
+    ("getChatCompletion", "GET", "/chat/completions/{id}", "Get a stored chat completion."),
+    (
+        "createChatCompletion",
+        "POST",
+        "/chat/completions",
+        "**Starting a new project?** We recommend trying the newer endpoint to take advantage of the latest features. \
+         It creates a model response for the given conversation. Parameter support can differ depending on the model.",
+    ),
+];
+
+#[test]
+fn what_a_method_does_at_a_path_is_found_by_saying_it() {
+    let entries = SITES.iter().map(|(name, method, path, summary)| Entry {
+        name,
+        id: Some(name),
+        method,
+        path,
+        summary,
+        tags: &[],
+    });
+    let index = Index::new(entries);
+    for (query, wanted) in [
+        ("list sites", "listSites"),
+        ("show all sites", "listSites"),
+        ("create a site", "createSite"),
+        ("add a new site", "createSite"),
+        ("get a site", "getSite"),
+        ("update site", "updateSite"),
+        ("delete a site", "deleteSite"),
+        ("list dags", "get_dags"),
+        ("create chat completion", "createChatCompletion"),
+        ("deploys of a site", "listSiteDeploys"),
+    ] {
+        // Two operations may do the same for different owners.
+        let found: Vec<&str> = index.search(query, 2).iter().map(|(entry, _)| SITES[*entry].0).collect();
+        assert!(found.contains(&wanted), "{query}: {found:?}");
+    }
+}
+
 #[test]
 fn a_misspelt_word_still_finds_it() {
     let index = index();

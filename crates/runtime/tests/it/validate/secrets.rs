@@ -95,6 +95,20 @@ fn a_name_that_is_data_is_nowhere() {
 }
 
 #[test]
+fn a_name_in_any_script_is_a_name() {
+    let schema = json!({ "type": "object", "properties": { "größe": { "type": "integer" } }, "additionalProperties": false });
+    for name in ["farbe", "länge", "特別", "цвет", "आकार"] {
+        let found = refuse(&schema, &json!({ name: 1 }));
+        assert_eq!(found.repairs[0].at.as_str(), format!("/{name}"));
+    }
+    let found = refuse(&schema, &json!({ "größse": 1 }));
+    assert_eq!(
+        serde_json::to_value(&found.patch).unwrap(),
+        json!([{ "op": "move", "from": "/größse", "path": "/größe" }])
+    );
+}
+
+#[test]
 fn a_patch_never_leads_through_a_name_that_is_data() {
     let schema = json!({
         "type": "object",

@@ -8,17 +8,24 @@ mod operation;
 
 use axum::response::{IntoResponse, Response};
 use curable_pages::Book;
-use curable_pages::html::{Frame, Links, POLICY};
+use curable_pages::html::{Frame, Links, POLICY, no_page};
 use http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY, VARY};
+use http::request::Parts;
 use http::{HeaderValue, StatusCode};
 
-use super::state::Shared;
+use super::state::{Shared, caller};
 
 pub(super) use asset::{asset, search};
 pub(super) use books::Books;
 pub(super) use code::{all, one};
 pub(super) use console::console;
 pub(super) use operation::{operation, operations};
+
+/// The page that says that there is none.
+pub(super) fn nothing(shared: &Shared, head: &Parts) -> Response {
+    let book = shared.books.get(shared, &caller(&head.extensions));
+    page(StatusCode::NOT_FOUND, no_page(&frame(shared, &book)))
+}
 
 /// What all pages of this server have around them.
 fn frame<'f>(shared: &'f Shared, book: &'f Book) -> Frame<'f> {

@@ -6,7 +6,7 @@ use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::Request;
 use axum::response::{IntoResponse, Response};
 use curable_runtime::Call;
-use http::header::{CONTENT_LENGTH, CONTENT_TYPE};
+use http::header::CONTENT_TYPE;
 use http::request::Parts;
 use http::{HeaderValue, Method, StatusCode};
 use rmcp::ServerHandler;
@@ -21,9 +21,6 @@ use super::sessions::Sessions;
 use super::{JSON, SESSION, text, write};
 use crate::contain::contained;
 
-/// The largest body that is read here.
-const MAX_BODY: usize = 1 << 20;
-
 /// A common way, behind the direct one.
 type Common<E> = StreamableHttpService<Arc<McpServer<E>>, LocalSessionManager>;
 
@@ -35,11 +32,17 @@ pub(in super::super) struct Ways<E> {
     /// For a request of an older revision that names no session: it gets its answer all the same.
     alone: Common<E>,
     sessions: Sessions,
+    /// The largest body that is read.
+    max_body: usize,
 }
 
 impl<E: ServerHandler> Ways<E> {
     /// The ways of a server, whose common ones are set up by `config`.
-    pub(in super::super) fn new(server: Arc<McpServer<E>>, config: StreamableHttpServerConfig) -> Self {
+    pub(in super::super) fn new(
+        server: Arc<McpServer<E>>,
+        config: StreamableHttpServerConfig,
+        max_body: usize,
+    ) -> Self {
         let mut manager = LocalSessionManager::default();
         // A session is alive while calls come in, and those that are answered here never reach its worker.
         manager.session_config.keep_alive = None;
@@ -50,16 +53,16 @@ impl<E: ServerHandler> Ways<E> {
         };
         let alone = way(config.clone().with_legacy_session_mode(false));
         let common = way(config);
-        Self { server, common, alone, sessions: Sessions::new(manager) }
+        Self { server, common, alone, sessions: Sessions::new(manager), max_body }
     }
 
     /// Answers a request: here if it can be, otherwise in the common way.
     pub(in super::super) async fn answer(self: Arc<Self>, request: Request) -> Response {
         let (parts, body) = request.into_parts();
-        if !is_short(&parts) {
+        if parts.method != Method::POST {
             return self.commonly(parts, body).await;
         }
-        let Ok(bytes) = to_bytes(body, MAX_BODY).await else {
+        let Ok(bytes) = to_bytes(body, self.max_body).await else {
             return StatusCode::BAD_REQUEST.into_response();
         };
         match message::read(&parts, &bytes) {
@@ -169,11 +172,4 @@ impl<E: ServerHandler> Ways<E> {
 /// moved about with it.
 async fn handled<E: ServerHandler>(way: &Common<E>, request: Request) -> Response {
     Box::pin(way.handle(request)).await.map(Body::new)
-}
-
-/// Whether the request has a body that may be read here.
-fn is_short(parts: &Parts) -> bool {
-    let length =
-        text(&parts.headers, CONTENT_LENGTH.as_str()).and_then(|length| length.parse::<usize>().ok());
-    parts.method == Method::POST && length.is_some_and(|length| length <= MAX_BODY)
 }

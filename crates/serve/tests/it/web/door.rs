@@ -67,6 +67,87 @@ async fn what_is_too_large_is_refused() {
     assert_eq!(server.get("/health").await.status, 200);
 }
 
+/// Blocking, as many clients do: all of the body first, then the answer.
+fn write_then_read(address: std::net::SocketAddr, head: &str, body: &[u8]) -> std::io::Result<String> {
+    use std::io::{Read, Write};
+    let mut stream = std::net::TcpStream::connect(address)?;
+    stream.set_read_timeout(Some(std::time::Duration::from_secs(20)))?;
+    write!(
+        stream,
+        "{head}host: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n",
+        body.len()
+    )?;
+    stream.write_all(body)?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer)?;
+    Ok(answer)
+}
+
+#[tokio::test]
+async fn who_sends_far_too_much_sees_why_it_is_refused() {
+    let server = start().await;
+    let address = server.address;
+    let body = vec![b' '; 12 << 20];
+    let heads = [
+        ("POST /mcp HTTP/1.1\r\n", "413"),
+        ("POST /op/demo/echo HTTP/1.1\r\n", "413"),
+        ("POST /op/demo/echo HTTP/1.1\r\norigin: https://evil.example\r\n", "403"),
+    ];
+    for (head, status) in heads {
+        let body = body.clone();
+        let sent = tokio::task::spawn_blocking(move || write_then_read(address, head, &body));
+        let answer = sent.await.unwrap().unwrap();
+        assert!(answer.starts_with(&format!("HTTP/1.1 {status} ")), "{head}: {answer}");
+    }
+    // Who asks first is told before it sends anything, and nothing is waited for.
+    let begin = std::time::Instant::now();
+    let asked = tokio::task::spawn_blocking(move || {
+        use std::io::{Read, Write};
+        let mut stream = std::net::TcpStream::connect(address)?;
+        write!(
+            stream,
+            "POST /mcp HTTP/1.1\r\nhost: 127.0.0.1\r\nexpect: 100-continue\r\ncontent-length: 9000000\r\n\r\n"
+        )?;
+        let mut answer = [0; 12];
+        stream.read_exact(&mut answer)?;
+        std::io::Result::Ok(answer)
+    });
+    assert_eq!(&asked.await.unwrap().unwrap(), b"HTTP/1.1 413");
+    assert!(begin.elapsed().as_secs() < 5);
+}
+
+#[tokio::test]
+async fn a_call_without_a_session_may_be_as_long_as_any_other() {
+    let server = start().await;
+    for length in [1_000, 2 << 20] {
+        let text = "x".repeat(length);
+        let body = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {
+            "name": "demo_echo", "arguments": { "text": text } } });
+        let headers =
+            [("content-type", "application/json"), ("accept", "application/json, text/event-stream")];
+        let reply = server.send("POST", "/mcp", &headers, &body.to_string()).await;
+        assert_eq!(reply.status, 200, "{length}: {}", reply.text.len());
+        assert_eq!(reply.json()["id"], 1);
+    }
+    // Nobody has to know beforehand how long it is.
+    let address = server.address;
+    let call = r#"{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"demo_echo","arguments":{"text":"x"}}}"#;
+    let sent = tokio::task::spawn_blocking(move || {
+        use std::io::{Read, Write};
+        let mut stream = std::net::TcpStream::connect(address)?;
+        write!(
+            stream,
+            "POST /mcp HTTP/1.1\r\nhost: 127.0.0.1\r\naccept: application/json, text/event-stream\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\nconnection: close\r\n\r\n{:x}\r\n{call}\r\n0\r\n\r\n",
+            call.len()
+        )?;
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer)?;
+        std::io::Result::Ok(answer)
+    });
+    let answer = sent.await.unwrap().unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
+}
+
 #[tokio::test]
 async fn beyond_loopback_nothing_starts_without_authentication() {
     for address in ["0.0.0.0:0", "[::]:0"] {

@@ -5,6 +5,15 @@ use super::server::start;
 const BROWSER: (&str, &str) = ("accept", "text/html,application/xhtml+xml,*/*;q=0.8");
 
 #[tokio::test]
+async fn a_browser_gets_a_page_also_where_there_is_nothing() {
+    let server = start().await;
+    let reply = server.send("GET", "/nope", &[("accept", "text/html,*/*;q=0.8")], "").await;
+    assert_eq!((reply.status, reply.header("content-type")), (404, Some("text/html; charset=utf-8")));
+    assert!(reply.text.contains("There is no such page") && reply.text.contains("/operations"));
+    server.get("/nope").await.problem(404, "NOT_FOUND");
+}
+
+#[tokio::test]
 async fn programs_read_json() {
     let server = start().await;
     let list = server.get("/errors").await.json();

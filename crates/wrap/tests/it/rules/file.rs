@@ -64,7 +64,7 @@ fn all_problems_of_a_file_are_told_at_once() {
 when = { txt = "a" }
 then = { code = "A_B", kind = "not_fond" }
 [[rule]]
-when = { text = "a" }
+when = { text = "a (" }
 then = { code = "lower" }
 "#;
     let error = Rules::builtin().with_text(Path::new("bad.toml"), text).unwrap_err().to_string();
@@ -73,6 +73,8 @@ then = { code = "lower" }
         "line 1: `servr` is unknown; did you mean `server`?",
         "line 3: `txt` is unknown; did you mean `text`?",
         "line 4: ",
+        "did you mean `not_found`?",
+        "line 6: this is no regular expression: unclosed group",
         "line 7: ",
     ] {
         assert!(error.contains(part), "{part}\n{error}");

@@ -1,0 +1,14 @@
+//! A body may not be of a media type any more.
+
+use crate::diff::{Audience, OperationChange, Rule, Severity, Step, What};
+
+pub(super) const RULE: Rule = Rule {
+    id: "body_type_removed",
+    on: &[What::Operation(OperationChange::BodyTypeRemoved)],
+    severity: Severity::Breaking,
+    audience: Audience::Wire,
+    step: Step::Major,
+    summary: "A body may not be of a media type any more.",
+    reason: "Whoever writes bodies of this type is refused.",
+    action: "Take the old type until nobody sends it.",
+};

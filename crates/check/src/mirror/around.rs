@@ -1,0 +1,119 @@
+//! What stands around an object without a type: whether its code is that of a failure, or of one of many other things.
+
+use tree_sitter::Node;
+
+use super::lang::{Arg, View};
+use super::mentions::tells;
+use super::things::{is_carrier, is_failure, is_thing};
+use super::uses::{Around, Finder};
+
+/// How far up something is looked for that says what an object is.
+const STEPS: usize = 10;
+/// Members that things have which are no failures.
+const OTHERS: &str = "name title label symbol percent price lat lng lon latitude longitude iso digits decimals enabled \
+    active currency country population rate vat weight colour color hex unit sku category discount \
+    amount quantity capital flag icon emoji timezone dial prefix region city native expires uses rollout \
+    stock size plural";
+/// Errors of libraries whose codes are a closed list of theirs.
+const CLOSED: &[&str] = &["TRPCError", "HttpsError", "ConnectError", "RpcError"];
+
+/// What an object is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// A failure.
+    Failure,
+    /// Something else that has a code.
+    Thing,
+    /// What people are told, whatever it is.
+    Told,
+}
+
+impl<'t> Finder<'_, 't, '_> {
+    /// What an object with a code is, if that is another thing than a failure.
+    pub(crate) fn other_object(&self, node: Node<'t>, members: &[Arg<'t>], around: Around) -> Option<Kind> {
+        let is_of_library = || {
+            let call = node.parent().and_then(|arguments| arguments.parent());
+            let call = call.map(|call| self.facts.lang.view(call, self.facts.text));
+            matches!(call, Some(View::Call { callee, .. })
+                if self.resolver.path(callee).last().is_some_and(|last| CLOSED.contains(last)))
+        };
+        if around != Around::default() {
+            return is_of_library().then_some(Kind::Told);
+        }
+        let labels = || members.iter().filter_map(|member| member.label);
+        let is_one = |label: &str| {
+            let label = label.to_ascii_lowercase();
+            OTHERS.split(' ').any(|other| label.starts_with(other))
+        };
+        match self.kind_of(node) {
+            Some(kind) => Some(kind).filter(|kind| *kind != Kind::Failure),
+            None => labels().any(is_one).then_some(Kind::Thing),
+        }
+    }
+
+    /// What the names around an object say of it.
+    fn kind_of(&self, node: Node<'t>) -> Option<Kind> {
+        let facts = self.facts;
+        let mut at = node;
+        for _ in 0..STEPS {
+            let parent = at.parent()?;
+            if matches!(parent.kind(), "throw_statement" | "raise_statement") {
+                return Some(Kind::Failure);
+            }
+            let holds = |node: Node<'t>| node.byte_range().contains(&at.start_byte());
+            match facts.lang.view(parent, facts.text) {
+                View::Call { callee, .. } => {
+                    let path = self.resolver.path(callee);
+                    let last = path.last().copied().unwrap_or_default();
+                    if CLOSED.contains(&last) || path.iter().any(|part| tells(part)) {
+                        return Some(Kind::Told);
+                    }
+                    if self.is_near_call(last) || is_carrier(last) {
+                        return Some(Kind::Failure);
+                    }
+                    if is_thing(last) {
+                        return Some(Kind::Thing);
+                    }
+                }
+                View::Object { members, .. } => {
+                    let label =
+                        members.iter().find(|member| holds(member.value)).and_then(|member| member.label);
+                    if let Some(kind) = label.and_then(kind) {
+                        return Some(kind);
+                    }
+                }
+                View::Bind(binds) => {
+                    let bind = binds.first()?;
+                    return bind.ty.and_then(kind).or_else(|| kind(bind.name));
+                }
+                View::Assign { target, .. } => {
+                    return self.resolver.path(target).last().copied().and_then(kind);
+                }
+                View::Function { name, ret, .. } => {
+                    let name = name.or_else(|| {
+                        let own =
+                            facts.functions.iter().find(|function| function.range == parent.byte_range());
+                        own.and_then(|function| function.name)
+                    });
+                    return ret.and_then(kind).or_else(|| name.and_then(kind));
+                }
+                _ => {}
+            }
+            at = parent;
+        }
+        None
+    }
+}
+
+/// What a name says of what it stands for.
+fn kind(name: &str) -> Option<Kind> {
+    let name = name.trim_end_matches(['[', ']', '>', ' ']);
+    let name = name.rsplit(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap_or(name);
+    if is_thing(name) {
+        return Some(Kind::Thing);
+    }
+    // A table of a test names its cases, and what each should fail with.
+    let is_test =
+        ["cases", "tests", "fixtures", "examples"].iter().any(|end| name.to_ascii_lowercase().ends_with(end));
+    (is_failure(name) || is_test).then_some(Kind::Failure)
+}

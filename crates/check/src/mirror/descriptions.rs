@@ -1,0 +1,184 @@
+//! The texts that describe operations: arguments, members, attributes and documentation.
+
+use std::ops::Range;
+
+use tree_sitter::Node;
+
+use super::facts::Kept;
+use super::lang::{Arg, Language, View, words};
+use super::operations::{Part, operation_at};
+use super::uses::Finder;
+
+/// A text that describes an operation, perhaps in several pieces.
+#[derive(Clone, Debug)]
+pub(crate) struct Description {
+    pub(crate) pieces: Vec<Range<usize>>,
+    pub(crate) operation: Option<usize>,
+}
+
+impl<'t> Finder<'_, 't, '_> {
+    /// The texts that describe operations.
+    pub(crate) fn descriptions(&self, parts: &[Part]) -> Vec<Description> {
+        let mut found = Vec::new();
+        let has = |word: &[u8]| memchr::memmem::find(self.facts.text.as_bytes(), word).is_some();
+        let describes =
+            self.facts.lang == Language::Rust && (has(b"escri") || has(b"Tool") || has(b"peration"));
+        for seen in &self.facts.seen {
+            match &seen.view {
+                View::Call { callee, args } => self.described(seen, *callee, args, parts, &mut found),
+                View::Object { members, .. } => self.labelled(members, seen.scope, parts, &mut found),
+                View::Tokens { name, tokens } => {
+                    if seen.node.kind() == "attribute_item" && self.is_operation(&[name]) {
+                        self.attribute(seen, tokens, parts, &mut found);
+                    } else if describes {
+                        tokens.iter().for_each(|tree| self.in_tokens(*tree, &mut found));
+                    }
+                }
+                View::Bind(binds) => {
+                    for bind in binds.iter().filter(|bind| self.places.is_description(bind.name)) {
+                        let operation = operation_at(parts, seen.node.start_byte());
+                        if let (Some(value), Some(_)) = (bind.value, operation) {
+                            let pieces = self.resolver.prose(value, seen.scope);
+                            found.push(Description { pieces, operation });
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        for (index, seen) in &self.facts.returns {
+            let operation = operation_at(parts, seen.node.start_byte());
+            let name = self.facts.functions[*index].name;
+            if operation.is_some() && name.is_some_and(|name| self.places.is_description(name)) {
+                found.push(Description { pieces: self.resolver.prose(seen.node, seen.scope), operation });
+            }
+        }
+        // The documentation of what an operation does may name some of its codes, and need not name all.
+        for doc in self.comments() {
+            let rest = &self.facts.text[doc.end..];
+            let start = doc.end + rest.len() - rest.trim_start().len();
+            if parts.iter().any(|part| part.range.start == start) {
+                found.push(Description { pieces: vec![doc], operation: None });
+            }
+        }
+        for function in &self.facts.functions {
+            let Some(doc) = function.doc else { continue };
+            // The documentation of a tool is what a client reads about it.
+            let is_tool = |decorator: &Node<'t>| self.is_operation(&self.resolver.path(*decorator));
+            if function.decorators.iter().any(is_tool) {
+                let operation =
+                    parts.iter().find(|part| part.range == function.range).map(|part| part.operation);
+                found.push(Description { pieces: self.resolver.prose(doc, 0), operation });
+            }
+        }
+        found
+    }
+
+    fn labelled(&self, args: &[Arg<'t>], scope: usize, parts: &[Part], found: &mut Vec<Description>) {
+        for arg in args.iter().filter(|arg| arg.label.is_some_and(|label| self.places.is_description(label)))
+        {
+            let pieces = self.resolver.prose(arg.value, scope);
+            let at = arg.key.unwrap_or(arg.value).start_byte();
+            found.push(Description { pieces, operation: operation_at(parts, at) });
+        }
+    }
+
+    fn described(
+        &self,
+        seen: &Kept<'t>,
+        callee: Node<'t>,
+        args: &[Arg<'t>],
+        parts: &[Part],
+        found: &mut Vec<Description>,
+    ) {
+        self.labelled(args, seen.scope, parts, found);
+        let path = self.path(callee, seen.scope);
+        let texts = |skip: usize| args.iter().filter(|arg| arg.label.is_none()).skip(skip);
+        if path.last().is_some_and(|last| self.places.is_description(last)) {
+            // What follows a call with a dot stands after it.
+            let at = seen.node.end_byte().saturating_sub(1);
+            let operation = operation_at(parts, at).or_else(|| operation_at(parts, seen.node.start_byte()));
+            for arg in texts(0).take(1) {
+                found.push(Description { pieces: self.resolver.prose(arg.value, seen.scope), operation });
+            }
+        } else if self.is_operation(&path) {
+            let operation = operation_at(parts, seen.node.end_byte().saturating_sub(1));
+            for arg in
+                texts(1).filter(|arg| !matches!(self.view(arg.value), View::Name(_) | View::Call { .. }))
+            {
+                let pieces = self.resolver.prose(arg.value, seen.scope);
+                found.push(Description { pieces, operation });
+            }
+        }
+    }
+
+    /// `#[tool(description = "…")]`, and the documentation of what it stands before.
+    fn attribute(&self, seen: &Kept<'t>, tokens: &[Node<'t>], parts: &[Part], found: &mut Vec<Description>) {
+        let operation = operation_at(parts, seen.node.start_byte());
+        let settings = tokens.iter().flat_map(|tree| self.settings(*tree));
+        let pieces: Vec<Range<usize>> = settings
+            .filter(|(label, _)| label.is_some_and(|label| self.places.is_description(label)))
+            .map(|(_, span)| span)
+            .collect();
+        if !pieces.is_empty() {
+            return found.push(Description { pieces, operation });
+        }
+        let Some(item) = self.item_after(seen.node) else { return };
+        let mut lines = Vec::new();
+        let mut before = item.prev_named_sibling();
+        while let Some(node) = before.filter(|node| matches!(node.kind(), "attribute_item" | "line_comment"))
+        {
+            let text = words(node, self.facts.text);
+            if text.starts_with("///") {
+                lines.push(node.start_byte() + 3..node.end_byte());
+            }
+            before = node.prev_named_sibling();
+        }
+        lines.reverse();
+        if !lines.is_empty() {
+            found.push(Description { pieces: lines, operation });
+        }
+    }
+
+    /// What macros are given: `vec![Tool::new("name", "…"), Info { name: "…", description: "…" }]`.
+    fn in_tokens(&self, tree: Node<'t>, found: &mut Vec<Description>) {
+        let mut cursor = tree.walk();
+        let tokens: Vec<Node<'t>> = tree.children(&mut cursor).collect();
+        let word = |index: usize| tokens.get(index).map_or("", |token| words(*token, self.facts.text));
+        let settings = self.settings(tree);
+        let named = |label: &str| {
+            let mut all = settings.iter().filter(|(found, _)| *found == Some(label));
+            all.next().and_then(|(_, span)| self.declared.operation(self.facts.slice(span)))
+        };
+        let operation = ["name", "operation", "tool"].into_iter().find_map(named);
+        let pieces =
+            settings.iter().filter(|(label, _)| label.is_some_and(|label| self.places.is_description(label)));
+        let pieces: Vec<Range<usize>> = pieces.map(|(_, span)| span.clone()).collect();
+        if !pieces.is_empty() {
+            found.push(Description { pieces, operation });
+        }
+        // What was made just before, in the same element of a list.
+        let mut made = operation;
+        for (index, token) in tokens.iter().enumerate() {
+            if word(index) == "," {
+                made = operation;
+            }
+            if token.kind() != "token_tree" {
+                continue;
+            }
+            let owner = if index >= 3 { word(index - 3) } else { "" };
+            let name = if index >= 1 { word(index - 1) } else { "" };
+            if self.is_operation(&[owner, name]) {
+                let texts: Vec<_> = self.settings(*token).into_iter().map(|(_, span)| span).collect();
+                if let [name, pieces @ ..] = texts.as_slice() {
+                    made = self.declared.operation(self.facts.slice(name));
+                    found.push(Description { pieces: pieces.to_vec(), operation: made });
+                }
+            } else if self.places.is_description(name) {
+                let pieces = self.settings(*token).into_iter().map(|(_, span)| span).collect();
+                found.push(Description { pieces, operation: made });
+            }
+            self.in_tokens(*token, found);
+        }
+    }
+}

@@ -1,0 +1,351 @@
+//! What the codes of a file tell about the words beside them: where declared codes stand, the others are meant as codes.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use tree_sitter::Node;
+
+use super::facts::Seen;
+use super::lang::{Arg, View, words};
+use super::mentions::{Role, tells};
+use super::resolve::is_same;
+use super::things::is_failure;
+use super::uses::{Finder, How, Trust};
+
+/// What a word has in common with others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Group<'t> {
+    /// They stand in one list, table or choice, in the same place of its rows.
+    Beside { at: usize, slot: usize },
+    /// They are given to calls of one name, in the same place.
+    Given { owner: &'t str, name: &'t str, index: usize },
+    /// They are given to what belongs to one type or package.
+    Of(&'t str),
+    /// They are members of one name of one type.
+    Typed { ty: &'t str, label: &'t str },
+    /// They are given to members of one name, or compared with them.
+    Member(&'t str),
+    /// They are keys of a table of one name.
+    Table(&'t str),
+    /// They are constants of one type, module or block.
+    Home(usize),
+}
+
+/// The places in a row of a table or a choice.
+const KEY: usize = 100;
+const LABEL: usize = 101;
+const VALUE: usize = 102;
+const RETURNED: usize = 103;
+
+/// What reads and writes a table.
+const TABLES: &[&str] = &[
+    "get",
+    "has",
+    "insert",
+    "set",
+    "contains_key",
+    "put",
+    "remove",
+    "Get",
+    "Load",
+    "Store",
+    "entry",
+    "updateValue",
+];
+
+/// A word, and what it has in common with others.
+pub(crate) struct Word<'t> {
+    pub(crate) span: Range<usize>,
+    pub(crate) role: Role<'t>,
+    pub(crate) groups: Vec<Group<'t>>,
+}
+
+/// What is known of a group.
+#[derive(Default)]
+struct Members<'t> {
+    known: BTreeSet<&'t str>,
+    all: BTreeSet<&'t str>,
+}
+
+impl<'t> Finder<'_, 't, '_> {
+    /// Finds words that stand where declared codes stand.
+    pub(crate) fn learn(&mut self, found: &[Word<'t>]) {
+        let facts = self.facts;
+        let mut groups: BTreeMap<Group<'t>, Members<'t>> = BTreeMap::new();
+        for word in found.iter().filter(|word| word.role != Role::Told) {
+            let text = facts.slice(&word.span);
+            let known =
+                self.declared.is_own(text) || self.is_known(word.span.start) && !self.declared.is_given(text);
+            for group in &word.groups {
+                let members = groups.entry(*group).or_default();
+                members.all.insert(text);
+                if known {
+                    members.known.insert(text);
+                }
+            }
+        }
+        for word in found.iter().filter(|word| word.role != Role::Told) {
+            if self.is_known(word.span.start) {
+                continue;
+            }
+            let text = facts.slice(&word.span);
+            let has_parts = text.contains(['_', '.', '-']);
+            let told = word.groups.iter().find(|group| {
+                groups.get(group).is_some_and(|members| self.is_code_group(group, members, has_parts))
+            });
+            let Some(group) = told.copied() else { continue };
+            let how = match group {
+                Group::Beside { slot: LABEL, .. } | Group::Table(_) | Group::Member(_) => How::Compared,
+                Group::Beside { slot: KEY, .. } | Group::Home(_) => How::Declared,
+                _ => How::Emitted,
+            };
+            let symbol = match word.role {
+                Role::Bound(name) if how == How::Declared => Some(name),
+                _ => None,
+            };
+            self.text(word.span.clone(), how, Trust::Learned, symbol);
+        }
+    }
+
+    /// Whether the words of a group are codes, by those of them that are.
+    fn is_code_group(&self, group: &Group<'t>, members: &Members<'t>, has_parts: bool) -> bool {
+        let (known, all) = (members.known.len(), members.all.len());
+        let half = known >= 1 && known * 2 >= all;
+        let most = known >= 2 && known * 3 >= all * 2;
+        match *group {
+            Group::Beside { .. } => half && (has_parts || most),
+            Group::Table(name) => {
+                half && has_parts || most || has_parts && self.is_near_call(name) && known * 2 >= all
+            }
+            Group::Given { owner, name, index } => {
+                most || half
+                    && (self.is_near_call(name)
+                        || is_failure(owner)
+                        || owner == "case"
+                        || self.is_code_type(owner)
+                        || self.is_given_code(name, index))
+            }
+            Group::Of(owner) => half && is_failure(owner),
+            Group::Typed { label, .. } => {
+                has_parts && (most || half && self.places.member(label, self.facts.lang).is_some())
+            }
+            // What is called `code` was judged by what stands around it.
+            Group::Member(name) => most && self.places.member(name, self.facts.lang).is_none(),
+            Group::Home(_) => half && (has_parts || most),
+        }
+    }
+
+    /// Whether a function of this file calls this argument a code.
+    pub(crate) fn is_given_code(&self, name: &str, index: usize) -> bool {
+        self.facts.functions.iter().filter(|function| function.name == Some(name)).any(|function| {
+            let own = function.params.first().is_some_and(|first| {
+                matches!(first.trim_start_matches(['&', ' ']), "self" | "mut self" | "cls")
+            });
+            let param = function.params.get(index + usize::from(own));
+            param.is_some_and(|param| self.places.member(param, self.facts.lang).is_some())
+        })
+    }
+
+    /// What a text does where it stands, and what it has in common with others.
+    pub(crate) fn place(&self, seen: Seen<'t>) -> (Role<'t>, Vec<Group<'t>>) {
+        let mut climb =
+            Climb { groups: Vec::new(), row: None, is_open: true, is_returned: false, is_key: false };
+        let mut role = None;
+        let mut at = seen.node;
+        while let Some(parent) = at.parent() {
+            if climb.is_open {
+                self.step(seen, at, parent, &mut climb);
+            }
+            role = role.or_else(|| self.role(parent));
+            if role.is_some() && !climb.is_open {
+                break;
+            }
+            at = parent;
+        }
+        (role.unwrap_or(Role::Plain), climb.groups)
+    }
+
+    fn step(&self, seen: Seen<'t>, at: Node<'t>, parent: Node<'t>, climb: &mut Climb<'t>) {
+        if parent.kind() == "token_tree" {
+            // The key of a table that a macro makes has the name of the table.
+            return if climb.is_key { () } else { self.token(at, parent, climb) };
+        }
+        let (start, end) = (seen.node.start_byte(), seen.node.end_byte());
+        let holds = |node: &Node<'t>| node.start_byte() <= start && end <= node.end_byte();
+        match self.view(parent) {
+            View::List(parts) => {
+                climb.beside(parent.id(), 0);
+                climb.row = climb.row.or_else(|| parts.iter().position(holds));
+            }
+            View::Object { ty, members } => {
+                let own =
+                    |member: &&Arg<'t>| member.key.is_some_and(|key| holds(&key)) || holds(&member.value);
+                let Some(member) = members.iter().find(own) else { return };
+                if member.key.is_some_and(|key| holds(&key)) {
+                    climb.groups.push(Group::Beside { at: parent.id(), slot: KEY });
+                    climb.is_key = true;
+                } else if let Some(label) = member.label {
+                    climb.groups.push(match ty {
+                        Some(ty) => Group::Typed { ty, label },
+                        None => Group::Member(label),
+                    });
+                    climb.is_open = false;
+                }
+            }
+            View::Call { callee, args } => {
+                if holds(&callee) {
+                    return;
+                }
+                let path = self.path(callee, seen.scope);
+                let Some((name, before)) = path.split_last() else { return climb.is_open = false };
+                let owner = before.last().copied().unwrap_or_default();
+                if is_same(name) && !is_failure(owner) && !self.is_code_type(owner) {
+                    return;
+                }
+                climb.is_open = false;
+                if path.iter().any(|part| tells(part)) {
+                    return;
+                }
+                if TABLES.contains(name) {
+                    climb.groups.push(Group::Table(owner));
+                }
+                let index = args.iter().position(|arg| holds(&arg.value)).unwrap_or_default();
+                if let Some(label) = args.get(index).and_then(|arg| arg.label) {
+                    return climb.groups.push(Group::Typed { ty: name, label });
+                }
+                climb.groups.push(Group::Given { owner, name, index });
+                climb.groups.push(Group::Of(owner));
+            }
+            // `table["X"]`
+            View::Access { object: Some(object), node, .. } if holds(&node) && !holds(&object) => {
+                climb.groups.extend(self.resolver.path(object).last().map(|name| Group::Table(name)));
+                climb.is_open = false;
+            }
+            View::Compare(sides) => {
+                let other = sides.iter().find(|side| !holds(side)).map(|side| self.resolver.path(*side));
+                climb.groups.extend(other.and_then(|path| path.last().copied()).map(Group::Member));
+                climb.is_open = false;
+            }
+            View::Switch { labels, .. } => {
+                let is_label = labels.iter().any(|label| holds(label));
+                climb.beside(parent.id(), if is_label { LABEL } else { VALUE });
+                climb.is_open = !is_label;
+            }
+            View::Assign { target, .. } if !holds(&target) => {
+                climb.groups.extend(self.resolver.path(target).last().map(|name| Group::Member(name)));
+                climb.is_open = false;
+            }
+            View::Bind(binds) => {
+                if climb.is_key || climb.row.is_some() {
+                    climb.groups.extend(binds.first().map(|bind| Group::Table(bind.name)));
+                } else if climb.groups.is_empty() {
+                    climb.groups.extend(self.block_of(parent));
+                }
+                climb.is_open = false;
+            }
+            View::Return(_) => climb.is_returned = true,
+            View::Block if !climb.is_returned => {
+                climb.is_open = parent
+                    .named_child(u32::try_from(parent.named_child_count()).unwrap_or(0).saturating_sub(1))
+                    .is_some_and(|last| last.id() == at.id());
+                climb.is_returned = climb.is_open;
+            }
+            View::Function { .. } => {
+                if climb.is_returned && climb.groups.is_empty() {
+                    climb.beside(parent.id(), RETURNED);
+                }
+                climb.is_open = climb.is_key || climb.row.is_some();
+            }
+            View::Join(_) | View::Class { .. } | View::Home(_) | View::Enum { .. } | View::Union { .. } => {
+                climb.is_open = false;
+            }
+            View::Tokens { .. } => climb.is_open = climb.is_key,
+            _ => {}
+        }
+    }
+
+    /// One step inside of what a macro is given.
+    fn token(&self, at: Node<'t>, tree: Node<'t>, climb: &mut Climb<'t>) {
+        let text = self.facts.text;
+        let word = |node: Option<Node<'t>>| node.map_or("", |node| words(node, text));
+        let (before, after) = (at.prev_sibling(), at.next_sibling());
+        climb.is_open = false;
+        match (word(before), word(after)) {
+            (_, "=>" | ":") => {
+                (climb.is_key, climb.is_open) = (true, true);
+                return climb.groups.push(Group::Beside { at: tree.id(), slot: KEY });
+            }
+            ("=>" | ":" | "=", _) => {
+                let label = before.and_then(|sign| sign.prev_sibling());
+                let label = word(label).trim_matches('"');
+                return climb.groups.push(Group::Member(label));
+            }
+            _ => {}
+        }
+        let outer = tree.parent().filter(|outer| outer.kind() == "token_tree");
+        let called =
+            tree.prev_sibling().filter(|name| name.kind() == "identifier").filter(|_| outer.is_some());
+        if let Some(name) = called {
+            let owner = name.prev_sibling().filter(|sign| matches!(words(*sign, text), "::" | "."));
+            let owner = word(owner.and_then(|sign| sign.prev_sibling()));
+            let name = words(name, text);
+            if TABLES.contains(&name) {
+                climb.groups.push(Group::Table(owner));
+            }
+            if !is_same(name) || is_failure(owner) || self.is_code_type(owner) {
+                climb.groups.push(Group::Given { owner, name, index: 0 });
+                climb.groups.push(Group::Of(owner));
+            }
+            return;
+        }
+        climb.groups.push(Group::Beside { at: tree.id(), slot: 0 });
+        let mut commas = 0;
+        let mut sibling = before;
+        while let Some(node) = sibling {
+            commas += usize::from(words(node, text) == ",");
+            sibling = node.prev_sibling();
+        }
+        // `#[case(1, "X")]` is one row of a table.
+        if let Some(name) =
+            tree.prev_sibling().filter(|_| tree.parent().is_some_and(|parent| parent.kind() == "attribute"))
+        {
+            climb.groups.push(Group::Given { owner: "case", name: words(name, text), index: commas });
+        }
+        if let Some(outer) = outer {
+            climb.groups.push(Group::Beside { at: outer.id(), slot: 1 + commas });
+        }
+    }
+
+    /// The block of constants, module or type that a constant stands in; not the file itself.
+    fn block_of(&self, bind: Node<'t>) -> Option<Group<'t>> {
+        let block = bind.parent()?;
+        let is_block = match block.kind() {
+            "declaration_list" | "class_body" | "enum_class_body" | "const_declaration" | "var_spec_list" => {
+                true
+            }
+            "block" => block.parent().is_some_and(|outer| outer.kind() == "class_definition"),
+            _ => false,
+        };
+        is_block.then_some(Group::Home(block.id()))
+    }
+}
+
+/// A way up from a text.
+struct Climb<'t> {
+    groups: Vec<Group<'t>>,
+    /// The place in the row of a table, after its first list.
+    row: Option<usize>,
+    is_open: bool,
+    is_returned: bool,
+    is_key: bool,
+}
+
+impl Climb<'_> {
+    fn beside(&mut self, at: usize, slot: usize) {
+        let slot = match self.row {
+            Some(row) if slot == 0 => 1 + row,
+            _ => slot,
+        };
+        self.groups.push(Group::Beside { at, slot });
+    }
+}

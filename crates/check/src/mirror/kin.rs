@@ -1,0 +1,429 @@
+//! What stands in the same place as declared codes: where most words are ours, the others should be, too.
+//!
+//! A function that is given codes, the keys of a table, a column of a list, what one function returns, or what one thing
+//! is compared with: no name says that codes belong there, but those that are there already do.
+
+use std::ops::Range;
+
+use tree_sitter::Node;
+
+use super::declared::{Declared, Verdict};
+use super::facts::Seen;
+use super::foreign::REASONS;
+use super::hash::Map;
+use super::lang::{Arg, View, words};
+use super::mentions::tells;
+use super::places::Member;
+use super::text::{is_code, is_word};
+use super::uses::{Finder, How, Use};
+
+/// How far up a place is looked for.
+const STEPS: usize = 8;
+/// Functions that are given words of all kinds.
+const ANY: &[&str] = &[
+    "get",
+    "set",
+    "add",
+    "push",
+    "append",
+    "insert",
+    "has",
+    "includes",
+    "contains",
+    "indexOf",
+    "delete",
+    "remove",
+    "pop",
+    "t",
+    "tr",
+    "translate",
+    "gettext",
+    "_",
+    "emit",
+    "on",
+    "once",
+    "off",
+    "track",
+    "capture",
+    "increment",
+    "inc",
+    "incr",
+    "count",
+    "counter",
+    "gauge",
+    "observe",
+    "record",
+    "dispatch",
+    "publish",
+    "subscribe",
+    "describe",
+    "it",
+    "test",
+    "expect",
+    "join",
+    "split",
+    "format",
+    "replace",
+    "concat",
+    "env",
+    "getenv",
+    "setenv",
+    "getItem",
+    "setItem",
+    "require",
+    "len",
+    "str",
+    "repr",
+    "String",
+    "Symbol",
+    "label",
+    "tag",
+    "register",
+    "addEventListener",
+    "hash",
+    "upper",
+    "lower",
+    "Some",
+    "Ok",
+    "from",
+    "into",
+    "title",
+    "humanize",
+];
+/// Members that hold words of all kinds.
+const LABELS: &[&str] =
+    &["name", "type", "id", "key", "value", "label", "title", "event", "action", "kind", "topic", "key_name"];
+
+/// A place that several words of a file stand in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Slot<'t> {
+    /// An argument of a function, by the last parts of its name.
+    Call(&'t str, &'t str, usize),
+    /// The value of a member that is named before it: `toHaveProperty('code', 'X')`.
+    Named(bool),
+    /// A member of an element or a call, by the names of both.
+    Label(&'t str, &'t str),
+    /// The keys of a table.
+    Keys(usize),
+    /// The values of a table that has no others.
+    Values(usize),
+    /// The elements of a list.
+    List(usize),
+    /// One column of a list of lists.
+    Column(usize, usize),
+    /// What something is compared with.
+    Compared(&'t str),
+    /// What one function returns.
+    Returned(usize),
+}
+
+/// The words of a place, and whether each stands in quotes.
+type Places = Vec<(Range<usize>, bool)>;
+
+/// A word in a place, and the place as the whole tree knows it.
+#[derive(Clone, Debug)]
+pub(crate) struct Kin {
+    /// The function and the number of the argument.
+    pub(crate) slot: String,
+    pub(crate) found: Use,
+    /// Whether the contract declares it.
+    pub(crate) is_own: bool,
+}
+
+/// How many words of a place are declared, and how many are not.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Count {
+    own: Vec<String>,
+    other: Vec<String>,
+}
+
+impl Count {
+    pub(crate) fn add(&mut self, word: &str, is_own: bool) {
+        let words = if is_own { &mut self.own } else { &mut self.other };
+        if !words.iter().any(|known| known == word) {
+            words.push(word.to_owned());
+        }
+    }
+
+    fn is_proof(&self) -> bool {
+        !self.own.is_empty() && self.own.len() >= self.other.len()
+    }
+
+    /// Whether a place is proven for a file that has no proof itself.
+    pub(crate) fn is_proof_elsewhere(&self) -> bool {
+        self.own.len() >= 2 && self.own.len() >= self.other.len()
+    }
+}
+
+impl<'t> Finder<'_, 't, '_> {
+    /// Finds words that stand among codes, and gives back those that only the whole tree can judge.
+    pub(crate) fn kin(&mut self) -> Vec<Kin> {
+        let facts = self.facts;
+        let mut slots: Map<Slot<'t>, (Count, Places)> = Map::default();
+        let mut order: Vec<Slot<'t>> = Vec::new();
+        let mut put = |slot: Slot<'t>, span: Range<usize>, quoted: bool, declared: &Declared<'_>| {
+            let word = facts.slice(&span);
+            if declared.is_given(word) && declared.code(word).is_none() {
+                return;
+            }
+            let (count, spans) = slots.entry(slot).or_insert_with(|| {
+                order.push(slot);
+                (Count::default(), Vec::new())
+            });
+            let is_own = declared.is_own(word)
+                || !quoted && !declared.of_local(word).is_empty() && !word.contains('.');
+            count.add(word, is_own);
+            spans.push((span, quoted));
+        };
+        for seen in &facts.strings {
+            let View::Str(span) = facts.lang.view(seen.node, facts.text) else { continue };
+            let word = facts.slice(&span);
+            let is_meant =
+                || word.contains(['_', '-']) && is_word(word) && self.declared.folded(word).is_some();
+            if span.len() > 3
+                && (is_code(word) || is_meant())
+                && let Some(slot) = self.slot(*seen, &span)
+            {
+                put(slot, span, true, self.declared);
+            }
+        }
+        for kept in &facts.seen {
+            let View::Object { members, .. } = &kept.view else { continue };
+            let keys = members.iter().filter_map(|member| member.key);
+            let keys = keys.filter(|key| matches!(key.kind(), "property_identifier" | "identifier"));
+            for key in keys.filter(|key| is_code(words(*key, facts.text))) {
+                put(Slot::Keys(kept.node.id()), key.byte_range(), false, self.declared);
+            }
+        }
+        let mut late = Vec::new();
+        for slot in order {
+            let Some((count, spans)) = slots.remove(&slot) else { continue };
+            let proven = count.is_proof() || matches!(slot, Slot::Named(_));
+            for (span, quoted) in &spans {
+                self.judge_kin(slot, span, *quoted, proven, &mut late);
+            }
+            if let (true, Slot::Call(owner, name, index)) = (proven, slot) {
+                self.ill_formed(owner, name, index, count.own.len());
+            }
+        }
+        late
+    }
+
+    fn judge_kin(
+        &mut self,
+        slot: Slot<'t>,
+        span: &Range<usize>,
+        quoted: bool,
+        proven: bool,
+        late: &mut Vec<Kin>,
+    ) {
+        let word = self.facts.slice(span);
+        let is_own = self.declared.is_own(word);
+        let is_fine = self.declared.verdict(word, !quoted) == Verdict::Fine;
+        let how = how(slot);
+        let has_parts = word.contains(['_', '.']);
+        let is_call = matches!(slot, Slot::Call(..));
+        let is_foreign = self.declared.is_foreign_when_caught(word) || REASONS.contains(&word);
+        if is_foreign || !has_parts && !is_call || self.is_known(span.start) && !is_own {
+            return;
+        }
+        let found = Use { in_namespace: !quoted, ..Use::plain(word.to_owned(), span.clone(), how) };
+        if let Slot::Call(owner, name, index) = slot
+            && (owner.is_empty() || owner.starts_with(|c: char| c.is_ascii_uppercase()))
+            && !proven | is_own
+        {
+            let slot = format!("{owner}.{name}#{index}");
+            late.push(Kin { slot, found, is_own });
+        } else if proven && !is_fine && !self.is_known(span.start) {
+            self.uses.push(found);
+        }
+    }
+
+    /// A text that is no code where the others are: `makeError('no free bay')`.
+    fn ill_formed(&mut self, owner: &str, name: &str, index: usize, own: usize) {
+        const LONGEST: usize = 40;
+        let facts = self.facts;
+        if own < 2 || !self.declared.is_canonical {
+            return;
+        }
+        let mut found = Vec::new();
+        for kept in &facts.seen {
+            let View::Call { callee, args } = &kept.view else { continue };
+            let path = self.path(*callee, kept.scope);
+            if !matches!(parts_of(&path), Some(parts) if parts == (owner, name)) {
+                continue;
+            }
+            let value = args.iter().filter(|arg| arg.label.is_none()).nth(index).map(|arg| arg.value);
+            let Some(View::Str(span)) = value.map(|value| facts.lang.view(value, facts.text)) else {
+                continue;
+            };
+            let word = facts.slice(&span);
+            let is_plain =
+                word.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b' ' | b'_' | b'-' | b'.'));
+            let has_parts = word.trim().contains(['_', ' ', '-', '.']) || word != word.to_ascii_lowercase();
+            if word.len() <= LONGEST
+                && word.len() > 3
+                && is_plain
+                && has_parts
+                && word.starts_with(|c: char| c.is_ascii_alphabetic())
+                && !word.ends_with('.')
+                && !is_code(word)
+                && !self.declared.is_foreign(word)
+            {
+                found.push(span);
+            }
+        }
+        // Where many are none, the argument is something else.
+        if found.len() > own {
+            return;
+        }
+        for span in found.into_iter().filter(|span| !self.is_known(span.start)).collect::<Vec<_>>() {
+            let word = facts.slice(&span).to_owned();
+            self.uses.push(Use::plain(word, span, How::Emitted));
+        }
+    }
+
+    /// The place that a text stands in.
+    fn slot(&self, seen: Seen<'t>, span: &Range<usize>) -> Option<Slot<'t>> {
+        let facts = self.facts;
+        let mut at = seen.node;
+        for _ in 0..STEPS {
+            let parent = at.parent()?;
+            if parent.kind() == "template_string" {
+                return column(parent, at, words(parent, facts.text));
+            }
+            match facts.lang.view(parent, facts.text) {
+                View::Call { callee, args } => {
+                    let path = self.path(callee, seen.scope);
+                    let (owner, name) = parts_of(&path)?;
+                    if path.iter().any(|part| tells(part)) {
+                        return None;
+                    }
+                    let arg = args.iter().position(|arg| arg.value.byte_range().contains(&span.start))?;
+                    // `pytest.raises(Refused, match="X")`
+                    if (name, args[arg].label) == ("raises", Some("match")) {
+                        return Some(Slot::Named(false));
+                    }
+                    // `pytest.param({}, "X")` is a row of a table.
+                    let outer = parent.parent().filter(|_| name == "param");
+                    if let (Some(outer), None) = (outer, args[arg].label)
+                        && matches!(facts.lang.view(outer, facts.text), View::List(_))
+                    {
+                        return Some(Slot::Column(outer.id(), arg));
+                    }
+                    // `partial(refuse, "X")` calls another function later.
+                    if let ("partial", [first, ..]) = (name, args.as_slice()) {
+                        let path = self.path(first.value, seen.scope);
+                        let (owner, name) = parts_of(&path).filter(|_| arg > 0)?;
+                        return Some(Slot::Call(owner, name, arg - 1));
+                    }
+                    if let Some(label) = args[arg].label {
+                        return (!LABELS.contains(&label)).then_some(Slot::Label(name, label));
+                    }
+                    let before =
+                        arg.checked_sub(1).map(|before| facts.lang.view(args[before].value, facts.text));
+                    if let Some(View::Str(before)) = before
+                        && self.places.member(facts.slice(&before), facts.lang) == Some(Member::Code)
+                    {
+                        let sets = ["set", "put", "add", "with", "insert", "append"];
+                        return Some(Slot::Named(sets.iter().any(|set| name.starts_with(set))));
+                    }
+                    let index = args[..arg].iter().filter(|arg| arg.label.is_none()).count();
+                    return (!ANY.contains(&name)).then_some(Slot::Call(owner, name, index));
+                }
+                View::Object { members, .. } => {
+                    let holds = |node: Node<'t>| node.byte_range().contains(&span.start);
+                    if members.iter().any(|member| member.key.is_some_and(holds)) {
+                        return Some(Slot::Keys(parent.id()));
+                    }
+                    let is_word = |member: &Arg<'t>| match facts.lang.view(member.value, facts.text) {
+                        View::Str(span) => is_code(facts.slice(&span)),
+                        _ => false,
+                    };
+                    if members.len() > 1 && members.iter().all(is_word) {
+                        return Some(Slot::Values(parent.id()));
+                    }
+                    let label = members.iter().find(|member| holds(member.value))?.label?;
+                    return (!LABELS.contains(&label)).then_some(Slot::Label("", label));
+                }
+                View::List(parts) => return self.in_list(parent, &parts, span),
+                View::Enum { .. } => return Some(Slot::Keys(parent.id())),
+                View::Compare(sides) => {
+                    let other = sides.iter().find(|side| !side.byte_range().contains(&span.start))?;
+                    return Some(Slot::Compared(words(*other, facts.text)));
+                }
+                View::Switch { subject, labels } => {
+                    let is_label = labels.iter().any(|label| label.byte_range().contains(&span.start));
+                    return is_label.then_some(Slot::Compared(words(subject, facts.text)));
+                }
+                View::Return(_) => {
+                    let returned =
+                        facts.returns.iter().filter(|(_, seen)| seen.node.byte_range().contains(&span.start));
+                    return returned.map(|(index, _)| Slot::Returned(*index)).next_back();
+                }
+                View::Bind(_)
+                | View::Assign { .. }
+                | View::Function { .. }
+                | View::Block
+                | View::Union { .. }
+                | View::Class { .. }
+                | View::Join(_)
+                | View::Tokens { .. } => return None,
+                _ => {}
+            }
+            at = parent;
+        }
+        None
+    }
+
+    fn in_list(&self, list: Node<'t>, parts: &[Node<'t>], span: &Range<usize>) -> Option<Slot<'t>> {
+        let index = parts.iter().position(|part| part.byte_range().contains(&span.start))?;
+        let mut outer = list.parent();
+        for _ in 0..2 {
+            match outer.map(|outer| self.facts.lang.view(outer, self.facts.text)) {
+                Some(View::List(_)) => return outer.map(|outer| Slot::Column(outer.id(), index)),
+                Some(View::Pass(_)) => outer = outer.and_then(|outer| outer.parent()),
+                // `CLOSED = "X", "Closed"` is a case of a class.
+                Some(View::Bind(_)) if index == 0 => {
+                    let body =
+                        outer.and_then(|bind| bind.parent()).and_then(|statement| statement.parent())?;
+                    let is_class = body.parent().is_some_and(|class| class.kind() == "class_definition");
+                    return is_class.then(|| Slot::Keys(body.id()));
+                }
+                _ => break,
+            }
+        }
+        Some(Slot::List(list.id()))
+    }
+}
+
+/// The column of a table that is written as one text: `it.each`, with the names in its first line.
+fn column<'t>(table: Node<'t>, part: Node<'t>, text: &str) -> Option<Slot<'t>> {
+    let head = text.trim_start_matches('`').trim_start().lines().next()?;
+    let columns = head.matches('|').count() + 1;
+    let mut cursor = table.walk();
+    let mut parts = table.named_children(&mut cursor).filter(|part| part.kind() == "template_substitution");
+    let index = parts.position(|found| found.id() == part.id())?;
+    (columns > 1).then(|| Slot::Column(table.id(), index % columns))
+}
+
+/// What is done with a word in a place.
+fn how(slot: Slot<'_>) -> How {
+    match slot {
+        Slot::Call(_, name, _) if name.starts_with("is") || name.starts_with("has") => How::Compared,
+        Slot::Call(..) | Slot::Returned(_) | Slot::Named(true) => How::Emitted,
+        Slot::Compared(_) | Slot::Named(false) => How::Compared,
+        Slot::Keys(_) | Slot::Values(_) | Slot::List(_) | Slot::Column(..) | Slot::Label(..) => {
+            How::Mentioned
+        }
+    }
+}
+
+/// The last part of a name, and the one before it.
+fn parts_of<'t>(path: &[&'t str]) -> Option<(&'t str, &'t str)> {
+    match path {
+        [name] => Some(("", name)),
+        [.., owner, name] => Some((owner, name)),
+        [] => None,
+    }
+}

@@ -1,0 +1,363 @@
+//! What a text says about sending a call again: the words for it, what they are bound by, and what denies them.
+
+/// What somebody says about sending the same call again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Said {
+    /// It may succeed, in so many words.
+    Same,
+    /// A bare "retry", which may also mean a changed call.
+    Perhaps,
+    /// A changed call may succeed.
+    Amended,
+    /// It may not.
+    Never,
+}
+
+/// Words that deny what follows them.
+const DENIES: &str = "not never no cannot avoid stop nor neither pointless useless futile unsafe forbidden senseless hopeless refuse";
+/// Words between a denial and what it denies.
+const LINKS: &str = "be been to ever safe safely the a an any same call request it this that them automatically simply just worth \
+    useful allowed meant supposed intended should must can may will would you clients callers agents client caller \
+    agent please try trying is are point in sense use good reason attempt considered eligible for of make makes \
+    going idempotent immediately blindly permitted possible recommended helpful by";
+/// What makes a denial one of the moment only.
+const LIMITS: &str = "immediately instantly blindly more too before until till unless without sooner earlier forever endlessly \
+    indefinitely aggressively faster straight right once loop here yet";
+/// What retrying is when it does not help.
+const FUTILE: &str = "pointless useless futile forbidden hopeless senseless unsafe harmful dangerous wrong prohibited disallowed vain \
+    impossible ineffective nothing never";
+/// What retrying does not do when it is denied.
+const HELPS: &str = "help helps succeed succeeds work works change fix do get solve allowed safe possible useful permitted worth \
+    recommended supported sensible any good use sense effect point difference avail make";
+/// Words between retrying and what is said of it.
+const AFTER: &str = "is are was will would be makes make has have does do did can could it the same call request this only just gives \
+    changes of in should must with arguments";
+/// Nouns that a retry is a part of.
+const PARTS: &str = "count limit budget policy loop logic button queue config strategy interval helper handler counter header table \
+    left exhausted middleware decorator attempts options settings wrapper test tests";
+/// What somebody does again.
+const DOES: &str = "try tries trying tried send sent sending call calling called submit submitted attempt attempted ask asking run \
+    running request repeat post issue issued";
+/// What allows something.
+const ALLOWS: &str = "can may should could must always safely will automatically are is be";
+/// When the same call is sent later.
+const LATER: &str =
+    "later soon shortly automatically safely in same immediately unchanged as-is tomorrow after";
+
+/// What a text says about retrying.
+pub(crate) fn said(text: &str) -> Option<Said> {
+    let text = text.to_ascii_lowercase().replace('’', "'");
+    if let Some(flag) = flag_in(&text) {
+        return Some(flag);
+    }
+    let words = words(&text);
+    let found: Vec<Said> = (0..words.len()).filter_map(|at| of_word(&words, at)).collect();
+    [Said::Never, Said::Same, Said::Amended, Said::Perhaps].into_iter().find(|said| found.contains(said))
+}
+
+/// Whether a text may say something about retrying at all.
+pub(crate) fn says_something(text: &str) -> bool {
+    ["etry", "etri", " again", "ecoverable", "ransient", "emporary", "ermanent", "esend", "esent"]
+        .iter()
+        .any(|part| memchr::memmem::find(text.as_bytes(), part.as_bytes()).is_some())
+}
+
+/// What a flag in a text says, as in a failure that is quoted: `"retryable": false`.
+fn flag_in(text: &str) -> Option<Said> {
+    let flags = ["retryable", "recoverable", "retry"].iter().flat_map(|flag| text.match_indices(flag));
+    flags.into_iter().find_map(|(at, flag)| {
+        let value = text[at + flag.len()..].trim_start_matches(['"', '\'', '\\', '`']).trim_start();
+        let value = value.strip_prefix([':', '='])?.trim_start_matches(['=', ' ', '"', '\'', '`', '\\']);
+        of_value(value.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default())
+    })
+}
+
+/// What the value of a flag says.
+pub(crate) fn of_value(value: &str) -> Option<Said> {
+    match value {
+        "true" | "True" | "same" | "Same" => Some(Said::Same),
+        "false" | "False" | "never" | "Never" => Some(Said::Never),
+        "amended" | "Amended" => Some(Said::Amended),
+        _ => None,
+    }
+}
+
+/// A word, and whether a remark starts with it.
+struct Word<'w> {
+    #[expect(clippy::struct_field_names, reason = "it is the word itself")]
+    word: &'w str,
+    starts: bool,
+    /// Whether it is asked and not said.
+    asked: bool,
+}
+
+/// The words of a text in small letters.
+fn words(text: &str) -> Vec<Word<'_>> {
+    let mut found: Vec<Word<'_>> = Vec::new();
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '\'' | '-');
+    let (mut at, mut starts) = (0, true);
+    while at < text.len() {
+        let rest = &text[at..];
+        let end = rest.find(|c: char| !is_part(c)).unwrap_or(rest.len());
+        let word = rest[..end].trim_matches(['\'', '-']);
+        if word.is_empty() {
+            let sign = rest.chars().next().unwrap_or(' ');
+            if let ('?', Some(last)) = (sign, found.last_mut()) {
+                last.asked = true;
+            }
+            starts |= ",;:()!?.\u{2014}\u{2013}".contains(sign);
+            at += end.max(sign.len_utf8());
+            continue;
+        }
+        let joins = matches!(word, "but" | "because" | "since" | "although" | "while" | "whereas" | "so");
+        found.push(Word { word, starts: starts || joins, asked: false });
+        starts = false;
+        at += end;
+    }
+    found
+}
+
+/// Whether a word is one of some.
+fn has(some: &str, word: &str) -> bool {
+    some.split(' ').any(|one| one == word)
+}
+
+fn denies(word: &str) -> bool {
+    has(DENIES, word) || word.ends_with("n't")
+}
+
+/// What one word says where it stands.
+fn of_word(words: &[Word<'_>], at: usize) -> Option<Said> {
+    let word = words[at].word;
+    match word {
+        "non-retryable" | "nonretryable" | "unretryable" | "non-retriable" | "unrecoverable"
+        | "irrecoverable" => {
+            return Some(Said::Never);
+        }
+        "permanent" | "temporary" => {
+            let is_said = at > 0 && matches!(words[at - 1].word, "is" | "are" | "be" | "always" | "usually");
+            let said = if word == "permanent" { Said::Never } else { Said::Same };
+            return (is_said && !words[at].starts).then_some(said);
+        }
+        _ => {}
+    }
+    let first = match word {
+        "again" => {
+            let near = (at.saturating_sub(4)..at).rev().take_while(|near| !words[near + 1].starts);
+            near.filter(|near| has(DOES, words[*near].word)).last()?
+        }
+        "retry" | "retries" | "retried" | "retrying" | "retryable" | "retriable" | "recoverable"
+        | "transient" | "resend" | "re-send" | "resent" | "re-sent" | "resending" => at,
+        _ => return None,
+    };
+    let next = |more: usize| {
+        let within = (at + 1..=at + more).all(|index| words.get(index).is_some_and(|word| !word.starts));
+        words.get(at + more).filter(|_| within).map_or("", |word| word.word)
+    };
+    let rest = words[at..].iter().skip(1).take_while(|word| !word.starts);
+    if words[at].asked || rest.clone().any(|word| word.asked) {
+        return None;
+    }
+    if let Some(denial) = denial(words, first) {
+        // What the program does here says nothing of what its callers may do.
+        let by_us =
+            words[denial.saturating_sub(2)..denial].iter().any(|word| matches!(word.word, "we" | "i"));
+        if by_us {
+            return None;
+        }
+        // "Do not retry, unless …" goes on after the comma.
+        let beyond = words.get(at + 1).is_some_and(|word| word.starts && has(LIMITS, word.word));
+        let limited = beyond || rest.clone().take(4).any(|word| has(LIMITS, word.word));
+        return Some(if limited { Said::Amended } else { Said::Never });
+    }
+    if is_futile(words, at) {
+        return Some(Said::Never);
+    }
+    if matches!(word, "retryable" | "retriable" | "transient") {
+        return Some(Said::Same);
+    }
+    if word == "recoverable" {
+        return Some(Said::Perhaps);
+    }
+    if has(PARTS, next(1)) {
+        return None;
+    }
+    Some(allowed(words, first, &next))
+}
+
+/// The word that denies another one after it.
+fn denial(words: &[Word<'_>], first: usize) -> Option<usize> {
+    let mut at = first;
+    while at > 0 && !words[at].starts {
+        at -= 1;
+        if denies(words[at].word) {
+            let only = words[at].word == "not" && words.get(at + 1).is_some_and(|word| word.word == "only");
+            return (!only).then_some(at);
+        }
+        if !has(LINKS, words[at].word) {
+            return None;
+        }
+    }
+    None
+}
+
+/// Whether what is said of retrying is that it does not help.
+fn is_futile(words: &[Word<'_>], at: usize) -> bool {
+    let mut rest = words[at + 1..].iter().take_while(|word| !word.starts);
+    for word in rest.by_ref().take(6) {
+        if has(FUTILE, word.word) {
+            return true;
+        }
+        if denies(word.word) {
+            return rest.take(3).any(|word| has(HELPS, word.word));
+        }
+        if !has(AFTER, word.word) {
+            return false;
+        }
+    }
+    false
+}
+
+/// How far something that is not denied is allowed.
+fn allowed<'w>(words: &[Word<'w>], first: usize, next: &impl Fn(usize) -> &'w str) -> Said {
+    let near = |more: usize| {
+        let within = (0..more).all(|less| first >= less && !words[first - less].starts);
+        first.checked_sub(more).filter(|_| within).map_or("", |at| words[at].word)
+    };
+    let is_paced = |word: &str| {
+        matches!(
+            word,
+            "backoff" | "back-off" | "exponential" | "jitter" | "delay" | "delays" | "increasing" | "growing"
+        )
+    };
+    let with = (1..=4).find(|more| matches!(next(*more), "with" | "using" | "without"));
+    if with.is_some_and(|with| !is_paced(next(with + 1)) && !is_paced(next(with + 2))) {
+        let same = with.is_some_and(|with| next(with + 1) == "the" && next(with + 2) == "same");
+        return if same { Said::Perhaps } else { Said::Amended };
+    }
+    // What is done before the call is sent again changes something, unless it is waiting.
+    if matches!(near(1), "and" | "then" | "before") || near(1) == "you" && near(2) == "before" {
+        let waits = words[..first].iter().rev().take(8).any(|word| {
+            matches!(word.word, "wait" | "waiting" | "sleep" | "pause" | "back" | "backing" | "backoff")
+        });
+        return match (waits, has(LATER, next(1))) {
+            (true, true) => Said::Same,
+            (true, false) => Said::Perhaps,
+            (false, _) => Said::Amended,
+        };
+    }
+    if matches!(next(1), "once" | "only") || next(1) == "after" && next(2).ends_with("ing") {
+        return Said::Amended;
+    }
+    let is_bare = |word: &str| matches!(word, "to" | "be");
+    let asks = near(1);
+    let says = if is_bare(asks) { near(2) } else { asks };
+    if asks == "to"
+        && !matches!(says, "safe" | "free" | "ok" | "okay" | "fine" | "allowed" | "welcome" | "possible")
+    {
+        return Said::Amended;
+    }
+    if asks == "to"
+        || has(ALLOWS, says)
+        || has(LATER, next(1))
+        || matches!((next(1), next(2)), ("the" | "this", "same" | "call" | "request" | "operation"))
+        || with.is_some()
+        || (1..=5).any(|more| near(more) == "same")
+    {
+        Said::Same
+    } else {
+        Said::Perhaps
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Said, said};
+
+    #[test]
+    fn a_denial_reaches_what_it_denies() {
+        for text in [
+            "must never be retried",
+            "is never to be retried",
+            "Do not retry; the booking is over.",
+            "it is not safe to retry",
+            "Don’t try again",
+            "no point in retrying",
+            "retrying will not help",
+            "a retry is pointless",
+            "is non-retryable",
+            "never send the same call again",
+            "is permanent",
+            "it can't be retried",
+            "retries are forbidden",
+            "isn't transient",
+            "retry: never",
+            "\\\"retryable\\\": false",
+        ] {
+            assert_eq!(said(text), Some(Said::Never), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_allowed_is_told_from_what_must_change_first() {
+        for text in [
+            "may be retried after a pause",
+            "is transient and safe to retry.",
+            "Retry the same call in a minute.",
+            "try again later",
+            "the key was used before, try again later",
+            "can be retried",
+            "the same call may be sent again",
+            "retry with exponential backoff",
+            "it was not charged, so retry the call",
+        ] {
+            assert_eq!(said(text), Some(Said::Same), "{text}");
+        }
+        for text in [
+            "Fix the dates and retry the call.",
+            "try again with another card",
+            "retry once the van is back",
+            "do not retry until the deposit is paid",
+            "never retry more than three times",
+            "retry after choosing another van",
+        ] {
+            assert_eq!(said(text), Some(Said::Amended), "{text}");
+        }
+        for text in ["wait and retry", "retry when the gateway is back"] {
+            assert_eq!(said(text), Some(Said::Perhaps), "{text}");
+        }
+        for text in [
+            "Retry?",
+            "the retry count is spent",
+            "see retry_after_ms",
+            "said it again",
+            "we do not retry",
+            "a permanent address",
+        ] {
+            assert_eq!(said(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_said_about_retrying_is_understood() {
+        let rows: &[(&str, Option<Said>)] = &[
+            ("must never be retried", Some(Said::Never)),
+            ("is permanent", Some(Said::Never)),
+            ("do not send it again", Some(Said::Never)),
+            ("retrying is pointless", Some(Said::Never)),
+            ("can safely be retried", Some(Said::Same)),
+            ("wait and call again later", Some(Said::Same)),
+            ("retry with backoff", Some(Said::Same)),
+            ("should be retried with a smaller parcel", Some(Said::Amended)),
+            ("fix it and retry", Some(Said::Amended)),
+            ("retry after fixing the address", Some(Said::Amended)),
+            ("it is safe to retry", Some(Said::Same)),
+            ("retry", Some(Said::Perhaps)),
+            ("the final parcel of retry_after_ms", None),
+            ("retryable: false", Some(Said::Never)),
+        ];
+        for (text, expected) in rows {
+            assert_eq!(said(text), *expected, "{text}");
+        }
+    }
+}

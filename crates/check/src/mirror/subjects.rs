@@ -1,0 +1,265 @@
+//! What is compared or chosen by: whether an expression is the code of something.
+
+use tree_sitter::Node;
+
+use super::calls::receiver;
+use super::lang::{Arg, Language, View};
+use super::places::Member;
+use super::resolve::Leaf;
+use super::text::is_code;
+use super::things::{finds_code, is_failure, is_thing, last_name, type_in};
+use super::uses::{Around, Finder, How, Trust};
+
+/// Methods that give the same value in another form.
+const SAME: &[&str] = &[
+    "as_str",
+    "rawValue",
+    "value",
+    "as_ref",
+    "toString",
+    "to_string",
+    "as_deref",
+    "and_then",
+    "map",
+    "unwrap",
+    "unwrap_or",
+    "unwrap_or_default",
+    "expect",
+    "cloned",
+    "as_bytes",
+    "trim",
+    "toUpperCase",
+    "upper",
+    "uppercased",
+];
+
+/// Methods that give what they are called on to a function.
+pub(crate) const PASSES_ON: &[&str] = &[
+    "map",
+    "map_or",
+    "map_or_else",
+    "is_some_and",
+    "is_ok_and",
+    "is_none_or",
+    "and_then",
+    "filter",
+    "then",
+    "flatMap",
+    "let",
+    "inspect",
+];
+/// How many steps are gone to see whether something is a code.
+const DEPTH: usize = 8;
+
+impl<'t> Finder<'_, 't, '_> {
+    /// A choice by code, or by several things of which one is a code.
+    pub(crate) fn choice(&mut self, subject: Node<'t>, labels: &[Node<'t>], scope: usize) {
+        let parts = self.row(subject);
+        if let Some(parts) = parts.filter(|parts| parts.len() > 1) {
+            for (index, part) in parts.iter().enumerate() {
+                let Some((member, around)) = self.holds_code(*part, scope) else { continue };
+                for label in labels {
+                    let value = self.row(*label).and_then(|row| row.get(index).copied());
+                    if let Some(value) = value {
+                        self.sink(value, scope, How::Compared, Trust::Member { member, around });
+                    }
+                }
+            }
+            return;
+        }
+        if let Some((member, around)) = self.holds_code(subject, scope) {
+            for label in labels {
+                self.sink(*label, scope, How::Compared, Trust::Member { member, around });
+                self.named_in(*label, (member, around));
+            }
+        } else if labels.len() > 1 && self.are_codes(labels, scope) {
+            for label in labels {
+                self.sink(*label, scope, How::Compared, Trust::Learned);
+            }
+        }
+    }
+
+    /// Whether at least half of the labels of a choice are declared codes, also by the names of constants.
+    fn are_codes(&self, labels: &[Node<'t>], scope: usize) -> bool {
+        let is_word = |label: &Node<'t>| match self.facts.lang.view(*label, self.facts.text) {
+            View::Str(span) => is_code(self.facts.slice(&span)),
+            _ => false,
+        };
+        if !labels.iter().any(is_word) {
+            return false;
+        }
+        let is_known = |label: &&Node<'t>| {
+            let leaves = self.resolver.leaves(**label, scope);
+            leaves
+                .iter()
+                .any(|leaf| matches!(leaf, Leaf::Text(span) if self.declared.is_own(self.facts.slice(span))))
+        };
+        labels.iter().filter(is_known).count() * 2 >= labels.len()
+    }
+
+    /// `Some(c) if c == "X"`: a name for the code that is chosen by.
+    fn named_in(&mut self, label: Node<'t>, found: (Member, Around)) {
+        let mut at = Some(label);
+        while let Some(node) = at.filter(|node| {
+            !matches!(node.kind(), "match_arm" | "if_expression" | "block" | "switch_entry" | "case_clause")
+        }) {
+            at = node.parent();
+        }
+        let Some(arm) = at else { return };
+        let mut open = vec![label];
+        while let Some(node) = open.pop() {
+            match self.facts.lang.view(node, self.facts.text) {
+                View::Name(name) if name.starts_with(|c: char| c.is_ascii_lowercase()) => {
+                    self.given_codes.push((name, arm.byte_range(), found));
+                }
+                View::Pass(parts) => open.extend(parts),
+                _ => {}
+            }
+        }
+    }
+
+    /// The parts of a tuple.
+    pub(crate) fn row(&self, node: Node<'t>) -> Option<Vec<Node<'t>>> {
+        match self.facts.lang.view(node, self.facts.text) {
+            View::List(parts) => Some(parts),
+            View::Pass(parts) => match parts.as_slice() {
+                [only] => self.row(*only),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// `code.starts_with("X")`: what no code starts with.
+    pub(crate) fn prefixed(&mut self, callee: Node<'t>, plain: &[Node<'t>], scope: usize) {
+        let sides: Vec<Node<'t>> = plain.iter().copied().chain(receiver(callee, self.facts)).collect();
+        let is_start = |side: &Node<'t>| match self.facts.lang.view(*side, self.facts.text) {
+            View::Str(span) => {
+                let start = self.facts.slice(&span);
+                !is_code(start) || self.declared.codes().any(|(code, _)| code.starts_with(start))
+            }
+            _ => false,
+        };
+        if !sides.iter().any(is_start) {
+            self.compare(&sides, scope);
+        }
+    }
+
+    /// `["A", "B"].includes(error.code)`, `error.code.equals("A")`.
+    pub(crate) fn among(&mut self, callee: Node<'t>, args: &[Arg<'t>], scope: usize) {
+        let View::Access { object: Some(object), .. } = self.facts.lang.view(callee, self.facts.text) else {
+            return;
+        };
+        let sides: Vec<Node<'t>> = args.iter().map(|arg| arg.value).chain([object]).collect();
+        self.compare(&sides, scope);
+    }
+
+    pub(crate) fn compare(&mut self, sides: &[Node<'t>], scope: usize) {
+        let found = sides.iter().find_map(|side| Some((*side, self.holds_code(*side, scope)?)));
+        let Some((subject, (member, around))) = found else { return };
+        for side in sides.iter().filter(|side| side.id() != subject.id()) {
+            self.sink(*side, scope, How::Compared, Trust::Member { member, around });
+        }
+    }
+
+    /// Whether an expression is the code of something.
+    pub(crate) fn holds_code(&self, node: Node<'t>, scope: usize) -> Option<(Member, Around)> {
+        self.holds_code_in(node, scope, DEPTH)
+    }
+
+    fn holds_code_in(&self, node: Node<'t>, scope: usize, depth: usize) -> Option<(Member, Around)> {
+        let depth = depth.checked_sub(1)?;
+        let lang = self.facts.lang;
+        match lang.view(node, self.facts.text) {
+            View::Access { object, member, .. } => match self.places.member(member, lang) {
+                Some(found) => {
+                    let owner = object.and_then(|object| self.resolver.path(object).last().copied());
+                    let mut around = Around::caught(owner);
+                    if let Some(ty) = owner.and_then(|owner| self.type_of(owner, node)) {
+                        // `product.code` is no failure's, nor is `p.code` of a `Product`.
+                        if is_thing(ty) {
+                            return None;
+                        }
+                        around.some += usize::from(is_failure(ty));
+                    }
+                    owner.is_none_or(|owner| !is_thing(owner)).then_some((found, around))
+                }
+                None if SAME.contains(&member) => {
+                    object.and_then(|object| self.holds_code_in(object, scope, depth))
+                }
+                None => None,
+            },
+            View::Name(name) => match self.places.member(name, lang) {
+                Some(member) => (!self.is_in_thing(node)).then(|| (member, Around::default())),
+                None if self
+                    .given_codes
+                    .iter()
+                    .any(|(given, range, _)| *given == name && range.contains(&node.start_byte())) =>
+                {
+                    let mut given = self.given_codes.iter().rev();
+                    given
+                        .find(|(given, range, _)| *given == name && range.contains(&node.start_byte()))
+                        .map(|given| given.2)
+                }
+                // A name for the code of something.
+                None => match self.facts.lookup(name, scope)?.as_slice() {
+                    [value] => match lang.view(*value, self.facts.text) {
+                        View::Name(name) => Some((self.places.member(name, lang)?, Around::default())),
+                        _ => self.holds_code_in(*value, scope, depth),
+                    },
+                    _ => None,
+                },
+            },
+            View::Call { callee, args } if args.len() <= 1 => {
+                // `value.get("code")` reads a member.
+                if let (View::Access { object, member: "get" | "Get" | "pointer", .. }, Some(first)) =
+                    (lang.view(callee, self.facts.text), args.first())
+                    && let View::Str(span) = lang.view(first.value, self.facts.text)
+                {
+                    let member = self
+                        .places
+                        .member(self.facts.slice(&span).rsplit('/').next().unwrap_or_default(), lang)?;
+                    let owner = object.and_then(|object| self.resolver.path(object).last().copied());
+                    return Some((member, Around::caught(owner)));
+                }
+                if let Some(name) = self.resolver.path(callee).last().filter(|name| finds_code(name))
+                    && self.places.member(name, lang).is_none()
+                {
+                    return Some((Member::Code, Around { some: 1, ..Around::default() }));
+                }
+                let inner = args
+                    .first()
+                    .map(|arg| arg.value)
+                    .filter(|_| matches!(lang, Language::Go | Language::Python));
+                self.holds_code_in(callee, scope, depth)
+                    .or_else(|| inner.and_then(|inner| self.holds_code_in(inner, scope, depth)))
+            }
+            View::Pass(parts) => parts.first().and_then(|part| self.holds_code_in(*part, scope, depth)),
+            // `(code := error.code) == "X"`
+            View::Bind(binds) => binds.first().and_then(|bind| self.holds_code_in(bind.value?, scope, depth)),
+            _ => None,
+        }
+    }
+
+    /// The type of a parameter, as the function around says it.
+    fn type_of(&self, name: &str, node: Node<'t>) -> Option<&'t str> {
+        const LONGEST: usize = 400;
+        let at = node.start_byte();
+        let around = self.facts.functions.iter().filter(|function| {
+            function.range.contains(&at) && function.params.iter().any(|param| *param == name)
+        });
+        let function = around.min_by_key(|function| function.range.len())?;
+        let text = self.facts.slice(&function.range);
+        let text = text.char_indices().nth(LONGEST).map_or(text, |(end, _)| &text[..end]);
+        type_in(text, name)
+    }
+
+    /// Whether a function is about something else that has a code: `fn key(code: &str) -> Key`.
+    fn is_in_thing(&self, node: Node<'t>) -> bool {
+        let at = node.start_byte();
+        let around = self.facts.functions.iter().filter(|function| function.range.contains(&at));
+        around.min_by_key(|function| function.range.len()).is_some_and(|function| {
+            function.name.is_some_and(is_thing) || function.ret.is_some_and(|ret| is_thing(last_name(ret)))
+        })
+    }
+}

@@ -1,0 +1,158 @@
+//! Choices: closed as a whole, of exactly one, and under other names.
+
+use curable_check::diff::{Audience, Severity, Step, compare};
+use curable_core::{Contract, Effect, OperationDef};
+use serde_json::{Value, json};
+
+fn takes(schema: &Value) -> Contract {
+    let mut operation = OperationDef::new("a/b", Effect::Read);
+    operation.input = json!({ "type": "object", "properties": { "it": schema }, "required": ["it"], "additionalProperties": false });
+    let mut contract = Contract::new("a", "1.0.0");
+    contract.operations.push(operation);
+    contract
+}
+
+/// An object with texts, all of which must be there.
+fn of(names: &[&str]) -> Value {
+    let members: serde_json::Map<String, Value> =
+        names.iter().map(|name| ((*name).to_owned(), json!({ "type": "string" }))).collect();
+    json!({ "type": "object", "properties": members, "required": names })
+}
+
+fn with(mut schema: Value, name: &str, value: Value) -> Value {
+    schema[name] = value;
+    schema
+}
+
+fn closed(schema: Value) -> Value {
+    with(schema, "additionalProperties", json!(false))
+}
+
+/// A choice that is closed as a whole, as imports close it.
+fn choice(arms: &[Value]) -> Value {
+    json!({ "oneOf": arms, "unevaluatedProperties": false })
+}
+
+fn one_of(arms: &[Value]) -> Value {
+    json!({ "oneOf": arms })
+}
+
+#[track_caller]
+fn breaks(old: &Value, new: &Value, expected: bool) {
+    let diff = compare(&takes(old), &takes(new));
+    let broken = diff.worst(Audience::Source) >= Some(Severity::Breaking);
+    assert_eq!(broken, expected, "{old} -> {new}: {:#?}", diff.findings);
+}
+
+#[test]
+fn the_objects_of_a_choice_that_is_closed_as_a_whole_are_seen() {
+    let (iban, name, mail) = (of(&["iban"]), of(&["name"]), of(&["mail"]));
+    let two = choice(&[iban.clone(), name.clone()]);
+    let places: [fn(Value) -> Value; 4] = [
+        |schema| schema,
+        |schema| json!({ "type": "array", "items": schema }),
+        |schema| json!({ "type": "object", "additionalProperties": schema }),
+        |schema| closed(json!({ "type": "object", "properties": { "k": schema } })),
+    ];
+    for place in places {
+        for less in [closed(iban.clone()), json!({ "type": "string" }), choice(&[iban.clone(), mail.clone()])]
+        {
+            breaks(&place(two.clone()), &place(less), true);
+        }
+        breaks(&place(closed(iban.clone())), &place(two.clone()), false);
+        breaks(&place(two.clone()), &place(choice(&[name.clone(), mail.clone(), iban.clone()])), false);
+    }
+}
+
+#[test]
+fn an_alternative_that_takes_more_takes_from_the_others() {
+    let (mail, phone) = (of(&["mail"]), of(&["phone"]));
+    let old = one_of(&[mail.clone(), phone.clone()]);
+    // A call with a mail alone fits both now.
+    breaks(&old, &one_of(&[mail.clone(), with(phone.clone(), "required", json!([]))]), true);
+    breaks(&old, &one_of(&[mail.clone(), phone.clone(), json!({ "type": "object" })]), true);
+    let both = closed(of(&["mail", "phone"]));
+    breaks(&one_of(&[closed(mail.clone()), both.clone()]), &one_of(&[mail.clone(), both]), true);
+    // An open object may have been sent with what the other alternative takes from now on.
+    let short = |most: u32| json!({ "type": "object", "properties": { "phone": { "type": "string", "maxLength": most } }, "required": ["phone"] });
+    breaks(&one_of(&[mail.clone(), short(9)]), &one_of(&[mail.clone(), short(20)]), true);
+    // What fits any of them may fit several.
+    let any = |arms: &[Value]| json!({ "anyOf": arms });
+    breaks(
+        &any(&[mail.clone(), short(9)]),
+        &any(&[mail, short(20), phone, json!({ "type": "object" })]),
+        false,
+    );
+}
+
+#[test]
+fn alternatives_that_are_apart_may_take_more() {
+    let tagged = |tag: &str, most: u32| {
+        json!({ "type": "object", "required": ["by"],
+            "properties": { "by": { "const": tag }, "note": { "type": "string", "maxLength": most } } })
+    };
+    // By a tag.
+    breaks(
+        &one_of(&[tagged("card", 9), tagged("cash", 9)]),
+        &one_of(&[tagged("card", 20), tagged("cash", 9), tagged("bill", 9)]),
+        false,
+    );
+    // By what each needs, where each is closed.
+    breaks(
+        &one_of(&[closed(of(&["a"])), closed(of(&["b"]))]),
+        &one_of(&[
+            closed(of(&["a"])),
+            closed(with(of(&["b", "c"]), "required", json!(["b"]))),
+            closed(of(&["d"])),
+        ]),
+        false,
+    );
+    // By what each needs, where the whole is closed.
+    breaks(
+        &choice(&[of(&["a"]), of(&["b", "c"])]),
+        &choice(&[of(&["a"]), with(of(&["b", "c"]), "required", json!(["b"])), of(&["d"])]),
+        false,
+    );
+    // By type.
+    breaks(
+        &one_of(&[of(&["a"]), json!({ "type": "string", "maxLength": 5 })]),
+        &one_of(&[of(&["a"]), json!({ "type": "string", "maxLength": 9 }), json!({ "type": "integer" })]),
+        false,
+    );
+    // What is narrower takes nothing from anybody.
+    breaks(
+        &one_of(&[of(&["a"]), json!({ "type": "object", "properties": { "b": {} } })]),
+        &one_of(&[of(&["a"]), json!({ "type": "object", "properties": { "b": {}, "c": {} } })]),
+        false,
+    );
+}
+
+/// A condition that has conditions, as filters have them.
+fn filter(names: [&str; 2], most: u32) -> Contract {
+    let to = |name: &str| json!({ "$ref": format!("#/$defs/{name}") });
+    let mut contract = takes(&to(names[0]));
+    let any =
+        json!({ "anyOf": [to(names[1]), { "type": "array", "items": to(names[1]) }, { "type": "null" }] });
+    let members = ["must", "should", "must_not"].map(|name| (name.to_owned(), any.clone()));
+    contract.defs.insert(
+        names[0].to_owned(),
+        closed(json!({ "type": "object", "properties": serde_json::Map::from_iter(members) })),
+    );
+    contract.defs.insert(
+        names[1].to_owned(),
+        json!({ "anyOf": [
+            { "type": "object", "properties": { "key": { "type": "string", "maxLength": most } }, "required": ["key"] },
+            { "type": "object", "properties": { "has": { "type": "string" } }, "required": ["has"] },
+            to(names[0]),
+        ] }),
+    );
+    contract
+}
+
+#[test]
+fn definitions_that_lead_to_themselves_may_have_other_names() {
+    let old = filter(["Filter", "Condition"], 9);
+    assert_eq!(compare(&old, &filter(["FilterModel", "ConditionModel"], 9)).semver, Step::None);
+    let tighter = compare(&old, &filter(["FilterModel", "ConditionModel"], 5));
+    assert_eq!(tighter.worst(Audience::Wire), Some(Severity::Breaking));
+}

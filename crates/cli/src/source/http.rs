@@ -1,0 +1,112 @@
+//! How the operations of a description are called over HTTP, for those who call without a gateway.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use curable_check::diff::{Exchange, Http, Needs, ReplyForm};
+use curable_core::Contract;
+use curable_openapi::{BodyForm, Imported, Need, Parameter, Place, Route, Scheme, SchemeKind, Sent, Style};
+use serde_json::Value;
+
+/// Everything that a description says of it.
+pub(super) fn of(imported: &Imported, mut sent: BTreeMap<String, Sent>) -> Http {
+    let one = |route: &Route| {
+        let sent = sent.remove(&route.operation).unwrap_or_default();
+        (route.operation.clone(), exchange(imported, route, sent))
+    };
+    imported.routes.iter().map(one).collect()
+}
+
+fn exchange(imported: &Imported, route: &Route, sent: Sent) -> Exchange {
+    let Sent { body, body_required, key_required, replies, is_vague } = sent;
+    let input = imported.contract.operations.iter().find(|operation| operation.name == route.operation);
+    let schema = |argument: &str| input.and_then(|operation| operation.input["properties"].get(argument));
+    let mut arguments: BTreeMap<String, String> = route
+        .parameters
+        .iter()
+        .map(|one| (one.argument.clone(), written(one, schema(&one.argument), &imported.contract)))
+        .collect();
+    let in_body: Vec<&String> = match route.body.as_ref().map(|body| &body.form) {
+        None => Vec::new(),
+        Some(BodyForm::Whole(argument)) => vec![argument],
+        Some(BodyForm::Members(members)) => members.iter().map(|member| &member.argument).collect(),
+    };
+    arguments.extend(in_body.into_iter().map(|argument| (argument.clone(), "body".to_owned())));
+    let mut needed = BTreeSet::new();
+    if body_required {
+        needed.insert("body".to_owned());
+    }
+    if key_required {
+        needed.extend(route.idempotency_key.as_ref().map(|name| name.to_ascii_lowercase()));
+    }
+    let replies = replies
+        .into_iter()
+        .map(|(status, reply)| (status, ReplyForm { types: reply.types, headers: reply.headers }))
+        .collect();
+    let security = route.security.iter().map(|needs| together(needs, &imported.schemes)).collect();
+    Exchange { arguments, body, needed, replies, security, is_vague }
+}
+
+/// How a parameter is written: its style matters only for what has parts.
+fn written(parameter: &Parameter, schema: Option<&Value>, contract: &Contract) -> String {
+    let Parameter { argument: _, name: _, place, style, explode, allow_reserved: _, json } = parameter;
+    let place = match place {
+        Place::Path => "path",
+        Place::Query => "query",
+        Place::Header => "header",
+        Place::Cookie => "cookie",
+    };
+    if *json {
+        return format!("{place}, as JSON");
+    }
+    let (lists, objects) = parts(schema, contract, 0);
+    // A list in a path or a header has its commas in either way.
+    let each = *explode && (objects || *style != Style::Simple);
+    match (lists || objects, style) {
+        (false, Style::Label | Style::Matrix) => format!("{place}, {style:?}"),
+        (false, _) => place.to_owned(),
+        (true, _) if each => format!("{place}, {style:?}, each part by itself"),
+        (true, _) => format!("{place}, {style:?}"),
+    }
+}
+
+/// Whether a schema takes lists, and whether it takes objects, as far as it says so.
+fn parts(schema: Option<&Value>, contract: &Contract, depth: u8) -> (bool, bool) {
+    let Some(Value::Object(members)) = schema.filter(|_| depth < 8) else { return (false, false) };
+    let says = |word: &str| match members.get("type") {
+        Some(Value::Array(words)) => words.iter().any(|one| one == word),
+        Some(one) => one == word,
+        None => false,
+    };
+    let reference = members.get("$ref").and_then(Value::as_str);
+    let target = reference.and_then(|name| contract.defs.get(name.strip_prefix("#/$defs/")?));
+    let inner =
+        ["allOf", "anyOf", "oneOf"].iter().filter_map(|name| members.get(*name)?.as_array()).flatten();
+    inner.chain(target).fold((says("array"), says("object")), |(lists, objects), one| {
+        let (more_lists, more_objects) = parts(Some(one), contract, depth + 1);
+        (lists || more_lists, objects || more_objects)
+    })
+}
+
+/// Ways to authenticate by what is sent, not by the names that a description gives them.
+fn together(needs: &[Need], schemes: &BTreeMap<String, Scheme>) -> Needs {
+    let mut all = Needs::new();
+    for Need { scheme, scopes } in needs {
+        let name = schemes.get(scheme).map_or_else(|| scheme.clone(), |scheme| sent_as(&scheme.kind));
+        all.entry(name).or_default().extend(scopes.iter().cloned());
+    }
+    all
+}
+
+fn sent_as(kind: &SchemeKind) -> String {
+    match kind {
+        SchemeKind::Key { place: Place::Header, name } => {
+            format!("key in the header {}", name.to_ascii_lowercase())
+        }
+        SchemeKind::Key { place: Place::Cookie, name } => format!("key in the cookie {name}"),
+        SchemeKind::Key { place: Place::Query | Place::Path, name } => format!("key in the query {name}"),
+        SchemeKind::Basic => "basic".to_owned(),
+        SchemeKind::Bearer => "bearer".to_owned(),
+        SchemeKind::ClientCredentials { token_url: _ } | SchemeKind::OAuth => "oauth2".to_owned(),
+        SchemeKind::Other(what) => what.clone(),
+    }
+}
