@@ -72,6 +72,10 @@ const LABELS: &[&str] = &[
 /// Words that lead to a place.
 const LEADING: &[&str] = &["at", "for", "in", "inside", "of", "on", "under", "within"];
 
+/// Words that say what is wrong before they say with what.
+const BLAMED: &[&str] =
+    &["bad", "illegal", "incorrect", "invalid", "malformed", "missing", "unsupported", "wrong"];
+
 const ARTICLES: &[&str] = &["a", "an", "and", "or", "the", "this", "your"];
 
 /// What follows what a sentence is about.
@@ -202,7 +206,7 @@ fn rank(tokens: &[Token<'_>], index: usize) -> Option<Rank> {
         Rank::Labelled
     } else if led(LEADING) || (token.starts && judged) {
         Rank::Subject
-    } else if judged && token.mark != Mark::Listed {
+    } else if (judged || led(BLAMED)) && token.mark != Mark::Listed {
         Rank::Judged
     } else if token.mark == Mark::Quoted {
         Rank::Marked
