@@ -136,8 +136,10 @@ pub(super) fn read(item: &Map<String, Value>) -> (Problem, Expected) {
         }
         _ => facts_of(item),
     };
-    let mut word =
-        ["code", "type", "keyword", "tag", "rule"].iter().find_map(|name| item.get(*name)?.as_str());
+    let words = ["code", "type", "keyword", "tag", "rule", "validatorKey"];
+    let mut words = words.iter().filter_map(|name| item.get(*name)?.as_str());
+    let known = words.clone().find(|word| named(word).is_some());
+    let mut word = known.or_else(|| words.next());
     if problem == Problem::Shape {
         let found = CODES.iter().find_map(|name| {
             let text = item.get(*name)?.as_str()?;

@@ -70,7 +70,25 @@ const LABELS: &[&str] = &[
 ];
 
 /// Words that lead to a place.
-const LEADING: &[&str] = &["at", "for", "in", "inside", "of", "on", "under", "within"];
+const LEADING: &[&str] = &[
+    "at",
+    "expected",
+    "for",
+    "in",
+    "inside",
+    "missing",
+    "of",
+    "on",
+    "provide",
+    "specify",
+    "supply",
+    "under",
+    "unexpected",
+    "within",
+];
+
+/// Those of them behind which a name stands even if it is a word of every sentence.
+const WANTING: &[&str] = &["missing", "provide", "specify", "supply", "unexpected"];
 
 /// Words that say what is wrong before they say with what.
 const BLAMED: &[&str] =
@@ -170,6 +188,10 @@ fn rank(tokens: &[Token<'_>], index: usize) -> Option<Rank> {
     if token.mark == Mark::Pointer {
         return Some(Rank::Pointer);
     }
+    // A number is no name.
+    if token.mark != Mark::Quoted && token.text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-') {
+        return None;
+    }
     let joined = index.checked_sub(1).map(|index| tokens[index]).filter(|_| !token.apart);
     let before = joined.filter(|before| before.mark == Mark::None);
     let next = tokens.get(index + 1).filter(|next| next.mark == Mark::None && !next.starts && !next.apart);
@@ -191,6 +213,8 @@ fn rank(tokens: &[Token<'_>], index: usize) -> Option<Rank> {
             || has(&["name", "type"], token.text);
         let first = token.starts && small && (token.colon || judged);
         let named = labelled && judged && token.text.eq_ignore_ascii_case("name");
+        let last = index + 1 == tokens.len() || tokens[index + 1].starts;
+        let named = named || led(WANTING) && last && !is_label(token.text);
         return if token.starts && token.colon && small {
             Some(Rank::Heading)
         } else {
@@ -272,6 +296,9 @@ fn quoted(text: &str, quote: char) -> Option<Cut<'_>> {
 fn bracketed(text: &str) -> Option<Cut<'_>> {
     let end = text.find(']')?;
     let (inside, behind) = (&text[1..end], &text[end + 1..]);
+    if inside.contains('[') {
+        return None;
+    }
     if let Some(pointer) = inside.strip_prefix("json-pointer:") {
         return Some((pointer, Mark::Pointer, behind));
     }

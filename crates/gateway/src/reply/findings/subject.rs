@@ -34,9 +34,11 @@ pub(super) fn members(
         "fields:",
         "allowed:",
     ];
-    let whole = Value::Object(heard.arguments.clone());
-    let held = if at.as_str().is_empty() { Some(&whole) } else { arguments::value(heard.arguments, at) };
-    let Some(Value::Object(held)) = held else { return Vec::new() };
+    let held = match arguments::value(heard.arguments, at) {
+        None if at.as_str().is_empty() => heard.arguments,
+        Some(Value::Object(held)) => held,
+        _ => return Vec::new(),
+    };
     let bare =
         |word: &str| word.trim_matches(|letter: char| !letter.is_alphanumeric() && letter != '_').to_owned();
     let mut words = text.split_whitespace();

@@ -2,6 +2,7 @@
 
 mod companies;
 mod envelopes;
+mod foreign;
 mod frameworks;
 mod mapping;
 mod others;
