@@ -73,6 +73,12 @@ fn findings_below_names_that_nobody_else_uses() {
             json!({"Fault":{"Error":[{"Message":"Required param missing","Detail":"Required parameter Line is missing in the request","code":"2020","element":"Items"}],"type":"ValidationFault"}}),
             &["/items missing"],
         ),
+    ]);
+}
+
+#[test]
+fn findings_of_more_shapes_still() {
+    holds(&[
         (
             json!({"errors":[{"errorId":25002,"domain":"API","category":"REQUEST","message":"Invalid quantity value","parameters":[{"name":"quantity","value":"900"}]}]}),
             &["/quantity shape"],
