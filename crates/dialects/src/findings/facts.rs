@@ -39,6 +39,7 @@ const BELOW: &[&str] = &[
     "range",
     "limits",
     "constraint",
+    "rule",
     "info",
     "data",
     "extensions",
@@ -146,7 +147,9 @@ fn add(expected: &mut Expected, members: &Map<String, Value>, problem: &Problem)
     {
         expected.allowed = vec![value.clone()];
     }
-    if let Some(word) = members.get("expected").and_then(Value::as_str).filter(|word| TYPES.contains(word)) {
+    let types = ["expected", "expectedType", "expected_type", "expected_data_type"];
+    let word = types.iter().find_map(|name| members.get(*name)?.as_str());
+    if let Some(word) = word.filter(|word| TYPES.contains(word)) {
         expected.types = vec![word.to_owned()];
     }
     let number = |names: &[&str]| -> Option<Number> {

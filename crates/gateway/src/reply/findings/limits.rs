@@ -16,6 +16,7 @@ enum Way {
 /// Words that compare with a limit that follows.
 const COMPARES: &[(&str, Way)] = &[
     ("greater than", Way::Up),
+    ("greater or equal", Way::Up),
     ("larger than", Way::Up),
     ("higher than", Way::Up),
     ("bigger than", Way::Up),
@@ -25,6 +26,7 @@ const COMPARES: &[(&str, Way)] = &[
     (" above", Way::Up),
     (" over ", Way::Up),
     ("less than", Way::Down),
+    ("less or equal", Way::Down),
     ("smaller than", Way::Down),
     ("lower than", Way::Down),
     ("fewer than", Way::Down),
@@ -161,7 +163,7 @@ fn put(bounds: &mut Bounds, way: Way, reached: bool, limit: Number) {
 fn compare(text: &str, at: usize, sign: &str, way: Way, bounds: &mut Bounds) {
     let (before, mut after) = (&text[..at], &text[at + sign.len()..]);
     after = after.trim_start_matches(|letter: char| letter.is_ascii_lowercase());
-    let mut equal = false;
+    let mut equal = sign.ends_with("equal");
     for also in [" or equal to", " or equals", " or equal", "="] {
         if let Some(rest) = after.strip_prefix(also) {
             (after, equal) = (rest, true);
@@ -209,6 +211,11 @@ fn demands(before: &str) -> bool {
     // Only the same part of the sentence counts.
     let part = before.rsplit([';', '\n']).next().unwrap_or(before);
     let part = part.rsplit(". ").next().unwrap_or(part);
+    // `900 is not less than 500` says what was demanded.
+    let denied = ["is not", "isn't", "was not"].iter().any(|words| part.trim_end().ends_with(words));
+    if denied && !part.contains("must") && !part.contains("should") {
+        return true;
+    }
     let mut last = part.split_whitespace().rev().take(4);
     let refuses = last.any(|word| NOT.contains(&word) || word.ends_with("n't"));
     let bare = part.trim().is_empty();
@@ -271,7 +278,7 @@ fn filled(text: &str) -> (Option<Way>, Option<Number>) {
 fn both(lower: Words<'_>) -> Option<(Number, Number)> {
     ["between ", "from ", "range", "within "].iter().find_map(|sign| {
         let rest = &lower[lower.find(sign)? + sign.len()..];
-        let rest = [" of ", " from ", " is ", " between "]
+        let rest = [" of ", " from ", " is ", " between ", ": expected "]
             .iter()
             .find_map(|word| rest.strip_prefix(word))
             .unwrap_or(rest);
@@ -423,6 +430,9 @@ mod tests {
             ("must be <= 3", r#"{"range":{"max":3}}"#),
             ("0 < minimum(1)", r#"{"range":{"min":1}}"#),
             ("5000 > 100", r#"{"range":{"max":100}}"#),
+            ("900 is not less or equal to 500", r#"{"range":{"max":500}}"#),
+            ("0 is not greater than 1", r#"{"range":{"above":1}}"#),
+            ("out of range: expected 1..100", r#"{"range":{"min":1,"max":100}}"#),
             ("must be between 1 and 5", r#"{"range":{"min":1,"max":5}}"#),
             ("must be in the range 1-5", r#"{"range":{"min":1,"max":5}}"#),
             ("must be from -90 to 90", r#"{"range":{"min":-90,"max":90}}"#),

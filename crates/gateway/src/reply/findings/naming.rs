@@ -90,6 +90,10 @@ const LEADING: &[&str] = &[
 /// Those of them behind which a name stands even if it is a word of every sentence.
 const WANTING: &[&str] = &["missing", "provide", "specify", "supply", "unexpected"];
 
+/// Words that say what is wrong before they say with what.
+const BLAMED: &[&str] =
+    &["bad", "illegal", "incorrect", "invalid", "malformed", "missing", "unsupported", "wrong"];
+
 const ARTICLES: &[&str] = &["a", "an", "and", "or", "the", "this", "your"];
 
 /// What follows what a sentence is about.
@@ -226,7 +230,7 @@ fn rank(tokens: &[Token<'_>], index: usize) -> Option<Rank> {
         Rank::Labelled
     } else if led(LEADING) || (token.starts && judged) {
         Rank::Subject
-    } else if judged && token.mark != Mark::Listed {
+    } else if (judged || led(BLAMED)) && token.mark != Mark::Listed {
         Rank::Judged
     } else if token.mark == Mark::Quoted {
         Rank::Marked

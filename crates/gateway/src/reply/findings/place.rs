@@ -88,6 +88,10 @@ const ALONE: &[&str] = &[
     "attribute",
     "invalid_field",
     "invalid_parameter",
+    "json_path",
+    "jsonPath",
+    "json_pointer",
+    "jsonPointer",
 ];
 
 impl Spot {
@@ -146,6 +150,11 @@ impl Spot {
     pub(super) fn alone(members: &Map<String, Value>) -> Option<Self> {
         by(members, ALONE)
     }
+}
+
+/// Whether a member of this name says where.
+pub(super) fn is_place(name: &str) -> bool {
+    PLACES.contains(&name) || ALONE.contains(&name)
 }
 
 /// A member by one of the many names that it may have. A body has few members, and looking at them all is cheaper than

@@ -74,7 +74,9 @@ pub(super) fn phrase(heard: &Heard<'_>, text: &str) -> Option<Spot> {
     let words = &words[words.iter().take_while(|word| plain(word)).count()..];
     let trailing = words.iter().rev().take_while(|word| TRAILING.contains(word)).count();
     let words = &words[..words.len() - trailing];
-    if words.len() < 2 || words.len() > MOST {
+    let is_word =
+        |word: &&str| word.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte));
+    if words.len() < 2 || words.len() > MOST || !words.iter().all(is_word) {
         return None;
     }
     let whole = words.concat();
