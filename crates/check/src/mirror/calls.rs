@@ -206,8 +206,25 @@ impl<'t> Finder<'_, 't, '_> {
     pub(crate) fn given_later(&mut self, plain: &[Node<'t>], scope: usize) {
         let Some((first, rest)) = plain.split_first() else { return };
         let path = self.path(*first, scope);
-        if let Some(value) = self.places.call(&path).and_then(|index| rest.get(index)) {
-            self.sink(*value, scope, How::Emitted, Trust::Sure);
+        if let Some(index) = self.places.call(&path) {
+            if let Some(value) = rest.get(index) {
+                self.sink(*value, scope, How::Emitted, Trust::Sure);
+            }
+        } else if path.last().is_some_and(|last| self.is_failure(last) || self.is_near_call(last)) {
+            for value in rest.iter().take(2) {
+                self.sink(*value, scope, How::Emitted, Trust::Call);
+            }
+        }
+    }
+
+    /// `Outcome{"X", "full"}` gives the members of a struct of this file in their order.
+    pub(crate) fn positional(&mut self, name: &str, plain: &[Node<'t>], scope: usize) {
+        let Some(labels) = members_of(self.facts.text, name) else { return };
+        let around = Around::of(labels.iter().copied());
+        for (label, value) in labels.iter().zip(plain) {
+            if let Some(member) = self.places.member(label, self.facts.lang) {
+                self.sink(*value, scope, How::Emitted, Trust::Member { member, around });
+            }
         }
     }
 
@@ -303,6 +320,21 @@ impl<'t> Finder<'_, 't, '_> {
             self.sink(list, scope, How::Compared, Trust::Member { member, around });
         }
     }
+}
+
+/// The members of a struct of Go, as the text declares them.
+fn members_of<'t>(text: &'t str, name: &str) -> Option<Vec<&'t str>> {
+    let head = format!("{name} struct {{");
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let at = text.match_indices(&head).find(|(at, _)| !text[..*at].ends_with(is_part))?.0;
+    let body = text[at + head.len()..].split('}').next()?;
+    let lines = body.split(['\n', ';']).map(str::trim).filter(|line| line.starts_with(is_part));
+    let names = lines.flat_map(|line| {
+        // `Code, Hint string` declares two.
+        let count = 1 + line.split_whitespace().take_while(|word| word.ends_with(',')).count();
+        line.split_whitespace().take(count).map(|word| word.trim_end_matches(','))
+    });
+    Some(names.collect())
 }
 
 /// What a method is called on.

@@ -95,7 +95,9 @@ impl<'t> Finder<'_, 't, '_> {
             let name = function.name.unwrap_or_default();
             let trust = if function.ret.is_some_and(|ret| self.places.type_in(ret).is_some()) {
                 Trust::Sure
-            } else if called.contains(name) || self.places.is_classifier(name.trim_start_matches('_')) {
+            } else if called.contains(name)
+                || self.places.is_classifier(name.trim_start_matches('_'), facts.lang)
+            {
                 Trust::Call
             } else {
                 continue;

@@ -240,9 +240,12 @@ impl<'t> Finder<'_, 't, '_> {
                 }
                 climb.is_open = climb.is_key || climb.row.is_some();
             }
-            View::Join(_) | View::Class { .. } | View::Home(_) | View::Enum { .. } | View::Union { .. } => {
-                climb.is_open = false;
-            }
+            View::Join(_)
+            | View::Template(_)
+            | View::Class { .. }
+            | View::Home(_)
+            | View::Enum { .. }
+            | View::Union { .. } => climb.is_open = false,
             View::Tokens { .. } => climb.is_open = climb.is_key,
             _ => {}
         }

@@ -305,6 +305,14 @@ impl<'t> Facts<'t> {
         true
     }
 
+    /// Where a name stands, without the quotes that it has in brackets.
+    pub(crate) fn inner(&self, node: Node<'t>) -> Range<usize> {
+        match self.lang.view(node, self.text) {
+            View::Str(range) => range,
+            _ => node.byte_range(),
+        }
+    }
+
     /// The words of a range.
     pub(crate) fn slice(&self, range: &Range<usize>) -> &'t str {
         self.text.get(range.clone()).unwrap_or_default()

@@ -320,6 +320,7 @@ impl<'t> Finder<'_, 't, '_> {
                 | View::Union { .. }
                 | View::Class { .. }
                 | View::Join(_)
+                | View::Template(_)
                 | View::Tokens { .. } => return None,
                 _ => {}
             }

@@ -4,6 +4,7 @@ use tree_sitter::Node;
 
 use super::lang::{Language, View, words};
 use super::sinks::FAILURES;
+use super::text::is_word;
 use super::things::is_failure;
 use super::uses::{Around, Finder, How, Trust};
 
@@ -21,6 +22,7 @@ impl<'t> Finder<'_, 't, '_> {
         // `error!` writes a line of a log.
         let is_near = name.ends_with("_code") || name != "error" && self.places.is_near_call(name);
         for tree in trees {
+            self.cases_in(*tree, compares);
             // A tree of tokens is large, and most hold nothing that could be a code.
             if !has_word(words(*tree, self.facts.text)) {
                 continue;
@@ -40,8 +42,9 @@ impl<'t> Finder<'_, 't, '_> {
             });
             if let (true, Some(member)) = (compares, about) {
                 let around = Around { some: 1, ..Around::default() };
-                let texts: Vec<Node<'t>> =
-                    tokens.iter().copied().filter(|token| self.is_text(*token)).collect();
+                // A sentence is what the assertion says, or a message beside the code.
+                let is_one = |token: &Node<'t>| self.is_text(*token) && is_word(self.inner(*token));
+                let texts: Vec<Node<'t>> = tokens.iter().copied().filter(is_one).collect();
                 for token in texts {
                     self.sink(token, 0, How::Compared, Trust::Member { member, around });
                 }
@@ -84,7 +87,13 @@ impl<'t> Finder<'_, 't, '_> {
                     "==" | "!=" => How::Compared,
                     _ => continue,
                 };
-                if let Some(value) = text(index + 2) {
+                // A constant of this file may stand for the text.
+                let constant = tokens.get(index + 2).copied().filter(|token| {
+                    token.kind() == "identifier"
+                        && matches!(word(index + 3), "," | "}" | ")")
+                        && self.facts.lookup(words(*token, self.facts.text), 0).is_some()
+                });
+                if let Some(value) = text(index + 2).or(constant) {
                     self.sink(value, 0, how, Trust::Member { member, around });
                 }
             }
@@ -119,6 +128,20 @@ impl<'t> Finder<'_, 't, '_> {
 }
 
 impl<'t> Finder<'_, 't, '_> {
+    /// `matches!(code, ErrorCode::Gone | ErrorCode::Busy)`: cases of a type of codes.
+    fn cases_in(&mut self, tree: Node<'t>, compares: bool) {
+        if !self.places.has_owner(words(tree, self.facts.text)) {
+            return;
+        }
+        let how = if compares { How::Compared } else { How::Emitted };
+        for part in flat(tree).windows(3) {
+            let [owner, between, name] = [part[0], part[1], part[2]].map(|node| words(node, self.facts.text));
+            if between == "::" && self.places.owns_cases(owner) {
+                self.case(Some(owner), name, part[2].byte_range(), how, None);
+            }
+        }
+    }
+
     /// `failures: vec!["A", "B"]`, `failures("A", "B")`.
     fn listed_in(&mut self, rest: &[Node<'t>]) {
         let rest = rest.iter().take_while(|token| words(**token, self.facts.text) != ",");

@@ -1,5 +1,6 @@
 //! The configured positions, ready to be asked for every node.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use aho_corasick::AhoCorasick;
@@ -8,6 +9,7 @@ use super::config::{Positions, matches};
 use super::hash::{Map, Set};
 use super::lang::Language;
 use super::text::screaming;
+use super::things::are_codes;
 
 /// What makes something, by the type that it belongs to.
 pub(crate) const MAKES: &[&str] =
@@ -130,15 +132,7 @@ impl Places {
     }
 
     pub(crate) fn member(&self, name: &str, lang: Language) -> Option<Member> {
-        let lowered;
-        let name = match name.as_bytes().first() {
-            // What others can see has a capital in Go.
-            Some(first) if lang == Language::Go && first.is_ascii_uppercase() => {
-                lowered = first.to_ascii_lowercase().escape_ascii().to_string() + &name[1..];
-                &lowered
-            }
-            _ => name,
-        };
+        let name = &*hidden(name, lang);
         if self.members.contains(name) {
             return Some(Member::Code);
         }
@@ -166,7 +160,7 @@ impl Places {
 
     /// Whether the constants of this package or type are codes.
     pub(crate) fn owns_cases(&self, name: &str) -> bool {
-        self.types.contains(name) || self.constants.contains(name)
+        self.types.contains(name) || self.constants.contains(name) || are_codes(name)
     }
 
     /// The name of a constant without what stands before the code.
@@ -186,7 +180,8 @@ impl Places {
         self.tables.contains(name)
     }
 
-    pub(crate) fn is_classifier(&self, name: &str) -> bool {
+    pub(crate) fn is_classifier(&self, name: &str, lang: Language) -> bool {
+        let name = &*hidden(name, lang);
         self.classifiers.iter().any(|pattern| matches(pattern, name))
     }
 
@@ -197,6 +192,12 @@ impl Places {
     /// Whether a text has one of the names that cases of codes are reached by.
     pub(crate) fn has_owner(&self, text: &str) -> bool {
         self.owners.as_ref().is_none_or(|owners| owners.is_match(text))
+    }
+
+    /// The type of codes that a text names first.
+    pub(crate) fn owner_in(&self, text: &str) -> Option<&str> {
+        let mut words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+        words.find_map(|word| self.types.get(word)).map(String::as_str)
     }
 
     /// The names that cases of codes are reached by.
@@ -249,6 +250,16 @@ impl Places {
 pub(crate) enum TypeAt {
     Key,
     Value,
+}
+
+/// A name as it would be if others could not see it: what they can see has a capital in Go.
+fn hidden(name: &str, lang: Language) -> Cow<'_, str> {
+    match name.as_bytes().first() {
+        Some(first) if lang == Language::Go && first.is_ascii_uppercase() => {
+            Cow::Owned(first.to_ascii_lowercase().escape_ascii().to_string() + &name[1..])
+        }
+        _ => Cow::Borrowed(name),
+    }
 }
 
 fn last_word(ty: &str) -> &str {

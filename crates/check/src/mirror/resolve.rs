@@ -177,7 +177,7 @@ impl<'f, 't> Resolver<'f, 't> {
                 for part in node.named_children(&mut cursor) {
                     if fixed.contains(&part.byte_range()) {
                         out.push(Some(words(part, self.facts.text)));
-                    } else if let (true, Some(inner)) = (part.byte_range().len() > 2, part.named_child(0)) {
+                    } else if let Some(inner) = part.named_child(0) {
                         self.pieces(inner, scope, depth, out);
                     }
                 }
@@ -253,7 +253,7 @@ impl<'f, 't> Resolver<'f, 't> {
                 return;
             }
         }
-        out.push(Leaf::Name { owner, name: member, at: at.byte_range() });
+        out.push(Leaf::Name { owner, name: member, at: self.facts.inner(at) });
     }
 
     fn call(

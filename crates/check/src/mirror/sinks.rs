@@ -88,15 +88,6 @@ impl<'t> Finder<'_, 't, '_> {
             }
             View::Object { ty, members } => self.object(kept, *ty, members),
             View::Assign { target, value } => {
-                // Nothing can be given to a text: `if case "X" = error.code`.
-                if self.is_text_there(*target) {
-                    // What follows may have been taken for a part of the value.
-                    let mut at = Some(*value);
-                    while let Some(node) = at.filter(|node| self.holds_code(*node, scope).is_none()) {
-                        at = node.named_child(0);
-                    }
-                    return self.compare(&[*target, at.unwrap_or(*value)], scope);
-                }
                 if let Some(targets) = self.row(*target) {
                     return self.spread(&targets, *value, scope);
                 }
@@ -110,7 +101,15 @@ impl<'t> Finder<'_, 't, '_> {
                 }
             }
             View::Bind(binds) => binds.iter().for_each(|bind| self.bind(bind, scope)),
-            View::Compare(sides) => self.compare(sides, scope),
+            View::Compare(sides) => match sides.as_slice() {
+                // What follows may have been taken for a part of the value.
+                [pattern, value] if kept.node.kind() == "directly_assignable_expression" => {
+                    let firsts = std::iter::successors(Some(*value), |node| node.named_child(0));
+                    let subject = firsts.filter(|node| self.holds_code(*node, scope).is_some()).last();
+                    self.compare(&[*pattern, subject.unwrap_or(*value)], scope);
+                }
+                sides => self.compare(sides, scope),
+            },
             View::Switch { subject, labels } => self.choice(*subject, labels, scope),
             View::Enum { name, cases } => self.enumeration(name, cases),
             View::Union { name, members } => self.union(name, members),
@@ -122,7 +121,12 @@ impl<'t> Finder<'_, 't, '_> {
                     && self.places.owns_cases(owner)
                     && !self.facts.cases.contains_key(&(owner, *member))
                 {
-                    self.case(Some(owner), member, node.byte_range(), How::Emitted, None);
+                    let span = self.facts.inner(*node);
+                    // `ErrorCode["X"]` names the code as a text.
+                    if span != node.byte_range() && self.places.is_type(owner) {
+                        self.text(span.clone(), How::Emitted, Trust::Call, None);
+                    }
+                    self.case(Some(owner), member, span, How::Emitted, None);
                 }
             }
             _ => {}
@@ -209,6 +213,9 @@ impl<'t> Finder<'_, 't, '_> {
             && self.places.constructors.contains(*owner)
         {
             self.case(Some(owner), last, last_part(callee), How::Emitted, None);
+        }
+        if kept.node.kind() == "composite_literal" {
+            self.positional(last, &plain, scope);
         }
         self.idioms(callee, &path, args, &plain, scope);
         // `ErrorCode(rawValue: "X")`, `"X".parse::<ErrorCode>()`.

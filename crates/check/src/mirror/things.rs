@@ -190,6 +190,9 @@ pub(crate) fn is_thing(name: &str) -> bool {
 
 /// Whether something of this name holds codes of failures: `codes`, `errorCodes`.
 pub(crate) fn are_codes(name: &str) -> bool {
+    if !name.ends_with("odes") && !name.ends_with("ODES") {
+        return false;
+    }
     let name = parts(name);
     let mut words = name.rsplit('_');
     words.next() == Some("codes")

@@ -247,7 +247,10 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
     pub(crate) fn leaf(&mut self, leaf: Leaf<'t>, how: How, trust: Trust, symbol: Option<&str>) {
         match leaf {
             Leaf::Text(span) => self.text(span, how, trust, symbol),
-            Leaf::Name { owner, name, at } => self.case(owner, name, at, how, symbol),
+            Leaf::Name { owner, name, at } => {
+                let owner = owner.or_else(|| self.implied(&at, trust).filter(|_| how != How::Compared));
+                self.case(owner, name, at, how, symbol);
+            }
             Leaf::Made { word, at, is_local } => {
                 let is_caught = how == How::Compared && self.declared.is_foreign_when_caught(&word);
                 if !is_caught && self.stands_for_code(&word, trust) {
@@ -259,10 +262,20 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
         }
     }
 
+    /// The type that `.notFound` belongs to where a code is wanted: the one that this file names.
+    fn implied(&self, at: &Range<usize>, trust: Trust) -> Option<&'f str> {
+        let is_code = matches!(trust, Trust::Sure | Trust::Member { member: Member::Code, .. });
+        let is_implicit = self.facts.lang == super::lang::Language::Swift
+            && self.facts.text[..at.start].ends_with('.')
+            && is_code;
+        let places = self.places;
+        is_implicit.then(|| places.owner_in(self.facts.text)).flatten()
+    }
+
     pub(crate) fn text(&mut self, span: Range<usize>, how: How, trust: Trust, symbol: Option<&str>) {
         let word = self.facts.slice(&span);
         let is_caught = how == How::Compared && self.declared.is_foreign_when_caught(word);
-        if is_caught || !self.stands_for_code(word, trust) {
+        if is_caught || !self.stands_for_code(word, trust) && !self.is_badly_written(word, how, trust) {
             return;
         }
         self.add(word.to_owned(), span, how, symbol, None, false, false);
@@ -317,7 +330,9 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             self.declared.distance(&word).is_some_and(|distance| distance * 4 < word.len())
                 && self.declared.is_near_own(&word)
         };
-        if known || (owned && (is_screaming || is_pascal)) || near() {
+        // What every enumeration of Swift has is no case of one.
+        let is_own_case = is_camel && !matches!(name, "allCases" | "init" | "rawValue" | "self" | "unknown");
+        if known || (owned && (is_screaming || is_pascal || is_own_case)) || near() {
             let owner = if owned { owner } else { None };
             self.add(word, span, how, symbol, Some(owner.unwrap_or_default()), true, true);
         }
@@ -348,6 +363,19 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             let case_of = case_of.filter(|owner| !owner.is_empty()).map(str::to_owned);
             let symbol = symbol.map(str::to_owned);
             self.uses.push(Use { case_of, is_case, in_namespace, symbol, ..Use::plain(word, span, how) });
+        }
+    }
+
+    /// Whether a text that is no code stands where only a code belongs: `code: "no free bay"` beside a message.
+    fn is_badly_written(&self, word: &str, how: How, trust: Trust) -> bool {
+        let Trust::Member { member: Member::Code, around } = trust else { return false };
+        if !self.declared.is_canonical || self.declared.is_foreign(word) {
+            return false;
+        }
+        match how {
+            // Services of others have codes like `NoSuchKey`, but hardly sentences.
+            How::Compared => around.some > 0 && is_phrase(word),
+            _ => (around.strong > 0 || around.telling > 0) && (is_phrase(word) || is_camel(word)),
         }
     }
 
@@ -406,4 +434,22 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
 
 fn is_snake(word: &str) -> bool {
     word.contains('_') && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
+}
+
+/// Whether a text is a few words, or one with a mark at its end.
+fn is_phrase(text: &str) -> bool {
+    const LONGEST: usize = 60;
+    let words = text.trim_end_matches(['!', '?', '.']);
+    text.len() <= LONGEST
+        && words.len() > 3
+        && words.starts_with(|c: char| c.is_ascii_alphabetic())
+        && words.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b' ' | b',' | b'_' | b'\'' | b'-'))
+        && (words.contains(' ') || words.len() < text.len())
+}
+
+/// Whether a word is written like a name of a program: `noFreeBay`.
+fn is_camel(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_ascii_lowercase())
+        && word.bytes().all(|b| b.is_ascii_alphanumeric())
+        && word.bytes().any(|b| b.is_ascii_uppercase())
 }

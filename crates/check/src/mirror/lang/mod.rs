@@ -103,9 +103,11 @@ impl Language {
         static TABLES: Tables = [const { OnceLock::new() }; LANGUAGES];
         TABLES[self as usize].get_or_init(|| {
             self.kinds(match self {
-                Self::Go => &["selector_expression"],
-                Self::JavaScript | Self::Tsx | Self::TypeScript => &["member_expression"],
-                Self::Python => &["attribute"],
+                Self::Go => &["selector_expression", "index_expression"],
+                Self::JavaScript | Self::Tsx | Self::TypeScript => {
+                    &["member_expression", "subscript_expression"]
+                }
+                Self::Python => &["attribute", "subscript"],
                 Self::Rust => &["scoped_identifier"],
                 Self::Swift => &["navigation_expression"],
             })

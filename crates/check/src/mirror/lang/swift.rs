@@ -28,6 +28,7 @@ pub(super) const WALK: &[&str] = &[
     "property_declaration",
     "raw_string_literal",
     "switch_statement",
+    "typealias_declaration",
 ];
 
 /// What a walk does not go into, or only for something.
@@ -119,6 +120,14 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         "try_expression" | "await_expression" => {
             View::Pass(children(node).into_iter().rev().take(1).collect())
         }
+        // `case let c where c == "X"`
+        "pattern" if !fields(node, "bound_identifier").is_empty() => {
+            View::Pass(fields(node, "bound_identifier"))
+        }
+        "typealias_declaration" => match fields(node, "name").as_slice() {
+            [alias, original] => View::Alias { original: words(*original, text), alias: words(*alias, text) },
+            _ => View::Other,
+        },
         "tuple_expression"
         | "pattern"
         | "switch_pattern"
