@@ -110,6 +110,11 @@ fn list<'t>(text: &'t str, lower: Words<'_>) -> Option<&'t str> {
             let at = at + word.len();
             let noun = VALUES.iter().find(|noun| lower[at..].starts_with(**noun))?;
             let rest = text.get(at + noun.len()..)?;
+            // `Acceptable values for kind are a, b`
+            let rest = rest
+                .strip_prefix(" for ")
+                .and_then(|rest| rest.find(" are ").map(|at| &rest[at..]))
+                .unwrap_or(rest);
             let leads = |sign: &str| rest.starts_with(sign);
             [" are", " is", ":", " [", " (", " include", " =", " for enum"]
                 .iter()
@@ -150,7 +155,7 @@ fn quoted(text: &str, lower: Words<'_>) -> Option<Vec<Value>> {
 
 /// `is not card, sepa, or invoice`, `must be card, sepa or invoice`
 fn denied(text: &str, lower: Words<'_>) -> Option<Vec<Value>> {
-    ["is not ", "must be ", "should be "].iter().find_map(|sign| {
+    ["is not ", "must be ", "should be ", "only be "].iter().find_map(|sign| {
         let rest = text.get(lower.find(sign)? + sign.len()..)?;
         let is_list = rest.contains(", ") && rest.contains(" or ");
         let is_type = |value: &Value| value.as_str().is_some_and(|word| kinds::json_type(word).is_some());
@@ -178,6 +183,8 @@ const EQUAL: &[&str] = &[
     "needs to be ",
     "have to be ",
     "value must be",
+    "have the value ",
+    "have value ",
     "to be ",
     "expected: ",
     "expected ",

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::place::{self, Spot};
 use super::walk::{LISTS, MAX_ITEMS};
-use super::{Finder, item, told};
+use super::{Finder, item, sentence, told};
 use crate::reply::arguments;
 
 /// How deep a body is looked into.
@@ -30,7 +30,14 @@ fn object(finder: &mut Finder<'_>, members: &Map<String, Value>, above: &Spot, d
         match value {
             Value::Object(inner) => object(finder, inner, &below(), depth + 1),
             Value::Array(items) => array(finder, items, &below(), depth + 1),
-            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+            // `"name": "is required"`, wherever it stands.
+            Value::String(text) => {
+                let spot = below();
+                if texts.is_empty() && sentence::read(text).is_some() && is_ours(finder, &spot) {
+                    told::at(finder, &spot, &[text]);
+                }
+            }
+            Value::Null | Value::Bool(_) | Value::Number(_) => {}
         }
     }
 }

@@ -150,6 +150,9 @@ fn wanted(lower: Words<'_>) -> Option<&'static str> {
     let after = |sign: &str| lower.behind(&[sign]).into_iter().find_map(first_type);
     after("expected ")
         .or_else(|| after("expecting "))
+        .or_else(|| after("want "))
+        .or_else(|| after("wanted "))
+        .or_else(|| after("requires "))
         .or_else(|| after("expected: "))
         .or_else(|| after("(type_"))
         .or_else(|| {

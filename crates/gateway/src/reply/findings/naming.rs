@@ -212,7 +212,7 @@ fn rank(tokens: &[Token<'_>], index: usize) -> Option<Rank> {
         let small = token.text.starts_with(|first: char| first.is_ascii_lowercase())
             || has(&["name", "type"], token.text);
         let first = token.starts && small && (token.colon || judged);
-        let named = labelled && judged && token.text.eq_ignore_ascii_case("name");
+        let named = labelled && judged && (!is_label(token.text) || token.text.eq_ignore_ascii_case("name"));
         let last = index + 1 == tokens.len() || tokens[index + 1].starts;
         let named = named || led(WANTING) && last && !is_label(token.text);
         return if token.starts && token.colon && small {

@@ -84,6 +84,9 @@ pub(super) fn members(finder: &mut Finder<'_>, members: &Map<String, Value>) {
                 _ => {}
             }
         }
+        if finder.is_empty() {
+            item(finder, &super::item::others(members).collect::<Vec<_>>());
+        }
     }
 }
 
@@ -122,7 +125,7 @@ fn clauses<'t>(heard: &Heard<'_>, text: &'t str) -> Vec<&'t str> {
         let closed = rest[..end].ends_with([']', ')']) && behind.trim_start().starts_with("object ");
         let another = match rest.as_bytes()[end] {
             b'\n' => true,
-            b'.' => is_about_another(heard, &rest[..end], behind),
+            b'.' | b';' => is_about_another(heard, &rest[..end], behind),
             _ => closed || begins_finding(behind),
         };
         if apart && whole && clauses.len() < MAX_CLAUSES && (another || begins_clause(heard, behind)) {
@@ -140,7 +143,8 @@ fn clauses<'t>(heard: &Heard<'_>, text: &'t str) -> Vec<&'t str> {
 /// Whether a sentence names an argument, and the one before it another.
 fn is_about_another(heard: &Heard<'_>, before: &str, behind: &str) -> bool {
     let behind = behind.trim_start();
-    let next = behind.split(". ").next().unwrap_or(behind);
+    let next = behind.split([';', '\n']).next().unwrap_or(behind);
+    let next = next.split(". ").next().unwrap_or(next);
     if !next.starts_with(|first: char| first.is_uppercase()) {
         return false;
     }

@@ -88,6 +88,8 @@ fn legal_values_are_told_wherever_they_stand() {
             json!({ "errors": [{ "field": "kind", "rule": "ONE_OF", "constraint": { "oneOf": ["house", "villa"] } }] }),
             json!({ "errors": [{ "detail": "Kind isn't one of house or villa.", "source": { "pointer": "/data/attributes/kind" } }] }),
             json!("The value \"vila\" is not supported for kind. Please use one of: house, villa."),
+            json!({ "faultcode": "Client", "faultstring": "Acceptable values for kind are house, villa; you sent vila." }),
+            json!({ "parameterErrors": [{ "parameterName": "kind", "errorDescription": "Permitted values: house, villa" }] }),
             json!({ "errors": [{ "path": "kind", "validatorKey": "isIn", "validatorArgs": [["house", "villa"]] }] }),
         ],
     );
