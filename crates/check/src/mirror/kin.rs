@@ -14,7 +14,7 @@ use super::hash::Map;
 use super::lang::{Arg, View, words};
 use super::mentions::tells;
 use super::text::{is_code, is_word};
-use super::uses::{Finder, How, Use};
+use super::uses::{Finder, How, Trust, Use};
 
 /// How far up a place is looked for.
 const STEPS: usize = 8;
@@ -77,7 +77,6 @@ const ANY: &[&str] = &[
     "Symbol",
     "label",
     "tag",
-    "register",
     "addEventListener",
     "hash",
     "upper",
@@ -202,7 +201,7 @@ impl<'t> Finder<'_, 't, '_> {
                 self.judge_kin(slot, span, *quoted, proven, &mut late);
             }
             if let (true, Slot::Call(owner, name, index)) = (proven, slot) {
-                self.ill_formed(owner, name, index, count.own.len());
+                self.given_too(owner, name, index, count.own.len());
             }
         }
         late
@@ -238,13 +237,10 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
-    /// A text that is no code where the others are: `makeError('no free bay')`.
-    fn ill_formed(&mut self, owner: &str, name: &str, index: usize, own: usize) {
+    /// What else is given where codes are: constants, and texts that are none, as in `makeError('no free bay')`.
+    fn given_too(&mut self, owner: &str, name: &str, index: usize, own: usize) {
         const LONGEST: usize = 40;
         let facts = self.facts;
-        if own < 2 || !self.declared.is_canonical {
-            return;
-        }
         let mut found = Vec::new();
         for kept in &facts.seen {
             let View::Call { callee, args } = &kept.view else { continue };
@@ -253,9 +249,14 @@ impl<'t> Finder<'_, 't, '_> {
                 continue;
             }
             let value = args.iter().filter(|arg| arg.label.is_none()).nth(index).map(|arg| arg.value);
-            let Some(View::Str(span)) = value.map(|value| facts.lang.view(value, facts.text)) else {
+            let Some(value) = value else { continue };
+            let View::Str(span) = facts.lang.view(value, facts.text) else {
+                self.sink(value, kept.scope, How::Emitted, Trust::Call);
                 continue;
             };
+            if own < 2 || !self.declared.is_canonical {
+                continue;
+            }
             let word = facts.slice(&span);
             let is_plain =
                 word.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b' ' | b'_' | b'-' | b'.'));
@@ -301,11 +302,11 @@ impl<'t> Finder<'_, 't, '_> {
                 View::Enum { .. } => return Some(Slot::Keys(parent.id())),
                 View::Compare(sides) => {
                     let other = sides.iter().find(|side| !side.byte_range().contains(&span.start))?;
-                    return Some(Slot::Compared(words(*other, facts.text)));
+                    return self.compared(*other);
                 }
                 View::Switch { subject, labels } => {
                     let is_label = labels.iter().any(|label| label.byte_range().contains(&span.start));
-                    return is_label.then_some(Slot::Compared(words(subject, facts.text)));
+                    return self.compared(subject).filter(|_| is_label);
                 }
                 View::Return(_) => {
                     let returned =
@@ -327,6 +328,11 @@ impl<'t> Finder<'_, 't, '_> {
         None
     }
 
+    fn compared(&self, subject: Node<'t>) -> Option<Slot<'t>> {
+        let holds_any = self.resolver.path(subject).last().is_some_and(|last| LABELS.contains(last));
+        (!holds_any).then(|| Slot::Compared(words(subject, self.facts.text)))
+    }
+
     fn in_call(
         &self,
         call: Node<'t>,
@@ -345,6 +351,9 @@ impl<'t> Finder<'_, 't, '_> {
             let is_matched = (name, label) == ("raises", "match");
             let slot = if is_matched { Slot::Matched } else { Slot::Label(name, label) };
             return (!LABELS.contains(&label)).then_some(slot);
+        }
+        if name == "assertRaisesRegex" {
+            return Some(Slot::Matched);
         }
         // `pytest.param({}, "X")` is a row of a table.
         let outer = call.parent().filter(|_| name == "param");
@@ -426,6 +435,10 @@ fn how(slot: Slot<'_>) -> How {
 fn parts_of<'t>(path: &[&'t str]) -> Option<(&'t str, &'t str)> {
     match path {
         [name] => Some(("", name)),
+        // `match(code).with("X", …).with("Y", …)`
+        [before @ .., owner, name] if owner == name && !before.is_empty() => {
+            parts_of(&path[..path.len() - 1])
+        }
         [.., owner, name] => Some((owner, name)),
         [] => None,
     }
