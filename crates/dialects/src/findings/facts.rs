@@ -22,6 +22,9 @@ const ALLOWED: &[&str] = &[
     "supported_values",
     "acceptedValues",
     "choices",
+    "oneOf",
+    "one_of",
+    "valid",
     "expected",
 ];
 
@@ -36,8 +39,10 @@ const BELOW: &[&str] = &[
     "range",
     "limits",
     "constraint",
+    "rule",
     "info",
     "data",
+    "extensions",
 ];
 
 /// Members that hold what stands in the gaps of a sentence, under names as the sentence writes them: `{{ choices }}`.
@@ -142,7 +147,9 @@ fn add(expected: &mut Expected, members: &Map<String, Value>, problem: &Problem)
     {
         expected.allowed = vec![value.clone()];
     }
-    if let Some(word) = members.get("expected").and_then(Value::as_str).filter(|word| TYPES.contains(word)) {
+    let types = ["expected", "expectedType", "expected_type", "expected_data_type"];
+    let word = types.iter().find_map(|name| members.get(*name)?.as_str());
+    if let Some(word) = word.filter(|word| TYPES.contains(word)) {
         expected.types = vec![word.to_owned()];
     }
     let number = |names: &[&str]| -> Option<Number> {

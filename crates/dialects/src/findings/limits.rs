@@ -3,10 +3,10 @@
 use curable_core::{Bounds, Expected, Problem};
 use serde_json::{Map, Number, Value};
 
-use super::words::folded;
+use super::words::{folded, named};
 
 /// Members that hold the word, and those that hold the limit of Ajv, Joi, pydantic 1 and go-playground.
-const WORDS: &[&str] = &["keyword", "type", "code", "tag", "rule", "validator", "errorCode"];
+const WORDS: &[&str] = &["keyword", "type", "code", "tag", "rule", "validator", "errorCode", "validatorKey"];
 const LIMITS: &[&str] = &[
     "limit",
     "limit_value",
@@ -16,12 +16,18 @@ const LIMITS: &[&str] = &[
     "ComparisonValue",
     "comparison_value",
     "compared_value",
+    "valid",
 ];
 const BELOW: &[&str] = &["params", "context", "ctx", "formattedMessagePlaceholderValues"];
 
 /// Adds the limit, or the legal values, that such a member holds.
 pub(super) fn add(expected: &mut Expected, item: &Map<String, Value>, problem: &Problem) {
-    let Some(word) = WORDS.iter().find_map(|name| item.get(*name)?.as_str()).map(folded) else { return };
+    let mut words = WORDS.iter().filter_map(|name| item.get(*name)?.as_str());
+    let known = words.clone().find(|word| named(word).is_some());
+    let Some(word) = known.or_else(|| words.next()).map(folded) else { return };
+    if let Some(Value::Array(given)) = item.get("validatorArgs") {
+        return attributes(expected, &word, given, problem);
+    }
     let below = BELOW.iter().filter_map(|name| item.get(*name)?.as_object());
     let mut places = std::iter::once(item).chain(below);
     let limit = places.find_map(|members| LIMITS.iter().find_map(|name| members.get(*name)));
@@ -45,6 +51,21 @@ pub(super) fn add(expected: &mut Expected, item: &Map<String, Value>, problem: &
         expected.length = bounds;
     } else if *problem == Problem::Range && expected.range.is_empty() {
         expected.range = bounds;
+    }
+}
+
+/// Sequelize lists the attributes of a constraint in the order in which it was declared.
+fn attributes(expected: &mut Expected, word: &str, given: &[Value], problem: &Problem) {
+    let at = |index: usize| given.get(index)?.as_number().cloned();
+    match (problem, given) {
+        (Problem::Choice, [Value::Array(values), ..]) => expected.allowed.clone_from(values),
+        (Problem::Choice, [only]) if is_equal(word) => expected.allowed = vec![only.clone()],
+        (Problem::Pattern, [Value::String(pattern), ..]) => expected.pattern = Some(pattern.clone()),
+        (Problem::Length, _) => (expected.length.min, expected.length.max) = (at(0), at(1)),
+        (Problem::Range, [limit, ..]) => {
+            expected.range = number(limit).and_then(|limit| side(word, limit)).unwrap_or_default();
+        }
+        _ => {}
     }
 }
 

@@ -4,7 +4,7 @@ use curable_core::Problem;
 use serde_json::{Map, Value};
 
 /// Members that hold a machine's word for what is wrong.
-const NAMES: &[&str] = &["code", "type", "keyword", "rule", "constraint", "validator", "tag"];
+const NAMES: &[&str] = &["code", "type", "keyword", "rule", "constraint", "validator", "validatorKey", "tag"];
 
 /// What is wrong, if a machine's word says so; `shape` otherwise.
 pub(super) fn problem_of(item: &Map<String, Value>) -> Problem {
@@ -137,13 +137,13 @@ const TABLE: &[(Problem, &str)] = &[
     ),
     (
         Problem::Pattern,
-        "alpha alphadash alphanum fieldpatternmismatch invalidpattern invalidregex matches pattern \
+        "is alpha alphadash alphanum fieldpatternmismatch invalidpattern invalidregex matches pattern \
          patternmismatch regex regularexpression stringalphanum stringpatternbase stringpatternmismatch \
          stringpatternname stringregex stringregexbase valueerrorstrregex",
     ),
     (
         Problem::Format,
-        "bcp47languagetag bic hexcolor iban iso31661alpha2 iso31661alpha3 iso4217 latitude longitude mac \
+        "bcp47languagetag bic iscreditcard isipv4 hexcolor iban iso31661alpha2 iso31661alpha3 iso4217 latitude longitude mac \
          phonenumber urlhttp uuid3 uuid5 \
          activeurl cidr date datebase dateformat datefromdatetimeparsing dateiso dateparsing datetime \
          datetimefromdateparsing datetimeparsing e164 email format hostname invaliddate invaliddatetime \

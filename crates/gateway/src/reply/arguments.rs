@@ -16,18 +16,17 @@ const MAX_SKIP: usize = 4;
 /// The argument that stands where the upstream says, or where it belongs if it is missing.
 pub(super) fn find(heard: &Heard<'_>, spot: &Spot) -> Option<Pointer> {
     let map = Mapping { route: heard.route, arguments: heard.arguments, input: heard.input };
-    map.find(spot).or_else(|| {
-        // A parameter is also what many call a field of a form, and the whole request what others call the body.
-        let anywhere = Spot { part: None, ..spot.clone() };
-        let unsent = |name: &String| {
-            map.parameter(name, None).is_some_and(|argument| !heard.arguments.contains_key(argument))
-        };
-        match (spot.part, spot.names.as_slice()) {
-            (Some(Part::Query), _) => map.find(&anywhere),
-            (Some(Part::Body), [only]) if unsent(only) => map.find(&anywhere),
-            _ => None,
-        }
-    })
+    let found = map.find(spot);
+    let known = |at: &Pointer| value(heard.arguments, at).is_some() || is_declared(heard, at);
+    if spot.part.is_none() || found.as_ref().is_some_and(known) {
+        return found;
+    }
+    // A parameter is also what many call a field of a form, and the whole request what others call the body.
+    let other = match (spot.part, spot.names.as_slice()) {
+        (Some(Part::Query), _) | (Some(Part::Body), [_]) => map.find(&Spot { part: None, ..spot.clone() }),
+        _ => None,
+    };
+    if found.is_none() { other } else { other.filter(known).or(found) }
 }
 
 /// The argument that is the whole body.

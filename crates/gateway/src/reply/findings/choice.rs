@@ -26,12 +26,13 @@ const BEFORE: &[&str] = &[
     "choose between",
     "only accepts",
     "accepts only",
-    "must be in [",
     "in list [",
     "in the list [",
-    "must be in {",
-    "must be in (",
-    "should be in [",
+    "be in [",
+    "be in {",
+    "be in (",
+    "be in '",
+    "be in \"",
     "is not in [",
     "not in list:",
     "not in enum:",
@@ -99,13 +100,21 @@ fn list<'t>(text: &'t str, lower: Words<'_>) -> Option<&'t str> {
     let legal = || {
         let words = LEGAL.iter().filter(|word| lower.contains(word));
         words.flat_map(|word| lower.match_indices(word)).find_map(|(at, word)| {
-            // `unsupported values` are not the legal ones.
-            if lower[..at].ends_with(|before: char| before.is_alphanumeric()) {
+            // `unsupported values` are not the legal ones, `the largest allowed value` is a limit.
+            let limits = ["est ", "mum ", "max ", "min ", "max. ", "min. "];
+            if lower[..at].ends_with(|before: char| before.is_alphanumeric())
+                || limits.iter().any(|word| lower[..at].ends_with(word))
+            {
                 return None;
             }
             let at = at + word.len();
             let noun = VALUES.iter().find(|noun| lower[at..].starts_with(**noun))?;
             let rest = text.get(at + noun.len()..)?;
+            // `Acceptable values for kind are a, b`
+            let rest = rest
+                .strip_prefix(" for ")
+                .and_then(|rest| rest.find(" are ").map(|at| &rest[at..]))
+                .unwrap_or(rest);
             let leads = |sign: &str| rest.starts_with(sign);
             [" are", " is", ":", " [", " (", " include", " =", " for enum"]
                 .iter()
@@ -124,9 +133,12 @@ fn list<'t>(text: &'t str, lower: Words<'_>) -> Option<&'t str> {
     let of_others: &[&str] = if sign.ends_with(':') { &["not ", "mum ", "properties "] } else { &of_names };
     let of_names = of_others.iter().any(|word| before.ends_with(word));
     // `one of the words` needs a verdict before it, `one of [a, b]` none.
-    let rest = text.get(at + sign.trim_end_matches(['[', '{', '(']).len()..)?;
+    let rest = text.get(at + sign.trim_end_matches(['[', '{', '(', '\'', '"']).len()..)?;
     let loose = matches!(sign, "one of" | "any of");
-    let sounds = ["must", "should", "not", "expected", "be ", "can", "to", "has", "allow", "accept", "value"];
+    let sounds = [
+        "must", "should", "not", "n't", "expected", "use", "be ", "can", "to", "has", "allow", "accept",
+        "value",
+    ];
     let wanted = !loose || before.is_empty() || sounds.iter().any(|word| before.contains(word));
     (!of_names && wanted && !lower.contains("these formats")).then_some(rest)
 }
@@ -141,12 +153,15 @@ fn quoted(text: &str, lower: Words<'_>) -> Option<Vec<Value>> {
     Some(values::list(&text[at..])).filter(|values| values.len() > 1)
 }
 
-/// `is not card, sepa, or invoice`
+/// `is not card, sepa, or invoice`, `must be card, sepa or invoice`
 fn denied(text: &str, lower: Words<'_>) -> Option<Vec<Value>> {
-    let at = lower.find("is not ")? + "is not ".len();
-    let rest = text.get(at..)?;
-    let is_list = rest.contains(", ") && rest.contains(" or ");
-    Some(values::list(rest)).filter(|values| is_list && values.len() > 1)
+    ["is not ", "must be ", "should be ", "only be "].iter().find_map(|sign| {
+        let rest = text.get(lower.find(sign)? + sign.len()..)?;
+        let is_list = rest.contains(", ") && rest.contains(" or ");
+        let is_type = |value: &Value| value.as_str().is_some_and(|word| kinds::json_type(word).is_some());
+        let values = if is_list { values::list(rest) } else { Vec::new() };
+        (values.len() > 1 && !values.iter().any(is_type)).then_some(values)
+    })
 }
 
 /// What stands before the only legal value.
@@ -162,10 +177,14 @@ const EQUAL: &[&str] = &[
     "may only be ",
     "must be ",
     "should be ",
+    "should have been ",
+    "must have been ",
     "has to be ",
     "needs to be ",
     "have to be ",
     "value must be",
+    "have the value ",
+    "have value ",
     "to be ",
     "expected: ",
     "expected ",

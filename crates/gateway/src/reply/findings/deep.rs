@@ -1,12 +1,12 @@
 //! Findings wherever they stand, for envelopes that nobody else has: whatever names an argument of ours and says something
 //! about it.
 
-use curable_core::Pointer;
+use curable_core::{Expected, Pointer, Problem};
 use serde_json::{Map, Value};
 
-use super::place::Spot;
+use super::place::{self, Spot};
 use super::walk::{LISTS, MAX_ITEMS};
-use super::{Finder, item, told};
+use super::{Finder, item, sentence, told};
 use crate::reply::arguments;
 
 /// How deep a body is looked into.
@@ -21,17 +21,23 @@ fn object(finder: &mut Finder<'_>, members: &Map<String, Value>, above: &Spot, d
     if depth >= DEPTH || finder.is_full(0) {
         return;
     }
-    let texts = item::texts(members);
-    if !texts.is_empty() {
-        said(finder, members, above, &texts);
-    }
+    let own = own(finder, members, above);
+    said(finder, members, above, own.is_some());
+    let above = own.as_ref().unwrap_or(above);
     for (name, value) in members.iter().take(MAX_ITEMS) {
         let list = LISTS.contains(&name.as_str()) || name == "_errors";
         let below = || if list { above.clone() } else { above.child(step(name)) };
         match value {
             Value::Object(inner) => object(finder, inner, &below(), depth + 1),
             Value::Array(items) => array(finder, items, &below(), depth + 1),
-            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+            // `"name": "is required"`, wherever it stands.
+            Value::String(text) => {
+                let spot = below();
+                if texts.is_empty() && sentence::read(text).is_some() && is_ours(finder, &spot) {
+                    told::at(finder, &spot, &[text]);
+                }
+            }
+            Value::Null | Value::Bool(_) | Value::Number(_) => {}
         }
     }
 }
@@ -44,24 +50,76 @@ fn array(finder: &mut Finder<'_>, items: &[Value], above: &Spot, depth: usize) {
             }
             Value::Object(members) => object(finder, members, above, depth),
             Value::String(text) if is_ours(finder, above) => told::at(finder, above, &[text]),
-            Value::String(text) => told::text(finder, text),
+            Value::String(text) if text.contains(' ') => told::text(finder, text),
+            Value::String(code) => coded(finder, code),
             Value::Array(_) | Value::Null | Value::Bool(_) | Value::Number(_) => {}
         }
     }
 }
 
+/// The place that an object names, if it is one of ours: by itself, or below the one that it stands under.
+fn own(finder: &Finder<'_>, members: &Map<String, Value>, above: &Spot) -> Option<Spot> {
+    let own = Spot::of(members).filter(|own| !own.names.is_empty())?;
+    let whole = own.names.iter().fold(above.clone(), |at, name| at.child(name));
+    [whole, own].into_iter().find(|spot| is_ours(finder, spot))
+}
+
 /// One object that says something: about the place that it names, about the one that it stands under, or about one that
 /// its sentences name.
-fn said(finder: &mut Finder<'_>, members: &Map<String, Value>, above: &Spot, texts: &[&str]) {
+fn said(finder: &mut Finder<'_>, members: &Map<String, Value>, above: &Spot, named: bool) {
+    let texts = texts(members);
     let under = is_ours(finder, above).then_some(above);
-    let own = Spot::of(members).filter(|own| {
-        let whole = own.names.iter().fold(above.clone(), |at, name| at.child(name));
-        under.is_some() || is_ours(finder, own) || is_ours(finder, &whole)
+    let telling = || (named || under.is_some()) && item::read(members).0 != Problem::Shape;
+    match under {
+        _ if named && (!item::texts(members).is_empty() || telling()) => finder.item(members, under),
+        Some(above) if !named && !texts.is_empty() => told::at(finder, above, &texts),
+        Some(_) if telling() => finder.item(members, under),
+        _ => told::item(finder, &texts),
+    }
+}
+
+/// The texts of an object: those that have a known name, and else whatever is a sentence.
+fn texts(members: &Map<String, Value>) -> Vec<&str> {
+    const MOST: usize = 8;
+    let known = item::texts(members);
+    if !known.is_empty() {
+        return known;
+    }
+    let others = members.iter().filter(|(name, _)| !place::is_place(name));
+    let sentences = others.filter_map(|(_, value)| value.as_str()).filter(|text| text.trim().contains(' '));
+    sentences.take(MOST).collect()
+}
+
+/// `currency_invalid`, `missing_currency`: a machine's word that holds the name.
+fn coded(finder: &mut Finder<'_>, code: &str) {
+    const LONGEST: usize = 64;
+    const SAID: &[(&str, Problem)] = &[
+        ("required", Problem::Missing),
+        ("missing", Problem::Missing),
+        ("invalid", Problem::Shape),
+        ("malformed", Problem::Shape),
+        ("unsupported", Problem::Shape),
+        ("not_valid", Problem::Shape),
+        ("too_long", Problem::Length),
+        ("too_short", Problem::Length),
+        ("too_large", Problem::Range),
+        ("too_small", Problem::Range),
+        ("too_high", Problem::Range),
+        ("too_low", Problem::Range),
+    ];
+    if code.len() > LONGEST {
+        return;
+    }
+    let code = code.to_ascii_lowercase();
+    let found = SAID.iter().find_map(|(word, problem)| {
+        let name = code.strip_suffix(word).and_then(|name| name.strip_suffix(['_', '.', '-']));
+        let name = name.or_else(|| code.strip_prefix(word)?.strip_prefix(['_', '.', '-']));
+        Some((name?.to_owned(), problem))
     });
-    match (own, under) {
-        (Some(_), under) => finder.item(members, under),
-        (None, Some(above)) => told::at(finder, above, texts),
-        (None, None) => told::item(finder, texts),
+    if let Some((name, problem)) = found
+        && let Some(spot) = Spot::text(&name, None).filter(|spot| is_ours(finder, spot))
+    {
+        finder.add(&spot, problem.clone(), Expected::default());
     }
 }
 

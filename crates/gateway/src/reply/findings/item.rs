@@ -136,8 +136,10 @@ pub(super) fn read(item: &Map<String, Value>) -> (Problem, Expected) {
         }
         _ => facts_of(item),
     };
-    let mut word =
-        ["code", "type", "keyword", "tag", "rule"].iter().find_map(|name| item.get(*name)?.as_str());
+    let words = ["code", "type", "keyword", "tag", "rule", "validatorKey"];
+    let mut words = words.iter().filter_map(|name| item.get(*name)?.as_str());
+    let known = words.clone().find(|word| named(word).is_some());
+    let mut word = known.or_else(|| words.next());
     if problem == Problem::Shape {
         let found = CODES.iter().find_map(|name| {
             let text = item.get(*name)?.as_str()?;
@@ -189,7 +191,22 @@ pub(super) fn texts(item: &Map<String, Value>) -> Vec<&str> {
         Value::Array(items) => items.iter().take(4).collect(),
         one => vec![one],
     });
-    words.chain(constraints).filter_map(Value::as_str).take(12).collect()
+    let found: Vec<&str> = words.chain(constraints).filter_map(Value::as_str).take(12).collect();
+    // Under a name that nobody else has, words are told by what the name is made of.
+    if found.iter().any(|text| text.contains(' ')) { found } else { others(item).chain(found).collect() }
+}
+
+/// The texts under names such as `faultstring` and `errorDescription`.
+pub(super) fn others(item: &Map<String, Value>) -> impl Iterator<Item = &str> {
+    const STEMS: &[&str] = &[
+        "message", "msg", "descri", "detail", "reason", "text", "error", "fault", "expla", "cause", "summary",
+    ];
+    let is_words = |name: &str| {
+        let name = name.to_ascii_lowercase();
+        STEMS.iter().any(|stem| name.contains(stem)) && !WORDS.contains(&name.as_str())
+    };
+    let texts = item.iter().filter_map(|(name, value)| Some((name, value.as_str()?)));
+    texts.filter(move |(name, text)| text.contains(' ') && is_words(name)).map(|(_, text)| text).take(4)
 }
 
 /// The places of members that are missing or too many, which some validators name beside the place of the object.

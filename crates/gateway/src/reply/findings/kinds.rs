@@ -141,7 +141,7 @@ const CONVERSION: &[&str] = &["conver", "coerc", "pars", "cast", "deseriali", "d
 
 /// The type that a sentence wants.
 pub(super) fn read(lower: Words<'_>) -> Option<(Problem, Expected)> {
-    let found = wanted(lower).or_else(|| plain(lower))?;
+    let found = wanted(lower).or_else(|| plain(lower)).or_else(|| invalid(lower))?;
     Some((Problem::Type, Expected::of_type(found)))
 }
 
@@ -149,6 +149,10 @@ pub(super) fn read(lower: Words<'_>) -> Option<(Problem, Expected)> {
 fn wanted(lower: Words<'_>) -> Option<&'static str> {
     let after = |sign: &str| lower.behind(&[sign]).into_iter().find_map(first_type);
     after("expected ")
+        .or_else(|| after("expecting "))
+        .or_else(|| after("want "))
+        .or_else(|| after("wanted "))
+        .or_else(|| after("requires "))
         .or_else(|| after("expected: "))
         .or_else(|| after("(type_"))
         .or_else(|| {
@@ -165,10 +169,18 @@ fn plain(lower: Words<'_>) -> Option<&'static str> {
     let behind = lower.behind(VERDICTS);
     let found = PLAIN.iter().find(|(name, _)| {
         behind.iter().any(|rest| {
+            let rest = rest.trim_start_matches(['`', '\'', '"']);
             rest.strip_prefix(name).is_some_and(|rest| !rest.starts_with(|next: char| next.is_alphanumeric()))
         })
     })?;
     Some(found.1)
+}
+
+/// `Invalid integer. Got: string`
+fn invalid(lower: Words<'_>) -> Option<&'static str> {
+    let rest = lower.strip_prefix("invalid ")?;
+    let end = rest.find(['.', ',']).unwrap_or(rest.len());
+    PLAIN.iter().find(|(name, _)| *name == &rest[..end]).map(|(_, json)| *json)
 }
 
 /// The type that the first word of a text names, behind articles and quotes.

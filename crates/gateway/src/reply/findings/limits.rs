@@ -3,6 +3,7 @@
 use curable_core::{Bounds, Expected, Problem};
 use serde_json::Number;
 
+use super::numbers::{last_number, number};
 use super::signs::Words;
 
 /// On which side of a limit a comparison looks.
@@ -15,6 +16,7 @@ enum Way {
 /// Words that compare with a limit that follows.
 const COMPARES: &[(&str, Way)] = &[
     ("greater than", Way::Up),
+    ("greater or equal", Way::Up),
     ("larger than", Way::Up),
     ("higher than", Way::Up),
     ("bigger than", Way::Up),
@@ -24,6 +26,7 @@ const COMPARES: &[(&str, Way)] = &[
     (" above", Way::Up),
     (" over ", Way::Up),
     ("less than", Way::Down),
+    ("less or equal", Way::Down),
     ("smaller than", Way::Down),
     ("lower than", Way::Down),
     ("fewer than", Way::Down),
@@ -40,6 +43,13 @@ const NAMED: &[(&str, Way)] = &[
     ("at most", Way::Up),
     ("minimum", Way::Down),
     ("maximum", Way::Up),
+    ("smallest", Way::Down),
+    ("lowest", Way::Down),
+    ("largest", Way::Up),
+    ("greatest", Way::Up),
+    ("highest", Way::Up),
+    ("longest", Way::Up),
+    ("shortest", Way::Down),
     ("limited to", Way::Up),
     ("up to", Way::Up),
     ("min", Way::Down),
@@ -153,7 +163,7 @@ fn put(bounds: &mut Bounds, way: Way, reached: bool, limit: Number) {
 fn compare(text: &str, at: usize, sign: &str, way: Way, bounds: &mut Bounds) {
     let (before, mut after) = (&text[..at], &text[at + sign.len()..]);
     after = after.trim_start_matches(|letter: char| letter.is_ascii_lowercase());
-    let mut equal = false;
+    let mut equal = sign.ends_with("equal");
     for also in [" or equal to", " or equals", " or equal", "="] {
         if let Some(rest) = after.strip_prefix(also) {
             (after, equal) = (rest, true);
@@ -201,6 +211,11 @@ fn demands(before: &str) -> bool {
     // Only the same part of the sentence counts.
     let part = before.rsplit([';', '\n']).next().unwrap_or(before);
     let part = part.rsplit(". ").next().unwrap_or(part);
+    // `900 is not less than 500` says what was demanded.
+    let denied = ["is not", "isn't", "was not"].iter().any(|words| part.trim_end().ends_with(words));
+    if denied && !part.contains("must") && !part.contains("should") {
+        return true;
+    }
     let mut last = part.split_whitespace().rev().take(4);
     let refuses = last.any(|word| NOT.contains(&word) || word.ends_with("n't"));
     let bare = part.trim().is_empty();
@@ -236,6 +251,10 @@ fn filled(text: &str) -> (Option<Way>, Option<Number>) {
         "string",
         "total",
         "amount",
+        "inclusive",
+        "exclusive",
+        "possible",
+        "legal",
     ];
     let (mut rest, mut named) = (text, None);
     for _ in 0..7 {
@@ -245,8 +264,8 @@ fn filled(text: &str) -> (Option<Way>, Option<Number>) {
         }
         let end = rest.find(|letter: char| !letter.is_ascii_alphabetic()).unwrap_or(rest.len());
         named = match &rest[..end] {
-            "minimum" | "min" => Some(Way::Down),
-            "maximum" | "max" => Some(Way::Up),
+            "minimum" | "min" | "minlength" | "minitems" | "smallest" => Some(Way::Down),
+            "maximum" | "max" | "maxlength" | "maxitems" | "largest" => Some(Way::Up),
             word if FILLERS.contains(&word) => named,
             _ => return (named, None),
         };
@@ -259,7 +278,7 @@ fn filled(text: &str) -> (Option<Way>, Option<Number>) {
 fn both(lower: Words<'_>) -> Option<(Number, Number)> {
     ["between ", "from ", "range", "within "].iter().find_map(|sign| {
         let rest = &lower[lower.find(sign)? + sign.len()..];
-        let rest = [" of ", " from ", " is ", " between "]
+        let rest = [" of ", " from ", " is ", " between ", ": expected "]
             .iter()
             .find_map(|word| rest.strip_prefix(word))
             .unwrap_or(rest);
@@ -390,49 +409,6 @@ fn is_counted(lower: Words<'_>) -> bool {
     UNITS.iter().any(|unit| lower.contains(unit)) || THINGS.iter().any(behind_a_number)
 }
 
-/// The number at the end of a text.
-fn last_number(text: &str) -> Option<Number> {
-    let word = text.rsplit(char::is_whitespace).next()?;
-    number(word).filter(|(_, rest)| rest.is_empty()).map(|(number, _)| number)
-}
-
-/// The number at the start of a text, and what follows it; no part of a date or of a time.
-fn number(text: &str) -> Option<(Number, &str)> {
-    const WORDS: &[(&str, u64)] =
-        &[("zero", 0), ("one", 1), ("two", 2), ("three", 3), ("five", 5), ("ten", 10)];
-    let bare = text.trim_start_matches([' ', '"', '\'', ':', '=', '(', '`', '$', '€', '£']);
-    for (word, value) in WORDS {
-        if let Some(rest) = bare.strip_prefix(word)
-            && !rest.starts_with(|next: char| next.is_alphanumeric())
-            && !rest.starts_with(" of")
-        {
-            return Some(((*value).into(), rest));
-        }
-    }
-    let end = bare
-        .char_indices()
-        .find(|(at, next)| !(next.is_ascii_digit() || *next == '.' || (*at == 0 && *next == '-')))
-        .map_or(bare.len(), |(at, _)| at);
-    let (number, rest) = bare.split_at(end);
-    if number.len() > 20
-        || rest.starts_with(['-', ':', '/'])
-        || rest.starts_with(|next: char| next.is_alphabetic())
-    {
-        return None;
-    }
-    // `5,000` is one number.
-    let in_list = text.contains(['(', '[']);
-    let thousands = |rest: &str| {
-        rest.starts_with(',') && rest.bytes().skip(1).take_while(u8::is_ascii_digit).count() == 3
-    };
-    if !in_list && number.len() <= 3 && !number.contains('.') && thousands(rest) {
-        let (next, rest) = rest[1..].split_at(3);
-        return Some((serde_json::from_str(&format!("{number}{next}")).ok()?, rest));
-    }
-    let number = serde_json::from_str(number.trim_end_matches('.')).ok()?;
-    Some((number, rest))
-}
-
 #[cfg(test)]
 mod tests {
     use super::read;
@@ -454,6 +430,9 @@ mod tests {
             ("must be <= 3", r#"{"range":{"max":3}}"#),
             ("0 < minimum(1)", r#"{"range":{"min":1}}"#),
             ("5000 > 100", r#"{"range":{"max":100}}"#),
+            ("900 is not less or equal to 500", r#"{"range":{"max":500}}"#),
+            ("0 is not greater than 1", r#"{"range":{"above":1}}"#),
+            ("out of range: expected 1..100", r#"{"range":{"min":1,"max":100}}"#),
             ("must be between 1 and 5", r#"{"range":{"min":1,"max":5}}"#),
             ("must be in the range 1-5", r#"{"range":{"min":1,"max":5}}"#),
             ("must be from -90 to 90", r#"{"range":{"min":-90,"max":90}}"#),

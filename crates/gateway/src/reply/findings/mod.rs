@@ -10,6 +10,7 @@ mod kinds;
 mod limits;
 mod makes;
 mod naming;
+mod numbers;
 mod pattern;
 mod place;
 mod sentence;

@@ -70,7 +70,29 @@ const LABELS: &[&str] = &[
 ];
 
 /// Words that lead to a place.
-const LEADING: &[&str] = &["at", "for", "in", "inside", "of", "on", "under", "within"];
+const LEADING: &[&str] = &[
+    "at",
+    "expected",
+    "for",
+    "in",
+    "inside",
+    "missing",
+    "of",
+    "on",
+    "provide",
+    "specify",
+    "supply",
+    "under",
+    "unexpected",
+    "within",
+];
+
+/// Those of them behind which a name stands even if it is a word of every sentence.
+const WANTING: &[&str] = &["missing", "provide", "specify", "supply", "unexpected"];
+
+/// Words that say what is wrong before they say with what.
+const BLAMED: &[&str] =
+    &["bad", "illegal", "incorrect", "invalid", "malformed", "missing", "unsupported", "wrong"];
 
 const ARTICLES: &[&str] = &["a", "an", "and", "or", "the", "this", "your"];
 
@@ -166,6 +188,10 @@ fn rank(tokens: &[Token<'_>], index: usize) -> Option<Rank> {
     if token.mark == Mark::Pointer {
         return Some(Rank::Pointer);
     }
+    // A number is no name.
+    if token.mark != Mark::Quoted && token.text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-') {
+        return None;
+    }
     let joined = index.checked_sub(1).map(|index| tokens[index]).filter(|_| !token.apart);
     let before = joined.filter(|before| before.mark == Mark::None);
     let next = tokens.get(index + 1).filter(|next| next.mark == Mark::None && !next.starts && !next.apart);
@@ -186,7 +212,9 @@ fn rank(tokens: &[Token<'_>], index: usize) -> Option<Rank> {
         let small = token.text.starts_with(|first: char| first.is_ascii_lowercase())
             || has(&["name", "type"], token.text);
         let first = token.starts && small && (token.colon || judged);
-        let named = labelled && judged && token.text.eq_ignore_ascii_case("name");
+        let named = labelled && judged && (!is_label(token.text) || token.text.eq_ignore_ascii_case("name"));
+        let last = index + 1 == tokens.len() || tokens[index + 1].starts;
+        let named = named || led(WANTING) && last && !is_label(token.text);
         return if token.starts && token.colon && small {
             Some(Rank::Heading)
         } else {
@@ -202,7 +230,7 @@ fn rank(tokens: &[Token<'_>], index: usize) -> Option<Rank> {
         Rank::Labelled
     } else if led(LEADING) || (token.starts && judged) {
         Rank::Subject
-    } else if judged && token.mark != Mark::Listed {
+    } else if (judged || led(BLAMED)) && token.mark != Mark::Listed {
         Rank::Judged
     } else if token.mark == Mark::Quoted {
         Rank::Marked
@@ -268,6 +296,9 @@ fn quoted(text: &str, quote: char) -> Option<Cut<'_>> {
 fn bracketed(text: &str) -> Option<Cut<'_>> {
     let end = text.find(']')?;
     let (inside, behind) = (&text[1..end], &text[end + 1..]);
+    if inside.contains('[') {
+        return None;
+    }
     if let Some(pointer) = inside.strip_prefix("json-pointer:") {
         return Some((pointer, Mark::Pointer, behind));
     }

@@ -72,7 +72,10 @@ fn drawn<'t>(text: &'t str, lower: Words<'_>) -> Option<&'t str> {
     if !text.contains('^') {
         return None;
     }
-    let bare = |word: &'t str| bare(word.trim_matches(['"', '\'', '`', '(', ')', ',', ';']));
+    let bare = |word: &'t str| {
+        let word = word.trim_matches(['"', '\'', '`', '(', ')', ',', ';']);
+        bare(word.strip_prefix("~r").unwrap_or(word))
+    };
     text.split_whitespace().map(bare).find(|word| word.starts_with('^') && word.ends_with('$'))
 }
 

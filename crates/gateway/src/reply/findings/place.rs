@@ -88,6 +88,10 @@ const ALONE: &[&str] = &[
     "attribute",
     "invalid_field",
     "invalid_parameter",
+    "json_path",
+    "jsonPath",
+    "json_pointer",
+    "jsonPointer",
 ];
 
 impl Spot {
@@ -148,6 +152,11 @@ impl Spot {
     }
 }
 
+/// Whether a member of this name says where.
+pub(super) fn is_place(name: &str) -> bool {
+    PLACES.contains(&name) || ALONE.contains(&name)
+}
+
 /// A member by one of the many names that it may have. A body has few members, and looking at them all is cheaper than
 /// the number of a name.
 pub(super) fn member<'m>(members: &'m Map<String, Value>, name: &str) -> Option<&'m Value> {
@@ -185,7 +194,9 @@ fn by(item: &Map<String, Value>, names: &[&str]) -> Option<Spot> {
     });
     // Some keep it with the other facts of the finding.
     found.or_else(|| {
-        let context = ["context", "meta", "params"].iter().find_map(|name| member(item, name)?.as_object());
+        let context = ["context", "meta", "params", "extensions"]
+            .iter()
+            .find_map(|name| member(item, name)?.as_object());
         by(context?, &["propertyName", "property", "fieldName", "field_name", "field", "parameter"])
     })
 }

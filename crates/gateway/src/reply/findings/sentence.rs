@@ -51,15 +51,20 @@ const UNKNOWN: &[&str] = &[
     "are not allowed",
     "not permitted",
     "should not exist",
-    "no such field",
-    "no such property",
-    "no such column",
+    "not something we accept",
+    "not supported by this",
+    "is unknown",
     "could not be mapped to any",
     "not expected",
     "expected never",
     "not allowed:",
     "not allowed by",
     "unspecified keys",
+    "not in schema",
+    "not in the schema",
+    "not know the",
+    "cannot find field",
+    "invalid key ",
     "was unexpected",
     "is unexpected",
     "not recognized",
@@ -79,6 +84,8 @@ const UNKNOWN: &[&str] = &[
 
 /// Words before what a member is called, which say that it has no place.
 const STRANGE: &[&str] = &[
+    "no such ",
+    "is not a ",
     "unknown ",
     "unexpected ",
     "unrecognized ",
@@ -128,12 +135,14 @@ const MISSING: &[&str] = &[
     "must be provided",
     "must be supplied",
     "must be specified",
-    "must be given",
+    "not given",
+    "be omitted",
     "must be set",
     "must be filled",
     "must exist",
     "not provided",
     "not supplied",
+    "no value",
     "left blank",
     "left empty",
     "missing field",
@@ -145,6 +154,8 @@ const MISSING: &[&str] = &[
     "should contain property",
     "must provide",
     "please provide",
+    "to provide",
+    "to be present",
     "is mandatory",
     "not allowed to be empty",
     "received undefined",
@@ -170,7 +181,13 @@ fn unknown(lower: Words<'_>) -> Option<(Problem, Expected)> {
     if lower.contains("not allowed to be") || lower.contains("must be unique") {
         return None;
     }
-    let strange = || lower.behind(STRANGE).iter().any(|rest| is_member(rest)) || is_foreign(lower);
+    let strange = || {
+        let behind = lower.behind(STRANGE);
+        // `unexpected colour` says all.
+        let alone = |rest: &&str| rest.len() < lower.len() && !rest.trim_end_matches('.').contains(' ');
+        let two = lower.bytes().filter(|byte| *byte == b' ').count() == 1;
+        behind.iter().any(|rest| is_member(rest) || (two && alone(rest))) || is_foreign(lower)
+    };
     // `Property "x" does not exist`, but not `the customer does not exist`.
     let gone = || is_member(&lower) && (lower.contains("does not exist") || lower.contains("doesn't exist"));
     let found = said(lower, UNKNOWN, Problem::Unknown)
@@ -178,7 +195,7 @@ fn unknown(lower: Words<'_>) -> Option<(Problem, Expected)> {
         .or_else(|| strange().then(|| (Problem::Unknown, Expected::default())))?;
     // `value "x" is not allowed` speaks of the legal values.
     let of_value = lower.starts_with("value ") || lower.contains("the value");
-    Some(if of_value { (Problem::Choice, Expected::default()) } else { found })
+    Some(if of_value && !strange() { (Problem::Choice, Expected::default()) } else { found })
 }
 
 fn is_member(text: &str) -> bool {
@@ -211,6 +228,9 @@ fn missing(lower: Words<'_>) -> Option<(Problem, Expected)> {
     if lower.contains("not required") || lower.contains("no longer required") {
         return None;
     }
-    let alone = matches!(lower.trim().trim_end_matches('.'), "required" | "missing");
+    let text = lower.trim().trim_end_matches('.');
+    // `missing document` says all, `missing the point of it` says nothing.
+    let two = text.strip_prefix("missing ").is_some_and(|rest| !rest.contains(' '));
+    let alone = two || matches!(text, "required" | "missing");
     said(lower, MISSING, Problem::Missing).or_else(|| alone.then(|| (Problem::Missing, Expected::default())))
 }

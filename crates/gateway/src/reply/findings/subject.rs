@@ -34,9 +34,11 @@ pub(super) fn members(
         "fields:",
         "allowed:",
     ];
-    let whole = Value::Object(heard.arguments.clone());
-    let held = if at.as_str().is_empty() { Some(&whole) } else { arguments::value(heard.arguments, at) };
-    let Some(Value::Object(held)) = held else { return Vec::new() };
+    let held = match arguments::value(heard.arguments, at) {
+        None if at.as_str().is_empty() => heard.arguments,
+        Some(Value::Object(held)) => held,
+        _ => return Vec::new(),
+    };
     let bare =
         |word: &str| word.trim_matches(|letter: char| !letter.is_alphanumeric() && letter != '_').to_owned();
     let mut words = text.split_whitespace();
@@ -72,7 +74,9 @@ pub(super) fn phrase(heard: &Heard<'_>, text: &str) -> Option<Spot> {
     let words = &words[words.iter().take_while(|word| plain(word)).count()..];
     let trailing = words.iter().rev().take_while(|word| TRAILING.contains(word)).count();
     let words = &words[..words.len() - trailing];
-    if words.len() < 2 || words.len() > MOST {
+    let is_word =
+        |word: &&str| word.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte));
+    if words.len() < 2 || words.len() > MOST || !words.iter().all(is_word) {
         return None;
     }
     let whole = words.concat();

@@ -35,8 +35,8 @@ const MAX_CLAUSES: usize = 20;
 /// What follows the name of an argument in a sentence about it.
 pub(super) const VERDICTS: &[&str] = &[
     "must", "should", "is", "are", "was", "has", "have", "cannot", "can't", "can", "may", "does", "doesn't",
-    "needs", "with", "fails", "not", "could", "requires", "only", "accepts", "expected", "field", "exceeds",
-    "contains", "expects", "length", "value",
+    "needs", "to", "with", "fails", "not", "could", "requires", "only", "accepts", "expected", "field",
+    "exceeds", "contains", "expects", "length", "value",
 ];
 
 /// Reads what was said about a known place.
@@ -84,6 +84,9 @@ pub(super) fn members(finder: &mut Finder<'_>, members: &Map<String, Value>) {
                 _ => {}
             }
         }
+        if finder.is_empty() {
+            item(finder, &super::item::others(members).collect::<Vec<_>>());
+        }
     }
 }
 
@@ -120,7 +123,12 @@ fn clauses<'t>(heard: &Heard<'_>, text: &'t str) -> Vec<&'t str> {
         let whole = !rest[end..].starts_with(',') || !begun.trim_start().starts_with("For ");
         // `(["a"]), object …`: what stands behind a closed list is another clause.
         let closed = rest[..end].ends_with([']', ')']) && behind.trim_start().starts_with("object ");
-        if apart && whole && clauses.len() < MAX_CLAUSES && (closed || begins_clause(heard, behind)) {
+        let another = match rest.as_bytes()[end] {
+            b'\n' => true,
+            b'.' | b';' => is_about_another(heard, &rest[..end], behind),
+            _ => closed || begins_finding(behind),
+        };
+        if apart && whole && clauses.len() < MAX_CLAUSES && (another || begins_clause(heard, behind)) {
             clauses.push(&rest[..end]);
             rest = behind;
             from = 0;
@@ -132,8 +140,31 @@ fn clauses<'t>(heard: &Heard<'_>, text: &'t str) -> Vec<&'t str> {
     clauses
 }
 
+/// Whether a sentence names an argument, and the one before it another.
+fn is_about_another(heard: &Heard<'_>, before: &str, behind: &str) -> bool {
+    let behind = behind.trim_start();
+    let next = behind.split([';', '\n']).next().unwrap_or(behind);
+    let next = next.split(". ").next().unwrap_or(next);
+    if !next.starts_with(|first: char| first.is_uppercase()) {
+        return false;
+    }
+    let about = |text: &str| {
+        let named = naming::candidates(text);
+        let one =
+            named.iter().filter(|one| one.rank < Rank::Bare).find(|one| arguments::is_named(heard, one.name));
+        one.map(|one| one.name.to_owned())
+    };
+    about(next).is_some_and(|next| about(before).is_some_and(|before| before != next))
+}
+
+/// `…, Missing required field at 'x'` begins another finding.
+fn begins_finding(text: &str) -> bool {
+    let first = text.split_whitespace().next().unwrap_or_default();
+    ["Missing", "Unexpected", "Unknown", "Unrecognized"].contains(&first)
+}
+
 fn begins_clause(heard: &Heard<'_>, text: &str) -> bool {
-    const LEADING: &[&str] = &["and", "the", "field", "parameter", "property", "-", "*"];
+    const LEADING: &[&str] = &["and", "the", "field", "parameter", "property", "expected", "-", "*"];
     let mut words =
         text.split_whitespace().skip_while(|word| LEADING.contains(&word.to_ascii_lowercase().as_str()));
     let Some(first) = words.next() else { return false };

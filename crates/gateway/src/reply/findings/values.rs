@@ -28,10 +28,11 @@ pub(super) fn list(rest: &str) -> Vec<Value> {
     };
     let inside = inside.unwrap_or_default();
     // `"a, b, c"` are several in one pair of quotes.
-    let inside = match inside.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
-        Some(all) if all.contains(',') && !all.contains('"') => all,
-        _ => inside,
+    let within = |quote: char| {
+        let all = inside.strip_prefix(quote)?.strip_suffix(quote)?;
+        (all.contains(',') && !all.contains(quote)).then_some(all)
     };
+    let inside = within('"').or_else(|| within('\'')).unwrap_or(inside);
     let joined = inside.replace(" or ", ",").replace(" and ", ",").replace('|', ",");
     let values: Option<Vec<Value>> =
         joined.split(',').map(str::trim).filter(|piece| !piece.is_empty()).map(value).collect();

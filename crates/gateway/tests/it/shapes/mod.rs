@@ -1,6 +1,8 @@
 //! Repair facts come out of the shapes that frameworks write, with pointers into our arguments.
 
 mod companies;
+mod envelopes;
+mod foreign;
 mod frameworks;
 mod mapping;
 mod others;
