@@ -218,9 +218,12 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// `Outcome{"X", "full"}` gives the members of a struct of this file in their order.
-    pub(crate) fn positional(&mut self, name: &str, plain: &[Node<'t>], scope: usize) {
+    pub(crate) fn positional(&mut self, name: &'t str, plain: &[Node<'t>], scope: usize) {
         let Some(labels) = members_of(self.facts.text, name) else { return };
         let around = Around::of(labels.iter().copied());
+        if self.is_other(name, around) {
+            return;
+        }
         for (label, value) in labels.iter().zip(plain) {
             if let Some(member) = self.places.member(label, self.facts.lang) {
                 self.sink(*value, scope, How::Emitted, Trust::Member { member, around });

@@ -308,7 +308,7 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// Whether a type is something else than a failure, so far as its name and what it holds beside the code say.
-    fn is_other(&self, ty: &'t str, around: Around) -> bool {
+    pub(crate) fn is_other(&self, ty: &'t str, around: Around) -> bool {
         ty.starts_with(|c: char| c.is_ascii_uppercase())
             && around.strong == 0
             && around.telling == 0

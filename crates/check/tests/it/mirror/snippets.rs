@@ -62,6 +62,10 @@ const TYPESCRIPT: &[(&str, &str)] = &[
     ("a frozen table", "const C = Object.freeze({ gone: '§' });\nmakeError(C.gone);"),
     ("a rejected promise", "return Promise.reject(new AppError('§'));"),
     ("a non-null assertion", "makeError(('§')!);"),
+    (
+        "computed access to what holds codes",
+        "throw new AppError(codes.FILE_EXISTS);\nthrow new AppError(codes[\"§\"]);",
+    ),
 ];
 
 const TSX: &[(&str, &str)] =
@@ -99,6 +103,8 @@ const PYTHON: &[(&str, &str)] = &[
         "@mcp.tool(name='x')\ndef x():\n    \"\"\"Reads. Errors: FILE_EXISTS, §.\"\"\"",
     ),
     ("a class attribute", "class Gone(Exception):\n    code = '§'"),
+    ("a call that is given its code before", "gone = partial(AppError, '§')\nraise AppError('FILE_EXISTS')"),
+    ("a case by its name", "raise AppError('FILE_EXISTS')\nit = codes.ErrorCode['§']"),
 ];
 
 const GO: &[(&str, &str)] = &[
@@ -115,6 +121,11 @@ const GO: &[(&str, &str)] = &[
     ("a typed map", "var m = map[string]ErrorCode{\"a\": \"§\"}"),
     ("an assignment", "func f(e *E) { e.Code = \"§\" }"),
     ("a constant", "const gone = \"§\"\nvar e = toolerror.New(gone, \"x\")"),
+    ("a constant of a classifier", "const gone = \"§\"\nfunc ClassifyError(e error) string { return gone }"),
+    (
+        "a struct without names",
+        "type Outcome struct {\n\tCode fe.Code\n\tMessage string\n}\nvar e = Outcome{\"§\", \"x\"}\nvar f = Outcome{Code: \"FILE_EXISTS\"}",
+    ),
     ("a map literal", "var e = map[string]any{\"code\": \"§\", \"message\": \"x\"}"),
     ("a description", "var t = mcp.NewTool(\"x\", mcp.WithDescription(\"Reads. Errors: FILE_EXISTS, §.\"))"),
 ];
@@ -143,6 +154,14 @@ const RUST: &[(&str, &str)] = &[
     ),
     ("an assignment", "fn f(mut e: E) { e.code = \"§\".to_owned(); }"),
     ("a constant one step away", "const GONE: &str = \"§\";\nfn f() { Code::from_static(GONE); }"),
+    (
+        "a constant in json",
+        "const GONE: &str = \"§\";\nfn f() { json!({\"code\": GONE, \"message\": \"x\"}); }",
+    ),
+    (
+        "a case in a macro",
+        "fn f(c: ErrorCode) -> bool { matches!(c, ErrorCode::FileExists | ErrorCode::FileNotFound | ErrorCode::§) }",
+    ),
     ("an aliased import", "use curable::Code as C;\nfn f() { C::from_static(\"§\"); }"),
     ("an enum with a rename", "enum ErrorCode { #[serde(rename = \"§\")] Gone }"),
     (
@@ -168,6 +187,12 @@ const SWIFT: &[(&str, &str)] = &[
     ("a computed property", "var code: String { \"§\" }"),
     ("a subscript", "if error[\"code\"] == \"§\" { stop() }"),
     ("a constant", "let gone = \"§\"\nthrow ToolError(gone)"),
+    ("an alias of a type", "typealias Oops = AppFailure\nthrow Oops(code: \"§\", message: \"x\")"),
+    ("a pattern", "if case \"§\" = error.code { stop() }"),
+    (
+        "a name with a condition",
+        "switch error.code {\ncase let c where c == \"§\": stop()\ndefault: break\n}",
+    ),
 ];
 
 fn each(language: &str, extension: &str, snippets: &[(&str, &str)]) {
@@ -215,4 +240,53 @@ fn a_code_is_found_in_every_position_of_rust() {
 #[test]
 fn a_code_is_found_in_every_position_of_swift() {
     each("Swift", "swift", SWIFT);
+}
+
+/// Codes that are written like something else, where nothing but a code belongs.
+const BAD: &[(&str, &str)] = &[
+    ("it.ts", "throw new AppError('FILE_EXISTS');\nif (err.code === \"§\") { stop(); }"),
+    ("it.ts", "throw new AppError('FILE_EXISTS');\nreturn { code: \"§\", message: 'x' };"),
+    ("it.py", "raise AppError('FILE_EXISTS')\nit = {\"code\": \"§\", \"message\": \"x\"}"),
+    ("it.go", "var a = AppError{Code: \"FILE_EXISTS\"}\nvar b = gin.H{\"code\": \"§\", \"message\": \"x\"}"),
+    ("it.rs", "fn f() { json!({\"code\": \"FILE_EXISTS\"}); json!({\"code\": \"§\", \"message\": \"x\"}); }"),
+    ("it.swift", "throw AppError(\"FILE_EXISTS\")\nthrow AppFailure(code: \"§\", message: \"x\")"),
+];
+
+#[test]
+fn a_sentence_in_the_place_of_a_code_is_ill_formed() {
+    for (file, snippet) in BAD {
+        for word in ["slot is gone!", "no room, sorry"] {
+            let found = Tree::new(&codes(CODES)).file(file, &snippet.replace('§', word)).words();
+            assert_eq!(found, [format!("ill-formed {word}")], "{snippet}");
+        }
+    }
+}
+
+#[test]
+fn what_an_assertion_says_is_no_code() {
+    let text = "fn f(e: &Failure) { assert_eq!(e.code, \"FILE_EXISTS\", \"it was there\"); }";
+    assert_eq!(Tree::new(&codes(CODES)).file("it.rs", text).words(), Vec::<String>::new());
+}
+
+#[test]
+fn cases_of_swift_without_texts_are_codes_where_the_others_are() {
+    let text = "enum FailureCode: String { case fileExists; case fileNotFound; case §1 }\n\
+        let titles: [FailureCode: String] = [.fileExists: \"x\", .§2: \"y\"]\n\
+        throw AppFailure(code: .§3, message: \"x\")\nthrow AppFailure(FailureCode.§4)";
+    for drift in 0..=4 {
+        let mut planted = text.to_owned();
+        for slot in 1..=4 {
+            let case = if slot == drift { "organWheezing" } else { "fileNotFound" };
+            planted = planted.replace(&format!("§{slot}"), case);
+        }
+        let found = Tree::new(&codes(CODES)).file("it.swift", &planted).words();
+        let expected = if drift == 0 { vec![] } else { vec!["undeclared ORGAN_WHEEZING"] };
+        assert_eq!(found, expected, "{planted}");
+    }
+}
+
+#[test]
+fn what_is_reached_by_a_text_in_brackets_is_found_once() {
+    let text = "throw new AppError(codes.FILE_EXISTS);\nthrow new AppError(codes[\"FILE_NOT_FUOND\"]);";
+    assert_eq!(Tree::new(&codes(CODES)).file("it.ts", text).words(), ["undeclared FILE_NOT_FUOND"]);
 }
