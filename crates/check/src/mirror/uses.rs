@@ -372,11 +372,9 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
         if !self.declared.is_canonical || self.declared.is_foreign(word) {
             return false;
         }
-        match how {
-            // Services of others have codes like `NoSuchKey`, but hardly sentences.
-            How::Compared => around.some > 0 && is_phrase(word),
-            _ => (around.strong > 0 || around.telling > 0) && (is_phrase(word) || is_camel(word)),
-        }
+        let is_sure = around.strong > 0 || around.telling > 0;
+        // Services of others have codes like `noSuchKey` that are compared with, but hardly sentences.
+        (is_sure || around.some > 0) && is_phrase(word) || is_sure && how != How::Compared && is_camel(word)
     }
 
     /// Whether a word in a position stands for a code.
