@@ -45,16 +45,17 @@ impl<'t> Finder<'_, 't, '_> {
             let label = label.to_ascii_lowercase();
             OTHERS.split(' ').any(|other| label.starts_with(other))
         };
-        match self.kind_of(node) {
+        match self.kind_of(node, members.len() > 1) {
             Some(kind) => Some(kind).filter(|kind| *kind != Kind::Failure),
             None => labels().any(is_one).then_some(Kind::Thing),
         }
     }
 
     /// What the names around an object say of it.
-    fn kind_of(&self, node: Node<'t>) -> Option<Kind> {
+    fn kind_of(&self, node: Node<'t>, has_more: bool) -> Option<Kind> {
         let facts = self.facts;
         let mut at = node;
+        let mut is_row = false;
         for _ in 0..STEPS {
             let parent = at.parent()?;
             if matches!(parent.kind(), "throw_statement" | "raise_statement") {
@@ -82,9 +83,12 @@ impl<'t> Finder<'_, 't, '_> {
                         return Some(kind);
                     }
                 }
+                View::List(_) => is_row = true,
                 View::Bind(binds) => {
                     let bind = binds.first()?;
-                    return bind.ty.and_then(kind).or_else(|| kind(bind.name));
+                    // A list of failures says more of each than a code and what nobody knows.
+                    let row = (is_row && has_more).then_some(Kind::Thing);
+                    return bind.ty.and_then(kind).or_else(|| kind(bind.name)).or(row);
                 }
                 View::Assign { target, .. } => {
                     return self.resolver.path(target).last().copied().and_then(kind);

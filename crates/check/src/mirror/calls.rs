@@ -3,11 +3,12 @@
 use tree_sitter::Node;
 
 use super::facts::{Facts, Kept};
+use super::hash::Set;
 use super::lang::{Arg, View, words};
 use super::mentions::tells;
 use super::places::MAKES;
 use super::text::screaming;
-use super::things::is_failure;
+use super::things::{is_failure, is_thing, last_name};
 use super::uses::{Around, Finder, How, Trust};
 
 /// Functions that hold two values against each other, as tests do.
@@ -70,7 +71,7 @@ impl<'t> Finder<'_, 't, '_> {
     pub(crate) fn may_be_given(&self, kept: &Kept<'t>, callee: Node<'t>, path: &[&'t str]) -> bool {
         let Some((last, before)) = path.split_last() else { return false };
         // What tells people something does nothing with it.
-        if before.iter().any(|part| tells(part) || matches!(*part, "t" | "b")) {
+        if before.iter().any(|part| tells(part) || matches!(*part, "t" | "b") && !self.is_of_failures(last)) {
             return false;
         }
         let made = MAKES.contains(last) && before.last().is_some_and(|owner| self.is_near_call(owner));
@@ -103,11 +104,63 @@ impl<'t> Finder<'_, 't, '_> {
             || is_setter()
             || self.is_super(kept, path)
             || !is_set && owned()
+            || self.is_of_failures(last)
+    }
+
+    /// Whether a function of this file is given a code with what failures have, or belongs to a failure.
+    fn is_of_failures(&self, name: &str) -> bool {
+        self.failing.get_or_init(|| self.find_failing()).contains(name)
+    }
+
+    fn find_failing(&self) -> Set<&'t str> {
+        let is_code = |param: &&'t str| self.places.member(param, self.facts.lang).is_some();
+        let with_code = self.facts.functions.iter().filter(|function| function.params.iter().any(is_code));
+        let failing = with_code.filter(|function| {
+            let at = function.range.start;
+            let homes = self.facts.homes.iter().filter(|(_, range)| range.contains(&at));
+            let home = homes.min_by_key(|(_, range)| range.len());
+            home.is_some_and(|(home, _)| self.is_failure(home))
+                || function.ret.is_some_and(|ret| self.is_failure(last_name(ret)))
+                || Around::of(function.params.iter().copied()).strong > 0
+        });
+        failing.filter_map(|function| function.name).filter(|name| !is_thing(name)).collect()
+    }
+
+    /// Whether a type of this file is a failure, whatever it is called.
+    fn is_own_failure(&self, name: &str) -> bool {
+        self.own_failures.get_or_init(|| self.find_own_failures()).contains(name)
+    }
+
+    fn find_own_failures(&self) -> Set<&'t str> {
+        let facts = self.facts;
+        let derived =
+            facts.classes.iter().filter(|class| class.bases.iter().any(|base| is_failure(last_name(base))));
+        let mut found: Set<&'t str> = derived.map(|class| words(class.name, facts.text)).collect();
+        for function in &facts.functions {
+            // A type of Go that has this method is an error.
+            if function.name == Some("Error") && function.ret == Some("string") {
+                let home = facts.homes.iter().find(|(_, range)| *range == function.range);
+                found.extend(home.map(|(name, _)| *name));
+            }
+            // What a result may be instead.
+            let result = function
+                .ret
+                .and_then(|ret| ret.split_once("Result<"))
+                .and_then(|(_, ret)| ret.rsplit_once(','));
+            let failed = result.map(|(_, failed)| last_name(failed.trim_end_matches(['>', ' '])));
+            let is_type = |name: &&str| name.len() > 2 && !matches!(*name, "String" | "Self" | "str");
+            found.extend(failed.filter(is_type));
+        }
+        found
     }
 
     /// Whether something of this name is a failure.
     pub(crate) fn is_failure(&self, name: &'t str) -> bool {
-        *self.failures.borrow_mut().entry(name).or_insert_with(|| is_failure(name))
+        *self
+            .failures
+            .borrow_mut()
+            .entry(name)
+            .or_insert_with(|| is_failure(name) || self.is_own_failure(name))
     }
 
     /// Whether a call of this name registers an operation.

@@ -6,7 +6,7 @@ use tree_sitter::Node;
 
 use super::facts::Kept;
 use super::lang::{Arg, Language, View, words};
-use super::operations::{Part, operation_at};
+use super::operations::{Part, item_after, operation_at};
 use super::uses::Finder;
 
 /// A text that describes an operation, perhaps in several pieces.
@@ -31,7 +31,9 @@ impl<'t> Finder<'_, 't, '_> {
                     if seen.node.kind() == "attribute_item" && self.is_operation(&[name]) {
                         self.attribute(seen, tokens, parts, &mut found);
                     } else if describes {
-                        tokens.iter().for_each(|tree| self.in_tokens(*tree, &mut found));
+                        for tree in tokens {
+                            self.in_tokens(*tree, &mut found);
+                        }
                     }
                 }
                 View::Bind(binds) => {
@@ -123,7 +125,7 @@ impl<'t> Finder<'_, 't, '_> {
         if !pieces.is_empty() {
             return found.push(Description { pieces, operation });
         }
-        let Some(item) = self.item_after(seen.node) else { return };
+        let Some(item) = item_after(seen.node) else { return };
         let mut lines = Vec::new();
         let mut before = item.prev_named_sibling();
         while let Some(node) = before.filter(|node| matches!(node.kind(), "attribute_item" | "line_comment"))

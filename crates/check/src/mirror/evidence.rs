@@ -94,6 +94,10 @@ impl<'t> Finder<'_, 't, '_> {
                 groups.get(group).is_some_and(|members| self.is_code_group(group, members, has_parts))
             });
             let Some(group) = told.copied() else { continue };
+            // What is declared needs no proof, and is used as it was before, unless a failure is made with it.
+            if self.declared.is_own(text) && !matches!(group, Group::Given { .. } | Group::Of(_)) {
+                continue;
+            }
             let how = match group {
                 Group::Beside { slot: LABEL, .. } | Group::Table(_) | Group::Member(_) => How::Compared,
                 Group::Beside { slot: KEY, .. } | Group::Home(_) => How::Declared,
@@ -113,7 +117,7 @@ impl<'t> Finder<'_, 't, '_> {
         let half = known >= 1 && known * 2 >= all;
         let most = known >= 2 && known * 3 >= all * 2;
         match *group {
-            Group::Beside { .. } => half && (has_parts || most),
+            Group::Beside { .. } | Group::Home(_) => half && (has_parts || most),
             Group::Table(name) => {
                 half && has_parts || most || has_parts && self.is_near_call(name) && known * 2 >= all
             }
@@ -131,7 +135,6 @@ impl<'t> Finder<'_, 't, '_> {
             }
             // What is called `code` was judged by what stands around it.
             Group::Member(name) => most && self.places.member(name, self.facts.lang).is_none(),
-            Group::Home(_) => half && (has_parts || most),
         }
     }
 
@@ -168,7 +171,10 @@ impl<'t> Finder<'_, 't, '_> {
     fn step(&self, seen: Seen<'t>, at: Node<'t>, parent: Node<'t>, climb: &mut Climb<'t>) {
         if parent.kind() == "token_tree" {
             // The key of a table that a macro makes has the name of the table.
-            return if climb.is_key { () } else { self.token(at, parent, climb) };
+            if !climb.is_key {
+                self.token(at, parent, climb);
+            }
+            return;
         }
         let (start, end) = (seen.node.start_byte(), seen.node.end_byte());
         let holds = |node: &Node<'t>| node.start_byte() <= start && end <= node.end_byte();
@@ -178,43 +184,21 @@ impl<'t> Finder<'_, 't, '_> {
                 climb.row = climb.row.or_else(|| parts.iter().position(holds));
             }
             View::Object { ty, members } => {
-                let own =
-                    |member: &&Arg<'t>| member.key.is_some_and(|key| holds(&key)) || holds(&member.value);
-                let Some(member) = members.iter().find(own) else { return };
-                if member.key.is_some_and(|key| holds(&key)) {
+                let is_key = |member: &&Arg<'t>| member.key.is_some_and(|key| holds(&key));
+                if members.iter().any(|member| is_key(&member)) {
                     climb.groups.push(Group::Beside { at: parent.id(), slot: KEY });
                     climb.is_key = true;
-                } else if let Some(label) = member.label {
-                    climb.groups.push(match ty {
-                        Some(ty) => Group::Typed { ty, label },
-                        None => Group::Member(label),
-                    });
+                } else if let Some(label) =
+                    members.iter().find(|one| holds(&one.value)).and_then(|one| one.label)
+                {
+                    let group = ty.map(|ty| Group::Typed { ty, label });
+                    climb.groups.push(group.unwrap_or(Group::Member(label)));
                     climb.is_open = false;
                 }
             }
-            View::Call { callee, args } => {
-                if holds(&callee) {
-                    return;
-                }
-                let path = self.path(callee, seen.scope);
-                let Some((name, before)) = path.split_last() else { return climb.is_open = false };
-                let owner = before.last().copied().unwrap_or_default();
-                if is_same(name) && !is_failure(owner) && !self.is_code_type(owner) {
-                    return;
-                }
-                climb.is_open = false;
-                if path.iter().any(|part| tells(part)) {
-                    return;
-                }
-                if TABLES.contains(name) {
-                    climb.groups.push(Group::Table(owner));
-                }
+            View::Call { callee, args } if !holds(&callee) => {
                 let index = args.iter().position(|arg| holds(&arg.value)).unwrap_or_default();
-                if let Some(label) = args.get(index).and_then(|arg| arg.label) {
-                    return climb.groups.push(Group::Typed { ty: name, label });
-                }
-                climb.groups.push(Group::Given { owner, name, index });
-                climb.groups.push(Group::Of(owner));
+                self.given(callee, seen.scope, (index, args.get(index)), climb);
             }
             // `table["X"]`
             View::Access { object: Some(object), node, .. } if holds(&node) && !holds(&object) => {
@@ -227,7 +211,7 @@ impl<'t> Finder<'_, 't, '_> {
                 climb.is_open = false;
             }
             View::Switch { labels, .. } => {
-                let is_label = labels.iter().any(|label| holds(label));
+                let is_label = labels.iter().any(holds);
                 climb.beside(parent.id(), if is_label { LABEL } else { VALUE });
                 climb.is_open = !is_label;
             }
@@ -239,7 +223,7 @@ impl<'t> Finder<'_, 't, '_> {
                 if climb.is_key || climb.row.is_some() {
                     climb.groups.extend(binds.first().map(|bind| Group::Table(bind.name)));
                 } else if climb.groups.is_empty() {
-                    climb.groups.extend(self.block_of(parent));
+                    climb.groups.extend(block_of(parent));
                 }
                 climb.is_open = false;
             }
@@ -262,6 +246,28 @@ impl<'t> Finder<'_, 't, '_> {
             View::Tokens { .. } => climb.is_open = climb.is_key,
             _ => {}
         }
+    }
+
+    /// One step to a call that is given a word.
+    fn given(&self, callee: Node<'t>, scope: usize, arg: (usize, Option<&Arg<'t>>), climb: &mut Climb<'t>) {
+        let path = self.path(callee, scope);
+        let Some((name, before)) = path.split_last() else { return climb.is_open = false };
+        let owner = before.last().copied().unwrap_or_default();
+        if is_same(name) && !is_failure(owner) && !self.is_code_type(owner) {
+            return;
+        }
+        climb.is_open = false;
+        if path.iter().any(|part| tells(part)) {
+            return;
+        }
+        if TABLES.contains(name) {
+            climb.groups.push(Group::Table(owner));
+        }
+        if let Some(label) = arg.1.and_then(|arg| arg.label) {
+            return climb.groups.push(Group::Typed { ty: name, label });
+        }
+        climb.groups.push(Group::Given { owner, name, index: arg.0 });
+        climb.groups.push(Group::Of(owner));
     }
 
     /// One step inside of what a macro is given.
@@ -315,19 +321,17 @@ impl<'t> Finder<'_, 't, '_> {
             climb.groups.push(Group::Beside { at: outer.id(), slot: 1 + commas });
         }
     }
+}
 
-    /// The block of constants, module or type that a constant stands in; not the file itself.
-    fn block_of(&self, bind: Node<'t>) -> Option<Group<'t>> {
-        let block = bind.parent()?;
-        let is_block = match block.kind() {
-            "declaration_list" | "class_body" | "enum_class_body" | "const_declaration" | "var_spec_list" => {
-                true
-            }
-            "block" => block.parent().is_some_and(|outer| outer.kind() == "class_definition"),
-            _ => false,
-        };
-        is_block.then_some(Group::Home(block.id()))
-    }
+/// The block of constants, module or type that a constant stands in; not the file itself.
+fn block_of(bind: Node<'_>) -> Option<Group<'_>> {
+    let block = bind.parent()?;
+    let is_block = match block.kind() {
+        "declaration_list" | "class_body" | "enum_class_body" | "const_declaration" | "var_spec_list" => true,
+        "block" => block.parent().is_some_and(|outer| outer.kind() == "class_definition"),
+        _ => false,
+    };
+    is_block.then_some(Group::Home(block.id()))
 }
 
 /// A way up from a text.

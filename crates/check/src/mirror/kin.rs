@@ -13,9 +13,8 @@ use super::foreign::REASONS;
 use super::hash::Map;
 use super::lang::{Arg, View, words};
 use super::mentions::tells;
-use super::places::Member;
 use super::text::{is_code, is_word};
-use super::uses::{Finder, How, Use};
+use super::uses::{Finder, How, Trust, Use};
 
 /// How far up a place is looked for.
 const STEPS: usize = 8;
@@ -78,7 +77,6 @@ const ANY: &[&str] = &[
     "Symbol",
     "label",
     "tag",
-    "register",
     "addEventListener",
     "hash",
     "upper",
@@ -99,8 +97,8 @@ const LABELS: &[&str] =
 enum Slot<'t> {
     /// An argument of a function, by the last parts of its name.
     Call(&'t str, &'t str, usize),
-    /// The value of a member that is named before it: `toHaveProperty('code', 'X')`.
-    Named(bool),
+    /// What the message of an exception must match in a test.
+    Matched,
     /// A member of an element or a call, by the names of both.
     Label(&'t str, &'t str),
     /// The keys of a table.
@@ -198,12 +196,12 @@ impl<'t> Finder<'_, 't, '_> {
         let mut late = Vec::new();
         for slot in order {
             let Some((count, spans)) = slots.remove(&slot) else { continue };
-            let proven = count.is_proof() || matches!(slot, Slot::Named(_));
+            let proven = count.is_proof() || slot == Slot::Matched;
             for (span, quoted) in &spans {
                 self.judge_kin(slot, span, *quoted, proven, &mut late);
             }
             if let (true, Slot::Call(owner, name, index)) = (proven, slot) {
-                self.ill_formed(owner, name, index, count.own.len());
+                self.given_too(owner, name, index, count.own.len());
             }
         }
         late
@@ -239,13 +237,10 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
-    /// A text that is no code where the others are: `makeError('no free bay')`.
-    fn ill_formed(&mut self, owner: &str, name: &str, index: usize, own: usize) {
+    /// What else is given where codes are: constants, and texts that are none, as in `makeError('no free bay')`.
+    fn given_too(&mut self, owner: &str, name: &str, index: usize, own: usize) {
         const LONGEST: usize = 40;
         let facts = self.facts;
-        if own < 2 || !self.declared.is_canonical {
-            return;
-        }
         let mut found = Vec::new();
         for kept in &facts.seen {
             let View::Call { callee, args } = &kept.view else { continue };
@@ -254,9 +249,14 @@ impl<'t> Finder<'_, 't, '_> {
                 continue;
             }
             let value = args.iter().filter(|arg| arg.label.is_none()).nth(index).map(|arg| arg.value);
-            let Some(View::Str(span)) = value.map(|value| facts.lang.view(value, facts.text)) else {
+            let Some(value) = value else { continue };
+            let View::Str(span) = facts.lang.view(value, facts.text) else {
+                self.sink(value, kept.scope, How::Emitted, Trust::Call);
                 continue;
             };
+            if own < 2 || !self.declared.is_canonical {
+                continue;
+            }
             let word = facts.slice(&span);
             let is_plain =
                 word.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b' ' | b'_' | b'-' | b'.'));
@@ -295,66 +295,18 @@ impl<'t> Finder<'_, 't, '_> {
             match facts.lang.view(parent, facts.text) {
                 View::Call { callee, args } => {
                     let path = self.path(callee, seen.scope);
-                    let (owner, name) = parts_of(&path)?;
-                    if path.iter().any(|part| tells(part)) {
-                        return None;
-                    }
-                    let arg = args.iter().position(|arg| arg.value.byte_range().contains(&span.start))?;
-                    // `pytest.raises(Refused, match="X")`
-                    if (name, args[arg].label) == ("raises", Some("match")) {
-                        return Some(Slot::Named(false));
-                    }
-                    // `pytest.param({}, "X")` is a row of a table.
-                    let outer = parent.parent().filter(|_| name == "param");
-                    if let (Some(outer), None) = (outer, args[arg].label)
-                        && matches!(facts.lang.view(outer, facts.text), View::List(_))
-                    {
-                        return Some(Slot::Column(outer.id(), arg));
-                    }
-                    // `partial(refuse, "X")` calls another function later.
-                    if let ("partial", [first, ..]) = (name, args.as_slice()) {
-                        let path = self.path(first.value, seen.scope);
-                        let (owner, name) = parts_of(&path).filter(|_| arg > 0)?;
-                        return Some(Slot::Call(owner, name, arg - 1));
-                    }
-                    if let Some(label) = args[arg].label {
-                        return (!LABELS.contains(&label)).then_some(Slot::Label(name, label));
-                    }
-                    let before =
-                        arg.checked_sub(1).map(|before| facts.lang.view(args[before].value, facts.text));
-                    if let Some(View::Str(before)) = before
-                        && self.places.member(facts.slice(&before), facts.lang) == Some(Member::Code)
-                    {
-                        let sets = ["set", "put", "add", "with", "insert", "append"];
-                        return Some(Slot::Named(sets.iter().any(|set| name.starts_with(set))));
-                    }
-                    let index = args[..arg].iter().filter(|arg| arg.label.is_none()).count();
-                    return (!ANY.contains(&name)).then_some(Slot::Call(owner, name, index));
+                    return self.in_call(parent, &path, &args, seen.scope, span);
                 }
-                View::Object { members, .. } => {
-                    let holds = |node: Node<'t>| node.byte_range().contains(&span.start);
-                    if members.iter().any(|member| member.key.is_some_and(holds)) {
-                        return Some(Slot::Keys(parent.id()));
-                    }
-                    let is_word = |member: &Arg<'t>| match facts.lang.view(member.value, facts.text) {
-                        View::Str(span) => is_code(facts.slice(&span)),
-                        _ => false,
-                    };
-                    if members.len() > 1 && members.iter().all(is_word) {
-                        return Some(Slot::Values(parent.id()));
-                    }
-                    let label = members.iter().find(|member| holds(member.value))?.label?;
-                    return (!LABELS.contains(&label)).then_some(Slot::Label("", label));
-                }
+                View::Object { members, .. } => return self.in_object(parent, &members, span),
                 View::List(parts) => return self.in_list(parent, &parts, span),
                 View::Enum { .. } => return Some(Slot::Keys(parent.id())),
                 View::Compare(sides) => {
                     let other = sides.iter().find(|side| !side.byte_range().contains(&span.start))?;
-                    return Some(Slot::Compared(words(*other, facts.text)));
+                    return self.compared(*other);
                 }
                 View::Switch { subject, labels } => {
                     let is_label = labels.iter().any(|label| label.byte_range().contains(&span.start));
-                    return is_label.then_some(Slot::Compared(words(subject, facts.text)));
+                    return self.compared(subject).filter(|_| is_label);
                 }
                 View::Return(_) => {
                     let returned =
@@ -374,6 +326,66 @@ impl<'t> Finder<'_, 't, '_> {
             at = parent;
         }
         None
+    }
+
+    fn compared(&self, subject: Node<'t>) -> Option<Slot<'t>> {
+        let holds_any = self.resolver.path(subject).last().is_some_and(|last| LABELS.contains(last));
+        (!holds_any).then(|| Slot::Compared(words(subject, self.facts.text)))
+    }
+
+    fn in_call(
+        &self,
+        call: Node<'t>,
+        path: &[&'t str],
+        args: &[Arg<'t>],
+        scope: usize,
+        span: &Range<usize>,
+    ) -> Option<Slot<'t>> {
+        let (owner, name) = parts_of(path)?;
+        let arg = args.iter().position(|arg| arg.value.byte_range().contains(&span.start))?;
+        if path.iter().any(|part| tells(part)) {
+            return None;
+        }
+        if let Some(label) = args[arg].label {
+            // `pytest.raises(Refused, match="X")`
+            let is_matched = (name, label) == ("raises", "match");
+            let slot = if is_matched { Slot::Matched } else { Slot::Label(name, label) };
+            return (!LABELS.contains(&label)).then_some(slot);
+        }
+        if name == "assertRaisesRegex" {
+            return Some(Slot::Matched);
+        }
+        // `pytest.param({}, "X")` is a row of a table.
+        let outer = call.parent().filter(|_| name == "param");
+        if let Some(outer) = outer
+            && matches!(self.facts.lang.view(outer, self.facts.text), View::List(_))
+        {
+            return Some(Slot::Column(outer.id(), arg));
+        }
+        // `partial(refuse, "X")` calls another function later.
+        if let ("partial", [first, ..]) = (name, args) {
+            let path = self.path(first.value, scope);
+            let (owner, name) = parts_of(&path).filter(|_| arg > 0)?;
+            return Some(Slot::Call(owner, name, arg - 1));
+        }
+        let index = args[..arg].iter().filter(|arg| arg.label.is_none()).count();
+        (!ANY.contains(&name)).then_some(Slot::Call(owner, name, index))
+    }
+
+    fn in_object(&self, object: Node<'t>, members: &[Arg<'t>], span: &Range<usize>) -> Option<Slot<'t>> {
+        let holds = |node: Node<'t>| node.byte_range().contains(&span.start);
+        if members.iter().any(|member| member.key.is_some_and(holds)) {
+            return Some(Slot::Keys(object.id()));
+        }
+        let is_word = |member: &Arg<'t>| match self.facts.lang.view(member.value, self.facts.text) {
+            View::Str(span) => is_code(self.facts.slice(&span)),
+            _ => false,
+        };
+        if members.len() > 1 && members.iter().all(is_word) {
+            return Some(Slot::Values(object.id()));
+        }
+        let label = members.iter().find(|member| holds(member.value))?.label?;
+        (!LABELS.contains(&label)).then_some(Slot::Label("", label))
     }
 
     fn in_list(&self, list: Node<'t>, parts: &[Node<'t>], span: &Range<usize>) -> Option<Slot<'t>> {
@@ -411,8 +423,8 @@ fn column<'t>(table: Node<'t>, part: Node<'t>, text: &str) -> Option<Slot<'t>> {
 fn how(slot: Slot<'_>) -> How {
     match slot {
         Slot::Call(_, name, _) if name.starts_with("is") || name.starts_with("has") => How::Compared,
-        Slot::Call(..) | Slot::Returned(_) | Slot::Named(true) => How::Emitted,
-        Slot::Compared(_) | Slot::Named(false) => How::Compared,
+        Slot::Call(..) | Slot::Returned(_) => How::Emitted,
+        Slot::Compared(_) | Slot::Matched => How::Compared,
         Slot::Keys(_) | Slot::Values(_) | Slot::List(_) | Slot::Column(..) | Slot::Label(..) => {
             How::Mentioned
         }
@@ -423,6 +435,10 @@ fn how(slot: Slot<'_>) -> How {
 fn parts_of<'t>(path: &[&'t str]) -> Option<(&'t str, &'t str)> {
     match path {
         [name] => Some(("", name)),
+        // `match(code).with("X", …).with("Y", …)`
+        [before @ .., owner, name] if owner == name && !before.is_empty() => {
+            parts_of(&path[..path.len() - 1])
+        }
         [.., owner, name] => Some((owner, name)),
         [] => None,
     }

@@ -7,30 +7,20 @@ use tree_sitter::Node;
 use super::calls::receiver;
 use super::facts::{Kept, Seen};
 use super::lang::{Arg, View, words};
+use super::text::fold;
 use super::uses::Finder;
 
-/// The names of the member that holds the name of an operation.
-const NAME: &[&str] = &[
-    "name",
-    "operation",
-    "Name",
-    "NAME",
-    "toolName",
-    "tool_name",
-    "TOOL_NAME",
-    "operationName",
-    "operation_name",
-    "OPERATION",
-    "op",
-    "tool",
-    "id",
-    "ID",
-];
+/// Whether a member of this name holds the name of an operation.
+fn is_name(label: &str) -> bool {
+    const NAMES: &[&str] = &["name", "operation", "operationname", "toolname", "op", "opname", "tool", "id"];
+    label.len() <= 16 && NAMES.contains(&fold(label).as_str())
+}
+
 /// What uses an operation, or tests it, rather than being it.
 const USES: &[&str] = &[
     "call", "calls", "invoke", "send", "request", "fetch", "post", "get", "emit", "publish", "mock", "stub",
     "expect", "describe", "it", "test", "suite", "context", "run", "assert", "when", "given", "log", "span",
-    "trace", "find", "lookup", "list", "has", "is", "with",
+    "trace", "find", "lookup", "list", "has", "is",
 ];
 /// What a function that is named after an operation may have before and after that.
 const ROLES: &[&str] = &[
@@ -84,14 +74,14 @@ impl<'t> Finder<'_, 't, '_> {
             return parts;
         }
         // Where no text is the name of an operation, only functions can be named after one.
-        let is_name = |seen: &Seen<'t>| match self.view(seen.node) {
+        let names_one = |seen: &Seen<'t>| match self.view(seen.node) {
             View::Str(span) => {
                 let name = self.facts.slice(&span);
                 self.declared.operation(name).is_some() || self.declared.full_operation(name).is_some()
             }
             _ => false,
         };
-        let seen: &[Kept<'t>] = if self.facts.strings.iter().any(is_name) { &self.facts.seen } else { &[] };
+        let seen: &[Kept<'t>] = if self.facts.strings.iter().any(names_one) { &self.facts.seen } else { &[] };
         for seen in seen {
             match &seen.view {
                 View::Call { callee, args } => {
@@ -112,26 +102,16 @@ impl<'t> Finder<'_, 't, '_> {
                     self.attributed(seen, name, tokens, &mut parts);
                 }
                 View::Tokens { tokens, .. } => {
-                    tokens.iter().for_each(|tree| self.in_macro(*tree, &mut parts))
-                }
-                // `handlers["shipments/track"] = …`
-                View::Assign { target, value } => {
-                    let target = match self.view(*target) {
-                        View::Pass(inner) if inner.len() == 1 => inner[0],
-                        _ => *target,
-                    };
-                    let View::Access { member, .. } = self.view(target) else { continue };
-                    let Some(operation) = self.declared.full_operation(member) else { continue };
-                    if self.is_handler(*value) {
-                        parts.push(Part { range: value.byte_range(), operation });
-                        let given = Arg { label: None, key: None, value: *value };
-                        self.handlers(&[given], operation, &mut parts);
+                    for tree in tokens {
+                        self.in_macro(*tree, &mut parts);
                     }
                 }
+                // `handlers["shipments/track"] = …`
+                View::Assign { target, value } => self.set(*target, *value, &mut parts),
                 View::Switch { labels, .. } => self.arms(labels, &mut parts),
                 View::Compare(sides) => self.condition(seen.node, sides, &mut parts),
                 View::Bind(binds) => {
-                    for bind in binds.iter().filter(|bind| NAME.contains(&bind.name)) {
+                    for bind in binds.iter().filter(|bind| is_name(bind.name)) {
                         let operation = bind.value.and_then(|value| self.of_text(value));
                         self.home(operation, seen.node.start_byte(), &mut parts);
                     }
@@ -139,8 +119,9 @@ impl<'t> Finder<'_, 't, '_> {
                 _ => {}
             }
         }
+        self.built_with(seen, &mut parts);
         for (index, seen) in &self.facts.returns {
-            if self.facts.functions[*index].name.is_some_and(|name| NAME.contains(&name)) {
+            if self.facts.functions[*index].name.is_some_and(is_name) {
                 self.home(self.of_text(seen.node), seen.node.start_byte(), &mut parts);
             }
         }
@@ -153,6 +134,33 @@ impl<'t> Finder<'_, 't, '_> {
             }
         }
         parts
+    }
+
+    /// `handlers["shipments/track"] = …`
+    fn set(&self, target: Node<'t>, value: Node<'t>, parts: &mut Vec<Part>) {
+        let target = match self.view(target) {
+            View::Pass(inner) if inner.len() == 1 => inner[0],
+            _ => target,
+        };
+        let View::Access { member, .. } = self.view(target) else { return };
+        let Some(operation) = self.declared.full_operation(member) else { return };
+        if self.is_handler(value) {
+            parts.push(Part { range: value.byte_range(), operation });
+            self.handlers(&[Arg { label: None, key: None, value }], operation, parts);
+        }
+    }
+
+    /// `Operation::new("lab/order").handler(order)`
+    fn built_with(&self, seen: &[Kept<'t>], parts: &mut Vec<Part>) {
+        for kept in seen {
+            let View::Call { callee, args } = &kept.view else { continue };
+            let name = self.path(*callee, kept.scope).last().copied().unwrap_or_default();
+            if ["andle", "run", "Run", "call", "exec"].iter().any(|part| name.contains(part))
+                && let Some(operation) = operation_at(parts, kept.node.end_byte().saturating_sub(1))
+            {
+                self.handlers(args, operation, parts);
+            }
+        }
     }
 
     pub(super) fn view(&self, node: Node<'t>) -> View<'t> {
@@ -171,19 +179,18 @@ impl<'t> Finder<'_, 't, '_> {
     fn of_full(&self, node: Node<'t>) -> Option<usize> {
         match self.view(node) {
             View::Str(span) => self.declared.full_operation(self.facts.slice(&span)),
+            // Two spellings of one name are one operation.
             View::Pass(parts) | View::List(parts) => {
-                if let [only] = parts.as_slice() {
-                    self.of_full(*only)
-                } else {
-                    None
-                }
+                let mut all = parts.iter().map(|part| self.of_full(*part));
+                let first = all.next()??;
+                all.all(|other| other == Some(first)).then_some(first)
             }
             _ => None,
         }
     }
 
     fn of_members(&self, members: &[Arg<'t>]) -> Option<usize> {
-        let named = members.iter().filter(|member| member.label.is_some_and(|label| NAME.contains(&label)));
+        let named = members.iter().filter(|member| member.label.is_some_and(is_name));
         named.into_iter().find_map(|member| self.of_text(member.value))
     }
 
@@ -193,7 +200,7 @@ impl<'t> Finder<'_, 't, '_> {
         let first = args.iter().find(|arg| arg.label.is_none()).map(|arg| arg.value);
         if !self.is_operation(&path) {
             // Whatever is given the name of an operation and a function registers it.
-            let named = args.iter().filter(|arg| arg.label.is_some_and(|label| NAME.contains(&label)));
+            let named = args.iter().filter(|arg| arg.label.is_some_and(is_name));
             let mut named = named.map(|arg| arg.value).chain(first);
             let operation = named.find_map(|value| self.of_full(value))?;
             let last = super::text::screaming(path.last()?).to_ascii_lowercase();
@@ -220,6 +227,8 @@ impl<'t> Finder<'_, 't, '_> {
                 self.facts.functions.iter().any(|function| function.name == Some(name))
             }
             View::Pass(parts) => parts.iter().any(|part| self.is_handler(*part)),
+            // `Box::new(|args| …)`, `HandlerFunc(handle)`
+            View::Call { args, .. } => args.iter().any(|arg| self.is_handler(arg.value)),
             _ => false,
         }
     }
@@ -314,13 +323,12 @@ impl<'t> Finder<'_, 't, '_> {
         if !self.is_operation(&[name]) {
             return;
         }
-        let Some(item) = self.item_after(seen.node) else { return };
+        let Some(item) = item_after(seen.node) else { return };
         let item_name = item.child_by_field_name("name").map(|name| words(name, self.facts.text));
         let said = tokens.iter().flat_map(|tree| self.settings(*tree));
-        let named = said.filter(|(label, _)| label.is_none_or(|label| NAME.contains(&label)));
+        let mut named = said.filter(|(label, _)| label.is_none_or(is_name));
         let operation = named
-            .filter_map(|(_, span)| self.declared.operation(self.facts.slice(&span)))
-            .next()
+            .find_map(|(_, span)| self.declared.operation(self.facts.slice(&span)))
             .or_else(|| item_name.and_then(|name| self.declared.operation(name)));
         let Some(operation) = operation else { return };
         parts.push(Part { range: seen.node.start_byte()..item.end_byte(), operation });
@@ -333,25 +341,13 @@ impl<'t> Finder<'_, 't, '_> {
     /// What a macro is given that says the name of an operation: `vec![Def { name: "shipments/track", … }]`.
     fn in_macro(&self, tree: Node<'t>, parts: &mut Vec<Part>) {
         let named = self.settings(tree);
-        let mut named = named.iter().filter(|(label, _)| label.is_some_and(|label| NAME.contains(&label)));
+        let mut named = named.iter().filter(|(label, _)| label.is_some_and(is_name));
         let operation = named.find_map(|(_, span)| self.declared.full_operation(self.facts.slice(span)));
         parts.extend(operation.map(|operation| Part { range: tree.byte_range(), operation }));
         let mut cursor = tree.walk();
         for inner in tree.children(&mut cursor).filter(|token| token.kind() == "token_tree") {
             self.in_macro(inner, parts);
         }
-    }
-
-    /// What an attribute stands before.
-    pub(super) fn item_after(&self, attribute: Node<'t>) -> Option<Node<'t>> {
-        let mut next = attribute.next_named_sibling();
-        while let Some(item) = next {
-            if !matches!(item.kind(), "attribute_item" | "line_comment" | "block_comment") {
-                return Some(item);
-            }
-            next = item.next_named_sibling();
-        }
-        None
     }
 
     /// The texts in a tree of tokens, with the names that they are given to.
@@ -451,4 +447,16 @@ impl<'t> Finder<'_, 't, '_> {
         let (rest, last) = name.rsplit_once('_')?;
         ROLES.contains(&last).then(|| self.declared.full_operation(rest)).flatten()
     }
+}
+
+/// What an attribute stands before.
+pub(super) fn item_after(attribute: Node<'_>) -> Option<Node<'_>> {
+    let mut next = attribute.next_named_sibling();
+    while let Some(item) = next {
+        if !matches!(item.kind(), "attribute_item" | "line_comment" | "block_comment") {
+            return Some(item);
+        }
+        next = item.next_named_sibling();
+    }
+    None
 }

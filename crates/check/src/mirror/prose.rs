@@ -10,7 +10,10 @@ use super::said::{Said, said};
 use super::text::tokens;
 
 /// What points back to a code that was named just before.
-const POINTS: &[&str] = &["this", "it", "that", "these", "they", "both", "which", "such", "here"];
+const POINTS: &[&str] = &[
+    "this", "it", "that", "these", "they", "both", "which", "such", "here", "retry", "retrying", "never",
+    "do", "safe", "not",
+];
 
 /// Whether the contract denies what is said.
 pub(crate) fn denies(right: Retry, said: Said) -> bool {

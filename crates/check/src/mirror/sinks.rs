@@ -210,36 +210,7 @@ impl<'t> Finder<'_, 't, '_> {
         {
             self.case(Some(owner), last, last_part(callee), How::Emitted, None);
         }
-        if last == "partial" {
-            self.given_later(&plain, scope);
-        }
-        if matches!(last, "add" | "set" | "has" | "delete") {
-            self.collected(callee, &plain, scope);
-        }
-        if AMONG.contains(&last) {
-            self.among(callee, args, scope);
-        }
-        if EQUAL.contains(&last) || *path == ["Object", "is"] {
-            self.equal(callee, args, scope);
-        }
-        if matches!(last, "To" | "ToNot" | "NotTo" | "Should" | "ShouldNot" | "to" | "toNot" | "notTo") {
-            self.matched(callee, args, scope);
-        }
-        if plain.len() > 1 {
-            self.pairs(&path, &plain, scope);
-        }
-        if PASSES_ON.contains(&last) {
-            self.passed_on(callee, args, scope);
-        }
-        if PREFIX.contains(&last) {
-            self.prefixed(callee, &plain, scope);
-        }
-        if FAILURES.contains(&last) {
-            plain.iter().for_each(|value| self.listed(*value, scope));
-        }
-        if matches!(last, "some" | "every" | "find" | "any") {
-            self.some(callee, args, scope);
-        }
+        self.idioms(callee, &path, args, &plain, scope);
         // `ErrorCode(rawValue: "X")`, `"X".parse::<ErrorCode>()`.
         if self.places.is_type(last) {
             for arg in args.iter().take(1).filter(|arg| arg.label.is_some()) {
@@ -285,12 +256,57 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
+    /// What calls of some names do with codes.
+    fn idioms(
+        &mut self,
+        callee: Node<'t>,
+        path: &[&'t str],
+        args: &[Arg<'t>],
+        plain: &[Node<'t>],
+        scope: usize,
+    ) {
+        let Some(last) = path.last().copied() else { return };
+        if last == "partial" {
+            self.given_later(plain, scope);
+        }
+        if matches!(last, "add" | "set" | "has" | "delete") {
+            self.collected(callee, plain, scope);
+        }
+        if AMONG.contains(&last) {
+            self.among(callee, args, scope);
+        }
+        if EQUAL.contains(&last) || path == ["Object", "is"] {
+            self.equal(callee, args, scope);
+        }
+        if matches!(last, "To" | "ToNot" | "NotTo" | "Should" | "ShouldNot" | "to" | "toNot" | "notTo") {
+            self.matched(callee, args, scope);
+        }
+        if plain.len() > 1 {
+            self.pairs(path, plain, scope);
+        }
+        if PASSES_ON.contains(&last) {
+            self.passed_on(callee, args, scope);
+        }
+        if PREFIX.contains(&last) {
+            self.prefixed(callee, plain, scope);
+        }
+        if FAILURES.contains(&last) {
+            for value in plain {
+                self.listed(*value, scope);
+            }
+        }
+        if matches!(last, "some" | "every" | "find" | "any") {
+            self.some(callee, args, scope);
+        }
+    }
+
     /// Whether a type is something else than a failure, so far as its name and what it holds beside the code say.
-    fn is_other(&self, ty: &str, around: Around) -> bool {
+    fn is_other(&self, ty: &'t str, around: Around) -> bool {
         ty.starts_with(|c: char| c.is_ascii_uppercase())
             && around.strong == 0
             && around.telling == 0
             && !is_carrier(ty)
+            && !self.is_failure(ty)
             && !self.places.is_near_call(ty)
     }
 
@@ -332,7 +348,7 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
-    fn object(&mut self, kept: &Kept<'t>, ty: Option<&str>, members: &[Arg<'t>]) {
+    fn object(&mut self, kept: &Kept<'t>, ty: Option<&'t str>, members: &[Arg<'t>]) {
         let scope = kept.scope;
         let mut around = None;
         let built = ty.is_some_and(|ty| self.places.is_built(ty));
@@ -351,7 +367,9 @@ impl<'t> Finder<'_, 't, '_> {
                 let mut around = *around
                     .get_or_insert_with(|| Around::of(members.iter().filter_map(|member| member.label)));
                 let name = ty.filter(|ty| !ty.contains(['[', '{', '(']));
-                let name = name.map(|ty| self.original(last_name(ty)));
+                // The keys of a map are texts, whatever it is called.
+                let is_map = member.key.is_some_and(|key| self.is_text_there(key));
+                let name = name.filter(|_| !is_map).map(|ty| self.original(last_name(ty)));
                 around.some += usize::from(name.is_some_and(is_failure));
                 let other = match name {
                     Some(name) => self.is_other(name, around).then_some(Kind::Thing),

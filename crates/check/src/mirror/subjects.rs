@@ -7,7 +7,7 @@ use super::lang::{Arg, Language, View};
 use super::places::Member;
 use super::resolve::Leaf;
 use super::text::is_code;
-use super::things::{finds_code, is_failure, is_thing, last_name, type_in};
+use super::things::{are_codes, finds_code, is_failure, is_thing, last_name, type_in};
 use super::uses::{Around, Finder, How, Trust};
 
 /// Methods that give the same value in another form.
@@ -151,6 +151,13 @@ impl<'t> Finder<'_, 't, '_> {
             return;
         };
         let sides: Vec<Node<'t>> = args.iter().map(|arg| arg.value).chain([object]).collect();
+        // `codes.contains("X")`
+        if self.resolver.path(object).last().is_some_and(|name| are_codes(name)) {
+            let around = Around { some: 1, ..Around::default() };
+            for arg in args {
+                self.sink(arg.value, scope, How::Compared, Trust::Member { member: Member::Code, around });
+            }
+        }
         self.compare(&sides, scope);
     }
 
@@ -190,7 +197,8 @@ impl<'t> Finder<'_, 't, '_> {
                 None => None,
             },
             View::Name(name) => match self.places.member(name, lang) {
-                Some(member) => (!self.is_in_thing(node)).then(|| (member, Around::default())),
+                Some(member) => (!self.is_in_thing(node) && !self.is_of_thing(name, scope))
+                    .then(|| (member, Around::default())),
                 None if self
                     .given_codes
                     .iter()
@@ -222,6 +230,16 @@ impl<'t> Finder<'_, 't, '_> {
                     let owner = object.and_then(|object| self.resolver.path(object).last().copied());
                     return Some((member, Around::caught(owner)));
                 }
+                // `error.map(|e| e.code())`
+                if let (
+                    View::Access { member: "map" | "and_then" | "flatMap" | "compactMap", .. },
+                    Some(first),
+                ) = (lang.view(callee, self.facts.text), args.first())
+                    && let View::Function { tail: Some(tail), .. } = lang.view(first.value, self.facts.text)
+                    && let Some(found) = self.holds_code_in(tail, scope, depth)
+                {
+                    return Some(found);
+                }
                 if let Some(name) = self.resolver.path(callee).last().filter(|name| finds_code(name))
                     && self.places.member(name, lang).is_none()
                 {
@@ -242,16 +260,24 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// The type of a parameter, as the function around says it.
-    fn type_of(&self, name: &str, node: Node<'t>) -> Option<&'t str> {
+    fn type_of(&self, name: &'t str, node: Node<'t>) -> Option<&'t str> {
         const LONGEST: usize = 400;
         let at = node.start_byte();
-        let around = self.facts.functions.iter().filter(|function| {
-            function.range.contains(&at) && function.params.iter().any(|param| *param == name)
-        });
+        let around = self
+            .facts
+            .functions
+            .iter()
+            .filter(|function| function.range.contains(&at) && function.params.contains(&name));
         let function = around.min_by_key(|function| function.range.len())?;
         let text = self.facts.slice(&function.range);
         let text = text.char_indices().nth(LONGEST).map_or(text, |(end, _)| &text[..end]);
         type_in(text, name)
+    }
+
+    /// Whether a name stands for something else that has a code: `let code = language;`.
+    fn is_of_thing(&self, name: &str, scope: usize) -> bool {
+        let values = self.facts.lookup(name, scope).unwrap_or_default();
+        matches!(values.as_slice(), [value] if self.resolver.path(*value).iter().any(|part| is_thing(part)))
     }
 
     /// Whether a function is about something else that has a code: `fn key(code: &str) -> Key`.

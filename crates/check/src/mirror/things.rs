@@ -188,6 +188,14 @@ pub(crate) fn is_thing(name: &str) -> bool {
         .is_some_and(|last| THINGS.contains(&last) || THINGS.contains(&last.trim_end_matches('s')))
 }
 
+/// Whether something of this name holds codes of failures: `codes`, `errorCodes`.
+pub(crate) fn are_codes(name: &str) -> bool {
+    let name = parts(name);
+    let mut words = name.rsplit('_');
+    words.next() == Some("codes")
+        && words.all(|word| is_failure(word) || matches!(word, "all" | "known" | "seen" | "the"))
+}
+
 /// The name of a type without its package and parameters.
 pub(crate) fn last_name(ty: &str) -> &str {
     let ty = ty.split('<').next().unwrap_or(ty);

@@ -1,6 +1,6 @@
 //! The uses of codes in one file.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -187,6 +187,10 @@ pub(crate) struct Finder<'f, 't, 'c> {
     pub(crate) paths: RefCell<Map<usize, Rc<[&'t str]>>>,
     /// Whether a call of this name may be given a code.
     pub(crate) near_calls: RefCell<Map<&'t str, bool>>,
+    /// The types of this file that are failures, whatever they are called.
+    pub(crate) own_failures: OnceCell<Set<&'t str>>,
+    /// The functions of this file that make failures of a code.
+    pub(crate) failing: OnceCell<Set<&'t str>>,
     /// Whether something of this name is a failure.
     pub(crate) failures: RefCell<Map<&'t str, bool>>,
     /// Whether a call of this name registers an operation.
@@ -211,6 +215,8 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             known: Set::default(),
             paths: RefCell::default(),
             near_calls: RefCell::default(),
+            failing: OnceCell::new(),
+            own_failures: OnceCell::new(),
             failures: RefCell::default(),
             registers: RefCell::default(),
             given_codes: Vec::new(),

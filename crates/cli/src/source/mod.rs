@@ -109,6 +109,13 @@ pub(crate) fn open_both(old: &str, new: &str, reading: &Reading) -> anyhow::Resu
         first.promise_less();
         second.promise_less();
     }
+    // A list in a file is nobody's, and may be the other's.
+    let is_nobodys = |given: &Given| given.is_listed && given.contract.name == tools::NO_NAME;
+    if is_nobodys(&first) {
+        first.contract.name.clone_from(&second.contract.name);
+    } else if is_nobodys(&second) {
+        second.contract.name.clone_from(&first.contract.name);
+    }
     without_own(&mut first.contract, &second.contract);
     without_own(&mut second.contract, &first.contract);
     Ok((first, second))

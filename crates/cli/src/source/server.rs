@@ -52,7 +52,9 @@ fn list(
         let asked = async {
             let tools = link.tools().await?;
             let told = if telling == Telling::Everything { link.contract().await? } else { None };
-            let listed = || Given::listed(tools::of(name, &tools));
+            let says = link.server().await.filter(|(name, _)| !name.trim().is_empty());
+            let (name, version) = says.unwrap_or_else(|| (name.to_owned(), tools::NO_VERSION.to_owned()));
+            let listed = || Given::listed(tools::of(&name, &version, &tools));
             Ok::<_, Failure>(told.map_or_else(listed, Given::told))
         };
         let told = tokio::time::timeout(TIMEOUT, asked).await;

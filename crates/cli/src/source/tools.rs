@@ -4,6 +4,12 @@ use curable_client::Tool;
 use curable_core::{Code, Contract, Effect, FailureDef, Kind, OperationDef};
 use serde_json::{Map, Value, json};
 
+/// The name of a list that is nobody's.
+pub(super) const NO_NAME: &str = "tools";
+
+/// The version of what tells none.
+pub(super) const NO_VERSION: &str = "0.0.0";
+
 /// A text as a list of tools, if it is one: the list alone, the result of `tools/list`, or the whole answer.
 pub(super) fn listed(bytes: &[u8]) -> Option<Contract> {
     let value: Value = serde_json::from_slice(bytes).ok()?;
@@ -12,7 +18,7 @@ pub(super) fn listed(bytes: &[u8]) -> Option<Contract> {
         Value::Array(list) if list.iter().all(|tool| tool.get("inputSchema").is_some()) => list,
         _ => value.get("tools").or_else(|| value.pointer("/result/tools"))?.as_array()?,
     };
-    let mut contract = Contract::new("tools", "0.0.0");
+    let mut contract = Contract::new(NO_NAME, NO_VERSION);
     for tool in list {
         let hint = |name: &str| tool.pointer(&format!("/annotations/{name}")).and_then(Value::as_bool);
         let effect = Tool::hinted(hint("readOnlyHint"), hint("idempotentHint"));
@@ -31,8 +37,8 @@ pub(super) fn listed(bytes: &[u8]) -> Option<Contract> {
 }
 
 /// The tools that a server lists, as a contract under its name.
-pub(super) fn of(name: &str, tools: &[impl AsRef<Tool>]) -> Contract {
-    let mut contract = Contract::new(name, "0.0.0");
+pub(super) fn of(name: &str, version: &str, tools: &[impl AsRef<Tool>]) -> Contract {
+    let mut contract = Contract::new(name, version);
     for tool in tools.iter().map(AsRef::as_ref) {
         let words = tool.description.as_deref().unwrap_or_default();
         add(&mut contract, &tool.name, words, tool.effect, tool.input.clone(), tool.output.clone());

@@ -5,6 +5,7 @@ mod benchmark;
 mod call;
 mod check;
 mod decide;
+mod descriptions;
 mod diff;
 mod docs;
 mod explain;

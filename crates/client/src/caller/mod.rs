@@ -4,6 +4,7 @@ mod judge;
 mod options;
 mod plan;
 mod run;
+mod within;
 
 pub use options::{Call, Options};
 pub use plan::Plan;
@@ -11,12 +12,11 @@ pub use plan::Plan;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
-use curable_core::{Applied, Failure, NextAction};
+use curable_core::{Failure, NextAction};
 use serde_json::{Map, Value};
 
-use crate::link::{Link, timed_out};
+use crate::link::Link;
 use crate::outcome::Outcome;
 use crate::quota::Quota;
 use crate::tool::Tool;
@@ -91,28 +91,6 @@ impl Caller {
 }
 
 impl Shared {
-    /// What a server is asked for without a call has the time of one.
-    async fn asked<T>(
-        &self,
-        limit: Option<Duration>,
-        asking: impl Future<Output = Result<T, Failure>>,
-    ) -> Result<T, Failure> {
-        let Some(limit) = limit.or(self.options.deadline) else { return asking.await };
-        self.within(limit, asking).await.unwrap_or_else(|| Err(timed_out(Applied::No)))
-    }
-
-    /// What comes in time, if it does.
-    async fn within<T>(&self, limit: Duration, work: impl Future<Output = T>) -> Option<T> {
-        // Work that is never at rest, as reading from a program that never stops writing, leaves the task no budget, and
-        // the alarm must not wait for one.
-        let alarm = tokio::task::unconstrained(self.options.clock.sleep(limit));
-        tokio::select! {
-            biased;
-            done = work => Some(done),
-            () = alarm => None,
-        }
-    }
-
     async fn tool(&self, name: &str) -> Result<Option<Arc<Tool>>, Failure> {
         let known = || self.tools.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(tool) = known().get(name) {

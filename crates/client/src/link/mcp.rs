@@ -104,6 +104,14 @@ impl McpLink {
         running.as_ref()?.peer_info().map(|info| info.protocol_version.to_string())
     }
 
+    /// The name and the version that the server gives itself, once there is a connection.
+    pub async fn server(&self) -> Option<(String, String)> {
+        let running = self.running.lock().await;
+        let info = running.as_ref()?.peer_info()?;
+        let server = info.server_info.as_ref()?;
+        Some((server.name.clone(), server.version.clone()))
+    }
+
     /// The connection, made if there is none.
     async fn peer(&self) -> Result<Peer<RoleClient>, Failure> {
         let mut running = self.running.lock().await;

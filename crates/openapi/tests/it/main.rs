@@ -22,5 +22,6 @@ mod names;
 mod odd;
 mod reading;
 mod route;
+mod sent;
 mod support;
 mod translating;

@@ -94,7 +94,7 @@ fn replies(old: &ReplyForm, new: &ReplyForm, place: &Pointer, push: &mut Push<'_
         match (promised, new.headers.get(name).copied()) {
             (true, Some(true)) | (false, Some(_)) => {}
             (true, after) => {
-                push(OperationChange::HeaderRemoved, place, words(true), after.map_or(Value::Null, words))
+                push(OperationChange::HeaderRemoved, place, words(true), after.map_or(Value::Null, words));
             }
             (false, None) => push(OperationChange::HeaderDropped, place, words(false), Value::Null),
         }

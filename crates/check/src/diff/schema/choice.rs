@@ -20,6 +20,8 @@ type Alike<'s, 'c> = dyn Fn(&mut Walk<'c>, &Sub<'c>, &Sub<'c>) -> bool + 's;
 /// The alternatives of one side.
 pub(super) struct Arms<'c> {
     /// What each says by itself.
+    pub(super) bare: Vec<Sub<'c>>,
+    /// What is compared of each: with or without what stands beside the choice.
     pub(super) each: Vec<Sub<'c>>,
     /// What each says, with what stands beside the choice.
     pub(super) whole: Vec<Sub<'c>>,
@@ -34,8 +36,10 @@ impl<'c> Arms<'c> {
             parts.push(Part::whole(arm));
             parts
         };
+        let bare: Vec<Sub<'c>> = choice.arms.iter().map(|arm| vec![Part::whole(arm)]).collect();
         Self {
-            each: choice.arms.iter().map(|arm| vec![Part::whole(arm)]).collect(),
+            each: bare.clone(),
+            bare,
             whole: choice.arms.iter().map(whole).collect(),
             exclusive: choice.exclusive,
         }
@@ -48,7 +52,8 @@ impl<'c> Arms<'c> {
 
     /// No choice at all.
     fn only(whole: &[Part<'c>]) -> Self {
-        Self { each: vec![whole.to_vec()], whole: vec![whole.to_vec()], exclusive: true }
+        let all = vec![whole.to_vec()];
+        Self { bare: all.clone(), each: all.clone(), whole: all, exclusive: true }
     }
 }
 

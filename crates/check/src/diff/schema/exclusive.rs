@@ -27,22 +27,36 @@ impl<'c> Walk<'c> {
         at: &str,
         own: &mut Vec<Found>,
     ) {
-        for (index, arm) in new.whole.iter().enumerate() {
+        for (index, arm) in new.bare.iter().enumerate() {
             let was = partners.iter().position(|partner| *partner == Some(index));
             if was.is_some_and(|was| old.exclusive && !self.grew(&old.each[was], &new.each[index])) {
                 continue;
             }
             // What fitted two of them was refused before.
-            let refused = was.filter(|_| old.exclusive).map(|was| &old.whole[was]);
-            let others = old.whole.iter().enumerate().filter(|(other, _)| Some(*other) != was);
-            let verdicts: Vec<_> = others.map(|(_, other)| self.clash(other, arm, refused)).collect();
-            let change = match verdicts.as_slice() {
-                all if all.contains(&Some(true)) => SchemaChange::Tightened,
-                all if all.contains(&None) => SchemaChange::Unproven,
-                _ => continue,
+            let refused = was.filter(|_| old.exclusive).map(|was| &old.bare[was]);
+            let mut worst = Some(false);
+            for (other, sent) in old.whole.iter().enumerate().filter(|(other, _)| Some(*other) != was) {
+                let clash = self.clash(sent, arm, refused);
+                if clash != Some(false) && worst != Some(true) && self.passed(old, other) {
+                    worst = clash;
+                }
+            }
+            let change = match worst {
+                Some(false) => continue,
+                Some(true) => SchemaChange::Tightened,
+                None => SchemaChange::Unproven,
             };
             own.push(found(change, &format!("{at}/oneOf/{index}"), "fits one", "fits several"));
         }
+    }
+
+    /// Whether an old alternative let anything pass: not when all its values fitted another one as well.
+    fn passed(&mut self, old: &Arms<'c>, index: usize) -> bool {
+        let Some(sent) = self.old.alone(&old.whole[index]).filter(|_| old.exclusive) else { return true };
+        let mut others = old.bare.iter().enumerate().filter(|(other, _)| *other != index);
+        !others.any(|(_, other)| {
+            self.old.alone(other).is_some_and(|other| self.covers(&other, &sent) == Some(true))
+        })
     }
 
     /// Whether a new alternative may take what its old form did not.

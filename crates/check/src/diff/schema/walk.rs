@@ -255,8 +255,14 @@ impl<'c> Walk<'c> {
     }
 
     fn are_equivalent(&mut self, old: &[Part<'c>], new: &[Part<'c>]) -> bool {
-        let (Some(old), Some(new)) = (self.old.alone(old), self.new.alone(new)) else { return false };
-        self.covers(&new, &old) == Some(true) && self.covers(&old, &new) == Some(true)
+        let (Some(mut old), Some(mut new)) = (self.old.alone(old), self.new.alone(new)) else { return false };
+        if self.covers(&new, &old) != Some(true) || self.covers(&old, &new) != Some(true) {
+            return false;
+        }
+        // Alternatives that shut out all of each other's values are alike in taking nothing; nobody means that.
+        let meant = (as_meant(&mut old), as_meant(&mut new));
+        meant == (false, false)
+            || self.covers(&new, &old) == Some(true) && self.covers(&old, &new) == Some(true)
     }
 
     /// How many differences there would be, without keeping them.
@@ -337,6 +343,28 @@ impl<'c> Walk<'c> {
             && !self.new.has_own()
             && old.len() == new.len()
             && old.iter().zip(new).all(is_equal)
+    }
+}
+
+/// Takes each choice of exactly one for a choice of any, and says whether there was one.
+fn as_meant(schema: &mut Value) -> bool {
+    match schema {
+        Value::Object(members) => {
+            let mut found = false;
+            for value in members.values_mut() {
+                found |= as_meant(value);
+            }
+            if let Some(arms) = members.shift_remove("oneOf") {
+                found = true;
+                let all = members.entry("allOf").or_insert_with(|| json!([]));
+                if let Value::Array(all) = all {
+                    all.push(json!({ "anyOf": arms }));
+                }
+            }
+            found
+        }
+        Value::Array(items) => items.iter_mut().fold(false, |found, item| as_meant(item) || found),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
     }
 }
 

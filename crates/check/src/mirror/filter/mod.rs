@@ -145,6 +145,7 @@ impl Filter {
                 Says::Look => {
                     is_whole(text, start, end)
                         && !(lang == Language::Rust
+                            && text[start..end].iter().any(u8::is_ascii_lowercase)
                             && text[end..].starts_with(b":")
                             && !text[end..].starts_with(b"::"))
                 }

@@ -123,6 +123,7 @@ impl Filter {
             || name.ends_with(b"__init__")
             || name.ends_with(b"_code")
             || name.ends_with(b"raises")
+            || name.ends_with(b"RaisesRegex")
             || memmem::find(name, b"err").is_some()
             || memmem::find(name, b"Err").is_some()
             || self.near.iter().any(|word| memmem::find(name, word.as_bytes()).is_some())

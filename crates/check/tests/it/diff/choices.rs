@@ -73,6 +73,12 @@ fn an_alternative_that_takes_more_takes_from_the_others() {
     breaks(&old, &one_of(&[mail.clone(), phone.clone(), json!({ "type": "object" })]), true);
     let both = closed(of(&["mail", "phone"]));
     breaks(&one_of(&[closed(mail.clone()), both.clone()]), &one_of(&[mail.clone(), both]), true);
+    // Where the whole is closed, the alternatives themselves are open.
+    breaks(
+        &choice(&[mail.clone(), phone.clone()]),
+        &choice(&[mail.clone(), with(phone.clone(), "required", json!([]))]),
+        true,
+    );
     // An open object may have been sent with what the other alternative takes from now on.
     let short = |most: u32| json!({ "type": "object", "properties": { "phone": { "type": "string", "maxLength": most } }, "required": ["phone"] });
     breaks(&one_of(&[mail.clone(), short(9)]), &one_of(&[mail.clone(), short(20)]), true);
@@ -125,6 +131,16 @@ fn alternatives_that_are_apart_may_take_more() {
         &one_of(&[of(&["a"]), json!({ "type": "object", "properties": { "b": {}, "c": {} } })]),
         false,
     );
+}
+
+#[test]
+fn alternatives_that_nothing_tells_apart_are_taken_as_they_are_meant() {
+    // As descriptions have them that name a discriminator and no values: strictly, every object fits all of them.
+    let pet = |own: &str| with(of(&["kind", own]), "required", json!(["kind"]));
+    let (two, three) = ([pet("bark"), pet("purr")], [pet("bark"), pet("purr"), pet("sing")]);
+    breaks(&choice(&three), &choice(&two), true);
+    breaks(&choice(&two), &choice(&three), false);
+    breaks(&one_of(&three), &one_of(&two), true);
 }
 
 /// A condition that has conditions, as filters have them.

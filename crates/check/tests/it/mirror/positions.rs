@@ -101,3 +101,22 @@ fn what_is_no_code_is_left_alone() {
     assert!(count >= 300, "{count}");
     assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n"));
 }
+
+/// How many uses are still missed, and how many words are still told that are none: these can only go down.
+const STILL: (usize, usize) = (1, 3);
+
+#[test]
+fn what_is_still_wrong_is_counted() {
+    let (mut missed, mut told) = (0, 0);
+    for file in FILES {
+        for (_, snippet) in snippets("missed", file) {
+            let found = found(file, &snippet.replace('§', "SHELF_COLLAPSED"));
+            if snippet.contains('§') {
+                missed += usize::from(found.is_empty());
+            } else {
+                told += usize::from(!found.is_empty());
+            }
+        }
+    }
+    assert_eq!((missed, told), STILL);
+}

@@ -10,7 +10,7 @@ use curable_runtime::{Service, ServiceBuilder};
 use serde_json::{Value, json};
 
 use super::listen::Welcome;
-use super::log;
+use super::{credentials, log};
 use crate::flags::{Serve, Tools};
 use crate::output::Output;
 use crate::spec::{self, Source, Spec};
@@ -29,6 +29,9 @@ impl Api {
         }
         let spec = spec::open(path, &flags.reading)?;
         remark(path, spec.report(), output)?;
+        for remark in credentials::remarks(&spec.source) {
+            output.remark(&remark)?;
+        }
         Ok(Self { path: path.to_owned(), spec })
     }
 

@@ -4,6 +4,7 @@
 
 mod api;
 mod auth;
+mod credentials;
 mod demo;
 mod depot;
 mod jwks;
