@@ -33,7 +33,8 @@ fn object(finder: &mut Finder<'_>, members: &Map<String, Value>, above: &Spot, d
             // `"name": "is required"`, wherever it stands.
             Value::String(text) => {
                 let spot = below();
-                if item::texts(members).is_empty() && sentence::read(text).is_some() && is_ours(finder, &spot) {
+                if item::texts(members).is_empty() && sentence::read(text).is_some() && is_ours(finder, &spot)
+                {
                     told::at(finder, &spot, &[text]);
                 }
             }
