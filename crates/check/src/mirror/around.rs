@@ -51,6 +51,15 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
+    /// Whether an object has a declared code.
+    fn has_own(&self, node: Node<'t>) -> bool {
+        let View::Object { members, .. } = self.facts.lang.view(node, self.facts.text) else { return false };
+        members.iter().any(|member| match self.facts.lang.view(member.value, self.facts.text) {
+            View::Str(span) => self.declared.is_own(self.facts.slice(&span)),
+            _ => false,
+        })
+    }
+
     /// What the names around an object say of it.
     fn kind_of(&self, node: Node<'t>, has_more: bool) -> Option<Kind> {
         let facts = self.facts;
@@ -83,7 +92,12 @@ impl<'t> Finder<'_, 't, '_> {
                         return Some(kind);
                     }
                 }
-                View::List(_) => is_row = true,
+                View::List(rows) => {
+                    is_row = true;
+                    if rows.iter().any(|row| self.has_own(*row)) {
+                        return Some(Kind::Failure);
+                    }
+                }
                 View::Bind(binds) => {
                     let bind = binds.first()?;
                     // A list of failures says more of each than a code and what nobody knows.

@@ -111,11 +111,16 @@ pub(crate) async fn mcp_with(
     says: Vec<Said>,
     options: Options,
 ) -> (Caller, Arc<Mutex<Vec<Value>>>) {
+    let (link, calls) = mcp_link(tools, says).await;
+    (Caller::with(link, options), calls)
+}
+
+/// A link to such a server.
+pub(crate) async fn mcp_link(tools: Value, says: Vec<Said>) -> (McpLink, Arc<Mutex<Vec<Value>>>) {
     let (near, far) = tokio::io::duplex(1 << 16);
     let calls = Arc::<Mutex<Vec<Value>>>::default();
     tokio::spawn(serve(far, tools, says.into(), Arc::clone(&calls)));
-    let link = McpLink::over(near, Era::Auto).await.unwrap();
-    (Caller::with(link, options), calls)
+    (McpLink::over(near, Era::Auto).await.unwrap(), calls)
 }
 
 async fn serve(stream: DuplexStream, tools: Value, mut says: VecDeque<Said>, calls: Arc<Mutex<Vec<Value>>>) {

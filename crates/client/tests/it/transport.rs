@@ -9,7 +9,7 @@ use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
 
-use crate::script::{Said, listed, mcp, object, options};
+use crate::script::{Said, listed, mcp, mcp_link, object, options};
 
 #[tokio::test(start_paused = true)]
 async fn a_server_that_goes_away_leaves_a_write_in_doubt() {
@@ -18,6 +18,14 @@ async fn a_server_that_goes_away_leaves_a_write_in_doubt() {
     let Outcome::Ambiguous { failure, .. } = &outcome else { panic!("{outcome:?}") };
     assert_eq!(failure.code.as_str(), "UPSTREAM_UNREACHABLE");
     assert_eq!(calls.lock().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn a_server_is_known_by_the_name_and_the_version_that_it_gives_itself() {
+    let (link, _calls) = mcp_link(json!([]), Vec::new()).await;
+    assert_eq!(link.server().await, Some(("script".to_owned(), "1".to_owned())));
+    let nowhere = McpLink::command("nobody", [] as [&str; 0], Era::Auto);
+    assert_eq!(nowhere.server().await, None);
 }
 
 #[tokio::test(start_paused = true)]

@@ -172,3 +172,27 @@ impl Inline<'_, '_> {
         Value::Object(written)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::{Pairs, Scope, are_alike};
+
+    /// A list that refers to itself, under a name.
+    fn list(name: &str, most: u32) -> Value {
+        let to = json!({ "$ref": format!("#/$defs/{name}") });
+        json!({ "items": to, "$defs": { name: { "maxItems": most, "items": to } } })
+    }
+
+    #[test]
+    fn only_the_names_of_definitions_may_differ() {
+        let none = serde_json::Map::new();
+        let alike = |old: &Value, new: &Value| {
+            let (before, after) = (Scope::new(old, &none), Scope::new(new, &none));
+            are_alike((&before, &old["items"]), (&after, &new["items"]), &mut Pairs::new())
+        };
+        assert!(alike(&list("A", 9), &list("B", 9)));
+        assert!(!alike(&list("A", 9), &list("B", 5)));
+    }
+}

@@ -363,7 +363,14 @@ fn as_meant(schema: &mut Value) -> bool {
             }
             found
         }
-        Value::Array(items) => items.iter_mut().fold(false, |found, item| as_meant(item) || found),
+        Value::Array(items) => {
+            // Every item is changed, also after the first that was.
+            let mut found = false;
+            for item in items {
+                found |= as_meant(item);
+            }
+            found
+        }
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
     }
 }

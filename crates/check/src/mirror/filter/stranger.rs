@@ -20,12 +20,17 @@ impl Filter {
         typed: bool,
     ) -> bool {
         let mut far = None;
+        let mut makers = None;
         let mut look = |at: usize| {
             let Some((word, end)) = self.word_in_quotes(text, at, declared) else { return false };
             if is_comment(lang, line_before(text, at)) {
                 return false;
             }
             if declared.is_suspicious(word) || self.in_position(lang, text, at, end) {
+                return true;
+            }
+            let makers = makers.get_or_insert_with(|| self.makers(text));
+            if !makers.is_empty() && is_given_to(lines_before(text, at), makers) {
                 return true;
             }
             // What stands farther away is looked for once in a file.
@@ -150,6 +155,29 @@ impl Filter {
         TYPES.iter().any(|word| has(word)) || self.takes_constant(text) || returns_code(text)
     }
 
+    /// The functions of a file that call a parameter a code.
+    fn makers<'t>(&self, text: &'t [u8]) -> Vec<&'t [u8]> {
+        const STARTS: &[&[u8]] = &[b"fn ", b"func ", b"function ", b"def ", b"const ", b"let ", b"var "];
+        let mut names = Vec::new();
+        for (length, finder) in &self.members {
+            for at in finder.find_iter(text) {
+                let line = line_before(text, at);
+                let after = text.get(at + length).copied().unwrap_or(b' ');
+                if is_part(after) || !matches!(line.last(), Some(b'(' | b' ')) {
+                    continue;
+                }
+                let start =
+                    STARTS.iter().filter_map(|start| Some(memmem::find(line, start)? + start.len())).max();
+                let Some(start) = start else { continue };
+                let end = line[start..].iter().position(|b| !is_part(*b)).unwrap_or(line.len() - start);
+                if end > 0 && memchr::memchr(b'(', &line[start..]).is_some() {
+                    names.push(&line[start..start + end]);
+                }
+            }
+        }
+        names
+    }
+
     /// Whether a file chooses by code.
     fn chooses(&self, text: &[u8]) -> bool {
         const CHOICES: &[&[u8]] = &[b"switch", b"match ", b"if let ", b"let Some(", b"let Ok(", b"matches!"];
@@ -204,6 +232,16 @@ impl Filter {
         (looks && namespace.bytes().all(is_small) && !declared.is_foreign(name))
             .then_some((word, at + end + 2))
     }
+}
+
+/// Whether one of the calls that are open at the end of a text is one of these.
+fn is_given_to(before: &[u8], names: &[&[u8]]) -> bool {
+    memchr::memrchr_iter(b'(', before).take(3).any(|at| {
+        let before = &before[..at];
+        names.iter().any(|name| {
+            before.strip_suffix(*name).is_some_and(|rest| rest.last().is_none_or(|b| !is_part(*b)))
+        })
+    })
 }
 
 /// Whether a word in quotes follows a type whose values are codes, as where a constant has that type.

@@ -79,6 +79,21 @@ fn each_of_several_descriptions_goes_to_its_own_upstream() {
 }
 
 #[test]
+fn a_server_does_not_differ_from_the_description_that_it_serves() {
+    let file = description("itself");
+    let file = file.to_str().unwrap();
+    let arguments = [file, "--upstream", "http://127.0.0.1:1"].map(str::to_owned);
+    let (_serving, told) = serve(&arguments, &[]);
+    let address = told["http"].as_str().unwrap().trim_end_matches('/');
+    for server in [address.to_owned(), format!("{address}/mcp")] {
+        for (old, new) in [(file, server.as_str()), (server.as_str(), file)] {
+            let ran = crate::program::curable(&["diff", old, new, "--json"], "");
+            assert_eq!(ran.json()["semver"], "none", "{old} -> {new}: {}", ran.stdout);
+        }
+    }
+}
+
+#[test]
 fn a_failure_is_explained_to_whoever_asks() {
     let (address, _told) = upstream();
     let file = description("explain");

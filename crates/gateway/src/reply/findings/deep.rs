@@ -23,6 +23,7 @@ fn object(finder: &mut Finder<'_>, members: &Map<String, Value>, above: &Spot, d
     }
     let own = own(finder, members, above);
     said(finder, members, above, own.is_some());
+    let plain = own.is_none() && item::texts(members).is_empty();
     let above = own.as_ref().unwrap_or(above);
     for (name, value) in members.iter().take(MAX_ITEMS) {
         let list = LISTS.contains(&name.as_str()) || name == "_errors";
@@ -33,8 +34,7 @@ fn object(finder: &mut Finder<'_>, members: &Map<String, Value>, above: &Spot, d
             // `"name": "is required"`, wherever it stands.
             Value::String(text) => {
                 let spot = below();
-                if item::texts(members).is_empty() && sentence::read(text).is_some() && is_ours(finder, &spot)
-                {
+                if plain && sentence::read(text).is_some() && is_ours(finder, &spot) {
                     told::at(finder, &spot, &[text]);
                 }
             }

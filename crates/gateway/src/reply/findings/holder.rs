@@ -18,15 +18,16 @@ pub(super) fn member(
     }
     let at = arguments::find(heard, &Spot::text(holder.name, None)?)?;
     let told = holder.rank == Rank::Pointer;
-    let others = named.iter().filter(|other| other.name != holder.name);
-    let likely = others.filter(|other| other.rank < Rank::Bare).map(|other| other.name);
-    arguments::below(heard, &at, likely, problem)
-        // What is missing from an object is no argument of its own, unless the object is told as the place.
-        .filter(|found| {
-            let name = found.last();
-            let own = name.is_some_and(|name| arguments::is_top(heard, &name));
-            *problem != Problem::Missing || told || !own || arguments::is_declared(heard, found)
-        })
+    let others = || named.iter().filter(|other| other.name != holder.name && other.rank < Rank::Bare);
+    let found = arguments::below(heard, &at, others().map(|other| other.name), problem)?;
+    if *problem != Problem::Missing || told || arguments::is_declared(heard, &found) {
+        return Some(found);
+    }
+    // What nobody has declared is only missing where the sentence says that it is a name, and it is no argument of its own.
+    let marked = others().filter(|other| !matches!(other.rank, Rank::Subject | Rank::Judged));
+    let found = arguments::below(heard, &at, marked.map(|other| other.name), problem)?;
+    let own = found.last().is_some_and(|name| arguments::is_top(heard, &name));
+    (!own).then_some(found)
 }
 
 /// The same where the place of the object is told beside the sentences.

@@ -144,6 +144,8 @@ fn the_member_is_meant_and_not_the_object_that_holds_it() {
             message("the following fields are not recognized by this endpoint: options.signatur"),
             &["/options/signatur unknown"],
         ),
+        // A word of the sentence is not a member because the object has none of this name.
+        (message("payer must be present for region DE"), &["/payer missing"]),
         // What is missing because another is there belongs to neither.
         (message("line_items is required when payer is present"), &["/line_items missing"]),
     ]);
