@@ -88,7 +88,7 @@ fn the_types_of_java_name_formats() {
     ] {
         let text = format!(
             "JSON parse error: Cannot deserialize value of type `{name}` from String \"soon\": Failed to deserialize \
-             {name}: (java.time.format.DateTimeParseException) Text 'soon' could not be parsed at index 0 \
+             {name}: (java.time.format.DateTimeParseException) Text 'soon' could not be parsed at index 0\n at [Source: UNKNOWN; byte offset: #UNKNOWN] \
              (through reference chain: com.acme.api.Order[\"startDate\"])"
         );
         let body = json!({ "status": 400, "error": "Bad Request", "message": text });
