@@ -153,7 +153,8 @@ impl Call {
                     wait::retry_after_ms(status, headers, body, SystemTime::now()),
                     auth::denied(status, headers, body, sent),
                 );
-                failure.retry_after_ms = wait;
+                // The window of a rate limit does not bring back what is used up.
+                failure.retry_after_ms = wait.filter(|_| failure.kind != Kind::Exhausted);
                 if let Some(denied) = denied {
                     tell_denied(route, &mut failure, &denied);
                 }

@@ -15,7 +15,7 @@ pub(super) fn refused(heard: &Heard<'_>) -> Failure {
     let code_at = declared.and_then(|reply| reply.code_at.as_ref());
     let upstream_code = code::of(heard.status, code_at, heard.headers, body.as_ref())
         .or_else(|| if body.is_none() { code::from_xml(heard.body) } else { None });
-    let (kind, sign) = kind::of(heard.status, heard.headers, upstream_code.as_deref());
+    let (kind, sign) = kind::of(heard.status, heard.headers, upstream_code.as_deref(), body.as_ref());
     let code = Code::foreign(format!("HTTP_{}", heard.status));
     let mut failure = failure(heard, code, kind, body);
     failure.applied = Some(applied(heard, sign));

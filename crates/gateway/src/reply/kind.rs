@@ -3,6 +3,9 @@
 use curable_core::Kind;
 use curable_core::resolve::THROTTLES;
 use http::HeaderMap;
+use serde_json::Value;
+
+use crate::wait;
 
 /// What a reply says in so many words beyond its status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,8 +21,13 @@ pub(super) enum Sign {
 }
 
 /// The kind, and the sign that it follows from, if there is one.
-pub(super) fn of(status: u16, headers: &HeaderMap, code: Option<&str>) -> (Kind, Option<Sign>) {
-    let sign = sign(status, headers, code);
+pub(super) fn of(
+    status: u16,
+    headers: &HeaderMap,
+    code: Option<&str>,
+    body: Option<&Value>,
+) -> (Kind, Option<Sign>) {
+    let sign = sign(status, headers, code, body);
     let kind = match (status, sign) {
         (400..=499, Some(Sign::Expired)) => Kind::Unauthenticated,
         (400..=499, Some(Sign::Scope)) => Kind::Permission,
@@ -32,7 +40,7 @@ pub(super) fn of(status: u16, headers: &HeaderMap, code: Option<&str>) -> (Kind,
     (kind, sign)
 }
 
-fn sign(status: u16, headers: &HeaderMap, code: Option<&str>) -> Option<Sign> {
+fn sign(status: u16, headers: &HeaderMap, code: Option<&str>, body: Option<&Value>) -> Option<Sign> {
     let folded = code.map(fold).unwrap_or_default();
     let has = |signs: &[&str]| signs.iter().any(|sign| folded.contains(sign));
     let challenge = challenge(headers);
@@ -48,7 +56,7 @@ fn sign(status: u16, headers: &HeaderMap, code: Option<&str>) -> Option<Sign> {
         || says("insufficient_scope");
     match status {
         // Being told when to come back beats a word that could mean either.
-        429 if quota && !headers.contains_key("retry-after") => Some(Sign::Quota),
+        429 if quota && !is_used_up(headers) && !wait::is_told(headers, body) => Some(Sign::Quota),
         429 => Some(Sign::Throttled),
         400 | 403 | 503 if throttled => Some(Sign::Throttled),
         403 if is_used_up(headers) => Some(Sign::Throttled),

@@ -36,6 +36,13 @@ pub fn retry_after_ms(
         .or_else(|| if matches!(status, 403 | 429 | 503) { words::all(body?) } else { None })
 }
 
+/// Whether a reply says outright when to come back, beyond the windows of its rate limits.
+pub(crate) fn is_told(headers: &HeaderMap, body: Option<&Value>) -> bool {
+    let now = time::of_reply(headers, SystemTime::UNIX_EPOCH);
+    !said::all(headers, now).is_empty()
+        || body.is_some_and(|body| !body::all(body, now).is_empty() || words::all(body).is_some())
+}
+
 /// The longest wait that is not beyond all reason, or the longest that is passed on if all are.
 fn longest(waits: &[u64]) -> Option<u64> {
     let sane = waits.iter().copied().filter(|wait| *wait <= LONGEST_MS).max();

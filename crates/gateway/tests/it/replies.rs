@@ -207,6 +207,23 @@ fn kinds_are_told_apart() {
 }
 
 #[test]
+fn a_quota_that_says_when_it_comes_back_is_waited_for() {
+    let draft = json!({"type": "https://iana.org/assignments/http-problem-types#quota-exceeded"});
+    let told = json!({"error": {"code": "quota_exceeded", "retry_after": 9}});
+    let spent = json!({"error": {"code": "insufficient_quota"}});
+    let cases = [
+        (vec![("ratelimit", "\"default\";r=0;t=1")], draft, Kind::Transient),
+        (vec![], told, Kind::Transient),
+        // The window of another limit does not bring it back.
+        (vec![("x-ratelimit-reset-requests", "1s")], spent, Kind::Exhausted),
+    ];
+    for (lines, body, kind) in cases {
+        let failure = failed("GET", 429, &lines, &body);
+        assert_eq!((failure.kind, failure.retry), (kind, kind.default_retry()), "{lines:?} {body}");
+    }
+}
+
+#[test]
 fn what_took_effect_is_said() {
     let slow = json!({"code": "SlowDown"});
     for (method, status, body, applied) in [

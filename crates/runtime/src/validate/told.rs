@@ -7,6 +7,7 @@ use curable_core::{Expected, PatchOp, Pointer, Problem, Repair, patch};
 use serde_json::{Map, Value};
 
 use super::compile::Validator;
+use super::lenient::Coercion;
 use super::sensitive::look;
 use super::tree::{NodeId, Tree, Types};
 use super::{coerce, expected, names};
@@ -131,6 +132,12 @@ impl<'t> Told<'t> {
         self.tree.is_some_and(|tree| tree.declares(scope, name))
     }
 
+    /// Whether the schema says what the items of a list at this place are.
+    fn is_list(&self, at: &Pointer) -> bool {
+        let scope = self.scope(at);
+        self.tree.is_some_and(|tree| scope.iter().any(|id| tree.node(*id).array.is_some()))
+    }
+
     fn holder(&self, at: &Pointer) -> Option<&'t Map<String, Value>> {
         at.find(self.arguments)?.as_object()
     }
@@ -168,7 +175,11 @@ impl<'t> Told<'t> {
                 let types = Types::from_keyword(&Value::from(repair.expected.types.clone()));
                 let sent = repair.at.find(self.arguments).filter(|sent| !types.meets(Types::of(sent)))?;
                 let mut readings = coerce::as_types(sent, types);
-                let (reading, _) = readings.pop().filter(|_| readings.is_empty())?;
+                let (reading, done) = readings.pop().filter(|_| readings.is_empty())?;
+                // That it is a list does not say of what: some call a map an array. The schema must know the items.
+                if done == Coercion::Wrapped && !self.is_list(&repair.at) {
+                    return None;
+                }
                 Some(replace(repair, reading))
             }
             // Of a member that nobody has declared it is the name that is wrong, if it is a slip.

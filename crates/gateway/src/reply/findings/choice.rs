@@ -126,7 +126,7 @@ fn list<'t>(text: &'t str, lower: Words<'_>) -> Option<&'t str> {
         let rest = rest.trim_start();
         return Some(rest.strip_prefix("include").map_or(rest, |rest| rest.trim_start_matches('s')));
     }
-    let (at, sign) = BEFORE.iter().find_map(|sign| Some((lower.find(sign)?, *sign)))?;
+    let (at, sign) = BEFORE.iter().find_map(|sign| Some((lower.find_word(sign)?, *sign)))?;
     let before = &lower[..at];
     // Of several arguments one is wanted: that is no list of values, nor are `maximum allowed: 5` and `not allowed: x`.
     let of_names = ["at least ", "exactly ", "only ", "provide ", "specify ", "requires ", "missing "];
@@ -146,7 +146,7 @@ fn list<'t>(text: &'t str, lower: Words<'_>) -> Option<&'t str> {
 /// `must be 'a' or 'b'`
 fn quoted(text: &str, lower: Words<'_>) -> Option<Vec<Value>> {
     let before = ["input should be ", "must be ", "should be "];
-    let at = before.iter().find_map(|sign| Some(lower.find(sign)? + sign.len()))?;
+    let at = before.iter().find_map(|sign| Some(lower.find_word(sign)? + sign.len()))?;
     if !text[at..].starts_with(['\'', '"', '`']) {
         return None;
     }
@@ -156,7 +156,7 @@ fn quoted(text: &str, lower: Words<'_>) -> Option<Vec<Value>> {
 /// `is not card, sepa, or invoice`, `must be card, sepa or invoice`
 fn denied(text: &str, lower: Words<'_>) -> Option<Vec<Value>> {
     ["is not ", "must be ", "should be ", "only be "].iter().find_map(|sign| {
-        let rest = text.get(lower.find(sign)? + sign.len()..)?;
+        let rest = text.get(lower.find_word(sign)? + sign.len()..)?;
         let is_list = rest.contains(", ") && rest.contains(" or ");
         let is_type = |value: &Value| value.as_str().is_some_and(|word| kinds::json_type(word).is_some());
         let values = if is_list { values::list(rest) } else { Vec::new() };
@@ -197,7 +197,7 @@ fn only(text: &str, lower: Words<'_>) -> Option<Vec<Value>> {
         return one(before).map(|value| vec![value]);
     }
     for sign in EQUAL {
-        let Some(at) = lower.find(sign) else { continue };
+        let Some(at) = lower.find_word(sign) else { continue };
         let before = lower[..at].trim_end();
         let refuses =
             ["must not be", "should not be", "cannot be", "can't be", "must not", "should not", "may not be"];
@@ -314,6 +314,7 @@ mod tests {
             "must be [ref:password]",
             "must be an integer",
             "At least one of email or phone is required",
+            "timestamps must end with 'Z' or have a valid timezone offset.",
             "Date has wrong format. Use one of these formats instead: YYYY-MM-DD.",
         ] {
             assert_eq!(allowed(text), None, "{text}");

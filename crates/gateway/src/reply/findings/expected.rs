@@ -3,6 +3,7 @@
 use curable_core::{Bounds, Expected, Problem};
 use serde_json::Value;
 
+use super::units::Unit;
 use super::{formats, pattern as patterns, template};
 
 /// The longest legal value and pattern, and how many legal values are kept.
@@ -111,6 +112,10 @@ pub(super) fn fill(known: &mut Expected, more: Expected) {
 
 /// The finding in the light of what was sent, with nothing in it that could be prose.
 pub(super) fn settle(problem: Problem, said: Expected, sent: Option<&Value>) -> (Problem, Expected) {
+    if problem == Problem::Range && Unit::noted(&said).is_some_and(|unit| !unit.suits(sent)) {
+        // What is counted is something else than this value.
+        return (Problem::Shape, Expected::default());
+    }
     let Expected { types, allowed, required, range, length, pattern, format, extra: _ } = drawn(said);
     let counts = matches!(sent, Some(Value::String(_) | Value::Array(_)));
     let is_number = |text: &str| text.trim().parse::<f64>().is_ok();

@@ -14,6 +14,8 @@ const BEFORE: &[&str] = &[
     "be ",
     "of type ",
     "of type [",
+    "of type `",
+    "converted to ",
     "well-formed ",
     "absolute ",
     "https, or ftp ",
@@ -32,6 +34,7 @@ const BEFORE: &[&str] = &[
     "requested ",
     "full ",
     "malformed ",
+    "illegal ",
     " as an ",
     " as a ",
     "like an ",
@@ -49,6 +52,14 @@ const BEFORE: &[&str] = &[
 
 /// Names of formats in sentences; a longer name that begins with a shorter one comes first.
 const NAMES: &[(&str, &str)] = &[
+    ("java.time.offsetdatetime", "date-time"),
+    ("java.time.zoneddatetime", "date-time"),
+    ("java.time.instant", "date-time"),
+    ("java.time.localdatetime", "date-time-local"),
+    ("java.time.localdate", "date"),
+    ("java.time.localtime", "time"),
+    ("java.util.date", "date-time"),
+    ("java.util.uuid", "uuid"),
     ("email", "email"),
     ("e-mail", "email"),
     ("uuid", "uuid"),
@@ -88,6 +99,7 @@ const WORDS: &[(&str, &str)] = &[
     ("email", "email"),
     ("uuid", "uuid"),
     ("guid", "uuid"),
+    ("date_from_datetime", "date"),
     ("datetime", "date-time"),
     ("date_time", "date-time"),
     ("8601", "date-time"),
@@ -110,6 +122,7 @@ const WORDS: &[(&str, &str)] = &[
 /// What a format that JSON Schema does not know looks like.
 const FORMS: &[(&str, &str)] = &[
     ("e164", r"^\+[1-9][0-9]{1,14}$"),
+    ("date-time-local", "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}([.][0-9]+)?)?$"),
     ("iso-3166-1-alpha-2", "^[A-Z]{2}$"),
     ("iso-3166-1-alpha-3", "^[A-Z]{3}$"),
     ("iso-4217", "^[A-Z]{3}$"),
@@ -123,6 +136,8 @@ pub(super) fn read(text: &str, lower: Words<'_>) -> Option<(Problem, Expected)> 
     let word = |rest: &str, name: &str| {
         rest.strip_prefix(name)
             .is_some_and(|rest| !rest.starts_with(|next: char| next.is_alphanumeric() || next == '-'))
+            // The offset from a time zone is a part of something else.
+            && !rest[name.len()..].starts_with(" offset")
             || (name.contains("3166") && rest.starts_with(name))
     };
     let behind = lower.behind(BEFORE);

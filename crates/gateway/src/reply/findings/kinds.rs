@@ -163,6 +163,8 @@ fn wanted(lower: Words<'_>) -> Option<&'static str> {
         .or_else(|| after("be type "))
         .or_else(|| after("type must be "))
         .or_else(|| after("type should be "))
+        // What could be made of one value has a constructor for it; what cannot is a structure.
+        .or_else(|| lower.contains("-argument constructor").then_some("object"))
 }
 
 fn plain(lower: Words<'_>) -> Option<&'static str> {
@@ -176,10 +178,10 @@ fn plain(lower: Words<'_>) -> Option<&'static str> {
     Some(found.1)
 }
 
-/// `Invalid integer. Got: string`
+/// `Invalid integer. Got: string`, `Invalid boolean: sure`
 fn invalid(lower: Words<'_>) -> Option<&'static str> {
     let rest = lower.strip_prefix("invalid ")?;
-    let end = rest.find(['.', ',']).unwrap_or(rest.len());
+    let end = rest.find(['.', ',', ':']).unwrap_or(rest.len());
     PLAIN.iter().find(|(name, _)| *name == &rest[..end]).map(|(_, json)| *json)
 }
 
@@ -272,6 +274,9 @@ mod tests {
             ("expected int for dictionary value @ data['x']", Some("integer")),
             ("is not a(n) bool", Some("boolean")),
             ("must be true or false", Some("boolean")),
+            ("invalid boolean: sure", Some("boolean")),
+            ("invalid object", Some("object")),
+            ("cannot construct instance of `a.refund`: no int/int-argument constructor", Some("object")),
             ("must be set", None),
             ("must be long enough", None),
         ] {

@@ -5,6 +5,7 @@ use serde_json::Number;
 
 use super::numbers::{last_number, number};
 use super::signs::Words;
+use super::units::Unit;
 
 /// On which side of a limit a comparison looks.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -78,7 +79,7 @@ const BEHIND: &[(&str, Way)] = &[
 pub(super) fn read(lower: Words<'_>) -> Option<(Problem, Expected)> {
     let numbers =
         lower.bytes().any(|byte| byte.is_ascii_digit()) || lower.contains("one") || lower.contains("zero");
-    let mut bounds = if numbers { bounds(lower) } else { Bounds::default() };
+    let (mut bounds, unit) = if numbers { bounds(lower) } else { (Bounds::default(), None) };
     if let Some(step) = places(lower, &mut bounds) {
         return Some((Problem::Range, Expected { range: step, ..Expected::default() }));
     }
@@ -107,20 +108,25 @@ pub(super) fn read(lower: Words<'_>) -> Option<(Problem, Expected)> {
         bounds.min = bounds.min.filter(|min| min.as_u64() != Some(0));
         (Problem::Length, Expected { length: bounds, ..Expected::default() })
     } else {
-        (Problem::Range, Expected { range: bounds, ..Expected::default() })
+        let mut said = Expected { range: bounds, ..Expected::default() };
+        if let Some(unit) = unit {
+            unit.note(&mut said);
+        }
+        (Problem::Range, said)
     })
 }
 
-fn bounds(lower: Words<'_>) -> Bounds {
-    let mut bounds = Bounds::default();
-    if let Some((min, max)) = both(lower) {
+/// The limits of a sentence, and what they count.
+fn bounds(lower: Words<'_>) -> (Bounds, Option<Unit>) {
+    let (mut bounds, mut unit) = (Bounds::default(), None);
+    if let Some((min, max, unit)) = both(lower) {
         (bounds.min, bounds.max) = (Some(min), Some(max));
-        return bounds;
+        return (bounds, unit);
     }
     let mut rest = (*lower).to_owned();
     for (sign, way) in COMPARES {
         let Some(at) = lower.less(&rest).find(sign) else { continue };
-        compare(&rest, at, sign, *way, &mut bounds);
+        unit = compare(&rest, at, sign, *way, &mut bounds).or(unit);
         rest.replace_range(at..at + sign.len(), &"\0".repeat(sign.len()));
     }
     if let Some(at) = lower.find("multiple of") {
@@ -130,7 +136,10 @@ fn bounds(lower: Words<'_>) -> Bounds {
         let Some(at) = lower.less(&rest).find(sign) else { continue };
         let inside = rest[..at].ends_with(|before: char| before.is_alphanumeric());
         let (_, limit) = filled(&rest[at + sign.len()..]);
-        if let (false, Some(limit)) = (inside, limit) {
+        // `although at least one creator exists` says what there is, and demands nothing.
+        let limit = limit.filter(|(_, behind)| !behind.contains(" exists"));
+        if let (false, Some((limit, behind))) = (inside, limit) {
+            unit = Unit::of(&rest[..at], behind).or(unit);
             put(&mut bounds, *way, true, limit);
         }
         rest.replace_range(at..at + sign.len(), &"\0".repeat(sign.len()));
@@ -145,7 +154,7 @@ fn bounds(lower: Words<'_>) -> Bounds {
             }
         }
     }
-    bounds
+    (bounds, unit)
 }
 
 /// A limit that legal values lie above or below, or may reach.
@@ -160,7 +169,8 @@ fn put(bounds: &mut Bounds, way: Way, reached: bool, limit: Number) {
 }
 
 /// `must be greater than 5` demands, `must not be greater than 5` forbids and `is greater than 5` complains.
-fn compare(text: &str, at: usize, sign: &str, way: Way, bounds: &mut Bounds) {
+/// Gives what is counted, where that is something else than the value.
+fn compare(text: &str, at: usize, sign: &str, way: Way, bounds: &mut Bounds) -> Option<Unit> {
     let (before, mut after) = (&text[..at], &text[at + sign.len()..]);
     after = after.trim_start_matches(|letter: char| letter.is_ascii_lowercase());
     let mut equal = sign.ends_with("equal");
@@ -170,10 +180,12 @@ fn compare(text: &str, at: usize, sign: &str, way: Way, bounds: &mut Bounds) {
             break;
         }
     }
-    let (named, Some(limit)) = filled(after) else { return };
+    let (named, Some((limit, behind))) = filled(after) else { return None };
+    let unit = Unit::of(before, behind);
     if let Some(way) = named {
         // `less than the minimum of 5`
-        return put(bounds, way, true, limit);
+        put(bounds, way, true, limit);
+        return unit;
     }
     let demands = if sign.len() == 1 {
         // `5000 > 100` complains, `must be > 100` demands.
@@ -187,6 +199,7 @@ fn compare(text: &str, at: usize, sign: &str, way: Way, bounds: &mut Bounds) {
         (true, Way::Down) => put(bounds, Way::Up, equal, limit),
         (false, way) => put(bounds, way, !equal, limit),
     }
+    unit
 }
 
 /// Whether the words before a comparison demand it; else they forbid it or complain of it.
@@ -222,8 +235,8 @@ fn demands(before: &str) -> bool {
     !refuses && (bare || MODAL.iter().any(|word| part.contains(word)))
 }
 
-/// The limit behind words that lead to it, and which limit those say it is.
-fn filled(text: &str) -> (Option<Way>, Option<Number>) {
+/// The limit behind words that lead to it with what follows it, and which limit those say it is.
+fn filled(text: &str) -> (Option<Way>, Option<(Number, &str)>) {
     const FILLERS: &[&str] = &[
         "the",
         "a",
@@ -259,8 +272,8 @@ fn filled(text: &str) -> (Option<Way>, Option<Number>) {
     let (mut rest, mut named) = (text, None);
     for _ in 0..7 {
         rest = rest.trim_start_matches([' ', '.', ':', '=', '(']);
-        if let Some((limit, _)) = number(rest) {
-            return (named, Some(limit));
+        if let Some(found) = number(rest) {
+            return (named, Some(found));
         }
         let end = rest.find(|letter: char| !letter.is_ascii_alphabetic()).unwrap_or(rest.len());
         named = match &rest[..end] {
@@ -275,9 +288,10 @@ fn filled(text: &str) -> (Option<Way>, Option<Number>) {
 }
 
 /// `between 1 and 5`, `from 1 to 5`, `range: 1 - 5`, `in the range [1, 5]`.
-fn both(lower: Words<'_>) -> Option<(Number, Number)> {
+fn both(lower: Words<'_>) -> Option<(Number, Number, Option<Unit>)> {
     ["between ", "from ", "range", "within "].iter().find_map(|sign| {
-        let rest = &lower[lower.find(sign)? + sign.len()..];
+        let (before, rest) = lower.split_at(lower.find(sign)?);
+        let rest = &rest[sign.len()..];
         let rest = [" of ", " from ", " is ", " between ", ": expected "]
             .iter()
             .find_map(|word| rest.strip_prefix(word))
@@ -288,8 +302,8 @@ fn both(lower: Words<'_>) -> Option<(Number, Number)> {
         let next = ["and", "to", "through", "..=", "...", "..", "–", "-", ","]
             .iter()
             .find_map(|word| rest.strip_prefix(word))?;
-        let (max, _) = number(next.trim_start_matches([' ', '\'', '"']))?;
-        Some((min, max))
+        let (max, behind) = number(next.trim_start_matches([' ', '\'', '"']))?;
+        Some((min, max, Unit::of(before, behind)))
     })
 }
 

@@ -19,6 +19,7 @@ mod spoken;
 mod subject;
 mod template;
 mod told;
+mod units;
 mod values;
 mod walk;
 
@@ -169,6 +170,9 @@ impl Finder<'_> {
     /// Adds what was said about an argument.
     fn add_at(&mut self, at: Pointer, problem: Problem, said: Expected) {
         let sent = arguments::value(self.heard.arguments, &at);
+        // What is declared has its place: `…, which is not allowed` is said of what it holds.
+        let held = problem == Problem::Unknown && sent.is_some() && arguments::is_declared(self.heard, &at);
+        let (problem, said) = if held { (Problem::Shape, Expected::default()) } else { (problem, said) };
         if !self.is_sound(&at, &problem, sent) {
             return;
         }

@@ -81,13 +81,14 @@ fn drawn<'t>(text: &'t str, lower: Words<'_>) -> Option<&'t str> {
 
 /// The pattern at the start of a text, behind what leads to it.
 fn first(text: &str) -> Option<&str> {
-    let mut rest = text;
+    let (mut rest, mut form) = (text, false);
     loop {
         rest = rest.trim_start_matches([' ', ':', '=', '(']);
         let word = rest.split([' ', ':']).next().unwrap_or_default();
         if !FILLERS.iter().any(|filler| word.eq_ignore_ascii_case(filler)) {
             break;
         }
+        form |= word.eq_ignore_ascii_case("format");
         rest = &rest[word.len()..];
     }
     let quote = rest.chars().next()?;
@@ -110,6 +111,9 @@ fn first(text: &str) -> Option<&str> {
     };
     let plain = matches!(quote, '"' | '\'' | '`') && inside.contains('|');
     let is_drawn = inside.contains(['^', '$', '[', '\\', '(', '*', '+']) || plain;
+    // A format of some language has brackets and escapes as well: `Y-m-d\TH:i:sP`.
+    let signs = ["^", "$", "{", "*", "[0", "[a", "[A", "\\d", "\\w"];
+    let is_drawn = is_drawn && (!form || plain || signs.iter().any(|sign| inside.contains(sign)));
     (is_drawn && !inside.contains("ref:")).then_some(inside)
 }
 
@@ -157,6 +161,9 @@ mod tests {
             ("is not in the form ^a$", Some("^a$"), 0),
             ("ECMA 262 regex \"^a b$\" does not match input string \"x\"", Some("^a b$"), 0),
             ("must match the confirmation", None, 0),
+            ("must match the format D, d M Y\\TH:i.", None, 0),
+            ("must match the format l\\TG.", None, 0),
+            ("must match the format \\d{4}-\\d{2}", Some("\\d{4}-\\d{2}"), 0),
             ("must match \"password\"", None, 0),
         ] {
             let lower = text.to_ascii_lowercase();

@@ -181,6 +181,10 @@ fn unknown(lower: Words<'_>) -> Option<(Problem, Expected)> {
     if lower.contains("not allowed to be") || lower.contains("must be unique") {
         return None;
     }
+    // `contains a link, which is not allowed` speaks of what the value holds.
+    if lower.contains(", which is not ") {
+        return None;
+    }
     let strange = || {
         let behind = lower.behind(STRANGE);
         // `unexpected colour` says all.

@@ -38,11 +38,30 @@ impl<'t> Words<'t> {
         self.find(sign).is_some()
     }
 
-    /// What stands behind any of these signs, wherever it is.
+    /// Where a sign stands that no word goes on into: `one of` is not in `timezone offset`.
+    pub(super) fn find_word(self, sign: &str) -> Option<usize> {
+        if !self.pairs.hold(sign) {
+            return None;
+        }
+        let ends = |at: &usize| {
+            let open = sign.ends_with(char::is_alphanumeric);
+            !open || !self.text[at + sign.len()..].starts_with(char::is_alphanumeric)
+        };
+        self.text.match_indices(sign).map(|(at, _)| at).find(|at| self.begins(*at, sign) && ends(at))
+    }
+
+    /// Whether no word goes on into a sign at this place.
+    fn begins(self, at: usize, sign: &str) -> bool {
+        let before = self.text.get(..at).unwrap_or_default();
+        !sign.starts_with(char::is_alphanumeric) || !before.ends_with(char::is_alphanumeric)
+    }
+
+    /// What stands behind any of these signs, wherever one begins as a word does.
     pub(super) fn behind(self, signs: &[&str]) -> Vec<&'t str> {
         let likely = signs.iter().filter(|sign| self.pairs.hold(sign));
         let places = likely.flat_map(|sign| {
-            memmem::find_iter(self.text.as_bytes(), sign.as_bytes()).map(move |at| at + sign.len())
+            let places = memmem::find_iter(self.text.as_bytes(), sign.as_bytes());
+            places.filter(move |at| self.begins(*at, sign)).map(move |at| at + sign.len())
         });
         // A sign ends where a letter does.
         places.filter_map(|at| self.text.get(at..)).collect()
@@ -102,12 +121,18 @@ mod tests {
             for (to, _) in text.char_indices().filter(|(to, _)| *to > from) {
                 let sign = &text[from..to];
                 assert_eq!(words.find(sign), text.find(sign), "{sign}");
-                assert!(words.behind(&[sign]).contains(&&text[to..]), "{sign}");
+                let inside = text[..from].ends_with(char::is_alphanumeric);
+                if !inside || !sign.starts_with(char::is_alphanumeric) {
+                    assert!(words.behind(&[sign]).contains(&&text[to..]), "{sign}");
+                }
             }
         }
         for sign in ["at most", "must not", "leasts", "<", ">>"] {
             assert!(!words.contains(sign) && words.behind(&[sign]).is_empty(), "{sign}");
         }
         assert_eq!(words.less("must be").find("at least"), None);
+        assert_eq!(words.less("must be").find_word("must be"), Some(0));
+        assert_eq!(words.less("a must beat").find_word("must be"), None);
+        assert_eq!(words.less("a timezone of").find_word("one of"), None);
     }
 }

@@ -42,25 +42,45 @@ pub(super) fn read(text: &str, lower: Words<'_>) -> Option<(Problem, Expected)> 
     if !SIGNS.iter().any(|sign| lower.contains(sign)) {
         return None;
     }
-    let words = text.split([' ', '(', ')', ',', '"', '\'', '`', '[', ']']);
-    words
-        .map(|word| word.trim_matches(['.', ':', ';', '!']))
-        .find_map(form)
-        .map(|said| (problem(&said), said))
+    // The letter between the date and the time is quoted in Java and escaped in PHP.
+    let text = text.replace("'T'", "T").replace("\\T", "T");
+    let words = text.split([' ', '(', ')', ',', '"', '\'', '`']);
+    let words: Vec<&str> = words.map(|word| word.trim_matches(['.', ':', ';', '!'])).collect();
+    let both = |at: usize| {
+        let day = form(words[at]).filter(|said| said.format.as_deref() == Some("date"))?;
+        let time = words.get(at + 1).filter(|next| form(next).is_some())?;
+        form(&format!("{} {time}", words[at])).or(Some(day))
+    };
+    let said = (0..words.len()).find_map(|at| {
+        both(at).or_else(|| form(words[at])).or_else(|| form(words[at].trim_matches(['[', ']'])))
+    })?;
+    Some((problem(&said), said))
 }
 
 fn problem(said: &Expected) -> Problem {
     if said.format.is_some() { Problem::Format } else { Problem::Pattern }
 }
 
+/// The letters and signs of fractions and zones: `[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z]`, `P`, `.SSSXXX`.
+const TAIL: &str = "[]:.+-|ZzPpeOXxuvfSsHhMm0%";
+
+/// Whether what was read so far is a day and a time of it.
+fn is_moment(parts: &str) -> bool {
+    matches!(parts.trim_end_matches(['.', ':', '-', '+']), "y-m-dTh:i" | "y-m-dTh:i:s")
+}
+
 /// What a drawing says, if a word is one: a format of its own name, or a pattern.
 pub(super) fn form(word: &str) -> Option<Expected> {
-    const LONGEST: usize = 24;
+    const LONGEST: usize = 60;
     if word.len() < 3 || word.len() > LONGEST || !word.is_ascii() {
         return None;
     }
     let (mut rest, mut parts, mut pattern) = (word, String::new(), "^".to_owned());
     while let Some(next) = rest.chars().next() {
+        if is_moment(&parts) && rest.chars().all(|letter| TAIL.contains(letter)) {
+            // Fractions and zones in the signs of many languages: a moment takes them all.
+            return Some(Expected { format: Some("date-time".to_owned()), ..Expected::default() });
+        }
         if let Some((sign, part, digits)) = PARTS.iter().find(|(sign, _, _)| rest.starts_with(sign)) {
             if parts.contains(*part) {
                 return None;
@@ -103,6 +123,9 @@ mod tests {
             ("yyyy-MM-dd", "date"),
             ("%Y-%m-%d", "date"),
             ("2006-01-02", "date"),
+            ("Y-m-dTH:i:sP", "date-time"),
+            ("yyyy-MM-ddTHH:mm:ss.SSSXXX", "date-time"),
+            ("YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z]", "date-time"),
         ] {
             assert_eq!(form(word).and_then(|said| said.format).as_deref(), Some(format), "{word}");
         }

@@ -124,7 +124,8 @@ fn clauses<'t>(heard: &Heard<'_>, text: &'t str) -> Vec<&'t str> {
         // `(["a"]), object …`: what stands behind a closed list is another clause.
         let closed = rest[..end].ends_with([']', ')']) && behind.trim_start().starts_with("object ");
         let another = match rest.as_bytes()[end] {
-            b'\n' => true,
+            // Jackson's ` at [Source: …]` goes on with the same finding.
+            b'\n' => !behind.trim_start().starts_with("at ["),
             b'.' | b';' => is_about_another(heard, &rest[..end], behind),
             _ => closed || begins_finding(behind),
         };

@@ -6,6 +6,7 @@ mod foreign;
 mod frameworks;
 mod mapping;
 mod others;
+mod prose;
 mod services;
 mod validators;
 mod words;
