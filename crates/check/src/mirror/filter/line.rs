@@ -99,6 +99,25 @@ pub(super) fn is_set(rest: &[u8]) -> bool {
     }
 }
 
+/// Whether what starts a list of codes, less its first letter, begins a word here that may stand among words for people:
+/// in an open quote, in a comment, or in a line of a longer text, which no member of a program is.
+pub(super) fn is_prose(lang: Language, text: &[u8], start: usize, first: u8) -> bool {
+    let Some(word) = start.checked_sub(1).filter(|at| text[*at].to_ascii_lowercase() == first) else {
+        return false;
+    };
+    let line = line_before(text, word);
+    if line.last().is_some_and(|b| is_part(*b)) {
+        return false;
+    }
+    let quotes = line.iter().filter(|b| quotes_of(lang).contains(b)).count();
+    let is_text =
+        |b: &u8| b.is_ascii_alphabetic() || matches!(b, b' ' | b'\t' | b'*' | b'-' | b'#' | b',' | b'.');
+    let is_declared = |word: &&[u8]| line.trim_ascii_start().starts_with(word);
+    let is_member = (line.trim_ascii().is_empty() && text[word].is_ascii_lowercase())
+        || [b"pub ".as_slice(), b"let ", b"const ", b"var ", b"static "].iter().any(is_declared);
+    is_comment(lang, line) || quotes % 2 == 1 || line.iter().all(is_text) && !is_member
+}
+
 /// Whether codes follow, as in a list of what may fail.
 pub(super) fn lists_codes(rest: &[u8]) -> bool {
     let rest = &rest[..rest.len().min(80)];

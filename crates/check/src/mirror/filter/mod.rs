@@ -20,27 +20,27 @@ use words::Words;
 
 /// Words that only failures have as members.
 const TELLING: &[&str] = &["retryable", "recoverable", "isError", "is_error", "retry_after", "retryAfter"];
-/// What starts a list of codes in a description.
-const LISTS: &[&str] = &[
-    "rror:",
-    "rrors:",
-    "ailure:",
-    "ailures:",
-    "ails:",
-    "ails with",
-    "ail with",
-    "aises",
-    "hrows",
-    "ode:",
-    "odes:",
-    "eturns",
-    "ejects",
-    "xceptions:",
-    "borts with",
-    "nswers",
-    "ossible errors",
-    "of:",
-    "one of",
+/// What starts a list of codes in a description, less the first letter, which may be a capital.
+const LISTS: &[(u8, &str)] = &[
+    (b'e', "rror:"),
+    (b'e', "rrors:"),
+    (b'f', "ailure:"),
+    (b'f', "ailures:"),
+    (b'f', "ails:"),
+    (b'f', "ails with"),
+    (b'f', "ail with"),
+    (b'r', "aises"),
+    (b't', "hrows"),
+    (b'c', "ode:"),
+    (b'c', "odes:"),
+    (b'r', "eturns"),
+    (b'r', "ejects"),
+    (b'e', "xceptions:"),
+    (b'a', "borts with"),
+    (b'a', "nswers"),
+    (b'p', "ossible errors"),
+    (b'o', "f:"),
+    (b'o', "ne of"),
 ];
 /// How far from a telling word the code of the same failure stands.
 const NEAR: usize = 400;
@@ -60,8 +60,8 @@ enum Says {
     Telling,
     /// It is when it is derived.
     Derive,
-    /// It is when codes follow.
-    List,
+    /// It is when codes follow, behind this first letter.
+    List(u8),
 }
 
 /// Whether a file is parsed.
@@ -105,7 +105,7 @@ impl Filter {
         words.extend(owners.iter().enumerate().map(|(index, owner)| (owner.clone(), Says::Owner(index))));
         words.extend(TELLING.iter().map(|&word| (word.to_owned(), Says::Telling)));
         words.extend(places.derives.iter().map(|derive| (derive.clone(), Says::Derive)));
-        words.extend(LISTS.iter().map(|&word| (word.to_owned(), Says::List)));
+        words.extend(LISTS.iter().map(|(first, word)| ((*word).to_owned(), Says::List(*first))));
         let mut members: Vec<String> = places.member_words().into_iter().map(str::to_owned).collect();
         members.extend(
             places.member_words().into_iter().map(|word| word[..1].to_ascii_uppercase() + &word[1..]),
@@ -176,9 +176,8 @@ impl Filter {
                 Says::Derive => {
                     lang == Language::Rust && memmem::find(line_before(text, start), b"derive(").is_some()
                 }
-                Says::List => {
-                    let begins = start == 0 || !is_part(text[start - 1]) || text[start].is_ascii_lowercase();
-                    begins && line::lists_codes(&text[end..])
+                Says::List(first) => {
+                    line::lists_codes(&text[end..]) && line::is_prose(lang, text, start, first)
                 }
                 Says::Telling => is_whole(text, start, end) && self.has_code_near(lang, text, start),
             };
