@@ -99,12 +99,10 @@ pub(super) fn is_set(rest: &[u8]) -> bool {
     }
 }
 
-/// Whether what starts a list of codes, less its first letter, begins a word here that may stand among words for people:
-/// in an open quote, in a comment, or in a line of a longer text, which no member of a program is.
-pub(super) fn is_prose(lang: Language, text: &[u8], start: usize, first: u8) -> bool {
-    let Some(word) = start.checked_sub(1).filter(|at| text[*at].to_ascii_lowercase() == first) else {
-        return false;
-    };
+/// Whether what starts a list of codes begins a word here that may stand among words for people: in an open quote, in a
+/// comment, or in a line of a longer text, which no member of a program is.
+pub(super) fn is_prose(lang: Language, text: &[u8], start: usize) -> bool {
+    let word = start + text[start..].iter().take_while(|b| !b.is_ascii_alphabetic()).count();
     let line = line_before(text, word);
     if line.last().is_some_and(|b| is_part(*b)) {
         return false;

@@ -20,28 +20,30 @@ use words::Words;
 
 /// Words that only failures have as members.
 const TELLING: &[&str] = &["retryable", "recoverable", "isError", "is_error", "retry_after", "retryAfter"];
-/// What starts a list of codes in a description, less the first letter, which may be a capital.
-const LISTS: &[(u8, &str)] = &[
-    (b'e', "rror:"),
-    (b'e', "rrors:"),
-    (b'f', "ailure:"),
-    (b'f', "ailures:"),
-    (b'f', "ails:"),
-    (b'f', "ails with"),
-    (b'f', "ail with"),
-    (b'r', "aises"),
-    (b't', "hrows"),
-    (b'c', "ode:"),
-    (b'c', "odes:"),
-    (b'r', "eturns"),
-    (b'r', "ejects"),
-    (b'e', "xceptions:"),
-    (b'a', "borts with"),
-    (b'a', "nswers"),
-    (b'p', "ossible errors"),
-    (b'o', "f:"),
-    (b'o', "ne of"),
+/// What starts a list of codes in a description; it may begin with a capital.
+const LISTS: &[&str] = &[
+    "error:",
+    "errors:",
+    "failure:",
+    "failures:",
+    "fails:",
+    "fails with",
+    "fail with",
+    "raises",
+    "throws",
+    "codes:",
+    "returns",
+    "rejects",
+    "exceptions:",
+    "aborts with",
+    "answers",
+    "possible errors",
+    "one of",
+    "any of:",
+    "all of:",
 ];
+/// A short one that is a member, too: only in a sentence something of these stands before it.
+const CODE: (&str, [char; 6]) = ("code:", [' ', '"', '\'', '`', '(', '*']);
 /// How far from a telling word the code of the same failure stands.
 const NEAR: usize = 400;
 
@@ -60,8 +62,8 @@ enum Says {
     Telling,
     /// It is when it is derived.
     Derive,
-    /// It is when codes follow, behind this first letter.
-    List(u8),
+    /// It is when codes follow.
+    List,
 }
 
 /// Whether a file is parsed.
@@ -105,18 +107,19 @@ impl Filter {
         words.extend(owners.iter().enumerate().map(|(index, owner)| (owner.clone(), Says::Owner(index))));
         words.extend(TELLING.iter().map(|&word| (word.to_owned(), Says::Telling)));
         words.extend(places.derives.iter().map(|derive| (derive.clone(), Says::Derive)));
-        words.extend(LISTS.iter().map(|(first, word)| ((*word).to_owned(), Says::List(*first))));
+        let lists = LISTS.iter().flat_map(|word| [(*word).to_owned(), capital(word)]);
+        words.extend(lists.map(|word| (word, Says::List)));
+        let (word, leads) = CODE;
+        let codes =
+            leads.iter().flat_map(|lead| [format!("{lead}{word}"), format!("{lead}{}", capital(word))]);
+        words.extend(codes.map(|word| (word, Says::List)));
         let mut members: Vec<String> = places.member_words().into_iter().map(str::to_owned).collect();
-        members.extend(
-            places.member_words().into_iter().map(|word| word[..1].to_ascii_uppercase() + &word[1..]),
-        );
+        members.extend(places.member_words().into_iter().map(capital));
         members.sort_unstable();
         members.dedup();
         let finder = |word: &str| (word.len(), memmem::Finder::new(word).into_owned());
-        let in_failures = places
-            .words_in_failures()
-            .into_iter()
-            .flat_map(|word| [finder(word), finder(&(word[..1].to_ascii_uppercase() + &word[1..]))]);
+        let in_failures =
+            places.words_in_failures().into_iter().flat_map(|word| [finder(word), finder(&capital(word))]);
         Self {
             says: words.iter().map(|(_, says)| *says).collect(),
             words: Words::new(words.into_iter().map(|(word, _)| word)),
@@ -176,9 +179,7 @@ impl Filter {
                 Says::Derive => {
                     lang == Language::Rust && memmem::find(line_before(text, start), b"derive(").is_some()
                 }
-                Says::List(first) => {
-                    line::lists_codes(&text[end..]) && line::is_prose(lang, text, start, first)
-                }
+                Says::List => line::lists_codes(&text[end..]) && line::is_prose(lang, text, start),
                 Says::Telling => is_whole(text, start, end) && self.has_code_near(lang, text, start),
             };
             !is_it
@@ -247,6 +248,11 @@ fn is_whole(text: &[u8], start: usize, end: usize) -> bool {
         text.get(at).is_some_and(|b| is_part(*b)) && text.get(inner).is_some_and(|b| is_part(*b))
     };
     !(goes_on(end, end - 1) || start > 0 && goes_on(start - 1, start))
+}
+
+/// A word with a capital.
+fn capital(word: &str) -> String {
+    word[..1].to_ascii_uppercase() + &word[1..]
 }
 
 /// The case that follows the name of a type.

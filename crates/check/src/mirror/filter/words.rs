@@ -9,13 +9,16 @@ const BITS: u32 = 14;
 /// How many bytes are looked up together.
 const BLOCK: usize = 4;
 
+/// How many parts of a text are searched in turn.
+const PARTS: usize = 4;
+
 /// Words, ready to be searched for.
 #[derive(Debug)]
 pub(super) struct Words {
     /// How far the window may leap, by what stands at its end.
     leaps: Vec<u8>,
-    /// The words that may stand in a window, by what stands at its end.
-    heads: Vec<Vec<u32>>,
+    /// The words that may end with a window, by what stands at its end.
+    tails: Vec<Vec<u32>>,
     all: Vec<Vec<u8>>,
     /// The length of the window: that of the shortest word.
     window: usize,
@@ -31,18 +34,20 @@ impl Words {
         let window = long().map(|(_, word)| word.len()).min().unwrap_or(BLOCK).min(32);
         let most = u8::try_from(window + 1 - BLOCK).unwrap_or(u8::MAX);
         let mut leaps = vec![most; 1 << BITS];
-        let mut heads: Vec<Vec<u32>> = vec![Vec::new(); 1 << BITS];
+        let mut tails: Vec<Vec<u32>> = vec![Vec::new(); 1 << BITS];
         for (number, word) in long() {
+            // The ends of words differ more than their beginnings.
+            let tail = &word[word.len() - window..];
             for end in BLOCK - 1..window {
-                let key = key(&word[end + 1 - BLOCK..=end]);
+                let key = key(&tail[end + 1 - BLOCK..=end]);
                 let leap = u8::try_from(window - 1 - end).unwrap_or(most);
                 leaps[key] = leaps[key].min(leap);
             }
-            heads[key(&word[window - BLOCK..window])].push(u32::try_from(number).unwrap_or(u32::MAX));
+            tails[key(&tail[window - BLOCK..])].push(u32::try_from(number).unwrap_or(u32::MAX));
         }
         let short = words.iter().enumerate().filter(|(_, word)| (1..BLOCK).contains(&word.len()));
         let short = short.map(|(number, word)| (number, memmem::Finder::new(word).into_owned())).collect();
-        Self { leaps, heads, all: words, window, short }
+        Self { leaps, tails, all: words, window, short }
     }
 
     /// Every place of every word; `found` says whether to go on.
@@ -54,23 +59,42 @@ impl Words {
                 }
             }
         }
-        let mut end = self.window - 1;
-        while end < text.len() {
-            let at = key(&text[end + 1 - BLOCK..=end]);
-            let leap = self.leaps[at];
-            if leap > 0 {
-                end += usize::from(leap);
-                continue;
-            }
-            let start = end + 1 - self.window;
-            for &number in &self.heads[at] {
-                let number = number as usize;
-                if text[start..].starts_with(&self.all[number]) && !found(number, start) {
+        // One step waits for the one before; in parts of the text that are searched in turn, it waits beside others.
+        let part = text.len().div_ceil(PARTS);
+        let mut ends: [usize; PARTS] = std::array::from_fn(|number| (number * part).max(self.window - 1));
+        let stops: [usize; PARTS] = std::array::from_fn(|number| ((number + 1) * part).min(text.len()));
+        while ends.iter().zip(&stops).all(|(end, stop)| end < stop) {
+            for end in &mut ends {
+                if !self.step(text, end, &mut found) {
                     return;
                 }
             }
-            end += 1;
         }
+        for (mut end, stop) in ends.into_iter().zip(stops) {
+            while end < stop {
+                if !self.step(text, &mut end, &mut found) {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Looks at the window that ends here, and leaps to the next one.
+    #[expect(clippy::inline_always, reason = "a step is a few instructions, and the search is made of them")]
+    #[inline(always)]
+    fn step(&self, text: &[u8], end: &mut usize, found: &mut impl FnMut(usize, usize) -> bool) -> bool {
+        let at = key(&text[*end + 1 - BLOCK..=*end]);
+        let leap = self.leaps[at];
+        *end += usize::from(leap);
+        if leap == 0 {
+            *end += 1;
+            return self.tails[at].iter().all(|&number| {
+                let number = number as usize;
+                let word = &self.all[number];
+                !text[..*end].ends_with(word) || found(number, *end - word.len())
+            });
+        }
+        true
     }
 
     /// The length of a word.
