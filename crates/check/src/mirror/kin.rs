@@ -13,6 +13,7 @@ use super::foreign::REASONS;
 use super::hash::Map;
 use super::lang::{Arg, View, words};
 use super::mentions::tells;
+use super::named::Site;
 use super::text::{is_code, is_word};
 use super::uses::{Finder, How, Trust, Use};
 
@@ -251,6 +252,7 @@ impl<'t> Finder<'_, 't, '_> {
             let value = args.iter().filter(|arg| arg.label.is_none()).nth(index).map(|arg| arg.value);
             let Some(value) = value else { continue };
             let View::Str(span) = facts.lang.view(value, facts.text) else {
+                self.site = Some(Site::Seen(kept));
                 self.sink(value, kept.scope, How::Emitted, Trust::Call);
                 continue;
             };

@@ -7,6 +7,7 @@
 mod analyse;
 mod around;
 mod calls;
+mod chains;
 mod claims;
 mod config;
 mod declared;
@@ -26,6 +27,8 @@ mod kin;
 mod lang;
 mod macros;
 mod mentions;
+mod named;
+mod objects;
 mod operations;
 mod places;
 mod prose;

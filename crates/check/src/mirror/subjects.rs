@@ -72,6 +72,7 @@ impl<'t> Finder<'_, 't, '_> {
                 self.sink(*label, scope, How::Compared, Trust::Member { member, around });
                 self.named_in(*label, (member, around));
             }
+            self.keep_compared(subject, labels, scope, member);
         } else if labels.len() > 1 && self.are_codes(labels, scope) {
             for label in labels {
                 self.sink(*label, scope, How::Compared, Trust::Learned);
@@ -164,9 +165,11 @@ impl<'t> Finder<'_, 't, '_> {
     pub(crate) fn compare(&mut self, sides: &[Node<'t>], scope: usize) {
         let found = sides.iter().find_map(|side| Some((*side, self.holds_code(*side, scope)?)));
         let Some((subject, (member, around))) = found else { return };
-        for side in sides.iter().filter(|side| side.id() != subject.id()) {
-            self.sink(*side, scope, How::Compared, Trust::Member { member, around });
+        let values: Vec<Node<'t>> = sides.iter().copied().filter(|side| side.id() != subject.id()).collect();
+        for value in &values {
+            self.sink(*value, scope, How::Compared, Trust::Member { member, around });
         }
+        self.keep_compared(subject, &values, scope, member);
     }
 
     /// Whether an expression is the code of something.
@@ -260,7 +263,7 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// The type of a parameter, as the function around says it.
-    fn type_of(&self, name: &'t str, node: Node<'t>) -> Option<&'t str> {
+    pub(crate) fn type_of(&self, name: &'t str, node: Node<'t>) -> Option<&'t str> {
         const LONGEST: usize = 400;
         let at = node.start_byte();
         let around = self

@@ -56,6 +56,8 @@ enum Says {
     Spelling,
     /// It is a case of an enumeration in the way of Swift.
     Case,
+    /// It is a constant or a case of something.
+    Constant,
     /// Cases of this type or package are codes.
     Owner(usize),
     /// A failure is near.
@@ -157,6 +159,10 @@ impl Filter {
                     lang == Language::Swift
                         && is_whole(text, start, end)
                         && (text[..start].ends_with(b".") || text[..start].ends_with(b"case "))
+                }
+                Says::Constant => {
+                    is_whole(text, start, end)
+                        && (text[..start].ends_with(b".") || text[..start].ends_with(b"::"))
                 }
                 Says::Owner(index) if is_whole(text, start, end) => {
                     // A member of this name is no type.
@@ -279,6 +285,7 @@ fn spellings(code: &str, places: &Places) -> Vec<(String, Says)> {
         all.push((format!("{prefix}{name}"), Says::Look));
     }
     if code.contains('_') {
+        all.push((pascal(code), Says::Constant));
         all.push((code.to_owned(), Says::Look));
     } else {
         // A word by itself may be anything; in quotes, or beside others in a list, it is the code.
