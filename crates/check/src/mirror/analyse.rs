@@ -14,6 +14,7 @@ use super::lang::{Language, View};
 use super::operations::operation_at;
 use super::places::Places;
 use super::source::Source;
+use super::things::are_codes;
 use super::uses::{Finder, Use};
 
 /// What was found in one file.
@@ -68,6 +69,7 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
         stale.extend(wrong);
     }
     let (mut uses, others) = (finder.uses, finder.others);
+    vouch(&mut uses, declared);
     for found in &mut uses {
         found.operation = operation_at(&parts, found.span.start);
         // A place of one file has the name of the file.
@@ -79,6 +81,17 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
         found.operation = operation_at(&parts, found.span.start);
     }
     Analysis { uses, named, stale, claims, constants: constants(&facts), kin, others }
+}
+
+/// Where a file has declared codes, they speak for the module of codes that it takes others from: `codes.LAMP_OUT`.
+fn vouch(uses: &mut [Use], declared: &Declared<'_>) {
+    let mut owners =
+        uses.iter().filter(|found| found.by.is_name()).filter_map(|found| found.case_of.as_deref());
+    let Some(owner) = owners.find(|owner| are_codes(owner)).map(str::to_owned) else { return };
+    let mut own = uses.iter_mut().filter(|found| !found.by.is_name() && declared.is_own(&found.word));
+    if let (Some(first), Some(_)) = (own.next(), own.next()) {
+        first.case_of = Some(owner);
+    }
 }
 
 /// The names of constants and cases that stand for a text, with the text; without it when it is put together.

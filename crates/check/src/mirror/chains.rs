@@ -1,11 +1,11 @@
 //! Texts that one thing is compared with again and again: what stands among declared codes is meant as one, however it
 //! is written.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use tree_sitter::Node;
 
-use super::hash::Map;
 use super::lang::words;
 use super::places::Member;
 use super::resolve::Leaf;
@@ -26,9 +26,6 @@ const TIES: &[&str] = &[
     "tuple_expression",
     "unary_expression",
 ];
-/// What says that nothing happened, or anything else.
-const NOTHING: &[&str] = &["success", "unknown", "default", "other", "none", "null", "undefined", "error"];
-
 /// A text that something is compared with.
 #[derive(Clone, Debug)]
 pub(crate) struct Compared<'t> {
@@ -66,11 +63,17 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
+    /// Keeps a text that is compared in a macro.
+    pub(crate) fn keep_text(&mut self, tree: Node<'t>, span: Range<usize>, member: Member) {
+        let chain = tree.start_byte();
+        self.compared.push(Compared { subject: (chain, ""), chain, span, member });
+    }
+
     /// Finds what is written badly among declared codes.
     pub(crate) fn chains(&mut self) {
         let facts = self.facts;
         let all = std::mem::take(&mut self.compared);
-        let mut subjects: Map<(usize, &'t str), Vec<&Compared<'t>>> = Map::default();
+        let mut subjects: BTreeMap<(usize, &'t str), Vec<&Compared<'t>>> = BTreeMap::new();
         for one in &all {
             subjects.entry(one.subject).or_default().push(one);
         }
@@ -96,24 +99,25 @@ impl<'t> Finder<'_, 't, '_> {
     /// Whether a text could be meant as a code.
     fn is_meant(&self, one: &Compared<'t>) -> bool {
         let word = self.facts.slice(&one.span);
+        if self.declared.is_given(word) || self.declared.is_foreign_when_caught(word) {
+            return false;
+        }
+        word.len() > 3 && self.declared.folded(word).is_some()
+            || one.member == Member::Code && (is_code(word) && word.len() > 3 || self.is_ill_written(word))
+    }
+
+    /// Whether a word looks like a code that is written in another way: `berth_taken`, `berthTaken`.
+    pub(crate) fn is_ill_written(&self, word: &str) -> bool {
         let is_plain = word.starts_with(|c: char| c.is_ascii_alphabetic())
             && word.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-'));
         let has_hump = || {
             word.as_bytes().windows(2).any(|two| two[0].is_ascii_lowercase() && two[1].is_ascii_uppercase())
         };
-        if !is_plain
-            || word.len() < 4
-            || self.declared.is_given(word)
-            || self.declared.is_foreign_when_caught(word)
-        {
-            return false;
-        }
-        if self.declared.folded(word).is_some() {
-            return true;
-        }
-        one.member == Member::Code
-            && self.declared.is_canonical
-            && (word.contains(['_', '-']) || has_hump() || is_code(word))
-            && !NOTHING.contains(&word)
+        self.declared.is_canonical
+            && is_plain
+            && word.len() > 3
+            && (word.contains(['_', '-']) || has_hump())
+            && !is_code(word)
+            && !word.starts_with("default")
     }
 }

@@ -14,7 +14,7 @@ use super::prose::{denies, in_prose, of_word, plain};
 use super::resolve::Leaf;
 use super::said::{Said, of_value, said, says_something};
 use super::text::{fold, tokens};
-use super::uses::{Finder, How};
+use super::uses::{By, Finder, How};
 
 /// A claim that the contract denies.
 #[derive(Clone, Debug)]
@@ -30,7 +30,7 @@ impl<'t> Finder<'_, 't, '_> {
     pub(crate) fn claims(&self, parts: &[Part]) -> Vec<Claim> {
         let mut claims = Vec::new();
         let facts = self.facts;
-        let names_code = || self.uses.iter().any(|found| found.is_case && !found.is_open);
+        let names_code = || self.uses.iter().any(|found| found.by == By::Name);
         if !says_something(facts.text) || !self.declared.is_in(facts.text) && !names_code() {
             return claims;
         }

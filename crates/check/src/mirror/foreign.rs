@@ -111,7 +111,11 @@ pub(crate) const REASONS: &[&str] = &[
 pub(crate) fn is_foreign_owner(owner: &str, text: &str) -> bool {
     const WORDS: &[&str] =
         &["STATUS", "HTTP", "KIND", "LEVEL", "SEVERITY", "GRPC", "RPC", "ERRNO", "SYSCALL", "SQL"];
-    let is_of_calls = || ["grpc", "tonic", "otel/codes", "connectrpc"].iter().any(|name| text.contains(name));
+    let is_of_calls = || {
+        ["grpc", "tonic", "otel/codes", "connectrpc", "requests", "httpx", "websockets"]
+            .iter()
+            .any(|name| text.contains(name))
+    };
     screaming(owner).split('_').any(|word| WORDS.contains(&word))
         || matches!(owner, "codes" | "Code" | "Codes") && is_of_calls()
         || is_foreign_type(owner)

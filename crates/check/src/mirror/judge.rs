@@ -12,7 +12,7 @@ use super::finding::{Finding, Rule};
 use super::said::Said;
 use super::source::Source;
 use super::text::{fold, is_code};
-use super::uses::{How, Use};
+use super::uses::{By, How, Use};
 
 /// What is known of the whole tree.
 #[derive(Debug, Default)]
@@ -74,7 +74,8 @@ impl Tree {
     fn has(&self, found: &Use) -> bool {
         let mut around = found.case_of.iter().chain(&found.place);
         // One word alone may be anything.
-        let all = if found.is_open && !found.word.contains('_') { &self.proven } else { &self.ours };
+        let all =
+            if found.by == By::OpenName && !found.word.contains('_') { &self.proven } else { &self.ours };
         around.any(|owner| all.contains(owner))
     }
 }
@@ -136,7 +137,7 @@ pub(crate) fn judge(
         let verdict = declared.verdict(&named.word, true);
         // A description may name what is deprecated as long as it can happen.
         if !matches!(verdict, Verdict::Deprecated { .. }) {
-            word(at, verdict, How::Described, false).into_iter().for_each(&mut add);
+            word(at, verdict, How::Described, By::Text).into_iter().for_each(&mut add);
         }
     }
     for claim in &analysis.claims {
@@ -186,13 +187,13 @@ fn one(source: &Source, found: &Use, tree: &Tree, declared: &Declared<'_>) -> Op
     if matches!(verdict, Verdict::Undeclared { .. }) && tree.others.contains(&found.word) {
         return None;
     }
-    if found.is_case && matches!(verdict, Verdict::Undeclared { .. }) && found.symbol.is_none() {
+    if found.by.is_name() && matches!(verdict, Verdict::Undeclared { .. }) && found.symbol.is_none() {
         let written = source.slice(&found.span);
         // A name that some file explains says nothing by itself.
         if let Some(text) = tree.constants.get(written) {
             let text = text.as_ref().filter(|text| is_code(text) && text.contains('_'))?;
             let plain = Use {
-                is_made: true,
+                by: By::Parts,
                 operation: found.operation,
                 ..Use::plain(text.clone(), found.span.clone(), found.how)
             };
@@ -200,14 +201,14 @@ fn one(source: &Source, found: &Use, tree: &Tree, declared: &Declared<'_>) -> Op
             let is_told = tree.told.contains(written) && declared.verdict(text, false) != Verdict::Fine;
             return if is_told { None } else { one(source, &plain, tree, declared) };
         }
-        let near = !found.is_open && matches!(&verdict, Verdict::Undeclared { near: Some(_) });
+        let near = found.by != By::OpenName && matches!(&verdict, Verdict::Undeclared { near: Some(_) });
         // Cases of others' types are not ours.
         if !near && !tree.has(found) {
             return None;
         }
     }
     let at = At { source, span: found.span.clone(), code: found.word.clone() };
-    if found.is_case
+    if found.by.is_name()
         && found.symbol.is_some()
         && found.case_of.as_ref().is_some_and(|owner| !tree.ours.contains(owner))
     {
@@ -232,7 +233,7 @@ fn one(source: &Source, found: &Use, tree: &Tree, declared: &Declared<'_>) -> Op
         );
         return Some(at.finding(Rule::OutsideOperation, message, near, None));
     }
-    word(at, verdict, found.how, found.is_case || found.is_made)
+    word(at, verdict, found.how, found.by)
 }
 
 /// The first few of a set.
@@ -248,7 +249,7 @@ fn some(codes: &BTreeSet<&str>) -> String {
     text
 }
 
-fn word(at: At<'_>, verdict: Verdict, how: How, is_case: bool) -> Option<Finding> {
+fn word(at: At<'_>, verdict: Verdict, how: How, by: By) -> Option<Finding> {
     let code = at.code.clone();
     let verb = match how {
         How::Emitted | How::Mentioned => "is used",
@@ -260,7 +261,7 @@ fn word(at: At<'_>, verdict: Verdict, how: How, is_case: bool) -> Option<Finding
         near.as_ref().map(|near| format!("; did you mean `{near}`?")).unwrap_or_default()
     };
     // A case has the name that its type gives it; only a text can be replaced by the code.
-    let fix = |right: &Option<String>| if is_case { None } else { right.clone() };
+    let fix = |right: &Option<String>| if by == By::Text { right.clone() } else { None };
     let (rule, message, suggestion) = match verdict {
         Verdict::Fine => return None,
         Verdict::Undeclared { near } => (

@@ -197,6 +197,9 @@ impl<'t> Finder<'_, 't, '_> {
         let mut late = Vec::new();
         for slot in order {
             let Some((count, spans)) = slots.remove(&slot) else { continue };
+            if let (Slot::Keys(table), 3..) = (slot, count.own.len()) {
+                self.ill_written_key(table);
+            }
             let proven = count.is_proof() || slot == Slot::Matched;
             for (span, quoted) in &spans {
                 self.judge_kin(slot, span, *quoted, proven, &mut late);
@@ -235,6 +238,25 @@ impl<'t> Finder<'_, 't, '_> {
             late.push(Kin { slot, found, is_own });
         } else if proven && !is_fine && !self.is_known(span.start) {
             self.uses.push(found);
+        }
+    }
+
+    /// The one key of a table of codes that is written in another way.
+    fn ill_written_key(&mut self, table: usize) {
+        let facts = self.facts;
+        let Some(kept) = facts.seen.iter().find(|kept| kept.node.id() == table) else { return };
+        let View::Object { members, .. } = &kept.view else { return };
+        let keys = members.iter().filter_map(|member| member.key);
+        let others = keys.filter_map(|key| match facts.lang.view(key, facts.text) {
+            View::Str(span) if !is_code(facts.slice(&span)) => Some(span),
+            _ => None,
+        });
+        if let [only] = others.collect::<Vec<_>>().as_slice()
+            && self.is_ill_written(facts.slice(only))
+            && !self.is_known(only.start)
+        {
+            let word = facts.slice(only).to_owned();
+            self.uses.push(Use::plain(word, only.clone(), How::Mentioned));
         }
     }
 

@@ -22,6 +22,7 @@ mod finding;
 mod fix;
 mod foreign;
 mod hash;
+mod imports;
 mod judge;
 mod kin;
 mod lang;

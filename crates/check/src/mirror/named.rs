@@ -12,13 +12,41 @@ use super::facts::{Function, Kept};
 use super::foreign::{REASONS, is_foreign_owner, is_foreign_type};
 use super::lang::{Language, View, words};
 use super::places::{MAKES, Member};
-use super::resolve::Leaf;
+use super::resolve::{Leaf, is_same};
 use super::text::{is_code, screaming};
 use super::things::last_name;
-use super::uses::{Finder, How, Trust, Use};
+use super::uses::{By, Finder, How, Trust, Use};
 
 /// What is no failure, whoever has it.
 const NOTHING: &[&str] = &["ALL", "DEFAULT", "EMPTY", "NONE", "OK", "SUCCESS", "UNKNOWN", "UNSPECIFIED"];
+
+/// Whether a constant of this name is what people read, or how something is set.
+fn is_setting(word: &str) -> bool {
+    const STARTS: &[&str] = &["DEFAULT_", "MAX_", "MIN_"];
+    const ENDS: &[&str] = &[
+        "_MESSAGE",
+        "_MSG",
+        "_TEXT",
+        "_HINT",
+        "_TEMPLATE",
+        "_FORMAT",
+        "_PREFIX",
+        "_SUFFIX",
+        "_DESCRIPTION",
+        "_TITLE",
+        "_LABEL",
+        "_KEY",
+        "_NAME",
+        "_ID",
+        "_URL",
+        "_PATH",
+        "_STATUS",
+        "_SECONDS",
+        "_MS",
+        "_COUNT",
+    ];
+    STARTS.iter().any(|start| word.starts_with(start)) || ENDS.iter().any(|end| word.ends_with(end))
+}
 
 /// Where the check looks just now.
 #[derive(Clone, Copy, Debug)]
@@ -91,6 +119,58 @@ impl<'f, 't> Finder<'f, 't, '_> {
     /// Whether what belongs to this name is known to be somebody else's.
     fn is_others(&self, owner: &str) -> bool {
         is_foreign_owner(owner, self.facts.text)
+    }
+
+    /// Whether at least half of several things are declared codes, by texts or by names.
+    pub(crate) fn are_mostly_codes(&self, nodes: &[Node<'t>], scope: usize) -> bool {
+        let is_known = |node: &&Node<'t>| {
+            self.resolver.leaves(**node, scope).iter().any(|leaf| match leaf {
+                Leaf::Text(span) => self.declared.is_own(self.facts.slice(span)),
+                name => self.code_named(name).is_some_and(|word| self.declared.is_own(&word)),
+            })
+        };
+        nodes.len() > 1 && nodes.iter().filter(is_known).count() * 2 >= nodes.len()
+    }
+
+    /// Whether the file has the name of a constant or a case that says a declared code.
+    fn has_names(&self) -> bool {
+        *self.has_names.get_or_init(|| self.declared.is_named_in(self.facts.text))
+    }
+
+    /// Names that stand in one choice or as the keys of one table with those of declared codes.
+    pub(crate) fn among_names(&mut self, nodes: &[Node<'t>], scope: usize, how: How) {
+        let is_member = |node: &Node<'t>| match self.facts.lang.view(inner(*node), self.facts.text) {
+            View::Access { .. } => true,
+            View::Name(name) => is_code(name) && name.contains('_'),
+            _ => false,
+        };
+        if nodes.len() > 1
+            && self.has_names()
+            && nodes.iter().any(is_member)
+            && self.are_mostly_codes(nodes, scope)
+        {
+            for node in nodes {
+                self.sink(*node, scope, how, Trust::Learned);
+            }
+        }
+    }
+
+    /// The same for a list that is given a name: `RETRY = (codes.BUSY, codes.LOST)`.
+    pub(crate) fn listed_names(&mut self, value: Node<'t>, scope: usize) {
+        if !self.has_names() {
+            return;
+        }
+        let mut value = value;
+        // `new Set([…])`, `frozenset({…})`
+        while let View::Call { callee, args } = self.facts.lang.view(value, self.facts.text)
+            && let [only] = args.as_slice()
+            && self.resolver.path(callee).last().is_some_and(|name| is_same(name))
+        {
+            value = only.value;
+        }
+        if let Some(parts) = self.row(value) {
+            self.among_names(&parts, scope, How::Declared);
+        }
     }
 
     /// A constant, or a case of an enumeration, whose name says the code.
@@ -167,13 +247,21 @@ impl<'f, 't> Finder<'f, 't, '_> {
         let found = Use {
             case_of,
             place,
-            is_case: true,
-            is_open: !is_sure,
+            by: if is_sure { By::Name } else { By::OpenName },
             in_namespace: true,
             symbol,
             ..Use::plain(word, span, how)
         };
         self.add(found);
+    }
+
+    /// Whether an owner is a variable, so that what belongs to it is a member and no constant.
+    fn is_variable(&self, owner: &str, span: &Range<usize>) -> bool {
+        let before = self.facts.text[..span.start].trim_end_matches(['.', ':']);
+        // In Go a member of a member has a capital, too.
+        let is_member = || before.strip_suffix(owner).is_some_and(|before| before.ends_with('.'));
+        owner.starts_with(|c: char| c.is_ascii_lowercase()) && self.facts.bound.contains_key(owner)
+            || self.facts.lang == Language::Go && is_member()
     }
 
     /// Where a name stands that may be a code which nobody knows: what it belongs to, and its place.
@@ -198,9 +286,15 @@ impl<'f, 't> Finder<'f, 't, '_> {
             (Language::Go, None) | (_, Some(_)) => shape.is_screaming || shape.is_pascal,
             (_, None) => shape.is_screaming,
         };
-        let is_none =
-            NOTHING.contains(&word) || REASONS.contains(&word) || self.declared.is_foreign_when_caught(word);
-        if !is_wanted || !is_named || is_none || owner.is_some_and(|owner| self.is_others(owner)) {
+        let is_none = NOTHING.contains(&word)
+            || is_setting(word)
+            || REASONS.contains(&word)
+            || self.declared.is_foreign_when_caught(word);
+        if !is_wanted
+            || !is_named
+            || is_none
+            || owner.is_some_and(|owner| self.is_others(owner) || self.is_variable(owner, span))
+        {
             return None;
         }
         // A package of Go has its name everywhere; elsewhere a name in small letters is one of this file.
@@ -211,7 +305,7 @@ impl<'f, 't> Finder<'f, 't, '_> {
     }
 
     /// The place that a name stands in, as other names may; one that starts with `#` is a place of this file alone.
-    fn place_of(&self, at: usize) -> Option<String> {
+    pub(crate) fn place_of(&self, at: usize) -> Option<String> {
         let is_type = |name: &&str| name.starts_with(|c: char| c.is_ascii_uppercase()) && name.len() > 2;
         let holds = |node: &Node<'t>| node.byte_range().contains(&at);
         let kept = match self.site? {
@@ -233,10 +327,20 @@ impl<'f, 't> Finder<'f, 't, '_> {
                 let path = self.path(*callee, kept.scope);
                 let (last, before) = path.split_last()?;
                 let owner = before.last().filter(|_| MAKES.contains(last)).copied().unwrap_or_default();
-                let index = args.iter().position(|arg| holds(&arg.value))?;
+                let Some(index) = args.iter().position(|arg| holds(&arg.value)) else {
+                    // `[.x, .y].contains(error.code)`
+                    let only = args.first().filter(|_| args.len() == 1)?;
+                    return self.place_compared(only.value);
+                };
                 let argument = args[index].label.map_or_else(|| index.to_string(), str::to_owned);
                 let own = if is_type(&owner) || is_type(last) && !EQUAL.contains(last) { "" } else { "#" };
                 Some(format!("{own}{owner}.{last}({argument})"))
+            }
+            View::Bind(_) => Some(format!("#{}", kept.node.start_byte())),
+            View::Object { members, .. }
+                if members.iter().any(|member| member.key.is_some_and(|key| holds(&key))) =>
+            {
+                Some(format!("#{} {{}}", kept.node.start_byte()))
             }
             View::Object { ty, members } => {
                 let label =
@@ -270,5 +374,21 @@ impl<'f, 't> Finder<'f, 't, '_> {
         let around = self.facts.functions.iter().filter(|function| function.range.contains(&at));
         let start = around.map(|function| function.range.start).max().unwrap_or_default();
         Some(format!("#{start} {}", words(subject, self.facts.text)))
+    }
+}
+
+/// What stands in a pattern or an element with nothing beside it.
+fn inner(node: Node<'_>) -> Node<'_> {
+    match (node.kind(), node.named_child(0)) {
+        (
+            "computed_property_name"
+            | "literal_element"
+            | "match_pattern"
+            | "case_pattern"
+            | "switch_pattern"
+            | "pattern",
+            Some(child),
+        ) if node.named_child_count() == 1 => inner(child),
+        _ => node,
     }
 }

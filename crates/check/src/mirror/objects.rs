@@ -5,6 +5,7 @@ use tree_sitter::Node;
 use super::around::Kind;
 use super::facts::Kept;
 use super::lang::{Arg, Bind, View};
+use super::macros::flat;
 use super::places::TypeAt;
 use super::resolve::Leaf;
 use super::sinks::FAILURES;
@@ -24,6 +25,13 @@ impl<'t> Finder<'_, 't, '_> {
         if is_list(&view) {
             self.sink(node, scope, How::Emitted, Trust::Call);
         }
+        // `failures: vec!["A".into()]`
+        if let View::Tokens { tokens, .. } = view {
+            let texts = tokens.into_iter().flat_map(flat).filter(|token| self.is_text(*token));
+            for token in texts.collect::<Vec<_>>() {
+                self.sink(token, scope, How::Emitted, Trust::Call);
+            }
+        }
     }
 
     pub(crate) fn object(&mut self, kept: &Kept<'t>, ty: Option<&'t str>, members: &[Arg<'t>]) {
@@ -36,6 +44,10 @@ impl<'t> Finder<'_, 't, '_> {
                 for member in members {
                     self.sink(member.value, scope, How::Emitted, Trust::Sure);
                 }
+            }
+            None => {
+                let keys: Vec<Node<'t>> = members.iter().filter_map(|member| member.key).collect();
+                self.among_names(&keys, scope, How::Emitted);
             }
             _ => {}
         }
@@ -123,6 +135,7 @@ impl<'t> Finder<'_, 't, '_> {
 
     pub(crate) fn bind(&mut self, bind: &Bind<'t>, scope: usize) {
         let Some(value) = bind.value else { return };
+        self.listed_names(value, scope);
         if self.places.is_table(bind.name) {
             self.table(value, scope, Some(bind.name));
             return;

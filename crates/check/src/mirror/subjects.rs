@@ -5,7 +5,6 @@ use tree_sitter::Node;
 use super::calls::receiver;
 use super::lang::{Arg, Language, View};
 use super::places::Member;
-use super::resolve::Leaf;
 use super::text::is_code;
 use super::things::{are_codes, finds_code, is_failure, is_thing, last_name, type_in};
 use super::uses::{Around, Finder, How, Trust};
@@ -77,6 +76,8 @@ impl<'t> Finder<'_, 't, '_> {
             for label in labels {
                 self.sink(*label, scope, How::Compared, Trust::Learned);
             }
+        } else {
+            self.among_names(labels, scope, How::Compared);
         }
     }
 
@@ -86,16 +87,7 @@ impl<'t> Finder<'_, 't, '_> {
             View::Str(span) => is_code(self.facts.slice(&span)),
             _ => false,
         };
-        if !labels.iter().any(is_word) {
-            return false;
-        }
-        let is_known = |label: &&Node<'t>| {
-            let leaves = self.resolver.leaves(**label, scope);
-            leaves
-                .iter()
-                .any(|leaf| matches!(leaf, Leaf::Text(span) if self.declared.is_own(self.facts.slice(span))))
-        };
-        labels.iter().filter(is_known).count() * 2 >= labels.len()
+        labels.iter().any(is_word) && self.are_mostly_codes(labels, scope)
     }
 
     /// `Some(c) if c == "X"`: a name for the code that is chosen by.

@@ -56,6 +56,26 @@ pub(crate) struct Around {
     pub(crate) telling: usize,
 }
 
+/// How a code is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum By {
+    /// As a text.
+    Text,
+    /// It is put together, so that nothing can be written in its place.
+    Parts,
+    /// By the name of a constant or a case.
+    Name,
+    /// By such a name, of which only another file, or the names beside it, can tell that it is a code.
+    OpenName,
+}
+
+impl By {
+    /// Whether a name stands for it.
+    pub(crate) fn is_name(self) -> bool {
+        matches!(self, Self::Name | Self::OpenName)
+    }
+}
+
 /// One use.
 #[derive(Clone, Debug)]
 pub(crate) struct Use {
@@ -64,13 +84,9 @@ pub(crate) struct Use {
     pub(crate) how: How,
     /// The type or package, when the code is named by a case or constant and not by a text.
     pub(crate) case_of: Option<String>,
-    pub(crate) is_case: bool,
+    pub(crate) by: By,
     /// The place that such a name stands in, as other names may.
     pub(crate) place: Option<String>,
-    /// Nothing but another file, or the names beside it, can tell that it is a code.
-    pub(crate) is_open: bool,
-    /// It is put together, so that nothing can be written in its place.
-    pub(crate) is_made: bool,
     /// In a table of a namespace the code stands without it.
     pub(crate) in_namespace: bool,
     /// The name under which the code is declared here; it is used when the name is.
@@ -86,10 +102,8 @@ impl Use {
             span,
             how,
             case_of: None,
-            is_case: false,
+            by: By::Text,
             place: None,
-            is_open: false,
-            is_made: false,
             in_namespace: false,
             symbol: None,
             operation: None,
@@ -205,6 +219,8 @@ pub(crate) struct Finder<'f, 't, 'c> {
     pub(crate) registers: RefCell<Map<(&'t str, &'t str), bool>>,
     /// Parameters that are given a code, with the function that has them.
     pub(crate) given_codes: Vec<(&'t str, Range<usize>, (Member, Around))>,
+    /// Whether the file has the name of a constant or a case that says a declared code.
+    pub(crate) has_names: OnceCell<bool>,
     /// Where the check looks just now.
     pub(crate) site: Option<Site<'f, 't>>,
     /// Texts that the code of something is compared with.
@@ -232,6 +248,7 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             failures: RefCell::default(),
             registers: RefCell::default(),
             given_codes: Vec::new(),
+            has_names: OnceCell::new(),
             site: None,
             compared: Vec::new(),
         }
@@ -267,7 +284,7 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
                 if !is_caught && self.stands_for_code(&word, trust) {
                     let symbol = symbol.map(str::to_owned);
                     self.add(Use {
-                        is_made: true,
+                        by: By::Parts,
                         in_namespace: is_local,
                         symbol,
                         ..Use::plain(word, at, how)
@@ -284,7 +301,9 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             return;
         }
         let symbol = symbol.map(str::to_owned);
-        self.add(Use { symbol, ..Use::plain(word.to_owned(), span, how) });
+        // A declared code tells of the names that stand in the same place.
+        let place = if self.declared.is_own(word) { self.place_of(span.start) } else { None };
+        self.add(Use { place, symbol, ..Use::plain(word.to_owned(), span, how) });
     }
 
     /// A key of a table of codes.
@@ -306,7 +325,7 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
         };
         let symbol = Some(name.to_owned());
         let found = Use::plain(word, span, How::Declared);
-        self.add(Use { symbol, is_case: true, in_namespace: true, ..found });
+        self.add(Use { by: By::Name, in_namespace: true, symbol, ..found });
     }
 
     pub(crate) fn add(&mut self, found: Use) {

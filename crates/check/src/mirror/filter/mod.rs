@@ -101,6 +101,10 @@ impl Filter {
         for code in declared.codes().map(|(code, _)| code).chain(declared.aliases()) {
             words.extend(spellings(code, places));
         }
+        for operation in &declared.operations {
+            let quoted = ["\"", "'", "`"].map(|quote| format!("{quote}{}{quote}", operation.def.name));
+            words.extend(quoted.map(|word| (word, Says::Look)));
+        }
         if machinery {
             words.extend(declared.given().map(|code| (code.to_owned(), Says::Look)));
         }
@@ -160,10 +164,7 @@ impl Filter {
                         && is_whole(text, start, end)
                         && (text[..start].ends_with(b".") || text[..start].ends_with(b"case "))
                 }
-                Says::Constant => {
-                    is_whole(text, start, end)
-                        && (text[..start].ends_with(b".") || text[..start].ends_with(b"::"))
-                }
+                Says::Constant => is_whole(text, start, end) && self.is_constant(lang, text, start),
                 Says::Owner(index) if is_whole(text, start, end) => {
                     // A member of this name is no type.
                     typed |= !text[end..].starts_with(b":")
@@ -204,6 +205,18 @@ impl Filter {
         let quote = start.checked_sub(1).map(|at| text[at]);
         quote.is_some_and(|quote| quotes_of(lang).contains(&quote) && text.get(end) == Some(&quote))
             && self.in_position(lang, text, start - 1, end + 1)
+    }
+
+    /// Whether a constant or a case belongs to something; in Rust, where every failure has cases, to one of codes.
+    fn is_constant(&self, lang: Language, text: &[u8], start: usize) -> bool {
+        let before = &text[..start];
+        if lang == Language::Rust {
+            let owner = before.strip_suffix(b"::");
+            return owner.is_some_and(|owner| {
+                owner.ends_with(b"ode") || owner.ends_with(b"odes") || self.has_member(text)
+            });
+        }
+        before.ends_with(b".")
     }
 
     /// Whether a member that holds codes is given a text not far from here.
