@@ -181,6 +181,10 @@ fn one(finder: &mut Finder<'_>, text: &str) {
     let heard = finder.heard;
     let ours = |name: &&str| arguments::is_named(heard, name);
     let read = sentence::read(text);
+    // Where no argument was refused, wording that is nobody's tells nothing.
+    if read.is_none() && !heard.is_refused() {
+        return;
+    }
     let named = naming::candidates(text);
     let by_name = matches!(read, Some((Problem::Missing | Problem::Unknown, _)));
     if let Some((problem, said)) = read.as_ref().filter(|_| by_name)
@@ -196,7 +200,7 @@ fn one(finder: &mut Finder<'_>, text: &str) {
         let marked =
             || lone_name(text, |name| is_marked(name) && ours(name)).and_then(|name| Spot::text(name, None));
         let found = spoken().or_else(likely).or_else(|| phrase(heard, text)).or_else(marked);
-        if let Some(spot) = found.filter(|_| heard.is_refused()) {
+        if let Some(spot) = found {
             finder.add(&spot, Problem::Shape, Expected::default());
         }
         return;
