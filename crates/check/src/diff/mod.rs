@@ -19,7 +19,7 @@ mod what;
 
 pub use contract::{Side, facts};
 pub use finding::{Diff, Fact, Finding};
-pub use http::{Exchange, Http, Needs, ReplyForm, Types};
+pub use http::{Exchange, HeaderForm, Http, Needs, ReplyForm, Types};
 pub use lock::{Lock, LockError};
 pub use print::{markdown, text};
 pub use rule::{Audience, Rule, Severity, Step};

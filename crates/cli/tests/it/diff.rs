@@ -276,7 +276,7 @@ fn a_key_that_callers_must_send_now_breaks_them_and_not_the_gateway() {
 }
 
 #[test]
-fn a_body_that_must_be_sent_now_breaks_and_one_that_need_not_only_where_its_members_move() {
+fn a_body_that_must_be_sent_now_breaks_and_one_that_need_not_does_not() {
     const BODY: &str = "openapi: 3.0.3
 info: { title: Orders, version: 1.0.0 }
 paths:
@@ -296,8 +296,9 @@ paths:
         let optional = folder.write("optional.yaml", &body.replace("REQUIRED", "false"));
         let result = curable(&["diff", &optional, &needed], "");
         assert_eq!(result.code, 1, "{must}: {}", result.stdout);
-        // With a member that it must have, a body that may be left out is one argument: agents send others then.
+        // With a member that it must have, a body that may be left out is one argument of a tool: that is told.
         let result = curable(&["diff", &needed, &optional], "");
-        assert_eq!(result.code, i32::from(must == "note"), "{must}: {}", result.stdout);
+        assert_eq!(result.code, 0, "{must}: {}", result.stdout);
+        assert_eq!(result.stdout.contains("body_regrouped"), must == "note", "{must}: {}", result.stdout);
     }
 }

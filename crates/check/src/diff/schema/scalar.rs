@@ -57,8 +57,11 @@ impl<'c> Walk<'c> {
 
     fn patterns(&mut self, old: &Node<'c>, new: &Node<'c>, at: &str, own: &mut Vec<Found>) {
         let at = format!("{at}/pattern");
-        let gone: Vec<&str> = old.patterns.difference(&new.patterns).copied().collect();
-        let come: Vec<&str> = new.patterns.difference(&old.patterns).copied().collect();
+        let lacks = |one: &Node<'c>, other: &Node<'c>| -> Vec<&'c str> {
+            let all = one.patterns.iter().filter(|(normal, _)| !other.patterns.contains_key(*normal));
+            all.map(|(_, pattern)| *pattern).collect()
+        };
+        let (gone, come) = (lacks(old, new), lacks(new, old));
         match (gone.is_empty(), come.is_empty()) {
             (true, true) => {}
             (false, true) => own.push(found(SchemaChange::Loosened, &at, gone.join(" and "), Value::Null)),
