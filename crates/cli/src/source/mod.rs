@@ -7,6 +7,7 @@ mod http;
 mod server;
 mod tools;
 
+use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::Path;
 
@@ -14,6 +15,7 @@ use anyhow::{Context, bail};
 use curable_check::diff::{Http, Side};
 use curable_core::{Contract, OperationDef};
 use curable_openapi::Document;
+use serde::de::IgnoredAny;
 
 use crate::flags::Reading;
 use server::Telling;
@@ -197,7 +199,7 @@ pub(crate) fn stored(bytes: &[u8]) -> anyhow::Result<Option<Contract>> {
     #[derive(serde::Deserialize)]
     struct Says {
         #[expect(dead_code, reason = "it only must be there")]
-        curable: serde::de::IgnoredAny,
+        curable: IgnoredAny,
     }
     // Most descriptions do not have the word at all, and looking for it is quicker than reading them.
     let has_word = std::str::from_utf8(bytes).is_ok_and(|text| text.contains(SAYS));
@@ -205,7 +207,33 @@ pub(crate) fn stored(bytes: &[u8]) -> anyhow::Result<Option<Contract>> {
         return Ok(None);
     }
     let Ok(text) = std::str::from_utf8(bytes) else { bail!("it is not UTF-8") };
-    Ok(Some(Contract::from_json(text)?))
+    let contract = Contract::from_json(text)?;
+    known_access(text)?;
+    Ok(Some(contract))
+}
+
+/// Refuses a contract that asks a caller for what nobody here knows: without it, the operation would be open to all.
+fn known_access(text: &str) -> anyhow::Result<()> {
+    #[derive(serde::Deserialize)]
+    struct Says {
+        #[serde(default)]
+        operations: Vec<Operation>,
+    }
+    #[derive(serde::Deserialize)]
+    struct Operation {
+        name: String,
+        #[serde(default)]
+        access: BTreeMap<String, IgnoredAny>,
+    }
+    const KNOWN: &[&str] = &["required_scopes", "required_scopes_any", "resource_action", "resource_type"];
+    let Says { operations } = serde_json::from_str(text)?;
+    for Operation { name, access } in operations {
+        if let Some(strange) = access.keys().find(|member| !KNOWN.contains(&member.as_str())) {
+            let (name, strange) = (name.escape_debug(), strange.escape_debug());
+            bail!("the access of {name} has no member `{strange}`; there are {}", KNOWN.join(", "));
+        }
+    }
+    Ok(())
 }
 
 /// The contract; that of a description is the gateway's.
