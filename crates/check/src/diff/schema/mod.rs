@@ -4,6 +4,7 @@ mod array;
 mod choice;
 mod exclusive;
 mod flat;
+mod language;
 mod limit;
 mod node;
 mod object;

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
+use super::language::covers;
 use super::node::Node;
 use super::walk::{Found, Walk, found};
 use crate::diff::SchemaChange;
@@ -66,6 +67,13 @@ impl<'c> Walk<'c> {
             (true, true) => {}
             (false, true) => own.push(found(SchemaChange::Loosened, &at, gone.join(" and "), Value::Null)),
             (true, false) => own.push(found(SchemaChange::Tightened, &at, Value::Null, come.join(" and "))),
+            (false, false) if takes_all(&come, &gone) && takes_all(&gone, &come) => {}
+            (false, false) if takes_all(&come, &gone) => {
+                own.push(found(SchemaChange::Loosened, &at, gone.join(" and "), come.join(" and ")));
+            }
+            (false, false) if takes_all(&gone, &come) => {
+                own.push(found(SchemaChange::Tightened, &at, gone.join(" and "), come.join(" and ")));
+            }
             (false, false) => {
                 let schema = |patterns: &[&str]| {
                     let all: Vec<Value> =
@@ -76,6 +84,11 @@ impl<'c> Walk<'c> {
             }
         }
     }
+}
+
+/// Whether what fits all of some patterns fits all of others, as far as one of them alone tells.
+fn takes_all(wide: &[&str], narrow: &[&str]) -> bool {
+    wide.iter().all(|wide| narrow.iter().any(|narrow| covers(wide, narrow) == Some(true)))
 }
 
 /// The values that are listed.

@@ -170,10 +170,13 @@ impl<'c> Walk<'c> {
         let mut own = Vec::new();
         self.nodes(&before, &after, (old, new), at, &mut own);
         self.depth -= 1;
-        // The prover does not know every format, none of the defaults, and not what was said.
+        // The prover does not know every format, none of the defaults, and not what was said: a member that may be
+        // anything is no other value than one that is not declared.
         let provable = |found: &Found| {
-            use SchemaChange::{Default, SaidClosed, SaidNothing};
-            !matches!(found.change, Default | SaidClosed | SaidNothing) && !found.at.ends_with("/format")
+            use SchemaChange::{Default, MemberRemoved, SaidClosed, SaidNothing};
+            !matches!(found.change, Default | SaidClosed | SaidNothing)
+                && !(found.change == MemberRemoved && found.before == "any")
+                && !found.at.ends_with("/format")
         };
         if own.iter().any(Found::matters) && own.iter().all(provable) && self.are_equivalent(old, new) {
             self.found.truncate(start);
