@@ -77,6 +77,10 @@ pub(super) fn join(
     if of_value && said.is_empty() && !facts.is_empty() {
         return (told, facts);
     }
+    // What a validator received as nothing has no type that could be wrong.
+    if problem == Problem::Type && told == Problem::Missing {
+        return (told, said);
+    }
     // `invalid_integer` is also the word for an integer that breaks a limit, which the sentence tells.
     let limited = matches!(told, Problem::Range | Problem::Length | Problem::Choice | Problem::Format);
     if problem == Problem::Type && limited && !facts.is_empty() {
@@ -88,7 +92,12 @@ pub(super) fn join(
 
 /// Adds what is not yet known.
 pub(super) fn fill(known: &mut Expected, more: Expected) {
-    let Expected { types, allowed, required, range, length, pattern, format, extra: _ } = more;
+    let own = known.is_empty();
+    let Expected { types, allowed, required, range, length, pattern, format, extra } = more;
+    if own {
+        // What is noted of a fact goes with it.
+        known.extra.extend(extra);
+    }
     let lists = [(&mut known.types, types), (&mut known.required, required)];
     for (known, more) in lists {
         if known.is_empty() {
@@ -148,6 +157,9 @@ pub(super) fn settle(problem: Problem, said: Expected, sent: Option<&Value>) -> 
     if problem == Problem::Length && matches!(sent, Some(Value::Number(_))) && range.is_empty() {
         // A number has no length: the word was about a field of that name.
         (problem, range, length) = (Problem::Range, length, Bounds::default());
+    }
+    if problem == Problem::Missing && !types.is_empty() && sent.is_some() {
+        problem = Problem::Type;
     }
     let empty = match sent {
         Some(Value::String(text)) => text.is_empty(),

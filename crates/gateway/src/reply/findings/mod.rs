@@ -1,6 +1,8 @@
 //! What a refusal says about the arguments: facts alone, out of whatever shape the upstream's framework writes.
 
+mod bare;
 mod choice;
+mod condition;
 mod deep;
 mod expected;
 mod formats;
@@ -9,10 +11,12 @@ mod item;
 mod kinds;
 mod limits;
 mod makes;
+mod makeup;
 mod naming;
 mod numbers;
 mod pattern;
 mod place;
+mod schema_path;
 mod sentence;
 mod signs;
 mod spoken;
@@ -172,7 +176,9 @@ impl Finder<'_> {
         let sent = arguments::value(self.heard.arguments, &at);
         // What is declared has its place: `…, which is not allowed` is said of what it holds.
         let held = problem == Problem::Unknown && sent.is_some() && arguments::is_declared(self.heard, &at);
-        let (problem, said) = if held { (Problem::Shape, Expected::default()) } else { (problem, said) };
+        let guessed = bare::is_noted(&said) && !self.is_meant(&at, &said, sent);
+        let untold = held || guessed;
+        let (problem, said) = if untold { (Problem::Shape, Expected::default()) } else { (problem, said) };
         if !self.is_sound(&at, &problem, sent) {
             return;
         }
@@ -198,6 +204,16 @@ impl Finder<'_> {
             }
         }
         self.put(at, problem, expected);
+    }
+
+    /// Whether words that stand without quotes are values of this argument: the schema has them, or they look as what was
+    /// sent does.
+    fn is_meant(&self, at: &Pointer, said: &Expected, sent: Option<&Value>) -> bool {
+        let declared = self.heard.input.and_then(|input| input.choices(at));
+        match declared {
+            Some(declared) => said.allowed.iter().all(|value| declared.contains(&value)),
+            None => bare::is_like(&said.allowed, sent),
+        }
     }
 
     /// Whether an argument was sent, or is declared.

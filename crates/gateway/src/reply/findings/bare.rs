@@ -1,0 +1,460 @@
+//! Legal values that stand in a sentence without quotes: `must be CHF`, `must be NOK or CHF`, `only CHF is accepted`.
+//!
+//! Any word may stand there, so that a reading is noted as one that the schema or the value that was sent must bear out.
+
+use curable_core::{Expected, Problem};
+use serde_json::Value;
+
+use super::kinds;
+use super::signs::Words;
+
+/// The member of a reading that says that its values stood without quotes. It never leaves: settling a finding drops it.
+const BARE: &str = "bare";
+
+/// What stands before a value.
+const BEFORE: &[&str] = &[
+    "must be ",
+    "should be ",
+    "must equal ",
+    "should equal ",
+    "must be set to ",
+    "should be set to ",
+    "must be equal to ",
+    "should be equal to ",
+    "must be exactly ",
+    "must always be ",
+    "can only be ",
+    "may only be ",
+    "must only be ",
+    "has to be ",
+    "have to be ",
+    "needs to be ",
+    "expected ",
+    "should have been ",
+    "must have been ",
+    "must have the value ",
+];
+
+/// What follows the values of `only … is accepted`.
+const ACCEPTED: &[&str] =
+    &["accepted", "allowed", "supported", "permitted", "valid", "possible", "legal", "available"];
+
+/// Words of sentences, which say what a value is like or leads to something else.
+const WORDS: &[&str] = &[
+    "a",
+    "able",
+    "about",
+    "above",
+    "absent",
+    "after",
+    "all",
+    "alone",
+    "alpha",
+    "an",
+    "any",
+    "array",
+    "ascii",
+    "at",
+    "base64",
+    "before",
+    "below",
+    "between",
+    "big",
+    "blank",
+    "bytes",
+    "camelcase",
+    "case",
+    "characters",
+    "clean",
+    "clear",
+    "closed",
+    "complete",
+    "compliant",
+    "correct",
+    "csv",
+    "current",
+    "days",
+    "digits",
+    "distinct",
+    "dns",
+    "done",
+    "either",
+    "email",
+    "empty",
+    "enum",
+    "equal",
+    "even",
+    "exact",
+    "exactly",
+    "false",
+    "finite",
+    "fine",
+    "first",
+    "fixed",
+    "found",
+    "free",
+    "fresh",
+    "from",
+    "full",
+    "future",
+    "given",
+    "global",
+    "good",
+    "gmt",
+    "greater",
+    "guid",
+    "hex",
+    "higher",
+    "hours",
+    "html",
+    "http",
+    "https",
+    "iban",
+    "id",
+    "identical",
+    "in",
+    "inside",
+    "ip",
+    "ipv4",
+    "ipv6",
+    "items",
+    "its",
+    "json",
+    "jwt",
+    "kept",
+    "known",
+    "larger",
+    "last",
+    "later",
+    "latin",
+    "left",
+    "less",
+    "letters",
+    "local",
+    "long",
+    "longer",
+    "low",
+    "lower",
+    "lowercase",
+    "made",
+    "md5",
+    "minutes",
+    "missing",
+    "more",
+    "named",
+    "negative",
+    "new",
+    "newer",
+    "no",
+    "non-empty",
+    "non-negative",
+    "non-null",
+    "non-zero",
+    "none",
+    "normal",
+    "not",
+    "null",
+    "numbers",
+    "odd",
+    "of",
+    "ok",
+    "old",
+    "older",
+    "on",
+    "one",
+    "open",
+    "other",
+    "out",
+    "outside",
+    "over",
+    "own",
+    "paid",
+    "past",
+    "pdf",
+    "pem",
+    "plain",
+    "positive",
+    "present",
+    "private",
+    "proper",
+    "public",
+    "pure",
+    "real",
+    "rfc3339",
+    "right",
+    "round",
+    "safe",
+    "same",
+    "seconds",
+    "sent",
+    "set",
+    "sha1",
+    "sha256",
+    "short",
+    "shorter",
+    "shown",
+    "singular",
+    "small",
+    "smaller",
+    "snake_case",
+    "some",
+    "sound",
+    "sorted",
+    "ssl",
+    "strict",
+    "strong",
+    "such",
+    "sure",
+    "taken",
+    "that",
+    "the",
+    "there",
+    "this",
+    "tls",
+    "to",
+    "trimmed",
+    "true",
+    "two",
+    "ulid",
+    "under",
+    "undefined",
+    "unique",
+    "unset",
+    "up",
+    "upper",
+    "uppercase",
+    "uri",
+    "url",
+    "utc",
+    "utf-8",
+    "utf8",
+    "uuid",
+    "valid",
+    "values",
+    "void",
+    "vat",
+    "weak",
+    "well",
+    "whole",
+    "within",
+    "words",
+    "xml",
+    "yours",
+    "zero",
+    "zip",
+];
+
+/// How words end that say what something is like.
+const ENDINGS: &[&str] = &[
+    "able", "ible", "ed", "ing", "ic", "ical", "al", "ive", "ous", "ful", "less", "ent", "ant", "ary", "ory",
+    "ish", "ly", "case", "cased", "ized", "ised", "wise", "free", "ate", "ward", "en", "est",
+];
+
+/// The longest value.
+const LONGEST: usize = 32;
+
+/// What a sentence says of the legal values, if it may name some without quotes.
+pub(super) fn read(text: &str, lower: Words<'_>) -> Option<(Problem, Expected)> {
+    let found = only(text, lower).or_else(|| demanded(text, lower))?;
+    let mut said = Expected::allowed(found);
+    said.extra.insert(BARE.to_owned(), Value::Bool(true));
+    Some((Problem::Choice, said))
+}
+
+/// Whether the values of a reading stood without quotes.
+pub(super) fn is_noted(said: &Expected) -> bool {
+    said.extra.contains_key(BARE) && !said.allowed.is_empty()
+}
+
+/// Whether words look as a value does that was sent.
+pub(super) fn is_like(words: &[Value], sent: Option<&Value>) -> bool {
+    let Some(sent) = sent.and_then(Value::as_str) else { return false };
+    let is_plain = |text: &str| {
+        text.len() <= LONGEST
+            && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte))
+    };
+    let case = |text: &str| {
+        let has = |is: fn(&u8) -> bool| text.as_bytes().iter().any(is);
+        (has(u8::is_ascii_uppercase), has(u8::is_ascii_lowercase))
+    };
+    let counts = |text: &str| text.bytes().any(|byte| byte.is_ascii_digit());
+    // What has digits is most often an identifier, of which a word says something else.
+    let alike = |word: &str| {
+        word.eq_ignore_ascii_case(sent) || (case(word) == case(sent) && (counts(word) || !counts(sent)))
+    };
+    let sorts = |text: &str| text.bytes().any(|byte| byte.is_ascii_alphabetic());
+    is_plain(sent) && sorts(sent) && words.iter().all(|word| word.as_str().is_some_and(alike))
+}
+
+/// `only CHF and NOK are accepted`
+fn only<'t>(text: &'t str, lower: Words<'_>) -> Option<Vec<&'t str>> {
+    let at = lower.find_word("only ")? + "only ".len();
+    let verdict = [" is ", " are "].iter().find_map(|verb| {
+        let end = lower[at..].find(verb)?;
+        let behind = &lower[at + end + verb.len()..];
+        ACCEPTED.iter().any(|word| behind.starts_with(word)).then_some(at + end)
+    })?;
+    let values = words(text.get(at..verdict)?, |word| is_marked(word))?;
+    Some(values)
+}
+
+/// `must be CHF`, `must be NOK or CHF`
+fn demanded<'t>(text: &'t str, lower: Words<'_>) -> Option<Vec<&'t str>> {
+    BEFORE.iter().find_map(|sign| {
+        let at = lower.find_word(sign)?;
+        if lower[..at].trim_end().ends_with(" or") {
+            return None;
+        }
+        let rest = text.get(at + sign.len()..)?;
+        let rest = &rest[..end(rest)];
+        // Behind these there may be the name of another argument, or what a parser looks for.
+        let strict = sign.contains("equal") || sign.starts_with("expected");
+        words(rest, |word| is_marked(word) || (!strict && is_plain(word)))
+    })
+}
+
+/// Where the values end, and another part of the sentence begins.
+fn end(rest: &str) -> usize {
+    const NEXT: &[&str] = &[
+        ", but ",
+        " but ",
+        ", got ",
+        ", not ",
+        ", received ",
+        ", found ",
+        ", was ",
+        " instead",
+        " for ",
+        ". ",
+        "; ",
+        " - ",
+    ];
+    NEXT.iter().filter_map(|sign| rest.find(sign)).min().unwrap_or(rest.len())
+}
+
+/// One value, or several with `or` between them; none where one of them may be something else.
+fn words(text: &str, fits: impl Fn(&str) -> bool) -> Option<Vec<&str>> {
+    const MOST: usize = 8;
+    let text = text.trim().trim_end_matches(['.', '!']);
+    let pieces =
+        text.split([',']).flat_map(|piece| piece.split(" or ")).flat_map(|piece| piece.split(" and "));
+    let mut found = Vec::new();
+    for piece in pieces {
+        let piece = piece.trim();
+        let piece = piece.strip_prefix("or ").or_else(|| piece.strip_prefix("and ")).unwrap_or(piece);
+        if piece.is_empty() || !fits(piece) || found.len() == MOST {
+            return None;
+        }
+        found.push(piece);
+    }
+    (!found.is_empty()).then_some(found)
+}
+
+/// Whether a word has what no word of a sentence has: capitals alone, digits, or a separator.
+fn is_marked(word: &str) -> bool {
+    let letters = word.bytes().filter(u8::is_ascii_alphabetic).count();
+    let capitals = letters > 1 && !word.bytes().any(|byte| byte.is_ascii_lowercase());
+    let mixed = letters > 0 && word.bytes().any(|byte| byte.is_ascii_digit());
+    is_word(word) && (capitals || mixed || word.contains('_'))
+}
+
+/// Whether a word in small letters may be a value.
+fn is_plain(word: &str) -> bool {
+    is_word(word)
+        && word.bytes().all(|byte| byte.is_ascii_lowercase())
+        && !ENDINGS.iter().any(|ending| word.ends_with(ending))
+}
+
+fn is_word(word: &str) -> bool {
+    let small = word.to_ascii_lowercase();
+    let is_number = |rest: &str| {
+        rest.trim_start_matches(['-', '.', '_']).starts_with(|first: char| first.is_ascii_digit())
+    };
+    // `ISO8601`, `UTF-8`, `E164`: what a value is written as.
+    let standard = ["iso", "rfc", "sha", "utf", "int", "uint", "float", "base", "ipv", "e"]
+        .iter()
+        .any(|name| small.strip_prefix(name).is_some_and(is_number));
+    (2..=LONGEST).contains(&word.len())
+        && word.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte))
+        && word.starts_with(|first: char| first.is_ascii_alphanumeric())
+        && !standard
+        && !small.ends_with("case")
+        && !WORDS.contains(&small.as_str())
+        && !small.starts_with("non")
+        && !small.starts_with("not_")
+        && kinds::json_type(&small).is_none()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_like, read};
+    use crate::reply::findings::signs::{Pairs, Words};
+    use serde_json::{Value, json};
+
+    fn allowed(text: &str) -> Option<Value> {
+        let lower = text.to_ascii_lowercase();
+        read(text, Words::new(&lower, &Pairs::of(&lower))).map(|(_, said)| Value::Array(said.allowed))
+    }
+
+    #[test]
+    fn a_word_that_looks_like_a_value_is_one() {
+        for (text, values) in [
+            ("must be CHF", json!(["CHF"])),
+            ("currency must equal CHF.", json!(["CHF"])),
+            ("must be NOK or CHF", json!(["NOK", "CHF"])),
+            ("must be NOK, SEK or CHF", json!(["NOK", "SEK", "CHF"])),
+            ("only CHF is accepted here", json!(["CHF"])),
+            ("only CHF and NOK are accepted", json!(["CHF", "NOK"])),
+            ("should be bank", json!(["bank"])),
+            ("must be air_charter for this tour", json!(["air_charter"])),
+            ("must be CHF, got NOK", json!(["CHF"])),
+            ("expected CHF, got NOK", json!(["CHF"])),
+        ] {
+            assert_eq!(allowed(text), Some(values), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_word_of_sentences_is_none() {
+        for text in [
+            "must be valid",
+            "must be unique",
+            "must be positive",
+            "must be numeric",
+            "must be lowercase",
+            "must be snake_case",
+            "must be UTF-8",
+            "must be JSON",
+            "must be ISO8601",
+            "must be a bank",
+            "must be bank account",
+            "must be verified",
+            "must be active",
+            "must be equal to password",
+            "expected ident",
+            "only letters are allowed",
+            "must be int64",
+            "must not be CHF",
+            "must be before or after",
+        ] {
+            assert_eq!(allowed(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn it_must_look_like_what_was_sent() {
+        for (word, sent, like) in [
+            ("CHF", json!("NOK"), true),
+            ("CHF", json!("chf"), true),
+            ("CHF", json!("Swiss francs"), false),
+            ("CHF", json!(5), false),
+            ("bank", json!("insurer"), true),
+            ("bank", json!("ab-417"), false),
+            ("bank", json!("a@b.example"), false),
+            ("bank", json!("NOK"), false),
+        ] {
+            assert_eq!(is_like(&[json!(word)], Some(&sent)), like, "{word} {sent}");
+        }
+        assert!(!is_like(&[json!("CHF")], None));
+    }
+}
