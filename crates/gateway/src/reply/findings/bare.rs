@@ -40,215 +40,22 @@ const ACCEPTED: &[&str] =
     &["accepted", "allowed", "supported", "permitted", "valid", "possible", "legal", "available"];
 
 /// Words of sentences, which say what a value is like or leads to something else.
-const WORDS: &[&str] = &[
-    "a",
-    "able",
-    "about",
-    "above",
-    "absent",
-    "after",
-    "all",
-    "alone",
-    "alpha",
-    "an",
-    "any",
-    "array",
-    "ascii",
-    "at",
-    "base64",
-    "before",
-    "below",
-    "between",
-    "big",
-    "blank",
-    "bytes",
-    "camelcase",
-    "case",
-    "characters",
-    "clean",
-    "clear",
-    "closed",
-    "complete",
-    "compliant",
-    "correct",
-    "csv",
-    "current",
-    "days",
-    "digits",
-    "distinct",
-    "dns",
-    "done",
-    "either",
-    "email",
-    "empty",
-    "enum",
-    "equal",
-    "even",
-    "exact",
-    "exactly",
-    "false",
-    "finite",
-    "fine",
-    "first",
-    "fixed",
-    "found",
-    "free",
-    "fresh",
-    "from",
-    "full",
-    "future",
-    "given",
-    "global",
-    "good",
-    "gmt",
-    "greater",
-    "guid",
-    "hex",
-    "higher",
-    "hours",
-    "html",
-    "http",
-    "https",
-    "iban",
-    "id",
-    "identical",
-    "in",
-    "inside",
-    "ip",
-    "ipv4",
-    "ipv6",
-    "items",
-    "its",
-    "json",
-    "jwt",
-    "kept",
-    "known",
-    "larger",
-    "last",
-    "later",
-    "latin",
-    "left",
-    "less",
-    "letters",
-    "local",
-    "long",
-    "longer",
-    "low",
-    "lower",
-    "lowercase",
-    "made",
-    "md5",
-    "minutes",
-    "missing",
-    "more",
-    "named",
-    "negative",
-    "new",
-    "newer",
-    "no",
-    "non-empty",
-    "non-negative",
-    "non-null",
-    "non-zero",
-    "none",
-    "normal",
-    "not",
-    "null",
-    "numbers",
-    "odd",
-    "of",
-    "ok",
-    "old",
-    "older",
-    "on",
-    "one",
-    "open",
-    "other",
-    "out",
-    "outside",
-    "over",
-    "own",
-    "paid",
-    "past",
-    "pdf",
-    "pem",
-    "plain",
-    "positive",
-    "present",
-    "private",
-    "proper",
-    "public",
-    "pure",
-    "real",
-    "rfc3339",
-    "right",
-    "round",
-    "safe",
-    "same",
-    "seconds",
-    "sent",
-    "set",
-    "sha1",
-    "sha256",
-    "short",
-    "shorter",
-    "shown",
-    "singular",
-    "small",
-    "smaller",
-    "snake_case",
-    "some",
-    "sound",
-    "sorted",
-    "ssl",
-    "strict",
-    "strong",
-    "such",
-    "sure",
-    "taken",
-    "that",
-    "the",
-    "there",
-    "this",
-    "tls",
-    "to",
-    "trimmed",
-    "true",
-    "two",
-    "ulid",
-    "under",
-    "undefined",
-    "unique",
-    "unset",
-    "up",
-    "upper",
-    "uppercase",
-    "uri",
-    "url",
-    "utc",
-    "utf-8",
-    "utf8",
-    "uuid",
-    "valid",
-    "values",
-    "void",
-    "vat",
-    "weak",
-    "well",
-    "whole",
-    "within",
-    "words",
-    "xml",
-    "yours",
-    "zero",
-    "zip",
-];
+const WORDS: &str = "a able about above absent after all alone alpha an any array ascii at base64 before below between big \
+    blank bytes camelcase case characters clean clear closed complete compliant correct csv current days \
+    digits distinct dns done either email empty enum equal even exact exactly false fine finite first fixed \
+    found free fresh from full future given global gmt good greater guid hex higher hours html http https \
+    iban id identical in inside ip ipv4 ipv6 items its json jwt kept known larger last later latin left less \
+    letters local long longer low lower lowercase made md5 minutes missing more named negative new newer no \
+    non-empty non-negative non-null non-zero none normal not null numbers odd of ok old older on one open \
+    other out outside over own paid past pdf pem plain positive present private proper public pure real \
+    rfc3339 right round safe same seconds sent set sha1 sha256 short shorter shown singular small smaller \
+    snake_case some sorted sound ssl strict strong such sure taken that the there this tls to trimmed true \
+    two ulid undefined under unique unset up upper uppercase uri url utc utf-8 utf8 uuid valid values vat \
+    void weak well whole within words xml yours zero zip";
 
 /// How words end that say what something is like.
-const ENDINGS: &[&str] = &[
-    "able", "ible", "ed", "ing", "ic", "ical", "al", "ive", "ous", "ful", "less", "ent", "ant", "ary", "ory",
-    "ish", "ly", "case", "cased", "ized", "ised", "wise", "free", "ate", "ward", "en", "est",
-];
+const ENDINGS: &str = "able al ant ary ate case cased ed en ent est free ful ible ic ical ing ised ish ive ized less ly ory ous \
+    ward wise";
 
 /// The longest value.
 const LONGEST: usize = 32;
@@ -259,6 +66,19 @@ pub(super) fn read(text: &str, lower: Words<'_>) -> Option<(Problem, Expected)> 
     let mut said = Expected::allowed(found);
     said.extra.insert(BARE.to_owned(), Value::Bool(true));
     Some((Problem::Choice, said))
+}
+
+/// The same reading, where a machine's word says as well that it is about the legal values.
+pub(super) fn confirm(said: &mut Expected) {
+    if is_noted(said) {
+        said.extra.insert(BARE.to_owned(), Value::Bool(false));
+    }
+}
+
+/// What is left of a reading whose words are no values.
+pub(super) fn refuted(problem: Problem, said: &Expected) -> (Problem, Expected) {
+    let alone = said.extra.get(BARE) == Some(&Value::Bool(true));
+    (if alone { Problem::Shape } else { problem }, Expected::default())
 }
 
 /// Whether the values of a reading stood without quotes.
@@ -283,7 +103,8 @@ pub(super) fn is_like(words: &[Value], sent: Option<&Value>) -> bool {
         word.eq_ignore_ascii_case(sent) || (case(word) == case(sent) && (counts(word) || !counts(sent)))
     };
     let sorts = |text: &str| text.bytes().any(|byte| byte.is_ascii_alphabetic());
-    is_plain(sent) && sorts(sent) && words.iter().all(|word| word.as_str().is_some_and(alike))
+    let fits = |word: &str| alike(word) && !is_spoken(word);
+    is_plain(sent) && sorts(sent) && words.iter().all(|word| word.as_str().is_some_and(fits))
 }
 
 /// `only CHF and NOK are accepted`
@@ -294,7 +115,7 @@ fn only<'t>(text: &'t str, lower: Words<'_>) -> Option<Vec<&'t str>> {
         let behind = &lower[at + end + verb.len()..];
         ACCEPTED.iter().any(|word| behind.starts_with(word)).then_some(at + end)
     })?;
-    let values = words(text.get(at..verdict)?, |word| is_marked(word))?;
+    let values = words(text.get(at..verdict)?, is_marked)?;
     Some(values)
 }
 
@@ -309,7 +130,7 @@ fn demanded<'t>(text: &'t str, lower: Words<'_>) -> Option<Vec<&'t str>> {
         let rest = &rest[..end(rest)];
         // Behind these there may be the name of another argument, or what a parser looks for.
         let strict = sign.contains("equal") || sign.starts_with("expected");
-        words(rest, |word| is_marked(word) || (!strict && is_plain(word)))
+        words(rest, |word| is_marked(word) || (!strict && is_small(word)))
     })
 }
 
@@ -358,31 +179,35 @@ fn is_marked(word: &str) -> bool {
     is_word(word) && (capitals || mixed || word.contains('_'))
 }
 
-/// Whether a word in small letters may be a value.
-fn is_plain(word: &str) -> bool {
-    is_word(word)
-        && word.bytes().all(|byte| byte.is_ascii_lowercase())
-        && !ENDINGS.iter().any(|ending| word.ends_with(ending))
+/// Whether a word is one in small letters.
+fn is_small(word: &str) -> bool {
+    is_word(word) && word.bytes().all(|byte| byte.is_ascii_lowercase())
 }
 
 fn is_word(word: &str) -> bool {
+    (2..=LONGEST).contains(&word.len())
+        && word.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte))
+        && word.starts_with(|first: char| first.is_ascii_alphanumeric())
+}
+
+/// Whether a word tells what something is like, or what it is written as, rather than what it is.
+fn is_spoken(word: &str) -> bool {
     let small = word.to_ascii_lowercase();
     let is_number = |rest: &str| {
         rest.trim_start_matches(['-', '.', '_']).starts_with(|first: char| first.is_ascii_digit())
     };
-    // `ISO8601`, `UTF-8`, `E164`: what a value is written as.
+    // `ISO8601`, `UTF-8`, `E164`
     let standard = ["iso", "rfc", "sha", "utf", "int", "uint", "float", "base", "ipv", "e"]
         .iter()
         .any(|name| small.strip_prefix(name).is_some_and(is_number));
-    (2..=LONGEST).contains(&word.len())
-        && word.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte))
-        && word.starts_with(|first: char| first.is_ascii_alphanumeric())
-        && !standard
-        && !small.ends_with("case")
-        && !WORDS.contains(&small.as_str())
-        && !small.starts_with("non")
-        && !small.starts_with("not_")
-        && kinds::json_type(&small).is_none()
+    let like = !is_marked(word) && ENDINGS.split(' ').any(|ending| word.ends_with(ending));
+    standard
+        || like
+        || WORDS.split(' ').any(|word| word == small)
+        || small.ends_with("case")
+        || small.starts_with("non")
+        || small.starts_with("not_")
+        || kinds::json_type(&small).is_some()
 }
 
 #[cfg(test)]
@@ -417,27 +242,31 @@ mod tests {
     #[test]
     fn a_word_of_sentences_is_none() {
         for text in [
-            "must be valid",
-            "must be unique",
-            "must be positive",
-            "must be numeric",
-            "must be lowercase",
-            "must be snake_case",
-            "must be UTF-8",
-            "must be JSON",
-            "must be ISO8601",
             "must be a bank",
             "must be bank account",
-            "must be verified",
-            "must be active",
             "must be equal to password",
             "expected ident",
             "only letters are allowed",
-            "must be int64",
             "must not be CHF",
-            "must be before or after",
+            "must be between 1 and CHF",
         ] {
             assert_eq!(allowed(text), None, "{text}");
+        }
+        for text in [
+            "valid",
+            "unique",
+            "positive",
+            "numeric",
+            "lowercase",
+            "verified",
+            "active",
+            "int64",
+            "refundable",
+        ] {
+            assert!(!is_like(&[json!(text)], Some(&json!("shipping"))), "{text}");
+        }
+        for text in ["UTF-8", "JSON", "ISO8601", "UTC", "URL"] {
+            assert!(!is_like(&[json!(text)], Some(&json!("NOK"))), "{text}");
         }
     }
 

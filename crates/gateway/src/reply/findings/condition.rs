@@ -156,7 +156,10 @@ fn weakly(text: &str, at: usize, word: &str, before: &str) -> Option<(usize, usi
     let end = rest[..end].find([':', '(']).unwrap_or(end);
     let part = part(before);
     let demand = words(part).position(|word| MODALS.contains(&word) || word == "required")?;
-    let listed = part.contains([',', '[', ':']) || (word == "with" && !has_digit(part));
+    // `a text with at least 3 characters`, `begins with 3` say what is wanted.
+    let wanted = ["a", "an", "start", "starts", "begin", "begins", "end", "ends", "comply", "match"];
+    let of_value = word == "with" && !has_digit(part) && words(part).any(|word| wanted.contains(&word));
+    let listed = part.contains([',', '[', ':']) || of_value;
     let direct = words(part).count() == demand + 1;
     (!listed && !direct && has_digit(&rest[..end])).then_some((before.len(), at + word.len() + end))
 }

@@ -4,7 +4,7 @@ use curable_core::{Bounds, Expected, Problem};
 use serde_json::Value;
 
 use super::units::Unit;
-use super::{formats, pattern as patterns, template};
+use super::{bare, formats, pattern as patterns, template};
 
 /// The longest legal value and pattern, and how many legal values are kept.
 const MAX_VALUE: usize = 64;
@@ -50,10 +50,18 @@ pub(super) fn join(
     told: Problem,
     facts: Expected,
 ) -> (Problem, Expected) {
+    let mut facts = facts;
+    if bare::is_noted(&facts) {
+        match problem {
+            Problem::Shape => {}
+            Problem::Choice => bare::confirm(&mut facts),
+            // A word that any sentence may have says less than a machine's.
+            _ => return (problem, said),
+        }
+    }
     // `min` says nothing about what is counted; the sentence does.
     let counted = problem == Problem::Range && told == Problem::Length;
     if problem == Problem::Shape || counted {
-        let mut facts = facts;
         fill(&mut facts, said);
         if counted {
             facts.range = Bounds::default();

@@ -105,7 +105,7 @@ impl Finder<'_> {
     fn add_refused(
         &mut self,
         spot: &Spot,
-        mut all: Vec<(Problem, Expected)>,
+        all: Vec<(Problem, Expected)>,
         refused: Option<&Value>,
         texts: &[&str],
     ) {
@@ -138,6 +138,8 @@ impl Finder<'_> {
         {
             (at, sent) = (told, None);
         }
+        let mut all: Vec<_> =
+            all.into_iter().map(|(problem, said)| self.borne_out(&at, problem, said)).collect();
         let missing = all.iter().position(|(problem, _)| *problem == Problem::Missing && sent.is_none());
         let telling = || all.iter().position(|(_, said)| !said.is_empty());
         let best = missing.or_else(telling).unwrap_or_default();
@@ -176,9 +178,8 @@ impl Finder<'_> {
         let sent = arguments::value(self.heard.arguments, &at);
         // What is declared has its place: `…, which is not allowed` is said of what it holds.
         let held = problem == Problem::Unknown && sent.is_some() && arguments::is_declared(self.heard, &at);
-        let guessed = bare::is_noted(&said) && !self.is_meant(&at, &said, sent);
-        let untold = held || guessed;
-        let (problem, said) = if untold { (Problem::Shape, Expected::default()) } else { (problem, said) };
+        let (problem, said) = if held { (Problem::Shape, Expected::default()) } else { (problem, said) };
+        let (problem, said) = self.borne_out(&at, problem, said);
         if !self.is_sound(&at, &problem, sent) {
             return;
         }
@@ -206,14 +207,16 @@ impl Finder<'_> {
         self.put(at, problem, expected);
     }
 
-    /// Whether words that stand without quotes are values of this argument: the schema has them, or they look as what was
-    /// sent does.
-    fn is_meant(&self, at: &Pointer, said: &Expected, sent: Option<&Value>) -> bool {
-        let declared = self.heard.input.and_then(|input| input.choices(at));
-        match declared {
-            Some(declared) => said.allowed.iter().all(|value| declared.contains(&value)),
-            None => bare::is_like(&said.allowed, sent),
+    /// A reading whose values stood without quotes counts where the schema has them, or they look as what was sent does.
+    fn borne_out(&self, at: &Pointer, problem: Problem, said: Expected) -> (Problem, Expected) {
+        if !bare::is_noted(&said) {
+            return (problem, said);
         }
+        let meant = match self.heard.input.and_then(|input| input.choices(at)) {
+            Some(declared) => said.allowed.iter().all(|value| declared.contains(&value)),
+            None => bare::is_like(&said.allowed, arguments::value(self.heard.arguments, at)),
+        };
+        if meant { (problem, said) } else { bare::refuted(problem, &said) }
     }
 
     /// Whether an argument was sent, or is declared.

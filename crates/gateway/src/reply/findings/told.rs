@@ -188,8 +188,9 @@ fn one(finder: &mut Finder<'_>, whole: &str) {
     let text = &*condition::without(whole);
     let text = behind_case(heard, text);
     let ours = |name: &&str| arguments::is_named(heard, name);
-    let sure = |(_, said): &(Problem, Expected)| heard.is_refused() || !bare::is_noted(said);
-    let read = sentence::read(text).filter(sure);
+    let mut read = sentence::read(text);
+    // What any sentence may say is no sign that it is about an argument.
+    let guess = read.take_if(|(_, said)| bare::is_noted(said));
     // Where no argument was refused, wording that is nobody's tells nothing.
     if read.is_none() && !heard.is_refused() {
         return;
@@ -210,7 +211,8 @@ fn one(finder: &mut Finder<'_>, whole: &str) {
             || lone_name(text, |name| is_marked(name) && ours(name)).and_then(|name| Spot::text(name, None));
         let found = spoken().or_else(likely).or_else(|| phrase(heard, text)).or_else(marked);
         if let Some(spot) = found {
-            finder.add(&spot, Problem::Shape, Expected::default());
+            let (problem, said) = guess.unwrap_or((Problem::Shape, Expected::default()));
+            finder.add(&spot, problem, said);
         }
         return;
     };

@@ -197,7 +197,6 @@ fn pieces(text: &str) -> Vec<&str> {
     for (at, letter) in text.char_indices() {
         match open {
             Some(quote) if letter == quote => open = None,
-            Some(_) => {}
             None if matches!(letter, '"' | '\'' | '`') => {
                 let before = text[from..at].trim_end();
                 let opens = before.is_empty() || text[..at].ends_with(' ');
@@ -207,7 +206,7 @@ fn pieces(text: &str) -> Vec<&str> {
                 pieces.push(&text[from..at]);
                 from = at + 1;
             }
-            None => {}
+            _ => {}
         }
     }
     pieces.push(&text[from..]);
