@@ -29,6 +29,9 @@ const BEFORE: &[&str] = &[
     "has to be ",
     "have to be ",
     "needs to be ",
+    "must be in ",
+    "should be in ",
+    "use ",
     "expected ",
     "should have been ",
     "must have been ",
@@ -40,18 +43,26 @@ const ACCEPTED: &[&str] =
     &["accepted", "allowed", "supported", "permitted", "valid", "possible", "legal", "available"];
 
 /// Words of sentences, which say what a value is like or leads to something else.
-const WORDS: &str = "a able about above absent after all alone alpha an any array ascii at base64 before below between big \
-    blank bytes camelcase case characters clean clear closed complete compliant correct csv current days \
-    digits distinct dns done either email empty enum equal even exact exactly false fine finite first fixed \
-    found free fresh from full future given global gmt good greater guid hex higher hours html http https \
-    iban id identical in inside ip ipv4 ipv6 items its json jwt kept known larger last later latin left less \
-    letters local long longer low lower lowercase made md5 minutes missing more named negative new newer no \
-    non-empty non-negative non-null non-zero none normal not null numbers odd of ok old older on one open \
-    other out outside over own paid past pdf pem plain positive present private proper public pure real \
-    rfc3339 right round safe same seconds sent set sha1 sha256 short shorter shown singular small smaller \
-    snake_case some sorted sound ssl strict strong such sure taken that the there this tls to trimmed true \
-    two ulid undefined under unique unset up upper uppercase uri url utc utf-8 utf8 uuid valid values vat \
-    void weak well whole within words xml yours zero zip";
+const WORDS: &str = "a able about above absent adult after again ahead alike alive all alone alpha also an any anywhere apart \
+    array ascending ascii at aware base64 before below better between big bigger blank busy bytes camelcase \
+    case characters cheap cheaper clean clear close closed closer cold complete complex compliant \
+    consecutive correct csv current days dead deep deeper descending digits distinct dns done dry earlier \
+    early easy either else elsewhere email empty encoded english enough enum equal equal-to escaped even \
+    exact exactly false far fast faster fine finite first fixed flat found free french fresh from full \
+    future german given global gmt good greater guid hard heavier heavy her here hex higher him hot hours \
+    html http https human iban id identical idle in inside ip ipv4 ipv6 it items its json jwt kept known \
+    larger last late later latin left less letters light lighter live local long longer loose low lower \
+    lowercase made mature md5 me meaningful mine minutes missing more multiple named narrow narrower near \
+    nearer negative new newer no non-empty non-negative non-null non-zero none normal not now null numbers \
+    obsolete obvious odd of off offline ok old older on one online opaque open ordered other ours out \
+    outside over own paid past pdf pem plain poor positive present prime printable private proper public \
+    pure quick quoted read-only ready real relevant rfc3339 rich right round safe same sane seconds secret \
+    secure sensible sent set sha1 sha256 short shorter shown simple single singular slow slower small \
+    smaller snake_case so some somewhere sorted sound sparse square ssl still straight strict strong such \
+    sure taken that the theirs them there thick thin this tight tls to today together tomorrow too trimmed \
+    true two ulid undefined under unique unset up up-to-date upper uppercase uri url us utc utf-8 utf8 uuid \
+    valid values vat void warm weak well well-formed wet whole wide wider within words worse xml yes \
+    yesterday yours zero zip";
 
 /// How words end that say what something is like.
 const ENDINGS: &str = "able al ant ary ate case cased ed en ent est free ful ible ic ical ing ised ish ive ized less ly ory ous \
@@ -107,16 +118,13 @@ pub(super) fn is_like(words: &[Value], sent: Option<&Value>) -> bool {
     is_plain(sent) && sorts(sent) && words.iter().all(|word| word.as_str().is_some_and(fits))
 }
 
-/// `only CHF and NOK are accepted`
+/// `only CHF and NOK are accepted`, `only CHF allowed`
 fn only<'t>(text: &'t str, lower: Words<'_>) -> Option<Vec<&'t str>> {
     let at = lower.find_word("only ")? + "only ".len();
-    let verdict = [" is ", " are "].iter().find_map(|verb| {
-        let end = lower[at..].find(verb)?;
-        let behind = &lower[at + end + verb.len()..];
-        ACCEPTED.iter().any(|word| behind.starts_with(word)).then_some(at + end)
-    })?;
-    let values = words(text.get(at..verdict)?, is_marked)?;
-    Some(values)
+    let verdict = ACCEPTED.iter().filter_map(|word| lower[at..].find(word)).min()?;
+    let values = text.get(at..at + verdict)?.trim_end();
+    let verb = [" is", " are", " can be", " may be"].iter().find_map(|verb| values.strip_suffix(verb));
+    words(verb.unwrap_or(values), is_marked)
 }
 
 /// `must be CHF`, `must be NOK or CHF`
@@ -129,7 +137,7 @@ fn demanded<'t>(text: &'t str, lower: Words<'_>) -> Option<Vec<&'t str>> {
         let rest = text.get(at + sign.len()..)?;
         let rest = &rest[..end(rest)];
         // Behind these there may be the name of another argument, or what a parser looks for.
-        let strict = sign.contains("equal") || sign.starts_with("expected");
+        let strict = ["equal", "expected ", "use ", " in "].iter().any(|word| sign.contains(word));
         words(rest, |word| is_marked(word) || (!strict && is_small(word)))
     })
 }
@@ -141,6 +149,7 @@ fn end(rest: &str) -> usize {
         " but ",
         ", got ",
         ", not ",
+        " not ",
         ", received ",
         ", found ",
         ", was ",
@@ -230,6 +239,10 @@ mod tests {
             ("must be NOK, SEK or CHF", json!(["NOK", "SEK", "CHF"])),
             ("only CHF is accepted here", json!(["CHF"])),
             ("only CHF and NOK are accepted", json!(["CHF", "NOK"])),
+            ("only CHF allowed", json!(["CHF"])),
+            ("must be in CHF", json!(["CHF"])),
+            ("not possible here, use CHF instead", json!(["CHF"])),
+            ("should be CHF not NOK", json!(["CHF"])),
             ("should be bank", json!(["bank"])),
             ("must be air_charter for this tour", json!(["air_charter"])),
             ("must be CHF, got NOK", json!(["CHF"])),

@@ -2,8 +2,6 @@
 
 use std::borrow::Cow;
 
-use super::told::VERDICTS;
-
 /// Words that begin a condition.
 const STRONG: &[&str] = &[
     "when",
@@ -23,7 +21,11 @@ const STRONG: &[&str] = &[
 ];
 
 /// Words that begin one where a number follows: `must be bank for values over 100000`.
-const WEAK: &[&str] = &["for", "once", "until", "with"];
+const WEAK: &[&str] =
+    &["for", "once", "until", "with", "on", "in", "during", "after", "as", "given", "provided"];
+
+/// Those of them that lead to a condition only behind a limit: `must be in the range 1 to 5` has none.
+const BEHIND: &[&str] = &["on", "in", "during", "after", "as", "given", "provided"];
 
 /// What a sentence has that demands or judges something.
 const DEMANDS: &[&str] = &[
@@ -118,8 +120,17 @@ fn span(text: &str, at: usize, weak: &[&str]) -> Option<(usize, usize)> {
     let starts = before.is_empty() || before.ends_with(['.', ';', ':', '\n', '|']);
     let word = begun(&text[at..], STRONG);
     let Some(word) = word else {
-        if opened && is_aside(&text[at..]) {
+        let counted = || text[at..].starts_with(|first: char| first.is_ascii_digit()) && has_limit(before);
+        let aside = || is_aside(&text[at..]);
+        if opened && (demands(before) && aside() || (!weak.is_empty() && counted())) {
             return inside(text, before.len() - 1);
+        }
+        let ended = before.trim_end_matches(['.', ';', '\n', '|']);
+        if !weak.is_empty() && !opened && has_limit(ended) && aside() {
+            return Some((
+                ended.trim_end_matches([',', '-', '–', '[']).trim_end().len(),
+                at + sentence_end(&text[at..]),
+            ));
         }
         let found = begun(&text[at..], weak)?;
         if !starts {
@@ -138,15 +149,29 @@ fn span(text: &str, at: usize, weak: &[&str]) -> Option<(usize, usize)> {
     if starts {
         return front(text, at, rest);
     }
+    // `email, when given, must be valid`
+    if before.ends_with(',')
+        && let Some(end) = interposed(rest)
+    {
+        return Some((before.len() - 1, at + word.len() + end));
+    }
     let part = part(before);
     if !words(part).any(|word| DEMANDS.iter().any(|demand| demand.eq_ignore_ascii_case(word))) {
         return None;
     }
     // `… when parsing the body: name is missing` goes on.
     let happens = words(rest).next().is_some_and(|word| word.ends_with("ing"));
-    let end =
-        if happens { rest.find(": ").unwrap_or_else(|| sentence_end(rest)) } else { sentence_end(rest) };
+    let open = before.rfind('(').is_some_and(|open| !before[open..].contains(')'));
+    let sign = if open { ")" } else { ": " };
+    let early = rest.find(sign).filter(|_| open || happens);
+    let end = early.map_or(sentence_end(rest), |early| early.min(sentence_end(rest)));
     Some((before.trim_end_matches(',').len(), at + word.len() + end))
+}
+
+/// Where a condition ends that stands between a subject and its verdict.
+fn interposed(rest: &str) -> Option<usize> {
+    let end = rest[..sentence_end(rest)].find(", ")?;
+    words(&rest[end..]).next().filter(|word| MODALS.contains(word)).map(|_| end + 1)
 }
 
 /// What only may be a condition is one where a limit would be read out of it.
@@ -159,7 +184,7 @@ fn weakly(text: &str, at: usize, word: &str, before: &str) -> Option<(usize, usi
     // `a text with at least 3 characters`, `begins with 3` say what is wanted.
     let wanted = ["a", "an", "start", "starts", "begin", "begins", "end", "ends", "comply", "match"];
     let of_value = word == "with" && !has_digit(part) && words(part).any(|word| wanted.contains(&word));
-    let listed = part.contains([',', '[', ':']) || of_value;
+    let listed = part.contains([',', '[', ':']) || of_value || (BEHIND.contains(&word) && !has_digit(part));
     let direct = words(part).count() == demand + 1;
     (!listed && !direct && has_digit(&rest[..end])).then_some((before.len(), at + word.len() + end))
 }
@@ -175,7 +200,9 @@ fn front(text: &str, at: usize, rest: &str) -> Option<(usize, usize)> {
     if rest.trim_start().starts_with(['\'', '"', '`']) {
         return None;
     }
-    let comma = rest[..end].find(", ")?;
+    let Some(comma) = rest[..end].find(", ") else {
+        return unmarked(&rest[..end]).map(|end| (at, from + end));
+    };
     let mut last = comma;
     for (next, _) in rest[..end].match_indices(", ").skip(1) {
         let between = &rest[last + 2..next];
@@ -188,6 +215,30 @@ fn front(text: &str, at: usize, rest: &str) -> Option<(usize, usize)> {
     let behind = &rest[last + 2..end];
     let last = if words(behind).any(|word| DEMANDS.contains(&word)) { last } else { comma };
     Some((at, from + last + 2))
+}
+
+/// Whether the part of a sentence that a text ends with demands something.
+fn demands(before: &str) -> bool {
+    words(part(before)).any(|word| matches!(word, "must" | "should" | "shall" | "needs" | "required"))
+}
+
+/// The same, where it names a number.
+fn has_limit(before: &str) -> bool {
+    let part = part(before);
+    has_digit(part) && words(part).any(|word| MODALS[..9].contains(&word))
+}
+
+/// Where what is demanded begins behind a condition without a comma: behind `then`, or with the word before the verdict.
+fn unmarked(rest: &str) -> Option<usize> {
+    if let Some(then) = rest.find(" then ") {
+        return Some(then + " then ".len());
+    }
+    let verdict = MODALS[..7].iter().filter_map(|modal| {
+        let at = rest.find(&format!(" {modal} "))?;
+        Some(at)
+    });
+    let at = verdict.min()?;
+    rest[..at].rfind(' ').map(|space| space + 1)
 }
 
 fn has_digit(text: &str) -> bool {
@@ -212,11 +263,15 @@ fn is_aside(text: &str) -> bool {
     let second = words.next();
     first.is_some_and(|word| !OWN.contains(&word) && !word.starts_with(|first: char| first.is_ascii_digit()))
         && second.is_some_and(|word| matches!(word, "is" | "are" | "has" | "exceeds"))
+        && !words.take(3).any(|word| MODALS[..8].contains(&word) || word == "required")
 }
 
 /// `since must be a date` speaks of an argument.
 fn is_name(rest: &str) -> bool {
-    !rest.starts_with(' ') || words(rest).next().is_none_or(|word| VERDICTS.contains(&word) && word != "to")
+    !rest.starts_with(' ')
+        || words(rest)
+            .next()
+            .is_none_or(|word| MODALS.contains(&word) || matches!(word, "was" | "not" | "does"))
 }
 
 fn begun<'w>(text: &str, among: &[&'w str]) -> Option<&'w str> {
@@ -267,8 +322,12 @@ mod tests {
             ("must be 5 as long as hours is over 11. See the manual.", "must be 5. See the manual."),
             ("When mode is air, currency must be CHF", "currency must be CHF"),
             ("If mode is air, sea or rail, currency must be CHF", "currency must be CHF"),
+            ("If mode is air then currency must be CHF", "currency must be CHF"),
+            ("If nights >= 3 hours must be <= 10", "hours must be <= 10"),
+            ("must be bank if value > 100000", "must be bank"),
             ("Bad. While hours is over 3, notes is required", "Bad. notes is required"),
             ("must be CHF (when mode is air)", "must be CHF"),
+            ("email, when given, must be valid", "email must be valid"),
             ("must be CHF (because mode is air) here", "must be CHF here"),
             ("must be at most 10 (nights is at least 3)", "must be at most 10"),
             ("must be unique when parsing: too long", "must be unique: too long"),
@@ -279,6 +338,12 @@ mod tests {
             ("must be bank for values over 100000", "must be bank"),
             ("is required for more than 12 hands", "is required"),
             ("must be at most 10 with 3 nights or more", "must be at most 10"),
+            ("must be at most 10 on tours of at least 3 nights", "must be at most 10"),
+            ("must be at most 10 given 3 nights or more", "must be at most 10"),
+            ("must be at most 10 - nights is at least 3", "must be at most 10"),
+            ("must be at most 10 as nights is at least 3", "must be at most 10"),
+            ("must be at most 10 (3 nights or more)", "must be at most 10"),
+            ("must be at most 10; nights is at least 3", "must be at most 10"),
             ("must be bank once goods_value exceeds 100000", "must be bank"),
             ("For more than 3 nights, hours must be at most 10", "hours must be at most 10"),
         ] {
@@ -301,6 +366,12 @@ mod tests {
             "is too short (minimum is 5 characters)",
             "For 'properties/x', \"y\" is not a member of [\"a\"]",
             "must be provided",
+            "Not valid (email is missing)",
+            "must be at least 3; code is required",
+            "must be in the range 1 to 5",
+            "must be given as a number of at least 3",
+            "must be at least 3 and at most 5",
+            "must be at least 3, the maximum is 5",
             "If-Match must be set, and 3 is wrong",
         ] {
             assert_eq!(narrowed(text), text);

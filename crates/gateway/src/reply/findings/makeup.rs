@@ -3,6 +3,7 @@
 
 use curable_core::{Expected, Problem};
 
+use super::limits;
 use super::numbers::number;
 use super::signs::Words;
 
@@ -47,7 +48,11 @@ pub(super) fn read(lower: Words<'_>) -> Option<(Problem, Expected)> {
         count.as_u64().is_some_and(|count| count <= MOST)
             && SORTS.iter().any(|sort| behind.trim_start().starts_with(sort))
     };
-    lower.behind(BEFORE).iter().any(asks).then(|| (Problem::Pattern, Expected::default()))
+    let asked = lower.behind(BEFORE).into_iter().find(asks)?;
+    // `must be at least 8 characters and contain a digit` has a length all the same.
+    let before = &lower[..lower.len() - asked.len()];
+    let length = limits::read(lower.less(before)).filter(|(_, said)| !said.is_empty());
+    Some(length.unwrap_or((Problem::Pattern, Expected::default())))
 }
 
 #[cfg(test)]
@@ -57,7 +62,10 @@ mod tests {
 
     #[test]
     fn sorts_of_characters_are_no_length() {
-        let told = |text: &str| read(Words::new(text, &Pairs::of(text))).is_some();
+        let read = |text: &str| read(Words::new(text, &Pairs::of(text)));
+        let told = |text: &str| read(text).is_some();
+        let both = read("must be at least 8 characters and contain at least one digit");
+        assert_eq!(both.unwrap().1.length.min, Some(8.into()));
         assert!(told("must contain at least one digit"));
         assert!(told("must have at least 1 uppercase letter and 1 symbol"));
         assert!(told("should include two special characters"));

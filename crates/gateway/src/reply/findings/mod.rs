@@ -1,6 +1,7 @@
 //! What a refusal says about the arguments: facts alone, out of whatever shape the upstream's framework writes.
 
 mod bare;
+mod between;
 mod choice;
 mod condition;
 mod deep;

@@ -233,7 +233,8 @@ fn stranger(text: &str, lower: Words<'_>) -> Option<(Problem, Expected)> {
 }
 
 fn missing(lower: Words<'_>) -> Option<(Problem, Expected)> {
-    if lower.contains("not required") || lower.contains("no longer required") {
+    if lower.contains("not required") || lower.contains("no longer required") || lower.contains("be set to ")
+    {
         return None;
     }
     let text = lower.trim().trim_end_matches('.');

@@ -1,5 +1,7 @@
 //! Findings that are only told in words: the wording must be unmistakable, and the name must be one of ours.
 
+use std::borrow::Cow;
+
 use curable_core::{Expected, Problem};
 use curable_dialects::findings::named;
 use http::StatusCode;
@@ -185,10 +187,12 @@ fn one(finder: &mut Finder<'_>, whole: &str) {
     }
     let heard = finder.heard;
     // What a condition names is not what is refused.
-    let text = &*condition::without(whole);
-    let text = behind_case(heard, text);
+    let main = condition::without(whole);
     let ours = |name: &&str| arguments::is_named(heard, name);
-    let mut read = sentence::read(text);
+    // `Cannot go on because x is y` is about what the condition names, and what is said of that is not certain.
+    let indirect = matches!(main, Cow::Owned(_)) && spoken::place(whole).is_none() && !is_about(heard, &main);
+    let text = if indirect { whole } else { behind_case(heard, &main) };
+    let mut read = if indirect { None } else { sentence::read(text) };
     // What any sentence may say is no sign that it is about an argument.
     let guess = read.take_if(|(_, said)| bare::is_noted(said));
     // Where no argument was refused, wording that is nobody's tells nothing.
@@ -253,6 +257,14 @@ fn one(finder: &mut Finder<'_>, whole: &str) {
         // What is told may stand deeper than any name says.
         finder.add_at(at, problem, said);
     }
+}
+
+/// Whether a sentence names one of ours.
+fn is_about(heard: &Heard<'_>, text: &str) -> bool {
+    let ours = |name: &&str| arguments::is_named(heard, name);
+    naming::candidates(text).iter().any(|one| ours(&one.name))
+        || phrase(heard, text).is_some()
+        || lone_name(text, ours).is_some()
 }
 
 /// `For air_charter, currency must be CHF`: what follows the case is about an argument of its own.

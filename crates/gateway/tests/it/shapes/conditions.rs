@@ -56,6 +56,9 @@ fn the_argument_that_a_condition_names_is_not_the_one_that_is_refused() {
         ("When limit is over 3, quantity must be at most 10", "/quantity range {\"range\":{\"max\":10}}"),
         ("If status is open, email is not valid", "/email shape"),
         ("quantity must be at most 10 when limit is at least 3", "/quantity range {\"range\":{\"max\":10}}"),
+        ("email, when given, must be valid", "/email shape"),
+        ("Cannot create the order because the email is already taken", "/email shape"),
+        ("Not valid (email must be a string)", "/email type {\"type\":\"string\"}"),
         ("For limit 500, quantity must be at most 10", "/quantity range {\"range\":{\"max\":10}}"),
         (
             "Because limit is over 3, the quantity must be at most 10.",
