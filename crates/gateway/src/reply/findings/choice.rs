@@ -28,6 +28,8 @@ const BEFORE: &[&str] = &[
     "accepts only",
     "in list [",
     "in the list [",
+    "in the list (",
+    "in the list: ",
     "be in [",
     "be in {",
     "be in (",

@@ -40,6 +40,8 @@ pub(super) fn list(rest: &str) -> Vec<Value> {
     let inside = within('"').or_else(|| within('\'')).unwrap_or(inside);
     all(&pieces(inside), told || closing.is_some())
         .filter(|values| values.len() <= MAX && !is_open(behind))
+        // `a/b/c` may be several.
+        .filter(|values| values.len() != 1 || closing.is_some() || !inside.contains('/'))
         .unwrap_or_default()
 }
 
@@ -51,10 +53,11 @@ fn is_open(text: &str) -> bool {
 
 /// The values of the pieces of a list; `told` says that it was announced, so that a value may have blanks.
 fn all(pieces: &[&str], told: bool) -> Option<Vec<Value>> {
-    let mut values = Vec::new();
+    let (mut values, mut closed) = (Vec::new(), false);
     for (index, piece) in pieces.iter().enumerate() {
         let piece = piece.trim();
-        let piece = piece.strip_prefix("or ").or_else(|| piece.strip_prefix("and ")).unwrap_or(piece).trim();
+        let behind_or = piece.strip_prefix("or ").or_else(|| piece.strip_prefix("and "));
+        let piece = behind_or.unwrap_or(piece).trim();
         let behind = &pieces[index + 1..];
         let last = behind.is_empty();
         if piece.is_empty() {
@@ -62,18 +65,21 @@ fn all(pieces: &[&str], told: bool) -> Option<Vec<Value>> {
         }
         if let Some(value) = value(piece) {
             values.push(value);
+            closed |= behind_or.is_some();
             continue;
-        }
-        // `a, b, got 'x'`: the list has ended, unless it goes on behind.
-        if let Some(tail) = TAILS.iter().find_map(|word| after(piece, word)) {
-            if last || is_received(tail) {
-                break;
-            }
-            return None;
         }
         if let Some(both) = joined(piece) {
             values.extend(both);
+            closed = true;
             continue;
+        }
+        // `a, b, got 'x'`: the list has ended, unless it goes on behind, or this is a value of two words.
+        if let Some((word, tail)) = TAILS.iter().find_map(|word| Some((*word, after(piece, word)?))) {
+            let told = is_received(tail);
+            if told || closed || (last && word != "not" && values.len() > 1) {
+                break;
+            }
+            return None;
         }
         if let Some((head, certain)) = cut(piece, behind).filter(|(_, certain)| last || *certain) {
             let ended = value(head).map(|value| vec![value]).or_else(|| joined(head)).filter(|_| certain)?;
@@ -111,8 +117,19 @@ fn joined(piece: &str) -> Option<Vec<Value>> {
 /// A piece up to where another part of the sentence begins, and whether one certainly begins there; `behind` are the
 /// pieces that follow.
 fn cut<'t>(piece: &'t str, behind: &[&str]) -> Option<(&'t str, bool)> {
-    const ENDS: &[&str] =
-        &[" received", " got", " but ", " found", " (", " at line", " instead", " - ", " for ", " not "];
+    const ENDS: &[&str] = &[
+        " received",
+        " got",
+        " but ",
+        " found",
+        " (",
+        " at line",
+        " instead",
+        " - ",
+        " – ",
+        " for ",
+        " not ",
+    ];
     let (at, sign) = ENDS
         .iter()
         .filter_map(|sign| Some((piece.find(sign)?, *sign)))
@@ -202,7 +219,7 @@ fn pieces(text: &str) -> Vec<&str> {
                 let opens = before.is_empty() || text[..at].ends_with(' ');
                 open = opens.then_some(letter);
             }
-            None if matches!(letter, ',' | '|') => {
+            None if matches!(letter, ',' | '|' | ';') => {
                 pieces.push(&text[from..at]);
                 from = at + 1;
             }
@@ -213,9 +230,11 @@ fn pieces(text: &str) -> Vec<&str> {
     pieces
 }
 
-/// What belongs to the same sentence.
+/// What belongs to the same sentence; semicolons may stand between the values as well.
 fn sentence(rest: &str) -> &str {
-    let end = [". ", "; ", "\n"].iter().filter_map(|sign| rest.find(sign)).min().unwrap_or(rest.len());
+    let end = [". ", "\n"].iter().filter_map(|sign| rest.find(sign)).min().unwrap_or(rest.len());
+    let listed = |text: &str| text.contains([',', '|']) || text.contains(" or ") || text.contains(" and ");
+    let end = rest[..end].find("; ").filter(|at| listed(&rest[..*at])).unwrap_or(end);
     rest[..end].trim_end_matches(['.', '!', ' ', ']'])
 }
 
@@ -277,7 +296,15 @@ mod tests {
             (" a, b, got c", json!(["a", "b"])),
             (": a, b, received \"c\"", json!(["a", "b"])),
             (" a or b, but it was c, d or e", json!(["a", "b"])),
+            (": a; b; c", json!(["a", "b", "c"])),
+            (" a or b, not c", json!(["a", "b"])),
+            (" a, b; see the manual", json!(["a", "b"])),
+            (" whenever, found or input", json!(["whenever", "found", "input"])),
             // Whether the list has ended is in doubt.
+            (": done, not started", json!([])),
+            (": booked, got lost", json!([])),
+            (": a; see the manual", json!([])),
+            (" a/b/c", json!([])),
             (": a, got lost, delivered", json!([])),
             (" a, found again, b", json!([])),
             (": small (S), medium (M)", json!([])),
