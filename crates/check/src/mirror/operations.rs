@@ -7,6 +7,7 @@ use tree_sitter::Node;
 use super::calls::receiver;
 use super::facts::{Kept, Seen};
 use super::lang::{Arg, View, words};
+use super::resolve::Leaf;
 use super::text::fold;
 use super::uses::Finder;
 
@@ -171,6 +172,11 @@ impl<'t> Finder<'_, 't, '_> {
         match self.view(node) {
             View::Str(span) => self.declared.operation(self.facts.slice(&span)),
             View::Pass(parts) => parts.first().and_then(|part| self.of_text(*part)),
+            // `"shipments/track".into()`
+            View::Call { .. } => match self.resolver.leaves(node, 0).as_slice() {
+                [Leaf::Text(span)] => self.declared.operation(self.facts.slice(span)),
+                _ => None,
+            },
             _ => None,
         }
     }

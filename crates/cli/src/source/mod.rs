@@ -1,5 +1,6 @@
 //! Where a contract comes from: a file, standard input, a git revision, a running server, a list of tools.
 
+mod broken;
 mod fetch;
 mod git;
 mod http;
@@ -224,7 +225,7 @@ pub(crate) fn stored(bytes: &[u8]) -> anyhow::Result<Option<Contract>> {
         return Ok(None);
     }
     let Ok(text) = std::str::from_utf8(bytes) else { bail!("it is not UTF-8") };
-    Ok(Some(Contract::from_json(text)?))
+    Contract::from_json(text).map(Some).map_err(|error| broken::explained(&error, text))
 }
 
 fn imported(document: &Document, reading: &Reading, wanted: As) -> Given {

@@ -56,6 +56,8 @@ enum Says {
     Spelling,
     /// It is a case of an enumeration in the way of Swift.
     Case,
+    /// It is a constant or a case of something.
+    Constant,
     /// Cases of this type or package are codes.
     Owner(usize),
     /// A failure is near.
@@ -98,6 +100,10 @@ impl Filter {
         words.extend(places.telling().into_iter().map(|word| (word, Says::Look)));
         for code in declared.codes().map(|(code, _)| code).chain(declared.aliases()) {
             words.extend(spellings(code, places));
+        }
+        for operation in &declared.operations {
+            let quoted = ["\"", "'", "`"].map(|quote| format!("{quote}{}{quote}", operation.def.name));
+            words.extend(quoted.map(|word| (word, Says::Look)));
         }
         if machinery {
             words.extend(declared.given().map(|code| (code.to_owned(), Says::Look)));
@@ -158,6 +164,7 @@ impl Filter {
                         && is_whole(text, start, end)
                         && (text[..start].ends_with(b".") || text[..start].ends_with(b"case "))
                 }
+                Says::Constant => is_whole(text, start, end) && self.is_constant(lang, text, start),
                 Says::Owner(index) if is_whole(text, start, end) => {
                     // A member of this name is no type.
                     typed |= !text[end..].starts_with(b":")
@@ -198,6 +205,18 @@ impl Filter {
         let quote = start.checked_sub(1).map(|at| text[at]);
         quote.is_some_and(|quote| quotes_of(lang).contains(&quote) && text.get(end) == Some(&quote))
             && self.in_position(lang, text, start - 1, end + 1)
+    }
+
+    /// Whether a constant or a case belongs to something; in Rust, where every failure has cases, to one of codes.
+    fn is_constant(&self, lang: Language, text: &[u8], start: usize) -> bool {
+        let before = &text[..start];
+        if lang == Language::Rust {
+            let owner = before.strip_suffix(b"::");
+            return owner.is_some_and(|owner| {
+                owner.ends_with(b"ode") || owner.ends_with(b"odes") || self.has_member(text)
+            });
+        }
+        before.ends_with(b".")
     }
 
     /// Whether a member that holds codes is given a text not far from here.
@@ -279,6 +298,7 @@ fn spellings(code: &str, places: &Places) -> Vec<(String, Says)> {
         all.push((format!("{prefix}{name}"), Says::Look));
     }
     if code.contains('_') {
+        all.push((pascal(code), Says::Constant));
         all.push((code.to_owned(), Says::Look));
     } else {
         // A word by itself may be anything; in quotes, or beside others in a list, it is the code.
