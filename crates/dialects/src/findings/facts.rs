@@ -9,6 +9,9 @@ use super::lists::{
     MAX_LENGTH, MAXIMUM, MIN_LENGTH, MINIMUM, ONE, PATTERN_GAPS, STEP, TYPES,
 };
 
+/// Checks of a text that are no formats.
+const CHECKS: &[&str] = &["ends_with", "includes", "lowercase", "regex", "starts_with", "uppercase"];
+
 fn is_scalar(value: &Value) -> bool {
     !matches!(value, Value::Null | Value::Array(_) | Value::Object(_))
 }
@@ -24,6 +27,9 @@ pub(super) fn read(item: &Map<String, Value>, problem: Problem) -> (Problem, Exp
         add(&mut expected, &filled(gaps), &problem);
     }
     limits::add(&mut expected, item, &problem);
+    // Zod names the check that failed where others name a format.
+    let by_check = expected.format.take_if(|format| CHECKS.contains(&format.as_str())).is_some();
+    let problem = if by_check && problem == Problem::Format { Problem::Pattern } else { problem };
     let problem = if problem == Problem::Shape { told_by(&expected) } else { problem };
     (problem, expected)
 }
