@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use super::language::covers;
 use super::node::Node;
+use super::pattern::normal;
 use super::walk::{Found, Walk, found};
 use crate::diff::SchemaChange;
 
@@ -58,11 +59,14 @@ impl<'c> Walk<'c> {
 
     fn patterns(&mut self, old: &Node<'c>, new: &Node<'c>, at: &str, own: &mut Vec<Found>) {
         let at = format!("{at}/pattern");
-        let lacks = |one: &Node<'c>, other: &Node<'c>| -> Vec<&'c str> {
-            let all = one.patterns.iter().filter(|(normal, _)| !other.patterns.contains_key(*normal));
-            all.map(|(_, pattern)| *pattern).collect()
-        };
-        let (gone, come) = (lacks(old, new), lacks(new, old));
+        let mut gone: Vec<&str> = old.patterns.difference(&new.patterns).copied().collect();
+        let mut come: Vec<&str> = new.patterns.difference(&old.patterns).copied().collect();
+        if !gone.is_empty() && !come.is_empty() {
+            let normals = |patterns: &[&str]| patterns.iter().map(|one| normal(one)).collect::<Vec<_>>();
+            let (before, after) = (normals(&gone), normals(&come));
+            gone.retain(|pattern| !after.contains(&normal(pattern)));
+            come.retain(|pattern| !before.contains(&normal(pattern)));
+        }
         match (gone.is_empty(), come.is_empty()) {
             (true, true) => {}
             (false, true) => own.push(found(SchemaChange::Loosened, &at, gone.join(" and "), Value::Null)),
