@@ -10,7 +10,7 @@ use regex_automata::nfa::thompson;
 use super::pattern::spelled;
 
 /// How many states of both patterns together are looked at.
-const MAX_STATES: usize = 20_000;
+const MAX_STATES: usize = 5_000;
 /// How large the program of a pattern may be, in bytes.
 const MAX_SIZE: usize = 1 << 20;
 
