@@ -28,6 +28,8 @@ pub(super) struct Node<'c> {
     /// Names that are declared as what cannot be.
     pub(super) forbidden: BTreeSet<&'c str>,
     pub(super) closed: bool,
+    /// It is closed in so many words, and not only because nothing else was said.
+    pub(super) says_closed: bool,
     /// The names that each closed part knows: no other name can pass.
     pub(super) known: Vec<BTreeSet<&'c str>>,
     /// What undeclared members must be.
@@ -37,7 +39,8 @@ pub(super) struct Node<'c> {
     pub(super) limits: BTreeMap<&'static str, Limit<'c>>,
     pub(super) multiples: Vec<(Num, &'c Value)>,
     pub(super) unique: bool,
-    pub(super) patterns: BTreeSet<&'c str>,
+    /// The patterns, by what they take.
+    pub(super) patterns: BTreeMap<String, &'c str>,
     pub(super) formats: BTreeSet<&'c str>,
     pub(super) choices: Vec<Choice<'c>>,
     /// What only the prover understands, by the group of keywords that belong together.

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
+use super::language::covers;
 use super::node::Node;
 use super::walk::{Found, Walk, found};
 use crate::diff::SchemaChange;
@@ -57,12 +58,22 @@ impl<'c> Walk<'c> {
 
     fn patterns(&mut self, old: &Node<'c>, new: &Node<'c>, at: &str, own: &mut Vec<Found>) {
         let at = format!("{at}/pattern");
-        let gone: Vec<&str> = old.patterns.difference(&new.patterns).copied().collect();
-        let come: Vec<&str> = new.patterns.difference(&old.patterns).copied().collect();
+        let lacks = |one: &Node<'c>, other: &Node<'c>| -> Vec<&'c str> {
+            let all = one.patterns.iter().filter(|(normal, _)| !other.patterns.contains_key(*normal));
+            all.map(|(_, pattern)| *pattern).collect()
+        };
+        let (gone, come) = (lacks(old, new), lacks(new, old));
         match (gone.is_empty(), come.is_empty()) {
             (true, true) => {}
             (false, true) => own.push(found(SchemaChange::Loosened, &at, gone.join(" and "), Value::Null)),
             (true, false) => own.push(found(SchemaChange::Tightened, &at, Value::Null, come.join(" and "))),
+            (false, false) if takes_all(&come, &gone) && takes_all(&gone, &come) => {}
+            (false, false) if takes_all(&come, &gone) => {
+                own.push(found(SchemaChange::Loosened, &at, gone.join(" and "), come.join(" and ")));
+            }
+            (false, false) if takes_all(&gone, &come) => {
+                own.push(found(SchemaChange::Tightened, &at, gone.join(" and "), come.join(" and ")));
+            }
             (false, false) => {
                 let schema = |patterns: &[&str]| {
                     let all: Vec<Value> =
@@ -73,6 +84,11 @@ impl<'c> Walk<'c> {
             }
         }
     }
+}
+
+/// Whether what fits all of some patterns fits all of others, as far as one of them alone tells.
+fn takes_all(wide: &[&str], narrow: &[&str]) -> bool {
+    wide.iter().all(|wide| narrow.iter().any(|narrow| covers(wide, narrow) == Some(true)))
 }
 
 /// The values that are listed.
