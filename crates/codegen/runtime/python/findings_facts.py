@@ -8,6 +8,7 @@ from .findings_limits import add as add_limit
 from .findings_lists import (
     ALLOWED,
     BELOW,
+    CHECKS,
     CHOICE_GAPS,
     EXCLUSIVE_MAXIMUM,
     EXCLUSIVE_MINIMUM,
@@ -44,6 +45,9 @@ def read(item: Members, problem: str) -> tuple[str, Expected]:
     for gaps in objects_of(item, GAPS):
         _add(known, dict(_filled(gaps)), problem)
     add_limit(known, item, problem)
+    if known.format in CHECKS:
+        known.format = None
+        problem = "pattern" if problem == "format" else problem
     found = known.problem() if problem == "shape" else problem
     return found, known.expected()
 

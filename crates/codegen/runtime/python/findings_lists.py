@@ -153,6 +153,16 @@ TYPES = (
     "string",
 )
 
+# Checks of a text that Zod names where others name a format.
+CHECKS = (
+    "ends_with",
+    "includes",
+    "lowercase",
+    "regex",
+    "starts_with",
+    "uppercase",
+)
+
 # Members that hold the least number.
 MINIMUM = (
     "minimum",

@@ -5,12 +5,9 @@ use serde_json::{Map, Number, Value};
 
 use super::limits;
 use super::lists::{
-    ALLOWED, BELOW, CHOICE_GAPS, EXCLUSIVE_MAXIMUM, EXCLUSIVE_MINIMUM, EXPECTED_TYPES, GAPS, JSON_TYPES,
+    ALLOWED, BELOW, CHECKS, CHOICE_GAPS, EXCLUSIVE_MAXIMUM, EXCLUSIVE_MINIMUM, EXPECTED_TYPES, GAPS, JSON_TYPES,
     MAX_LENGTH, MAXIMUM, MIN_LENGTH, MINIMUM, ONE, PATTERN_GAPS, STEP, TYPES,
 };
-
-/// Checks of a text that are no formats.
-const CHECKS: &[&str] = &["ends_with", "includes", "lowercase", "regex", "starts_with", "uppercase"];
 
 fn is_scalar(value: &Value) -> bool {
     !matches!(value, Value::Null | Value::Array(_) | Value::Object(_))

@@ -75,6 +75,9 @@ lists! {
     /// The types of JSON.
     TYPES = ["array", "boolean", "integer", "null", "number", "object", "string"];
 
+    /// Checks of a text that Zod names where others name a format.
+    CHECKS = ["ends_with", "includes", "lowercase", "regex", "starts_with", "uppercase"];
+
     /// Members that hold the least number.
     MINIMUM = ["minimum", "min", "ge"];
 

@@ -26,6 +26,7 @@ import { limitOf } from "./limits.js";
 import {
   ALLOWED,
   BELOW,
+  CHECKS,
   CHOICE_GAPS,
   EXCLUSIVE_MAXIMUM,
   EXCLUSIVE_MINIMUM,
@@ -67,10 +68,20 @@ export function factsOf(item: Members): {
     if (gaps !== undefined) addFacts(expected, filled(gaps), problem);
   }
   limitOf(expected, item, problem);
+  const checked = checkedBy(expected, problem);
   return {
-    problem: problem === "shape" ? toldBy(expected) : problem,
+    problem: checked === "shape" ? toldBy(expected) : checked,
     expected,
   };
+}
+
+/** Takes away a format that is the name of a check, and tells what is wrong then. */
+function checkedBy(expected: Facts, problem: Problem): Problem {
+  if (expected.format === undefined || !CHECKS.includes(expected.format)) {
+    return problem;
+  }
+  delete expected.format;
+  return problem === "format" ? "pattern" : problem;
 }
 
 /** The same members under plain names, with the lists and numbers that were written as texts. */

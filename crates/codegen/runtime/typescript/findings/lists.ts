@@ -148,6 +148,16 @@ export const TYPES: readonly string[] = [
   "string",
 ];
 
+/** Checks of a text that Zod names where others name a format. */
+export const CHECKS: readonly string[] = [
+  "ends_with",
+  "includes",
+  "lowercase",
+  "regex",
+  "starts_with",
+  "uppercase",
+];
+
 /** Members that hold the least number. */
 export const MINIMUM: readonly string[] = ["minimum", "min", "ge"];
 

@@ -122,11 +122,11 @@ fn span(text: &str, at: usize, weak: &[&str]) -> Option<(usize, usize)> {
     let Some(word) = word else {
         let counted = || text[at..].starts_with(|first: char| first.is_ascii_digit()) && has_limit(before);
         let aside = || is_aside(&text[at..]);
-        if opened && (demands(before) && aside() || (!weak.is_empty() && counted())) {
+        if opened && (aside() && demands(before) || (!weak.is_empty() && counted())) {
             return inside(text, before.len() - 1);
         }
         let ended = before.trim_end_matches(['.', ';', '\n', '|']);
-        if !weak.is_empty() && !opened && has_limit(ended) && aside() {
+        if !weak.is_empty() && !opened && aside() && has_limit(ended) {
             return Some((
                 ended.trim_end_matches([',', '-', '–', '[']).trim_end().len(),
                 at + sentence_end(&text[at..]),
@@ -257,12 +257,11 @@ fn is_aside(text: &str) -> bool {
         "minimum", "maximum", "min", "max", "limit", "length", "size", "value", "it", "the", "this", "range",
         "that", "which", "what", "allowed", "smallest", "largest", "there", "got", "was", "and", "or",
     ];
-    let text = text.split(')').next().unwrap_or(text);
     let mut words = words(text);
-    let first = words.next();
-    let second = words.next();
-    first.is_some_and(|word| !OWN.contains(&word) && !word.starts_with(|first: char| first.is_ascii_digit()))
-        && second.is_some_and(|word| matches!(word, "is" | "are" | "has" | "exceeds"))
+    let (Some(first), Some(verb)) = (words.next(), words.next()) else { return false };
+    matches!(verb, "is" | "are" | "has" | "exceeds")
+        && !OWN.contains(&first)
+        && !first.starts_with(|first: char| first.is_ascii_digit())
         && !words.take(3).any(|word| MODALS[..8].contains(&word) || word == "required")
 }
 
@@ -275,8 +274,11 @@ fn is_name(rest: &str) -> bool {
 }
 
 fn begun<'w>(text: &str, among: &[&'w str]) -> Option<&'w str> {
+    let first = text.as_bytes().first()?.to_ascii_lowercase();
     let starts = |word: &&&str| {
-        text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
+        // Nearly all words are none of these, and their first letters say so.
+        word.as_bytes()[0] == first
+            && text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
             && text[word.len()..].starts_with(' ')
     };
     among.iter().find(starts).copied()
