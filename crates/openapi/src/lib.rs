@@ -10,8 +10,8 @@ mod stored;
 pub use document::{Document, OtherFile, ReadError, Version, Warning};
 pub use export::export;
 pub use import::{
-    ErrorResponses, Filter, Import, ImportOptions, Operations, Remark, Report, Rules, Sent, SentReply,
-    Skipped, Types, import, import_as_sent, is_protected_header,
+    ErrorResponses, Filter, Import, ImportOptions, Operations, Remark, Report, Rules, Sent, SentHeader,
+    SentReply, Skipped, Types, import, import_as_sent, is_protected_header,
 };
 pub use route::{
     Argument, Body, BodyForm, Imported, Media, Need, Parameter, Place, Reply, Route, Scheme, SchemeKind,

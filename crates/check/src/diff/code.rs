@@ -99,7 +99,7 @@ fn details<'c>(sides: &Sides<'c>, old: &'c FailureDef, new: &'c FailureDef, at: 
             });
         }
         (Some(before), Some(after)) => {
-            facts.extend(schema::compare(sides, Place::Details, before, after, &at));
+            facts.extend(schema::compare_objects(sides, Place::Details, (before, after), &at));
         }
     }
 }

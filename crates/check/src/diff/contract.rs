@@ -57,10 +57,21 @@ fn codes<'c>(sides: &Sides<'c>, old: &'c Contract, new: &'c Contract, facts: &mu
     let mut fresh: BTreeSet<&Code> =
         after.keys().filter(|code| !before.contains_key(**code)).copied().collect();
     let mut renamed = Renamed::new();
+    let meanings: BTreeMap<&Code, Meaning> = before
+        .iter()
+        .filter(|(code, _)| !is_status(code))
+        .map(|(&code, def)| (code, Meaning::of(def)))
+        .collect();
     for (&code, &def) in &before {
         let at = place(code);
         if let Some(&now) = after.get(code) {
-            stayed(sides, def, now, &at, facts);
+            let mut others = meanings.iter().filter(|(other, _)| **other != code).map(|(_, one)| one);
+            let is_live = def.removed.is_none() && now.removed.is_none() && !is_status(code);
+            if is_live && Meaning::of(def).is_taken(&Meaning::of(now), &mut others) {
+                facts.push(fact(CodeChange::Reused, at, json!(def.summary), json!(now.summary)));
+            } else {
+                stayed(sides, def, now, &at, facts);
+            }
         } else if def.removed.is_some() {
             facts.push(fact(CodeChange::TombstoneDropped, at, json!(code), Value::Null));
         } else if let Some(now) = new.failures.iter().find(|now| now.aliases.contains(code)) {

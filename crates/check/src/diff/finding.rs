@@ -98,8 +98,17 @@ impl Diff {
         });
         findings
             .dedup_by(|a, b| (a.rule, &a.at, &a.before, &a.after) == (b.rule, &b.at, &b.before, &b.after));
-        let semver = findings.iter().map(|finding| finding.semver).max().unwrap_or(Step::None);
-        Self { semver, findings }
+        let mut diff = Self { semver: Step::None, findings };
+        diff.leave_to(Audience::Source);
+        diff
+    }
+
+    /// Leaves only what concerns the audience, with the step that is due for it, and says how many others there were.
+    pub fn leave_to(&mut self, audience: Audience) -> usize {
+        let all = self.findings.len();
+        self.findings.retain(|finding| finding.audience >= audience);
+        self.semver = self.findings.iter().map(|finding| finding.semver).max().unwrap_or(Step::None);
+        all - self.findings.len()
     }
 
     /// The worst severity that concerns the audience.

@@ -31,6 +31,12 @@ impl Meaning {
         !are_alike(&self.summary, &new.summary) && (self.kind.folded() != new.kind.folded() || details)
     }
 
+    /// Whether a code that stayed was given what another code stood for.
+    pub(super) fn is_taken<'m>(&self, new: &Self, mut others: impl Iterator<Item = &'m Self>) -> bool {
+        !are_alike(&self.summary, &new.summary)
+            && others.any(|other| other.kind == new.kind && other.summary == new.summary)
+    }
+
     /// Whether a code that was gone came back as something else: nobody remembers the finer points, so each one counts.
     pub(super) fn came_back_as_another(&self, new: &Self) -> bool {
         self.kind != new.kind

@@ -17,11 +17,14 @@ mod schema;
 mod version;
 mod what;
 
+use curable_core::FailureDef;
+use serde_json::json;
+
 pub use contract::{Side, facts};
 pub use finding::{Diff, Fact, Finding};
-pub use http::{Exchange, Http, Needs, ReplyForm, Types};
+pub use http::{Exchange, HeaderForm, Http, Needs, ReplyForm, Types};
 pub use lock::{Lock, LockError};
-pub use print::{markdown, text};
+pub use print::{escaped, markdown, text};
 pub use rule::{Audience, Rule, Severity, Step};
 pub use version::next_version;
 pub use what::{CodeChange, ContractChange, OperationChange, Place, SchemaChange, What};
@@ -38,7 +41,17 @@ pub fn compare_with_lock<'c>(old: impl Into<Side<'c>>, new: impl Into<Side<'c>>,
     all.retain(|fact| {
         !(fact.what == What::Code(CodeChange::TombstoneDropped) && lock.remembers(&fact.before))
     });
-    all.extend(lock.facts(new.contract));
+    let reused = lock.facts(new.contract);
+    for fact in all.iter_mut().filter(|fact| fact.what == What::Code(CodeChange::Added)) {
+        let is_it = |def: &&FailureDef| contract::place(&def.code) == fact.at;
+        let code = new.contract.failures.iter().find(is_it).map(|def| json!(def.code));
+        // What the lock remembers is back, unless it is something else.
+        let is_back = code.is_some_and(|code| lock.remembers(&code));
+        if is_back && !reused.iter().any(|other| other.at == fact.at) {
+            fact.what = What::Code(CodeChange::Revived);
+        }
+    }
+    all.extend(reused);
     let mut diff = Diff::of(all);
     for finding in &mut diff.findings {
         finding.accepted = lock.accepted(finding).map(str::to_owned);

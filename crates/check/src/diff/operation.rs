@@ -24,10 +24,14 @@ pub(super) fn compare<'c>(
     let mut fresh: BTreeSet<&str> =
         after.keys().filter(|name| !before.contains_key(**name)).copied().collect();
     let mut names: BTreeMap<&str, &str> = BTreeMap::new();
+    let exchanges = |old: &OperationDef, new: &OperationDef| {
+        http.and_then(|(before, after)| Some((before.get(&old.name)?, after.get(&new.name)?)))
+    };
     for (&name, &old) in &before {
+        let is_now = |now: &&str| is_renamed(old, after[now], exchanges(old, after[now]));
         if after.contains_key(name) {
             names.insert(name, name);
-        } else if let Some(now) = fresh.iter().copied().find(|now| is_renamed(old, after[now])) {
+        } else if let Some(now) = fresh.iter().copied().find(is_now) {
             fresh.remove(now);
             names.insert(name, now);
         }
@@ -42,7 +46,7 @@ pub(super) fn compare<'c>(
         if old.name != new.name {
             found.push(fact(OperationChange::Renamed, place(name), json!(name), json!(new.name)));
         }
-        let http = http.and_then(|(before, after)| Some((before.get(&old.name)?, after.get(&new.name)?)));
+        let http = exchanges(old, new);
         let pair = Pair { sides, contracts, http, renamed, names: &names, old, new };
         let is_internal = |operation: &OperationDef| operation.visibility == Visibility::Internal;
         // What only an internal operation leads to, nobody outside can see either.
@@ -66,6 +70,11 @@ pub(super) fn compare<'c>(
             }
         }
     }
+    let stayed = names.iter().map(|(name, now)| (before[name], after[now]));
+    let below = stayed.filter(|(old, new)| {
+        old.source.as_ref().zip(new.source.as_ref()).is_some_and(|(old, new)| is_same_route(old, new, None))
+    });
+    http::compare_bases(below.filter_map(|(old, new)| exchanges(old, new)), facts);
     for name in fresh {
         let new = after[name];
         facts.push(fact(seen(new, OperationChange::Added), place(name), Value::Null, json!(new.summary)));
@@ -81,9 +90,9 @@ fn seen(operation: &OperationDef, change: OperationChange) -> OperationChange {
 }
 
 /// Whether it is the same operation under another name.
-fn is_renamed(old: &OperationDef, new: &OperationDef) -> bool {
+fn is_renamed(old: &OperationDef, new: &OperationDef, http: Option<(&Exchange, &Exchange)>) -> bool {
     if let (Some(before), Some(after)) = (&old.source, &new.source) {
-        is_same_route(before, after)
+        is_same_route(before, after, http)
     } else {
         let last = |name: &'_ str| name.rsplit('/').next().unwrap_or_default().to_owned();
         let alike = !old.summary.is_empty() && old.summary == new.summary;
@@ -91,14 +100,16 @@ fn is_renamed(old: &OperationDef, new: &OperationDef) -> bool {
     }
 }
 
+/// Whether two operations stand at the same method and path, or at the same address as a whole.
+fn is_same_route(old: &Source, new: &Source, http: Option<(&Exchange, &Exchange)>) -> bool {
+    (old.method == new.method && is_same_path(&old.path, &new.path))
+        || http.is_some_and(|http| http::is_same_address(http, (old, new), is_same_path))
+}
+
 /// Names of parameters are told by the arguments.
-fn is_same_route(old: &Source, new: &Source) -> bool {
-    let parts = |path: &str| -> Vec<String> {
-        path.split('/')
-            .map(|part| if part.starts_with('{') { "{}".to_owned() } else { part.to_owned() })
-            .collect()
-    };
-    old.method == new.method && parts(&old.path) == parts(&new.path)
+fn is_same_path(old: &str, new: &str) -> bool {
+    let part = |part: &'_ str| if part.starts_with('{') { "{}".to_owned() } else { part.to_owned() };
+    old.split('/').map(part).eq(new.split('/').map(part))
 }
 
 struct Pair<'s, 'c> {
@@ -129,7 +140,7 @@ impl<'c> Pair<'_, 'c> {
             push(change, "effect", json!(old.effect), json!(new.effect));
         }
         if let (Some(before), Some(after)) = (&old.source, &new.source)
-            && !is_same_route(before, after)
+            && !is_same_route(before, after, self.http)
         {
             push(OperationChange::Moved, "source", json!(before), json!(after));
         }
@@ -155,13 +166,8 @@ impl<'c> Pair<'_, 'c> {
             }
         }
         self.failures(&at, facts);
-        facts.extend(schema::compare(
-            self.sides,
-            Place::Input,
-            &old.input,
-            &new.input,
-            &format!("{at}/input"),
-        ));
+        let inputs = (&old.input, &new.input);
+        facts.extend(schema::compare_objects(self.sides, Place::Input, inputs, &format!("{at}/input")));
         self.output(&format!("{at}/output"), facts);
         if let Some(http) = self.http {
             http::compare(self.sides, http, &at, facts);
@@ -186,7 +192,7 @@ impl<'c> Pair<'_, 'c> {
             (None, Some(_)) => push(SchemaChange::Added, Value::Null, json!("declared"), facts),
             (Some(_), None) => push(SchemaChange::Removed, json!("declared"), Value::Null, facts),
             (Some(before), Some(after)) => {
-                facts.extend(schema::compare(self.sides, Place::Output, before, after, at));
+                facts.extend(schema::compare(self.sides, Place::Output, (before, after), at));
             }
         }
     }

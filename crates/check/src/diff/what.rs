@@ -47,6 +47,8 @@ listed! {
         Renamed,
         /// The namespace of all names is another one.
         Namespace,
+        /// All paths stand below another one.
+        BaseMoved,
     }
 }
 
@@ -151,6 +153,12 @@ listed! {
         SentRequired,
         /// A request may be sent without what it had to have.
         SentOptional,
+        /// The members of the body became arguments of a tool, or were and are one argument now.
+        BodyRegrouped,
+        /// A part of a body may not be of a media type any more.
+        PartTypeRemoved,
+        /// A part of a body may be of another media type, too.
+        PartTypeAdded,
         /// A body may not be of a media type any more.
         BodyTypeRemoved,
         /// A body may be of another media type, too.
@@ -211,6 +219,10 @@ listed! {
         Loosened,
         /// Members that are not declared are not allowed any more.
         Closed,
+        /// Members that are not declared are said not to be allowed, of which nothing was said before.
+        SaidClosed,
+        /// Of members that are not declared, which were said not to be allowed, nothing is said any more.
+        SaidNothing,
         /// Members that are not declared are allowed now.
         Opened,
         /// It changed in a way that nobody can prove harmless.
@@ -246,8 +258,10 @@ impl Place {
         match change {
             // Every operation takes arguments.
             SchemaChange::Added | SchemaChange::Removed => self != Self::Input,
-            // What is read has no defaults.
-            SchemaChange::Default => self == Self::Input,
+            // What is read has no defaults, and is open where nothing is said.
+            SchemaChange::Default | SchemaChange::SaidClosed | SchemaChange::SaidNothing => {
+                self == Self::Input
+            }
             _ => true,
         }
     }

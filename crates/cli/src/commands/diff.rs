@@ -22,18 +22,31 @@ pub(crate) fn run(flags: &Diff, output: &mut Output) -> anyhow::Result<Answer> {
     let (Some(old), Some(new)) = (&flags.old, &flags.new) else { bail!("two contracts are expected") };
     let (old, new) = source::open_both(old, new, &flags.reading)?;
     let (path, mut lock) = lock_of(flags)?;
-    let mut diff = diff::compare_with_lock(old.side(), new.side(), &lock);
+    let compared = |lock: &Lock| {
+        let mut diff = diff::compare_with_lock(old.side(), new.side(), lock);
+        let left_out = diff.leave_to(flags.audience);
+        (diff, left_out)
+    };
+    let (mut diff, mut left_out) = compared(&lock);
     if let Some(reason) = &flags.accept {
         accept(&diff.findings, reason, new.contract(), &mut lock)?;
         lock::write(&path, &lock)?;
-        diff = diff::compare_with_lock(old.side(), new.side(), &lock);
+        (diff, left_out) = compared(&lock);
     }
+    let due = due(old.contract(), new.contract(), diff.semver);
+    let others = (left_out > 0)
+        .then(|| format!("left out: {left_out} for generated clients alone; `--audience source` tells them"));
     match if flags.json { Format::Json } else { flags.format } {
         Format::Json => output.json(&diff)?,
-        Format::Markdown => output.line(diff::markdown(&diff).trim_end())?,
+        Format::Markdown => {
+            output.line(diff::markdown(&diff).trim_end())?;
+            for words in due.into_iter().chain(others) {
+                output.line(&format!("\n{}", diff::escaped(&words)))?;
+            }
+        }
         Format::Text => {
             output.line(&diff::text(&diff))?;
-            if let Some(words) = due(old.contract(), new.contract(), diff.semver) {
+            for words in due.into_iter().chain(others) {
                 output.line(&words)?;
             }
         }

@@ -6,10 +6,9 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, bail};
 
-use super::{As, Given, parse};
-use crate::flags::Reading;
+use super::{Given, parse};
 
-pub(super) fn open(revision: &str, path: &str, reading: &Reading, wanted: As) -> anyhow::Result<Given> {
+pub(super) fn open(revision: &str, path: &str) -> anyhow::Result<Given> {
     if revision.is_empty() || revision.starts_with('-') || path.is_empty() {
         bail!("there is no such file, and it is no REVISION:PATH either");
     }
@@ -23,13 +22,13 @@ pub(super) fn open(revision: &str, path: &str, reading: &Reading, wanted: As) ->
         }
     };
     if !refers_elsewhere(&bytes) {
-        return parse(&bytes, reading, wanted);
+        return parse(&bytes);
     }
     let folder = Folder::new()?;
     let prefix = if path.starts_with("./") { ask(&["rev-parse", "--show-prefix"])? } else { String::new() };
     let path = format!("{}{}", prefix.trim(), path.trim_start_matches("./"));
     unpack(revision, Path::new(&path), &folder.0)?;
-    super::file(&folder.0.join(&path), reading, wanted)
+    super::file(&folder.0.join(&path))
 }
 
 fn show(revision: &str, path: &str) -> anyhow::Result<Vec<u8>> {

@@ -2,9 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use curable_check::diff::{Exchange, Http, Needs, ReplyForm};
+use curable_check::diff::{Exchange, HeaderForm, Http, Needs, ReplyForm};
 use curable_core::Contract;
-use curable_openapi::{BodyForm, Imported, Need, Parameter, Place, Route, Scheme, SchemeKind, Sent, Style};
+use curable_openapi::{
+    Body, BodyForm, Imported, Need, Parameter, Place, Route, Scheme, SchemeKind, Sent, SentHeader, SentReply,
+    Style,
+};
 use serde_json::Value;
 
 /// Everything that a description says of it.
@@ -17,33 +20,45 @@ pub(super) fn of(imported: &Imported, mut sent: BTreeMap<String, Sent>) -> Http 
 }
 
 fn exchange(imported: &Imported, route: &Route, sent: Sent) -> Exchange {
-    let Sent { body, body_required, key_required, replies, is_vague } = sent;
+    let Sent { body, parts, key_required, replies, failures, is_vague } = sent;
     let input = imported.contract.operations.iter().find(|operation| operation.name == route.operation);
     let schema = |argument: &str| input.and_then(|operation| operation.input["properties"].get(argument));
-    let mut arguments: BTreeMap<String, String> = route
+    let arguments: BTreeMap<String, String> = route
         .parameters
         .iter()
         .map(|one| (one.argument.clone(), written(one, schema(&one.argument), &imported.contract)))
         .collect();
-    let in_body: Vec<&String> = match route.body.as_ref().map(|body| &body.form) {
-        None => Vec::new(),
-        Some(BodyForm::Whole(argument)) => vec![argument],
-        Some(BodyForm::Members(members)) => members.iter().map(|member| &member.argument).collect(),
-    };
-    arguments.extend(in_body.into_iter().map(|argument| (argument.clone(), "body".to_owned())));
-    let mut needed = BTreeSet::new();
-    if body_required {
-        needed.insert("body".to_owned());
-    }
-    if key_required {
-        needed.extend(route.idempotency_key.as_ref().map(|name| name.to_ascii_lowercase()));
-    }
-    let replies = replies
-        .into_iter()
-        .map(|(status, reply)| (status, ReplyForm { types: reply.types, headers: reply.headers }))
-        .collect();
+    let is_spread = matches!(&route.body, Some(Body { form: BodyForm::Members(_), .. }));
+    let key = route.idempotency_key.as_ref().filter(|_| key_required);
+    let needed = key.map(|name| name.to_ascii_lowercase()).into_iter().collect();
     let security = route.security.iter().map(|needs| together(needs, &imported.schemes)).collect();
-    Exchange { arguments, body, needed, replies, security, is_vague }
+    let base = match &route.server {
+        Some(own) => BTreeSet::from([path(own)]),
+        None => imported.servers.iter().map(|server| path(server)).collect(),
+    };
+    let (replies, failures) = (forms(replies), forms(failures));
+    Exchange { arguments, base, body, is_spread, parts, needed, replies, failures, security, is_vague }
+}
+
+/// The path of an address, which may be nothing else.
+fn path(address: &str) -> String {
+    let rest = address
+        .split_once("://")
+        .map_or(address, |(_, rest)| rest.find('/').and_then(|slash| rest.get(slash..)).unwrap_or_default());
+    let path = rest.split(['?', '#']).next().unwrap_or_default().trim_matches('/');
+    if path.is_empty() { String::new() } else { format!("/{path}") }
+}
+
+fn forms(replies: BTreeMap<String, SentReply>) -> BTreeMap<String, ReplyForm> {
+    let header = |(name, header): (String, SentHeader)| {
+        let SentHeader { promised, schema } = header;
+        (name, HeaderForm { promised, schema })
+    };
+    let form = |(status, reply): (String, SentReply)| {
+        let SentReply { types, headers } = reply;
+        (status, ReplyForm { types, headers: headers.into_iter().map(header).collect() })
+    };
+    replies.into_iter().map(form).collect()
 }
 
 /// How a parameter is written: its style matters only for what has parts.

@@ -1,5 +1,7 @@
 //! Where a contract comes from: a file, standard input, a git revision, a running server, a list of tools.
 
+mod broken;
+mod described;
 mod fetch;
 mod git;
 mod http;
@@ -12,7 +14,8 @@ use std::path::Path;
 use anyhow::{Context, bail};
 use curable_check::diff::{Http, Side};
 use curable_core::{Contract, OperationDef};
-use curable_openapi::{Document, ImportOptions, import, import_as_sent};
+use curable_openapi::Document;
+use serde::de::IgnoredAny;
 
 use crate::flags::Reading;
 use server::Telling;
@@ -38,36 +41,23 @@ pub(crate) fn known_scheme(name: &str) -> anyhow::Result<()> {
 /// What stands before the command of a server.
 const STDIO: &str = "stdio:";
 
-/// A contract, and what else a description says; a contract that was stored or told says nothing else.
-pub(crate) struct Given {
-    contract: Contract,
-    http: Option<Http>,
-    /// Whether it was made of a list of tools, which tells less than a contract.
-    is_listed: bool,
+/// What was found under a name.
+enum Given {
+    /// A contract that was stored or told.
+    Contract(Contract),
+    /// A list of tools, which tells less than a contract.
+    Tools(Contract),
+    /// A description of an API.
+    Description(Box<Document>),
 }
 
-impl Given {
-    /// A contract as it was stored or told.
-    fn told(contract: Contract) -> Self {
-        Self { contract, http: None, is_listed: false }
-    }
+/// One side of a comparison: a contract, and what else a description says to those who call without a gateway.
+pub(crate) struct Compared {
+    contract: Contract,
+    http: Option<Http>,
+}
 
-    fn listed(contract: Contract) -> Self {
-        Self { is_listed: true, ..Self::told(contract) }
-    }
-
-    /// Takes the results out that a gateway can promise nothing of.
-    fn promise_less(&mut self) {
-        let Some(http) = self.http.take() else { return };
-        for operation in &mut self.contract.operations {
-            operation.output = operation
-                .output
-                .take()
-                .filter(|_| !http.get(&operation.name).is_some_and(|exchange| exchange.is_vague));
-        }
-    }
-
-    /// As one side of a comparison.
+impl Compared {
     pub(crate) fn side(&self) -> Side<'_> {
         Side { contract: &self.contract, http: self.http.as_ref() }
     }
@@ -79,46 +69,39 @@ impl Given {
 
 /// The contract that a text names: `-`, a URL, `stdio:COMMAND`, a file, or `REVISION:PATH` of the git repository here.
 pub(crate) fn open(name: &str, reading: &Reading) -> anyhow::Result<Contract> {
-    Ok(given(name, reading, As::Contract)?.contract)
-}
-
-/// What is wanted of a description.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum As {
-    /// The contract of the gateway.
-    Contract,
-    /// That, and what callers without a gateway rely on.
-    Sent,
+    imported(given(name)?, reading)
 }
 
 /// Two contracts that are compared.
-pub(crate) fn open_both(old: &str, new: &str, reading: &Reading) -> anyhow::Result<(Given, Given)> {
-    let (mut first, mut second) = match (given(old, reading, As::Sent), given(new, reading, As::Sent)) {
+pub(crate) fn open_both(old: &str, new: &str, reading: &Reading) -> anyhow::Result<(Compared, Compared)> {
+    let (mut first, mut second) = match (given(old), given(new)) {
         (Ok(first), Ok(second)) => (first, second),
         (Err(error), Err(other)) => bail!("{error:#}\ncurable: {other:#}"),
         (Err(error), Ok(_)) | (Ok(_), Err(error)) => return Err(error),
     };
-    // A list of tools is compared with the list of a server, which could tell more.
-    if first.is_listed && !second.is_listed && is_mcp(new) {
-        second = tools_of(new)?;
-    } else if second.is_listed && !first.is_listed && is_mcp(old) {
-        first = tools_of(old)?;
+    if let (Given::Description(first), Given::Description(second)) = (&first, &second) {
+        return described::both(first, second, reading);
     }
-    // A stored contract is that of the gateway, and a description beside it is taken as the gateway takes it.
-    if first.http.is_none() || second.http.is_none() {
-        first.promise_less();
-        second.promise_less();
+    // A list of tools is compared with the list of a server, which could tell more.
+    match (&first, &second) {
+        (Given::Tools(_), Given::Contract(_)) if is_mcp(new) => second = tools_of(new)?,
+        (Given::Contract(_), Given::Tools(_)) if is_mcp(old) => first = tools_of(old)?,
+        _ => {}
     }
     // A list in a file is nobody's, and may be the other's.
-    let is_nobodys = |given: &Given| given.is_listed && given.contract.name == tools::NO_NAME;
-    if is_nobodys(&first) {
-        first.contract.name.clone_from(&second.contract.name);
-    } else if is_nobodys(&second) {
-        second.contract.name.clone_from(&first.contract.name);
+    let is_nobodys = |given: &Given| matches!(given, Given::Tools(tools) if tools.name == tools::NO_NAME);
+    let nobodys = (is_nobodys(&first), is_nobodys(&second));
+    // A stored contract is that of the gateway, and a description beside it is taken as the gateway takes it.
+    let (mut first, mut second) = (imported(first, reading)?, imported(second, reading)?);
+    match nobodys {
+        (true, _) => first.name.clone_from(&second.name),
+        (false, true) => second.name.clone_from(&first.name),
+        (false, false) => {}
     }
-    without_own(&mut first.contract, &second.contract);
-    without_own(&mut second.contract, &first.contract);
-    Ok((first, second))
+    without_own(&mut first, &second);
+    without_own(&mut second, &first);
+    let told = |contract| Compared { contract, http: None };
+    Ok((told(first), told(second)))
 }
 
 /// Takes the operations out that every server of ours adds, where the other side has none of them.
@@ -146,31 +129,31 @@ fn tools_of(name: &str) -> anyhow::Result<Given> {
     told.with_context(|| name.to_owned())
 }
 
-fn given(name: &str, reading: &Reading, wanted: As) -> anyhow::Result<Given> {
+fn given(name: &str) -> anyhow::Result<Given> {
     if name == "-" {
         let mut bytes = Vec::new();
         std::io::stdin().lock().take(MAX_INPUT).read_to_end(&mut bytes).context("reading standard input")?;
-        return parse(&bytes, reading, wanted).context("standard input");
+        return parse(&bytes).context("standard input");
     }
     if let Some(command) = name.strip_prefix(STDIO) {
         return server::by_command(command, Telling::Everything).with_context(|| name.to_owned());
     }
     if is_server(name) {
-        return at(name, reading, wanted).with_context(|| name.to_owned());
+        return at(name).with_context(|| name.to_owned());
     }
     known_scheme(name)?;
     let path = Path::new(name);
     if !path.exists()
         && let Some((revision, inside)) = name.split_once(':')
     {
-        return git::open(revision, inside, reading, wanted).with_context(|| name.to_owned());
+        return git::open(revision, inside).with_context(|| name.to_owned());
     }
-    file(path, reading, wanted).with_context(|| name.to_owned())
+    file(path).with_context(|| name.to_owned())
 }
 
 /// What an address gives: a document, or the tools of an MCP server.
-fn at(address: &str, reading: &Reading, wanted: As) -> anyhow::Result<Given> {
-    let document = || fetch::get(address).and_then(|bytes| parse(&bytes, reading, wanted));
+fn at(address: &str) -> anyhow::Result<Given> {
+    let document = || fetch::get(address).and_then(|bytes| parse(&bytes));
     if is_mcp(address) {
         return server::at(address, Telling::Everything);
     }
@@ -184,19 +167,19 @@ fn at(address: &str, reading: &Reading, wanted: As) -> anyhow::Result<Given> {
     }
 }
 
-fn file(path: &Path, reading: &Reading, wanted: As) -> anyhow::Result<Given> {
+fn file(path: &Path) -> anyhow::Result<Given> {
     let bytes = std::fs::read(path).context("it cannot be read")?;
     match contract(&bytes)? {
         Some(given) => Ok(given),
         // A description may have parts in other files.
-        None => Ok(imported(&Document::open(path).context(NEITHER)?, reading, wanted)),
+        None => Ok(Given::Description(Document::open(path).context(NEITHER)?.into())),
     }
 }
 
-fn parse(bytes: &[u8], reading: &Reading, wanted: As) -> anyhow::Result<Given> {
+fn parse(bytes: &[u8]) -> anyhow::Result<Given> {
     match contract(bytes)? {
         Some(given) => Ok(given),
-        None => Ok(imported(&Document::parse(bytes).context(NEITHER)?, reading, wanted)),
+        None => Ok(Given::Description(Document::parse(bytes).context(NEITHER)?.into())),
     }
 }
 
@@ -208,7 +191,7 @@ const NEITHER: &str = "it is no contract and cannot be read as a description";
 
 /// The text as a contract, if it says that it is one, or as a list of tools.
 fn contract(bytes: &[u8]) -> anyhow::Result<Option<Given>> {
-    Ok(stored(bytes)?.map(Given::told).or_else(|| tools::listed(bytes).map(Given::listed)))
+    Ok(stored(bytes)?.map(Given::Contract).or_else(|| tools::listed(bytes).map(Given::Tools)))
 }
 
 /// The text as a contract, if it says that it is one.
@@ -216,7 +199,7 @@ pub(crate) fn stored(bytes: &[u8]) -> anyhow::Result<Option<Contract>> {
     #[derive(serde::Deserialize)]
     struct Says {
         #[expect(dead_code, reason = "it only must be there")]
-        curable: serde::de::IgnoredAny,
+        curable: IgnoredAny,
     }
     // Most descriptions do not have the word at all, and looking for it is quicker than reading them.
     let has_word = std::str::from_utf8(bytes).is_ok_and(|text| text.contains(SAYS));
@@ -224,15 +207,13 @@ pub(crate) fn stored(bytes: &[u8]) -> anyhow::Result<Option<Contract>> {
         return Ok(None);
     }
     let Ok(text) = std::str::from_utf8(bytes) else { bail!("it is not UTF-8") };
-    Ok(Some(Contract::from_json(text)?))
+    Contract::from_json(text).map(Some).map_err(|error| broken::explained(&error, text))
 }
 
-fn imported(document: &Document, reading: &Reading, wanted: As) -> Given {
-    let options = ImportOptions { open: reading.open, ..ImportOptions::default() };
-    if wanted == As::Contract {
-        return Given::told(import(document, &options).imported.contract);
+/// The contract; that of a description is the gateway's.
+fn imported(given: Given, reading: &Reading) -> anyhow::Result<Contract> {
+    match given {
+        Given::Contract(contract) | Given::Tools(contract) => Ok(contract),
+        Given::Description(document) => described::contract(&document, reading),
     }
-    let (import, sent) = import_as_sent(document, &options);
-    let http = http::of(&import.imported, sent);
-    Given { contract: import.imported.contract, http: Some(http), is_listed: false }
 }

@@ -54,8 +54,8 @@ fn list(
             let told = if telling == Telling::Everything { link.contract().await? } else { None };
             let says = link.server().await.filter(|(name, _)| !name.trim().is_empty());
             let (name, version) = says.unwrap_or_else(|| (name.to_owned(), tools::NO_VERSION.to_owned()));
-            let listed = || Given::listed(tools::of(&name, &version, &tools));
-            Ok::<_, Failure>(told.map_or_else(listed, Given::told))
+            let listed = || Given::Tools(tools::of(&name, &version, &tools));
+            Ok::<_, Failure>(told.map_or_else(listed, Given::Contract))
         };
         let told = tokio::time::timeout(TIMEOUT, asked).await;
         link.close().await;

@@ -100,20 +100,173 @@ fn names_of_schemes_are_no_difference() {
 }
 
 #[test]
-fn arguments_of_agents_that_move_into_the_body_break_them() {
-    let moves: [fn(&mut Value); 2] = [
-        |op| op["requestBody"]["required"] = json!(false),
-        |op| {
+fn a_body_that_a_gateway_takes_in_another_form_is_told_once_and_breaks_nobody() {
+    fn schema(op: &mut Value) -> &mut Value {
+        &mut op["requestBody"]["content"]["application/json"]["schema"]
+    }
+    let moves: [(&str, fn(&mut Value)); 7] = [
+        ("input_member_optional", |op| op["requestBody"]["required"] = json!(false)),
+        ("input_member_added", |op| {
             let more = json!({ "name": "name", "in": "query", "schema": { "type": "string" } });
             op["parameters"].as_array_mut().unwrap().push(more);
-        },
+        }),
+        ("", |op| schema(op)["maxProperties"] = json!(2)),
+        ("input_opened", |op| schema(op)["additionalProperties"] = json!(true)),
+        ("input_widened", |op| schema(op)["nullable"] = json!(true)),
+        ("input_loosened", |op| {
+            schema(op)["patternProperties"] = json!({ "^x-": { "type": "string" } });
+        }),
+        ("input_member_added", |op| {
+            let more = json!({ "type": "string" });
+            schema(op)["properties"]["tags"] = more;
+        }),
     ];
-    for (index, change) in moves.iter().enumerate() {
+    for (index, (rule, change)) in moves.iter().enumerate() {
         let mut new = pets();
         change(&mut new["paths"]["/pets"]["post"]);
+        let mut expected = vec!["body_regrouped", rule];
+        expected.retain(|rule| !rule.is_empty());
         let (rules, is_broken) = found(&format!("moved{index}"), &pets(), &new);
-        assert!(is_broken && rules.contains(&"input_member_removed".to_owned()), "{rules:?}");
+        assert_eq!((rules, is_broken), (expected.into_iter().map(str::to_owned).collect(), false), "{index}");
     }
+}
+
+#[test]
+fn what_is_said_of_every_media_type_and_header_is_compared() {
+    type Change = fn(&mut Value);
+    const FORM: &str = "application/x-www-form-urlencoded";
+    let rows: &[(&str, bool, Change)] = &[
+        ("input_retyped", true, |op| {
+            op["requestBody"]["content"][FORM]["schema"]["properties"]["age"] = json!({ "type": "integer" });
+        }),
+        ("input_required_member_added", true, |op| {
+            let schema = &mut op["requestBody"]["content"][FORM]["schema"];
+            schema["properties"]["size"] = json!({ "type": "string" });
+            schema["required"] = json!(["name", "size"]);
+        }),
+        ("input_retyped", true, |op| {
+            for name in ["application/json", FORM] {
+                op["requestBody"]["content"][name]["schema"] = json!({ "type": "array" });
+            }
+        }),
+        ("input_closed", true, |op| {
+            for name in ["application/json", FORM] {
+                op["requestBody"]["content"][name]["schema"]["additionalProperties"] = json!(false);
+            }
+        }),
+        ("output_retyped", true, |op| {
+            op["responses"]["200"]["headers"]["X-Cost"]["schema"]["type"] = json!("string");
+        }),
+        ("header_removed", true, |op| op["responses"]["404"]["headers"] = json!({})),
+        ("reply_type_removed", true, |op| {
+            op["responses"]["404"]["content"].as_object_mut().unwrap().shift_remove("text/plain");
+        }),
+        ("output_narrowed", false, |op| {
+            op["responses"]["404"]["content"]["text/plain"]["schema"]["type"] = json!("string");
+        }),
+        ("reply_type_removed", true, |op| {
+            let content = &mut op["responses"]["404"]["content"];
+            let body = content.as_object_mut().unwrap().shift_remove("application/problem+json");
+            content["application/json"] = json!(body);
+        }),
+    ];
+    let mut old = pets();
+    let body = json!({ "schema": { "type": "object", "properties": { "why": { "type": "string" } } } });
+    old["paths"]["/pets"]["post"]["responses"]["404"] = json!({ "description": "none",
+        "headers": { "Retry-After": { "required": true, "schema": { "type": "integer" } } },
+        "content": { "application/problem+json": body, "text/plain": { "schema": { "type": ["string", "null"] } } } });
+    old["openapi"] = json!("3.1.0");
+    for (index, (rule, breaks, change)) in rows.iter().enumerate() {
+        let mut new = old.clone();
+        change(&mut new["paths"]["/pets"]["post"]);
+        let (mut rules, is_broken) = found(&format!("types{index}"), &old, &new);
+        rules.retain(|rule| rule != "reply_type_added" && rule != "body_regrouped");
+        assert_eq!((rules, is_broken), (vec![(*rule).to_owned()], *breaks), "{index}");
+    }
+}
+
+#[test]
+fn a_part_of_a_form_that_takes_fewer_types_breaks() {
+    let upload = |types: Option<&str>| {
+        let mut media = json!({ "schema": { "type": "object", "properties": {
+            "photo": { "type": "string", "format": "binary" }, "note": { "type": "string" } } } });
+        if let Some(types) = types {
+            media["encoding"] = json!({ "photo": { "contentType": types } });
+        }
+        let mut document = pets();
+        document["paths"]["/pets"]["post"]["requestBody"]["content"] =
+            json!({ "multipart/form-data": media });
+        document
+    };
+    let rows = [
+        (Some("image/png, image/jpeg"), Some("image/png"), "part_type_removed"),
+        (Some("image/png"), Some("image/*"), "part_type_added"),
+        (Some("image/*"), Some("image/png"), "part_type_removed"),
+        (Some("image/png, image/jpeg"), Some("image/jpeg,image/png"), ""),
+        (None, Some("application/octet-stream"), ""),
+        (None, Some("image/png"), "part_type_removed"),
+        (Some("image/png"), None, "part_type_added"),
+    ];
+    for (index, (old, new, rule)) in rows.into_iter().enumerate() {
+        let expected: Vec<String> =
+            Some(rule.to_owned()).filter(|rule| !rule.is_empty()).into_iter().collect();
+        let found = found(&format!("parts{index}"), &upload(old), &upload(new));
+        assert_eq!(found, (expected, rule == "part_type_removed"), "{index}");
+    }
+}
+
+#[test]
+fn a_path_that_all_others_stand_below_breaks_once_and_a_host_does_not() {
+    let at = |servers: Value, path: &str| {
+        let mut document = pets();
+        document["servers"] = servers;
+        let mut item = document["paths"]["/pets"].take();
+        item["post"]["summary"] = json!("Adds one.");
+        document["paths"] = json!({ path: item, format!("{path}/all"): { "get": {
+            "operationId": "all", "summary": "Gives all.", "responses": { "200": { "description": "ok" } } } } });
+        document
+    };
+    let urls = |urls: &[&str]| json!(urls.iter().map(|url| json!({ "url": url })).collect::<Vec<_>>());
+    let rows: [(Value, &str, Value, &str, &[&str]); 6] = [
+        (urls(&["https://a.example/v1"]), "/pets", urls(&["https://a.example/v2"]), "/pets", &["base_moved"]),
+        (urls(&["https://a.example/v1"]), "/pets", urls(&["https://b.example/v1/"]), "/pets", &[]),
+        (urls(&["https://a.example/v1"]), "/pets", urls(&["https://a.example"]), "/v1/pets", &[]),
+        (urls(&["/v1", "/v2"]), "/pets", urls(&["/v2"]), "/pets", &[]),
+        (urls(&[]), "/pets", urls(&["/v2"]), "/pets", &[]),
+        (urls(&["/v1"]), "/pets", urls(&["/v1"]), "/v1/pets", &["operation_moved", "operation_moved"]),
+    ];
+    for (index, (old, before, new, after, rules)) in rows.into_iter().enumerate() {
+        let expected: Vec<String> = rules.iter().map(|&rule| rule.to_owned()).collect();
+        let found = found(&format!("base{index}"), &at(old, before), &at(new, after));
+        assert_eq!(found, (expected, !rules.is_empty()), "{index}");
+    }
+}
+
+#[test]
+fn another_title_gives_no_operation_another_name() {
+    let mut new = pets();
+    new["info"]["title"] = json!("Acme Animals");
+    assert_eq!(found("title", &pets(), &new), (vec!["contract_renamed".to_owned()], false));
+}
+
+#[test]
+fn a_mapping_that_is_not_there_or_not_right_is_an_error() {
+    let folder = std::env::temp_dir().join(format!("curable-mapped-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let write = |name: &str, text: &str| {
+        let path = folder.join(name);
+        std::fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let api = write("api.json", &pets().to_string());
+    let right = write("right.toml", "[[operation]]\nmatch = \"addPet\"\nname = \"add\"\n");
+    let wrong = write("wrong.toml", "[[operation]]\nmatch = \"nobody\"\nname = \"add\"\n");
+    let missing = folder.join("missing.toml").to_str().unwrap().to_owned();
+    for (mapping, code) in [(&right, 0), (&wrong, 2), (&missing, 2)] {
+        let ran = curable(&["diff", &api, &api, "--mapping", mapping], "");
+        assert_eq!(ran.code, code, "{mapping}: {}{}", ran.stdout, ran.stderr);
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]

@@ -106,7 +106,34 @@ fn generated_clients_can_be_left_aside() {
     let old = folder.write("old.json", &old.to_string());
     let new = folder.write("new.json", &contract("1.0.0", 9, &["A_CODE"]));
     assert_eq!(curable(&["diff", &old, &new], "").code, 1);
-    assert_eq!(curable(&["diff", &old, &new, "--audience", "wire"], "").code, 0);
+    let wire = curable(&["diff", &old, &new, "--audience", "wire"], "");
+    assert_eq!(wire.code, 0);
+    assert!(wire.stdout.starts_with("semver: none"), "{}", wire.stdout);
+    assert!(wire.stdout.contains("left out: 1 for generated clients alone"), "{}", wire.stdout);
+}
+
+#[test]
+fn a_pull_request_is_told_which_version_is_due() {
+    let folder = Folder::new("due");
+    let old = folder.write("old.json", &contract("1.2.0", 9, &[]));
+    let new = folder.write("new.json", &contract("1.3.0<b>", 5, &[]));
+    let page = curable(&["diff", &old, &new, "--format", "markdown"], "").stdout;
+    assert!(page.ends_with("\n\nversion: 1.2.0 → 2.0.0 is due, it says 1.3.0\\<b\\>\n"), "{page}");
+}
+
+#[test]
+fn what_a_contract_asks_of_a_caller_is_not_overlooked() {
+    let folder = Folder::new("access");
+    let mut old: Value = serde_json::from_str(&contract("1.0.0", 9, &[])).unwrap();
+    old["operations"][0]["access"] = json!({ "scopes": ["write"] });
+    let old = folder.write("old.json", &old.to_string());
+    let ran = curable(&["diff", &old, &old], "");
+    assert_eq!(ran.code, 2, "{}", ran.stdout);
+    assert!(
+        ran.stderr.contains("unknown field `scopes`, expected one of `required_scopes`"),
+        "{}",
+        ran.stderr
+    );
 }
 
 #[test]
@@ -276,7 +303,7 @@ fn a_key_that_callers_must_send_now_breaks_them_and_not_the_gateway() {
 }
 
 #[test]
-fn a_body_that_must_be_sent_now_breaks_and_one_that_need_not_only_where_its_members_move() {
+fn a_body_that_must_be_sent_now_breaks_and_one_that_need_not_does_not() {
     const BODY: &str = "openapi: 3.0.3
 info: { title: Orders, version: 1.0.0 }
 paths:
@@ -296,8 +323,9 @@ paths:
         let optional = folder.write("optional.yaml", &body.replace("REQUIRED", "false"));
         let result = curable(&["diff", &optional, &needed], "");
         assert_eq!(result.code, 1, "{must}: {}", result.stdout);
-        // With a member that it must have, a body that may be left out is one argument: agents send others then.
+        // With a member that it must have, a body that may be left out is one argument of a tool: that is told.
         let result = curable(&["diff", &needed, &optional], "");
-        assert_eq!(result.code, i32::from(must == "note"), "{must}: {}", result.stdout);
+        assert_eq!(result.code, 0, "{must}: {}", result.stdout);
+        assert_eq!(result.stdout.contains("body_regrouped"), must == "note", "{must}: {}", result.stdout);
     }
 }

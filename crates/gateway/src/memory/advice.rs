@@ -45,16 +45,14 @@ impl Memory {
     /// The near misses of one argument among what this conversation has seen of the same collection.
     ///
     /// `also` is what is known besides, such as a page that was just looked up. Nothing when the value itself is known.
-    pub fn similar(
+    fn similar(
         &self,
         conversation: Option<&Arc<str>>,
-        route: &Route,
-        arguments: &Map<String, Value>,
-        argument: &str,
+        given: &Value,
+        (things, scope): (Vec<String>, Option<u64>),
         also: &[Seen],
     ) -> Vec<Near> {
-        let Some(given) = arguments.get(argument).and_then(Given::new) else { return Vec::new() };
-        let (things, scope) = collection(route, arguments, argument);
+        let Some(given) = Given::new(given) else { return Vec::new() };
         let mut near: BTreeMap<String, Near> = BTreeMap::new();
         for thing in &things {
             let seen = conversation.map(|name| self.of(name, thing, scope)).unwrap_or_default();
@@ -84,13 +82,21 @@ impl Memory {
         effect: Option<Effect>,
         also: &[Seen],
     ) -> Advice {
-        let in_path: Vec<&str> =
-            thing::members(route, arguments).into_iter().map(|member| member.argument).collect();
-        let mut found = self.all(conversation, route, arguments, &in_path, also);
+        let members = thing::members(route, arguments);
+        let in_path: Vec<&str> = members.iter().map(|member| member.argument).collect();
+        let near = |(name, collection)| {
+            let given = arguments.get(name).unwrap_or(&Value::Null);
+            let near = self.similar(conversation, given, collection, also);
+            near.into_iter().map(move |near| (name, near))
+        };
+        let of_path =
+            members.into_iter().map(|member| (member.argument, (member.things, Some(member.scope))));
+        let mut found: Vec<(&str, Near)> = of_path.flat_map(near).collect();
         if found.is_empty() {
-            let others = |name: &&str| !in_path.contains(name) && foreign(name).is_some();
-            let others: Vec<&str> = arguments.keys().map(String::as_str).filter(others).collect();
-            found = self.all(conversation, route, arguments, &others, also);
+            let others = arguments.keys().map(String::as_str).filter(|name| !in_path.contains(name));
+            let others =
+                others.filter_map(|name| Some((name, (vec![thing::thing(route, foreign(name)?)], None))));
+            found = others.flat_map(near).collect();
         }
         found.sort_by(|(_, a), (_, b)| a.cmp(b));
         // One that only case or separators part is meant, whatever else is near.
@@ -112,20 +118,6 @@ impl Memory {
         }
         advice
     }
-
-    fn all<'a>(
-        &self,
-        conversation: Option<&Arc<str>>,
-        route: &Route,
-        arguments: &Map<String, Value>,
-        names: &[&'a str],
-        also: &[Seen],
-    ) -> Vec<(&'a str, Near)> {
-        let near = |name: &'a str| {
-            self.similar(conversation, route, arguments, name, also).into_iter().map(move |near| (name, near))
-        };
-        names.iter().flat_map(|name| near(name)).collect()
-    }
 }
 
 /// The arguments that name what is not there: those with near misses, or else the only one of the path.
@@ -139,13 +131,4 @@ fn misnamed(found: &[(&str, Near)], in_path: &[&str]) -> Vec<Repair> {
     names.sort_unstable();
     names.dedup();
     names.into_iter().map(|name| Repair::new(Pointer::ROOT.child(name), Problem::Choice)).collect()
-}
-
-/// The things that an argument names, and the collection where the path tells it.
-fn collection(route: &Route, arguments: &Map<String, Value>, argument: &str) -> (Vec<String>, Option<u64>) {
-    let mut members = thing::members(route, arguments).into_iter();
-    if let Some(member) = members.find(|member| member.argument == argument) {
-        return (member.things, Some(member.scope));
-    }
-    (foreign(argument).map(|word| thing::thing(route, word)).into_iter().collect(), None)
 }

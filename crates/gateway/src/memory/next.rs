@@ -23,7 +23,12 @@ pub fn next_actions(catalogue: &Catalogue, route: &Route, arguments: &Map<String
         actions.push(action);
     }
     let above = above(&route.path).unwrap_or_default();
-    let found = SEARCHES.iter().find_map(|ending| catalogue.reader(&format!("{above}{ending}")));
+    let mut path = String::with_capacity(above.len() + 8);
+    let found = SEARCHES.iter().find_map(|ending| {
+        path.clear();
+        path.extend([above, ending]);
+        catalogue.reader(&path)
+    });
     if let Some((search, def)) = found.filter(|(_, def)| is_read(def) && !above.is_empty()) {
         let mut action = NextAction::call(search.operation.clone(), Value::Null);
         action.arguments = search_arguments(route, arguments, search, def).map(Value::Object);

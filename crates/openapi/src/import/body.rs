@@ -57,10 +57,20 @@ pub(super) fn read<'d>(
         styles: wanted.styles.clone(),
         binary,
     };
-    if matches!(media, Media::Json | Media::Form | Media::Multipart)
-        && let Some(plain) = wanted.schema.and_then(|schema| plain(context.document, schema))
-        && fits(context, &plain, &wanted, arguments)
-    {
+    let plain = wanted
+        .schema
+        .filter(|_| matches!(media, Media::Json | Media::Form | Media::Multipart))
+        .and_then(|schema| plain(context.document, schema))
+        .filter(|plain| fits(context, plain, &wanted, arguments));
+    if context.as_sent {
+        let form = match &plain {
+            Some(plain) => BodyForm::Members(plain.members.iter().map(|(name, _)| own_name(name)).collect()),
+            None => BodyForm::Whole(arguments.body()),
+        };
+        add_as_sent(arguments, wanted.description, Presence::of(wanted.required));
+        return Some(body(form, Vec::new()));
+    }
+    if let Some(plain) = plain {
         let (members, binary) = members(context, &plain, &wanted, media, arguments);
         return Some(body(BodyForm::Members(members), binary));
     }
@@ -77,6 +87,18 @@ pub(super) fn read<'d>(
     }
     arguments.add(argument.clone(), described(schema, wanted.description), Presence::of(wanted.required));
     Some(body(BodyForm::Whole(argument), binary))
+}
+
+/// The name of the body among the arguments of those who call without a gateway.
+const AS_SENT: &str = "requestBody";
+
+/// Adds the body as those who call without a gateway send it: as one, of any of its media types.
+pub(super) fn add_as_sent(arguments: &mut Arguments, description: Option<&str>, presence: Presence) {
+    arguments.add(AS_SENT.to_owned(), described(Value::Bool(true), description), presence);
+}
+
+fn own_name(name: &str) -> Argument {
+    Argument { argument: name.to_owned(), member: name.to_owned() }
 }
 
 /// Whether the members of a body can stand beside the parameters.
@@ -106,7 +128,7 @@ fn members<'d>(
             translated = form::base64(translated);
         }
         arguments.add((*name).to_owned(), translated, Presence::of(plain.required.contains(name)));
-        members.push(Argument { argument: (*name).to_owned(), member: (*name).to_owned() });
+        members.push(own_name(name));
     }
     (members, binary)
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 
 use super::arguments::{Arguments, Presence};
-use super::body::consumes;
+use super::body::{self, consumes};
 use super::context::Context;
 use super::media;
 use super::parameter::{Declared, described};
@@ -13,6 +13,7 @@ use super::view::{object, text};
 use super::walk::Found;
 use crate::document::Document;
 use crate::route::{Argument, Body, BodyForm, Media, Place, Spread};
+use crate::schema::nothing;
 
 /// The fields of a form of Swagger 2.0, if there are any.
 pub(super) fn fields<'d>(
@@ -28,7 +29,6 @@ pub(super) fn fields<'d>(
             .report
             .note(first.at.to_string(), "the operation has a body, too; the fields of the form are sent");
     }
-    let is_file = |one: &Declared<'_>| text(one.members, "type") == Some("file");
     let has_file = fields.iter().any(|one| is_file(one));
     let wanted = consumes(context, found).into_iter().find(|name| match media::written(name) {
         Media::Multipart => true,
@@ -48,19 +48,22 @@ pub(super) fn fields<'d>(
             let what = format!("the argument is named {argument}, because {} is taken", one.name);
             context.report.note(one.at.to_string(), what);
         }
-        let schema = if is_file(one) {
+        if is_file(one) {
             binary.push(one.name.to_owned());
-            described(base64(Value::Bool(true)), text(one.members, "description"))
-        } else {
-            one.schema(context)
-        };
+        }
         if text(one.members, "type") == Some("array") {
             let (style, explode) = one.style();
             styles.insert(one.name.to_owned(), Spread { style, explode, allow_reserved: false });
         }
         required |= one.is_required();
-        arguments.add(argument.clone(), schema, Presence::of(one.is_required()));
+        if !context.as_sent {
+            let schema = field(context, one);
+            arguments.add(argument.clone(), schema, Presence::of(one.is_required()));
+        }
         members.push(Argument { argument, member: one.name.to_owned() });
+    }
+    if context.as_sent {
+        body::add_as_sent(arguments, None, Presence::of(required));
     }
     Some(Body {
         media: media::written(&content_type),
@@ -71,6 +74,42 @@ pub(super) fn fields<'d>(
         styles,
         binary,
     })
+}
+
+fn is_file(one: &Declared<'_>) -> bool {
+    text(one.members, "type") == Some("file")
+}
+
+/// The schema of one field.
+fn field<'d>(context: &mut Context<'d, '_>, one: &Declared<'d>) -> Value {
+    if is_file(one) {
+        described(base64(Value::Bool(true)), text(one.members, "description"))
+    } else {
+        one.schema(context)
+    }
+}
+
+/// The fields of a form of Swagger 2.0 as the schema of a body.
+pub(super) fn fields_as_one<'d>(context: &mut Context<'d, '_>, declared: &[Declared<'d>]) -> Value {
+    let mut members = Arguments::default();
+    for one in declared.iter().filter(|one| one.place == "formData") {
+        let schema = field(context, one);
+        members.add(one.name.to_owned(), schema, Presence::of(one.is_required()));
+    }
+    left_as_said(context, members.schema(), false)
+}
+
+/// An object that takes no other members, though it may not have said so.
+pub(super) fn left_as_said(context: &Context<'_, '_>, mut schema: Value, says_so: bool) -> Value {
+    if let Value::Object(members) = &mut schema
+        && !says_so
+    {
+        members.shift_remove("additionalProperties");
+        if !context.options.open {
+            members.insert("additionalProperties".into(), nothing());
+        }
+    }
+    schema
 }
 
 /// Whether a member of a multipart body is bytes, or a list of them.

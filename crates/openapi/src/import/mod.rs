@@ -36,4 +36,4 @@ pub use header::is_protected_header;
 pub use options::ImportOptions;
 pub use report::{ErrorResponses, Operations, Remark, Report, Skipped};
 pub use run::{Import, import, import_as_sent};
-pub use sent::{Sent, SentReply, Types};
+pub use sent::{Sent, SentHeader, SentReply, Types};

@@ -70,9 +70,17 @@ fn read<'d>(document: &'d Document, schema: &'d Value, depth: usize) -> Option<P
         }
     }
     let members = document.resolve(schema)?.as_object()?;
-    let whole = members
-        .keys()
-        .all(|name| HARMLESS.contains(&name.as_str()) || name == "allOf" || name.starts_with("x-"));
+    // What must be there counts already.
+    let says_nothing = |name: &str, value: &Value| {
+        let needed = u64::try_from(texts(members, "required").count()).unwrap_or_default();
+        name == "minProperties" && value.as_u64().is_some_and(|least| least <= needed)
+    };
+    let whole = members.iter().all(|(name, value)| {
+        HARMLESS.contains(&name.as_str())
+            || name == "allOf"
+            || name.starts_with("x-")
+            || says_nothing(name, value)
+    });
     if !whole || !is_object(members) || is_true(members, "nullable") || is_true(members, "x-nullable") {
         return None;
     }

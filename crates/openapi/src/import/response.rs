@@ -19,6 +19,8 @@ pub(super) struct Response<'d> {
     pub(super) schemas: Vec<(&'d Value, String)>,
     /// Whether a JSON body is declared.
     pub(super) json: bool,
+    /// The media types of JSON; none where Swagger 2.0 does not say what is produced.
+    pub(super) json_types: Vec<&'d str>,
     /// The other media types.
     pub(super) other: Vec<String>,
     /// Whether other operations may refer to the same one.
@@ -34,8 +36,15 @@ pub(super) fn read<'d>(
 ) -> Response<'d> {
     let members = context.document.resolve(value).and_then(Value::as_object);
     let is_shared = value.get("$ref").is_some();
-    let mut response =
-        Response { at, members, schemas: Vec::new(), json: false, other: Vec::new(), is_shared };
+    let mut response = Response {
+        at,
+        members,
+        schemas: Vec::new(),
+        json: false,
+        json_types: Vec::new(),
+        other: Vec::new(),
+        is_shared,
+    };
     let Some(members) = members else {
         let what = match value.get("$ref").and_then(Value::as_str) {
             Some(reference) => format!("the response {reference} is not there; its status alone is imported"),
@@ -54,6 +63,7 @@ pub(super) fn read<'d>(
                 continue;
             }
             response.json = true;
+            response.json_types.push(name);
             let media = context.document.resolve(media).and_then(Value::as_object);
             if let Some(schema) = media.and_then(|media| media.get("schema")) {
                 response.schemas.push((schema, below(&below(&at, name), "schema")));
@@ -84,6 +94,7 @@ fn swagger<'d>(
     response.json = kind != Some("file")
         && (response.other.len() < produced.len() || produced.is_empty() || !matches!(kind, Some("string")));
     if response.json {
+        response.json_types = produced.into_iter().filter(|name| media::is_json(name)).collect();
         response.schemas.push((schema, below(&response.at, "schema")));
     }
 }

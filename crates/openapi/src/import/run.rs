@@ -56,7 +56,7 @@ fn run(
     let names = name::names(document, &found, options, &mut report);
     let schemes = security::schemes(document, &mut report);
     let servers = server::servers(document, &mut report);
-    let schemas = Schemas::new(document, Options { open: options.open });
+    let schemas = Schemas::new(document, Options { open: options.open, tell: sent.is_some() });
     let mut context = Context {
         document,
         options,

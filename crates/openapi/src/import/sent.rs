@@ -1,22 +1,25 @@
 //! What callers without a gateway rely on, besides the contract and the routes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
+use super::arguments::{Arguments, Presence};
 use super::body::consumes;
 use super::context::Context;
+use super::form;
 use super::header;
 use super::media;
 use super::parameter;
-use super::response;
+use super::plain::plain;
+use super::response::{self, Response};
 use super::status::{Class, class};
-use super::view::{below, is_true, object};
+use super::view::{Members, below, is_true, object, text};
 use super::walk::Found;
 use crate::document::Version;
 use crate::route::{Body, Media, Place, Status};
 
-/// The media types that are declared; with each one its schema, where that is not the one of the contract.
+/// The media types that are declared; with each one its schema, where one says something of its bodies.
 pub type Types = BTreeMap<String, Option<Value>>;
 
 /// What callers without a gateway rely on, for one operation.
@@ -24,23 +27,34 @@ pub type Types = BTreeMap<String, Option<Value>>;
 pub struct Sent {
     /// The media types of the body; none when there is no body.
     pub body: Types,
-    /// Whether a call without the body is wrong.
-    pub body_required: bool,
+    /// The media types that parts of a body may have, by its own media type and the name of the part.
+    pub parts: BTreeMap<String, BTreeMap<String, BTreeSet<String>>>,
     /// Whether a call without a key against doing things twice is wrong.
     pub key_required: bool,
     /// The successes, by status such as `200` or `2XX`.
     pub replies: BTreeMap<String, SentReply>,
+    /// The failures, by status such as `404`, `4XX` or `default`.
+    pub failures: BTreeMap<String, SentReply>,
     /// Whether one of the successes may be anything, so that a gateway can promise nothing of the result.
     pub is_vague: bool,
 }
 
-/// What a success gives.
+/// What a success or a failure gives.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SentReply {
-    /// The media types; every form of JSON is `application/json`.
+    /// The media types; what may be anything is `application/json`.
     pub types: Types,
-    /// The headers in small letters, and whether each is always there.
-    pub headers: BTreeMap<String, bool>,
+    /// The headers, in small letters.
+    pub headers: BTreeMap<String, SentHeader>,
+}
+
+/// A header of a reply.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SentHeader {
+    /// Whether it is always there.
+    pub promised: bool,
+    /// What it holds.
+    pub schema: Value,
 }
 
 /// Reads it.
@@ -54,78 +68,193 @@ pub(super) fn read<'d>(
     let is_key = |one: &parameter::Declared<'_>| {
         one.wire() == Some(Place::Header) && header::is_idempotency_key(one.name)
     };
-    Sent {
-        body: body.map(|body| body_types(context, found, body)).unwrap_or_default(),
-        body_required: body.is_some_and(|body| body.required),
+    let mut sent = Sent {
         key_required: declared.iter().any(|one| is_key(one) && one.is_required()),
-        replies: replies(context, found),
         is_vague,
+        ..Sent::default()
+    };
+    match body {
+        None => {}
+        Some(body) if context.document.version == Version::V2 => {
+            sent.body = swagger_types(context, found, body, &declared);
+        }
+        Some(body) => bodies(context, found, body, &mut sent),
+    }
+    replies(context, found, &mut sent);
+    sent
+}
+
+/// Swagger 2.0 has one schema for all media types.
+fn swagger_types<'d>(
+    context: &mut Context<'d, '_>,
+    found: &Found<'d>,
+    body: &Body,
+    declared: &[parameter::Declared<'d>],
+) -> Types {
+    let is_form = |media| matches!(media, Media::Form | Media::Multipart);
+    let consumed = consumes(context, found);
+    let alike = consumed.into_iter().filter(|name| is_form(media::written(name)) == is_form(body.media));
+    let mut names: BTreeSet<String> = alike.map(media::essence).collect();
+    names.insert(media::essence(&body.content_type));
+    let one = declared.iter().find(|one| one.place == "body").filter(|_| !is_form(body.media));
+    let schema = match one {
+        None => Some(form::fields_as_one(context, declared)),
+        Some(one) => one
+            .members
+            .get("schema")
+            .map(|schema| context.schemas.input(schema, &below(&one.at.to_string(), "schema"))),
+    };
+    let named = |name: String| {
+        let schema = schema.clone().or_else(|| of_nothing(&name)).filter(|_| is_written(&name));
+        (name, schema)
+    };
+    names.into_iter().map(named).collect()
+}
+
+fn bodies<'d>(context: &mut Context<'d, '_>, found: &Found<'d>, body: &Body, sent: &mut Sent) {
+    let at = below(&below(&found.at, "requestBody"), "content");
+    let members = found.operation.get("requestBody").and_then(|body| context.document.resolve(body));
+    let content = members.and_then(Value::as_object).and_then(|members| object(members, "content"));
+    for (name, media) in content.into_iter().flatten() {
+        let members = context.document.resolve(media).and_then(Value::as_object);
+        let encoding = members.map(encoding).unwrap_or_default();
+        let at = below(&below(&at, name), "schema");
+        let schema = match members.and_then(|members| members.get("schema")) {
+            Some(schema) => is_written(name).then(|| body_schema(context, name, schema, &encoding, &at)),
+            None => of_nothing(name),
+        };
+        let name = media::essence(name);
+        if !encoding.is_empty() {
+            let split = |types: &str| types.split(',').map(media::essence).collect();
+            let parts = encoding.iter().map(|(part, types)| (part.clone(), split(types))).collect();
+            sent.parts.insert(name.clone(), parts);
+        }
+        sent.body.entry(name).or_insert(schema);
+    }
+    // A range is sent as something definite, and a body without content as any JSON.
+    let chosen = media::essence(&body.content_type);
+    if !sent.body.contains_key(&chosen) {
+        let range = ["application/*", "*/*"].iter().find_map(|range| sent.body.get(*range)).cloned();
+        let schema = range.unwrap_or_else(|| of_nothing(&chosen));
+        sent.body.insert(chosen, schema);
     }
 }
 
-fn body_types<'d>(context: &mut Context<'d, '_>, found: &Found<'d>, body: &Body) -> Types {
-    let chosen = media::essence(&body.content_type);
-    let mut types = Types::from([(chosen.clone(), None)]);
-    if context.document.version == Version::V2 {
-        let is_form = |media| matches!(media, Media::Form | Media::Multipart);
-        let alike = consumes(context, found)
-            .into_iter()
-            .filter(|name| is_form(media::written(name)) == is_form(body.media));
-        types.extend(alike.map(|name| (media::essence(name), None)));
-        return types;
+/// The content types that the parts of a body may have, where they are said.
+fn encoding(media: &Members) -> BTreeMap<String, String> {
+    let each = object(media, "encoding").into_iter().flatten();
+    let each = each
+        .filter_map(|(name, how)| Some((name.clone(), text(how.as_object()?, "contentType")?.to_owned())));
+    each.collect()
+}
+
+fn body_schema<'d>(
+    context: &mut Context<'d, '_>,
+    name: &str,
+    schema: &'d Value,
+    encoding: &BTreeMap<String, String>,
+    at: &str,
+) -> Value {
+    let is_binary = |context: &Context<'d, '_>, name: &str, schema: &Value| {
+        form::is_binary(context.document, schema, encoding.get(name).map(String::as_str))
+    };
+    let plain = plain(context.document, schema).filter(|plain| {
+        media::written(name) == Media::Multipart
+            && plain.members.iter().any(|(name, schema)| is_binary(context, name, schema))
+    });
+    let Some(plain) = plain else { return context.schemas.input(schema, at) };
+    // Bytes are written in several ways, which are one here.
+    let mut members = Arguments::default();
+    for (name, schema) in &plain.members {
+        let mut translated = context.schemas.input(schema, &below(&below(at, "properties"), name));
+        if is_binary(context, name, schema) {
+            translated = form::base64(translated);
+        }
+        members.add((*name).to_owned(), translated, Presence::of(plain.required.contains(name)));
     }
-    let at = below(&found.at, "requestBody");
-    let members = found.operation.get("requestBody").and_then(|body| context.document.resolve(body));
-    let content = members.and_then(Value::as_object).and_then(|members| object(members, "content"));
-    let schema = |media: &'d Value| context.document.resolve(media).and_then(|media| media.get("schema"));
-    let all: Vec<_> = content.into_iter().flatten().map(|(name, media)| (name, schema(media))).collect();
-    let first = media::preferred(all.iter().map(|(name, _)| name.as_str()));
-    let main = all.iter().find(|(name, _)| Some(name.as_str()) == first).and_then(|(_, schema)| *schema);
-    for (name, schema) in all {
-        let at = below(&below(&below(&at, "content"), name), "schema");
-        let own = schema.filter(|schema| Some(*schema) != main && is_written(name));
-        let own = own.map(|schema| context.schemas.input(schema, &at));
-        types.entry(media::essence(name)).or_insert(own);
+    form::left_as_said(context, members.schema(), plain.is_closed())
+}
+
+/// What a body without a schema may be.
+fn of_nothing(name: &str) -> Option<Value> {
+    match media::written(name) {
+        Media::Json => Some(Value::Bool(true)),
+        Media::Form | Media::Multipart => Some(json!({ "type": "object" })),
+        Media::Text | Media::Binary => None,
+    }
+}
+
+fn replies<'d>(context: &mut Context<'d, '_>, found: &Found<'d>, sent: &mut Sent) {
+    let at = below(&found.at, "responses");
+    for (key, value) in object(found.operation, "responses").into_iter().flatten() {
+        let (is_success, status) = match class(key) {
+            Class::Success(Status::Exact(status)) => (true, status.to_string()),
+            Class::Success(_) => (true, "2XX".to_owned()),
+            Class::Error(Status::Exact(status)) => (false, status.to_string()),
+            Class::Error(Status::Family(hundred)) => (false, format!("{hundred}XX")),
+            Class::Error(Status::Default) | Class::Default => (false, "default".to_owned()),
+            Class::Neither | Class::Unknown => continue,
+        };
+        let response = response::read(context, found, value, below(&at, key));
+        // What an operation of Swagger 2.0 produces is meant for its successes.
+        let is_told = is_success || context.document.version != Version::V2;
+        let types = if is_told { reply_types(context, &response) } else { Types::new() };
+        let reply = SentReply { types, headers: headers(context, &response) };
+        if is_success {
+            sent.replies.insert(status, reply);
+        } else {
+            sent.failures.insert(status, reply);
+        }
+    }
+}
+
+fn reply_types<'d>(context: &mut Context<'d, '_>, response: &Response<'d>) -> Types {
+    let mut types = Types::new();
+    let swagger = response.schemas.first().cloned().filter(|_| context.document.version == Version::V2);
+    let content = response.members.and_then(|members| object(members, "content"));
+    let names = response.json_types.iter().copied().chain(response.other.iter().map(String::as_str));
+    for name in names {
+        let (schema, at) = if let Some((schema, at)) = &swagger {
+            (Some(*schema), at.clone())
+        } else {
+            let own = |(other, _): &(&String, &Value)| media::essence(other) == media::essence(name);
+            let media = content.into_iter().flatten().find(own).map(|(_, media)| media);
+            let media = media.and_then(|media| context.document.resolve(media));
+            (media.and_then(|media| media.get("schema")), below(&below(&response.at, "content"), name))
+        };
+        let schema = schema.filter(|_| is_written(name)).map(|schema| context.schemas.reply(schema, &at));
+        let name = if media::is_json(name) { media::essence(&media::sent(name)) } else { name.to_owned() };
+        types.entry(name).or_insert(schema);
+    }
+    if response.json && types.is_empty() {
+        types.insert("application/json".to_owned(), None);
     }
     types
 }
 
-fn replies<'d>(context: &mut Context<'d, '_>, found: &Found<'d>) -> BTreeMap<String, SentReply> {
-    let mut replies = BTreeMap::new();
-    let at = below(&found.at, "responses");
-    for (key, value) in object(found.operation, "responses").into_iter().flatten() {
-        let status = match class(key) {
-            Class::Success(Status::Exact(status)) => status.to_string(),
-            Class::Success(_) => "2XX".to_owned(),
-            Class::Error(_) | Class::Default | Class::Neither | Class::Unknown => continue,
+fn headers<'d>(context: &mut Context<'d, '_>, response: &Response<'d>) -> BTreeMap<String, SentHeader> {
+    let declared = response.members.and_then(|members| object(members, "headers"));
+    let mut headers = BTreeMap::new();
+    for (name, header) in declared.into_iter().flatten() {
+        let at = below(&below(&response.at, "headers"), name);
+        let Some(header) = context.document.resolve(header) else { continue };
+        let Some(members) = header.as_object() else { continue };
+        let content = object(members, "content").and_then(|content| content.values().next());
+        let own = members.get("schema").or_else(|| content?.get("schema"));
+        let is_inline = members.contains_key("type");
+        let mut schema = match own {
+            Some(schema) => context.schemas.reply(schema, &at),
+            None if is_inline => context.schemas.reply(header, &at),
+            None => Value::Bool(true),
         };
-        let response = response::read(context, found, value, below(&at, key));
-        let mut types: Types = response.other.iter().map(|name| (name.clone(), None)).collect();
-        if response.json {
-            types.insert("application/json".to_owned(), None);
+        // What stands in one object with the schema is about the header.
+        if let (None, Value::Object(schema)) = (own, &mut schema) {
+            schema.shift_remove("description");
         }
-        let content = response.members.and_then(|members| object(members, "content"));
-        for (name, media) in content.into_iter().flatten().filter(|(name, _)| !media::is_json(name)) {
-            let schema = context.document.resolve(media).and_then(|media| media.get("schema"));
-            let is_main = |schema: &Value| response.schemas.iter().any(|(main, _)| *main == schema);
-            if let Some(schema) = schema.filter(|schema| !is_main(schema) && is_written(name)) {
-                let at = below(&below(&below(&response.at, "content"), name), "schema");
-                types.insert(media::essence(name), Some(context.schemas.reply(schema, &at)));
-            }
-        }
-        let headers = response.members.and_then(|members| object(members, "headers"));
-        let promised = |header: &Value| {
-            let header = context.document.resolve(header).and_then(Value::as_object);
-            header.is_some_and(|header| is_true(header, "required"))
-        };
-        let headers = headers
-            .into_iter()
-            .flatten()
-            .map(|(name, header)| (name.to_ascii_lowercase(), promised(header)))
-            .collect();
-        replies.insert(status, SentReply { types, headers });
+        let promised = is_true(members, "required");
+        headers.insert(name.to_ascii_lowercase(), SentHeader { promised, schema });
     }
-    replies
+    headers
 }
 
 /// Whether a schema says something about a body of this type, and not only that there are bytes.

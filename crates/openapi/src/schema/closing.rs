@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::schemas::Schemas;
 use super::target::address;
@@ -43,6 +43,11 @@ impl Closing {
             Self::Unevaluated => "unevaluatedProperties",
         }
     }
+}
+
+/// What nothing fits: as `false`, but nobody has said `false`.
+pub(crate) fn nothing() -> Value {
+    json!({ "not": {} })
 }
 
 /// The branch that is all there is to a composition, if there is one: closing the composition is closing the branch.
@@ -92,11 +97,16 @@ fn is_other_type(name: &str) -> bool {
 /// The addresses of all schemas that references name from within a composition.
 pub(super) fn composed(document: &Document) -> HashSet<usize> {
     let mut composed = HashSet::new();
-    let mut open = vec![&document.root];
-    while let Some(value) = open.pop() {
+    let mut open = vec![(&document.root, Names::Keywords)];
+    while let Some((value, names)) = open.pop() {
         match value {
             Value::Array(items) => {
-                open.extend(items.iter().filter(|item| item.is_object() || item.is_array()));
+                let inner = items.iter().filter(|item| item.is_object() || item.is_array());
+                open.extend(inner.map(|item| (item, Names::Keywords)));
+            }
+            // A member may be called `not`, and is no keyword.
+            Value::Object(members) if names == Names::Free => {
+                open.extend(members.values().map(|inner| (inner, Names::Keywords)));
             }
             Value::Object(members) => {
                 let mut is_composition = false;
@@ -104,18 +114,29 @@ pub(super) fn composed(document: &Document) -> HashSet<usize> {
                 for (name, inner) in members {
                     match (name.as_str(), inner) {
                         ("$ref", Value::String(text)) => reference = Some(text),
-                        (_, Value::String(_) | Value::Bool(_) | Value::Number(_) | Value::Null) => {}
+                        // What is listed in the first of these is data.
+                        ("enum" | "const" | "default" | "example" | "examples", _)
+                        | (_, Value::String(_) | Value::Bool(_) | Value::Number(_) | Value::Null) => {}
                         ("allOf" | "anyOf" | "oneOf", Value::Array(_))
-                        | (
-                            "not" | "if" | "then" | "else" | "contains" | "dependentSchemas" | "dependencies",
+                        | ("not" | "if" | "then" | "else" | "contains", _) => {
+                            is_composition = true;
+                            open.push((inner, Names::Keywords));
+                        }
+                        ("dependentSchemas" | "dependencies", _) => {
+                            is_composition = true;
+                            open.push((inner, Names::Free));
+                        }
+                        (
+                            "properties" | "patternProperties" | "$defs" | "definitions" | "schemas"
+                            | "parameters" | "responses" | "headers" | "requestBodies",
                             _,
                         ) => {
-                            is_composition = true;
-                            open.push(inner);
+                            others += 1;
+                            open.push((inner, Names::Free));
                         }
                         _ => {
                             others += 1;
-                            open.push(inner);
+                            open.push((inner, Names::Keywords));
                         }
                     }
                 }
@@ -130,6 +151,15 @@ pub(super) fn composed(document: &Document) -> HashSet<usize> {
         }
     }
     composed
+}
+
+/// What the members of an object are called.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Names {
+    /// By keywords.
+    Keywords,
+    /// As somebody liked.
+    Free,
 }
 
 fn mark_parts(document: &Document, schema: &Map<String, Value>, composed: &mut HashSet<usize>) {

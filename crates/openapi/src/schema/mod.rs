@@ -17,4 +17,5 @@ mod target;
 mod translate;
 
 pub(crate) use at::At;
+pub(crate) use closing::nothing;
 pub use schemas::{Options, Schemas};

@@ -24,6 +24,9 @@ const MAX_WARNINGS: usize = 2_000;
 pub struct Options {
     /// Whether objects that say nothing about additional properties stay open in inputs.
     pub open: bool,
+    /// Whether objects that are closed though they say nothing take `{"not": {}}`, and so can be told from those that say
+    /// `false`.
+    pub tell: bool,
 }
 
 /// Translates the schemas of one description.

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use super::at::At;
 use super::schemas::{MAX_NODES, MAX_NODES_OF_ONE, Schemas};
 use super::target::Side;
-use super::{keywords, nullable, parts};
+use super::{closing, keywords, nullable, parts};
 use crate::document::Version;
 
 /// How deep a translated schema may be nested, in values; a registry takes 64, with what stands around it.
@@ -131,7 +131,8 @@ impl<'d> Schemas<'d> {
             && !seen.lost_pattern
             && let Some(closing) = self.closing(members)
         {
-            out.insert(closing.keyword().into(), Value::Bool(false));
+            let nothing = if self.options.tell { closing::nothing() } else { Value::Bool(false) };
+            out.insert(closing.keyword().into(), nothing);
         }
         if seen.nullable { nullable::admit(out) } else { out }
     }

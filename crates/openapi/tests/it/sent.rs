@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use curable_openapi::{Document, Import, ImportOptions, Sent, import_as_sent};
+use curable_openapi::{BodyForm, Document, Import, ImportOptions, Sent, import_as_sent};
 use serde_json::{Value, json};
 
 use crate::made::{described, swagger};
@@ -39,7 +39,7 @@ fn a_success_that_says_nothing_does_not_hide_what_another_gives() {
 }
 
 #[test]
-fn every_media_type_is_told_with_the_schema_that_it_alone_has() {
+fn every_media_type_is_told_with_its_schema() {
     let (text, number) = (json!({ "type": "string" }), json!({ "type": "integer" }));
     let content = |other: &Value| {
         json!({ "application/json; charset=utf-8": { "schema": text },
@@ -48,15 +48,83 @@ fn every_media_type_is_told_with_the_schema_that_it_alone_has() {
     let (_, sent) = sent(&described(&json!({ "/pets": { "post": {
         "requestBody": { "required": true, "content": content(&number) },
         "parameters": [{ "name": "Idempotency-Key", "in": "header", "required": true, "schema": text }],
-        "responses": { "201": { "description": "made", "content": content(&number), "headers": {
-            "Location": { "required": true, "schema": text }, "X-Cost": { "schema": number } } } },
+        "responses": {
+            "201": { "description": "made", "content": content(&number), "headers": {
+                "Location": { "required": true, "schema": text }, "X-Cost": { "schema": number } } },
+            "4XX": { "description": "wrong", "content": {
+                "application/problem+json": { "schema": text }, "application/octet-stream": { "schema": text } } },
+        },
     } } })));
-    let expected = [("application/json", false), ("application/xml", true), ("text/plain", false)];
-    assert_eq!(types(&sent.body), expected);
-    assert_eq!(types(&sent.replies["201"].types), expected);
-    assert!(sent.body_required && sent.key_required);
-    let headers: Vec<_> = sent.replies["201"].headers.iter().map(|(name, is)| (name.as_str(), *is)).collect();
-    assert_eq!(headers, [("location", true), ("x-cost", false)]);
+    let expected = [("application/json", &text), ("application/xml", &number), ("text/plain", &text)];
+    for types in [&sent.body, &sent.replies["201"].types] {
+        let told: Vec<_> =
+            types.iter().map(|(name, schema)| (name.as_str(), schema.as_ref().unwrap())).collect();
+        assert_eq!(told, expected);
+    }
+    let wrong = &sent.failures["4XX"].types;
+    assert_eq!(types(wrong), [("application/octet-stream", false), ("application/problem+json", true)]);
+    assert!(sent.key_required);
+    let headers = &sent.replies["201"].headers;
+    let headers: Vec<_> =
+        headers.iter().map(|(name, one)| (name.as_str(), one.promised, &one.schema)).collect();
+    assert_eq!(headers, [("location", true, &text), ("x-cost", false, &number)]);
+}
+
+#[test]
+fn a_body_is_one_whatever_a_gateway_makes_of_it() {
+    let body = |keyword: &str, value: Value| {
+        let mut schema = json!({ "type": "object", "properties": { "name": { "type": "string" } } });
+        schema[keyword] = value;
+        described(&json!({ "/pets": { "post": {
+            "requestBody": { "required": true, "content": { "application/json": { "schema": schema } } },
+            "responses": { "200": { "description": "ok" } } } } }))
+    };
+    let (spread, of_spread) = sent(&body("minProperties", json!(0)));
+    let (whole, of_whole) = sent(&body("minProperties", json!(1)));
+    let input = |import: &Import| import.imported.contract.operations[0].input.clone();
+    assert_eq!(input(&spread), input(&whole));
+    let is_spread = |import: &Import| {
+        let body = import.imported.routes[0].body.as_ref().unwrap();
+        matches!(body.form, BodyForm::Members(_))
+    };
+    assert!(is_spread(&spread) && !is_spread(&whole));
+    assert_ne!(of_spread.body, of_whole.body);
+}
+
+#[test]
+fn an_object_that_says_nothing_is_told_from_one_that_says_it_takes_no_more() {
+    let closed = |says: Option<bool>| {
+        let mut pet = json!({ "type": "object", "properties": { "name": { "type": "string" } } });
+        if let Some(says) = says {
+            pet["additionalProperties"] = json!(says);
+        }
+        let (_, sent) = sent(&described(&json!({ "/pets": { "post": {
+            "requestBody": { "content": { "application/json": { "schema": pet } } },
+            "responses": { "200": { "description": "ok" } } } } })));
+        sent.body["application/json"].clone().unwrap()["additionalProperties"].clone()
+    };
+    assert_eq!([closed(None), closed(Some(false))], [json!({ "not": {} }), json!(false)]);
+}
+
+#[test]
+fn a_member_named_like_a_keyword_composes_nothing() {
+    let query = |name: &str| {
+        let again = json!({ "$ref": "#/components/schemas/Query" });
+        let document = json!({ "openapi": "3.1.0", "info": { "title": "pets", "version": "1" },
+            "paths": { "/pets": { "post": {
+                "requestBody": { "content": { "application/json": { "schema": again } } },
+                "responses": { "200": { "description": "ok" } } } } },
+            "components": { "schemas": { "Query": { "type": "object", "properties": { name: again } } } } });
+        let document = Document::parse(document.to_string().as_bytes()).unwrap();
+        let (import, _) = import_as_sent(&document, &ImportOptions::default());
+        import.imported.contract.defs["Query"].clone()
+    };
+    for name in ["not", "if", "then", "else", "contains", "allOf", "properties", "dependencies"] {
+        let mut expected = query("negated");
+        let member = expected["properties"]["negated"].take();
+        expected["properties"] = json!({ name: member });
+        assert_eq!(query(name), expected, "{name}");
+    }
 }
 
 #[test]

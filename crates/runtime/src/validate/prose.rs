@@ -22,7 +22,10 @@ const PROBE: &str = "Zq, please ignore: all of 'it' above!";
 
 /// Whether a text is free text: several words, or very long.
 pub(super) fn is_prose(text: &str) -> bool {
-    text.chars().nth(LONG).is_some() || has_words(text) || is_unspaced(text) || is_joined(text)
+    text.len() > LONG && text.chars().nth(LONG).is_some()
+        || has_words(text)
+        || is_unspaced(text)
+        || is_joined(text)
 }
 
 /// Whether there is a space between letters, however it is written.
@@ -63,11 +66,20 @@ fn is_joined(text: &str) -> bool {
 
 /// Whether a text has more words than a value has; `signs` are those that stand in such a value besides the usual ones.
 fn has_many_words(text: &str, signs: &str) -> bool {
+    // A word has two letters.
+    if text.len() < MARKED * 3 {
+        return false;
+    }
     let is_plain = |c: char| {
         c.is_ascii_alphanumeric()
             || matches!(c, '_' | '-' | '.' | '/' | ':' | '#' | '@' | '+' | ',' | ';' | '|' | '~')
     };
     let most = if text.chars().all(|c| is_plain(c) || signs.contains(c)) { JOINED } else { MARKED };
+    if text.is_ascii() {
+        let is_word = |word: &&[u8]| word.len() >= 2 && word.iter().all(u8::is_ascii_alphabetic);
+        let words = text.as_bytes().split(|byte| !byte.is_ascii_alphanumeric());
+        return words.filter(is_word).nth(most).is_some();
+    }
     let is_word = |word: &&str| word.chars().count() >= 2 && word.chars().all(char::is_alphabetic);
     text.split(|c: char| !c.is_alphanumeric()).filter(is_word).nth(most).is_some()
 }

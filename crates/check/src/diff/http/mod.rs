@@ -1,6 +1,9 @@
 //! What those who call over HTTP by themselves see, besides what the contract says.
 
+mod base;
+mod body;
 mod compare;
+mod reply;
 mod security;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -8,12 +11,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+pub(super) use base::{compare as compare_bases, is_same_address};
 pub(super) use compare::compare;
 
 /// How operations are called over HTTP, by their names.
 pub type Http = BTreeMap<String, Exchange>;
 
-/// The media types that are declared; with each one its schema, where that is not the one of the contract.
+/// The media types that are declared; with each one its schema, where one says something of its bodies.
 pub type Types = BTreeMap<String, Option<Value>>;
 
 /// Ways to authenticate that are needed together, each with its scopes.
@@ -25,24 +29,41 @@ pub type Needs = BTreeMap<String, BTreeSet<String>>;
 pub struct Exchange {
     /// How each argument travels, in words that are the same only where the requests are.
     pub arguments: BTreeMap<String, String>,
+    /// The paths of the addresses that it is called at; none where no address is named.
+    pub base: BTreeSet<String>,
     /// The media types of the body; none when there is no body.
     pub body: Types,
+    /// Whether the members of the body are arguments by themselves where a gateway calls.
+    pub is_spread: bool,
+    /// The media types that parts of a body may have, by its own media type and the name of the part.
+    pub parts: BTreeMap<String, BTreeMap<String, BTreeSet<String>>>,
     /// What must be sent that is no argument, because a gateway sends it by itself.
     pub needed: BTreeSet<String>,
     /// The successes, by status such as `200` or `2XX`.
     pub replies: BTreeMap<String, ReplyForm>,
+    /// The failures, by status such as `404`, `4XX` or `default`.
+    pub failures: BTreeMap<String, ReplyForm>,
     /// The alternatives to authenticate; none at all, or one without needs, lets everybody in.
     pub security: Vec<Needs>,
     /// Whether a success may be anything, so that a gateway can promise nothing of the result.
     pub is_vague: bool,
 }
 
-/// What a success gives.
+/// What a success or a failure gives.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ReplyForm {
     /// The media types.
     pub types: Types,
-    /// The headers in small letters, and whether each is always there.
-    pub headers: BTreeMap<String, bool>,
+    /// The headers, in small letters.
+    pub headers: BTreeMap<String, HeaderForm>,
+}
+
+/// A header of a reply.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct HeaderForm {
+    /// Whether it is always there.
+    pub promised: bool,
+    /// What it holds.
+    pub schema: Value,
 }

@@ -56,8 +56,12 @@ impl Lock {
         let mut look = |code: &str, now: &Meaning, at: Pointer, is_own: bool| {
             let Some(Known { meaning, gone }) = known.get(code) else { return };
             // What a code in use means in one place alone, or under another name, is told by comparing contracts.
-            let is_another =
-                if *gone { meaning.came_back_as_another(now) } else { is_own && meaning.is_another(now) };
+            let others = || known.iter().filter(|(other, _)| **other != code).map(|(_, one)| one.meaning);
+            let is_another = if *gone {
+                meaning.came_back_as_another(now)
+            } else {
+                is_own && (meaning.is_another(now) || meaning.is_taken(now, others()))
+            };
             if is_another {
                 facts.push(Fact {
                     what: What::Code(CodeChange::Reused),

@@ -36,7 +36,8 @@ pub fn markdown(diff: &Diff) -> String {
             }
             let finding = group.first;
             let change = group.change().map(|change| code(&change)).unwrap_or_default();
-            let accepted = finding.accepted.as_ref().map(|reason| format!(" **Accepted:** {}", cell(reason)));
+            let accepted =
+                finding.accepted.as_ref().map(|reason| format!(" **Accepted:** {}", escaped(reason)));
             let _ = writeln!(
                 out,
                 "| `{}` | {place} | {change} | {} {}{} |",
@@ -61,7 +62,8 @@ fn code(text: &str) -> String {
     format!("`{}`", text.replace('|', "\\|").replace('`', "'"))
 }
 
-fn cell(text: &str) -> String {
+/// A text of strangers in a page: nothing in it is a mark.
+pub fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for character in text.chars() {
         match character {

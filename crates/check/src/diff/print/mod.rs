@@ -4,5 +4,5 @@ mod group;
 mod markdown;
 mod text;
 
-pub use markdown::markdown;
+pub use markdown::{escaped, markdown};
 pub use text::text;

@@ -9,6 +9,6 @@ pub(super) const RULE: Rule = Rule {
     audience: Audience::Wire,
     step: Step::Minor,
     summary: "The service has another name.",
-    reason: "The name stands in the provenance of every answer, and in what people search their logs for.",
+    reason: "The name stands in the provenance of every answer, and a gateway that is told no other names its tools after it.",
     action: "Keep the name, or say in the changelog what the service was called.",
 };

@@ -1,4 +1,4 @@
-//! A header that always came with a result is not promised any more.
+//! A header that always came with a result, or with a failure, is not promised any more.
 
 use crate::diff::{Audience, OperationChange, Rule, Severity, Step, What};
 
@@ -8,7 +8,7 @@ pub(super) const RULE: Rule = Rule {
     severity: Severity::Breaking,
     audience: Audience::Wire,
     step: Step::Major,
-    summary: "A header that always came with a result is not promised any more.",
+    summary: "A header that always came with a result, or with a failure, is not promised any more.",
     reason: "Who reads the header relies on it.",
     action: "Send it until nobody reads it.",
 };

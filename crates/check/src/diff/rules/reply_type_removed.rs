@@ -1,4 +1,4 @@
-//! A media type of the result is not offered any more.
+//! A media type of the result, or of a failure, is not offered any more.
 
 use crate::diff::{Audience, OperationChange, Rule, Severity, Step, What};
 
@@ -8,7 +8,7 @@ pub(super) const RULE: Rule = Rule {
     severity: Severity::Breaking,
     audience: Audience::Wire,
     step: Step::Major,
-    summary: "A media type of the result is not offered any more.",
+    summary: "A media type of the result, or of a failure, is not offered any more.",
     reason: "Whoever asks for this type gets 406, or what it cannot read.",
     action: "Offer the old type until nobody asks for it.",
 };

@@ -45,6 +45,11 @@ impl Num {
         }
     }
 
+    /// The number itself, when it counts something.
+    pub(super) fn count(self) -> Option<usize> {
+        self.whole.and_then(|whole| usize::try_from(whole).ok())
+    }
+
     pub(super) fn is_at_most(self, number: usize) -> bool {
         i128::try_from(number).is_ok_and(|number| self.whole.is_some_and(|whole| whole <= number))
     }

@@ -4,10 +4,12 @@ mod array;
 mod choice;
 mod exclusive;
 mod flat;
+mod language;
 mod limit;
 mod node;
 mod object;
 mod part;
+mod pattern;
 mod prove;
 mod read;
 mod same;
@@ -19,4 +21,4 @@ mod walk;
 
 pub(super) use same::Same;
 pub(super) use shared::Shared;
-pub(super) use walk::{Sides, compare};
+pub(super) use walk::{Sides, compare, compare_objects};

@@ -28,6 +28,8 @@ pub(super) struct Node<'c> {
     /// Names that are declared as what cannot be.
     pub(super) forbidden: BTreeSet<&'c str>,
     pub(super) closed: bool,
+    /// It is closed in so many words, and not only because nothing else was said.
+    pub(super) says_closed: bool,
     /// The names that each closed part knows: no other name can pass.
     pub(super) known: Vec<BTreeSet<&'c str>>,
     /// What undeclared members must be.

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::node::Node;
 use super::walk::{Found, Walk, found, sub_or_any};
-use crate::diff::SchemaChange;
+use crate::diff::{Place, SchemaChange};
 
 impl<'c> Walk<'c> {
     pub(super) fn objects(&mut self, old: &Node<'c>, new: &Node<'c>, at: &str, own: &mut Vec<Found>) {
@@ -68,7 +68,12 @@ impl<'c> Walk<'c> {
             (true, false) => own.push(found(SchemaChange::Opened, &place, false, true)),
             (false, true) => own.push(found(SchemaChange::Closed, &place, true, false)),
             (false, false) => self.compare(&old.additional, &new.additional, &place),
-            (true, true) => {}
+            (true, true) if self.place != Place::Input => {}
+            (true, true) => match (old.says_closed, new.says_closed) {
+                (false, true) => own.push(found(SchemaChange::SaidClosed, &place, Value::Null, false)),
+                (true, false) => own.push(found(SchemaChange::SaidNothing, &place, false, Value::Null)),
+                (true, true) | (false, false) => {}
+            },
         }
     }
 }

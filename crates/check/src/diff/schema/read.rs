@@ -46,6 +46,18 @@ const OPAQUE: &[(&str, &str, Types)] = &[
 /// Formats that only say how a form shows the value.
 const SHOWN_ONLY: &[&str] = &["password"];
 
+/// Whether nothing fits a schema: `false`, or `{"not": {}}` where nobody said `false`.
+fn is_nothing(schema: &Value) -> bool {
+    match schema {
+        Value::Bool(takes) => !takes,
+        Value::Object(members) => {
+            let not = members.get("not").filter(|_| members.len() == 1);
+            not.is_some_and(|not| not.as_object().is_some_and(Map::is_empty))
+        }
+        _ => false,
+    }
+}
+
 impl<'c> Node<'c> {
     /// Adds what one schema says by itself.
     pub(super) fn read(&mut self, members: &'c Map<String, Value>) {
@@ -99,8 +111,9 @@ impl<'c> Node<'c> {
             self.required.extend(names.iter().filter_map(Value::as_str));
         }
         match members.get("additionalProperties") {
-            Some(Value::Bool(false)) => {
+            Some(schema) if is_nothing(schema) => {
                 self.closed = true;
+                self.says_closed |= schema.is_boolean();
                 if !members.contains_key("patternProperties") {
                     let names: BTreeSet<&str> =
                         properties.into_iter().flat_map(Map::keys).map(String::as_str).collect();
@@ -113,7 +126,10 @@ impl<'c> Node<'c> {
             _ => {}
         }
         match members.get("unevaluatedProperties") {
-            Some(Value::Bool(false)) => self.closed = true,
+            Some(schema) if is_nothing(schema) => {
+                self.closed = true;
+                self.says_closed |= schema.is_boolean();
+            }
             Some(schema @ Value::Object(inner)) if !inner.is_empty() => {
                 self.additional.push(Part::whole(schema));
             }
@@ -193,7 +209,7 @@ impl<'c> Node<'c> {
         if !types.meets(Types::OBJECT) {
             self.members.clear();
             self.required.clear();
-            self.closed = false;
+            (self.closed, self.says_closed) = (false, false);
             self.additional.clear();
         }
         let forbids = |sub: &super::part::Sub<'c>| sub.iter().any(|part| *part.value == Value::Bool(false));

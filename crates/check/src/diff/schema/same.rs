@@ -20,6 +20,10 @@ const REMARKS: &[&str] = &[
     "$defs",
 ];
 
+/// Keywords below which names are not keywords, but anybody's.
+pub(super) const NAMES: &[&str] =
+    &["properties", "patternProperties", "dependentSchemas", "dependencies", "$defs", "definitions"];
+
 /// How many values are written out at most.
 const MAX_INLINE: u32 = 5_000;
 
@@ -142,6 +146,15 @@ impl Inline<'_, '_> {
         }
     }
 
+    /// Schemas by names, which may be those of keywords.
+    fn named(&mut self, schemas: &Value) -> Value {
+        let Value::Object(schemas) = schemas else { return schemas.clone() };
+        let mut written: Map<String, Value> =
+            schemas.iter().map(|(name, schema)| (name.clone(), self.write(schema))).collect();
+        written.sort_keys();
+        Value::Object(written)
+    }
+
     fn object(&mut self, members: &Map<String, Value>) -> Value {
         let target = members
             .get("$ref")
@@ -151,7 +164,8 @@ impl Inline<'_, '_> {
         let mut written = Map::new();
         let is_remark = |name: &str| REMARKS.contains(&name) || (name == "$ref" && target.is_some());
         for (name, value) in members.iter().filter(|(name, _)| !is_remark(name)) {
-            let mut value = self.write(value);
+            let mut value =
+                if NAMES.contains(&name.as_str()) { self.named(value) } else { self.write(value) };
             if matches!(name.as_str(), "required" | "enum" | "type")
                 && let Value::Array(items) = &mut value
             {

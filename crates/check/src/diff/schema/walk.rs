@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use super::node::Node;
 use super::part::{Part, Sub};
 use super::prove;
-use super::same::{Same, are_equal};
+use super::same::{NAMES, Same, are_equal};
 use super::scalar::values;
 use super::scope::Scope;
 use super::shared::Shared;
@@ -34,12 +34,31 @@ pub(crate) struct Sides<'c> {
     pub(crate) shared: &'c Shared<'c>,
 }
 
+/// What differs between the schemas of two objects, such as arguments, that stand at the same place.
+pub(crate) fn compare_objects<'c>(
+    sides: &Sides<'c>,
+    place: Place,
+    schemas: (&'c Value, &'c Value),
+    at: &str,
+) -> Vec<Fact> {
+    compare_beside(sides, place, schemas, Some(&OBJECT), at)
+}
+
 /// What differs between two schemas that stand at the same place.
 pub(crate) fn compare<'c>(
     sides: &Sides<'c>,
     place: Place,
-    old: &'c Value,
-    new: &'c Value,
+    schemas: (&'c Value, &'c Value),
+    at: &str,
+) -> Vec<Fact> {
+    compare_beside(sides, place, schemas, None, at)
+}
+
+fn compare_beside<'c>(
+    sides: &Sides<'c>,
+    place: Place,
+    (old, new): (&'c Value, &'c Value),
+    beside: Option<&'c Value>,
     at: &str,
 ) -> Vec<Fact> {
     if old == new && sides.same.holds(old) {
@@ -54,10 +73,8 @@ pub(crate) fn compare<'c>(
         }
         return Vec::new();
     }
-    let root = |schema: &'c Value| match place {
-        Place::Input | Place::Details => vec![Part::whole(schema), Part::whole(&OBJECT)],
-        Place::Output => vec![Part::whole(schema)],
-    };
+    let root =
+        |schema: &'c Value| -> Sub<'c> { [schema].into_iter().chain(beside).map(Part::whole).collect() };
     compare_parts(sides, place, (old, new), (&root(old), &root(new)), at)
 }
 
@@ -120,7 +137,7 @@ pub(super) struct Walk<'c> {
     pub(super) new: Scope<'c>,
     pub(super) place: Place,
     same: &'c Same<'c>,
-    shared: &'c Shared<'c>,
+    pub(super) shared: &'c Shared<'c>,
     /// What is found is only counted.
     trying: bool,
     /// Something was put off, so that not everything that differs is found here.
@@ -153,9 +170,14 @@ impl<'c> Walk<'c> {
         let mut own = Vec::new();
         self.nodes(&before, &after, (old, new), at, &mut own);
         self.depth -= 1;
-        // The prover does not know every format, and none of the defaults.
-        let provable =
-            |found: &Found| found.change != SchemaChange::Default && !found.at.ends_with("/format");
+        // The prover does not know every format, none of the defaults, and not what was said: a member that may be
+        // anything is no other value than one that is not declared.
+        let provable = |found: &Found| {
+            use SchemaChange::{Default, MemberRemoved, SaidClosed, SaidNothing};
+            !matches!(found.change, Default | SaidClosed | SaidNothing)
+                && !(found.change == MemberRemoved && found.before == "any")
+                && !found.at.ends_with("/format")
+        };
         if own.iter().any(Found::matters) && own.iter().all(provable) && self.are_equivalent(old, new) {
             self.found.truncate(start);
         } else {
@@ -214,7 +236,13 @@ impl<'c> Walk<'c> {
         let groups: BTreeSet<&str> = old.opaque.keys().chain(new.opaque.keys()).copied().collect();
         for group in groups {
             let at = format!("{at}/{group}");
-            let (before, after) = (together(old, group), together(new, group));
+            let (mut before, mut after) = (together(old, group), together(new, group));
+            if group == "patternProperties" {
+                // What a closed object takes no others of, a pattern adds to.
+                let names = || old.members.keys().chain(new.members.keys()).copied();
+                before = before.into_iter().chain(old.closed.then(|| closed(names()))).reduce(both);
+                after = after.into_iter().chain(new.closed.then(|| closed(names()))).reduce(both);
+            }
             match (before, after) {
                 (None, None) => {}
                 (Some(before), None) => own.push(found(SchemaChange::Loosened, &at, before, Value::Null)),
@@ -348,11 +376,19 @@ impl<'c> Walk<'c> {
 
 /// Takes each choice of exactly one for a choice of any, and says whether there was one.
 fn as_meant(schema: &mut Value) -> bool {
+    let mut found = false;
     match schema {
         Value::Object(members) => {
-            let mut found = false;
-            for value in members.values_mut() {
-                found |= as_meant(value);
+            for (name, value) in members.iter_mut() {
+                match value {
+                    // A member may be called `oneOf`.
+                    Value::Object(named) if NAMES.contains(&name.as_str()) => {
+                        for value in named.values_mut() {
+                            found |= as_meant(value);
+                        }
+                    }
+                    _ => found |= as_meant(value),
+                }
             }
             if let Some(arms) = members.shift_remove("oneOf") {
                 found = true;
@@ -361,17 +397,31 @@ fn as_meant(schema: &mut Value) -> bool {
                     all.push(json!({ "anyOf": arms }));
                 }
             }
-            found
         }
         Value::Array(items) => {
-            // Every item is changed, also after the first that was.
-            let mut found = false;
             for item in items {
                 found |= as_meant(item);
             }
-            found
         }
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+    found
+}
+
+/// An object of these members and no others.
+fn closed<'n>(names: impl Iterator<Item = &'n str>) -> Value {
+    let members: Map<String, Value> = names.map(|name| (name.to_owned(), Value::Bool(true))).collect();
+    json!({ "type": "object", "properties": members, "additionalProperties": false })
+}
+
+/// The keywords of two schemas as one.
+fn both(one: Value, other: Value) -> Value {
+    match (one, other) {
+        (Value::Object(mut one), Value::Object(other)) => {
+            one.extend(other);
+            Value::Object(one)
+        }
+        (one, _) => one,
     }
 }
 

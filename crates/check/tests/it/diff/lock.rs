@@ -25,11 +25,29 @@ fn a_code_that_is_gone_never_comes_back_as_something_else() {
     // The contract before has forgotten it; the lock has not.
     let old = contract("2.0.0", &[BUSY]);
     let same = contract("3.0.0", &[BUSY, GONE]);
-    assert_eq!(compare_with_lock(&old, &same, &lock).worst(Audience::Wire), Some(Severity::Compatible));
+    let back = compare_with_lock(&old, &same, &lock);
+    assert_eq!(back.findings.iter().map(|finding| finding.rule).collect::<Vec<_>>(), ["code_revived"]);
     let other = contract("3.0.0", &[BUSY, ("FILE_GONE", Kind::Conflict, "Somebody else took the ticket.")]);
     assert_eq!(compare(&old, &other).worst(Audience::Wire), Some(Severity::Compatible));
     let diff = compare_with_lock(&old, &other, &lock);
     assert_eq!((diff.findings[0].rule, diff.findings[0].severity), ("code_reused", Severity::Forbidden));
+}
+
+#[test]
+fn codes_that_change_places_are_given_another_meaning() {
+    // Of the same kind to those who know few of them, and without details: only the words tell.
+    let full = |code| (code, Kind::Exhausted, "The mailbox has no room left.");
+    let spam = |code| (code, Kind::Permission, "A filter holds the message for spam.");
+    let old = contract("1.0.0", &[full("MAILBOX_FULL"), spam("SPAM"), BUSY]);
+    let new = contract("2.0.0", &[full("SPAM"), spam("MAILBOX_FULL"), BUSY]);
+    let reworded = contract("1.0.1", &[full("MAILBOX_FULL"), spam("SPAM"), (BUSY.0, BUSY.1, "Try later.")]);
+    let mut lock = Lock::default();
+    lock.record(&old);
+    for diff in [compare(&old, &new), compare_with_lock(&new, &new, &lock)] {
+        let rules: Vec<_> = diff.findings.iter().map(|finding| (finding.rule, finding.at.as_str())).collect();
+        assert_eq!(rules, [("code_reused", "/failures/MAILBOX_FULL"), ("code_reused", "/failures/SPAM")]);
+    }
+    assert_eq!(compare_with_lock(&old, &reworded, &lock).worst(Audience::Source), Some(Severity::Compatible));
 }
 
 #[test]

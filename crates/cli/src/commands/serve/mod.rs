@@ -13,6 +13,8 @@ mod log;
 mod several;
 mod size;
 
+use std::time::Duration;
+
 pub(super) use auth::of_file as tokens;
 use curable_serve::mcp::McpOptions;
 
@@ -28,6 +30,7 @@ pub(crate) fn run(flags: &Serve, output: &mut Output) -> anyhow::Result<Answer> 
     log::start(&flags.listen)?;
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(workers()).enable_all().build()?;
+    runtime.spawn(tick());
     let served = runtime.block_on(async {
         match flags.spec.as_slice() {
             [] if flags.demo.as_deref() == Some("files") || flags.root.is_some() => {
@@ -65,6 +68,17 @@ fn tools(flags: &Serve) -> McpOptions {
 
 /// How many threads run calls: half of the processors. A call waits for its upstream most of the time, and handing it
 /// from thread to thread costs as much as the call itself; one thread carries ten thousand calls a second.
+/// How far away the next timer is at most.
+const TICK: Duration = Duration::from_millis(500);
+
+/// A timer that is always near. A deadline that is nearer than all others wakes the runtime by a call to the system, which
+/// would otherwise be one for every call that is served.
+async fn tick() {
+    loop {
+        tokio::time::sleep(TICK).await;
+    }
+}
+
 fn workers() -> usize {
     std::thread::available_parallelism().map_or(1, |cores| (cores.get() / 2).max(1))
 }

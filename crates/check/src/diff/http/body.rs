@@ -1,0 +1,79 @@
+//! What differs between the bodies of two exchanges, by media type.
+
+use std::collections::BTreeSet;
+
+use curable_core::Pointer;
+use serde_json::{Value, json};
+
+use super::compare::{Push, has_type, types};
+use super::{Exchange, Types};
+use crate::diff::schema::{self, Sides};
+use crate::diff::{Fact, OperationChange, Place};
+
+/// Adds what differs besides schemas; whether there is a body at all, the arguments tell.
+pub(super) fn compare(old: &Exchange, new: &Exchange, push: &mut Push<'_>) {
+    if old.body.is_empty() || new.body.is_empty() {
+        return;
+    }
+    let place = Pointer::ROOT.child("body");
+    if old.is_spread != new.is_spread {
+        let words = |is_spread| json!(if is_spread { "each member an argument" } else { "one argument" });
+        push(OperationChange::BodyRegrouped, place.clone(), words(old.is_spread), words(new.is_spread));
+    }
+    let changes = (OperationChange::BodyTypeRemoved, OperationChange::BodyTypeAdded);
+    types((&old.body, &new.body), &place, changes, push);
+    for name in old.body.keys().filter(|name| new.body.contains_key(*name)) {
+        parts(old, new, name, &place.child(name), push);
+    }
+}
+
+/// What the media types of the parts are where nobody says so, by what a part is.
+const USUAL: &[&str] = &["*/*", "application/json", "application/octet-stream", "text/plain"];
+
+fn parts(old: &Exchange, new: &Exchange, body: &str, place: &Pointer, push: &mut Push<'_>) {
+    let said = |exchange: &'_ Exchange, part: &str| exchange.parts.get(body)?.get(part).cloned();
+    let names = |exchange: &Exchange| -> BTreeSet<String> {
+        exchange.parts.get(body).into_iter().flatten().map(|(name, _)| name.clone()).collect()
+    };
+    for part in names(old).union(&names(new)) {
+        let (before, after) = (said(old, part), said(new, part));
+        let place = place.child("encoding").child(part);
+        let takes =
+            |types: &Option<BTreeSet<String>>, wanted: &Option<BTreeSet<String>>| match (types, wanted) {
+                (None, _) => true,
+                (Some(types), None) => types.iter().any(|name| USUAL.contains(&name.as_str())),
+                (Some(types), Some(wanted)) => wanted.iter().all(|name| is_among(types, name)),
+            };
+        let shown = |types: &Option<BTreeSet<String>>| json!(types);
+        if !takes(&after, &before) {
+            push(OperationChange::PartTypeRemoved, place, shown(&before), shown(&after));
+        } else if !takes(&before, &after) {
+            push(OperationChange::PartTypeAdded, place, shown(&before), shown(&after));
+        }
+    }
+}
+
+/// Whether a media type is among others, by itself or in a range such as `image/*`.
+fn is_among(types: &BTreeSet<String>, name: &str) -> bool {
+    let family = name.split('/').next().unwrap_or_default();
+    types.contains(name) || types.contains("*/*") || types.contains(&format!("{family}/*"))
+}
+
+/// The schemas of all media types that both sides have; what is alike is told once.
+pub(super) fn schemas<'c>(
+    sides: &Sides<'c>,
+    (old, new): (&'c Types, &'c Types),
+    at: &str,
+    facts: &mut Vec<Fact>,
+) {
+    let mut told: Vec<(&Value, &Value)> = Vec::new();
+    for (name, before) in old {
+        if let (Some(before), Some(Some(after))) = (before, has_type(new, name))
+            && !told.contains(&(before, after))
+        {
+            told.push((before, after));
+            let at = format!("{at}{}", Pointer::ROOT.child("body").child(name));
+            facts.extend(schema::compare(sides, Place::Input, (before, after), &at));
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! Descriptions as contracts, changed as a mapping file says.
+
+use std::collections::BTreeMap;
+
+use anyhow::Context;
+use curable_core::Contract;
+use curable_gateway::mapping::Mapping;
+use curable_openapi::{Document, ImportOptions, Imported, import, import_as_sent};
+
+use super::{Compared, http};
+use crate::flags::Reading;
+
+/// The contract of the gateway.
+pub(super) fn contract(document: &Document, reading: &Reading) -> anyhow::Result<Contract> {
+    Ok(mapped(import(document, &options(reading)).imported, reading)?.contract)
+}
+
+/// Two descriptions, as those rely on them who call without a gateway.
+///
+/// A namespace is made from the title: another title alone gives no operation another name.
+pub(super) fn both(
+    old: &Document,
+    new: &Document,
+    reading: &Reading,
+) -> anyhow::Result<(Compared, Compared)> {
+    let options = options(reading);
+    let first = as_sent(old, &options, reading)?;
+    let name = first.contract.operations.first().and_then(|operation| operation.namespace());
+    let options = ImportOptions { namespace: name.map(str::to_owned), ..options };
+    let second = as_sent(new, &options, reading)?;
+    Ok((first, second))
+}
+
+fn as_sent(document: &Document, options: &ImportOptions, reading: &Reading) -> anyhow::Result<Compared> {
+    let (import, sent) = import_as_sent(document, options);
+    let mut all = http::of(&import.imported, sent);
+    // A mapping gives other names, and leaves the method and the path.
+    let routes = import.imported.routes.iter();
+    let names: BTreeMap<(String, String), String> =
+        routes.map(|route| ((route.method.clone(), route.path.clone()), route.operation.clone())).collect();
+    let Imported { contract, routes, .. } = mapped(import.imported, reading)?;
+    let renamed = routes.into_iter().filter_map(|route| {
+        let exchange = all.remove(names.get(&(route.method, route.path))?)?;
+        Some((route.operation, exchange))
+    });
+    let http = renamed.collect();
+    Ok(Compared { contract, http: Some(http) })
+}
+
+fn options(reading: &Reading) -> ImportOptions {
+    ImportOptions { open: reading.open, ..ImportOptions::default() }
+}
+
+fn mapped(imported: Imported, reading: &Reading) -> anyhow::Result<Imported> {
+    let Some(file) = reading.only_mapping()? else { return Ok(imported) };
+    let place = || format!("--mapping {}", file.display());
+    let text = std::fs::read_to_string(file).with_context(place)?;
+    let bound = Mapping::read(&text).and_then(|mapping| mapping.bind(imported));
+    Ok(bound.with_context(place)?.imported)
+}
