@@ -7,7 +7,6 @@ mod http;
 mod server;
 mod tools;
 
-use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::Path;
 
@@ -16,6 +15,7 @@ use curable_check::diff::{Http, Side};
 use curable_core::{Contract, OperationDef};
 use curable_openapi::Document;
 use serde::de::IgnoredAny;
+use serde_json::Value;
 
 use crate::flags::Reading;
 use server::Telling;
@@ -223,7 +223,7 @@ fn known_access(text: &str) -> anyhow::Result<()> {
     struct Operation {
         name: String,
         #[serde(default)]
-        access: BTreeMap<String, IgnoredAny>,
+        access: serde_json::Map<String, Value>,
     }
     const KNOWN: &[&str] = &["required_scopes", "required_scopes_any", "resource_action", "resource_type"];
     let Says { operations } = serde_json::from_str(text)?;
