@@ -62,7 +62,10 @@ pub struct Source {
 }
 
 /// What a caller must have to use an operation.
+///
+/// A condition that nobody here knows is refused: without it, the operation would be open to all.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct Access {
     /// All of these scopes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

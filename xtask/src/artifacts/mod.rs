@@ -2,6 +2,7 @@
 
 mod codegen;
 mod conformance;
+mod findings;
 mod mapping;
 mod own;
 mod rules;
@@ -24,8 +25,15 @@ pub struct Artifact {
 pub type Render = fn(&Workspace) -> Result<Vec<Artifact>>;
 
 /// Every generated file, sorted by path.
-pub const ARTIFACTS: &[Render] =
-    &[conformance::render, codegen::render, schema::render, mapping::render, own::render, rules::render];
+pub const ARTIFACTS: &[Render] = &[
+    conformance::render,
+    codegen::render,
+    findings::render,
+    schema::render,
+    mapping::render,
+    own::render,
+    rules::render,
+];
 
 /// Folders that hold generated files and nothing else.
 pub const FOLDERS: &[&str] = &[codegen::FOLDER];

@@ -58,6 +58,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "curable-client",
             "curable-codegen",
             "curable-core",
+            "curable-dialects",
             "curable-gateway",
             "curable-openapi",
             "curable-reference-depot",

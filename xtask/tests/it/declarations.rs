@@ -1,5 +1,7 @@
 //! What is generated from declarations, and what the import finds in a corpus.
 
+use curable_dialects::findings::PROBLEMS;
+use curable_dialects::findings::lists::{ALL, JSON_TYPES};
 use xtask::artifacts::ARTIFACTS;
 use xtask::commands::corpus;
 use xtask::commands::generate::{self, Mode};
@@ -41,6 +43,25 @@ fn artifacts_are_sorted_and_need_no_conformance_folder() {
     let all = paths(&scratch.workspace());
     assert_eq!(all.len(), 5);
     assert!(all.is_sorted() && all.contains(&"conformance/README.md".to_owned()), "{all:?}");
+}
+
+#[test]
+fn a_word_of_findings_stands_in_every_run_time_that_is_there() {
+    let scratch = Scratch::new("findings");
+    let workspace = scratch.workspace();
+    workspace.write("crates/codegen/runtime/typescript/package.json", "{}").unwrap();
+    assert_eq!(generate::run(&workspace, Mode::Write).unwrap(), Outcome::Fine);
+    for path in ["python/findings_lists.py", "typescript/findings/lists.ts"] {
+        let text = workspace.read(&format!("crates/codegen/runtime/{path}")).unwrap().unwrap();
+        let parts: Vec<&str> = text.split(['"', '`', ' ', '\n']).collect();
+        let tables =
+            PROBLEMS.iter().map(|(_, words)| *words).chain(JSON_TYPES.iter().map(|(_, words)| *words));
+        let words =
+            tables.flat_map(|words| words.split(' ')).chain(ALL.iter().flat_map(|list| list.words).copied());
+        for word in words {
+            assert!(parts.contains(&word), "{path}: {word}");
+        }
+    }
 }
 
 #[test]

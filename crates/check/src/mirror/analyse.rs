@@ -10,11 +10,12 @@ use super::declared::Declared;
 use super::described::{self, Named, Stale};
 use super::facts::Facts;
 use super::kin::Kin;
-use super::lang::Language;
+use super::lang::{Language, View};
 use super::operations::operation_at;
 use super::places::Places;
 use super::source::Source;
 use super::text::is_code;
+use super::things::are_codes;
 use super::uses::{Finder, Use};
 
 /// What was found in one file.
@@ -24,8 +25,8 @@ pub(crate) struct Analysis {
     pub(crate) named: Vec<Named>,
     pub(crate) stale: Vec<Stale>,
     pub(crate) claims: Vec<Claim>,
-    /// Names that this file explains, so that they say nothing by themselves.
-    pub(crate) constants: Vec<String>,
+    /// Names that this file explains, so that they say nothing by themselves, and the texts that they stand for.
+    pub(crate) constants: Vec<(String, String)>,
     /// Words in places of which only the whole tree knows whether codes belong there.
     pub(crate) kin: Vec<Kin>,
     /// The codes of other things than failures.
@@ -69,8 +70,13 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
         stale.extend(wrong);
     }
     let (mut uses, others) = (finder.uses, finder.others);
+    vouch(&mut uses, declared);
     for found in &mut uses {
         found.operation = operation_at(&parts, found.span.start);
+        // A place of one file has the name of the file.
+        for place in found.case_of.iter_mut().chain(&mut found.place).filter(|place| place.starts_with('#')) {
+            place.insert_str(0, &source.name);
+        }
     }
     for found in kin.iter_mut().map(|kin| &mut kin.found) {
         found.operation = operation_at(&parts, found.span.start);
@@ -78,13 +84,32 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
     Analysis { uses, named, stale, claims, constants: constants(&facts), kin, others }
 }
 
-/// The names of constants that stand for a text.
-fn constants(facts: &Facts<'_>) -> Vec<String> {
-    let is_text =
-        |node: &tree_sitter::Node<'_>| node.kind().contains("string") || node.kind().contains("expression");
-    let named = facts.bound.iter().filter(|(name, _)| is_code(name) || name.starts_with("Err"));
-    let mut names: Vec<String> =
-        named.filter(|(_, values)| values.iter().any(is_text)).map(|(name, _)| (*name).to_owned()).collect();
-    names.sort_unstable();
-    names
+/// Where a file has declared codes, they speak for the module of codes that it takes others from: `codes.LAMP_OUT`.
+fn vouch(uses: &mut [Use], declared: &Declared<'_>) {
+    let mut owners =
+        uses.iter().filter(|found| found.by.is_name()).filter_map(|found| found.case_of.as_deref());
+    let Some(owner) = owners.find(|owner| are_codes(owner)).map(str::to_owned) else { return };
+    let mut own = uses.iter_mut().filter(|found| !found.by.is_name() && declared.is_own(&found.word));
+    if let (Some(first), Some(_)) = (own.next(), own.next()) {
+        first.case_of = Some(owner);
+    }
+}
+
+/// The names of constants and cases that stand for a text, with the text; without it when it is put together.
+fn constants(facts: &Facts<'_>) -> Vec<(String, String)> {
+    let text = |node: &tree_sitter::Node<'_>| match facts.lang.view(*node, facts.text) {
+        View::Str(span) => Some(facts.slice(&span)),
+        _ if node.kind().contains("string") || node.kind().contains("expression") => Some(""),
+        _ => None,
+    };
+    let named = facts.bound.iter().filter(|(name, _)| name.starts_with(|c: char| c.is_ascii_uppercase()));
+    let bound =
+        named.flat_map(|(name, values)| values.iter().filter_map(move |value| Some((*name, text(value)?))));
+    let cases = facts.cases.iter().map(|((_, name), span)| (*name, facts.slice(span)));
+    // What no code could be called, or stand for, explains nothing.
+    let all =
+        bound.chain(cases).filter(|(name, text)| is_code(text) || is_code(name) || name.starts_with("Err"));
+    let mut all: Vec<_> = all.map(|(name, text)| (name.to_owned(), text.to_owned())).collect();
+    all.sort_unstable();
+    all
 }

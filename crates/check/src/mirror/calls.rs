@@ -25,6 +25,8 @@ pub(crate) const EQUAL: &[&str] = &[
     "assertEquals",
     "assertNotEqual",
     "assertIn",
+    "assertIs",
+    "assertIsNot",
     "assert_equal",
     "Equal",
     "EqualFold",

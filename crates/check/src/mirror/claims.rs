@@ -1,5 +1,6 @@
 //! What is said about retrying: in prose, beside a code, and in flags.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use curable_core::Retry;
@@ -13,7 +14,7 @@ use super::prose::{denies, in_prose, of_word, plain};
 use super::resolve::Leaf;
 use super::said::{Said, of_value, said, says_something};
 use super::text::{fold, tokens};
-use super::uses::{Finder, How};
+use super::uses::{By, Finder, How};
 
 /// A claim that the contract denies.
 #[derive(Clone, Debug)]
@@ -29,7 +30,8 @@ impl<'t> Finder<'_, 't, '_> {
     pub(crate) fn claims(&self, parts: &[Part]) -> Vec<Claim> {
         let mut claims = Vec::new();
         let facts = self.facts;
-        if !self.declared.is_in(facts.text) || !says_something(facts.text) {
+        let names_code = || self.uses.iter().any(|found| found.by == By::Name);
+        if !says_something(facts.text) || !self.declared.is_in(facts.text) && !names_code() {
             return claims;
         }
         for span in self.texts() {
@@ -133,13 +135,13 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// The one declared code that an expression is.
-    fn only_code(&self, node: Node<'t>, scope: usize) -> Option<&'t str> {
+    fn only_code(&self, node: Node<'t>, scope: usize) -> Option<Cow<'t, str>> {
         match self.resolver.leaves(node, scope).as_slice() {
-            [Leaf::Text(span)] => {
-                Some(self.facts.slice(span)).filter(|word| self.declared.code(word).is_some())
-            }
+            [Leaf::Text(span)] => Some(Cow::Borrowed(self.facts.slice(span))),
+            [name] => self.code_named(name).map(Cow::Owned),
             _ => None,
         }
+        .filter(|word| self.declared.code(word).is_some())
     }
 
     /// `{ code: "X", retryable: true }`, and `X: { retryable: true }`.
@@ -153,7 +155,7 @@ impl<'t> Finder<'_, 't, '_> {
         if let Some(code) =
             members.iter().find(is_code).and_then(|member| self.only_code(member.value, scope))
         {
-            self.flags(code, members, parts, claims);
+            self.flags(&code, members, parts, claims);
         }
         for member in members {
             let Some(code) = member.label.filter(|label| self.declared.code(label).is_some()) else {
@@ -184,24 +186,24 @@ impl<'t> Finder<'_, 't, '_> {
         if let Some(code) = plain.find_map(|arg| self.only_code(arg.value, scope)) {
             for arg in args.iter().filter(|arg| arg.label.is_none()) {
                 match self.facts.lang.view(arg.value, self.facts.text) {
-                    View::Str(_) => self.told(code, arg.value, parts, claims),
-                    View::Object { members, .. } => self.flags(code, &members, parts, claims),
+                    View::Str(_) => self.told(&code, arg.value, parts, claims),
+                    View::Object { members, .. } => self.flags(&code, &members, parts, claims),
                     _ => {}
                 }
             }
-            self.flags(code, args, parts, claims);
+            self.flags(&code, args, parts, claims);
         }
         // `failure("X").hint("Try again later.")`
         if let (Some(last), [value]) = (path.last(), args)
             && let Some(label) = label_of(last)
             && let Some(code) = self.built(callee, scope)
         {
-            self.flags(code, &[Arg { label: Some(label), ..*value }], parts, claims);
+            self.flags(&code, &[Arg { label: Some(label), ..*value }], parts, claims);
         }
     }
 
     /// The code of the failure that a method is called on.
-    fn built(&self, callee: Node<'t>, scope: usize) -> Option<&'t str> {
+    fn built(&self, callee: Node<'t>, scope: usize) -> Option<Cow<'t, str>> {
         const STEPS: usize = 6;
         let mut object = receiver(callee, self.facts)?;
         for _ in 0..STEPS {

@@ -7,7 +7,7 @@ use curable_core::{Code, Contract, FailureDef, OperationDef, Retry, imported, ne
 
 use super::config::matches;
 use super::foreign::{family, family_when_caught};
-use super::text::{fold, is_code};
+use super::text::{camel, fold, is_code, pascal};
 
 /// What the contract says of a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +46,8 @@ pub(crate) struct Declared<'c> {
     lengths: u64,
     /// A search for all codes, without their namespaces.
     search: Option<AhoCorasick>,
+    /// The same for the names that constants and cases have.
+    named: Option<AhoCorasick>,
     foreign: Vec<String>,
     /// Those families of others' codes that the contract has codes of itself.
     families: BTreeSet<&'static str>,
@@ -92,6 +94,7 @@ impl<'c> Declared<'c> {
             full: HashMap::new(),
             lengths: 0,
             search: None,
+            named: None,
             foreign: foreign.to_vec(),
         };
         for def in &contract.operations {
@@ -100,6 +103,9 @@ impl<'c> Declared<'c> {
         let names =
             this.codes.keys().map(|code| local(code)).chain(this.machinery.iter().map(String::as_str));
         this.search = AhoCorasick::new(names).ok();
+        let long = this.codes.keys().map(|code| local(code)).filter(|code| code.contains('_'));
+        this.named =
+            AhoCorasick::new(long.flat_map(|code| [code.to_owned(), pascal(code), camel(code)])).ok();
         this
     }
 
@@ -156,6 +162,11 @@ impl<'c> Declared<'c> {
     /// Whether a text names a code at all.
     pub(crate) fn is_in(&self, text: &str) -> bool {
         self.search.as_ref().is_none_or(|search| search.is_match(text))
+    }
+
+    /// Whether a text has the name of a constant or a case that says a code.
+    pub(crate) fn is_named_in(&self, text: &str) -> bool {
+        self.named.as_ref().is_none_or(|search| search.is_match(text))
     }
 
     /// Whether a word is a code, as it is written: declared, an alias, or one of the machinery.

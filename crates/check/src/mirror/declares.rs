@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use super::lang::{Case, View, words};
+use super::named::Site;
 use super::places::Member;
 use super::uses::{Finder, How, Trust};
 
@@ -102,7 +103,9 @@ impl<'t> Finder<'_, 't, '_> {
             } else {
                 continue;
             };
+            self.site = Some(Site::Returned(function));
             self.sink(seen.node, seen.scope, How::Emitted, trust);
         }
+        self.site = None;
     }
 }

@@ -5,10 +5,12 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
+use super::declared::local;
 use super::facts::Seen;
 use super::lang::{Arg, View, words};
 use super::mentions::{Role, tells};
 use super::resolve::is_same;
+use super::text::{fold, is_code, screaming};
 use super::things::is_failure;
 use super::uses::{Finder, How, Trust};
 
@@ -223,7 +225,8 @@ impl<'t> Finder<'_, 't, '_> {
                 if climb.is_key || climb.row.is_some() {
                     climb.groups.extend(binds.first().map(|bind| Group::Table(bind.name)));
                 } else if climb.groups.is_empty() {
-                    climb.groups.extend(block_of(parent));
+                    let name = binds.first().map_or("", |bind| bind.name);
+                    climb.groups.extend(block_of(parent).or_else(|| self.file_of(parent, name, seen.node)));
                 }
                 climb.is_open = false;
             }
@@ -249,6 +252,32 @@ impl<'t> Finder<'_, 't, '_> {
             View::Tokens { .. } => climb.is_open = climb.is_key,
             _ => {}
         }
+    }
+
+    /// The file that a constant stands in, when its name, or all constants of the file, say that codes belong there.
+    fn file_of(&self, bind: Node<'t>, name: &str, value: Node<'t>) -> Option<Group<'t>> {
+        let file = file_of(bind)?;
+        (self.says_code(name, value) || self.holds_words_alone()).then(|| Group::Home(file.id()))
+    }
+
+    /// Whether a file has nothing but constants that stand for words in capitals.
+    fn holds_words_alone(&self) -> bool {
+        let facts = self.facts;
+        let is_one = |value: &Node<'t>| match self.view(*value) {
+            View::Str(span) => is_code(facts.slice(&span)),
+            View::List(_) => true,
+            _ => false,
+        };
+        facts.functions.is_empty() && facts.classes.is_empty() && facts.bound.values().flatten().all(is_one)
+    }
+
+    /// Whether a constant is called like the code that it stands for.
+    fn says_code(&self, name: &str, value: Node<'t>) -> bool {
+        let View::Str(span) = self.view(value) else { return false };
+        let is_long = screaming(name).contains('_');
+        let (name, word) = (fold(self.places.bare(name)), fold(local(self.facts.slice(&span))));
+        // `ERR_LOST = "LOST"`, and `NOT_FOUND = "FILE_NOT_FOUND"`.
+        name.ends_with(&word) || is_long && word.ends_with(&name)
     }
 
     /// One step to a call that is given a word.
@@ -330,11 +359,29 @@ impl<'t> Finder<'_, 't, '_> {
 fn block_of(bind: Node<'_>) -> Option<Group<'_>> {
     let block = bind.parent()?;
     let is_block = match block.kind() {
-        "declaration_list" | "class_body" | "enum_class_body" | "const_declaration" | "var_spec_list" => true,
+        "declaration_list" | "class_body" | "enum_class_body" | "var_spec_list" => true,
+        "const_declaration" => block.named_child_count() > 1,
         "block" => block.parent().is_some_and(|outer| outer.kind() == "class_definition"),
         _ => false,
     };
     is_block.then_some(Group::Home(block.id()))
+}
+
+/// The file that something stands in without anything around it.
+fn file_of(mut node: Node<'_>) -> Option<Node<'_>> {
+    loop {
+        node = node.parent()?;
+        match node.kind() {
+            "source_file" | "module" | "program" => return Some(node),
+            "expression_statement"
+            | "lexical_declaration"
+            | "variable_declaration"
+            | "export_statement"
+            | "const_declaration"
+            | "var_declaration" => {}
+            _ => return None,
+        }
+    }
 }
 
 /// A way up from a text.

@@ -1,5 +1,7 @@
 //! The codes of others that every program meets: of systems, engines, drivers and services. Nobody declares these.
 
+use super::text::screaming;
+
 /// Whose codes a word must be one of; `None` when it may be anybody's.
 pub(crate) fn family(word: &str) -> Option<&'static str> {
     if is_errno(word) {
@@ -103,6 +105,37 @@ pub(crate) const REASONS: &[&str] = &[
     "UNPROCESSABLE_ENTITY",
     "UNSUPPORTED_MEDIA_TYPE",
 ];
+
+/// Whether the names that belong to this are a closed list of somebody else's: reasons of HTTP, codes of calls to
+/// other machines, kinds of errors of the system. `text` is the file, which says where a package comes from.
+pub(crate) fn is_foreign_owner(owner: &str, text: &str) -> bool {
+    const WORDS: &[&str] =
+        &["STATUS", "HTTP", "KIND", "LEVEL", "SEVERITY", "GRPC", "RPC", "ERRNO", "SYSCALL", "SQL"];
+    let is_of_calls = || {
+        ["grpc", "tonic", "otel/codes", "connectrpc", "requests", "httpx", "websockets"]
+            .iter()
+            .any(|name| text.contains(name))
+    };
+    screaming(owner).split('_').any(|word| WORDS.contains(&word))
+        || matches!(owner, "codes" | "Code" | "Codes") && is_of_calls()
+        || is_foreign_type(owner)
+}
+
+/// Whether this is a type of failures of a platform.
+pub(crate) fn is_foreign_type(ty: &str) -> bool {
+    const TYPES: &[&str] = &[
+        "URLError",
+        "NSError",
+        "CKError",
+        "SKError",
+        "LAError",
+        "AVError",
+        "CLError",
+        "DOMException",
+        "AxiosError",
+    ];
+    TYPES.contains(&ty)
+}
 
 #[cfg(test)]
 mod tests {

@@ -9,31 +9,49 @@ use curable_core::Retry;
 use super::analyse::Analysis;
 use super::declared::{Declared, Verdict};
 use super::finding::{Finding, Rule};
+use super::hash::Map;
+use super::named::SURE;
 use super::said::Said;
 use super::source::Source;
-use super::text::fold;
-use super::uses::{How, Use};
+use super::text::{fold, is_code};
+use super::uses::{By, How, Use};
 
 /// What is known of the whole tree.
 #[derive(Debug, Default)]
-pub(crate) struct Tree {
-    /// The types whose cases are our codes: at least half of those that are used are declared.
+pub(crate) struct Tree<'a> {
+    /// The types and places whose names are our codes: at least half of those that are used are declared.
     pub(crate) ours: BTreeSet<String>,
-    /// The names that some file explains.
-    pub(crate) constants: BTreeSet<String>,
+    /// Those of them with more than one declared code.
+    proven: BTreeSet<String>,
+    /// The names that some file explains, with the text that each stands for, unless there are several.
+    constants: Map<&'a str, Option<&'a str>>,
+    /// Those of them that are known as codes where they are explained.
+    told: BTreeSet<&'a str>,
     /// The codes of other things than failures.
-    others: BTreeSet<String>,
+    others: BTreeSet<&'a str>,
 }
 
-impl Tree {
-    pub(crate) fn of<'a>(all: impl Iterator<Item = &'a Analysis>, declared: &Declared<'_>) -> Self {
-        let mut tree = Self::default();
+impl<'a> Tree<'a> {
+    /// What all files say together; the constants of these packages are codes, whatever else is known of them.
+    pub(crate) fn of(
+        all: impl Iterator<Item = &'a Analysis>,
+        declared: &Declared<'_>,
+        packages: &[String],
+    ) -> Self {
+        let sure = packages.iter().cloned().chain([SURE.to_owned()]);
+        let mut tree = Self { ours: sure.collect(), ..Self::default() };
         let mut cases: BTreeMap<&str, BTreeMap<&str, bool>> = BTreeMap::new();
         for analysis in all {
-            tree.constants.extend(analysis.constants.iter().cloned());
-            tree.others.extend(analysis.others.iter().cloned());
+            for (name, text) in &analysis.constants {
+                let known = tree.constants.entry(name).or_insert(Some(text));
+                if *known != Some(text.as_str()) {
+                    *known = None;
+                }
+            }
+            tree.others.extend(analysis.others.iter().map(String::as_str));
             for found in &analysis.uses {
-                if let Some(owner) = &found.case_of {
+                tree.told.extend(found.symbol.as_deref());
+                for owner in found.case_of.iter().chain(&found.place) {
                     let known = declared.code(&found.word).is_some();
                     cases
                         .entry(owner)
@@ -44,12 +62,24 @@ impl Tree {
         }
         for (owner, words) in cases {
             let known = words.values().filter(|known| **known).count();
-            let declared = words.keys().any(|word| declared.code(word).is_some());
-            if declared && known * 2 >= words.len() {
+            let declared = words.keys().filter(|word| declared.code(word).is_some()).count();
+            if declared > 0 && known * 2 >= words.len() {
                 tree.ours.insert(owner.to_owned());
+                if declared > 1 {
+                    tree.proven.insert(owner.to_owned());
+                }
             }
         }
         tree
+    }
+
+    /// Whether a name that nobody has declared stands where our codes stand.
+    fn has(&self, found: &Use) -> bool {
+        let mut around = found.case_of.iter().chain(&found.place);
+        // One word alone may be anything.
+        let all =
+            if found.by == By::OpenName && !found.word.contains('_') { &self.proven } else { &self.ours };
+        around.any(|owner| all.contains(owner))
     }
 }
 
@@ -92,7 +122,7 @@ impl At<'_> {
 pub(crate) fn judge(
     source: &Source,
     analysis: &Analysis,
-    tree: &Tree,
+    tree: &Tree<'_>,
     declared: &Declared<'_>,
 ) -> Vec<Finding> {
     let mut findings = Vec::new();
@@ -110,7 +140,7 @@ pub(crate) fn judge(
         let verdict = declared.verdict(&named.word, true);
         // A description may name what is deprecated as long as it can happen.
         if !matches!(verdict, Verdict::Deprecated { .. }) {
-            word(at, verdict, How::Described, false).into_iter().for_each(&mut add);
+            word(at, verdict, How::Described, By::Text).into_iter().for_each(&mut add);
         }
     }
     for claim in &analysis.claims {
@@ -155,22 +185,30 @@ pub(crate) fn judge(
     findings
 }
 
-fn one(source: &Source, found: &Use, tree: &Tree, declared: &Declared<'_>) -> Option<Finding> {
-    let written = source.slice(&found.span);
-    let at = At { source, span: found.span.clone(), code: found.word.clone() };
+fn one(source: &Source, found: &Use, tree: &Tree<'_>, declared: &Declared<'_>) -> Option<Finding> {
     let verdict = declared.verdict(&found.word, found.in_namespace);
-    if matches!(verdict, Verdict::Undeclared { .. }) && tree.others.contains(&found.word) {
+    if matches!(verdict, Verdict::Undeclared { .. }) && tree.others.contains(found.word.as_str()) {
         return None;
     }
-    if found.is_case && matches!(verdict, Verdict::Undeclared { .. }) && found.symbol.is_none() {
-        // A name that some file explains says nothing by itself, and cases of others' types are not ours.
-        let owned = found.case_of.as_ref().map(|owner| tree.ours.contains(owner));
-        let near = matches!(&verdict, Verdict::Undeclared { near: Some(_) });
-        if tree.constants.contains(written) || owned == Some(false) && !near || owned.is_none() && !near {
+    if found.by.is_name() && matches!(verdict, Verdict::Undeclared { .. }) && found.symbol.is_none() {
+        let written = source.slice(&found.span);
+        // A name that some file explains says nothing by itself.
+        if let Some(text) = tree.constants.get(written) {
+            let text = text.filter(|text| is_code(text) && text.contains('_'))?;
+            let plain = Use::plain(text.to_owned(), found.span.clone(), found.how);
+            let plain = Use { by: By::Parts, operation: found.operation, ..plain };
+            // Where the other file tells of the code, once is enough.
+            let is_told = tree.told.contains(written) && declared.verdict(text, false) != Verdict::Fine;
+            return if is_told { None } else { one(source, &plain, tree, declared) };
+        }
+        let near = found.by != By::OpenName && matches!(&verdict, Verdict::Undeclared { near: Some(_) });
+        // Cases of others' types are not ours.
+        if !near && !tree.has(found) {
             return None;
         }
     }
-    if found.is_case
+    let at = At { source, span: found.span.clone(), code: found.word.clone() };
+    if found.by.is_name()
         && found.symbol.is_some()
         && found.case_of.as_ref().is_some_and(|owner| !tree.ours.contains(owner))
     {
@@ -195,7 +233,7 @@ fn one(source: &Source, found: &Use, tree: &Tree, declared: &Declared<'_>) -> Op
         );
         return Some(at.finding(Rule::OutsideOperation, message, near, None));
     }
-    word(at, verdict, found.how, found.is_case || found.is_made)
+    word(at, verdict, found.how, found.by)
 }
 
 /// The first few of a set.
@@ -211,7 +249,7 @@ fn some(codes: &BTreeSet<&str>) -> String {
     text
 }
 
-fn word(at: At<'_>, verdict: Verdict, how: How, is_case: bool) -> Option<Finding> {
+fn word(at: At<'_>, verdict: Verdict, how: How, by: By) -> Option<Finding> {
     let code = at.code.clone();
     let verb = match how {
         How::Emitted | How::Mentioned => "is used",
@@ -223,7 +261,7 @@ fn word(at: At<'_>, verdict: Verdict, how: How, is_case: bool) -> Option<Finding
         near.as_ref().map(|near| format!("; did you mean `{near}`?")).unwrap_or_default()
     };
     // A case has the name that its type gives it; only a text can be replaced by the code.
-    let fix = |right: &Option<String>| if is_case { None } else { right.clone() };
+    let fix = |right: &Option<String>| if by == By::Text { right.clone() } else { None };
     let (rule, message, suggestion) = match verdict {
         Verdict::Fine => return None,
         Verdict::Undeclared { near } => (

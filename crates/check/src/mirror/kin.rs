@@ -13,6 +13,7 @@ use super::foreign::REASONS;
 use super::hash::Map;
 use super::lang::{Arg, View, words};
 use super::mentions::tells;
+use super::named::Site;
 use super::text::{is_code, is_word};
 use super::uses::{Finder, How, Trust, Use};
 
@@ -196,6 +197,9 @@ impl<'t> Finder<'_, 't, '_> {
         let mut late = Vec::new();
         for slot in order {
             let Some((count, spans)) = slots.remove(&slot) else { continue };
+            if let (Slot::Keys(table), 3..) = (slot, count.own.len()) {
+                self.ill_written_key(table);
+            }
             let proven = count.is_proof() || slot == Slot::Matched;
             for (span, quoted) in &spans {
                 self.judge_kin(slot, span, *quoted, proven, &mut late);
@@ -237,6 +241,25 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
+    /// The one key of a table of codes that is written in another way.
+    fn ill_written_key(&mut self, table: usize) {
+        let facts = self.facts;
+        let Some(kept) = facts.seen.iter().find(|kept| kept.node.id() == table) else { return };
+        let View::Object { members, .. } = &kept.view else { return };
+        let keys = members.iter().filter_map(|member| member.key);
+        let others = keys.filter_map(|key| match facts.lang.view(key, facts.text) {
+            View::Str(span) if !is_code(facts.slice(&span)) => Some(span),
+            _ => None,
+        });
+        if let [only] = others.collect::<Vec<_>>().as_slice()
+            && self.is_ill_written(facts.slice(only))
+            && !self.is_known(only.start)
+        {
+            let word = facts.slice(only).to_owned();
+            self.uses.push(Use::plain(word, only.clone(), How::Mentioned));
+        }
+    }
+
     /// What else is given where codes are: constants, and texts that are none, as in `makeError('no free bay')`.
     fn given_too(&mut self, owner: &str, name: &str, index: usize, own: usize) {
         const LONGEST: usize = 40;
@@ -251,6 +274,7 @@ impl<'t> Finder<'_, 't, '_> {
             let value = args.iter().filter(|arg| arg.label.is_none()).nth(index).map(|arg| arg.value);
             let Some(value) = value else { continue };
             let View::Str(span) = facts.lang.view(value, facts.text) else {
+                self.site = Some(Site::Seen(kept));
                 self.sink(value, kept.scope, How::Emitted, Trust::Call);
                 continue;
             };

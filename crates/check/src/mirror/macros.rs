@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use super::lang::{Language, View, words};
+use super::places::Member;
 use super::sinks::FAILURES;
 use super::text::is_word;
 use super::things::is_failure;
@@ -23,8 +24,12 @@ impl<'t> Finder<'_, 't, '_> {
         let is_near = name.ends_with("_code") || name != "error" && self.places.is_near_call(name);
         for tree in trees {
             self.cases_in(*tree, compares);
+            if compares {
+                self.names_in(*tree);
+            }
             // A tree of tokens is large, and most hold nothing that could be a code.
-            if !has_word(words(*tree, self.facts.text)) {
+            let text = words(*tree, self.facts.text);
+            if !has_word(text) && !text.contains("code: ") {
                 continue;
             }
             let tokens = if is_given || compares || is_near { flat(*tree) } else { Vec::new() };
@@ -47,6 +52,9 @@ impl<'t> Finder<'_, 't, '_> {
                 let texts: Vec<Node<'t>> = tokens.iter().copied().filter(is_one).collect();
                 for token in texts {
                     self.sink(token, 0, How::Compared, Trust::Member { member, around });
+                    if let View::Str(span) = self.facts.lang.view(token, self.facts.text) {
+                        self.keep_text(*tree, span, member);
+                    }
                 }
             }
             // The code of a failure that is declared here belongs to its struct.
@@ -56,7 +64,7 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
-    fn is_text(&self, token: Node<'t>) -> bool {
+    pub(crate) fn is_text(&self, token: Node<'t>) -> bool {
         matches!(self.facts.lang.view(token, self.facts.text), View::Str(_))
     }
 
@@ -93,8 +101,24 @@ impl<'t> Finder<'_, 't, '_> {
                         && matches!(word(index + 3), "," | "}" | ")")
                         && self.facts.lookup(words(*token, self.facts.text), 0).is_some()
                 });
+                let trust = Trust::Member { member, around };
                 if let Some(value) = text(index + 2).or(constant) {
-                    self.sink(value, 0, how, Trust::Member { member, around });
+                    self.sink(value, 0, how, trust);
+                } else if tokens.get(index + 2).is_some_and(|token| token.kind() == "identifier") {
+                    // `code: codes::HELD`
+                    let last = (index + 2..).step_by(2).find(|at| word(at + 1) != "::").unwrap_or(index + 2);
+                    let owner = (last > index + 2).then(|| word(last - 2));
+                    if let Some(name) =
+                        tokens.get(last).filter(|_| matches!(word(last + 1), "," | "}" | ")" | ""))
+                    {
+                        self.value(
+                            owner,
+                            words(*name, self.facts.text),
+                            name.byte_range(),
+                            how,
+                            (trust, None),
+                        );
+                    }
                 }
             }
             let name = words(*token, self.facts.text);
@@ -142,6 +166,28 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
+    /// `matches!(error.code, Trouble::Gone | Trouble::Busy)`: cases of another type beside a member that holds a code.
+    fn names_in(&mut self, tree: Node<'t>) {
+        let text = words(tree, self.facts.text);
+        if !text.contains("code") || !text.contains("::") {
+            return;
+        }
+        let tokens = flat(tree);
+        let word = |index: usize| tokens.get(index).map_or("", |token| words(*token, self.facts.text));
+        let is_member = |index: usize| {
+            self.places.member(word(index), Language::Rust) == Some(Member::Code)
+                && (matches!(word(index + 1), "," | "==" | "!=") || word(index + 3) == ",")
+        };
+        if !(0..tokens.len()).any(is_member) {
+            return;
+        }
+        let trust = Trust::Member { member: Member::Code, around: Around { some: 1, ..Around::default() } };
+        for part in tokens.windows(3).filter(|part| words(part[1], self.facts.text) == "::") {
+            let [owner, name] = [part[0], part[2]].map(|node| words(node, self.facts.text));
+            self.value(Some(owner), name, part[2].byte_range(), How::Compared, (trust, None));
+        }
+    }
+
     /// `failures: vec!["A", "B"]`, `failures("A", "B")`.
     fn listed_in(&mut self, rest: &[Node<'t>]) {
         let rest = rest.iter().take_while(|token| words(**token, self.facts.text) != ",");
@@ -164,7 +210,7 @@ fn has_word(text: &str) -> bool {
 }
 
 /// All tokens below a tree, in order.
-fn flat(tree: Node<'_>) -> Vec<Node<'_>> {
+pub(crate) fn flat(tree: Node<'_>) -> Vec<Node<'_>> {
     let mut cursor = tree.walk();
     let mut out = Vec::new();
     for token in tree.children(&mut cursor) {

@@ -54,7 +54,8 @@ pub fn check(declarations: Declarations<'_>, paths: &[PathBuf], config: &Config)
     let skipped = std::mem::take(&mut walked.skipped);
     among_kin(&mut walked.all);
     let all = &walked.all;
-    let tree = Tree::of(all.iter().map(|(_, analysis)| analysis), &declared);
+    let analyses = all.iter().map(|(_, analysis)| analysis);
+    let tree = Tree::of(analyses, &declared, &config.positions.constants);
     let judged = all.par_iter().flat_map_iter(|(source, analysis)| judge(source, analysis, &tree, &declared));
     let mut findings: Vec<Finding> = judged.collect();
     // A code that is only misspelt is not dead, and one finding is enough.

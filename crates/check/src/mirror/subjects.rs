@@ -5,7 +5,6 @@ use tree_sitter::Node;
 use super::calls::receiver;
 use super::lang::{Arg, Language, View};
 use super::places::Member;
-use super::resolve::Leaf;
 use super::text::is_code;
 use super::things::{are_codes, finds_code, is_failure, is_thing, last_name, type_in};
 use super::uses::{Around, Finder, How, Trust};
@@ -72,10 +71,13 @@ impl<'t> Finder<'_, 't, '_> {
                 self.sink(*label, scope, How::Compared, Trust::Member { member, around });
                 self.named_in(*label, (member, around));
             }
+            self.keep_compared(subject, labels, scope, member);
         } else if labels.len() > 1 && self.are_codes(labels, scope) {
             for label in labels {
                 self.sink(*label, scope, How::Compared, Trust::Learned);
             }
+        } else {
+            self.among_names(labels, scope, How::Compared);
         }
     }
 
@@ -85,16 +87,7 @@ impl<'t> Finder<'_, 't, '_> {
             View::Str(span) => is_code(self.facts.slice(&span)),
             _ => false,
         };
-        if !labels.iter().any(is_word) {
-            return false;
-        }
-        let is_known = |label: &&Node<'t>| {
-            let leaves = self.resolver.leaves(**label, scope);
-            leaves
-                .iter()
-                .any(|leaf| matches!(leaf, Leaf::Text(span) if self.declared.is_own(self.facts.slice(span))))
-        };
-        labels.iter().filter(is_known).count() * 2 >= labels.len()
+        labels.iter().any(is_word) && self.are_mostly_codes(labels, scope)
     }
 
     /// `Some(c) if c == "X"`: a name for the code that is chosen by.
@@ -164,9 +157,11 @@ impl<'t> Finder<'_, 't, '_> {
     pub(crate) fn compare(&mut self, sides: &[Node<'t>], scope: usize) {
         let found = sides.iter().find_map(|side| Some((*side, self.holds_code(*side, scope)?)));
         let Some((subject, (member, around))) = found else { return };
-        for side in sides.iter().filter(|side| side.id() != subject.id()) {
-            self.sink(*side, scope, How::Compared, Trust::Member { member, around });
+        let values: Vec<Node<'t>> = sides.iter().copied().filter(|side| side.id() != subject.id()).collect();
+        for value in &values {
+            self.sink(*value, scope, How::Compared, Trust::Member { member, around });
         }
+        self.keep_compared(subject, &values, scope, member);
     }
 
     /// Whether an expression is the code of something.
@@ -260,7 +255,7 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// The type of a parameter, as the function around says it.
-    fn type_of(&self, name: &'t str, node: Node<'t>) -> Option<&'t str> {
+    pub(crate) fn type_of(&self, name: &'t str, node: Node<'t>) -> Option<&'t str> {
         const LONGEST: usize = 400;
         let at = node.start_byte();
         let around = self

@@ -4,11 +4,13 @@ use std::cell::{OnceCell, RefCell};
 use std::ops::Range;
 use std::rc::Rc;
 
+use super::chains::Compared;
 use super::declared::Declared;
 use super::facts::Facts;
 use super::foreign::REASONS;
 use super::hash::{Map, Set};
 use super::lang::View;
+use super::named::Site;
 use super::places::{Member, Places};
 use super::resolve::{Leaf, Resolver};
 use super::text::{is_code, is_word, screaming};
@@ -54,6 +56,26 @@ pub(crate) struct Around {
     pub(crate) telling: usize,
 }
 
+/// How a code is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum By {
+    /// As a text.
+    Text,
+    /// It is put together, so that nothing can be written in its place.
+    Parts,
+    /// By the name of a constant or a case.
+    Name,
+    /// By such a name, of which only another file, or the names beside it, can tell that it is a code.
+    OpenName,
+}
+
+impl By {
+    /// Whether a name stands for it.
+    pub(crate) fn is_name(self) -> bool {
+        matches!(self, Self::Name | Self::OpenName)
+    }
+}
+
 /// One use.
 #[derive(Clone, Debug)]
 pub(crate) struct Use {
@@ -62,9 +84,9 @@ pub(crate) struct Use {
     pub(crate) how: How,
     /// The type or package, when the code is named by a case or constant and not by a text.
     pub(crate) case_of: Option<String>,
-    pub(crate) is_case: bool,
-    /// It is put together, so that nothing can be written in its place.
-    pub(crate) is_made: bool,
+    pub(crate) by: By,
+    /// The place that such a name stands in, as other names may.
+    pub(crate) place: Option<String>,
     /// In a table of a namespace the code stands without it.
     pub(crate) in_namespace: bool,
     /// The name under which the code is declared here; it is used when the name is.
@@ -80,8 +102,8 @@ impl Use {
             span,
             how,
             case_of: None,
-            is_case: false,
-            is_made: false,
+            by: By::Text,
+            place: None,
             in_namespace: false,
             symbol: None,
             operation: None,
@@ -197,6 +219,12 @@ pub(crate) struct Finder<'f, 't, 'c> {
     pub(crate) registers: RefCell<Map<(&'t str, &'t str), bool>>,
     /// Parameters that are given a code, with the function that has them.
     pub(crate) given_codes: Vec<(&'t str, Range<usize>, (Member, Around))>,
+    /// Whether the file has the name of a constant or a case that says a declared code.
+    pub(crate) has_names: OnceCell<bool>,
+    /// Where the check looks just now.
+    pub(crate) site: Option<Site<'f, 't>>,
+    /// Texts that the code of something is compared with.
+    pub(crate) compared: Vec<Compared<'t>>,
 }
 
 /// A use is counted once for each way of use.
@@ -220,6 +248,9 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             failures: RefCell::default(),
             registers: RefCell::default(),
             given_codes: Vec::new(),
+            has_names: OnceCell::new(),
+            site: None,
+            compared: Vec::new(),
         }
     }
 
@@ -247,29 +278,20 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
     pub(crate) fn leaf(&mut self, leaf: Leaf<'t>, how: How, trust: Trust, symbol: Option<&str>) {
         match leaf {
             Leaf::Text(span) => self.text(span, how, trust, symbol),
-            Leaf::Name { owner, name, at } => {
-                let owner = owner.or_else(|| self.implied(&at, trust).filter(|_| how != How::Compared));
-                self.case(owner, name, at, how, symbol);
-            }
+            Leaf::Name { owner, name, at } => self.value(owner, name, at, how, (trust, symbol)),
             Leaf::Made { word, at, is_local } => {
                 let is_caught = how == How::Compared && self.declared.is_foreign_when_caught(&word);
                 if !is_caught && self.stands_for_code(&word, trust) {
-                    let before = self.uses.len();
-                    self.add(word, at, how, symbol, None, false, is_local);
-                    self.uses[before..].iter_mut().for_each(|found| found.is_made = true);
+                    let symbol = symbol.map(str::to_owned);
+                    self.add(Use {
+                        by: By::Parts,
+                        in_namespace: is_local,
+                        symbol,
+                        ..Use::plain(word, at, how)
+                    });
                 }
             }
         }
-    }
-
-    /// The type that `.notFound` belongs to where a code is wanted: the one that this file names.
-    fn implied(&self, at: &Range<usize>, trust: Trust) -> Option<&'f str> {
-        let is_code = matches!(trust, Trust::Sure | Trust::Member { member: Member::Code, .. });
-        let is_implicit = self.facts.lang == super::lang::Language::Swift
-            && self.facts.text[..at.start].ends_with('.')
-            && is_code;
-        let places = self.places;
-        is_implicit.then(|| places.owner_in(self.facts.text)).flatten()
     }
 
     pub(crate) fn text(&mut self, span: Range<usize>, how: How, trust: Trust, symbol: Option<&str>) {
@@ -278,63 +300,19 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
         if is_caught || !self.stands_for_code(word, trust) && !self.is_badly_written(word, how, trust) {
             return;
         }
-        self.add(word.to_owned(), span, how, symbol, None, false, false);
+        let symbol = symbol.map(str::to_owned);
+        // A declared code tells of the names that stand in the same place.
+        let place = if self.declared.is_own(word) { self.place_of(span.start) } else { None };
+        self.add(Use { place, symbol, ..Use::plain(word.to_owned(), span, how) });
     }
 
     /// A key of a table of codes.
     pub(crate) fn key(&mut self, span: Range<usize>, symbol: Option<&str>) {
         let word = self.facts.slice(&span);
         if is_word(word) {
-            self.add(word.to_owned(), span, How::Declared, symbol, None, false, true);
-        }
-    }
-
-    /// A constant, or a case of an enumeration, whose name says the code.
-    pub(crate) fn case(
-        &mut self,
-        owner: Option<&str>,
-        name: &str,
-        span: Range<usize>,
-        how: How,
-        symbol: Option<&str>,
-    ) {
-        let bare = self.places.bare(name);
-        let owned = owner
-            .is_some_and(|owner| self.places.owns_cases(owner) || self.places.constructors.contains(owner));
-        let first = bare.bytes().next().unwrap_or_default();
-        let is_screaming = is_code(bare) && bare.len() > 2;
-        let is_pascal = first.is_ascii_uppercase() && !is_screaming;
-        // A lower-case name is a case in Swift, and a variable or a method elsewhere.
-        let is_camel = self.facts.lang == super::lang::Language::Swift
-            || owned && self.places.constructors.contains(owner.unwrap_or_default());
-        // A package has functions, too; its codes have the prefix.
-        let is_function =
-            owner.is_some_and(|owner| !self.places.is_type(owner)) && owned && bare == name && !is_screaming;
-        if !(is_screaming || is_pascal && !is_function || is_camel) {
-            return;
-        }
-        let word = screaming(bare);
-        if !is_code(&word) {
-            return;
-        }
-        let word = match self.declared.folded(&word) {
-            Some(code) => code.to_owned(),
-            None => match self.declared.of_local(&word) {
-                [only] => (*only).to_owned(),
-                _ => word,
-            },
-        };
-        let known = self.declared.knows(&word);
-        // What is near to a code of the machinery alone may be anybody's word.
-        let near = || {
-            self.declared.distance(&word).is_some_and(|distance| distance * 4 < word.len())
-                && self.declared.is_near_own(&word)
-        };
-        // What every enumeration of Swift has is no case of one.
-        let is_own_case = is_camel && !matches!(name, "allCases" | "init" | "rawValue" | "self" | "unknown");
-        if known || (owned && (is_screaming || is_pascal || is_own_case)) || near() {
-            let owner = if owned { owner } else { None };
-            self.add(word, span, how, symbol, Some(owner.unwrap_or_default()), true, true);
+            let symbol = symbol.map(str::to_owned);
+            let found = Use::plain(word.to_owned(), span, How::Declared);
+            self.add(Use { symbol, in_namespace: true, ..found });
         }
     }
 
@@ -345,24 +323,14 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             [only] => (*only).to_owned(),
             _ => word,
         };
-        self.add(word, span, How::Declared, Some(name), None, true, true);
+        let symbol = Some(name.to_owned());
+        let found = Use::plain(word, span, How::Declared);
+        self.add(Use { by: By::Name, in_namespace: true, symbol, ..found });
     }
 
-    #[expect(clippy::too_many_arguments, reason = "the parts of one use")]
-    fn add(
-        &mut self,
-        word: String,
-        span: Range<usize>,
-        how: How,
-        symbol: Option<&str>,
-        case_of: Option<&str>,
-        is_case: bool,
-        in_namespace: bool,
-    ) {
-        if self.known.insert((span.start, how as u8)) {
-            let case_of = case_of.filter(|owner| !owner.is_empty()).map(str::to_owned);
-            let symbol = symbol.map(str::to_owned);
-            self.uses.push(Use { case_of, is_case, in_namespace, symbol, ..Use::plain(word, span, how) });
+    pub(crate) fn add(&mut self, found: Use) {
+        if self.known.insert((found.span.start, found.how as u8)) {
+            self.uses.push(found);
         }
     }
 

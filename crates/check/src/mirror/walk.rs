@@ -15,11 +15,13 @@ use super::analyse::{Analysis, analyse};
 use super::config::Config;
 use super::declared::Declared;
 use super::filter::{Filter, Look};
+use super::imports;
 use super::judge::Tree;
 use super::lang::Language;
 use super::places::Places;
 use super::source::Source;
 use super::unused::{Names, names_used};
+use super::uses::By;
 
 /// The largest file that is parsed; what is larger was written by a program.
 const MAX_FILE: u64 = 4 << 20;
@@ -53,6 +55,53 @@ impl Walked {
             Became::Waiting(owners) => self.waiting.push((path.to_owned(), lang, owners)),
             Became::Passed => {}
         }
+    }
+
+    /// The files, not parsed so far, that explain names which stand in the place of codes, by the imports of these names.
+    fn explaining(&self) -> Vec<(PathBuf, Language)> {
+        const MOST: usize = 64;
+        if self.all.len() == self.files.len() {
+            return Vec::new();
+        }
+        let known: BTreeSet<&str> = self
+            .all
+            .iter()
+            .flat_map(|(_, analysis)| &analysis.constants)
+            .map(|(name, _)| name.as_str())
+            .collect();
+        let mut wanted: BTreeSet<&str> = BTreeSet::new();
+        let mut modules: BTreeSet<&str> = BTreeSet::new();
+        for (source, analysis) in &self.all {
+            let open = analysis.uses.iter().filter(|found| found.by == By::OpenName);
+            let names: BTreeSet<&str> = open
+                .clone()
+                .map(|found| source.slice(&found.span))
+                .filter(|name| !known.contains(name))
+                .collect();
+            if names.is_empty() {
+                continue;
+            }
+            let owners = open.filter_map(|found| found.case_of.as_deref()?.rsplit('#').next());
+            modules.extend(imports::modules(&source.text, &names.iter().copied().chain(owners).collect()));
+            wanted.extend(names);
+        }
+        if wanted.is_empty() {
+            return Vec::new();
+        }
+        let parsed: BTreeSet<&str> = self.all.iter().map(|(source, _)| source.name.as_str()).collect();
+        let files = self.files.iter().filter(|(path, lang)| {
+            imports::is_one(path, *lang, &modules) && !parsed.contains(name_of(path).as_str())
+        });
+        let mut found = Vec::new();
+        for (path, lang) in files.take(MOST) {
+            with_bytes(path, |bytes| {
+                if str::from_utf8(bytes).is_ok_and(|text| imports::explains(text, &wanted)) {
+                    found.push((path.clone(), *lang));
+                }
+                Became::Passed
+            });
+        }
+        found
     }
 
     /// Which of these names the tree uses.
@@ -110,7 +159,8 @@ pub(crate) fn walk(paths: &[PathBuf], config: &Config, declared: &Declared<'_>) 
             }
         })
     });
-    let ours = Tree::of(walked.all.iter().map(|(_, analysis)| analysis), declared).ours;
+    let analyses = walked.all.iter().map(|(_, analysis)| analysis);
+    let ours = Tree::of(analyses, declared, &config.positions.constants).ours;
     let matters = |owners: &BTreeSet<usize>| owners.iter().any(|owner| ours.contains(filter.owner(*owner)));
     let waiting = std::mem::take(&mut walked.waiting);
     let late = waiting.par_iter().filter(|(.., owners)| matters(owners));
@@ -119,6 +169,10 @@ pub(crate) fn walk(paths: &[PathBuf], config: &Config, declared: &Declared<'_>) 
         .collect();
     for (path, lang, became) in late {
         walked.add(path, lang, became);
+    }
+    for (path, lang) in walked.explaining() {
+        let became = with_bytes(&path, |bytes| parsed(&path, lang, bytes));
+        walked.add(&path, lang, became);
     }
     walked.all.sort_by(|a, b| a.0.name.cmp(&b.0.name));
     walked.skipped.sort();

@@ -129,7 +129,11 @@ fn what_a_contract_asks_of_a_caller_is_not_overlooked() {
     let old = folder.write("old.json", &old.to_string());
     let ran = curable(&["diff", &old, &old], "");
     assert_eq!(ran.code, 2, "{}", ran.stdout);
-    assert!(ran.stderr.contains("no member `scopes`; there are required_scopes"), "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains("unknown field `scopes`, expected one of `required_scopes`"),
+        "{}",
+        ran.stderr
+    );
 }
 
 #[test]

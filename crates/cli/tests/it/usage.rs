@@ -1,5 +1,7 @@
 //! Help, version and completion.
 
+use std::path::Path;
+
 use crate::program::curable;
 
 #[test]
@@ -41,4 +43,17 @@ fn an_unknown_command_is_wrong_use() {
     let ran = curable(&["transalte"], "");
     assert_eq!((ran.code, ran.stdout.as_str()), (2, ""));
     assert!(ran.stderr.contains("translate"), "{}", ran.stderr);
+}
+
+#[test]
+fn everything_that_is_wrong_with_a_contract_is_told_at_once() {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("broken-contract.json");
+    let broken =
+        r#"{"curable":1,"name":"x","failures":[{"code":"BUSY","summary":7,"kind":"fatal"}],"operations":{}}"#;
+    std::fs::write(&file, broken).unwrap();
+    let ran = curable(&["contract", file.to_str().unwrap()], "");
+    assert_eq!((ran.code, ran.stdout.as_str()), (2, ""));
+    for place in ["/version is required", "/failures/0/summary", "/failures/0/kind", "/operations"] {
+        assert!(ran.stderr.contains(place), "{place}: {}", ran.stderr);
+    }
 }

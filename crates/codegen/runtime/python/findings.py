@@ -6,34 +6,10 @@ never interpreted.
 
 from . import pointer
 from .findings_facts import read as read_facts
+from .findings_lists import LISTS, PLACES, REQUEST_PARTS
 from .findings_words import problem_of
 from .repair import MAX_REPAIRS, Repair
 from .values import Json, Members, compact, is_number
-
-# Members that list findings, in the order in which they are looked for.
-_LISTS = (
-    "errors",
-    "invalid-params",
-    "invalid_params",
-    "invalidParams",
-    "violations",
-    "detail",
-)
-
-# Members that say where, as a text or as a list of names.
-_PLACES = (
-    "pointer",
-    "loc",
-    "field",
-    "propertyPath",
-    "property",
-    "name",
-    "path",
-    "parameter",
-)
-
-# What a list of places starts with when it names the part of an HTTP request first.
-_REQUEST_PARTS = ("body", "cookie", "header", "path", "query")
 
 
 class Findings:
@@ -79,7 +55,7 @@ class Findings:
 def beside(members: Members) -> Findings:
     """The findings beside a failure, under whichever of the usual names they stand."""
     found = Findings()
-    for name in _LISTS:
+    for name in LISTS:
         listed = members.get(name)
         if isinstance(listed, list):
             found.read_all(listed, None)
@@ -90,7 +66,7 @@ def beside(members: Members) -> Findings:
 
 
 def _place_of(item: Members) -> str | None:
-    for name in _PLACES:
+    for name in PLACES:
         if (at := _place(name, item.get(name))) is not None:
             return at
     source = item.get("source")
@@ -109,7 +85,7 @@ def _place(name: str, value: Json) -> str | None:
     if not isinstance(value, list):
         return None
     at = pointer.ROOT
-    skip = name == "loc" and bool(value) and value[0] in _REQUEST_PARTS
+    skip = name == "loc" and bool(value) and value[0] in REQUEST_PARTS
     for part in value[1:] if skip else value:
         if isinstance(part, str):
             at = pointer.child(at, part)

@@ -1,139 +1,130 @@
 """The limits and legal values that stand beside a finding."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import islice
 
-from .findings_words import folded
+from .findings_known import Known
+from .findings_limits import add as add_limit
+from .findings_lists import (
+    ALLOWED,
+    BELOW,
+    CHECKS,
+    CHOICE_GAPS,
+    EXCLUSIVE_MAXIMUM,
+    EXCLUSIVE_MINIMUM,
+    EXPECTED_TYPES,
+    GAPS,
+    JSON_TYPES,
+    MAX_LENGTH,
+    MAXIMUM,
+    MIN_LENGTH,
+    MINIMUM,
+    ONE,
+    PATTERN_GAPS,
+    STEP,
+    TYPES,
+)
 from .repair import Bounds, Expected, Number
-from .values import Json, Members, first_text, is_number, items_of, number, parse_number
+from .values import Json, Members, first_text, number, number_in, objects_of
 
-# Members that list the legal values; `expected` counts when it is a list.
-_ALLOWED = (
-    "allowed",
-    "allowedValues",
-    "allowed_values",
-    "enum",
-    "enum_values",
-    "enumValues",
-    "options",
-    "valids",
-    "values",
-    "validValues",
-    "valid_values",
-    "supportedValues",
-    "supported_values",
-    "acceptedValues",
-    "choices",
-    "expected",
-)
+# How many gaps of a sentence, and how many values in one of them, are read.
+_MOST_GAPS = 16
+_MOST_VALUES = 64
 
-# Members that hold the facts one level down: pydantic, Ajv, Joi, JSON:API, Mongoose.
-_BELOW = (
-    "ctx",
-    "params",
-    "context",
-    "meta",
-    "properties",
-    "args",
-    "range",
-    "limits",
-    "constraint",
-)
-
-# The types of JSON, which is what `expected` holds when it is one of these words.
-_TYPES = ("array", "boolean", "integer", "null", "number", "object", "string")
-
-# Members that hold the word, and those that hold the limit of Ajv, Joi, pydantic 1 and
-# go-playground, whose meaning the word tells.
-_WORDS = ("keyword", "type", "code", "tag", "rule", "validator")
-_LIMITS = ("limit", "limit_value", "param", "count", "comparisonValue")
-_LIMITS_BELOW = ("params", "context", "ctx", "formattedMessagePlaceholderValues")
-
-# `@Size(min = 1)` has the greatest number there is as its other limit.
-_JAVA_MAX = 2_147_483_647
-
-
-class _Facts:
-    """What is known so far."""
-
-    def __init__(self) -> None:
-        self.types: tuple[str, ...] = ()
-        self.allowed: tuple[Json, ...] = ()
-        self.range = Bounds()
-        self.length = Bounds()
-        self.pattern: str | None = None
-        self.format: str | None = None
-
-    def expected(self) -> Expected:
-        return Expected(
-            types=self.types,
-            allowed=self.allowed,
-            range=self.range,
-            length=self.length,
-            pattern=self.pattern,
-            format=self.format,
-        )
-
-    def problem(self) -> str:
-        """What is wrong, where only the facts tell it."""
-        told: tuple[tuple[bool, str], ...] = (
-            (bool(self.allowed), "choice"),
-            (not self.range.is_empty, "range"),
-            (not self.length.is_empty, "length"),
-            (self.pattern is not None, "pattern"),
-            (self.format is not None, "format"),
-            (bool(self.types), "type"),
-        )
-        return next((word for known, word in told if known), "shape")
+_JSON_TYPES = {
+    word: name for name, words in JSON_TYPES.items() for word in words.split()
+}
 
 
 def read(item: Members, problem: str) -> tuple[str, Expected]:
     """What is wrong, and what was expected."""
-    facts = _Facts()
-    _add(facts, item, problem)
-    for below in _objects(item, _BELOW):
-        _add(facts, below, problem)
-    _add_limit(facts, item, problem)
-    found = facts.problem() if problem == "shape" else problem
-    return found, facts.expected()
+    known = Known()
+    _add(known, item, problem)
+    for below in objects_of(item, BELOW):
+        _add(known, below, problem)
+    for gaps in objects_of(item, GAPS):
+        _add(known, dict(_filled(gaps)), problem)
+    add_limit(known, item, problem)
+    if known.format in CHECKS:
+        known.format = None
+        problem = "pattern" if problem == "format" else problem
+    found = known.problem() if problem == "shape" else problem
+    return found, known.expected()
 
 
-def _objects(item: Members, names: Iterable[str]) -> list[Members]:
-    return [below for name in names if isinstance(below := item.get(name), dict)]
+def _filled(gaps: Members) -> Iterator[tuple[str, Json]]:
+    """The members under plain names; lists and numbers were written as texts."""
+    for gap, value in islice(gaps.items(), _MOST_GAPS):
+        name = _plain(gap)
+        if isinstance(value, str) and name in CHOICE_GAPS:
+            pieces = value.split(",")[:_MOST_VALUES]
+            yield "choices", [piece.strip().strip("\"'`") for piece in pieces]
+        elif isinstance(value, str) and name in PATTERN_GAPS:
+            yield "pattern", value
+        elif isinstance(value, str) and name == "type":
+            yield "expected", _JSON_TYPES.get(value, value)
+        else:
+            yield {"from": "min", "to": "max"}.get(name, name), _numbered(value)
 
 
-def _add(facts: _Facts, members: Members, problem: str) -> None:
-    listed = (members.get(name) for name in _ALLOWED)
+def _plain(gap: str) -> str:
+    """The name without what marks a gap: `{{ choices }}` and `Choices` are one."""
+    letters = [at for at, c in enumerate(gap) if c.isascii() and c.isalnum()]
+    bare = gap[letters[0] : letters[-1] + 1] if letters else ""
+    return bare[:1].lower() + bare[1:]
+
+
+def _numbered(value: Json) -> Json:
+    """A number that was written as a text."""
+    found = number_in(value) if isinstance(value, str) else None
+    return value if found is None else found
+
+
+def _add(known: Known, members: Members, problem: str) -> None:
+    _add_allowed(known, members, problem)
+    word = first_text(members, EXPECTED_TYPES)
+    if word in TYPES:
+        known.types = (word,)
+    _add_bounds(known, members, problem)
+    pattern, named = members.get("pattern"), members.get("format")
+    known.pattern = pattern if isinstance(pattern, str) else known.pattern
+    known.format = named if isinstance(named, str) else known.format
+    word = first_text(members, ("type",))
+    if word in TYPES and problem == "type" and not known.types:
+        known.types = (word,)
+
+
+def _add_allowed(known: Known, members: Members, problem: str) -> None:
+    listed = (members.get(name) for name in ALLOWED)
     values = next((found for found in listed if isinstance(found, list)), None)
+    one = next((members[name] for name in ONE if name in members), None)
+    chosen = problem == "choice" and not known.allowed
+    expected = members.get("expected") if chosen else None
     if values is not None:
-        facts.allowed = tuple(values)
-    expected = members.get("expected")
-    if isinstance(expected, str) and expected in _TYPES:
-        facts.types = (expected,)
+        known.allowed = tuple(values)
+    elif isinstance(one, (bool, int, float, str)):
+        known.allowed = (one,)
+    elif isinstance(expected, (bool, int, float)):
+        known.allowed = (expected,)
+
+
+def _add_bounds(known: Known, members: Members, problem: str) -> None:
     bounds = Bounds(
-        min=_number(members, "minimum", "min", "ge"),
-        max=_number(members, "maximum", "max", "le"),
-        above=_number(members, "exclusiveMinimum", "gt"),
-        below=_number(members, "exclusiveMaximum", "lt"),
-        step=_number(members, "multipleOf", "multiple_of"),
+        min=_number(members, MINIMUM),
+        max=_number(members, MAXIMUM),
+        above=_number(members, EXCLUSIVE_MINIMUM),
+        below=_number(members, EXCLUSIVE_MAXIMUM),
+        step=_number(members, STEP),
     )
-    sized = Bounds(
-        min=_number(members, "minLength", "min_length", "minItems"),
-        max=_number(members, "maxLength", "max_length", "maxItems"),
-    )
+    sized = Bounds(min=_number(members, MIN_LENGTH), max=_number(members, MAX_LENGTH))
     bounds = _exclusive(bounds, members)
     if problem == "length" and sized.is_empty:
         bounds, sized = Bounds(), bounds
-    facts.range = facts.range if bounds.is_empty else bounds
-    facts.length = facts.length if sized.is_empty else sized
-    facts.pattern = first_text(members, ("pattern",)) or facts.pattern
-    facts.format = first_text(members, ("format",)) or facts.format
-    word = members.get("type")
-    is_type = isinstance(word, str) and word in _TYPES and problem == "type"
-    if is_type and not facts.types:
-        facts.types = (str(word),)
+    known.range = known.range if bounds.is_empty else bounds
+    known.length = known.length if sized.is_empty else sized
 
 
-def _number(members: Members, *names: str) -> Number | None:
+def _number(members: Members, names: Iterable[str]) -> Number | None:
     found = (number(members.get(name)) for name in names)
     return next((limit for limit in found if limit is not None), None)
 
@@ -145,79 +136,3 @@ def _exclusive(bounds: Bounds, members: Members) -> Bounds:
     above = bounds.above if bounds.above is not None else bounds.min
     below = bounds.below if bounds.below is not None else bounds.max
     return Bounds(above=above, below=below, step=bounds.step)
-
-
-def _add_limit(facts: _Facts, item: Members, problem: str) -> None:
-    """Adds the limit, or the legal values, that a member of a general name holds."""
-    said = first_text(item, _WORDS)
-    if said is None:
-        return
-    word = folded(said)
-    places = [item, *_objects(item, _LIMITS_BELOW)]
-    limits = [place[name] for place in places for name in _LIMITS if name in place]
-    limit = limits[0] if limits else None
-    if problem == "choice" and not facts.allowed:
-        # go-playground writes `oneof` with its values in one text.
-        if isinstance(limit, str) and word == "oneof":
-            facts.allowed = tuple(limit.split())
-        return
-    value = _limit(limit)
-    listed = items_of(item.get("arguments"))
-    bounds = _side(word, value) if value is not None else _listed(word, listed)
-    if bounds.is_empty:
-        return
-    if problem == "length" and facts.length.is_empty:
-        facts.length = bounds
-    elif problem == "range" and facts.range.is_empty:
-        facts.range = bounds
-
-
-def _limit(value: Json) -> Number | None:
-    if isinstance(value, str):
-        short = len(value.encode("utf-8", "replace")) <= 24
-        return parse_number(value.strip()) if short else None
-    return number(value)
-
-
-def _side(word: str, limit: Number) -> Bounds:
-    """On which side of a limit the legal values lie: `minLength`, `lte`, …."""
-
-    def has(*signs: str) -> bool:
-        return any(sign in word for sign in signs)
-
-    above = has("exclusivemin", "notgt", "numbergreater")
-    if above or word in ("gt", "greaterthan"):
-        return Bounds(above=limit)
-    below = has("exclusivemax", "notlt", "numberless")
-    if below or word in ("lt", "lessthan"):
-        return Bounds(below=limit)
-    if has("multiple"):
-        return Bounds(step=limit)
-    if has("min", "notge", "gte", "greaterthan", "tooshort", "toosmall"):
-        return Bounds(min=limit)
-    if has("max", "notle", "lte", "lessthan", "toolong", "toobig"):
-        return Bounds(max=limit)
-    if word in ("len", "length", "stringlength", "arraylength", "wronglength"):
-        return Bounds(min=limit, max=limit)
-    return Bounds()
-
-
-def _listed(word: str, arguments: list[Json]) -> Bounds:
-    """Spring lists the attributes of a constraint in the order of their names."""
-
-    def at(index: int) -> Number | None:
-        return number(arguments[index]) if index < len(arguments) else None
-
-    match word:
-        case "min":
-            return Bounds(min=at(1))
-        case "max":
-            least, most = None, at(1)
-        case "size" | "length" | "range":
-            least, most = at(2), at(1)
-        case _:
-            return Bounds()
-    # The greatest number there is, and no number at all, say nothing.
-    most = None if most == _JAVA_MAX and not isinstance(most, float) else most
-    least = None if least == 0 and is_number(least) else least
-    return Bounds(min=least, max=most)

@@ -68,6 +68,11 @@ def first_text(members: Mapping[str, Json], names: Iterable[str]) -> str | None:
     return next((v for name in names if isinstance(v := members.get(name), str)), None)
 
 
+def objects_of(members: Members, names: Iterable[str]) -> list[Members]:
+    """Those of these members that are objects."""
+    return [found for name in names if isinstance(found := members.get(name), dict)]
+
+
 def take_text(members: Members, name: str) -> str | None:
     """Takes a text out of the members; anything else stays where it is."""
     found = members.get(name)
@@ -186,6 +191,12 @@ def parse_number(source: str) -> int | float | None:
         return _integer(source) if source.lstrip("-").isdigit() else _float(source)
     except ValueError:
         return None
+
+
+def number_in(source: str) -> int | float | None:
+    """The number that a short text holds, as JSON writes it, and nothing but it."""
+    short = len(source.encode("utf-8", "replace")) <= 24
+    return parse_number(source.strip()) if short else None
 
 
 def _checked(source: str, value: Json) -> Json:

@@ -158,6 +158,17 @@ function numberIn(text: string): number | undefined {
     : undefined;
 }
 
+/** The number that a short text holds, as JSON writes it, and nothing but it. */
+export function shortNumber(text: string): number | undefined {
+  const number = byteLength(text) > 24 ? undefined : parseJson(text.trim());
+  return isNumber(number) && Number.isFinite(number) ? number : undefined;
+}
+
+/** How long a text is on a wire. */
+export function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
+
 /** Reads a text as JSON; `undefined` when it is none, or nests too deep. */
 export function parseJson(text: string): Json | undefined {
   if (depth(text) > MAX_DEPTH) return undefined;

@@ -42,6 +42,7 @@ pub(super) const FILES: &[(&str, &str)] = &[
     ("findings/facts.ts", include_str!("../../runtime/typescript/findings/facts.ts")),
     ("findings/index.ts", include_str!("../../runtime/typescript/findings/index.ts")),
     ("findings/limits.ts", include_str!("../../runtime/typescript/findings/limits.ts")),
+    ("findings/lists.ts", include_str!("../../runtime/typescript/findings/lists.ts")),
     ("findings/words.ts", include_str!("../../runtime/typescript/findings/words.ts")),
     ("guess.ts", include_str!("../../runtime/typescript/guess.ts")),
     ("index.ts", include_str!("../../runtime/typescript/index.ts")),

@@ -4,65 +4,14 @@ use curable_core::{Bounds, Expected, Problem};
 use serde_json::{Map, Number, Value};
 
 use super::limits;
-
-/// Members that list the legal values; `expected` counts when it is a list.
-const ALLOWED: &[&str] = &[
-    "allowed",
-    "allowedValues",
-    "allowed_values",
-    "enum",
-    "enum_values",
-    "enumValues",
-    "options",
-    "valids",
-    "values",
-    "validValues",
-    "valid_values",
-    "supportedValues",
-    "supported_values",
-    "acceptedValues",
-    "choices",
-    "oneOf",
-    "one_of",
-    "valid",
-    "expected",
-];
-
-/// Members that hold the facts one level down: pydantic, Ajv, Joi, JSON:API, Mongoose, and plain sense.
-const BELOW: &[&str] = &[
-    "ctx",
-    "params",
-    "context",
-    "meta",
-    "properties",
-    "args",
-    "range",
-    "limits",
-    "constraint",
-    "rule",
-    "info",
-    "data",
-    "extensions",
-];
-
-/// Members that hold what stands in the gaps of a sentence, under names as the sentence writes them: `{{ choices }}`.
-const GAPS: &[&str] = &[
-    "parameters",
-    "placeholders",
-    "formattedMessagePlaceholderValues",
-    "messageParameters",
-    "interpolations",
-];
-
-/// Members that hold the only legal value.
-const ONE: &[&str] = &["allowedValue", "const", "constant", "expectedValue", "expected_value"];
+use super::lists::{
+    ALLOWED, BELOW, CHECKS, CHOICE_GAPS, EXCLUSIVE_MAXIMUM, EXCLUSIVE_MINIMUM, EXPECTED_TYPES, GAPS, JSON_TYPES,
+    MAX_LENGTH, MAXIMUM, MIN_LENGTH, MINIMUM, ONE, PATTERN_GAPS, STEP, TYPES,
+};
 
 fn is_scalar(value: &Value) -> bool {
     !matches!(value, Value::Null | Value::Array(_) | Value::Object(_))
 }
-
-/// The types of JSON, which is what `expected` holds when it is one of these words.
-const TYPES: &[&str] = &["array", "boolean", "integer", "null", "number", "object", "string"];
 
 /// What was expected, and what is wrong where only the facts tell it.
 pub(super) fn read(item: &Map<String, Value>, problem: Problem) -> (Problem, Expected) {
@@ -75,6 +24,9 @@ pub(super) fn read(item: &Map<String, Value>, problem: Problem) -> (Problem, Exp
         add(&mut expected, &filled(gaps), &problem);
     }
     limits::add(&mut expected, item, &problem);
+    // Zod names the check that failed where others name a format.
+    let by_check = expected.format.take_if(|format| CHECKS.contains(&format.as_str())).is_some();
+    let problem = if by_check && problem == Problem::Format { Problem::Pattern } else { problem };
     let problem = if problem == Problem::Shape { told_by(&expected) } else { problem };
     (problem, expected)
 }
@@ -92,11 +44,11 @@ fn filled(gaps: &Map<String, Value>) -> Map<String, Value> {
     for (name, value) in gaps.iter().take(MOST) {
         let (name, text) = (plain(name), value.as_str());
         match (name.as_str(), text) {
-            ("choices" | "values" | "allowedValues" | "allowed", Some(text)) => {
+            (name, Some(text)) if CHOICE_GAPS.contains(&name) => {
                 let bare = |piece: &str| Value::from(piece.trim().trim_matches(['"', '\'', '`']));
                 members.insert("choices".to_owned(), text.split(',').take(64).map(bare).collect());
             }
-            ("regularExpression" | "regex", Some(text)) => {
+            (name, Some(text)) if PATTERN_GAPS.contains(&name) => {
                 members.insert("pattern".to_owned(), text.into());
             }
             ("type", Some(text)) => {
@@ -116,22 +68,13 @@ fn filled(gaps: &Map<String, Value>) -> Map<String, Value> {
 
 /// A number that was written as a text.
 fn numbered(value: &Value) -> Value {
-    let read = value
-        .as_str()
-        .filter(|text| text.len() <= 24)
-        .and_then(|text| serde_json::from_str::<Value>(text).ok());
-    read.filter(Value::is_number).unwrap_or_else(|| value.clone())
+    limits::number(value).map_or_else(|| value.clone(), Value::Number)
 }
 
-/// The type of JSON that PHP's words stand for.
+/// The type of JSON that a word of PHP stands for.
 fn json_type(word: &str) -> &str {
-    match word {
-        "int" => "integer",
-        "float" | "double" | "numeric" => "number",
-        "bool" => "boolean",
-        "iterable" | "list" => "array",
-        other => other,
-    }
+    let row = JSON_TYPES.iter().find(|(_, words)| words.split(' ').any(|listed| listed == word));
+    row.map_or(word, |(json, _)| json)
 }
 
 fn add(expected: &mut Expected, members: &Map<String, Value>, problem: &Problem) {
@@ -147,8 +90,7 @@ fn add(expected: &mut Expected, members: &Map<String, Value>, problem: &Problem)
     {
         expected.allowed = vec![value.clone()];
     }
-    let types = ["expected", "expectedType", "expected_type", "expected_data_type"];
-    let word = types.iter().find_map(|name| members.get(*name)?.as_str());
+    let word = EXPECTED_TYPES.iter().find_map(|name| members.get(*name)?.as_str());
     if let Some(word) = word.filter(|word| TYPES.contains(word)) {
         expected.types = vec![word.to_owned()];
     }
@@ -156,19 +98,14 @@ fn add(expected: &mut Expected, members: &Map<String, Value>, problem: &Problem)
         names.iter().find_map(|name| members.get(*name)?.as_number().cloned())
     };
     let plain = Bounds {
-        min: number(&["minimum", "min", "ge"]),
-        max: number(&["maximum", "max", "le"]),
-        above: number(&["exclusiveMinimum", "gt"]),
-        below: number(&["exclusiveMaximum", "lt"]),
-        step: number(&["multipleOf", "multiple_of"]),
+        min: number(MINIMUM),
+        max: number(MAXIMUM),
+        above: number(EXCLUSIVE_MINIMUM),
+        below: number(EXCLUSIVE_MAXIMUM),
+        step: number(STEP),
     };
-    let sized = Bounds {
-        min: number(&["minLength", "min_length", "minItems"]),
-        max: number(&["maxLength", "max_length", "maxItems"]),
-        above: None,
-        below: None,
-        step: None,
-    };
+    let sized =
+        Bounds { min: number(MIN_LENGTH), max: number(MAX_LENGTH), above: None, below: None, step: None };
     let plain = exclusive(plain, members);
     let (range, length) = if *problem == Problem::Length && sized.is_empty() {
         (Bounds::default(), plain)

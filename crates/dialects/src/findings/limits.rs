@@ -3,32 +3,18 @@
 use curable_core::{Bounds, Expected, Problem};
 use serde_json::{Map, Number, Value};
 
+use super::lists::{EQUAL, LIMIT_WORDS, LIMITS, LIMITS_BELOW};
 use super::words::{folded, named};
-
-/// Members that hold the word, and those that hold the limit of Ajv, Joi, pydantic 1 and go-playground.
-const WORDS: &[&str] = &["keyword", "type", "code", "tag", "rule", "validator", "errorCode", "validatorKey"];
-const LIMITS: &[&str] = &[
-    "limit",
-    "limit_value",
-    "param",
-    "count",
-    "comparisonValue",
-    "ComparisonValue",
-    "comparison_value",
-    "compared_value",
-    "valid",
-];
-const BELOW: &[&str] = &["params", "context", "ctx", "formattedMessagePlaceholderValues"];
 
 /// Adds the limit, or the legal values, that such a member holds.
 pub(super) fn add(expected: &mut Expected, item: &Map<String, Value>, problem: &Problem) {
-    let mut words = WORDS.iter().filter_map(|name| item.get(*name)?.as_str());
+    let mut words = LIMIT_WORDS.iter().filter_map(|name| item.get(*name)?.as_str());
     let known = words.clone().find(|word| named(word).is_some());
     let Some(word) = known.or_else(|| words.next()).map(folded) else { return };
     if let Some(Value::Array(given)) = item.get("validatorArgs") {
         return attributes(expected, &word, given, problem);
     }
-    let below = BELOW.iter().filter_map(|name| item.get(*name)?.as_object());
+    let below = LIMITS_BELOW.iter().filter_map(|name| item.get(*name)?.as_object());
     let mut places = std::iter::once(item).chain(below);
     let limit = places.find_map(|members| LIMITS.iter().find_map(|name| members.get(*name)));
     if *problem == Problem::Choice && expected.allowed.is_empty() {
@@ -71,11 +57,11 @@ fn attributes(expected: &mut Expected, word: &str, given: &[Value], problem: &Pr
 
 /// Whether a word says that a value must be this one.
 fn is_equal(word: &str) -> bool {
-    let word = word.strip_suffix("validator").unwrap_or(word);
-    matches!(word, "eq" | "equal" | "equals" | "equalto" | "isequal" | "const")
+    EQUAL.contains(&word.strip_suffix("validator").unwrap_or(word))
 }
 
-fn number(value: &Value) -> Option<Number> {
+/// A number, or a short text that holds one and nothing but it.
+pub(super) fn number(value: &Value) -> Option<Number> {
     match value {
         Value::Number(number) => Some(number.clone()),
         Value::String(text) if text.len() <= 24 => {

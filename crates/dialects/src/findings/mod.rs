@@ -4,22 +4,15 @@
 
 mod facts;
 mod limits;
+pub mod lists;
 mod words;
 
-pub use words::named;
+pub use words::{PROBLEMS, named};
 
 use curable_core::{Expected, MAX_REPAIRS, Pointer, Problem, Repair};
 use serde_json::{Map, Value};
 
-/// Members that list findings, in the order in which they are looked for.
-const LISTS: &[&str] =
-    &["errors", "invalid-params", "invalid_params", "invalidParams", "violations", "detail"];
-
-/// Members that say where, as a text or as a list of names.
-const PLACES: &[&str] = &["pointer", "loc", "field", "propertyPath", "property", "name", "path", "parameter"];
-
-/// What a list of places starts with when it names the part of an HTTP request first.
-const REQUEST_PARTS: &[&str] = &["body", "cookie", "header", "path", "query"];
+use lists::{LISTS, PLACES, REQUEST_PARTS};
 
 /// Repairs, at most [`MAX_REPAIRS`], and how many more there were.
 #[derive(Debug, Default)]

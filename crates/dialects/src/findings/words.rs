@@ -3,15 +3,14 @@
 use curable_core::Problem;
 use serde_json::{Map, Value};
 
-/// Members that hold a machine's word for what is wrong.
-const NAMES: &[&str] = &["code", "type", "keyword", "rule", "constraint", "validator", "validatorKey", "tag"];
+use super::lists::{LONG, NAMES, SIZES};
 
 /// What is wrong, if a machine's word says so; `shape` otherwise.
 pub(super) fn problem_of(item: &Map<String, Value>) -> Problem {
     let word = |name: &str| item.get(name).and_then(Value::as_str);
     let found = NAMES.iter().find_map(|name| {
         let word = word(name)?;
-        if is_size(word) { Some(size(item)) } else { named(word) }
+        if SIZES.contains(&word) { Some(size(item)) } else { named(word) }
     });
     found
         // A reason is words for people in most systems; it is a machine's only where it looks like a code.
@@ -23,18 +22,10 @@ fn is_screaming(word: &str) -> bool {
     word.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_')
 }
 
-/// Words that speak of numbers and of lengths alike.
-fn is_size(word: &str) -> bool {
-    matches!(word, "too_small" | "too_big")
-}
-
 /// Which of both is meant stands beside such a word.
 fn size(item: &Map<String, Value>) -> Problem {
     let of = ["origin", "type"].iter().find_map(|name| item.get(*name)?.as_str());
-    match of {
-        Some("string" | "array" | "set" | "map" | "file" | "bytes") => Problem::Length,
-        _ => Problem::Range,
-    }
+    if of.is_some_and(|of| LONG.contains(&of)) { Problem::Length } else { Problem::Range }
 }
 
 /// The word without its spelling: `string_too_short`, `StringTooShort` and `string.too-short` are one.
@@ -62,13 +53,13 @@ fn look_up(folded: &str) -> Option<Problem> {
     if folded.is_empty() {
         return None;
     }
-    let row = TABLE.iter().find(|(_, words)| words.split(' ').any(|word| word == folded))?;
+    let row = PROBLEMS.iter().find(|(_, words)| words.split(' ').any(|word| word == folded))?;
     Some(row.0.clone())
 }
 
 /// The words of JSON Schema, pydantic 1 and 2, Bean Validation, Rails, Laravel, Django, .NET, Joi, Zod, class-validator,
 /// go-playground, Kubernetes, Stripe, GitHub, OpenAPI validators and this project itself.
-const TABLE: &[(Problem, &str)] = &[
+pub const PROBLEMS: &[(Problem, &str)] = &[
     (
         Problem::Missing,
         "anyrequired blank fieldrequired fieldvaluerequired isdefined isnotempty isrequired missing \

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use super::catalogue::Catalogue;
 use super::id::Id;
-use super::thing::{self, foreign, is_surely_own, is_weakly_own, singular};
+use super::thing::{self, foreign, is_alike, is_surely_own, is_weakly_own, singular};
 
 /// How many identifiers are taken from one result.
 const MAX_SEEN: usize = 500;
@@ -105,7 +105,8 @@ impl Harvest<'_> {
 
     fn object(&mut self, members: &Map<String, Value>, place: Option<Place<'_>>, depth: usize) {
         let says_what = |name: &str| {
-            self.names.contains(&name) || place.is_some_and(|place| is_surely_own(name, place.thing))
+            self.names.iter().any(|own| is_alike(own, name))
+                || place.is_some_and(|place| is_surely_own(name, place.thing))
         };
         let own: Vec<bool> =
             members.iter().map(|(name, value)| Id::is_one(value) && says_what(name)).collect();
@@ -114,7 +115,7 @@ impl Harvest<'_> {
         for ((name, value), own) in members.iter().zip(own) {
             self.looks = self.looks.saturating_sub(1);
             match (value, place) {
-                (Value::String(_) | Value::Number(_), Some(place)) if own || is_weakly_own(name) => {
+                (Value::String(_) | Value::Number(_), Some(place)) if own || is_weakly_own(name, value) => {
                     self.add(place.thing, place.scope, value);
                 }
                 (Value::String(_) | Value::Number(_), _) => {

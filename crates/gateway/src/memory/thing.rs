@@ -11,8 +11,12 @@ const OWN_NAMES: &[&str] = &["id", "_id", "uuid", "guid", "slug"];
 /// Names that do so in many things, and in an envelope around them mean something else, such as the number of a page.
 const WEAK_NAMES: &[&str] = &["key", "name", "number"];
 
-/// What a name ends in that speaks of another thing.
-const ENDINGS: &[&str] = &["_id", "Id", "ID", "_uuid", "_slug", "_key", "_name", "_number"];
+/// The same, where the value is a text: a number under such a name counts or tells how it went.
+const WEAK_TEXTS: &[&str] = &["code", "handle", "ref", "reference", "sku"];
+
+/// What a name ends in that speaks of another thing, behind a separator or with a capital.
+const ENDINGS: &[&str] =
+    &["id", "uuid", "guid", "slug", "key", "name", "number", "no", "ref", "reference", "code"];
 
 /// A parameter of a path, and the collection that its value stands in.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,26 +73,44 @@ pub(super) fn thing(route: &Route, word: &str) -> String {
 }
 
 /// Whether a member of this name may identify the thing that it is a member of, or mean something else.
-pub(super) fn is_weakly_own(name: &str) -> bool {
-    WEAK_NAMES.contains(&name)
+pub(super) fn is_weakly_own(name: &str, value: &Value) -> bool {
+    WEAK_NAMES.contains(&name) || value.is_string() && WEAK_TEXTS.contains(&name)
 }
 
-/// Whether a member of this name says that what it is a member of is such a thing, and no envelope around some.
+/// Whether two names are one in two ways to write it: `tour_ref` and `tourRef`.
+pub(super) fn is_alike(one: &str, other: &str) -> bool {
+    one == other || letters(one).eq(letters(other))
+}
+
+fn letters(name: &str) -> impl Iterator<Item = u8> {
+    name.bytes().filter(|byte| !matches!(byte, b'_' | b'-')).map(|byte| byte.to_ascii_lowercase())
+}
+
+/// Whether a member of this name says that what it is a member of is such a thing, and no envelope around some: it is named
+/// after identifiers, or after the thing.
 pub(super) fn is_surely_own(name: &str, thing: &str) -> bool {
-    OWN_NAMES.contains(&name)
-        || foreign(name).is_some_and(|other| {
-            let word = thing.rsplit('/').next().unwrap_or(thing);
-            // One of many begins as they do.
-            let first = |word: &str| {
-                word.bytes().find(u8::is_ascii_alphanumeric).map(|byte| byte.to_ascii_lowercase())
-            };
-            (!other.is_ascii() || first(other) == first(word)) && singular(other) == word
-        })
+    let word = thing.rsplit('/').next().unwrap_or(thing);
+    let other = foreign(name).unwrap_or(name);
+    // One of many begins as they do.
+    let first =
+        |word: &str| word.bytes().find(u8::is_ascii_alphanumeric).map(|byte| byte.to_ascii_lowercase());
+    let may_be = !other.is_ascii() || first(other) == first(word);
+    OWN_NAMES.contains(&name) || may_be && singular(other) == word
 }
 
 /// The other thing that a name such as `customer_id` or `customerId` speaks of.
 pub(super) fn foreign(name: &str) -> Option<&str> {
-    ENDINGS.iter().find_map(|ending| name.strip_suffix(ending)).filter(|word| !word.is_empty())
+    ENDINGS.iter().find_map(|ending| {
+        let (word, end) = name.split_at_checked(name.len().checked_sub(ending.len())?)?;
+        if !end.eq_ignore_ascii_case(ending) {
+            return None;
+        }
+        let bare = word.trim_end_matches(['_', '-']);
+        let is_apart = bare.len() < word.len()
+            || end.starts_with(|first: char| first.is_ascii_uppercase())
+                && word.ends_with(|last: char| !last.is_ascii_uppercase());
+        (is_apart && !bare.is_empty()).then_some(bare)
+    })
 }
 
 /// A word in small letters, without separators, one of many.

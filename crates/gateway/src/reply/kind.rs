@@ -35,6 +35,8 @@ pub(super) fn of(
         (400..=499, Some(Sign::Throttled)) => Kind::Transient,
         // Whole families of services say everything with 400 and tell it apart by the code.
         (400, None) => code.and_then(by_code).unwrap_or(Kind::Validation),
+        // AWS answers so where nobody has signed.
+        (403, None) if code.is_some_and(is_unsigned) => Kind::Unauthenticated,
         _ => Kind::of_http(status),
     };
     (kind, sign)
@@ -81,6 +83,21 @@ fn is_used_up(headers: &HeaderMap) -> bool {
 fn challenge(headers: &HeaderMap) -> String {
     let lines = headers.get_all("www-authenticate").iter().filter_map(|line| line.to_str().ok());
     lines.take(4).map(str::to_ascii_lowercase).collect::<Vec<_>>().join(" ")
+}
+
+/// Whether a code says that the call came without a credential, or with one that nobody knows.
+fn is_unsigned(code: &str) -> bool {
+    const SIGNS: &[&str] = &[
+        "missingauth",
+        "invalidclienttoken",
+        "unrecognizedclient",
+        "unauthenticated",
+        "incompletesignature",
+        "invalidaccesskeyid",
+        "signaturedoesnotmatch",
+    ];
+    let folded = fold(code);
+    SIGNS.iter().any(|sign| folded.contains(sign))
 }
 
 /// What a code says that came with 400.

@@ -106,7 +106,7 @@ impl Heard<'_> {
 
     /// Whether the status is one of a call that was refused for its arguments, or says nothing about that.
     fn is_refused(&self) -> bool {
-        matches!(self.status, 200..=299 | 400 | 422)
+        matches!(self.status, 200..=299 | 400 | 409 | 411..=417 | 422)
     }
 
     /// Whether the call changes nothing.

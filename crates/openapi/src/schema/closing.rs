@@ -114,7 +114,7 @@ pub(super) fn composed(document: &Document) -> HashSet<usize> {
                 for (name, inner) in members {
                     match (name.as_str(), inner) {
                         ("$ref", Value::String(text)) => reference = Some(text),
-                        // What is listed there is data.
+                        // What is listed in the first of these is data.
                         ("enum" | "const" | "default" | "example" | "examples", _)
                         | (_, Value::String(_) | Value::Bool(_) | Value::Number(_) | Value::Null) => {}
                         ("allOf" | "anyOf" | "oneOf", Value::Array(_))

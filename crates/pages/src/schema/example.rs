@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Number, Value, json};
 
-use super::resolve;
+use super::{pattern, resolve};
 
 /// How deep an example goes.
 const DEEPEST: usize = 6;
@@ -115,8 +115,15 @@ fn text(schema: &Map<String, Value>) -> String {
         "byte" => "Y3VyYWJsZQ==",
         _ => "text",
     };
-    let least = schema.get("minLength").and_then(Value::as_u64).and_then(|count| usize::try_from(count).ok());
-    let most = schema.get("maxLength").and_then(Value::as_u64).and_then(|count| usize::try_from(count).ok());
+    let count =
+        |name: &str| schema.get(name).and_then(Value::as_u64).and_then(|count| usize::try_from(count).ok());
+    let (least, most) = (count("minLength"), count("maxLength"));
+    let by_pattern = schema.get("pattern").and_then(Value::as_str).filter(|_| text == "text");
+    let by_pattern = by_pattern
+        .and_then(|pattern| pattern::text(pattern, least.unwrap_or_default(), most.unwrap_or(usize::MAX)));
+    if let Some(text) = by_pattern {
+        return text;
+    }
     let mut text = text.to_owned();
     if let Some(most) = most {
         text = text.chars().take(most).collect();

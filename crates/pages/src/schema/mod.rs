@@ -3,6 +3,7 @@
 mod bundle;
 mod example;
 mod fields;
+mod pattern;
 mod resolve;
 mod rules;
 mod shape;

@@ -90,7 +90,9 @@ pub(crate) fn as_choice<'c>(value: &Value, legal: &[&'c Value]) -> Option<&'c Va
             let words = legal.iter().filter_map(|one| one.as_str());
             if words.clone().any(|word| word == text) {
                 find(&Value::String(text.to_owned()));
-            } else if let Some(word) = names::certain(text, words) {
+            } else if let Some(word) =
+                names::certain(text, words.clone()).or_else(|| names::only(text, words))
+            {
                 find(&Value::String(word.to_owned()));
             }
         }

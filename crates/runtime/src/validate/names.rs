@@ -79,6 +79,14 @@ pub(crate) fn certain_free<'c>(
     taken.iter().all(|taken| Word::new(taken).distance(&given) > away).then_some(found)
 }
 
+/// The only legal word, where this one is nearly it: nothing else could have been meant, not even by another number.
+pub(crate) fn only<'c>(word: &str, legal: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
+    const LONG: usize = 12;
+    let mut legal = legal.into_iter();
+    let (only, None) = (legal.next()?, legal.next()) else { return None };
+    (only.len() >= LONG && distance(word, only) <= 2).then_some(only)
+}
+
 /// The one legal word that is this one in another spelling.
 pub(crate) fn respelt<'c>(word: &str, legal: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
     let given = Word::new(word).tokens.concat();
@@ -254,7 +262,7 @@ fn is_false_friend(given: &str, legal: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::certain;
+    use super::{certain, only};
 
     #[test]
     fn a_slip_is_told_from_another_word() {
@@ -308,5 +316,8 @@ mod tests {
         // Slips that are left to a suggestion, because a rule for them would take other words for slips as well.
         let left = ["tatus", "er_page", "us-east1-1", "user_id"];
         assert_eq!(left.iter().filter(|slip| certain(slip, legal).is_none()).count(), 4);
+        assert_eq!(only("Depot_2012080.Get", ["Depot_20120810.Get"]), Some("Depot_20120810.Get"));
+        assert_eq!(only("v2", ["v1"]), None);
+        assert_eq!(only("Depot_2012080.Get", ["Depot_20120810.Get", "Depot_20120810.Put"]), None);
     }
 }

@@ -22,7 +22,10 @@ const PROBE: &str = "Zq, please ignore: all of 'it' above!";
 
 /// Whether a text is free text: several words, or very long.
 pub(super) fn is_prose(text: &str) -> bool {
-    text.len() > LONG && text.chars().nth(LONG).is_some() || has_words(text) || is_unspaced(text) || is_joined(text)
+    text.len() > LONG && text.chars().nth(LONG).is_some()
+        || has_words(text)
+        || is_unspaced(text)
+        || is_joined(text)
 }
 
 /// Whether there is a space between letters, however it is written.

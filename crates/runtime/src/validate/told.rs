@@ -24,6 +24,13 @@ impl Validator {
         if found.len() == 1 { found.pop() } else { None }
     }
 
+    /// The values that the schema lists for a place, if it lists them.
+    pub fn choices(&self, at: &Pointer) -> Option<Vec<&Value>> {
+        let tree = self.tree();
+        let scope = at.names().fold(tree.wide(&[Tree::ROOT]), |scope, name| tree.below(&scope, &name));
+        scope.iter().find_map(|id| tree.choices(*id))
+    }
+
     /// A place as the schema spells it, if every name on the way is declared in some spelling.
     pub fn spelt(&self, at: &Pointer) -> Option<Pointer> {
         let tree = self.tree();

@@ -66,7 +66,7 @@ impl Filter {
     }
 
     /// Whether a member that holds codes is set, read or compared in a text.
-    fn has_member(&self, text: &[u8]) -> bool {
+    pub(super) fn has_member(&self, text: &[u8]) -> bool {
         self.has_member_that(text, is_set)
     }
 

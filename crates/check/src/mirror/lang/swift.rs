@@ -19,6 +19,8 @@ pub(super) const WALK: &[&str] = &[
     "equality_expression",
     "function_body",
     "function_declaration",
+    "guard_statement",
+    "if_statement",
     "infix_expression",
     "lambda_literal",
     "line_string_literal",
@@ -104,6 +106,7 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
                 node.next_sibling().filter(|sign| sign.kind() == "=").and_then(|sign| sign.next_sibling());
             View::Compare(node.named_child(0).into_iter().chain(value).collect())
         }
+        "if_statement" | "guard_statement" => if_case(node),
         // The grammar binds these looser than the language does: what is compared stands at the left.
         "disjunction_expression" | "conjunction_expression" => {
             View::Pass(field(Field::Lhs).into_iter().collect())
@@ -161,6 +164,18 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         "multiline_comment" if words(node, text).starts_with("/**") => View::Doc,
         "comment" | "multiline_comment" => View::Note,
         _ => View::Other,
+    }
+}
+
+/// `if case .x = error.code`: the parts of the pattern stand in the statement itself.
+fn if_case(node: Node<'_>) -> View<'_> {
+    let mut cursor = node.walk();
+    let parts: Vec<Node<'_>> = node.children(&mut cursor).take(8).collect();
+    let is_case = |part: &[Node<'_>]| part.iter().map(Node::kind).eq(["case", ".", "simple_identifier", "="]);
+    let start = parts.windows(4).position(is_case);
+    match start.and_then(|start| Some((parts[start + 2], *parts.get(start + 4)?))) {
+        Some((case, value)) => View::Compare(vec![case, value]),
+        None => View::Other,
     }
 }
 

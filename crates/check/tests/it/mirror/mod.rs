@@ -2,6 +2,7 @@
 
 mod claims;
 mod drifts;
+mod imports;
 mod planted;
 mod positions;
 mod rules;

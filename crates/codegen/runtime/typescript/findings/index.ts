@@ -17,37 +17,7 @@ import {
 import { child, fromPath, lenient } from "../pointer.js";
 import { MAX_REPAIRS, type Repair, repair } from "../repair.js";
 import { factsOf } from "./facts.js";
-
-/** Members that list findings, in the order in which they are looked for. */
-const LISTS = [
-  "errors",
-  "invalid-params",
-  "invalid_params",
-  "invalidParams",
-  "violations",
-  "detail",
-];
-
-/** Members that say where, as a text or as a list of names. */
-const PLACES = [
-  "pointer",
-  "loc",
-  "field",
-  "propertyPath",
-  "property",
-  "name",
-  "path",
-  "parameter",
-];
-
-/** What a list of places starts with when it names the part of an HTTP request first. */
-const REQUEST_PARTS: readonly Json[] = [
-  "body",
-  "cookie",
-  "header",
-  "path",
-  "query",
-];
+import { LISTS, PLACES, REQUEST_PARTS } from "./lists.js";
 
 /** Repairs, at most as many as a failure lists, and how many more there were. */
 export class Findings {
@@ -114,7 +84,9 @@ function place(name: string, value: Json | undefined): string | undefined {
     return name === "pointer" ? lenient(value) : fromPath(value);
   }
   if (!isList(value)) return undefined;
-  const inRequest = name === "loc" && REQUEST_PARTS.includes(value[0] ?? null);
+  const [start] = value;
+  const inRequest =
+    name === "loc" && isText(start) && REQUEST_PARTS.includes(start);
   let at = "";
   for (const part of inRequest ? value.slice(1) : value) {
     if (typeof part !== "string" && typeof part !== "number") return undefined;

@@ -8,18 +8,15 @@ import {
   isList,
   isNumber,
   isText,
+  listOf,
   objectOf,
-  parseJson,
+  shortNumber,
   textOf,
 } from "../json.js";
 import { type Bounds, type Problem, bounds, isEmpty } from "../repair.js";
 import type { Facts } from "./facts.js";
-import { folded } from "./words.js";
-
-/** Members that hold the word, and those that hold the limit of Ajv, Joi, pydantic 1 and go-playground. */
-const WORDS = ["keyword", "type", "code", "tag", "rule", "validator"];
-const LIMITS = ["limit", "limit_value", "param", "count", "comparisonValue"];
-const BELOW = ["params", "context", "ctx", "formattedMessagePlaceholderValues"];
+import { EQUAL, LIMITS, LIMITS_BELOW, LIMIT_WORDS } from "./lists.js";
+import { folded, named } from "./words.js";
 
 /** Adds the limit, or the legal values, that such a member holds. */
 export function limitOf(
@@ -27,10 +24,16 @@ export function limitOf(
   item: Members,
   problem: Problem,
 ): void {
-  const said = first(WORDS, (name) => textOf(item, name));
+  const words = LIMIT_WORDS.map((name) => textOf(item, name)).filter(isText);
+  const said = words.find((word) => named(word) !== undefined) ?? words[0];
   if (said === undefined) return;
   const word = folded(said);
-  const below = BELOW.map((name) => objectOf(item, name));
+  const given = listOf(item, "validatorArgs");
+  if (given !== undefined) {
+    addAttributes(expected, word, given, problem);
+    return;
+  }
+  const below = LIMITS_BELOW.map((name) => objectOf(item, name));
   const limit = first([item, ...below], (members) =>
     first(LIMITS, (name) => members && get(members, name)),
   );
@@ -38,6 +41,9 @@ export function limitOf(
     // go-playground writes `oneof` with its values in one text.
     if (isText(limit) && word === "oneof" && limit.trim() !== "") {
       expected.allowed = limit.trim().split(/\s+/);
+    }
+    if (isEqual(word) && (isText(limit) || isNumber(limit))) {
+      expected.allowed = [limit];
     }
     return;
   }
@@ -51,11 +57,54 @@ export function limitOf(
   if (problem === "range") expected.range ??= found;
 }
 
+/** Sequelize lists the attributes of a constraint in the order in which it was declared. */
+function addAttributes(
+  expected: Facts,
+  word: string,
+  given: readonly Json[],
+  problem: Problem,
+): void {
+  const [one, two] = given;
+  const { length = {} } = expected;
+  if (problem === "choice" && isList(one)) set(expected, "allowed", one);
+  else if (problem === "choice" && given.length === 1 && isEqual(word)) {
+    set(expected, "allowed", given);
+  } else if (problem === "pattern" && isText(one)) expected.pattern = one;
+  else if (problem === "length") {
+    const min = isNumber(one) ? one : undefined;
+    const max = isNumber(two) ? two : undefined;
+    set(expected, "length", bounds({ ...length, min, max }));
+  } else if (problem === "range" && one !== undefined) {
+    const limit = numberOf(one);
+    set(
+      expected,
+      "range",
+      limit === undefined ? {} : (side(word, limit) ?? {}),
+    );
+  }
+}
+
+/** What says nothing is not there. */
+function set<N extends "allowed" | "length" | "range">(
+  expected: Facts,
+  name: N,
+  said: NonNullable<Facts[N]>,
+): void {
+  if (isEmpty(said)) delete expected[name];
+  else expected[name] = said;
+}
+
+/** Whether a word says that a value must be this one. */
+function isEqual(word: string): boolean {
+  return EQUAL.includes(word.replace(/validator$/, ""));
+}
+
 function numberOf(value: Json | undefined): number | undefined {
-  if (isNumber(value)) return value;
-  if (!isText(value) || value.length > 24) return undefined;
-  const number = parseJson(value.trim());
-  return isNumber(number) ? number : undefined;
+  return isText(value)
+    ? shortNumber(value)
+    : isNumber(value)
+      ? value
+      : undefined;
 }
 
 /** On which side of a limit the legal values lie, by the word: `minLength`, `value_error.number.not_ge`, `lte`. */

@@ -28,6 +28,8 @@ const BEFORE: &[&str] = &[
     "accepts only",
     "in list [",
     "in the list [",
+    "in the list (",
+    "in the list: ",
     "be in [",
     "be in {",
     "be in (",
@@ -143,14 +145,18 @@ fn list<'t>(text: &'t str, lower: Words<'_>) -> Option<&'t str> {
     (!of_names && wanted && !lower.contains("these formats")).then_some(rest)
 }
 
-/// `must be 'a' or 'b'`
+/// `must be 'a' or 'b'`, `Expected 'a' | 'b', received 'c'`
 fn quoted(text: &str, lower: Words<'_>) -> Option<Vec<Value>> {
-    let before = ["input should be ", "must be ", "should be "];
+    let before = ["input should be ", "must be ", "should be ", "expected "];
     let at = before.iter().find_map(|sign| Some(lower.find_word(sign)? + sign.len()))?;
     if !text[at..].starts_with(['\'', '"', '`']) {
         return None;
     }
-    Some(values::list(&text[at..])).filter(|values| values.len() > 1)
+    Some(values::list(&text[at..])).filter(|values| values.len() > 1 && !values.iter().any(is_type))
+}
+
+fn is_type(value: &Value) -> bool {
+    value.as_str().is_some_and(|word| kinds::json_type(&word.to_ascii_lowercase()).is_some())
 }
 
 /// `is not card, sepa, or invoice`, `must be card, sepa or invoice`
@@ -158,7 +164,6 @@ fn denied(text: &str, lower: Words<'_>) -> Option<Vec<Value>> {
     ["is not ", "must be ", "should be ", "only be "].iter().find_map(|sign| {
         let rest = text.get(lower.find_word(sign)? + sign.len()..)?;
         let is_list = rest.contains(", ") && rest.contains(" or ");
-        let is_type = |value: &Value| value.as_str().is_some_and(|word| kinds::json_type(word).is_some());
         let values = if is_list { values::list(rest) } else { Vec::new() };
         (values.len() > 1 && !values.iter().any(is_type)).then_some(values)
     })

@@ -4,7 +4,7 @@ use curable_core::{Bounds, Expected, Problem};
 use serde_json::Value;
 
 use super::units::Unit;
-use super::{formats, pattern as patterns, template};
+use super::{bare, formats, pattern as patterns, template};
 
 /// The longest legal value and pattern, and how many legal values are kept.
 const MAX_VALUE: usize = 64;
@@ -50,10 +50,18 @@ pub(super) fn join(
     told: Problem,
     facts: Expected,
 ) -> (Problem, Expected) {
+    let mut facts = facts;
+    if bare::is_noted(&facts) {
+        match problem {
+            Problem::Shape => {}
+            Problem::Choice => bare::confirm(&mut facts),
+            // A word that any sentence may have says less than a machine's.
+            _ => return (problem, said),
+        }
+    }
     // `min` says nothing about what is counted; the sentence does.
     let counted = problem == Problem::Range && told == Problem::Length;
     if problem == Problem::Shape || counted {
-        let mut facts = facts;
         fill(&mut facts, said);
         if counted {
             facts.range = Bounds::default();
@@ -77,6 +85,10 @@ pub(super) fn join(
     if of_value && said.is_empty() && !facts.is_empty() {
         return (told, facts);
     }
+    // What a validator received as nothing has no type that could be wrong.
+    if problem == Problem::Type && told == Problem::Missing {
+        return (told, said);
+    }
     // `invalid_integer` is also the word for an integer that breaks a limit, which the sentence tells.
     let limited = matches!(told, Problem::Range | Problem::Length | Problem::Choice | Problem::Format);
     if problem == Problem::Type && limited && !facts.is_empty() {
@@ -88,7 +100,12 @@ pub(super) fn join(
 
 /// Adds what is not yet known.
 pub(super) fn fill(known: &mut Expected, more: Expected) {
-    let Expected { types, allowed, required, range, length, pattern, format, extra: _ } = more;
+    let own = known.is_empty();
+    let Expected { types, allowed, required, range, length, pattern, format, extra } = more;
+    if own {
+        // What is noted of a fact goes with it.
+        known.extra.extend(extra);
+    }
     let lists = [(&mut known.types, types), (&mut known.required, required)];
     for (known, more) in lists {
         if known.is_empty() {
@@ -148,6 +165,9 @@ pub(super) fn settle(problem: Problem, said: Expected, sent: Option<&Value>) -> 
     if problem == Problem::Length && matches!(sent, Some(Value::Number(_))) && range.is_empty() {
         // A number has no length: the word was about a field of that name.
         (problem, range, length) = (Problem::Range, length, Bounds::default());
+    }
+    if problem == Problem::Missing && !types.is_empty() && sent.is_some() {
+        problem = Problem::Type;
     }
     let empty = match sent {
         Some(Value::String(text)) => text.is_empty(),

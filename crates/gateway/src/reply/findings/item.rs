@@ -199,7 +199,18 @@ pub(super) fn texts(item: &Map<String, Value>) -> Vec<&str> {
 /// The texts under names such as `faultstring` and `errorDescription`.
 pub(super) fn others(item: &Map<String, Value>) -> impl Iterator<Item = &str> {
     const STEMS: &[&str] = &[
-        "message", "msg", "descri", "detail", "reason", "text", "error", "fault", "expla", "cause", "summary",
+        "message",
+        "msg",
+        "descri",
+        "detail",
+        "reason",
+        "text",
+        "error",
+        "fault",
+        "expla",
+        "cause",
+        "summary",
+        "exception",
     ];
     let is_words = |name: &str| {
         let name = name.to_ascii_lowercase();

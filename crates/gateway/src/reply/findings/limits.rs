@@ -3,6 +3,7 @@
 use curable_core::{Bounds, Expected, Problem};
 use serde_json::Number;
 
+use super::between::both;
 use super::numbers::{last_number, number};
 use super::signs::Words;
 use super::units::Unit;
@@ -287,42 +288,6 @@ fn filled(text: &str) -> (Option<Way>, Option<(Number, &str)>) {
     (named, None)
 }
 
-/// `between 1 and 5`, `from 1 to 5`, `range: 1 - 5`, `in the range [1, 5]`.
-fn both(lower: Words<'_>) -> Option<(Number, Number, Option<Unit>)> {
-    ["between ", "from ", "range", "within "].iter().find_map(|sign| {
-        let (before, rest) = lower.split_at(lower.find(sign)?);
-        let rest = &rest[sign.len()..];
-        let rest = [" of ", " from ", " is ", " between ", ": expected "]
-            .iter()
-            .find_map(|word| rest.strip_prefix(word))
-            .unwrap_or(rest);
-        let rest = rest.trim_start_matches([' ', ':', '[', '(']);
-        let (min, rest) = pair(rest)?;
-        let rest = rest.trim_start_matches([' ', '\'', '"']);
-        let next = ["and", "to", "through", "..=", "...", "..", "–", "-", ","]
-            .iter()
-            .find_map(|word| rest.strip_prefix(word))?;
-        let (max, behind) = number(next.trim_start_matches([' ', '\'', '"']))?;
-        Some((min, max, Unit::of(before, behind)))
-    })
-}
-
-/// The first number of two, which may stand directly before a dash or dots.
-fn pair(text: &str) -> Option<(Number, &str)> {
-    let text = text.trim_start_matches(['\'', '"', '`', '$', '€', '£']);
-    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
-    let whole = digits(text.strip_prefix('-').unwrap_or(text)) + usize::from(text.starts_with('-'));
-    let (first, rest) = text.split_at_checked(whole)?;
-    let dashed = rest.starts_with("..")
-        || rest
-            .strip_prefix('-')
-            .is_some_and(|rest| digits(rest) > 0 && !rest[digits(rest)..].starts_with('-'));
-    if dashed && !first.is_empty() {
-        return Some((serde_json::from_str(first).ok()?, rest));
-    }
-    number(text)
-}
-
 /// What a sentence says of the sign of a number.
 fn sign(lower: Words<'_>, bounds: &mut Bounds) {
     if ["non-negative", "nonnegative", "not be negative", "cannot be negative", "can't be negative"]
@@ -449,6 +414,9 @@ mod tests {
             ("out of range: expected 1..100", r#"{"range":{"min":1,"max":100}}"#),
             ("must be between 1 and 5", r#"{"range":{"min":1,"max":5}}"#),
             ("must be in the range 1-5", r#"{"range":{"min":1,"max":5}}"#),
+            ("must be 1 to 5", r#"{"range":{"min":1,"max":5}}"#),
+            ("must be 5 to 20 characters", r#"{"length":{"min":5,"max":20}}"#),
+            ("must be 5-20 characters long", r#"{"length":{"min":5,"max":20}}"#),
             ("must be from -90 to 90", r#"{"range":{"min":-90,"max":90}}"#),
             ("should be greater than zero", r#"{"range":{"above":0}}"#),
             ("must be non-negative", r#"{"range":{"min":0}}"#),

@@ -1,6 +1,9 @@
 //! What a refusal says about the arguments: facts alone, out of whatever shape the upstream's framework writes.
 
+mod bare;
+mod between;
 mod choice;
+mod condition;
 mod deep;
 mod expected;
 mod formats;
@@ -9,10 +12,12 @@ mod item;
 mod kinds;
 mod limits;
 mod makes;
+mod makeup;
 mod naming;
 mod numbers;
 mod pattern;
 mod place;
+mod schema_path;
 mod sentence;
 mod signs;
 mod spoken;
@@ -101,7 +106,7 @@ impl Finder<'_> {
     fn add_refused(
         &mut self,
         spot: &Spot,
-        mut all: Vec<(Problem, Expected)>,
+        all: Vec<(Problem, Expected)>,
         refused: Option<&Value>,
         texts: &[&str],
     ) {
@@ -134,6 +139,8 @@ impl Finder<'_> {
         {
             (at, sent) = (told, None);
         }
+        let mut all: Vec<_> =
+            all.into_iter().map(|(problem, said)| self.borne_out(&at, problem, said)).collect();
         let missing = all.iter().position(|(problem, _)| *problem == Problem::Missing && sent.is_none());
         let telling = || all.iter().position(|(_, said)| !said.is_empty());
         let best = missing.or_else(telling).unwrap_or_default();
@@ -173,6 +180,7 @@ impl Finder<'_> {
         // What is declared has its place: `…, which is not allowed` is said of what it holds.
         let held = problem == Problem::Unknown && sent.is_some() && arguments::is_declared(self.heard, &at);
         let (problem, said) = if held { (Problem::Shape, Expected::default()) } else { (problem, said) };
+        let (problem, said) = self.borne_out(&at, problem, said);
         if !self.is_sound(&at, &problem, sent) {
             return;
         }
@@ -198,6 +206,18 @@ impl Finder<'_> {
             }
         }
         self.put(at, problem, expected);
+    }
+
+    /// A reading whose values stood without quotes counts where the schema has them, or they look as what was sent does.
+    fn borne_out(&self, at: &Pointer, problem: Problem, said: Expected) -> (Problem, Expected) {
+        if !bare::is_noted(&said) {
+            return (problem, said);
+        }
+        let meant = match self.heard.input.and_then(|input| input.choices(at)) {
+            Some(declared) => said.allowed.iter().all(|value| declared.contains(&value)),
+            None => bare::is_like(&said.allowed, arguments::value(self.heard.arguments, at)),
+        };
+        if meant { (problem, said) } else { bare::refuted(problem, &said) }
     }
 
     /// Whether an argument was sent, or is declared.

@@ -319,7 +319,7 @@ fn word(text: &str) -> Cut<'_> {
     };
     let end = text.char_indices().find(ends).map_or(text.len(), |(at, _)| at);
     let end = if end == 0 { text.chars().next().map_or(0, char::len_utf8) } else { end };
-    (text[..end].trim_matches(['\'', ']']).trim_end_matches("'s"), Mark::None, &text[end..])
+    (text[..end].trim_matches(['\'', ']', '<', '>', '#']).trim_end_matches("'s"), Mark::None, &text[end..])
 }
 
 fn bare(text: &str) -> &str {

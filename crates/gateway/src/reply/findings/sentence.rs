@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use curable_core::{Expected, Problem};
 
 use super::signs::{Pairs, Words};
-use super::{choice, formats, kinds, limits, pattern, values};
+use super::{bare, choice, condition, formats, kinds, limits, makeup, pattern, values};
 
 /// The longest sentence that is looked into.
 const LONGEST: usize = 1_000;
@@ -17,6 +17,7 @@ pub(super) fn read(text: &str) -> Option<(Problem, Expected)> {
     }
     // Letters keep their places, so that what is found in small letters is found in the text.
     let text = plain(text);
+    let text = condition::narrowed(&text);
     let lower = text.to_ascii_lowercase();
     let pairs = Pairs::of(&lower);
     let lower = Words::new(&lower, &pairs);
@@ -25,11 +26,13 @@ pub(super) fn read(text: &str) -> Option<(Problem, Expected)> {
         .or_else(|| kinds::required(lower))
         .or_else(|| formats::read(&text, lower))
         .or_else(|| unknown(lower))
+        .or_else(|| makeup::read(lower))
         .or_else(|| limited(lower))
         .or_else(|| missing(lower))
         .or_else(|| kinds::read(lower))
         .or_else(|| pattern::read(&text, lower))
         .or_else(|| said(lower, GOVERNED, Problem::Governed))
+        .or_else(|| bare::read(&text, lower))
 }
 
 /// The sentence with signs that every keyboard has, and in one pair of quotes what stands in two.
@@ -133,6 +136,7 @@ const MISSING: &[&str] = &[
     "required argument",
     "must be present",
     "must be provided",
+    "must be given",
     "must be supplied",
     "must be specified",
     "not given",
@@ -229,7 +233,8 @@ fn stranger(text: &str, lower: Words<'_>) -> Option<(Problem, Expected)> {
 }
 
 fn missing(lower: Words<'_>) -> Option<(Problem, Expected)> {
-    if lower.contains("not required") || lower.contains("no longer required") {
+    if lower.contains("not required") || lower.contains("no longer required") || lower.contains("be set to ")
+    {
         return None;
     }
     let text = lower.trim().trim_end_matches('.');

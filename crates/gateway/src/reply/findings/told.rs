@@ -1,5 +1,7 @@
 //! Findings that are only told in words: the wording must be unmistakable, and the name must be one of ours.
 
+use std::borrow::Cow;
+
 use curable_core::{Expected, Problem};
 use curable_dialects::findings::named;
 use http::StatusCode;
@@ -8,7 +10,7 @@ use serde_json::{Map, Value};
 use super::naming::{self, Rank};
 use super::place::{Spot, member};
 use super::subject::{begins_with, is_marked, lone_name, phrase, several};
-use super::{Finder, expected, holder, makes, sentence, spoken, subject};
+use super::{Finder, bare, condition, expected, holder, makes, schema_path, sentence, spoken, subject};
 use crate::reply::{Heard, arguments};
 
 /// Members whose text may tell what is wrong.
@@ -24,6 +26,7 @@ const TEXTS: &[&str] = &[
     "reason",
     "error_message",
     "errorMessage",
+    "exception",
 ];
 
 /// The longest text that is looked into.
@@ -118,9 +121,10 @@ fn clauses<'t>(heard: &Heard<'_>, text: &'t str) -> Vec<&'t str> {
         let (end, next) = (from + found, from + found + 1);
         let behind = &rest[next..];
         let apart = rest[end..].starts_with('\n') || behind.starts_with(char::is_whitespace);
-        // `For 'x', "y" is …` is one sentence.
+        // `For 'x', "y" is …` and `When x is y, z must …` are one sentence.
         let begun = rest[..end].rsplit(['\n', ';']).next().unwrap_or_default();
-        let whole = !rest[end..].starts_with(',') || !begun.trim_start().starts_with("For ");
+        let begun = begun.rsplit(". ").next().unwrap_or_default();
+        let whole = !rest[end..].starts_with(',') || !condition::leads(begun);
         // `(["a"]), object …`: what stands behind a closed list is another clause.
         let closed = rest[..end].ends_with([']', ')']) && behind.trim_start().starts_with("object ");
         let another = match rest.as_bytes()[end] {
@@ -177,10 +181,20 @@ fn begins_clause(heard: &Heard<'_>, text: &str) -> bool {
 }
 
 /// Reads one sentence.
-fn one(finder: &mut Finder<'_>, text: &str) {
+fn one(finder: &mut Finder<'_>, whole: &str) {
+    if schema_path::read(finder, whole) {
+        return;
+    }
     let heard = finder.heard;
+    // What a condition names is not what is refused.
+    let main = condition::without(whole);
     let ours = |name: &&str| arguments::is_named(heard, name);
-    let read = sentence::read(text);
+    // `Cannot go on because x is y` is about what the condition names, and what is said of that is not certain.
+    let indirect = matches!(main, Cow::Owned(_)) && spoken::place(whole).is_none() && !is_about(heard, &main);
+    let text = if indirect { whole } else { behind_case(heard, &main) };
+    let mut read = if indirect { None } else { sentence::read(text) };
+    // What any sentence may say is no sign that it is about an argument.
+    let guess = read.take_if(|(_, said)| bare::is_noted(said));
     // Where no argument was refused, wording that is nobody's tells nothing.
     if read.is_none() && !heard.is_refused() {
         return;
@@ -192,7 +206,7 @@ fn one(finder: &mut Finder<'_>, text: &str) {
     {
         return finder.add_at(at, problem.clone(), said.clone());
     }
-    let spoken = || spoken::place(text).filter(|spot| arguments::find(heard, spot).is_some());
+    let spoken = || spoken::place(whole).filter(|spot| arguments::find(heard, spot).is_some());
     let Some((problem, said)) = read else {
         // The wording is nobody's, but what a refusal for its arguments is about is still the name of one.
         let likely = named.iter().filter(|one| one.rank < Rank::Bare).map(|one| one.name).find(ours);
@@ -201,7 +215,8 @@ fn one(finder: &mut Finder<'_>, text: &str) {
             || lone_name(text, |name| is_marked(name) && ours(name)).and_then(|name| Spot::text(name, None));
         let found = spoken().or_else(likely).or_else(|| phrase(heard, text)).or_else(marked);
         if let Some(spot) = found {
-            finder.add(&spot, Problem::Shape, Expected::default());
+            let (problem, said) = guess.unwrap_or((Problem::Shape, Expected::default()));
+            finder.add(&spot, problem, said);
         }
         return;
     };
@@ -219,12 +234,12 @@ fn one(finder: &mut Finder<'_>, text: &str) {
         return;
     }
     let marked = named.iter().map(|one| one.name).find(ours).and_then(|name| Spot::text(name, None));
-    let whole = || phrase(heard, text);
+    let words = || phrase(heard, text);
     // `Address postcode can't be blank`: of all that the first words may name, what more of them name is meant.
     let found = match marked {
-        Some(spot) if begins_with(text, &spot) => whole().or(Some(spot)),
+        Some(spot) if begins_with(text, &spot) => words().or(Some(spot)),
         Some(spot) => Some(spot),
-        None => whole(),
+        None => words(),
     };
     let found = found.or_else(|| lone_name(text, ours).and_then(|name| Spot::text(name, None)));
     // `Invalid request body: …` names no argument, unless there is none.
@@ -242,6 +257,20 @@ fn one(finder: &mut Finder<'_>, text: &str) {
         // What is told may stand deeper than any name says.
         finder.add_at(at, problem, said);
     }
+}
+
+/// Whether a sentence names one of ours.
+fn is_about(heard: &Heard<'_>, text: &str) -> bool {
+    let ours = |name: &&str| arguments::is_named(heard, name);
+    naming::candidates(text).iter().any(|one| ours(&one.name))
+        || phrase(heard, text).is_some()
+        || lone_name(text, ours).is_some()
+}
+
+/// `For air_charter, currency must be CHF`: what follows the case is about an argument of its own.
+fn behind_case<'t>(heard: &Heard<'_>, text: &'t str) -> &'t str {
+    let case = text.strip_prefix("For ").and_then(|rest| rest.split_once(", "));
+    case.map(|(_, behind)| behind).filter(|behind| begins_clause(heard, behind)).unwrap_or(text)
 }
 
 /// `missing required properties (["a", "b"])`: what is missing or too many stands in quotes.

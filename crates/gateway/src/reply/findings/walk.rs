@@ -109,7 +109,7 @@ pub(super) fn body(finder: &mut Finder<'_>, body: &Value) {
             if let Some(small) = &small {
                 scope(finder, small, 0);
             }
-            if finder.is_empty() && matches!(finder.heard.status, 400 | 409 | 422) {
+            if finder.is_empty() && finder.heard.is_refused() {
                 by_field(finder, members);
             }
             let members = small.as_ref().unwrap_or(members);
@@ -198,7 +198,7 @@ fn spoken<'m>(
         return Cow::Borrowed(members);
     }
     let heard = finder.heard;
-    let refused = matches!(heard.status, 400 | 422);
+    let refused = heard.is_refused();
     // An object that says what type the failure has, or gives it words, has members of its own.
     let own = ["message", "type", "code", "root_cause", "title"];
     let about = own.iter().any(|name| members.contains_key(*name) && !arguments::is_named(heard, name));

@@ -25,6 +25,38 @@ fn a_near_miss_of_what_a_list_gave_is_named_and_patched_where_it_is_only_read() 
 }
 
 #[test]
+fn what_identifies_a_thing_has_many_names() {
+    for name in [
+        "id",
+        "orderId",
+        "order-id",
+        "OrderNo",
+        "order_ref",
+        "orderReference",
+        "order",
+        "code",
+        "sku",
+        "reference",
+    ] {
+        let shop = Shop::new();
+        shop.see(
+            "a",
+            "listOrders",
+            json!({}),
+            &json!({ "code": 0, "data": [{ name: "OR-1001-K", "total": 3 }] }),
+        );
+        let advice = shop.miss(Some("a"), "getOrder", json!({ "order_id": "OR-1010-K" }));
+        assert_eq!(values(&advice), [json!("OR-1001-K")], "{name}");
+    }
+    for name in ["title", "note", "border", "ordering", "total"] {
+        let shop = Shop::new();
+        shop.see("a", "listOrders", json!({}), &json!([{ name: "OR-1001-K" }]));
+        let advice = shop.miss(Some("a"), "getOrder", json!({ "order_id": "OR-1010-K" }));
+        assert!(advice.similar.is_empty(), "{name}");
+    }
+}
+
+#[test]
 fn another_spelling_is_meant_whatever_else_is_near() {
     let shop = Shop::new();
     shop.see("a", "listOrders", json!({}), &json!([{ "id": "ord_1001" }, { "id": "ord_1010" }]));

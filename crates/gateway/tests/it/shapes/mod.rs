@@ -1,6 +1,7 @@
 //! Repair facts come out of the shapes that frameworks write, with pointers into our arguments.
 
 mod companies;
+mod conditions;
 mod envelopes;
 mod foreign;
 mod frameworks;
@@ -9,6 +10,7 @@ mod others;
 mod prose;
 mod services;
 mod validators;
+mod ways;
 mod words;
 
 use curable_core::Failure;

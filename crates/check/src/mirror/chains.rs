@@ -1,0 +1,123 @@
+//! Texts that one thing is compared with again and again: what stands among declared codes is meant as one, however it
+//! is written.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use tree_sitter::Node;
+
+use super::lang::words;
+use super::places::Member;
+use super::resolve::Leaf;
+use super::text::is_code;
+use super::uses::{Finder, How, Use};
+
+/// What ties comparisons together.
+const TIES: &[&str] = &[
+    "binary_expression",
+    "boolean_operator",
+    "comparison_operator",
+    "conjunction_expression",
+    "disjunction_expression",
+    "equality_expression",
+    "infix_expression",
+    "parenthesized_expression",
+    "prefix_expression",
+    "tuple_expression",
+    "unary_expression",
+];
+/// A text that something is compared with.
+#[derive(Clone, Debug)]
+pub(crate) struct Compared<'t> {
+    /// The function that it stands in, and what it is compared with.
+    subject: (usize, &'t str),
+    /// The choice, or the chain of comparisons.
+    chain: usize,
+    span: Range<usize>,
+    member: Member,
+}
+
+impl<'t> Finder<'_, 't, '_> {
+    /// Keeps the texts that the code of something is compared with.
+    pub(crate) fn keep_compared(
+        &mut self,
+        subject: Node<'t>,
+        values: &[Node<'t>],
+        scope: usize,
+        member: Member,
+    ) {
+        let at = subject.start_byte();
+        let around = self.facts.functions.iter().filter(|function| function.range.contains(&at));
+        let function = around.map(|function| function.range.start).max().unwrap_or_default();
+        let mut top = subject;
+        while let Some(parent) = top.parent().filter(|parent| TIES.contains(&parent.kind())) {
+            top = parent;
+        }
+        for value in values {
+            for leaf in self.resolver.leaves(*value, scope) {
+                if let Leaf::Text(span) = leaf {
+                    let subject = (function, words(subject, self.facts.text));
+                    self.compared.push(Compared { subject, chain: top.start_byte(), span, member });
+                }
+            }
+        }
+    }
+
+    /// Keeps a text that is compared in a macro.
+    pub(crate) fn keep_text(&mut self, tree: Node<'t>, span: Range<usize>, member: Member) {
+        let chain = tree.start_byte();
+        self.compared.push(Compared { subject: (chain, ""), chain, span, member });
+    }
+
+    /// Finds what is written badly among declared codes.
+    pub(crate) fn chains(&mut self) {
+        let facts = self.facts;
+        let all = std::mem::take(&mut self.compared);
+        let mut subjects: BTreeMap<(usize, &'t str), Vec<&Compared<'t>>> = BTreeMap::new();
+        for one in &all {
+            subjects.entry(one.subject).or_default().push(one);
+        }
+        for same in subjects.values() {
+            let is_own = |one: &&&Compared<'t>| self.declared.is_own(facts.slice(&one.span));
+            let own = same.iter().filter(is_own).count();
+            let others: Vec<_> = same.iter().filter(|one| !is_own(one) && self.is_meant(one)).collect();
+            if own == 0 || others.is_empty() || others.len() > own {
+                continue;
+            }
+            let is_beside = |one: &Compared<'t>| {
+                own > 1 || same.iter().any(|other| is_own(&other) && other.chain == one.chain)
+            };
+            let found: Vec<Use> = others
+                .into_iter()
+                .filter(|one| is_beside(one) && !self.is_known(one.span.start))
+                .map(|one| Use::plain(facts.slice(&one.span).to_owned(), one.span.clone(), How::Compared))
+                .collect();
+            self.uses.extend(found);
+        }
+    }
+
+    /// Whether a text could be meant as a code.
+    fn is_meant(&self, one: &Compared<'t>) -> bool {
+        let word = self.facts.slice(&one.span);
+        if self.declared.is_given(word) || self.declared.is_foreign_when_caught(word) {
+            return false;
+        }
+        word.len() > 3 && self.declared.folded(word).is_some()
+            || one.member == Member::Code && (is_code(word) && word.len() > 3 || self.is_ill_written(word))
+    }
+
+    /// Whether a word looks like a code that is written in another way: `berth_taken`, `berthTaken`.
+    pub(crate) fn is_ill_written(&self, word: &str) -> bool {
+        let is_plain = word.starts_with(|c: char| c.is_ascii_alphabetic())
+            && word.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-'));
+        let has_hump = || {
+            word.as_bytes().windows(2).any(|two| two[0].is_ascii_lowercase() && two[1].is_ascii_uppercase())
+        };
+        self.declared.is_canonical
+            && is_plain
+            && word.len() > 3
+            && (word.contains(['_', '-']) || has_hump())
+            && !is_code(word)
+            && !word.starts_with("default")
+    }
+}

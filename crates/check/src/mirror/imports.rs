@@ -1,0 +1,91 @@
+//! Where a name comes from that a file imports: the modules that its import names.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use super::lang::Language;
+
+/// What an import starts with.
+const STARTS: &[&str] =
+    &["import ", "from ", "use ", "pub use ", "pub(crate) use ", "export ", "const ", "let ", "var "];
+
+/// The modules, packages and files that a text imports these names from, or imports as one of them.
+pub(crate) fn modules<'t>(text: &'t str, names: &BTreeSet<&str>) -> BTreeSet<&'t str> {
+    let mut found = BTreeSet::new();
+    let mut lines = text.split_inclusive('\n');
+    let mut at = 0;
+    while let Some(line) = lines.next() {
+        let start = at;
+        at += line.len();
+        if !STARTS.iter().any(|word| line.starts_with(word)) && !line.trim_start().starts_with('"') {
+            continue;
+        }
+        // An import goes on to the end of its brackets.
+        let mut open = depth(line);
+        while open > 0 {
+            let Some(next) = lines.next() else { break };
+            at += next.len();
+            open += depth(next);
+        }
+        let import = &text[start..at];
+        let is_import =
+            !import.starts_with("const ") && !import.starts_with("let ") && !import.starts_with("var ")
+                || import.contains("require(");
+        let words = || import.split(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '_' | '-'));
+        if is_import && words().any(|word| names.contains(word)) {
+            found.extend(words().filter(|word| word.len() > 1));
+        }
+    }
+    found
+}
+
+fn depth(line: &str) -> isize {
+    line.bytes().fold(0, |depth, b| match b {
+        b'(' | b'{' => depth + 1,
+        b')' | b'}' => depth - 1,
+        _ => depth,
+    })
+}
+
+/// Whether a file is one of some modules, or belongs to one of them as a package.
+pub(crate) fn is_one(path: &Path, lang: Language, modules: &BTreeSet<&str>) -> bool {
+    let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+    let folder = path.parent().and_then(Path::file_name).and_then(|name| name.to_str()).unwrap_or_default();
+    let is_whole = matches!(stem, "mod" | "index" | "__init__" | "lib")
+        || matches!(lang, Language::Go | Language::Swift);
+    modules.contains(stem) || is_whole && modules.contains(folder)
+}
+
+/// Whether a line of a text gives one of these names a text in capitals.
+pub(crate) fn explains(text: &str, names: &BTreeSet<&str>) -> bool {
+    text.lines().any(|line| {
+        let Some((head, value)) = line.split_once('=') else { return false };
+        let value = value.trim_start().trim_start_matches(['"', '\'', '`']);
+        value.starts_with(|c: char| c.is_ascii_uppercase())
+            && head.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').any(|word| names.contains(word))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{explains, modules};
+
+    #[test]
+    fn the_modules_of_a_name_are_those_of_its_import() {
+        let names = ["LAMP_OUT", "codes"].into();
+        for (text, module) in [
+            ("from app.names import LAMP_OUT\n", "names"),
+            ("from app.names import (\n    DARK,\n    LAMP_OUT,\n)\n", "names"),
+            ("import {\n  LAMP_OUT,\n} from './trouble-words';\n", "trouble-words"),
+            ("const { LAMP_OUT } = require('./names');\n", "names"),
+            ("use crate::names::{DARK, LAMP_OUT};\n", "names"),
+            ("import (\n\t\"fmt\"\n\t\"ferry/codes\"\n)\n", "codes"),
+        ] {
+            assert!(modules(text, &names).contains(module), "{text}");
+        }
+        assert!(modules("from app.names import DARK\nx = LAMP_OUT\n", &names).is_empty());
+        assert!(
+            explains("LAMP_OUT: Final = \"LAMP_OUT\"\n", &names) && !explains("LAMP_OUT = lamp()\n", &names)
+        );
+    }
+}

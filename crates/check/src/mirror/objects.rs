@@ -1,0 +1,169 @@
+//! Members of objects, tables of codes, and names that come into being.
+
+use tree_sitter::Node;
+
+use super::around::Kind;
+use super::facts::Kept;
+use super::lang::{Arg, Bind, View};
+use super::macros::flat;
+use super::places::TypeAt;
+use super::resolve::Leaf;
+use super::sinks::FAILURES;
+use super::text::is_code;
+use super::things::{is_failure, last_name};
+use super::uses::{Around, Finder, How, Trust};
+
+impl<'t> Finder<'_, 't, '_> {
+    /// The codes of a list of what may fail.
+    pub(crate) fn listed(&mut self, node: Node<'t>, scope: usize) {
+        let is_list = |view: &View<'t>| matches!(view, View::List(_) | View::Str(_));
+        let inner = match self.facts.lang.view(node, self.facts.text) {
+            View::Pass(parts) => parts.first().copied(),
+            _ => None,
+        };
+        let view = self.facts.lang.view(inner.unwrap_or(node), self.facts.text);
+        if is_list(&view) {
+            self.sink(node, scope, How::Emitted, Trust::Call);
+        }
+        // `failures: vec!["A".into()]`
+        if let View::Tokens { tokens, .. } = view {
+            let texts = tokens.into_iter().flat_map(flat).filter(|token| self.is_text(*token));
+            for token in texts.collect::<Vec<_>>() {
+                self.sink(token, scope, How::Emitted, Trust::Call);
+            }
+        }
+    }
+
+    pub(crate) fn object(&mut self, kept: &Kept<'t>, ty: Option<&'t str>, members: &[Arg<'t>]) {
+        let scope = kept.scope;
+        let mut around = None;
+        let built = ty.is_some_and(|ty| self.places.is_built(ty));
+        match ty.and_then(|ty| self.places.type_in(ty)) {
+            Some(TypeAt::Key) => self.keys(members, scope, How::Emitted),
+            Some(TypeAt::Value) if ty.is_some_and(|ty| ty.contains(['[', '<'])) => {
+                for member in members {
+                    self.sink(member.value, scope, How::Emitted, Trust::Sure);
+                }
+            }
+            None => {
+                let keys: Vec<Node<'t>> = members.iter().filter_map(|member| member.key).collect();
+                self.among_names(&keys, scope, How::Emitted);
+            }
+            _ => {}
+        }
+        for member in members {
+            let Some(label) = member.label else { continue };
+            if let Some(found) = self.places.member(label, self.facts.lang) {
+                let mut around = *around
+                    .get_or_insert_with(|| Around::of(members.iter().filter_map(|member| member.label)));
+                let name = ty.filter(|ty| !ty.contains(['[', '{', '(']));
+                // The keys of a map are texts, whatever it is called.
+                let is_map = member.key.is_some_and(|key| self.is_text_there(key));
+                let name = name.filter(|_| !is_map).map(|ty| self.original(last_name(ty)));
+                around.some += usize::from(name.is_some_and(is_failure));
+                let other = match name {
+                    Some(name) => self.is_other(name, around).then_some(Kind::Thing),
+                    // `wantCode` says more than `code` does.
+                    None if label.eq_ignore_ascii_case("code") => {
+                        self.other_object(kept.node, members, around)
+                    }
+                    None => None,
+                };
+                let trust = match built {
+                    true => Trust::Sure,
+                    false if other.is_some() => Trust::Word,
+                    false => Trust::Member { member: found, around },
+                };
+                if other == Some(Kind::Thing) {
+                    self.keep_word(member.value);
+                }
+                self.sink(member.value, scope, How::Emitted, trust);
+            }
+            if self.places.is_table(label) {
+                self.table(member.value, scope, None);
+            } else if FAILURES.contains(&label) {
+                self.listed(member.value, scope);
+            }
+        }
+    }
+
+    /// The keys of members that are codes themselves.
+    fn keys(&mut self, members: &[Arg<'t>], scope: usize, how: How) {
+        for key in members.iter().filter_map(|member| member.key) {
+            if key.kind() == "property_identifier" {
+                self.text(key.byte_range(), how, Trust::Sure, None);
+                continue;
+            }
+            for leaf in self.resolver.leaves(key, scope) {
+                self.leaf(leaf, how, Trust::Sure, None);
+            }
+        }
+    }
+
+    /// A table of codes: its values, when these are texts, or its keys.
+    pub(crate) fn table(&mut self, node: Node<'t>, scope: usize, symbol: Option<&str>) {
+        let members = self.resolver.table(node, scope).unwrap_or_default();
+        // Among keys in capitals, texts that are no codes are what people read.
+        let is_code_there = |member: &Arg<'t>| match self.facts.lang.view(member.value, self.facts.text) {
+            View::Str(span) => is_code(self.facts.slice(&span)),
+            _ => false,
+        };
+        let by_key = members.iter().all(|member| member.label.is_some_and(is_code))
+            && !members.iter().any(is_code_there);
+        for member in members {
+            let texts: Vec<Leaf<'t>> = match self.facts.lang.view(member.value, self.facts.text) {
+                View::Str(_) if by_key => Vec::new(),
+                View::Str(span) => vec![Leaf::Text(span)],
+                View::Pass(_) => self.resolver.leaves(member.value, scope),
+                _ => Vec::new(),
+            };
+            if texts.is_empty() {
+                let Some(key) = member.key else { continue };
+                let span = match self.facts.lang.view(key, self.facts.text) {
+                    View::Str(span) => span,
+                    _ if key.kind() == "computed_property_name" => continue,
+                    _ => key.byte_range(),
+                };
+                // The keys of a definition beside each other are names, the code is its member.
+                self.key(span, symbol);
+            }
+            for leaf in texts {
+                self.leaf(leaf, How::Declared, Trust::Sure, symbol);
+            }
+        }
+    }
+
+    pub(crate) fn bind(&mut self, bind: &Bind<'t>, scope: usize) {
+        let Some(value) = bind.value else { return };
+        self.listed_names(value, scope);
+        if self.places.is_table(bind.name) {
+            self.table(value, scope, Some(bind.name));
+            return;
+        }
+        let member = self.places.member(bind.name, self.facts.lang);
+        match (bind.ty.and_then(|ty| self.places.type_in(ty)), member) {
+            (Some(at), _) => {
+                let members = self.resolver.table(value, scope);
+                match (at, members) {
+                    (TypeAt::Key, Some(members)) => self.keys(&members, scope, How::Emitted),
+                    (_, Some(members)) => {
+                        for member in members {
+                            for leaf in self.resolver.leaves(member.value, scope) {
+                                self.leaf(leaf, How::Declared, Trust::Sure, Some(bind.name));
+                            }
+                        }
+                    }
+                    (_, None) => {
+                        for leaf in self.resolver.leaves(value, scope) {
+                            self.leaf(leaf, How::Declared, Trust::Sure, Some(bind.name));
+                        }
+                    }
+                }
+            }
+            (None, Some(member)) => {
+                self.sink(value, scope, How::Emitted, Trust::Member { member, around: Around::default() });
+            }
+            (None, None) => {}
+        }
+    }
+}

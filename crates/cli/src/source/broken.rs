@@ -1,0 +1,30 @@
+//! Everything that is wrong with a text that says that it is a contract.
+
+use curable_core::{Contract, ContractError};
+use curable_runtime::validate::{Options, Validator, Violations};
+
+/// The error with all that the published schema has against the text: one who mends it wants to mend it once.
+pub(super) fn explained(error: &ContractError, text: &str) -> anyhow::Error {
+    let lines = found(text).map(|found| problems(&found)).unwrap_or_default();
+    // One problem is the one that is told.
+    if lines.len() < 2 {
+        return anyhow::anyhow!("{error}");
+    }
+    anyhow::anyhow!("{error}\n  {}", lines.join("\n  "))
+}
+
+fn found(text: &str) -> Option<Violations> {
+    let value = serde_json::from_str(text).ok()?;
+    let schema = Validator::compile(&Contract::json_schema(), Options::default()).ok()?;
+    schema.check(&value).err()
+}
+
+fn problems(found: &Violations) -> Vec<String> {
+    let alone = |repair: &curable_core::Repair| {
+        let mut one = found.clone();
+        (one.repairs, one.more) = (vec![repair.clone()], 0);
+        one.message()
+    };
+    let more = (found.more > 0).then(|| format!("and {} more", found.more));
+    found.repairs.iter().map(alone).chain(more).collect()
+}
