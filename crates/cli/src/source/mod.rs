@@ -16,7 +16,6 @@ use curable_check::diff::{Http, Side};
 use curable_core::{Contract, OperationDef};
 use curable_openapi::Document;
 use serde::de::IgnoredAny;
-use serde_json::Value;
 
 use crate::flags::Reading;
 use server::Telling;
@@ -208,37 +207,7 @@ pub(crate) fn stored(bytes: &[u8]) -> anyhow::Result<Option<Contract>> {
         return Ok(None);
     }
     let Ok(text) = std::str::from_utf8(bytes) else { bail!("it is not UTF-8") };
-<<<<<<< HEAD
-    let contract = Contract::from_json(text)?;
-    known_access(text)?;
-    Ok(Some(contract))
-}
-
-/// Refuses a contract that asks a caller for what nobody here knows: without it, the operation would be open to all.
-fn known_access(text: &str) -> anyhow::Result<()> {
-    #[derive(serde::Deserialize)]
-    struct Says {
-        #[serde(default)]
-        operations: Vec<Operation>,
-    }
-    #[derive(serde::Deserialize)]
-    struct Operation {
-        name: String,
-        #[serde(default)]
-        access: serde_json::Map<String, Value>,
-    }
-    const KNOWN: &[&str] = &["required_scopes", "required_scopes_any", "resource_action", "resource_type"];
-    let Says { operations } = serde_json::from_str(text)?;
-    for Operation { name, access } in operations {
-        if let Some(strange) = access.keys().find(|member| !KNOWN.contains(&member.as_str())) {
-            let (name, strange) = (name.escape_debug(), strange.escape_debug());
-            bail!("the access of {name} has no member `{strange}`; there are {}", KNOWN.join(", "));
-        }
-    }
-    Ok(())
-=======
     Contract::from_json(text).map(Some).map_err(|error| broken::explained(&error, text))
->>>>>>> main
 }
 
 /// The contract; that of a description is the gateway's.
