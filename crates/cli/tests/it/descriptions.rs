@@ -244,6 +244,22 @@ fn a_path_that_all_others_stand_below_breaks_once_and_a_host_does_not() {
 }
 
 #[test]
+fn operations_at_one_path_that_are_told_apart_after_it_are_all_compared() {
+    let targets = |schema: Value| {
+        let mut document = pets();
+        let item = document["paths"]["/pets"].take();
+        let mut other = item.clone();
+        other["post"]["operationId"] = json!("other");
+        other["post"]["requestBody"]["content"]["application/json"]["schema"] = schema;
+        document["paths"] = json!({ "/#Target=other": other, "/#Target=pets": item });
+        document
+    };
+    let (old, new) = (json!({ "type": "string" }), json!({ "type": "string", "maxLength": 3 }));
+    let found = found("targets", &targets(old), &targets(new));
+    assert_eq!(found, (vec!["input_tightened".to_owned()], true));
+}
+
+#[test]
 fn another_title_gives_no_operation_another_name() {
     let mut new = pets();
     new["info"]["title"] = json!("Acme Animals");
