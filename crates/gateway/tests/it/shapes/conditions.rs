@@ -57,6 +57,13 @@ fn the_argument_that_a_condition_names_is_not_the_one_that_is_refused() {
         ("If status is open, email is not valid", "/email shape"),
         ("quantity must be at most 10 when limit is at least 3", "/quantity range {\"range\":{\"max\":10}}"),
         ("email, when given, must be valid", "/email shape"),
+        (
+            "The value of status is invalid. It must be 'open' if quantity is 0.",
+            "/status choice {\"allowed\":[\"open\"]}",
+        ),
+        ("Given quantity is 0, limit must be at most 5", "/limit range {\"range\":{\"max\":5}}"),
+        ("Cannot set quantity to 0 when status is open", "/quantity shape"),
+        ("status 'shiped' is not supported while limit is 500", "/status shape"),
         ("Cannot create the order because the email is already taken", "/email shape"),
         ("Not valid (email must be a string)", "/email type {\"type\":\"string\"}"),
         ("For limit 500, quantity must be at most 10", "/quantity range {\"range\":{\"max\":10}}"),
