@@ -14,6 +14,7 @@ use super::lang::{Language, View};
 use super::operations::operation_at;
 use super::places::Places;
 use super::source::Source;
+use super::text::is_code;
 use super::things::are_codes;
 use super::uses::{Finder, Use};
 
@@ -105,7 +106,10 @@ fn constants(facts: &Facts<'_>) -> Vec<(String, String)> {
     let bound =
         named.flat_map(|(name, values)| values.iter().filter_map(move |value| Some((*name, text(value)?))));
     let cases = facts.cases.iter().map(|((_, name), span)| (*name, facts.slice(span)));
-    let mut all: Vec<_> = bound.chain(cases).map(|(name, text)| (name.to_owned(), text.to_owned())).collect();
+    // What no code could be called, or stand for, explains nothing.
+    let all =
+        bound.chain(cases).filter(|(name, text)| is_code(text) || is_code(name) || name.starts_with("Err"));
+    let mut all: Vec<_> = all.map(|(name, text)| (name.to_owned(), text.to_owned())).collect();
     all.sort_unstable();
     all
 }

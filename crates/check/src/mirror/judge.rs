@@ -9,6 +9,8 @@ use curable_core::Retry;
 use super::analyse::Analysis;
 use super::declared::{Declared, Verdict};
 use super::finding::{Finding, Rule};
+use super::hash::Map;
+use super::named::SURE;
 use super::said::Said;
 use super::source::Source;
 use super::text::{fold, is_code};
@@ -16,38 +18,39 @@ use super::uses::{By, How, Use};
 
 /// What is known of the whole tree.
 #[derive(Debug, Default)]
-pub(crate) struct Tree {
+pub(crate) struct Tree<'a> {
     /// The types and places whose names are our codes: at least half of those that are used are declared.
     pub(crate) ours: BTreeSet<String>,
     /// Those of them with more than one declared code.
     proven: BTreeSet<String>,
     /// The names that some file explains, with the text that each stands for, unless there are several.
-    constants: BTreeMap<String, Option<String>>,
+    constants: Map<&'a str, Option<&'a str>>,
     /// Those of them that are known as codes where they are explained.
-    told: BTreeSet<String>,
+    told: BTreeSet<&'a str>,
     /// The codes of other things than failures.
-    others: BTreeSet<String>,
+    others: BTreeSet<&'a str>,
 }
 
-impl Tree {
+impl<'a> Tree<'a> {
     /// What all files say together; the constants of these packages are codes, whatever else is known of them.
-    pub(crate) fn of<'a>(
+    pub(crate) fn of(
         all: impl Iterator<Item = &'a Analysis>,
         declared: &Declared<'_>,
         packages: &[String],
     ) -> Self {
-        let mut tree = Self { ours: packages.iter().cloned().collect(), ..Self::default() };
+        let sure = packages.iter().cloned().chain([SURE.to_owned()]);
+        let mut tree = Self { ours: sure.collect(), ..Self::default() };
         let mut cases: BTreeMap<&str, BTreeMap<&str, bool>> = BTreeMap::new();
         for analysis in all {
             for (name, text) in &analysis.constants {
-                let known = tree.constants.entry(name.clone()).or_insert_with(|| Some(text.clone()));
-                if known.as_ref() != Some(text) {
+                let known = tree.constants.entry(name).or_insert(Some(text));
+                if *known != Some(text.as_str()) {
                     *known = None;
                 }
             }
-            tree.others.extend(analysis.others.iter().cloned());
+            tree.others.extend(analysis.others.iter().map(String::as_str));
             for found in &analysis.uses {
-                tree.told.extend(found.symbol.clone());
+                tree.told.extend(found.symbol.as_deref());
                 for owner in found.case_of.iter().chain(&found.place) {
                     let known = declared.code(&found.word).is_some();
                     cases
@@ -119,7 +122,7 @@ impl At<'_> {
 pub(crate) fn judge(
     source: &Source,
     analysis: &Analysis,
-    tree: &Tree,
+    tree: &Tree<'_>,
     declared: &Declared<'_>,
 ) -> Vec<Finding> {
     let mut findings = Vec::new();
@@ -182,21 +185,18 @@ pub(crate) fn judge(
     findings
 }
 
-fn one(source: &Source, found: &Use, tree: &Tree, declared: &Declared<'_>) -> Option<Finding> {
+fn one(source: &Source, found: &Use, tree: &Tree<'_>, declared: &Declared<'_>) -> Option<Finding> {
     let verdict = declared.verdict(&found.word, found.in_namespace);
-    if matches!(verdict, Verdict::Undeclared { .. }) && tree.others.contains(&found.word) {
+    if matches!(verdict, Verdict::Undeclared { .. }) && tree.others.contains(found.word.as_str()) {
         return None;
     }
     if found.by.is_name() && matches!(verdict, Verdict::Undeclared { .. }) && found.symbol.is_none() {
         let written = source.slice(&found.span);
         // A name that some file explains says nothing by itself.
         if let Some(text) = tree.constants.get(written) {
-            let text = text.as_ref().filter(|text| is_code(text) && text.contains('_'))?;
-            let plain = Use {
-                by: By::Parts,
-                operation: found.operation,
-                ..Use::plain(text.clone(), found.span.clone(), found.how)
-            };
+            let text = text.filter(|text| is_code(text) && text.contains('_'))?;
+            let plain = Use::plain(text.to_owned(), found.span.clone(), found.how);
+            let plain = Use { by: By::Parts, operation: found.operation, ..plain };
             // Where the other file tells of the code, once is enough.
             let is_told = tree.told.contains(written) && declared.verdict(text, false) != Verdict::Fine;
             return if is_told { None } else { one(source, &plain, tree, declared) };

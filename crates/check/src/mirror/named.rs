@@ -20,6 +20,13 @@ use super::uses::{By, Finder, How, Trust, Use};
 /// What is no failure, whoever has it.
 const NOTHING: &[&str] = &["ALL", "DEFAULT", "EMPTY", "NONE", "OK", "SUCCESS", "UNKNOWN", "UNSPECIFIED"];
 
+/// The place of every constant that is called like a code where nothing but a code belongs.
+pub(crate) const SURE: &str = "!";
+
+fn is_capital(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_uppercase())
+}
+
 /// Whether a constant of this name is what people read, or how something is set.
 fn is_setting(word: &str) -> bool {
     const STARTS: &[&str] = &["DEFAULT_", "MAX_", "MIN_"];
@@ -61,6 +68,8 @@ pub(crate) enum Site<'f, 't> {
 struct Shape<'n> {
     /// The name without what stands before the code.
     bare: &'n str,
+    /// Whether something stands before it.
+    is_prefixed: bool,
     is_screaming: bool,
     is_pascal: bool,
 }
@@ -85,7 +94,7 @@ impl<'f, 't> Finder<'f, 't, '_> {
         let bare = self.places.bare(name);
         let is_screaming = is_code(bare) && bare.len() > 2;
         let is_pascal = bare.starts_with(|c: char| c.is_ascii_uppercase()) && !is_screaming;
-        Shape { bare, is_screaming, is_pascal }
+        Shape { bare, is_prefixed: bare != name, is_screaming, is_pascal }
     }
 
     /// The code that a name says, as the contract writes it.
@@ -107,7 +116,8 @@ impl<'f, 't> Finder<'f, 't, '_> {
     pub(crate) fn code_named(&self, leaf: &Leaf<'t>) -> Option<String> {
         let Leaf::Name { owner, name, at } = leaf else { return None };
         let shape = self.shape(name);
-        let is_case = self.is_implicit(at.start);
+        let is_case =
+            self.is_implicit(at.start) || self.facts.lang == Language::Swift && owner.is_some_and(is_capital);
         if !(shape.is_screaming || shape.is_pascal || is_case)
             || owner.is_some_and(|owner| self.is_others(owner))
         {
@@ -277,7 +287,6 @@ impl<'f, 't> Finder<'f, 't, '_> {
             trust,
             Trust::Sure | Trust::Call | Trust::Learned | Trust::Member { member: Member::Code, .. }
         );
-        let is_capital = |name: &str| name.starts_with(|c: char| c.is_ascii_uppercase());
         let owner =
             owner.filter(|owner| !matches!(*owner, "self" | "Self" | "super" | "crate" | "this" | "cls"));
         let is_named = match (self.facts.lang, owner) {
@@ -301,7 +310,12 @@ impl<'f, 't> Finder<'f, 't, '_> {
         let is_everywhere = |owner: &str| is_capital(owner) || self.facts.lang == Language::Go;
         let owner =
             owner.map(|owner| if is_everywhere(owner) { owner.to_owned() } else { format!("#{owner}") });
-        Some((owner, self.place_of(span.start)))
+        let place = if trust == Trust::Sure && shape.is_prefixed {
+            Some(SURE.to_owned())
+        } else {
+            self.place_of(span.start)
+        };
+        Some((owner, place))
     }
 
     /// The place that a name stands in, as other names may; one that starts with `#` is a place of this file alone.

@@ -40,6 +40,9 @@ const ROLES: &[&str] = &[
     "serve",
 ];
 
+/// How many steps a value is followed to what was made under the name of an operation.
+const DEPTH: usize = 5;
+
 /// A part of a file that belongs to an operation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Part {
@@ -202,6 +205,10 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// The operation that a call registers: by its name, or by what was made under its name before.
     fn of_call(&self, callee: Node<'t>, args: &[Arg<'t>], scope: usize) -> Option<usize> {
+        self.of_call_in(callee, args, scope, DEPTH)
+    }
+
+    fn of_call_in(&self, callee: Node<'t>, args: &[Arg<'t>], scope: usize, depth: usize) -> Option<usize> {
         let path = self.path(callee, scope);
         let first = args.iter().find(|arg| arg.label.is_none()).map(|arg| arg.value);
         if !self.is_operation(&path) {
@@ -221,7 +228,7 @@ impl<'t> Finder<'_, 't, '_> {
         self.of_text(first).or_else(|| {
             // A server may stand before what is registered.
             let mut plain = args.iter().filter(|arg| arg.label.is_none()).take(3);
-            plain.find_map(|arg| self.of_value(arg.value, scope, 3))
+            plain.find_map(|arg| self.of_value(arg.value, scope, depth))
         })
     }
 
@@ -242,7 +249,7 @@ impl<'t> Finder<'_, 't, '_> {
     fn of_value(&self, node: Node<'t>, scope: usize, depth: usize) -> Option<usize> {
         let depth = depth.checked_sub(1)?;
         match self.view(node) {
-            View::Call { callee, args } => self.of_call(callee, &args, scope),
+            View::Call { callee, args } => self.of_call_in(callee, &args, scope, depth),
             View::Object { members, .. } => self.of_members(&members),
             View::Pass(parts) => parts.first().and_then(|part| self.of_value(*part, scope, depth)),
             View::Name(name) => {

@@ -130,7 +130,7 @@ impl<'f, 't> Resolver<'f, 't> {
                 self.access(object, member, at, scope, depth, names, out);
             }
             View::Computed(object) => self.values(object, scope, depth, names, out),
-            View::Template(_) | View::Join(_) => out.extend(self.made(node, scope)),
+            View::Template(_) | View::Join(_) => out.extend(self.made(node, scope, depth, names)),
             View::Call { callee, args } => self.call(callee, &args, scope, depth, names, out),
             View::Object { members, .. } => {
                 // What has no names is a list, as in `new Set<ErrorCode>([…])`.
@@ -156,9 +156,9 @@ impl<'f, 't> Resolver<'f, 't> {
     }
 
     /// `${NAMESPACE}.CODE`, when the namespace is known, and else the code alone.
-    fn made(&self, node: Node<'t>, scope: usize) -> Option<Leaf<'t>> {
+    fn made(&self, node: Node<'t>, scope: usize, depth: usize, names: usize) -> Option<Leaf<'t>> {
         let mut pieces = Vec::new();
-        self.pieces(node, scope, DEPTH / 2, &mut pieces);
+        self.pieces(node, scope, depth.min(DEPTH / 2), names.min(NAMES - 1), &mut pieces);
         let is_local = matches!(pieces.first(), Some(None));
         let pieces: Option<Vec<&str>> = pieces.into_iter().skip(usize::from(is_local)).collect();
         let word = pieces?.concat();
@@ -168,7 +168,14 @@ impl<'f, 't> Resolver<'f, 't> {
     }
 
     /// The parts of a text that is put together, with nothing for what is not known.
-    fn pieces(&self, node: Node<'t>, scope: usize, depth: usize, out: &mut Vec<Option<&'t str>>) {
+    fn pieces(
+        &self,
+        node: Node<'t>,
+        scope: usize,
+        depth: usize,
+        names: usize,
+        out: &mut Vec<Option<&'t str>>,
+    ) {
         let Some(depth) = depth.checked_sub(1) else { return out.push(None) };
         match self.view(node) {
             View::Str(range) => out.push(self.facts.text.get(range)),
@@ -178,16 +185,25 @@ impl<'f, 't> Resolver<'f, 't> {
                     if fixed.contains(&part.byte_range()) {
                         out.push(Some(words(part, self.facts.text)));
                     } else if let Some(inner) = part.named_child(0) {
-                        self.pieces(inner, scope, depth, out);
+                        self.pieces(inner, scope, depth, names, out);
                     }
                 }
             }
-            View::Join(parts) => parts.into_iter().for_each(|part| self.pieces(part, scope, depth, out)),
-            View::Pass(parts) if parts.len() == 1 => self.pieces(parts[0], scope, depth, out),
-            View::Name(_) | View::Access { .. } => match self.leaves(node, scope).as_slice() {
-                [Leaf::Text(range)] => out.push(self.facts.text.get(range.clone())),
-                _ => out.push(None),
-            },
+            View::Join(parts) => {
+                for part in parts {
+                    self.pieces(part, scope, depth, names, out);
+                }
+            }
+            View::Pass(parts) if parts.len() == 1 => self.pieces(parts[0], scope, depth, names, out),
+            View::Name(_) | View::Access { .. } => {
+                let mut leaves = Vec::new();
+                // A text that is put together of itself has no end.
+                self.follow(node, scope, depth, names, &mut leaves);
+                match leaves.as_slice() {
+                    [Leaf::Text(range)] => out.push(self.facts.text.get(range.clone())),
+                    _ => out.push(None),
+                }
+            }
             _ => out.push(None),
         }
     }

@@ -60,6 +60,9 @@ impl Walked {
     /// The files, not parsed so far, that explain names which stand in the place of codes, by the imports of these names.
     fn explaining(&self) -> Vec<(PathBuf, Language)> {
         const MOST: usize = 64;
+        if self.all.len() == self.files.len() {
+            return Vec::new();
+        }
         let known: BTreeSet<&str> = self
             .all
             .iter()

@@ -114,7 +114,9 @@ pub(super) fn composed(document: &Document) -> HashSet<usize> {
                 for (name, inner) in members {
                     match (name.as_str(), inner) {
                         ("$ref", Value::String(text)) => reference = Some(text),
-                        (_, Value::String(_) | Value::Bool(_) | Value::Number(_) | Value::Null) => {}
+                        // What is listed in the first of these is data.
+                        ("enum" | "const" | "default" | "example" | "examples", _)
+                        | (_, Value::String(_) | Value::Bool(_) | Value::Number(_) | Value::Null) => {}
                         ("allOf" | "anyOf" | "oneOf", Value::Array(_))
                         | ("not" | "if" | "then" | "else" | "contains", _) => {
                             is_composition = true;
@@ -132,8 +134,6 @@ pub(super) fn composed(document: &Document) -> HashSet<usize> {
                             others += 1;
                             open.push((inner, Names::Free));
                         }
-                        // What is listed there is data.
-                        ("enum" | "const" | "default" | "example" | "examples", _) => {}
                         _ => {
                             others += 1;
                             open.push((inner, Names::Keywords));

@@ -39,8 +39,7 @@ pub(super) struct Node<'c> {
     pub(super) limits: BTreeMap<&'static str, Limit<'c>>,
     pub(super) multiples: Vec<(Num, &'c Value)>,
     pub(super) unique: bool,
-    /// The patterns, by what they take.
-    pub(super) patterns: BTreeMap<String, &'c str>,
+    pub(super) patterns: BTreeSet<&'c str>,
     pub(super) formats: BTreeSet<&'c str>,
     pub(super) choices: Vec<Choice<'c>>,
     /// What only the prover understands, by the group of keywords that belong together.

@@ -7,7 +7,6 @@ use serde_json::{Map, Value};
 use super::limit::{Limit, Num, Side};
 use super::node::{Node, listed};
 use super::part::Part;
-use super::pattern::normal;
 use super::types::Types;
 
 /// Limits on one number: the keyword, which side, what they limit, and whether the number itself is left out.
@@ -89,8 +88,7 @@ impl<'c> Node<'c> {
         {
             self.multiples.push((number, raw));
         }
-        let pattern = members.get("pattern").and_then(Value::as_str);
-        self.patterns.extend(pattern.map(|pattern| (normal(pattern), pattern)));
+        self.patterns.extend(members.get("pattern").and_then(Value::as_str));
         for keyword in ["format", "contentEncoding", "contentMediaType"] {
             let word = members.get(keyword).and_then(Value::as_str);
             self.formats.extend(word.filter(|word| !SHOWN_ONLY.contains(word)));

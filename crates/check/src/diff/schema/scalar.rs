@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
-use super::language::covers;
 use super::node::Node;
+use super::pattern::normal;
 use super::walk::{Found, Walk, found};
 use crate::diff::SchemaChange;
 
@@ -56,22 +56,32 @@ impl<'c> Walk<'c> {
         formats(old, new, at, own);
     }
 
+    /// Whether what fits all of some patterns fits all of others, as far as one of them alone tells.
+    fn takes_all(&self, wide: &[&'c str], narrow: &[&'c str]) -> bool {
+        let takes =
+            |wide: &&'c str| narrow.iter().any(|narrow| self.shared.covers(wide, narrow) == Some(true));
+        wide.iter().all(takes)
+    }
+
     fn patterns(&mut self, old: &Node<'c>, new: &Node<'c>, at: &str, own: &mut Vec<Found>) {
         let at = format!("{at}/pattern");
-        let lacks = |one: &Node<'c>, other: &Node<'c>| -> Vec<&'c str> {
-            let all = one.patterns.iter().filter(|(normal, _)| !other.patterns.contains_key(*normal));
-            all.map(|(_, pattern)| *pattern).collect()
-        };
-        let (gone, come) = (lacks(old, new), lacks(new, old));
+        let mut gone: Vec<&'c str> = old.patterns.difference(&new.patterns).copied().collect();
+        let mut come: Vec<&'c str> = new.patterns.difference(&old.patterns).copied().collect();
+        if !gone.is_empty() && !come.is_empty() {
+            let normals = |patterns: &[&str]| patterns.iter().map(|one| normal(one)).collect::<Vec<_>>();
+            let (before, after) = (normals(&gone), normals(&come));
+            gone.retain(|pattern| !after.contains(&normal(pattern)));
+            come.retain(|pattern| !before.contains(&normal(pattern)));
+        }
         match (gone.is_empty(), come.is_empty()) {
             (true, true) => {}
             (false, true) => own.push(found(SchemaChange::Loosened, &at, gone.join(" and "), Value::Null)),
             (true, false) => own.push(found(SchemaChange::Tightened, &at, Value::Null, come.join(" and "))),
-            (false, false) if takes_all(&come, &gone) && takes_all(&gone, &come) => {}
-            (false, false) if takes_all(&come, &gone) => {
+            (false, false) if self.takes_all(&come, &gone) && self.takes_all(&gone, &come) => {}
+            (false, false) if self.takes_all(&come, &gone) => {
                 own.push(found(SchemaChange::Loosened, &at, gone.join(" and "), come.join(" and ")));
             }
-            (false, false) if takes_all(&gone, &come) => {
+            (false, false) if self.takes_all(&gone, &come) => {
                 own.push(found(SchemaChange::Tightened, &at, gone.join(" and "), come.join(" and ")));
             }
             (false, false) => {
@@ -84,11 +94,6 @@ impl<'c> Walk<'c> {
             }
         }
     }
-}
-
-/// Whether what fits all of some patterns fits all of others, as far as one of them alone tells.
-fn takes_all(wide: &[&str], narrow: &[&str]) -> bool {
-    wide.iter().all(|wide| narrow.iter().any(|narrow| covers(wide, narrow) == Some(true)))
 }
 
 /// The values that are listed.

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use curable_core::Pointer;
 use serde_json::Value;
 
+use super::language;
 use super::part::Part;
 use super::same::{Pairs, are_alike};
 use super::scope::Scope;
@@ -14,6 +15,9 @@ use crate::diff::{Fact, Place};
 
 /// How often the prover is asked about one pair of contracts.
 const MAX_PROOFS: u32 = 2_000;
+
+/// How many pairs of patterns are run against each other.
+const MAX_PATTERNS: u32 = 300;
 
 /// The pairs of definitions that schemas have met on their way.
 #[derive(Debug)]
@@ -28,6 +32,9 @@ struct Inner<'c> {
     /// Which definitions are alike but for names, as far as somebody asked.
     alike: BTreeMap<(usize, usize), bool>,
     proofs: u32,
+    /// Which patterns take all that others take, as far as somebody asked.
+    patterns: BTreeMap<(&'c str, &'c str), Option<bool>>,
+    patterns_left: u32,
 }
 
 #[derive(Clone, Debug)]
@@ -45,8 +52,14 @@ pub(crate) struct Mark<'c> {
 
 impl<'c> Shared<'c> {
     pub(crate) fn new() -> Self {
-        let inner =
-            Inner { seen: BTreeSet::new(), open: Vec::new(), alike: BTreeMap::new(), proofs: MAX_PROOFS };
+        let inner = Inner {
+            seen: BTreeSet::new(),
+            open: Vec::new(),
+            alike: BTreeMap::new(),
+            proofs: MAX_PROOFS,
+            patterns: BTreeMap::new(),
+            patterns_left: MAX_PATTERNS,
+        };
         Self { inner: RefCell::new(inner) }
     }
 
@@ -85,6 +98,18 @@ impl<'c> Shared<'c> {
             }
             None => false,
         }
+    }
+
+    /// Whether a pattern takes every text that another takes; `None` when nobody can tell.
+    pub(super) fn covers(&self, wide: &'c str, narrow: &'c str) -> Option<bool> {
+        let mut inner = self.inner.borrow_mut();
+        if let Some(&known) = inner.patterns.get(&(wide, narrow)) {
+            return known;
+        }
+        inner.patterns_left = inner.patterns_left.checked_sub(1)?;
+        let covered = language::covers(wide, narrow);
+        inner.patterns.insert((wide, narrow), covered);
+        covered
     }
 
     /// Where things stand now, to go back to.

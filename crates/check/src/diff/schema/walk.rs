@@ -137,7 +137,7 @@ pub(super) struct Walk<'c> {
     pub(super) new: Scope<'c>,
     pub(super) place: Place,
     same: &'c Same<'c>,
-    shared: &'c Shared<'c>,
+    pub(super) shared: &'c Shared<'c>,
     /// What is found is only counted.
     trying: bool,
     /// Something was put off, so that not everything that differs is found here.

@@ -54,9 +54,9 @@ enum Says {
     Look,
     /// It is a code in another spelling, which matters in quotes where a code belongs.
     Spelling,
-    /// It is a case of an enumeration in the way of Swift.
+    /// The same, or a case of an enumeration in the way of Swift.
     Case,
-    /// It is a constant or a case of something.
+    /// The same, or a constant or a case of something.
     Constant,
     /// Cases of this type or package are codes.
     Owner(usize),
@@ -90,6 +90,8 @@ pub(crate) struct Filter {
     in_failures: Vec<(usize, memmem::Finder<'static>)>,
     /// Words in names of calls that may be given a code, without their first letter.
     near: Vec<String>,
+    /// What constants have before the code.
+    prefixes: Vec<String>,
     /// Whether codes of the contract are written in small letters, too.
     has_small: bool,
 }
@@ -133,6 +135,7 @@ impl Filter {
             in_failures: in_failures.collect(),
             members: members.iter().map(|word| finder(word)).collect(),
             near: places.near_words().iter().map(|word| word[1..].to_owned()).collect(),
+            prefixes: places.prefixes().to_vec(),
             has_small: !declared.is_canonical,
         }
     }
@@ -152,7 +155,7 @@ impl Filter {
             is_it = match self.says[number] {
                 // A member of this name is no call.
                 Says::Look => {
-                    is_whole(text, start, end)
+                    (is_whole(text, start, end) || self.is_prefixed(text, start, end))
                         && !(lang == Language::Rust
                             && text[start..end].iter().any(u8::is_ascii_lowercase)
                             && text[end..].starts_with(b":")
@@ -163,8 +166,13 @@ impl Filter {
                     lang == Language::Swift
                         && is_whole(text, start, end)
                         && (text[..start].ends_with(b".") || text[..start].ends_with(b"case "))
+                        || self.is_spelling(lang, text, start, end)
                 }
-                Says::Constant => is_whole(text, start, end) && self.is_constant(lang, text, start),
+                Says::Constant => {
+                    is_whole(text, start, end) && self.is_constant(lang, text, start, end)
+                        || self.is_prefixed(text, start, end)
+                        || self.is_spelling(lang, text, start, end)
+                }
                 Says::Owner(index) if is_whole(text, start, end) => {
                     // A member of this name is no type.
                     typed |= !text[end..].starts_with(b":")
@@ -207,9 +215,25 @@ impl Filter {
             && self.in_position(lang, text, start - 1, end + 1)
     }
 
-    /// Whether a constant or a case belongs to something; in Rust, where every failure has cases, to one of codes.
-    fn is_constant(&self, lang: Language, text: &[u8], start: usize) -> bool {
+    /// Whether what stands before a word is what constants have before the code: `ErrNotFound`.
+    fn is_prefixed(&self, text: &[u8], start: usize, end: usize) -> bool {
         let before = &text[..start];
+        before.last().is_some_and(|b| is_part(*b))
+            && !text.get(end).is_some_and(|b| is_part(*b))
+            && self.prefixes.iter().any(|prefix| {
+                before
+                    .strip_suffix(prefix.as_bytes())
+                    .is_some_and(|rest| !rest.last().is_some_and(|b| is_part(*b)))
+            })
+    }
+
+    /// Whether a constant or a case belongs to something; in Rust, where every failure has cases, to one of codes.
+    fn is_constant(&self, lang: Language, text: &[u8], start: usize, end: usize) -> bool {
+        let before = &text[..start];
+        // One word alone may be anything.
+        if !text[start + 1..end].iter().any(u8::is_ascii_uppercase) {
+            return false;
+        }
         if lang == Language::Rust {
             let owner = before.strip_suffix(b"::");
             return owner.is_some_and(|owner| {
@@ -290,20 +314,19 @@ fn spellings(code: &str, places: &Places) -> Vec<(String, Says)> {
         (camel(code), Says::Case),
         (lower.replace('_', "-"), Says::Spelling),
         (lower, Says::Spelling),
-        (pascal(code), Says::Spelling),
-        (camel(code), Says::Spelling),
+        (pascal(code), Says::Constant),
     ];
-    for prefix in places.prefixes() {
-        let name = if prefix.ends_with('_') { code.to_owned() } else { pascal(code) };
-        all.push((format!("{prefix}{name}"), Says::Look));
-    }
     if code.contains('_') {
-        all.push((pascal(code), Says::Constant));
         all.push((code.to_owned(), Says::Look));
     } else {
         // A word by itself may be anything; in quotes, or beside others in a list, it is the code.
         all.extend(["\"", "'", "`"].map(|quote| (format!("{quote}{code}{quote}"), Says::Look)));
+        let prefixes = places.prefixes().iter().filter(|prefix| prefix.ends_with('_'));
+        all.extend(prefixes.map(|prefix| (format!("{prefix}{code}"), Says::Look)));
     }
+    // One word may be written in two of these ways, and the first says the most.
+    let first = all[0].0.clone();
+    all.retain(|(word, says)| *word != first || *says == Says::Case);
     all.sort_unstable_by(|a, b| a.0.cmp(&b.0));
     all.dedup();
     all

@@ -48,3 +48,15 @@ fn the_constants_of_a_package_that_is_named_in_the_settings_are_codes() {
     assert_eq!(tree("").words(), [] as [&str; 0]);
     assert_eq!(tree("positions.constants = [\"lamps\"]").words(), ["undeclared SHELF_COLLAPSED"]);
 }
+
+#[test]
+fn what_is_made_of_itself_is_followed_to_an_end() {
+    let mut contract = codes(CODES);
+    contract["operations"] =
+        json!([{ "name": "files/read", "effect": "read", "failures": ["FILE_NOT_FOUND"] }]);
+    let tree = Tree::new(&contract)
+        .file("a.py", "def f(code):\n    code = 'FILE_' + code + code\n    code = f'{code}.{code}'\n    raise ToolError(code)\n")
+        .file("a.ts", "let word = next();\nword = `${word}.${word}`;\nthrow makeError(word);\n")
+        .file("b.ts", "let tool = 'files/read';\ntool = defineTool(tool);\ntool = defineTool(tool);\nregisterTool(tool);\n");
+    assert_eq!(tree.words(), [] as [&str; 0]);
+}
