@@ -26,7 +26,6 @@ const TEXTS: &[&str] = &[
     "reason",
     "error_message",
     "errorMessage",
-    "exception",
 ];
 
 /// The longest text that is looked into.

@@ -1,12 +1,8 @@
 //! What stands in a condition says nothing about the argument, and values stand in sentences without quotes.
 
-use curable_gateway::reply::{Outcome, Sent, read};
-use curable_runtime::validate::{Options, Validator};
-use http::HeaderMap;
 use serde_json::{Value, json};
 
-use super::{arguments, failed, flat, holds, told};
-use crate::routes::object;
+use super::{arguments, failed, flat, holds, judged, told};
 
 fn said(name: &str, text: &str) -> Value {
     json!({ "errors": { name: [text] } })
@@ -107,29 +103,17 @@ fn a_list_that_may_go_on_tells_no_values() {
     choice("must be one of: booked, delivered, etc.", &[]);
 }
 
-/// The repairs of a refusal of a call whose arguments have a schema.
-fn judged(schema: &Value, body: &Value) -> Vec<String> {
-    let input = Validator::compile(schema, Options::default()).unwrap();
-    let route = flat();
-    let arguments = object(arguments());
-    let sent = Sent { route: &route, arguments: &arguments, input: Some(&input) };
-    match read(sent, 422, &HeaderMap::new(), body.to_string().as_bytes(), false) {
-        Outcome::Success(value) => panic!("a success: {value}"),
-        Outcome::Failure(reading) => told(&reading.failure),
-    }
-}
-
 #[test]
 fn a_value_without_quotes_is_one_where_the_schema_or_what_was_sent_bears_it_out() {
     let one: &[&str] = &["/status choice {\"allowed\":[\"open\"]}"];
     let none: &[&str] = &["/status shape"];
     let listed = json!({ "properties": { "status": { "enum": ["open", "shiped", "verified"] } } });
-    assert_eq!(judged(&listed, &said("status", "must be open when limit is over 3")), one);
+    assert_eq!(judged(&listed, arguments(), &said("status", "must be open when limit is over 3")), one);
     assert_eq!(
-        judged(&listed, &said("status", "must be verified")),
+        judged(&listed, arguments(), &said("status", "must be verified")),
         ["/status choice {\"allowed\":[\"verified\"]}"]
     );
-    assert_eq!(judged(&listed, &said("status", "must be bank")), none);
+    assert_eq!(judged(&listed, arguments(), &said("status", "must be bank")), none);
     let case = |text: &str| said("status", text);
     let bank: &[&str] = &["/status choice {\"allowed\":[\"bank\"]}"];
     holds(
