@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use super::lenient::Coercion;
 use super::mend::{Mended, Step};
-use super::tree::NodeId;
+use super::tree::{NodeId, Types};
 use super::walk::{Fault, Finding, Manner, Walk};
 use super::{names, sensitive};
 
@@ -181,15 +181,17 @@ impl Walk<'_> {
             return;
         }
         if let Some(object) = self.absent_object(group, absent) {
+            let free = self.is_free(&object);
             if let [only] = left.as_slice()
-                && self.is_like(&object.scope, only.value)
+                && (self.is_like(&object.scope, only.value)
+                    || (free && only.value.is_object() && WRAPPERS.contains(&only.name)))
             {
                 // The object is there under a name of the caller's own.
                 moves.moves.push((only.at.clone(), object.at));
                 return;
             }
             let known = left.iter().filter(|stray| self.tree.declares(&object.scope, stray.name)).count();
-            if 2 * known >= left.len() {
+            if free || 2 * known >= left.len() {
                 let into = left.iter().map(|stray| (stray.at.clone(), object.at.child(stray.name)));
                 moves.moves.extend(into);
                 return;
@@ -219,10 +221,19 @@ impl Walk<'_> {
     fn absent_object(&self, group: &Group<'_>, absent: &[&Pointer]) -> Option<Place> {
         let mut found = absent.iter().filter(|at| at.parent().as_ref() == Some(&group.at)).filter_map(|at| {
             let scope = self.tree.below(&group.scope, &at.last()?);
-            (!self.tree.settable(&scope).is_empty()).then(|| Place { at: (*at).clone(), scope })
+            let place = Place { at: (*at).clone(), scope };
+            (!self.tree.settable(&place.scope).is_empty() || self.is_free(&place)).then_some(place)
         });
         let one = found.next()?;
         found.next().is_none().then_some(one)
+    }
+
+    /// Whether a place is that of a whole body which is an object of any members.
+    fn is_free(&self, place: &Place) -> bool {
+        let objects = |id: &NodeId| self.tree.accepts(*id) == Types::OBJECT;
+        place.at.last().is_some_and(|name| WRAPPERS.contains(&name.as_ref()))
+            && self.tree.settable(&place.scope).is_empty()
+            && place.scope.iter().any(objects)
     }
 
     /// Whether a value is an object of which most members are declared.

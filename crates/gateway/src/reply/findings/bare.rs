@@ -44,25 +44,25 @@ const ACCEPTED: &[&str] =
 
 /// Words of sentences, which say what a value is like or leads to something else.
 const WORDS: &str = "a able about above absent adult after again ahead alike alive all alone alpha also an any anywhere apart \
-    array ascending ascii at aware base64 before below better between big bigger blank busy bytes camelcase \
-    case characters cheap cheaper clean clear close closed closer cold complete complex compliant \
-    consecutive correct csv current days dead deep deeper descending digits distinct dns done dry earlier \
-    early easy either else elsewhere email empty encoded english enough enum equal equal-to escaped even \
-    exact exactly false far fast faster fine finite first fixed flat found free french fresh from full \
-    future german given global gmt good greater guid hard heavier heavy her here hex higher him hot hours \
-    html http https human iban id identical idle in inside ip ipv4 ipv6 it items its json jwt kept known \
-    larger last late later latin left less letters light lighter live local long longer loose low lower \
-    lowercase made mature md5 me meaningful mine minutes missing more multiple named narrow narrower near \
-    nearer negative new newer no non-empty non-negative non-null non-zero none normal not now null numbers \
-    obsolete obvious odd of off offline ok old older on one online opaque open ordered other ours out \
-    outside over own paid past pdf pem plain poor positive present prime printable private proper public \
-    pure quick quoted read-only ready real relevant rfc3339 rich right round safe same sane seconds secret \
-    secure sensible sent set sha1 sha256 short shorter shown simple single singular slow slower small \
-    smaller snake_case so some somewhere sorted sound sparse square ssl still straight strict strong such \
-    sure taken that the theirs them there thick thin this tight tls to today together tomorrow too trimmed \
-    true two ulid undefined under unique unset up up-to-date upper uppercase uri url us utc utf-8 utf8 uuid \
-    valid values vat void warm weak well well-formed wet whole wide wider within words worse xml yes \
-    yesterday yours zero zip";
+    array ascending ascii at aware base64 before below better between bic big bigger blank busy bytes \
+    camelcase case characters cheap cheaper clean clear close closed closer cmyk cold complete complex \
+    compliant consecutive correct csv current days dead deep deeper descending digits distinct dns done dry \
+    earlier early easy either else elsewhere email empty encoded english enough enum equal equal-to escaped \
+    even exact exactly false far fast faster fine finite first fixed flat found free french fresh from full \
+    future gdpr german given global gmt good greater guid hard heavier heavy her here hex higher him hot \
+    hours html http https human iban id identical idle in inside ip ipv4 ipv6 isbn iso it items its json jwt \
+    kept known larger last late later latin left less letters light lighter live local long longer loose low \
+    lower lowercase made mature md5 me meaningful mine minutes missing more multiple named narrow narrower \
+    near nearer negative new newer no non-empty non-negative non-null non-zero none normal not now null \
+    numbers obsolete obvious odd of off offline ok old older on one online opaque open optional ordered \
+    other ours out outside over own paid past pdf pem plain poor positive present prime printable private \
+    proper public pure quick quoted read-only ready real relevant required rfc3339 rgb rich right round safe \
+    same sane seconds secret secure sensible sent set sha1 sha256 short shorter shown simple single singular \
+    slow slower small smaller snake_case so some somewhere sorted sound sparse square ssl ssn still straight \
+    strict strong such sure swift taken that the theirs them there thick thin this tight tls to today \
+    together tomorrow too trimmed true two ulid undefined under unique unset up up-to-date upper uppercase \
+    uri url us utc utf-8 utf8 uuid valid values vat void warm weak well well-formed wet whole wide wider \
+    within words worse xml yes yesterday yours zero zip";
 
 /// How words end that say what something is like.
 const ENDINGS: &str = "able al ant ary ate case cased ed en ent est free ful ible ic ical ing ised ish ive ized less ly ory ous \
@@ -155,6 +155,10 @@ fn end(rest: &str) -> usize {
         ", was ",
         " instead",
         " for ",
+        " above ",
+        " over ",
+        " below ",
+        " under ",
         ". ",
         "; ",
         " - ",
@@ -212,6 +216,8 @@ fn is_spoken(word: &str) -> bool {
     let like = !is_marked(word) && ENDINGS.split(' ').any(|ending| word.ends_with(ending));
     standard
         || like
+        || small.contains("a-z")
+        || small.contains("0-9")
         || WORDS.split(' ').any(|word| word == small)
         || small.ends_with("case")
         || small.starts_with("non")
@@ -244,6 +250,7 @@ mod tests {
             ("not possible here, use CHF instead", json!(["CHF"])),
             ("should be CHF not NOK", json!(["CHF"])),
             ("should be bank", json!(["bank"])),
+            ("must be bank above 100000", json!(["bank"])),
             ("must be air_charter for this tour", json!(["air_charter"])),
             ("must be CHF, got NOK", json!(["CHF"])),
             ("expected CHF, got NOK", json!(["CHF"])),
@@ -278,7 +285,7 @@ mod tests {
         ] {
             assert!(!is_like(&[json!(text)], Some(&json!("shipping"))), "{text}");
         }
-        for text in ["UTF-8", "JSON", "ISO8601", "UTC", "URL"] {
+        for text in ["UTF-8", "A-Z", "JSON", "ISO8601", "UTC", "URL"] {
             assert!(!is_like(&[json!(text)], Some(&json!("NOK"))), "{text}");
         }
     }

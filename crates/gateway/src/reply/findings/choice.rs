@@ -244,7 +244,10 @@ fn one(text: &str) -> Option<Value> {
         (false, Value::String(text)) if text == "false" => Value::Bool(false),
         (_, value) => value,
     };
-    (literal && ends(rest)).then_some(value)
+    // `must be 5 - 10` has two limits.
+    let dashed = rest.trim_start().strip_prefix(['-', '–']).map(str::trim_start);
+    let ranges = dashed.is_some_and(|rest| rest.starts_with(|first: char| first.is_ascii_digit()));
+    (literal && !ranges && ends(rest)).then_some(value)
 }
 
 /// Whether what follows a value belongs to another part of the sentence.
@@ -311,6 +314,8 @@ mod tests {
     fn what_only_looks_like_a_value_is_left() {
         for text in [
             "must be 5 or more",
+            "must be 5 - 10",
+            "must be \"card\" or empty",
             "must be 8 characters long",
             "must be greater than or equal to 480",
             "must not be equal to 480",

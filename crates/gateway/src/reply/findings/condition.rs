@@ -132,12 +132,14 @@ fn span(text: &str, at: usize, weak: &[&str]) -> Option<(usize, usize)> {
                 at + sentence_end(&text[at..]),
             ));
         }
-        let found = begun(&text[at..], weak)?;
+        let found = begun(&text[at..], if starts { WEAK } else { weak })?;
         if !starts {
             return weakly(text, at, found, before);
         }
         let (from, to) = front(text, at, &text[at + found.len()..])?;
-        return has_digit(&text[from..to]).then_some((from, to));
+        // `Given x is y, …` is a condition whatever it says, `For x, …` may name what the rest is about.
+        let states = words(&text[from..to]).any(|word| matches!(word, "is" | "are" | "has" | "exceeds"));
+        return (states || (!weak.is_empty() && has_digit(&text[from..to]))).then_some((from, to));
     };
     let rest = &text[at + word.len()..];
     if is_name(rest) || words(before).last().is_some_and(|last| LABELS.contains(&last) && !opened) {
@@ -184,7 +186,10 @@ fn weakly(text: &str, at: usize, word: &str, before: &str) -> Option<(usize, usi
     // `a text with at least 3 characters`, `begins with 3` say what is wanted.
     let wanted = ["a", "an", "start", "starts", "begin", "begins", "end", "ends", "comply", "match"];
     let of_value = word == "with" && !has_digit(part) && words(part).any(|word| wanted.contains(&word));
-    let listed = part.contains([',', '[', ':']) || of_value || (BEHIND.contains(&word) && !has_digit(part));
+    let listed = part.contains(['[', ':'])
+        || (part.contains(',') && (!has_digit(part) || words(part).any(|word| word == "of")))
+        || of_value
+        || (BEHIND.contains(&word) && !has_digit(part));
     let direct = words(part).count() == demand + 1;
     (!listed && !direct && has_digit(&rest[..end])).then_some((before.len(), at + word.len() + end))
 }
@@ -330,6 +335,7 @@ mod tests {
             ("Bad. While hours is over 3, notes is required", "Bad. notes is required"),
             ("must be CHF (when mode is air)", "must be CHF"),
             ("email, when given, must be valid", "email must be valid"),
+            ("Given nights is 3, hours must be at most 10", "hours must be at most 10"),
             ("must be CHF (because mode is air) here", "must be CHF here"),
             ("must be at most 10 (nights is at least 3)", "must be at most 10"),
             ("must be unique when parsing: too long", "must be unique: too long"),
@@ -345,6 +351,7 @@ mod tests {
             ("must be at most 10 - nights is at least 3", "must be at most 10"),
             ("must be at most 10 as nights is at least 3", "must be at most 10"),
             ("must be at most 10 (3 nights or more)", "must be at most 10"),
+            ("must be at least 3, or at least 5 for orders over 100", "must be at least 3, or at least 5"),
             ("must be at most 10; nights is at least 3", "must be at most 10"),
             ("must be bank once goods_value exceeds 100000", "must be bank"),
             ("For more than 3 nights, hours must be at most 10", "hours must be at most 10"),
@@ -365,6 +372,7 @@ mod tests {
             "must be an array with at most 3 items",
             "Value for quantity must be at least 3",
             "must be one of: pending, out for delivery, level 3",
+            "must be one of level 1, out for delivery, level 3",
             "is too short (minimum is 5 characters)",
             "For 'properties/x', \"y\" is not a member of [\"a\"]",
             "must be provided",

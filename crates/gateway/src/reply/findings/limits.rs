@@ -173,6 +173,9 @@ fn put(bounds: &mut Bounds, way: Way, reached: bool, limit: Number) {
 /// Gives what is counted, where that is something else than the value.
 fn compare(text: &str, at: usize, sign: &str, way: Way, bounds: &mut Bounds) -> Option<Unit> {
     let (before, mut after) = (&text[..at], &text[at + sign.len()..]);
+    if is_case(before, sign) {
+        return None;
+    }
     after = after.trim_start_matches(|letter: char| letter.is_ascii_lowercase());
     let mut equal = sign.ends_with("equal");
     for also in [" or equal to", " or equals", " or equal", "="] {
@@ -201,6 +204,17 @@ fn compare(text: &str, at: usize, sign: &str, way: Way, bounds: &mut Bounds) -> 
         (false, way) => put(bounds, way, !equal, limit),
     }
     unit
+}
+
+/// `must be bank above 100000`: what is compared is another thing.
+fn is_case(before: &str, sign: &str) -> bool {
+    const OWN: &[&str] = &["number", "value", "integer", "anything", "well", "far", "just", "kept", "set"];
+    let mut words = before.split_whitespace().rev();
+    let (Some(last), Some("be")) = (words.next(), words.next()) else { return false };
+    matches!(sign.trim(), "above" | "over" | "below" | "under")
+        && last.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+        && !last.ends_with("ly")
+        && !OWN.contains(&last)
 }
 
 /// Whether the words before a comparison demand it; else they forbid it or complain of it.
@@ -414,6 +428,7 @@ mod tests {
             ("out of range: expected 1..100", r#"{"range":{"min":1,"max":100}}"#),
             ("must be between 1 and 5", r#"{"range":{"min":1,"max":5}}"#),
             ("must be in the range 1-5", r#"{"range":{"min":1,"max":5}}"#),
+            ("must be strictly above 3", r#"{"range":{"above":3}}"#),
             ("must be 1 to 5", r#"{"range":{"min":1,"max":5}}"#),
             ("must be 5 to 20 characters", r#"{"length":{"min":5,"max":20}}"#),
             ("must be 5-20 characters long", r#"{"length":{"min":5,"max":20}}"#),
@@ -443,9 +458,12 @@ mod tests {
             let found = read(Words::new(text, &pairs)).map(|(_, said)| serde_json::to_string(&said).unwrap());
             assert_eq!(found.as_deref(), Some(expected), "{text}");
         }
-        for text in
-            ["at least one of email or phone is required", "must be after 2027-03-14", "must be in 2027"]
-        {
+        for text in [
+            "at least one of email or phone is required",
+            "must be after 2027-03-14",
+            "must be in 2027",
+            "must be bank above 100000",
+        ] {
             let pairs = Pairs::of(text);
             assert!(read(Words::new(text, &pairs)).is_none_or(|(_, said)| said.is_empty()), "{text}");
         }

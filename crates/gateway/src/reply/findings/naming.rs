@@ -80,6 +80,7 @@ const LEADING: &[&str] = &[
     "of",
     "on",
     "provide",
+    "set",
     "specify",
     "supply",
     "under",
@@ -197,7 +198,13 @@ fn rank(tokens: &[Token<'_>], index: usize) -> Option<Rank> {
     let next = tokens.get(index + 1).filter(|next| next.mark == Mark::None && !next.starts && !next.apart);
     let has = |words: &[&str], word: &str| words.iter().any(|known| known.eq_ignore_ascii_case(word));
     let led = |words: &[&str]| before.is_some_and(|before| !before.colon && has(words, before.text));
-    let judged = !token.colon && next.is_some_and(|next| is_verdict(next.text));
+    // `status 'x' is not supported`: the value may stand between.
+    let value = tokens
+        .get(index + 1)
+        .filter(|next| next.mark == Mark::Quoted && token.mark == Mark::None && !is_noun(token.text));
+    let after =
+        value.and_then(|_| tokens.get(index + 2)).filter(|next| next.mark == Mark::None && !next.starts);
+    let judged = !token.colon && next.or(after).is_some_and(|next| is_verdict(next.text));
     let labelled_behind = !token.colon && next.is_some_and(|next| is_label(next.text));
     let labelled = before.is_some_and(|before| is_label(before.text));
     let headed = before.is_some_and(|before| before.colon);
@@ -351,6 +358,8 @@ mod tests {
             ),
             ("Invalid parameter `amount.value`: must be 'eur'", "amount.value"),
             ("The value 'x' of parameter 'status' is not allowed.", "status"),
+            ("kind 'captred' is not supported here", "kind"),
+            ("Cannot set limit to 5", "limit"),
         ] {
             // Words of the sentence and values are names of other arguments at the same time.
             let ours = |one: &&str| {

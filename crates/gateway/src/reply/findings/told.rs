@@ -26,7 +26,6 @@ const TEXTS: &[&str] = &[
     "reason",
     "error_message",
     "errorMessage",
-    "exception",
 ];
 
 /// The longest text that is looked into.
@@ -159,7 +158,7 @@ fn is_about_another(heard: &Heard<'_>, before: &str, behind: &str) -> bool {
             named.iter().filter(|one| one.rank < Rank::Bare).find(|one| arguments::is_named(heard, one.name));
         one.map(|one| one.name.to_owned())
     };
-    about(next).is_some_and(|next| about(before).is_some_and(|before| before != next))
+    about(&condition::without(next)).is_some_and(|next| about(before).is_some_and(|before| before != next))
 }
 
 /// `…, Missing required field at 'x'` begins another finding.

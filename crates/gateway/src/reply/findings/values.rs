@@ -40,9 +40,33 @@ pub(super) fn list(rest: &str) -> Vec<Value> {
     let inside = within('"').or_else(|| within('\'')).unwrap_or(inside);
     all(&pieces(inside), told || closing.is_some())
         .filter(|values| values.len() <= MAX && !is_open(behind))
+        .and_then(|values| even(values, inside))
         // `a/b/c` may be several.
         .filter(|values| values.len() != 1 || closing.is_some() || !inside.contains('/'))
         .unwrap_or_default()
+}
+
+/// Where some values stand in quotes, a word without them is none: `"open" or empty`.
+fn even(values: Vec<Value>, inside: &str) -> Option<Vec<Value>> {
+    let quoted =
+        |text: &str| ['"', '\'', '`'].iter().any(|quote| inside.contains(&format!("{quote}{text}{quote}")));
+    let told = |value: &Value| value.as_str().is_none_or(quoted);
+    if !inside.contains(['"', '\'', '`']) || values.iter().all(told) {
+        return Some(values);
+    }
+    if !values.iter().any(|value| value.as_str().is_some_and(quoted)) {
+        return Some(values);
+    }
+    let literal = |value: Value| match value {
+        Value::String(text) if !quoted(&text) => match text.as_str() {
+            "null" => Some(Value::Null),
+            "true" => Some(Value::Bool(true)),
+            "false" => Some(Value::Bool(false)),
+            _ => None,
+        },
+        other => Some(other),
+    };
+    values.into_iter().map(literal).collect()
 }
 
 /// `a, b, etc.`, `a, b, ...`: there are more than are listed.
@@ -323,6 +347,8 @@ mod tests {
             (": a, b, please try again", json!([])),
             (" a, b for this kind", json!(["a", "b"])),
             (" a, b (case matters)", json!(["a", "b"])),
+            (" \"a\", \"b\" or empty", json!([])),
+            (" [\"a\", \"b\", null]", json!(["a", "b", null])),
             ("", json!([])),
         ] {
             assert_eq!(Value::Array(list(text)), expected, "{text}");

@@ -16,6 +16,7 @@ mod words;
 use curable_core::Failure;
 use curable_gateway::reply::{Outcome, Sent, read};
 use curable_openapi::{Media, Place, Route, Status};
+use curable_runtime::validate::{Options, Validator};
 use http::HeaderMap;
 use serde_json::{Value, json};
 
@@ -70,6 +71,18 @@ fn failed(route: &Route, arguments: Value, status: u16, body: &[u8]) -> Failure 
 fn repairs(route: &Route, arguments: Value, status: u16, body: &Value) -> Vec<String> {
     let failure = failed(route, arguments, status, body.to_string().as_bytes());
     told(&failure)
+}
+
+/// The repairs of a refusal of a call whose arguments have a schema.
+fn judged(schema: &Value, arguments: Value, body: &Value) -> Vec<String> {
+    let input = Validator::compile(schema, Options::default()).unwrap();
+    let route = flat();
+    let arguments = object(arguments);
+    let sent = Sent { route: &route, arguments: &arguments, input: Some(&input) };
+    match read(sent, 422, &HeaderMap::new(), body.to_string().as_bytes(), false) {
+        Outcome::Success(value) => panic!("a success: {value}"),
+        Outcome::Failure(reading) => told(&reading.failure),
+    }
 }
 
 /// `at problem expected` of each repair.

@@ -115,3 +115,23 @@ fn members_go_into_a_body_that_takes_any_name() {
     let strange = json!({ "tenant": "t", "shipment": { "color": "red", "weight": 3 } });
     assert_eq!(mended(&schema, &strange), None);
 }
+
+#[test]
+fn a_body_of_any_members_takes_what_stands_beside_it() {
+    let schema = |body: Value| {
+        json!({ "type": "object", "required": ["body"], "additionalProperties": false,
+            "properties": { "id": { "type": "string" }, "body": body } })
+    };
+    let object = schema(json!({ "type": "object" }));
+    let meant = json!({ "id": "x", "body": { "a": 1, "b": [2] } });
+    for given in
+        [json!({ "id": "x", "a": 1, "b": [2] }), json!({ "id": "x", "payload": { "a": 1, "b": [2] } })]
+    {
+        assert_eq!(mended(&object, &given).as_ref(), Some(&meant), "{given}");
+    }
+    // What may be anything else as well, or has a name of its own, is not made up.
+    assert_eq!(mended(&schema(json!({})), &json!({ "a": 1 })), None);
+    let other = json!({ "type": "object", "required": ["slot"], "additionalProperties": false,
+        "properties": { "slot": { "type": "object" } } });
+    assert_eq!(mended(&other, &json!({ "a": 1 })), None);
+}
