@@ -350,7 +350,10 @@ impl<'f, 't> Finder<'f, 't, '_> {
                 let own = if is_type(&owner) || is_type(last) && !EQUAL.contains(last) { "" } else { "#" };
                 Some(format!("{own}{owner}.{last}({argument})"))
             }
-            View::Bind(_) => Some(format!("#{}", kept.node.start_byte())),
+            View::Bind(binds) => {
+                let bind = binds.iter().find(|bind| bind.value.is_some_and(|value| holds(&value)))?;
+                Some(format!("#{} =", bind.name))
+            }
             View::Object { members, .. }
                 if members.iter().any(|member| member.key.is_some_and(|key| holds(&key))) =>
             {
@@ -385,7 +388,8 @@ impl<'f, 't> Finder<'f, 't, '_> {
             return Some(format!("{ty}.{member}"));
         }
         let at = subject.start_byte();
-        let around = self.facts.functions.iter().filter(|function| function.range.contains(&at));
+        let named = self.facts.functions.iter().filter(|function| function.name.is_some());
+        let around = named.filter(|function| function.range.contains(&at));
         let start = around.map(|function| function.range.start).max().unwrap_or_default();
         Some(format!("#{start} {}", words(subject, self.facts.text)))
     }

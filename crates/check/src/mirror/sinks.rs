@@ -214,6 +214,13 @@ impl<'t> Finder<'_, 't, '_> {
         {
             self.case(Some(owner), last, last_part(callee), How::Emitted, None);
         }
+        // `codes.Busy.New("later")`
+        if let [.., owner, _, _] = &*path
+            && self.places.owns_cases(owner)
+            && let Some(object) = receiver(callee, self.facts)
+        {
+            self.sink(object, scope, How::Emitted, Trust::Call);
+        }
         if kept.node.kind() == "composite_literal" {
             self.positional(last, &plain, scope);
         }

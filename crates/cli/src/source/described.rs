@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use anyhow::Context;
-use curable_core::Contract;
+use curable_core::{Contract, OperationDef};
 use curable_gateway::mapping::Mapping;
 use curable_openapi::{Document, ImportOptions, Imported, import, import_as_sent};
 
@@ -35,13 +35,17 @@ fn as_sent(document: &Document, options: &ImportOptions, reading: &Reading) -> a
     let (import, sent) = import_as_sent(document, options);
     let mut all = http::of(&import.imported, sent);
     // A mapping gives other names, and leaves the method and the path.
-    let routes = import.imported.routes.iter();
+    let stands = |operation: &OperationDef| {
+        let source = operation.source.as_ref()?;
+        Some((source.method.clone(), source.path.clone()))
+    };
+    let operations = import.imported.contract.operations.iter();
     let names: BTreeMap<(String, String), String> =
-        routes.map(|route| ((route.method.clone(), route.path.clone()), route.operation.clone())).collect();
-    let Imported { contract, routes, .. } = mapped(import.imported, reading)?;
-    let renamed = routes.into_iter().filter_map(|route| {
-        let exchange = all.remove(names.get(&(route.method, route.path))?)?;
-        Some((route.operation, exchange))
+        operations.filter_map(|operation| Some((stands(operation)?, operation.name.clone()))).collect();
+    let contract = mapped(import.imported, reading)?.contract;
+    let renamed = contract.operations.iter().filter_map(|operation| {
+        let exchange = all.remove(names.get(&stands(operation)?)?)?;
+        Some((operation.name.clone(), exchange))
     });
     let http = renamed.collect();
     Ok(Compared { contract, http: Some(http) })

@@ -117,10 +117,10 @@ fn bodies<'d>(context: &mut Context<'d, '_>, found: &Found<'d>, body: &Body, sen
     let content = members.and_then(Value::as_object).and_then(|members| object(members, "content"));
     for (name, media) in content.into_iter().flatten() {
         let members = context.document.resolve(media).and_then(Value::as_object);
-        let encoding = members.map(encoding).unwrap_or_default();
+        let mut encoding = members.map(encoding).unwrap_or_default();
         let at = below(&below(&at, name), "schema");
         let schema = match members.and_then(|members| members.get("schema")) {
-            Some(schema) => is_written(name).then(|| body_schema(context, name, schema, &encoding, &at)),
+            Some(schema) => is_written(name).then(|| body_schema(context, name, schema, &mut encoding, &at)),
             None => of_nothing(name),
         };
         let name = media::essence(name);
@@ -152,27 +152,39 @@ fn body_schema<'d>(
     context: &mut Context<'d, '_>,
     name: &str,
     schema: &'d Value,
-    encoding: &BTreeMap<String, String>,
+    encoding: &mut BTreeMap<String, String>,
     at: &str,
 ) -> Value {
-    let is_binary = |context: &Context<'d, '_>, name: &str, schema: &Value| {
+    let plain = plain(context.document, schema).filter(|_| media::written(name) == Media::Multipart);
+    let is_binary = |name: &str, schema: &Value, encoding: &BTreeMap<String, String>| {
         form::is_binary(context.document, schema, encoding.get(name).map(String::as_str))
     };
-    let plain = plain(context.document, schema).filter(|plain| {
-        media::written(name) == Media::Multipart
-            && plain.members.iter().any(|(name, schema)| is_binary(context, name, schema))
-    });
-    let Some(plain) = plain else { return context.schemas.input(schema, at) };
+    let binary: BTreeSet<&str> = plain
+        .iter()
+        .flat_map(|plain| &plain.members)
+        .filter(|(name, schema)| is_binary(name, schema, encoding))
+        .map(|(name, _)| *name)
+        .collect();
+    let Some(plain) = plain.filter(|_| !binary.is_empty()) else { return context.schemas.input(schema, at) };
     // Bytes are written in several ways, which are one here.
     let mut members = Arguments::default();
     for (name, schema) in &plain.members {
         let mut translated = context.schemas.input(schema, &below(&below(at, "properties"), name));
-        if is_binary(context, name, schema) {
+        if binary.contains(name) {
+            if let Some(Value::String(kind)) = taken(&mut translated, "contentMediaType") {
+                encoding.entry((*name).to_owned()).or_insert(kind);
+            }
             translated = form::base64(translated);
         }
         members.add((*name).to_owned(), translated, Presence::of(plain.required.contains(name)));
     }
     form::left_as_said(context, members.schema(), plain.is_closed())
+}
+
+/// What a schema, or that of its items, says by a keyword, and from now on does not say.
+fn taken(schema: &mut Value, keyword: &str) -> Option<Value> {
+    let members = schema.as_object_mut()?;
+    members.shift_remove(keyword).or_else(|| taken(members.get_mut("items")?, keyword))
 }
 
 /// What a body without a schema may be.

@@ -58,9 +58,8 @@ pub(super) fn types(
     }
 }
 
-/// The schema of a media type, if it is among those that are declared, by itself or in a range such as `text/*`.
-pub(super) fn has_type<'c>(types: &'c Types, name: &str) -> Option<Option<&'c Value>> {
+/// What is said of a media type, if it is among those that are declared, by itself or in a range such as `text/*`.
+pub(super) fn has_type<'c>(types: &'c Types, name: &str) -> Option<&'c Option<Value>> {
     let family = name.split('/').next().unwrap_or_default();
-    let own = types.get(name).or_else(|| types.get(&format!("{family}/*"))).or_else(|| types.get("*/*"));
-    own.map(Option::as_ref)
+    types.get(name).or_else(|| types.get(&format!("{family}/*"))).or_else(|| types.get("*/*"))
 }

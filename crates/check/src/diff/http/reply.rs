@@ -113,8 +113,9 @@ fn header_gone(old: &HeaderForm, new: Option<&HeaderForm>, place: &Pointer, push
 
 /// The schemas of what is not JSON; those of JSON are in the contract, and so is what is alike.
 fn schemas<'c>(sides: &Sides<'c>, (old, new): (&'c Types, &'c Types), at: &str, facts: &mut Vec<Fact>) {
-    let all =
-        || old.iter().filter_map(|(name, before)| Some((name, before.as_ref()?, has_type(new, name)??)));
+    let all = || {
+        old.iter().filter_map(|(name, before)| Some((name, before.as_ref()?, has_type(new, name)?.as_ref()?)))
+    };
     let told: Vec<_> = all().filter(|(name, ..)| is_json(name)).map(|(_, old, new)| (old, new)).collect();
     for (name, before, after) in all().filter(|(name, ..)| !is_json(name)) {
         if !told.contains(&(before, after)) {

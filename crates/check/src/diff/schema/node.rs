@@ -16,6 +16,7 @@ const MAX_FOLD: usize = 8;
 
 /// What one schema says, with everything that it refers to.
 #[derive(Clone, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is what one keyword says")]
 pub(super) struct Node<'c> {
     /// The parts that it was read from, without their choices.
     pub(super) base: Sub<'c>,

@@ -21,24 +21,23 @@ pub(super) fn spelled(pattern: &str) -> String {
     let mut in_class = false;
     let mut chars = pattern.chars();
     while let Some(char) = chars.next() {
-        match char {
-            '\\' => match (chars.next(), in_class) {
-                (Some('d'), true) => spelled.push_str("0-9"),
-                (Some('w'), true) => spelled.push_str("A-Za-z0-9_"),
-                (Some('d'), false) => spelled.push_str("[0-9]"),
-                (Some('D'), false) => spelled.push_str("[^0-9]"),
-                (Some('w'), false) => spelled.push_str("[A-Za-z0-9_]"),
-                (Some('W'), false) => spelled.push_str("[^A-Za-z0-9_]"),
-                // What need not be escaped is not.
-                (Some('/'), _) => spelled.push('/'),
-                (other, _) => {
-                    spelled.push('\\');
-                    spelled.extend(other);
-                }
-            },
-            _ => {
-                in_class = (in_class || char == '[') && char != ']';
-                spelled.push(char);
+        if char != '\\' {
+            in_class = (in_class || char == '[') && char != ']';
+            spelled.push(char);
+            continue;
+        }
+        match (chars.next(), in_class) {
+            (Some('d'), true) => spelled.push_str("0-9"),
+            (Some('w'), true) => spelled.push_str("A-Za-z0-9_"),
+            (Some('d'), false) => spelled.push_str("[0-9]"),
+            (Some('D'), false) => spelled.push_str("[^0-9]"),
+            (Some('w'), false) => spelled.push_str("[A-Za-z0-9_]"),
+            (Some('W'), false) => spelled.push_str("[^A-Za-z0-9_]"),
+            // What need not be escaped is not.
+            (Some('/'), _) => spelled.push('/'),
+            (other, _) => {
+                spelled.push('\\');
+                spelled.extend(other);
             }
         }
     }

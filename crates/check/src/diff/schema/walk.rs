@@ -174,9 +174,12 @@ impl<'c> Walk<'c> {
         // anything is no other value than one that is not declared.
         let provable = |found: &Found| {
             use SchemaChange::{Default, MemberRemoved, SaidClosed, SaidNothing};
-            !matches!(found.change, Default | SaidClosed | SaidNothing)
-                && !(found.change == MemberRemoved && found.before == "any")
-                && !found.at.ends_with("/format")
+            let is_beyond = match found.change {
+                Default | SaidClosed | SaidNothing => true,
+                MemberRemoved => found.before == "any",
+                _ => found.at.ends_with("/format"),
+            };
+            !is_beyond
         };
         if own.iter().any(Found::matters) && own.iter().all(provable) && self.are_equivalent(old, new) {
             self.found.truncate(start);

@@ -237,7 +237,8 @@ impl Filter {
         if lang == Language::Rust {
             let owner = before.strip_suffix(b"::");
             return owner.is_some_and(|owner| {
-                owner.ends_with(b"ode") || owner.ends_with(b"odes") || self.has_member(text)
+                let is_given = || self.is_given_to_call(line_before(text, start));
+                owner.ends_with(b"ode") || owner.ends_with(b"odes") || is_given() || self.has_member(text)
             });
         }
         before.ends_with(b".")

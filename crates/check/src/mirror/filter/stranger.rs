@@ -91,7 +91,7 @@ impl Filter {
     }
 
     /// Whether one of the calls that are open at the end of a text may be given a code.
-    fn is_given_to_call(&self, before: &[u8]) -> bool {
+    pub(super) fn is_given_to_call(&self, before: &[u8]) -> bool {
         const MOST: usize = 3;
         let (mut closed, mut open) = (0_usize, 0);
         for at in memchr::memrchr2_iter(b'(', b')', before) {
