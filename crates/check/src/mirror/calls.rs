@@ -248,6 +248,20 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
+    /// `cmp.Or(reply.Code, "X")`, `reply.code.unwrap_or("X")`: what stands in for a code that is not there.
+    pub(crate) fn first_of(&mut self, sides: &[Node<'t>], scope: usize) {
+        let found = sides.iter().find_map(|side| Some((*side, self.holds_code(*side, scope)?)));
+        let Some((subject, (member, around))) = found else { return };
+        for side in sides.iter().filter(|side| side.id() != subject.id()) {
+            // `|| "X"`
+            let value = match self.facts.lang.view(*side, self.facts.text) {
+                View::Function { tail: Some(tail), .. } => tail,
+                _ => *side,
+            };
+            self.sink(value, scope, How::Emitted, Trust::Member { member, around });
+        }
+    }
+
     /// `expect(error.code).toBe("X")`, `assert.equal(error.code, "X")`.
     pub(crate) fn equal(&mut self, callee: Node<'t>, args: &[Arg<'t>], scope: usize) {
         let mut sides: Vec<Node<'t>> = args.iter().map(|arg| arg.value).collect();

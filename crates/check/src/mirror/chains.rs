@@ -10,7 +10,7 @@ use super::lang::words;
 use super::places::Member;
 use super::resolve::Leaf;
 use super::text::is_code;
-use super::uses::{Finder, How, Use};
+use super::uses::{Around, Finder, How, Use};
 
 /// What ties comparisons together.
 const TIES: &[&str] = &[
@@ -35,6 +35,8 @@ pub(crate) struct Compared<'t> {
     chain: usize,
     span: Range<usize>,
     member: Member,
+    /// Whether what is compared is called like a failure.
+    is_caught: bool,
 }
 
 impl<'t> Finder<'_, 't, '_> {
@@ -44,8 +46,9 @@ impl<'t> Finder<'_, 't, '_> {
         subject: Node<'t>,
         values: &[Node<'t>],
         scope: usize,
-        member: Member,
+        (member, around): (Member, Around),
     ) {
+        let is_caught = around.some > 0;
         let at = subject.start_byte();
         let around = self.facts.functions.iter().filter(|function| function.range.contains(&at));
         let function = around.map(|function| function.range.start).max().unwrap_or_default();
@@ -53,11 +56,16 @@ impl<'t> Finder<'_, 't, '_> {
         while let Some(parent) = top.parent().filter(|parent| TIES.contains(&parent.kind())) {
             top = parent;
         }
+        let chain = top.start_byte();
+        // The type of a failure is the same thing in the whole file, and nothing but codes are in it, or none.
+        let name = match self.resolver.path(subject).last() {
+            Some(last) if is_caught && member == Member::InFailure => (usize::MAX, *last),
+            _ => (function, words(subject, self.facts.text)),
+        };
         for value in values {
             for leaf in self.resolver.leaves(*value, scope) {
                 if let Leaf::Text(span) = leaf {
-                    let subject = (function, words(subject, self.facts.text));
-                    self.compared.push(Compared { subject, chain: top.start_byte(), span, member });
+                    self.compared.push(Compared { subject: name, chain, span, member, is_caught });
                 }
             }
         }
@@ -66,7 +74,7 @@ impl<'t> Finder<'_, 't, '_> {
     /// Keeps a text that is compared in a macro.
     pub(crate) fn keep_text(&mut self, tree: Node<'t>, span: Range<usize>, member: Member) {
         let chain = tree.start_byte();
-        self.compared.push(Compared { subject: (chain, ""), chain, span, member });
+        self.compared.push(Compared { subject: (chain, ""), chain, span, member, is_caught: false });
     }
 
     /// Finds what is written badly among declared codes.
@@ -85,7 +93,9 @@ impl<'t> Finder<'_, 't, '_> {
                 continue;
             }
             let is_beside = |one: &Compared<'t>| {
-                own > 1 || same.iter().any(|other| is_own(&other) && other.chain == one.chain)
+                own > 1
+                    || one.member == Member::InFailure && one.is_caught
+                    || same.iter().any(|other| is_own(&other) && other.chain == one.chain)
             };
             let found: Vec<Use> = others
                 .into_iter()
@@ -103,6 +113,7 @@ impl<'t> Finder<'_, 't, '_> {
             return false;
         }
         word.len() > 3 && self.declared.folded(word).is_some()
+            || one.member == Member::InFailure && one.is_caught && is_code(word) && word.len() > 3
             || one.member == Member::Code && (is_code(word) && word.len() > 3 || self.is_ill_written(word))
     }
 

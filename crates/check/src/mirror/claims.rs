@@ -11,7 +11,7 @@ use super::lang::{Arg, View, words};
 use super::mentions::tells;
 use super::operations::{Part, operation_at};
 use super::prose::{denies, in_prose, of_word, plain};
-use super::resolve::Leaf;
+use super::resolve::{Leaf, is_same};
 use super::said::{Said, of_value, said, says_something};
 use super::text::{fold, tokens};
 use super::uses::{By, Finder, How};
@@ -59,6 +59,11 @@ impl<'t> Finder<'_, 't, '_> {
                 View::Call { callee, args } => {
                     self.beside(args, seen.scope, parts, &mut claims);
                     self.arguments(*callee, args, seen.scope, parts, &mut claims);
+                }
+                View::Tokens { name, tokens } if !tells(name) => {
+                    for tree in tokens.iter().filter(|tree| says_something(words(**tree, facts.text))) {
+                        self.told_in_tokens(*tree, parts, &mut claims);
+                    }
                 }
                 _ => {}
             }
@@ -169,6 +174,21 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
+    /// `json!({ "code": "X", "hint": "Try again later." })`.
+    fn told_in_tokens(&self, tree: Node<'t>, parts: &[Part], claims: &mut Vec<Claim>) {
+        let mut cursor = tree.walk();
+        let tokens: Vec<Node<'t>> = tree.children(&mut cursor).collect();
+        let members: Vec<Arg<'t>> = tokens
+            .windows(3)
+            .filter(|three| matches!(words(three[1], self.facts.text), ":" | "=" | "=>"))
+            .map(|three| Arg { label: Some(self.inner(three[0])), key: None, value: three[2] })
+            .collect();
+        self.beside(&members, 0, parts, claims);
+        for inner in tokens.into_iter().filter(|token| token.kind() == "token_tree") {
+            self.told_in_tokens(inner, parts, claims);
+        }
+    }
+
     /// `makeError("X", "Try again later.", { retryable: true })`, and what is set on the result.
     fn arguments(
         &self,
@@ -238,6 +258,17 @@ impl<'t> Finder<'_, 't, '_> {
         match self.facts.lang.view(node, self.facts.text) {
             View::Str(span) => Some(span),
             View::Pass(parts) if parts.len() == 1 => self.text_of(parts[0]),
+            // `"Try again.".into()`, `String::from("Try again.")`, `format!("Try again in {}", 3)`
+            View::Call { callee, args } if is_same(self.resolver.path(callee).last()?) => {
+                match args.as_slice() {
+                    [] => self.text_of(receiver(callee, self.facts)?),
+                    [only] => self.text_of(only.value),
+                    _ => None,
+                }
+            }
+            View::Tokens { name: "format", tokens } => {
+                tokens.first().and_then(|tree| tree.named_child(0)).and_then(|first| self.text_of(first))
+            }
             _ => None,
         }
     }

@@ -2,10 +2,12 @@
 
 use tree_sitter::Node;
 
-use super::lang::{Case, View, words};
+use super::lang::{Case, Language, View, words};
 use super::named::Site;
 use super::places::Member;
-use super::uses::{Finder, How, Trust};
+use super::text::screaming;
+use super::things::is_thing;
+use super::uses::{By, Finder, How, Trust, Use};
 
 impl<'t> Finder<'_, 't, '_> {
     pub(crate) fn enumeration(&mut self, name: &str, cases: &[Case<'t>]) {
@@ -14,6 +16,9 @@ impl<'t> Finder<'_, 't, '_> {
         if !sure && !like {
             return;
         }
+        let has_words = self.facts.lang == Language::Swift
+            && (name.ends_with("Code") || name.ends_with("Codes"))
+            && !is_thing(name);
         for case in cases {
             let symbol = words(case.name, self.facts.text);
             let trust = if sure { Trust::Sure } else { Trust::Call };
@@ -22,9 +27,21 @@ impl<'t> Finder<'_, 't, '_> {
                 None if sure => {
                     self.case(Some(name), symbol, case.name.byte_range(), How::Declared, Some(symbol));
                 }
+                None if has_words => self.worded(name, case.name),
                 None => {}
             }
         }
+    }
+
+    /// A case whose name is the text that it stands for, in a type that is called like one of codes; the others of that
+    /// type tell whether it is one.
+    fn worded(&mut self, owner: &str, case: Node<'t>) {
+        let symbol = words(case, self.facts.text);
+        let word = screaming(symbol);
+        let word = self.declared.folded(&word).map_or(word, str::to_owned);
+        let found = Use::plain(word, case.byte_range(), How::Declared);
+        let (case_of, symbol) = (Some(owner.to_owned()), Some(symbol.to_owned()));
+        self.add(Use { case_of, symbol, by: By::Name, in_namespace: true, ..found });
     }
 
     pub(crate) fn union(&mut self, name: &str, members: &[Node<'t>]) {

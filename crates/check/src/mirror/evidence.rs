@@ -9,7 +9,7 @@ use super::declared::local;
 use super::facts::Seen;
 use super::lang::{Arg, View, words};
 use super::mentions::{Role, tells};
-use super::resolve::is_same;
+use super::resolve::{is_first_of, is_instead, is_same};
 use super::text::{fold, is_code, screaming};
 use super::things::is_failure;
 use super::uses::{Finder, How, Trust};
@@ -289,7 +289,7 @@ impl<'t> Finder<'_, 't, '_> {
             return;
         }
         climb.is_open = false;
-        if path.iter().any(|part| tells(part)) {
+        if path.iter().any(|part| tells(part)) || is_first_of(&path) || is_instead(name) {
             return;
         }
         if TABLES.contains(name) {

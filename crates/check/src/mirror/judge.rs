@@ -7,6 +7,7 @@ use std::ops::Range;
 use curable_core::Retry;
 
 use super::analyse::Analysis;
+use super::config::Positions;
 use super::declared::{Declared, Verdict};
 use super::finding::{Finding, Rule};
 use super::hash::Map;
@@ -32,13 +33,13 @@ pub(crate) struct Tree<'a> {
 }
 
 impl<'a> Tree<'a> {
-    /// What all files say together; the constants of these packages are codes, whatever else is known of them.
+    /// What all files say together; the constants of configured packages are codes, whatever else is known of them.
     pub(crate) fn of(
         all: impl Iterator<Item = &'a Analysis>,
         declared: &Declared<'_>,
-        packages: &[String],
+        positions: &Positions,
     ) -> Self {
-        let sure = packages.iter().cloned().chain([SURE.to_owned()]);
+        let sure = positions.constants.iter().cloned().chain([SURE.to_owned()]);
         let mut tree = Self { ours: sure.collect(), ..Self::default() };
         let mut cases: BTreeMap<&str, BTreeMap<&str, bool>> = BTreeMap::new();
         for analysis in all {
@@ -63,7 +64,9 @@ impl<'a> Tree<'a> {
         for (owner, words) in cases {
             let known = words.values().filter(|known| **known).count();
             let declared = words.keys().filter(|word| declared.code(word).is_some()).count();
-            if declared > 0 && known * 2 >= words.len() {
+            // A type that is configured by its name is nobody else's: codes of the machinery are proof enough.
+            let is_proof = declared > 0 || known > 0 && positions.constructors.iter().any(|ty| ty == owner);
+            if is_proof && known * 2 >= words.len() {
                 tree.ours.insert(owner.to_owned());
                 if declared > 1 {
                     tree.proven.insert(owner.to_owned());

@@ -11,11 +11,11 @@ use super::declared::{Declared, Verdict};
 use super::facts::Seen;
 use super::foreign::REASONS;
 use super::hash::Map;
-use super::lang::{Arg, View, words};
+use super::lang::{Arg, Language, View, tails, words};
 use super::mentions::tells;
-use super::named::Site;
-use super::text::{is_code, is_word};
-use super::uses::{Finder, How, Trust, Use};
+use super::resolve::{is_first_of, is_instead};
+use super::text::{is_code, is_word, mended};
+use super::uses::{Finder, How, Use};
 
 /// How far up a place is looked for.
 const STEPS: usize = 8;
@@ -89,6 +89,9 @@ const ANY: &[&str] = &[
     "title",
     "humanize",
 ];
+/// Methods that are given, or whose function gives, what the function around fails with.
+const FAILS: &[&str] =
+    &["ok_or", "ok_or_else", "map_err", "okOr", "okOrElse", "mapErr", "mapLeft", "filterOrFail"];
 /// Members that hold words of all kinds.
 const LABELS: &[&str] =
     &["name", "type", "id", "key", "value", "label", "title", "event", "action", "kind", "topic", "key_name"];
@@ -179,9 +182,12 @@ impl<'t> Finder<'_, 't, '_> {
             let word = facts.slice(&span);
             let is_meant =
                 || word.contains(['_', '-']) && is_word(word) && self.declared.folded(word).is_some();
-            if span.len() > 3
-                && (is_code(word) || is_meant())
+            let is_plain = span.len() > 3 && (is_code(word) || is_meant());
+            let is_flawed =
+                || self.declared.is_canonical && mended(word).is_some_and(|code| code.contains('_'));
+            if (is_plain || is_flawed())
                 && let Some(slot) = self.slot(*seen, &span)
+                && (is_plain || matches!(slot, Slot::Call(..)))
             {
                 put(slot, span, true, self.declared);
             }
@@ -241,72 +247,6 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
-    /// The one key of a table of codes that is written in another way.
-    fn ill_written_key(&mut self, table: usize) {
-        let facts = self.facts;
-        let Some(kept) = facts.seen.iter().find(|kept| kept.node.id() == table) else { return };
-        let View::Object { members, .. } = &kept.view else { return };
-        let keys = members.iter().filter_map(|member| member.key);
-        let others = keys.filter_map(|key| match facts.lang.view(key, facts.text) {
-            View::Str(span) if !is_code(facts.slice(&span)) => Some(span),
-            _ => None,
-        });
-        if let [only] = others.collect::<Vec<_>>().as_slice()
-            && self.is_ill_written(facts.slice(only))
-            && !self.is_known(only.start)
-        {
-            let word = facts.slice(only).to_owned();
-            self.uses.push(Use::plain(word, only.clone(), How::Mentioned));
-        }
-    }
-
-    /// What else is given where codes are: constants, and texts that are none, as in `makeError('no free bay')`.
-    fn given_too(&mut self, owner: &str, name: &str, index: usize, own: usize) {
-        const LONGEST: usize = 40;
-        let facts = self.facts;
-        let mut found = Vec::new();
-        for kept in &facts.seen {
-            let View::Call { callee, args } = &kept.view else { continue };
-            let path = self.path(*callee, kept.scope);
-            if !matches!(parts_of(&path), Some(parts) if parts == (owner, name)) {
-                continue;
-            }
-            let value = args.iter().filter(|arg| arg.label.is_none()).nth(index).map(|arg| arg.value);
-            let Some(value) = value else { continue };
-            let View::Str(span) = facts.lang.view(value, facts.text) else {
-                self.site = Some(Site::Seen(kept));
-                self.sink(value, kept.scope, How::Emitted, Trust::Call);
-                continue;
-            };
-            if own < 2 || !self.declared.is_canonical {
-                continue;
-            }
-            let word = facts.slice(&span);
-            let is_plain =
-                word.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b' ' | b'_' | b'-' | b'.'));
-            let has_parts = word.trim().contains(['_', ' ', '-', '.']) || word != word.to_ascii_lowercase();
-            if word.len() <= LONGEST
-                && word.len() > 3
-                && is_plain
-                && has_parts
-                && word.starts_with(|c: char| c.is_ascii_alphabetic())
-                && !word.ends_with('.')
-                && !is_code(word)
-                && !self.declared.is_foreign(word)
-            {
-                found.push(span);
-            }
-        }
-        // Where many are none, the argument is something else.
-        if found.len() > own {
-            return;
-        }
-        for span in found.into_iter().filter(|span| !self.is_known(span.start)).collect::<Vec<_>>() {
-            let word = facts.slice(&span).to_owned();
-            self.uses.push(Use::plain(word, span, How::Emitted));
-        }
-    }
-
     /// The place that a text stands in.
     fn slot(&self, seen: Seen<'t>, span: &Range<usize>) -> Option<Slot<'t>> {
         let facts = self.facts;
@@ -317,8 +257,15 @@ impl<'t> Finder<'_, 't, '_> {
                 return column(parent, at, words(parent, facts.text));
             }
             match facts.lang.view(parent, facts.text) {
+                // `Err("X".to_owned())`
+                View::Call { callee, args }
+                    if args.is_empty() && callee.byte_range().contains(&span.start) => {}
                 View::Call { callee, args } => {
                     let path = self.path(callee, seen.scope);
+                    if matches!(*path, [.., "String", "from"]) {
+                        at = parent;
+                        continue;
+                    }
                     return self.in_call(parent, &path, &args, seen.scope, span);
                 }
                 View::Object { members, .. } => return self.in_object(parent, &members, span),
@@ -337,6 +284,9 @@ impl<'t> Finder<'_, 't, '_> {
                         facts.returns.iter().filter(|(_, seen)| seen.node.byte_range().contains(&span.start));
                     return returned.map(|(index, _)| Slot::Returned(*index)).next_back();
                 }
+                View::Block if parent.parent().is_some_and(|outer| outer.kind() == "closure_expression") => {}
+                // `input.parse().map_err(|_| "X")?`
+                View::Function { tail: Some(tail), .. } => return self.in_closure(parent, tail, span),
                 View::Bind(_)
                 | View::Assign { .. }
                 | View::Function { .. }
@@ -353,6 +303,20 @@ impl<'t> Finder<'_, 't, '_> {
         None
     }
 
+    /// The place of what a function without a name gives back.
+    fn in_closure(&self, closure: Node<'t>, tail: Node<'t>, span: &Range<usize>) -> Option<Slot<'t>> {
+        let call = closure.parent()?.parent()?;
+        let View::Call { callee, .. } = self.facts.lang.view(call, self.facts.text) else { return None };
+        let name = self.resolver.path(callee).last().copied()?;
+        let is_end = tails(tail).iter().any(|end| end.byte_range().contains(&span.start));
+        (is_end && FAILS.contains(&name)).then(|| self.failed())
+    }
+
+    /// What a function fails with.
+    fn failed(&self) -> Slot<'t> {
+        Slot::Call("", if self.facts.lang == Language::Rust { "Err" } else { "err" }, 0)
+    }
+
     fn compared(&self, subject: Node<'t>) -> Option<Slot<'t>> {
         let holds_any = self.resolver.path(subject).last().is_some_and(|last| LABELS.contains(last));
         (!holds_any).then(|| Slot::Compared(words(subject, self.facts.text)))
@@ -367,8 +331,13 @@ impl<'t> Finder<'_, 't, '_> {
         span: &Range<usize>,
     ) -> Option<Slot<'t>> {
         let (owner, name) = parts_of(path)?;
+        // `input.ok_or("X")?` leaves a function as `Err("X")` does.
+        if FAILS.contains(&name) {
+            return Some(self.failed());
+        }
         let arg = args.iter().position(|arg| arg.value.byte_range().contains(&span.start))?;
-        if path.iter().any(|part| tells(part)) {
+        // What stands in for something may stand in for anything.
+        if path.iter().any(|part| tells(part)) || is_first_of(path) || is_instead(name) {
             return None;
         }
         if let Some(label) = args[arg].label {
@@ -457,7 +426,7 @@ fn how(slot: Slot<'_>) -> How {
 }
 
 /// The last part of a name, and the one before it.
-fn parts_of<'t>(path: &[&'t str]) -> Option<(&'t str, &'t str)> {
+pub(crate) fn parts_of<'t>(path: &[&'t str]) -> Option<(&'t str, &'t str)> {
     match path {
         [name] => Some(("", name)),
         // `match(code).with("X", …).with("Y", …)`

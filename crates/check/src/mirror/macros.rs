@@ -68,7 +68,7 @@ impl<'t> Finder<'_, 't, '_> {
         matches!(self.facts.lang.view(token, self.facts.text), View::Str(_))
     }
 
-    fn inner(&self, token: Node<'t>) -> &'t str {
+    pub(crate) fn inner(&self, token: Node<'t>) -> &'t str {
         match self.facts.lang.view(token, self.facts.text) {
             View::Str(span) => self.facts.slice(&span),
             _ => words(token, self.facts.text),

@@ -40,6 +40,7 @@ mod said;
 mod scope;
 mod sinks;
 mod source;
+mod strays;
 mod subjects;
 mod text;
 mod things;

@@ -27,6 +27,12 @@ fn is_capital(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_uppercase())
 }
 
+/// Whether a function of this name makes a value of whatever type it belongs to, or something of it.
+fn makes_any(name: &str) -> bool {
+    const STARTS: &[&str] = &["from_", "with_", "try_", "is_", "to_", "into_", "as_"];
+    MAKES.contains(&name) || name == "default" || STARTS.iter().any(|start| name.starts_with(start))
+}
+
 /// Whether a constant of this name is what people read, or how something is set.
 fn is_setting(word: &str) -> bool {
     const STARTS: &[&str] = &["DEFAULT_", "MAX_", "MIN_"];
@@ -244,7 +250,8 @@ impl<'f, 't> Finder<'f, 't, '_> {
                 && self.declared.is_near_own(&word)
         };
         // What every enumeration of Swift has is no case of one.
-        let is_case = !matches!(name, "allCases" | "init" | "rawValue" | "self" | "unknown");
+        let is_case =
+            !matches!(name, "allCases" | "init" | "rawValue" | "self" | "unknown") && !makes_any(name);
         let is_sure = self.declared.knows(&word) || owned && is_case || near();
         let place =
             trust.filter(|_| symbol.is_none()).and_then(|trust| self.open(owner, shape, &word, &span, trust));

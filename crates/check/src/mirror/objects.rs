@@ -136,6 +136,12 @@ impl<'t> Finder<'_, 't, '_> {
     pub(crate) fn bind(&mut self, bind: &Bind<'t>, scope: usize) {
         let Some(value) = bind.value else { return };
         self.listed_names(value, scope);
+        // `let reason = reply.code ?? "X"`
+        if matches!(value.kind(), "binary_expression" | "boolean_operator" | "nil_coalescing_expression")
+            && let View::Pass(sides) = self.facts.lang.view(value, self.facts.text)
+        {
+            self.first_of(&sides, scope);
+        }
         if self.places.is_table(bind.name) {
             self.table(value, scope, Some(bind.name));
             return;

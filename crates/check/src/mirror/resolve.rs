@@ -8,7 +8,7 @@ use tree_sitter::Node;
 
 use super::facts::Facts;
 use super::lang::{Arg, Language, View, words};
-use super::text::{is_code, is_word};
+use super::text::{fold, is_code, is_word};
 
 /// How many steps a value is followed.
 const DEPTH: usize = 12;
@@ -85,6 +85,36 @@ pub(crate) fn is_same(name: &str) -> bool {
             name,
             "HashMap" | "BTreeMap" | "Map" | "dict" | "Lazy" | "LazyLock" | "Err" | "array" | "vec"
         )
+}
+
+/// Whether a method of this name is given what counts where there is nothing.
+pub(crate) fn is_instead(name: &str) -> bool {
+    matches!(name, "unwrap_or" | "unwrap_or_else" | "or_else" | "getOrElse" | "orElse" | "getOrDefault")
+}
+
+/// Whether a function of this name gives back the first of its arguments that is something: `cmp.Or(r.Code, "X")`.
+pub(crate) fn is_first_of(path: &[&str]) -> bool {
+    const FIRST: &[&str] = &[
+        "coalesce",
+        "coalesceorempty",
+        "coalescestring",
+        "coalescestrings",
+        "defaultto",
+        "firstnonblank",
+        "firstnonempty",
+        "firstnonnull",
+        "firstnonzero",
+        "firstof",
+        "firstset",
+        "nonempty",
+        "ordefault",
+        "valueor",
+    ];
+    match path {
+        [.., "cmp", "Or"] => true,
+        [.., last] => last.len() > 6 && FIRST.contains(&fold(last).as_str()),
+        [] => false,
+    }
 }
 
 pub(crate) struct Resolver<'f, 't> {
@@ -285,7 +315,17 @@ impl<'f, 't> Resolver<'f, 't> {
             if SAME.contains(&member) && args.len() <= 1 && !matches!(member, "String") {
                 return self.follow(object, scope, depth, names, out);
             }
-            if matches!(member, "get" | "at" | "unwrap_or" | "unwrap_or_default" | "or" | "getOrDefault") {
+            if matches!(
+                member,
+                "get"
+                    | "at"
+                    | "unwrap_or"
+                    | "unwrap_or_default"
+                    | "or"
+                    | "getOrDefault"
+                    | "orElse"
+                    | "getOrElse"
+            ) {
                 self.values(object, scope, depth, names, out);
                 self.follow(object, scope, depth, names, out);
                 // What is given in the place of nothing is the last argument.
@@ -296,7 +336,9 @@ impl<'f, 't> Resolver<'f, 't> {
                 return;
             }
         }
-        if let View::Access { object: Some(object), member: "unwrap_or_else", .. } = self.view(callee) {
+        if let View::Access { object: Some(object), member: "unwrap_or_else" | "or_else", .. } =
+            self.view(callee)
+        {
             self.follow(object, scope, depth, names, out);
             if let Some(View::Function { tail: Some(tail), .. }) =
                 args.first().map(|arg| self.view(arg.value))
@@ -313,6 +355,10 @@ impl<'f, 't> Resolver<'f, 't> {
             let first = args.first().filter(|arg| arg.label.is_none() && last == "Field");
             if let Some(value) = default.or(first) {
                 self.follow(value.value, scope, depth, names, out);
+            }
+        } else if is_first_of(&path) {
+            for arg in args {
+                self.follow(arg.value, scope, depth, names, out);
             }
         } else if WRAPS.contains(&last) {
             if let Some(first) = args.first() {

@@ -55,7 +55,7 @@ pub fn check(declarations: Declarations<'_>, paths: &[PathBuf], config: &Config)
     among_kin(&mut walked.all);
     let all = &walked.all;
     let analyses = all.iter().map(|(_, analysis)| analysis);
-    let tree = Tree::of(analyses, &declared, &config.positions.constants);
+    let tree = Tree::of(analyses, &declared, &config.positions);
     let judged = all.par_iter().flat_map_iter(|(source, analysis)| judge(source, analysis, &tree, &declared));
     let mut findings: Vec<Finding> = judged.collect();
     // A code that is only misspelt is not dead, and one finding is enough.
@@ -71,7 +71,11 @@ pub fn check(declarations: Declarations<'_>, paths: &[PathBuf], config: &Config)
     findings.extend(dead);
     let mut left_out = 0;
     if !config.everywhere {
-        (findings, left_out) = leave_out(findings, all, &walked.files, &declared, Packages::below(paths));
+        // What is made by a type that is configured by its name is ours, too.
+        let makers = config.positions.constructors.iter().filter(|owner| tree.ours.contains(*owner));
+        let makers: BTreeSet<&String> = makers.collect();
+        (findings, left_out) =
+            leave_out(findings, all, &walked.files, (&declared, &makers), Packages::below(paths));
     }
     findings.retain(|finding| Rule::find(finding.rule).is_none_or(|rule| !config.off.contains(&rule)));
     let mut findings = exempt(findings, config);

@@ -70,7 +70,7 @@ pub(crate) fn leave_out(
     findings: Vec<Finding>,
     all: &[(Source, Analysis)],
     files: &[(PathBuf, super::lang::Language)],
-    declared: &Declared<'_>,
+    (declared, makers): (&Declared<'_>, &BTreeSet<&String>),
     mut packages: Packages<'_>,
 ) -> (Vec<Finding>, usize) {
     let unknown = [Rule::Undeclared.id(), Rule::IllFormed.id()];
@@ -88,7 +88,8 @@ pub(crate) fn leave_out(
     for (source, analysis) in all {
         let uses = analysis.uses.iter().map(|found| found.word.as_str());
         let mut words = uses.chain(analysis.named.iter().map(|named| named.word.as_str()));
-        if words.any(|word| declared.is_own(word))
+        let mut makes = analysis.uses.iter().filter_map(|found| found.case_of.as_ref());
+        if (words.any(|word| declared.is_own(word)) || makes.any(|owner| makers.contains(owner)))
             && let Some(package) = packages.of_file(&source.name)
         {
             doubtful.remove(&package);

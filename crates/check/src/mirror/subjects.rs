@@ -24,6 +24,7 @@ const SAME: &[&str] = &[
     "unwrap_or",
     "unwrap_or_default",
     "expect",
+    "clone",
     "cloned",
     "as_bytes",
     "trim",
@@ -71,7 +72,7 @@ impl<'t> Finder<'_, 't, '_> {
                 self.sink(*label, scope, How::Compared, Trust::Member { member, around });
                 self.named_in(*label, (member, around));
             }
-            self.keep_compared(subject, labels, scope, member);
+            self.keep_compared(subject, labels, scope, (member, around));
         } else if labels.len() > 1 && self.are_codes(labels, scope) {
             for label in labels {
                 self.sink(*label, scope, How::Compared, Trust::Learned);
@@ -161,7 +162,7 @@ impl<'t> Finder<'_, 't, '_> {
         for value in &values {
             self.sink(*value, scope, How::Compared, Trust::Member { member, around });
         }
-        self.keep_compared(subject, &values, scope, member);
+        self.keep_compared(subject, &values, scope, (member, around));
     }
 
     /// Whether an expression is the code of something.

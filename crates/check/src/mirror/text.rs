@@ -58,6 +58,31 @@ pub(crate) fn is_word(text: &str) -> bool {
         && text.bytes().any(|b| b.is_ascii_alphabetic())
 }
 
+/// The code that a text in capitals would be without what no code has: `NO ROOM`, `NO_ROOM `, `NO_ROOM!`.
+pub(crate) fn mended(text: &str) -> Option<String> {
+    const LONGEST: usize = 48;
+    const WORDS: usize = 5;
+    if text.len() > LONGEST || text.len() < 5 || is_code(text) {
+        return None;
+    }
+    let trimmed = text.trim();
+    let small = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
+    let (space, name) = match trimmed.split_once('.') {
+        Some((space, name)) if !space.is_empty() && space.chars().all(small) => (Some(space), name),
+        _ => (None, trimmed),
+    };
+    let is_part = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
+    let is_flaw = |c: char| c.is_ascii_whitespace() || ".,:;!?-".contains(c);
+    if !name.starts_with(|c: char| c.is_ascii_uppercase()) || !name.chars().all(|c| is_part(c) || is_flaw(c))
+    {
+        return None;
+    }
+    let words: Vec<&str> =
+        name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let code = space.map_or_else(|| words.join("_"), |space| format!("{space}.{}", words.join("_")));
+    (words.len() <= WORDS && is_code(&code)).then_some(code)
+}
+
 /// The words of a text that look like codes, with where they stand.
 pub(crate) fn tokens(text: &str) -> Vec<(usize, &str)> {
     let bytes = text.as_bytes();

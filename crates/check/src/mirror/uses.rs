@@ -13,7 +13,7 @@ use super::lang::View;
 use super::named::Site;
 use super::places::{Member, Places};
 use super::resolve::{Leaf, Resolver};
-use super::text::{is_code, is_word, screaming};
+use super::text::{is_code, is_word, mended, screaming};
 
 /// What is done with a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -345,6 +345,15 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
         (is_sure || around.some > 0) && is_phrase(word) || is_sure && how != How::Compared && is_camel(word)
     }
 
+    /// Whether a text would be a code that is declared, or nearly so, if it had not a space or a mark too many.
+    fn is_flawed(&self, word: &str) -> bool {
+        self.declared.is_canonical
+            && word.contains('_')
+            && mended(word).is_some_and(|code| {
+                self.declared.folded(&code).is_some() || self.declared.is_suspicious(&code)
+            })
+    }
+
     /// Whether a word in a position stands for a code.
     fn stands_for_code(&self, word: &str, trust: Trust) -> bool {
         if self.declared.knows(word) {
@@ -357,6 +366,9 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             && word.contains(' ')
             && self.declared.folded(word).is_some_and(|code| code.contains('_'))
         {
+            return true;
+        }
+        if trust == Trust::Call && self.is_flawed(word) {
             return true;
         }
         if !is_word(word) || self.declared.is_foreign(word) {

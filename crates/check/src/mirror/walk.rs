@@ -160,7 +160,7 @@ pub(crate) fn walk(paths: &[PathBuf], config: &Config, declared: &Declared<'_>) 
         })
     });
     let analyses = walked.all.iter().map(|(_, analysis)| analysis);
-    let ours = Tree::of(analyses, declared, &config.positions.constants).ours;
+    let ours = Tree::of(analyses, declared, &config.positions).ours;
     let matters = |owners: &BTreeSet<usize>| owners.iter().any(|owner| ours.contains(filter.owner(*owner)));
     let waiting = std::mem::take(&mut walked.waiting);
     let late = waiting.par_iter().filter(|(.., owners)| matters(owners));

@@ -84,6 +84,8 @@ pub(crate) struct Filter {
     words: Words,
     says: Vec<Says>,
     owners: Vec<String>,
+    /// Those of them that make failures by the names of codes, and are nobody else's.
+    makers: BTreeSet<usize>,
     /// The members that hold codes, with the length of each.
     members: Vec<(usize, memmem::Finder<'static>)>,
     /// The members that hold codes in failures.
@@ -131,6 +133,7 @@ impl Filter {
         Self {
             says: words.iter().map(|(_, says)| *says).collect(),
             words: Words::new(words.into_iter().map(|(word, _)| word)),
+            makers: (0..owners.len()).filter(|at| places.constructors.contains(&owners[*at])).collect(),
             owners,
             in_failures: in_failures.collect(),
             members: members.iter().map(|word| finder(word)).collect(),
@@ -186,6 +189,7 @@ impl Filter {
                         declared.folded(&case).is_some()
                             || !declared.of_local(&case).is_empty()
                             || declared.is_near(&case, 2)
+                            || self.makers.contains(&index) && declared.is_given(&case)
                     }) || stranger::follows(lang, &text[end..])
                         // The keys of a table are codes, and need no quotes.
                         || text[end..].starts_with(b",") && line_before(text, start).ends_with(b"<")
@@ -319,6 +323,7 @@ fn spellings(code: &str, places: &Places) -> Vec<(String, Says)> {
     ];
     if code.contains('_') {
         all.push((code.to_owned(), Says::Look));
+        all.push((code.replace('_', " "), Says::Spelling));
     } else {
         // A word by itself may be anything; in quotes, or beside others in a list, it is the code.
         all.extend(["\"", "'", "`"].map(|quote| (format!("{quote}{code}{quote}"), Says::Look)));

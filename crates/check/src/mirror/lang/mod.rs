@@ -108,7 +108,8 @@ impl Language {
                     &["member_expression", "subscript_expression"]
                 }
                 Self::Python => &["attribute", "subscript"],
-                Self::Rust => &["scoped_identifier"],
+                // A case with members is named as a type is.
+                Self::Rust => &["scoped_identifier", "scoped_type_identifier"],
                 Self::Swift => &["navigation_expression"],
             })
         })

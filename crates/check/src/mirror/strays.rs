@@ -1,0 +1,75 @@
+//! Texts among codes that are written as no code is, and what else is given where codes are.
+
+use super::kin::parts_of;
+use super::lang::View;
+use super::named::Site;
+use super::text::is_code;
+use super::uses::{Finder, How, Trust, Use};
+
+impl Finder<'_, '_, '_> {
+    /// The one key of a table of codes that is written in another way.
+    pub(crate) fn ill_written_key(&mut self, table: usize) {
+        let facts = self.facts;
+        let Some(kept) = facts.seen.iter().find(|kept| kept.node.id() == table) else { return };
+        let View::Object { members, .. } = &kept.view else { return };
+        let keys = members.iter().filter_map(|member| member.key);
+        let others = keys.filter_map(|key| match facts.lang.view(key, facts.text) {
+            View::Str(span) if !is_code(facts.slice(&span)) => Some(span),
+            _ => None,
+        });
+        if let [only] = others.collect::<Vec<_>>().as_slice()
+            && self.is_ill_written(facts.slice(only))
+            && !self.is_known(only.start)
+        {
+            let word = facts.slice(only).to_owned();
+            self.uses.push(Use::plain(word, only.clone(), How::Mentioned));
+        }
+    }
+
+    /// What else is given where codes are: constants, and texts that are none, as in `makeError('no free bay')`.
+    pub(crate) fn given_too(&mut self, owner: &str, name: &str, index: usize, own: usize) {
+        const LONGEST: usize = 40;
+        let facts = self.facts;
+        let mut found = Vec::new();
+        for kept in &facts.seen {
+            let View::Call { callee, args } = &kept.view else { continue };
+            let path = self.path(*callee, kept.scope);
+            if !matches!(parts_of(&path), Some(parts) if parts == (owner, name)) {
+                continue;
+            }
+            let value = args.iter().filter(|arg| arg.label.is_none()).nth(index).map(|arg| arg.value);
+            let Some(value) = value else { continue };
+            let View::Str(span) = facts.lang.view(value, facts.text) else {
+                self.site = Some(Site::Seen(kept));
+                self.sink(value, kept.scope, How::Emitted, Trust::Call);
+                continue;
+            };
+            if own < 2 || !self.declared.is_canonical {
+                continue;
+            }
+            let word = facts.slice(&span);
+            let is_plain =
+                word.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b' ' | b'_' | b'-' | b'.'));
+            let has_parts = word.trim().contains(['_', ' ', '-', '.']) || word != word.to_ascii_lowercase();
+            if word.len() <= LONGEST
+                && word.len() > 3
+                && is_plain
+                && has_parts
+                && word.starts_with(|c: char| c.is_ascii_alphabetic())
+                && !word.ends_with('.')
+                && !is_code(word)
+                && !self.declared.is_foreign(word)
+            {
+                found.push(span);
+            }
+        }
+        // Where many are none, the argument is something else.
+        if found.len() > own {
+            return;
+        }
+        for span in found.into_iter().filter(|span| !self.is_known(span.start)).collect::<Vec<_>>() {
+            let word = facts.slice(&span).to_owned();
+            self.uses.push(Use::plain(word, span, How::Emitted));
+        }
+    }
+}
