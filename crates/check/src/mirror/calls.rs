@@ -6,8 +6,9 @@ use super::facts::{Facts, Kept};
 use super::hash::Set;
 use super::lang::{Arg, View, words};
 use super::mentions::tells;
+use super::named::is_setting;
 use super::places::MAKES;
-use super::text::screaming;
+use super::text::{is_code, mended, screaming};
 use super::things::{is_failure, is_thing, last_name};
 use super::uses::{Around, Finder, How, Trust};
 
@@ -107,6 +108,31 @@ impl<'t> Finder<'_, 't, '_> {
             || self.is_super(kept, path)
             || !is_set && owned()
             || self.is_of_failures(last)
+    }
+
+    /// The first arguments of a call that may be given a code.
+    pub(crate) fn near_given(&mut self, plain: &[Node<'t>], count: usize, scope: usize, how: How) {
+        let mut has_code = false;
+        for (index, value) in plain.iter().enumerate().take(3) {
+            let text = self.plain_text(*value);
+            let is_mended = text.is_some_and(|text| mended(text).is_some());
+            // A text in capitals is for people when it stands alone or beside a code, and before them it is meant as
+            // one: `fail("SLOT TAKEN", "It is taken.")`.
+            let is_followed = index + 1 < count && text.is_some_and(|text| text.contains(' '));
+            let trust = if is_mended && is_followed { Trust::Learned } else { Trust::Call };
+            if !(is_mended && has_code) {
+                self.sink(*value, scope, how, trust);
+            }
+            has_code |= text.is_some_and(is_code);
+        }
+    }
+
+    /// The text that an argument is.
+    fn plain_text(&self, node: Node<'t>) -> Option<&'t str> {
+        match self.facts.lang.view(node, self.facts.text) {
+            View::Str(span) => Some(self.facts.slice(&span)),
+            _ => None,
+        }
     }
 
     /// Whether a function of this file is given a code with what failures have, or belongs to a failure.
@@ -250,9 +276,16 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// `cmp.Or(reply.Code, "X")`, `reply.code.unwrap_or("X")`: what stands in for a code that is not there.
     pub(crate) fn first_of(&mut self, sides: &[Node<'t>], scope: usize) {
+        const NOTHING: &[&str] = &["_CODE", "_SET", "_GIVEN", "_PROVIDED", "_VALUE", "_DEFAULT"];
         let found = sides.iter().find_map(|side| Some((*side, self.holds_code(*side, scope)?)));
         let Some((subject, (member, around))) = found else { return };
-        for side in sides.iter().filter(|side| side.id() != subject.id()) {
+        // `item.code || "NO_CODE"` says that there is none.
+        let is_none = |text: &'t str| {
+            is_setting(text) || NOTHING.iter().any(|end| text.ends_with(end)) && !self.declared.knows(text)
+        };
+        let others = sides.iter().filter(|side| side.id() != subject.id());
+        let others: Vec<_> = others.filter(|side| !self.plain_text(**side).is_some_and(is_none)).collect();
+        for side in others {
             // `|| "X"`
             let value = match self.facts.lang.view(*side, self.facts.text) {
                 View::Function { tail: Some(tail), .. } => tail,

@@ -3,7 +3,7 @@
 use tree_sitter::Node;
 
 use super::lang::{Case, Language, View, words};
-use super::named::Site;
+use super::named::{NOTHING, Site};
 use super::places::Member;
 use super::text::screaming;
 use super::things::is_thing;
@@ -38,6 +38,9 @@ impl<'t> Finder<'_, 't, '_> {
     fn worded(&mut self, owner: &str, case: Node<'t>) {
         let symbol = words(case, self.facts.text);
         let word = screaming(symbol);
+        if NOTHING.contains(&word.as_str()) && !self.declared.knows(&word) {
+            return;
+        }
         let word = self.declared.folded(&word).map_or(word, str::to_owned);
         let found = Use::plain(word, case.byte_range(), How::Declared);
         let (case_of, symbol) = (Some(owner.to_owned()), Some(symbol.to_owned()));

@@ -18,7 +18,8 @@ use super::things::last_name;
 use super::uses::{By, Finder, How, Trust, Use};
 
 /// What is no failure, whoever has it.
-const NOTHING: &[&str] = &["ALL", "DEFAULT", "EMPTY", "NONE", "OK", "SUCCESS", "UNKNOWN", "UNSPECIFIED"];
+pub(crate) const NOTHING: &[&str] =
+    &["ALL", "DEFAULT", "EMPTY", "NONE", "OK", "OTHER", "SUCCESS", "UNKNOWN", "UNSPECIFIED"];
 
 /// The place of every constant that is called like a code where nothing but a code belongs.
 pub(crate) const SURE: &str = "!";
@@ -34,7 +35,7 @@ fn makes_any(name: &str) -> bool {
 }
 
 /// Whether a constant of this name is what people read, or how something is set.
-fn is_setting(word: &str) -> bool {
+pub(crate) fn is_setting(word: &str) -> bool {
     const STARTS: &[&str] = &["DEFAULT_", "MAX_", "MIN_"];
     const ENDS: &[&str] = &[
         "_MESSAGE",

@@ -11,7 +11,6 @@ use super::mentions::tells;
 use super::named::Site;
 use super::resolve::{is_first_of, is_instead};
 use super::subjects::PASSES_ON;
-use super::text::{is_code, mended};
 use super::things::is_carrier;
 use super::uses::{Around, Finder, How, Trust};
 
@@ -147,14 +146,6 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
-    /// The text that an argument is.
-    fn plain_text(&self, node: Node<'t>) -> Option<&'t str> {
-        match self.facts.lang.view(node, self.facts.text) {
-            View::Str(span) => Some(self.facts.slice(&span)),
-            _ => None,
-        }
-    }
-
     pub(crate) fn is_text_there(&self, node: Node<'t>) -> bool {
         match self.facts.lang.view(node, self.facts.text) {
             View::Str(_) => true,
@@ -215,19 +206,7 @@ impl<'t> Finder<'_, 't, '_> {
             let asks =
                 ["is", "has", "Is", "Has", "matches", "equals"].iter().any(|start| last.starts_with(start));
             let how = if asks { How::Compared } else { How::Emitted };
-            let mut has_code = false;
-            for (index, value) in plain.iter().enumerate().take(3) {
-                let text = self.plain_text(*value);
-                let is_mended = text.is_some_and(|text| mended(text).is_some());
-                // A text in capitals is for people when it stands alone or beside a code, and before them it is meant
-                // as one: `fail("SLOT TAKEN", "It is taken.")`.
-                let is_followed = index + 1 < args.len() && text.is_some_and(|text| text.contains(' '));
-                let trust = if is_mended && is_followed { Trust::Learned } else { Trust::Call };
-                if !(is_mended && has_code) {
-                    self.sink(*value, scope, how, trust);
-                }
-                has_code |= text.is_some_and(is_code);
-            }
+            self.near_given(&plain, args.len(), scope, how);
         }
         if let [.., owner, _] = &*path
             && self.places.constructors.contains(*owner)
