@@ -79,7 +79,12 @@ pub(super) fn is_weakly_own(name: &str, value: &Value) -> bool {
 
 /// Whether two names are one in two ways to write it: `tour_ref` and `tourRef`.
 pub(super) fn is_alike(one: &str, other: &str) -> bool {
-    one == other || letters(one).eq(letters(other))
+    begin_alike(one, other) && letters(one).eq(letters(other))
+}
+
+/// Whether two words begin with the same letter, which most do not.
+fn begin_alike(one: &str, other: &str) -> bool {
+    letters(one).next() == letters(other).next()
 }
 
 fn letters(name: &str) -> impl Iterator<Item = u8> {
@@ -90,17 +95,14 @@ fn letters(name: &str) -> impl Iterator<Item = u8> {
 /// after identifiers, or after the thing.
 pub(super) fn is_surely_own(name: &str, thing: &str) -> bool {
     let word = thing.rsplit('/').next().unwrap_or(thing);
-    let other = foreign(name).unwrap_or(name);
-    // One of many begins as they do.
-    let first =
-        |word: &str| word.bytes().find(u8::is_ascii_alphanumeric).map(|byte| byte.to_ascii_lowercase());
-    let may_be = !other.is_ascii() || first(other) == first(word);
-    OWN_NAMES.contains(&name) || may_be && singular(other) == word
+    OWN_NAMES.contains(&name)
+        || (begin_alike(name, word) || !name.is_ascii()) && singular(foreign(name).unwrap_or(name)) == word
 }
 
 /// The other thing that a name such as `customer_id` or `customerId` speaks of.
 pub(super) fn foreign(name: &str) -> Option<&str> {
-    ENDINGS.iter().find_map(|ending| {
+    let last = name.bytes().next_back()?.to_ascii_lowercase();
+    ENDINGS.iter().filter(|ending| ending.ends_with(char::from(last))).find_map(|ending| {
         let (word, end) = name.split_at_checked(name.len().checked_sub(ending.len())?)?;
         if !end.eq_ignore_ascii_case(ending) {
             return None;
