@@ -138,7 +138,10 @@ fn demanded<'t>(text: &'t str, lower: Words<'_>) -> Option<Vec<&'t str>> {
         let rest = &rest[..end(rest)];
         // Behind these there may be the name of another argument, or what a parser looks for.
         let strict = ["equal", "expected ", "use ", " in "].iter().any(|word| sign.contains(word));
-        words(rest, |word| is_marked(word) || (!strict && is_small(word)))
+        let is_letter = |word: &str| word.len() == 1 && word.bytes().all(|byte| byte.is_ascii_uppercase());
+        // `must be in V` may speak of volts.
+        let lettered = !["expected ", "use ", " in "].iter().any(|word| sign.contains(word));
+        words(rest, |word| is_marked(word) || (!strict && is_small(word)) || (lettered && is_letter(word)))
     })
 }
 
@@ -254,6 +257,9 @@ mod tests {
             ("must be air_charter for this tour", json!(["air_charter"])),
             ("must be CHF, got NOK", json!(["CHF"])),
             ("expected CHF, got NOK", json!(["CHF"])),
+            ("must be V", json!(["V"])),
+            ("exposures.0.band must be equal to V", json!(["V"])),
+            ("must be V or R", json!(["V", "R"])),
         ] {
             assert_eq!(allowed(text), Some(values), "{text}");
         }
@@ -268,6 +274,9 @@ mod tests {
             "expected ident",
             "only letters are allowed",
             "must not be CHF",
+            "must be in V",
+            "must be V shaped",
+            "must be v",
             "must be between 1 and CHF",
         ] {
             assert_eq!(allowed(text), None, "{text}");
@@ -301,6 +310,9 @@ mod tests {
             ("bank", json!("ab-417"), false),
             ("bank", json!("a@b.example"), false),
             ("bank", json!("NOK"), false),
+            ("V", json!("R"), true),
+            ("V", json!("v"), true),
+            ("V", json!("red"), false),
         ] {
             assert_eq!(is_like(&[json!(word)], Some(&sent)), like, "{word} {sent}");
         }

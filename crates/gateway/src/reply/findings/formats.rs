@@ -16,6 +16,7 @@ const BEFORE: &[&str] = &[
     "of type [",
     "of type `",
     "converted to ",
+    "converted to system.nullable`1[",
     "well-formed ",
     "absolute ",
     "https, or ftp ",
@@ -60,6 +61,12 @@ const NAMES: &[(&str, &str)] = &[
     ("java.time.localtime", "time"),
     ("java.util.date", "date-time"),
     ("java.util.uuid", "uuid"),
+    ("system.datetimeoffset", "date-time"),
+    ("system.datetime", "date-time"),
+    ("system.dateonly", "date"),
+    ("system.timeonly", "time"),
+    ("system.guid", "uuid"),
+    ("system.uri", "uri"),
     ("email", "email"),
     ("e-mail", "email"),
     ("uuid", "uuid"),
@@ -140,7 +147,13 @@ pub(super) fn read(text: &str, lower: Words<'_>) -> Option<(Problem, Expected)> 
             && !rest[name.len()..].starts_with(" offset")
             || (name.contains("3166") && rest.starts_with(name))
     };
-    let behind = lower.behind(BEFORE);
+    let mut behind = lower.behind(BEFORE);
+    // `a date after opens` is a limit, and another argument may be what it is.
+    behind.retain(|rest| {
+        let rest = rest.strip_prefix("date").unwrap_or_default();
+        let rest = rest.strip_prefix(" on or").unwrap_or(rest);
+        !rest.starts_with(" after ") && !rest.starts_with(" before ")
+    });
     let found = NAMES.iter().find(|(name, _)| {
         behind.iter().any(|rest| word(rest, name))
             || lower.strip_prefix(name).is_some_and(|rest| rest.starts_with(" has wrong format"))
