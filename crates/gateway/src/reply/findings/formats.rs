@@ -101,6 +101,24 @@ const NAMES: &[(&str, &str)] = &[
     ("bcp 47", "language-tag"),
 ];
 
+/// What follows the name of a format where a limit is meant.
+const LIMITS: &[&str] = &[
+    "after",
+    "before",
+    "on or",
+    "later",
+    "earlier",
+    "no later",
+    "no earlier",
+    "not ",
+    "between",
+    "within",
+    "in the future",
+    "in the past",
+    "greater",
+    "less",
+];
+
 /// Parts of a machine's word that name a format: `isEmail`, `string.guid`, `iso3166_1_alpha2`.
 const WORDS: &[(&str, &str)] = &[
     ("email", "email"),
@@ -140,20 +158,19 @@ pub(super) fn read(text: &str, lower: Words<'_>) -> Option<(Problem, Expected)> 
     if let Some(found) = template::read(text, lower) {
         return Some(found);
     }
+    // `a date after opens` is a limit, and what was sent may well be a date.
+    let limits = |rest: &str| {
+        LIMITS.iter().any(|sign| rest.strip_prefix(' ').is_some_and(|rest| rest.starts_with(sign)))
+    };
     let word = |rest: &str, name: &str| {
         rest.strip_prefix(name)
             .is_some_and(|rest| !rest.starts_with(|next: char| next.is_alphanumeric() || next == '-'))
             // The offset from a time zone is a part of something else.
             && !rest[name.len()..].starts_with(" offset")
+            && !limits(&rest[name.len()..])
             || (name.contains("3166") && rest.starts_with(name))
     };
-    let mut behind = lower.behind(BEFORE);
-    // `a date after opens` is a limit, and another argument may be what it is.
-    behind.retain(|rest| {
-        let rest = rest.strip_prefix("date").unwrap_or_default();
-        let rest = rest.strip_prefix(" on or").unwrap_or(rest);
-        !rest.starts_with(" after ") && !rest.starts_with(" before ")
-    });
+    let behind = lower.behind(BEFORE);
     let found = NAMES.iter().find(|(name, _)| {
         behind.iter().any(|rest| word(rest, name))
             || lower.strip_prefix(name).is_some_and(|rest| rest.starts_with(" has wrong format"))

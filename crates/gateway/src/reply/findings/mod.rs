@@ -200,6 +200,10 @@ impl Finder<'_> {
         if !self.is_sound(&at, &problem, sent) {
             return;
         }
+        // `does not match the current version` compares with what there is.
+        let compares =
+            matches!(self.heard.status, 409 | 412) && problem == Problem::Pattern && said.is_empty();
+        let problem = if compares { Problem::Shape } else { problem };
         let refers = said.extra.contains_key(sentence::REFERS) && sent.is_some();
         let problem = if refers { Problem::Choice } else { problem };
         let meant = said.extra.get(sentence::MEANT).filter(|_| problem == Problem::Unknown).cloned();
@@ -219,15 +223,13 @@ impl Finder<'_> {
             let wrong: Vec<usize> = (0..items.len()).filter(|index| is_wrong(&items[*index])).collect();
             if !expected.allowed.is_empty() && (1..=MAX_REPAIRS).contains(&wrong.len()) {
                 for index in wrong {
-                    self.put(at.child(&index.to_string()), problem.clone(), expected.clone());
+                    let at = at.child(&index.to_string());
+                    self.put(Repair::new(at, problem.clone()).expecting(expected.clone()));
                 }
                 return;
             }
         }
-        self.put(at.clone(), problem, expected);
-        if let Some(known) = self.repairs.iter_mut().find(|known| meant.is_some() && known.at == at) {
-            known.suggest = meant;
-        }
+        self.put(Repair { suggest: meant, ..Repair::new(at, problem).expecting(expected) });
     }
 
     /// A reading whose values stood without quotes counts where the schema has them, or they look as what was sent does.
@@ -261,15 +263,15 @@ impl Finder<'_> {
         }
     }
 
-    fn put(&mut self, at: Pointer, problem: Problem, expected: Expected) {
-        match self.repairs.iter_mut().find(|repair| repair.at == at) {
-            None => self.repairs.push(Repair::new(at, problem).expecting(expected)),
+    fn put(&mut self, repair: Repair) {
+        match self.repairs.iter_mut().find(|known| known.at == repair.at) {
+            None => self.repairs.push(repair),
             // The same place twice: the first word counts, unless it said nothing.
-            Some(known) if known.problem == Problem::Shape => {
-                known.problem = problem;
-                known.expected = expected;
+            Some(known) if known.problem == Problem::Shape => *known = repair,
+            Some(known) if known.problem == repair.problem => {
+                known.suggest = known.suggest.take().or(repair.suggest);
+                expected::fill(&mut known.expected, repair.expected);
             }
-            Some(known) if known.problem == problem => expected::fill(&mut known.expected, expected),
             Some(_) => {}
         }
     }

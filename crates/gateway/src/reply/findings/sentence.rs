@@ -26,7 +26,11 @@ pub(super) fn read(text: &str) -> Option<(Problem, Expected)> {
         .or_else(|| choice::read(&text, lower))
         .or_else(|| kinds::required(lower))
         .or_else(|| formats::read(&text, lower))
-        .or_else(|| unknown(lower))
+        .or_else(|| {
+            let (problem, said) = unknown(lower)?;
+            let meant = || meant(&text, lower).filter(|_| problem == Problem::Unknown);
+            Some((problem.clone(), meant().unwrap_or(said)))
+        })
         .or_else(|| makeup::read(lower))
         .or_else(|| limited(lower))
         .or_else(|| missing(lower))
@@ -229,9 +233,9 @@ fn is_foreign(lower: Words<'_>) -> bool {
 fn stranger(text: &str, lower: Words<'_>) -> Option<(Problem, Expected)> {
     const SIGNS: &[&str] =
         &["unknown field", "unknown argument", "unknown parameter", "unknown property", "unrecognized field"];
-    let at = SIGNS.iter().find_map(|sign| lower.find(sign))?;
     const LISTS: &[&str] =
         &["expected one of", "expected any of", "known fields are", "known properties: ", "known property: "];
+    let at = SIGNS.iter().find_map(|sign| lower.find(sign))?;
     let list = LISTS.iter().find_map(|sign| {
         let found = lower[at..].find(sign)?;
         let rest = text.get(at + found + sign.len()..)?;
@@ -242,11 +246,8 @@ fn stranger(text: &str, lower: Words<'_>) -> Option<(Problem, Expected)> {
             rest
         })
     });
-    let mut said = Expected::allowed(list.map(values::list).unwrap_or_default());
-    if said.allowed.is_empty() {
-        said = meant(text, lower).unwrap_or(said);
-    }
-    Some((Problem::Unknown, said))
+    let names = list.map(values::list).filter(|names| !names.is_empty());
+    Some((Problem::Unknown, names.map(Expected::allowed).or_else(|| meant(text, lower)).unwrap_or_default()))
 }
 
 /// The member of a reading that holds the name that was meant. It never leaves: settling a finding drops it.
@@ -257,7 +258,8 @@ fn meant(text: &str, lower: Words<'_>) -> Option<Expected> {
     const SIGN: &str = "did you mean ";
     let rest = text.get(lower.find(SIGN)? + SIGN.len()..)?;
     let (name, behind) = rest.split_once('?')?;
-    let name = name.trim_matches(|letter: char| !letter.is_alphanumeric() && !matches!(letter, '_' | ']'));
+    let name = name.trim_matches(['"', '\'', '`', ' ']);
+    let name = name.strip_prefix('[').map_or(name, |name| name.trim_end_matches(']'));
     if name.contains([' ', ',']) || !behind.trim().is_empty() {
         return None;
     }

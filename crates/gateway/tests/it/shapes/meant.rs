@@ -105,6 +105,12 @@ fn the_name_that_was_meant_is_taken_from_the_reply() {
         json!({ "message": format!("JSON parse error: {jackson}; nested exception is a.b.C: {jackson}") }),
         &["channel", "recipients", "label"],
     );
+    for text in [
+        "unknown field [options.recipient] did you mean [recipients]?",
+        "Unexpected property options.recipient. Did you mean \"recipients\"?",
+    ] {
+        renamed(json!({ "message": text }), &[]);
+    }
     renamed(
         json!({ "error": { "param": "options[recipient]", "code": "parameter_unknown",
             "message": "Received unknown parameter: options[recipient]. Did you mean options[recipients]?" } }),
