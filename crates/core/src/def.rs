@@ -25,7 +25,7 @@ pub struct FailureDef {
     /// May the same call be sent again? Absent: as the kind says.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub retry: Option<Retry>,
-    /// What a failed call did. Absent: it is not said, and a write is in doubt.
+    /// What a failed call did. Absent: nothing where the kind says so (a refusal changes nothing), else a write is in doubt.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub applied: Option<Applied>,
     /// The HTTP status, 400 to 599.

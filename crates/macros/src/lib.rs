@@ -23,7 +23,7 @@ mod words;
 /// | `kind = not_found` | required: what the agent does about it |
 /// | `code = "FILE_NOT_FOUND"` | the identity; by default the name of the struct in `SCREAMING_SNAKE_CASE` |
 /// | `retry = amended` | `never`, `same` or `amended`; by default as the kind says |
-/// | `applied = no` | what a failed call did: `no`, `maybe` or `yes`; by default it is not said, and a write is in doubt |
+/// | `applied = no` | what a failed call did: `no`, `maybe` or `yes`; by default nothing where the kind says so, else a write is in doubt |
 /// | `http = 404` | the status, 400 to 599 |
 /// | `message = "no file at {path}"` | one sentence over the fields; by default the first paragraph of the page |
 /// | `hint = "…"` | what to do about it, in words |

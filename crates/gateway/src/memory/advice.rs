@@ -27,12 +27,10 @@ pub struct Advice {
 }
 
 impl Advice {
-    /// Puts it into a failure.
+    /// Puts it into a failure. Where the upstream itself has said which argument is meant, none is guessed.
     pub fn give(self, failure: &mut Failure) {
-        for repair in self.repairs {
-            if !failure.repairs.iter().any(|known| known.at == repair.at) {
-                failure.repairs.push(repair);
-            }
+        if failure.repairs.is_empty() {
+            failure.repairs = self.repairs;
         }
         failure.similar.extend(self.similar);
         if failure.patch.is_empty() {
@@ -44,15 +42,15 @@ impl Advice {
 impl Memory {
     /// The near misses of one argument among what this conversation has seen of the same collection.
     ///
-    /// `also` is what is known besides, such as a page that was just looked up. Nothing when the value itself is known.
+    /// `also` is what is known besides, such as a page that was just looked up. `None` when the value itself is known.
     fn similar(
         &self,
         conversation: Option<&Arc<str>>,
         given: &Value,
         (things, scope): (Vec<String>, Option<u64>),
         also: &[Seen],
-    ) -> Vec<Near> {
-        let Some(given) = Given::new(given) else { return Vec::new() };
+    ) -> Option<Vec<Near>> {
+        let Some(given) = Given::new(given) else { return Some(Vec::new()) };
         let mut near: BTreeMap<String, Near> = BTreeMap::new();
         for thing in &things {
             let seen = conversation.map(|name| self.of(name, thing, scope)).unwrap_or_default();
@@ -61,16 +59,14 @@ impl Memory {
             };
             for id in seen.iter().chain(also.iter().filter(fits).map(|seen| &seen.id)) {
                 if given.is(id) {
-                    return Vec::new();
+                    return None;
                 }
                 if let Some(found) = given.near(id) {
                     near.entry(id.as_str().to_owned()).or_insert(found);
                 }
             }
         }
-        let mut near: Vec<Near> = near.into_values().collect();
-        near.sort();
-        near
+        Some(given.sorted(near.into_values().collect()))
     }
 
     /// What to tell about a call that found nothing.
@@ -84,19 +80,25 @@ impl Memory {
     ) -> Advice {
         let members = thing::members(route, arguments);
         let in_path: Vec<&str> = members.iter().map(|member| member.argument).collect();
-        let near = |(name, collection)| {
-            let given = arguments.get(name).unwrap_or(&Value::Null);
-            let near = self.similar(conversation, given, collection, also);
-            near.into_iter().map(move |near| (name, near))
+        // What has been seen exists, so that it is something else that does not.
+        let look = |name, collection| {
+            let near = self.similar(conversation, arguments.get(name)?, collection, also)?;
+            Some((name, near))
         };
-        let of_path =
-            members.into_iter().map(|member| (member.argument, (member.things, Some(member.scope))));
-        let mut found: Vec<(&str, Near)> = of_path.flat_map(near).collect();
-        if found.is_empty() {
+        let of_path = members.into_iter().filter_map(|one| look(one.argument, (one.things, Some(one.scope))));
+        let mut unseen: Vec<(&str, Vec<Near>)> = of_path.collect();
+        if unseen.iter().all(|(_, near)| near.is_empty()) {
             let others = arguments.keys().map(String::as_str).filter(|name| !in_path.contains(name));
             let others =
-                others.filter_map(|name| Some((name, (vec![thing::thing(route, foreign(name)?)], None))));
-            found = others.flat_map(near).collect();
+                others.filter_map(|name| look(name, (vec![thing::thing(route, foreign(name)?)], None)));
+            // Without a near miss the path is what names nothing, unless all of it is known.
+            let is_path_known = unseen.is_empty();
+            unseen.extend(others.filter(|(_, near)| is_path_known || !near.is_empty()));
+        }
+        let repairs = misnamed(&unseen);
+        let mut found: Vec<(&str, Near)> = Vec::new();
+        for (name, near) in unseen {
+            found.extend(near.into_iter().map(|near| (name, near)));
         }
         found.sort_by(|(_, a), (_, b)| a.cmp(b));
         // One that only case or separators part is meant, whatever else is near.
@@ -105,7 +107,7 @@ impl Memory {
             [(_, first), (_, second), ..] => first.edits == 0 && second.edits > 0,
             [] => false,
         };
-        let mut advice = Advice { repairs: misnamed(&found, &in_path), ..Advice::default() };
+        let mut advice = Advice { repairs, ..Advice::default() };
         for (argument, near) in found.into_iter().take(MAX_SIMILAR) {
             let given = arguments.get(argument).unwrap_or(&Value::Null);
             let Some(value) = near.id.in_place_of(given) else { continue };
@@ -120,15 +122,15 @@ impl Memory {
     }
 }
 
-/// The arguments that name what is not there: those with near misses, or else the only one of the path.
+/// The arguments that name what is not there: those with near misses, or else the only one that may.
 ///
 /// A repair says where, and never what: a caller that follows suggestions would change what it has not meant.
-fn misnamed(found: &[(&str, Near)], in_path: &[&str]) -> Vec<Repair> {
-    let mut names: Vec<&str> = found.iter().map(|(argument, _)| *argument).collect();
-    if let ([], [only]) = (names.as_slice(), in_path) {
+fn misnamed(unseen: &[(&str, Vec<Near>)]) -> Vec<Repair> {
+    let mut names: Vec<&str> =
+        unseen.iter().filter(|(_, near)| !near.is_empty()).map(|(name, _)| *name).collect();
+    if let ([], [(only, _)]) = (names.as_slice(), unseen) {
         names.push(only);
     }
     names.sort_unstable();
-    names.dedup();
     names.into_iter().map(|name| Repair::new(Pointer::ROOT.child(name), Problem::Choice)).collect()
 }

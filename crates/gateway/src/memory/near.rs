@@ -50,6 +50,22 @@ impl<'g> Given<'g> {
         let is_near = edits <= MAX_EDITS && edits < self.folded.len().min(other.len());
         (is_near && id.in_place_of(self.value).is_some()).then(|| Near { edits, id: id.clone() })
     }
+
+    /// The nearest first. Of one in several spellings, such as a slug and the name that it is made of, the one that is
+    /// written as what was given.
+    pub(super) fn sorted(&self, mut near: Vec<Near>) -> Vec<Near> {
+        near.sort_by_cached_key(|near| {
+            (near.edits, strsim::osa_distance(&self.text, near.id.as_str()), near.id.clone())
+        });
+        let mut known: Vec<Vec<char>> = Vec::new();
+        near.retain(|near| {
+            let folded = fold(near.id.as_str());
+            let is_new = !known.contains(&folded);
+            known.push(folded);
+            is_new
+        });
+        near
+    }
 }
 
 /// Case and the choice of separator are no difference of meaning.

@@ -43,8 +43,19 @@ const OPAQUE: &[(&str, &str, Types)] = &[
     ("$recursiveRef", "$recursiveRef", Types::ALL),
 ];
 
-/// Formats that only say how a form shows the value.
-const SHOWN_ONLY: &[&str] = &["password"];
+/// Formats that only say how a value is shown, or how it is held in memory, and take none away.
+const SHOWN_ONLY: &[&str] = &[
+    "decimal",
+    "double",
+    "float",
+    "html",
+    "markdown",
+    "multiline",
+    "number",
+    "password",
+    "text",
+    "textarea",
+];
 
 /// Whether nothing fits a schema: `false`, or `{"not": {}}` where nobody said `false`.
 fn is_nothing(schema: &Value) -> bool {

@@ -39,6 +39,7 @@ fn pairs() -> Vec<(Means, Value, Value)> {
         ),
         (Same, json!({ "not": { "type": "string" } }), json!({ "not": { "type": ["string"] } })),
         (Same, json!({ "type": "string", "format": "password" }), json!({ "type": "string" })),
+        (Same, json!({ "type": "number", "format": "double" }), json!({ "type": "number" })),
         (Same, json!({ "type": "array", "items": {} }), json!({ "type": "array" })),
         (
             Same,

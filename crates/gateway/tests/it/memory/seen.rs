@@ -96,6 +96,27 @@ fn the_argument_that_names_nothing_is_located_and_never_filled_in() {
 }
 
 #[test]
+fn what_was_seen_is_not_what_is_missing() {
+    let shop = Shop::new();
+    let places = |advice: &Advice| advice.repairs.iter().map(|one| one.at.to_string()).collect::<Vec<_>>();
+    shop.see("a", "listOrders", json!({}), &orders());
+    let item = json!({ "order_id": "ord_1001", "item_id": "900" });
+    assert_eq!(places(&shop.miss(Some("a"), "getItem", item)), ["/item_id"]);
+    let customer = json!({ "order_id": "ord_1001", "customer_id": "cus_0" });
+    assert_eq!(places(&shop.miss(Some("a"), "cancelOrder", customer)), ["/customer_id"]);
+}
+
+#[test]
+fn a_name_and_the_slug_that_is_made_of_it_are_one() {
+    let shop = Shop::new();
+    let listed = json!([{ "slug": "twin-array-east", "name": "Twin Array East" }]);
+    shop.see("a", "listOrders", json!({}), &listed);
+    let advice = shop.miss(Some("a"), "getOrder", json!({ "order_id": "twin-aray-east" }));
+    assert_eq!(values(&advice), [json!("twin-array-east")]);
+    assert_eq!(advice.patch.len(), 1);
+}
+
+#[test]
 fn nothing_crosses_from_one_conversation_to_another() {
     let shop = Shop::new();
     shop.see("a", "listOrders", json!({}), &orders());
