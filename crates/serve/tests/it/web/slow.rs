@@ -95,9 +95,10 @@ async fn a_client_that_takes_no_answer_is_given_up() {
         .write_all(b"POST /op/web/big HTTP/1.1\r\nhost: localhost\r\ncontent-length: 0\r\n\r\n")
         .await
         .unwrap();
-    tokio::time::sleep(Duration::from_secs(2)).await;
+    // On a machine that is busy the answer comes late, and is given up later still.
+    tokio::time::sleep(Duration::from_secs(5)).await;
     let mut taken = Vec::new();
-    let _ = tokio::time::timeout(Duration::from_secs(5), stream.read_to_end(&mut taken)).await.unwrap();
+    let _ = tokio::time::timeout(Duration::from_secs(20), stream.read_to_end(&mut taken)).await.unwrap();
     assert!(taken.starts_with(b"HTTP/1.1 200 ") && taken.len() < BIG, "{} bytes", taken.len());
 }
 
