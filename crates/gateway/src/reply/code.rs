@@ -69,6 +69,10 @@ fn by_name(body: &Value, status: u16) -> Option<String> {
     if let Some(info) = list().and_then(|list| list.iter().find_map(info)) {
         return Some(info);
     }
+    let list = || error.and_then(|error| error.get("errors")?.as_array());
+    if let Some(reason) = list().and_then(|list| list.iter().find_map(reason)) {
+        return Some(reason);
+    }
     let scopes = [error, Some(root), inside("errors"), inside("fault"), inside("detail"), inside("data")];
     let scopes = || scopes.into_iter().flatten();
     scopes()
@@ -80,6 +84,12 @@ fn by_name(body: &Value, status: u16) -> Option<String> {
 fn info(detail: &Value) -> Option<String> {
     let is_info = detail.get("@type")?.as_str()?.ends_with("google.rpc.ErrorInfo");
     if is_info { plain(detail.get("reason")?.as_str()?) } else { None }
+}
+
+/// The reason of Google's older form, where a service of its own gives it and not only the status once more.
+fn reason(item: &Value) -> Option<String> {
+    let domain = item.get("domain")?.as_str()?;
+    if domain == "global" { None } else { plain(item.get("reason")?.as_str()?) }
 }
 
 /// A member that is a code by its name: a text or a number, but not the status once more.
@@ -267,6 +277,18 @@ mod tests {
                 json!({"error": {"code": 403, "status": "PERMISSION_DENIED", "details": [
                     {"@type": "type.googleapis.com/google.rpc.ErrorInfo", "reason": "SERVICE_DISABLED"}]}}),
                 Some("SERVICE_DISABLED"),
+            ),
+            (
+                403,
+                json!({"error": {"code": 403, "errors": [
+                    {"domain": "usageLimits", "reason": "rateLimitExceeded", "message": "Slow down."}]}}),
+                Some("rateLimitExceeded"),
+            ),
+            (
+                400,
+                json!({"error": {"code": 400, "status": "INVALID_ARGUMENT", "errors": [
+                    {"domain": "global", "reason": "badRequest"}]}}),
+                Some("INVALID_ARGUMENT"),
             ),
             (400, json!({"__type": "com.amazonaws#ValidationException"}), Some("ValidationException")),
             (400, json!({"error": "invalid_grant", "error_description": "It is."}), Some("invalid_grant")),

@@ -49,7 +49,14 @@ fn sign(status: u16, headers: &HeaderMap, code: Option<&str>, body: Option<&Valu
     let says = |word: &str| challenge.contains(word);
     let throttled = code.is_some_and(|code| THROTTLES.contains(&code))
         || has(&["ratelimit", "throttl", "toomanyrequests", "slowdown", "requestlimit"]);
-    let quota = has(&["quota", "insufficientfunds", "insufficientcredit", "insufficientbalance", "billing"]);
+    let quota = has(&[
+        "quota",
+        "dailylimit",
+        "insufficientfunds",
+        "insufficientcredit",
+        "insufficientbalance",
+        "billing",
+    ]);
     let expired =
         has(&["expiredtoken", "tokenexpired", "tokenhasexpired", "expiredcredential", "credentialsexpired"])
             || has(&["sessionexpired", "jwtexpired", "authexpired", "expiredauth"])

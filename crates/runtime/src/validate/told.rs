@@ -244,11 +244,14 @@ impl<'t> Told<'t> {
         if repair.expected.allowed.is_empty() {
             repair.expected = self.known(&scope, &name, None);
         }
-        let names: Vec<&str> = repair.expected.allowed.iter().filter_map(Value::as_str).collect();
+        let meant = repair.suggest.take();
+        // Who says what was meant knows it better than a list does.
+        let names = meant.as_slice().iter().chain(&repair.expected.allowed).filter_map(Value::as_str);
+        let names: Vec<&str> = if meant.is_some() { names.take(1).collect() } else { names.collect() };
         let holder = self.holder(&parent)?;
         let target = names::certain_free(&name, names.iter().copied(), |name| holder.contains_key(name));
         let path = target.map(|target| parent.child(target));
-        repair.suggest = target.or_else(|| names::nearest(&name, names)).map(Value::from);
+        repair.suggest = target.or_else(|| names::nearest(&name, names)).map(Value::from).or(meant);
         Some(PatchOp::Move { from: at, path: path? })
     }
 

@@ -114,7 +114,11 @@ pub(super) fn is_like(words: &[Value], sent: Option<&Value>) -> bool {
         word.eq_ignore_ascii_case(sent) || (case(word) == case(sent) && (counts(word) || !counts(sent)))
     };
     let sorts = |text: &str| text.bytes().any(|byte| byte.is_ascii_alphabetic());
-    let fits = |word: &str| alike(word) && !is_spoken(word);
+    // `url-safe` says what a value is like: of words with a hyphen none may be one of sentences.
+    let joined = |word: &str| {
+        is_marked(word) || !word.contains('-') || (sent.contains('-') && !word.split('-').any(is_listed))
+    };
+    let fits = |word: &str| alike(word) && !is_spoken(word) && joined(word);
     is_plain(sent) && sorts(sent) && words.iter().all(|word| word.as_str().is_some_and(fits))
 }
 
@@ -138,7 +142,10 @@ fn demanded<'t>(text: &'t str, lower: Words<'_>) -> Option<Vec<&'t str>> {
         let rest = &rest[..end(rest)];
         // Behind these there may be the name of another argument, or what a parser looks for.
         let strict = ["equal", "expected ", "use ", " in "].iter().any(|word| sign.contains(word));
-        words(rest, |word| is_marked(word) || (!strict && is_small(word)))
+        let is_letter = |word: &str| word.len() == 1 && word.bytes().all(|byte| byte.is_ascii_uppercase());
+        // `must be in V` may speak of volts.
+        let lettered = !["expected ", "use ", " in "].iter().any(|word| sign.contains(word));
+        words(rest, |word| is_marked(word) || (!strict && is_small(word)) || (lettered && is_letter(word)))
     })
 }
 
@@ -192,15 +199,20 @@ fn is_marked(word: &str) -> bool {
     is_word(word) && (capitals || mixed || word.contains('_'))
 }
 
-/// Whether a word is one in small letters.
+/// Whether a word is one in small letters, but for the first, or several with hyphens.
 fn is_small(word: &str) -> bool {
-    is_word(word) && word.bytes().all(|byte| byte.is_ascii_lowercase())
+    is_word(word) && word.bytes().skip(1).all(|byte| byte.is_ascii_lowercase() || byte == b'-')
 }
 
 fn is_word(word: &str) -> bool {
     (2..=LONGEST).contains(&word.len())
         && word.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte))
         && word.starts_with(|first: char| first.is_ascii_alphanumeric())
+}
+
+/// Whether a word is one of those that sentences have.
+fn is_listed(small: &str) -> bool {
+    WORDS.split(' ').any(|word| word == small)
 }
 
 /// Whether a word tells what something is like, or what it is written as, rather than what it is.
@@ -218,7 +230,7 @@ fn is_spoken(word: &str) -> bool {
         || like
         || small.contains("a-z")
         || small.contains("0-9")
-        || WORDS.split(' ').any(|word| word == small)
+        || is_listed(&small)
         || small.ends_with("case")
         || small.starts_with("non")
         || small.starts_with("not_")
@@ -254,6 +266,11 @@ mod tests {
             ("must be air_charter for this tour", json!(["air_charter"])),
             ("must be CHF, got NOK", json!(["CHF"])),
             ("expected CHF, got NOK", json!(["CHF"])),
+            ("must be Monday", json!(["Monday"])),
+            ("must be five-point", json!(["five-point"])),
+            ("must be V", json!(["V"])),
+            ("exposures.0.band must be equal to V", json!(["V"])),
+            ("must be V or R", json!(["V", "R"])),
         ] {
             assert_eq!(allowed(text), Some(values), "{text}");
         }
@@ -268,6 +285,9 @@ mod tests {
             "expected ident",
             "only letters are allowed",
             "must not be CHF",
+            "must be in V",
+            "must be V shaped",
+            "must be v",
             "must be between 1 and CHF",
         ] {
             assert_eq!(allowed(text), None, "{text}");
@@ -301,6 +321,16 @@ mod tests {
             ("bank", json!("ab-417"), false),
             ("bank", json!("a@b.example"), false),
             ("bank", json!("NOK"), false),
+            ("Monday", json!("Sunday"), true),
+            ("Monday", json!("sun"), false),
+            ("Unique", json!("Ada"), false),
+            ("five-point", json!("nine-point"), true),
+            ("five-point", json!("nine"), false),
+            ("url-safe", json!("nine-point"), false),
+            ("comma-separated", json!("nine-point"), false),
+            ("V", json!("R"), true),
+            ("V", json!("v"), true),
+            ("V", json!("red"), false),
         ] {
             assert_eq!(is_like(&[json!(word)], Some(&sent)), like, "{word} {sent}");
         }

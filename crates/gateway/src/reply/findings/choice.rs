@@ -235,13 +235,12 @@ fn one(text: &str) -> Option<Value> {
         // `Expected `int`, got `str`` speaks of types.
         Value::String(text) if kinds::json_type(&text.to_ascii_lowercase()).is_some() => false,
         Value::String(text) => {
-            (marked && !text.starts_with("ref:")) || is_date(text) || text == "true" || text == "false"
+            (marked && !text.starts_with("ref:")) || is_date(text) || values::boolean(text).is_some()
         }
         other => other.is_number(),
     };
     let value = match (marked, value) {
-        (false, Value::String(text)) if text == "true" => Value::Bool(true),
-        (false, Value::String(text)) if text == "false" => Value::Bool(false),
+        (false, Value::String(text)) => values::boolean(&text).map_or(Value::String(text), Value::Bool),
         (_, value) => value,
     };
     // `must be 5 - 10` has two limits.
@@ -302,6 +301,7 @@ mod tests {
             ("total mismatch: expected 480, got 470", json!([480])),
             ("is not equal to 480", json!([480])),
             ("must be true", json!([true])),
+            ("Input should be False", json!([false])),
             ("must be \"card\"", json!(["card"])),
             ("must be 2027-03-14", json!(["2027-03-14"])),
             ("should be 480 but was 470", json!([480])),

@@ -4,7 +4,7 @@ use curable_core::{Bounds, Expected, Problem};
 use serde_json::Value;
 
 use super::units::Unit;
-use super::{bare, formats, pattern as patterns, template};
+use super::{bare, formats, pattern as patterns, template, values};
 
 /// The longest legal value and pattern, and how many legal values are kept.
 const MAX_VALUE: usize = 64;
@@ -154,9 +154,11 @@ pub(super) fn settle(problem: Problem, said: Expected, sent: Option<&Value>) -> 
             (problem, allowed) = (Problem::Choice, words);
         }
     }
-    if matches!(sent, Some(Value::Number(_))) {
-        // `must be equal to '480'` is written for people.
-        allowed = allowed.into_iter().map(bare_number).collect();
+    // `must be equal to '480'` and `supported values: false` are written for people.
+    match sent {
+        Some(Value::Number(_)) => allowed = allowed.into_iter().map(bare_number).collect(),
+        Some(Value::Bool(_)) => allowed = allowed.into_iter().map(bare_boolean).collect(),
+        _ => {}
     }
     if problem == Problem::Range && types.is_empty() && counts && !numeric && length.is_empty() {
         // A limit on a text or a list limits how long it is.
@@ -246,6 +248,11 @@ fn bare_number(value: Value) -> Value {
         }
         _ => value,
     }
+}
+
+/// The same for true and false.
+fn bare_boolean(value: Value) -> Value {
+    value.as_str().and_then(values::boolean).map_or(value, Value::Bool)
 }
 
 /// A legal value is one word of any make, or up to three plain ones: no sentence.

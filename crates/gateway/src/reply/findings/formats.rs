@@ -16,6 +16,7 @@ const BEFORE: &[&str] = &[
     "of type [",
     "of type `",
     "converted to ",
+    "converted to system.nullable`1[",
     "well-formed ",
     "absolute ",
     "https, or ftp ",
@@ -60,6 +61,12 @@ const NAMES: &[(&str, &str)] = &[
     ("java.time.localtime", "time"),
     ("java.util.date", "date-time"),
     ("java.util.uuid", "uuid"),
+    ("system.datetimeoffset", "date-time"),
+    ("system.datetime", "date-time"),
+    ("system.dateonly", "date"),
+    ("system.timeonly", "time"),
+    ("system.guid", "uuid"),
+    ("system.uri", "uri"),
     ("email", "email"),
     ("e-mail", "email"),
     ("uuid", "uuid"),
@@ -92,6 +99,24 @@ const NAMES: &[(&str, &str)] = &[
     ("timezone", "timezone"),
     ("time zone", "timezone"),
     ("bcp 47", "language-tag"),
+];
+
+/// What follows the name of a format where a limit is meant.
+const LIMITS: &[&str] = &[
+    "after",
+    "before",
+    "on or",
+    "later",
+    "earlier",
+    "no later",
+    "no earlier",
+    "not ",
+    "between",
+    "within",
+    "in the future",
+    "in the past",
+    "greater",
+    "less",
 ];
 
 /// Parts of a machine's word that name a format: `isEmail`, `string.guid`, `iso3166_1_alpha2`.
@@ -133,11 +158,16 @@ pub(super) fn read(text: &str, lower: Words<'_>) -> Option<(Problem, Expected)> 
     if let Some(found) = template::read(text, lower) {
         return Some(found);
     }
+    // `a date after opens` is a limit, and what was sent may well be a date.
+    let limits = |rest: &str| {
+        LIMITS.iter().any(|sign| rest.strip_prefix(' ').is_some_and(|rest| rest.starts_with(sign)))
+    };
     let word = |rest: &str, name: &str| {
         rest.strip_prefix(name)
             .is_some_and(|rest| !rest.starts_with(|next: char| next.is_alphanumeric() || next == '-'))
             // The offset from a time zone is a part of something else.
             && !rest[name.len()..].starts_with(" offset")
+            && !limits(&rest[name.len()..])
             || (name.contains("3166") && rest.starts_with(name))
     };
     let behind = lower.behind(BEFORE);

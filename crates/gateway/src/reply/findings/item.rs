@@ -96,6 +96,7 @@ impl Finder<'_> {
             return;
         }
         let (problem, said) = read(item);
+        let problem = if self.is_absent(&spot, &problem) { Problem::Missing } else { problem };
         let spots = exact(item, &spot);
         if spots.is_empty() {
             let texts = texts(item);
@@ -107,6 +108,19 @@ impl Finder<'_> {
         for spot in spots {
             self.add_refused(&spot, vec![(problem.clone(), said.clone())], refused(item).as_ref(), &[]);
         }
+    }
+}
+
+impl Finder<'_> {
+    /// Whether a value is wanted at a place below an object that was sent, which has nothing there.
+    fn is_absent(&self, spot: &Spot, problem: &Problem) -> bool {
+        if spot.names.len() < 2 || !matches!(problem, Problem::Choice | Problem::Type) {
+            return false;
+        }
+        let sent = |at: &Pointer| arguments::value(self.heard.arguments, at);
+        let at = arguments::find(self.heard, spot)
+            .filter(|at| sent(at).is_none() && at.last() == spot.names.last().map(Into::into));
+        at.and_then(|at| at.parent()).is_some_and(|holder| sent(&holder).is_some_and(Value::is_object))
     }
 }
 

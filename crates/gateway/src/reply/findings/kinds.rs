@@ -219,7 +219,12 @@ pub(super) fn json_type(name: &str) -> Option<&'static str> {
         let inner = name[base.len()..].trim_start_matches(|letter: char| !letter.is_alphabetic());
         return json_type(inner.trim_end_matches(['>', ']']));
     }
-    TYPES.iter().find(|(_, names)| names.contains(&last)).map(|(json, _)| *json)
+    // Words of every sentence, but for the names that .NET gives them.
+    match base {
+        "system.single" => Some("number"),
+        "system.byte" | "system.sbyte" => Some("integer"),
+        _ => TYPES.iter().find(|(_, names)| names.contains(&last)).map(|(json, _)| *json),
+    }
 }
 
 /// `A valid integer is required.`
@@ -245,6 +250,8 @@ mod tests {
             ("java.util.arraylist<java.lang.string>", Some("array")),
             ("system.collections.generic.list`1[system.string]", Some("array")),
             ("system.nullable`1[system.int32]", Some("integer")),
+            ("system.single", Some("number")),
+            ("single", None),
             ("option<f64>", Some("number")),
             ("[]string", Some("array")),
             ("string[]", Some("array")),

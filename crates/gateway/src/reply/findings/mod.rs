@@ -57,10 +57,18 @@ pub(super) fn of(heard: &Heard<'_>, body: Option<&Value>) -> Found {
         && let Some(text) = super::json::text(heard.body, heard.content_type())
         && text.len() <= MAX_TEXT
         && !text.trim_start().starts_with('<')
+        && !is_broken_object(&text)
     {
         told::text(&mut finder, &text);
     }
     finder.finish()
+}
+
+/// Whether a text begins as an object of JSON does, and is none: the names in it are not those of arguments.
+fn is_broken_object(text: &str) -> bool {
+    let text = text.trim_start();
+    let inside = text.strip_prefix('[').map_or(text, str::trim_start).strip_prefix('{');
+    inside.is_some_and(|inside| inside.trim_start().starts_with('"'))
 }
 
 /// Gathers findings and maps their places to arguments.
@@ -119,6 +127,14 @@ impl Finder<'_> {
             _ => None,
         };
         let Some(mut at) = arguments::find(self.heard, spot).or_else(anywhere) else { return };
+        if all.first().is_some_and(|(problem, _)| *problem == Problem::Unknown)
+            && (arguments::value(self.heard.arguments, &at).is_none()
+                || arguments::is_declared(self.heard, &at))
+            && let Some(other) = anywhere().filter(|other| !arguments::is_declared(self.heard, other))
+        {
+            // The name has its place, and stands elsewhere.
+            at = other;
+        }
         if let Some(rival) = arguments::rival(self.heard, spot, &at) {
             at = self.meant(at, rival, &all, refused);
         }
@@ -184,6 +200,13 @@ impl Finder<'_> {
         if !self.is_sound(&at, &problem, sent) {
             return;
         }
+        // `does not match the current version` compares with what there is.
+        let compares =
+            matches!(self.heard.status, 409 | 412) && problem == Problem::Pattern && said.is_empty();
+        let problem = if compares { Problem::Shape } else { problem };
+        let refers = said.extra.contains_key(sentence::REFERS) && sent.is_some();
+        let problem = if refers { Problem::Choice } else { problem };
+        let meant = said.extra.get(sentence::MEANT).filter(|_| problem == Problem::Unknown).cloned();
         let (mut problem, mut expected) = expected::settle(problem, said, sent);
         if let (Problem::Choice, [Value::String(only)]) = (&problem, expected.allowed.as_slice())
             && arguments::is_named(self.heard, only)
@@ -200,12 +223,13 @@ impl Finder<'_> {
             let wrong: Vec<usize> = (0..items.len()).filter(|index| is_wrong(&items[*index])).collect();
             if !expected.allowed.is_empty() && (1..=MAX_REPAIRS).contains(&wrong.len()) {
                 for index in wrong {
-                    self.put(at.child(&index.to_string()), problem.clone(), expected.clone());
+                    let at = at.child(&index.to_string());
+                    self.put(Repair::new(at, problem.clone()).expecting(expected.clone()));
                 }
                 return;
             }
         }
-        self.put(at, problem, expected);
+        self.put(Repair { suggest: meant, ..Repair::new(at, problem).expecting(expected) });
     }
 
     /// A reading whose values stood without quotes counts where the schema has them, or they look as what was sent does.
@@ -239,15 +263,15 @@ impl Finder<'_> {
         }
     }
 
-    fn put(&mut self, at: Pointer, problem: Problem, expected: Expected) {
-        match self.repairs.iter_mut().find(|repair| repair.at == at) {
-            None => self.repairs.push(Repair::new(at, problem).expecting(expected)),
+    fn put(&mut self, repair: Repair) {
+        match self.repairs.iter_mut().find(|known| known.at == repair.at) {
+            None => self.repairs.push(repair),
             // The same place twice: the first word counts, unless it said nothing.
-            Some(known) if known.problem == Problem::Shape => {
-                known.problem = problem;
-                known.expected = expected;
+            Some(known) if known.problem == Problem::Shape => *known = repair,
+            Some(known) if known.problem == repair.problem => {
+                known.suggest = known.suggest.take().or(repair.suggest);
+                expected::fill(&mut known.expected, repair.expected);
             }
-            Some(known) if known.problem == problem => expected::fill(&mut known.expected, expected),
             Some(_) => {}
         }
     }

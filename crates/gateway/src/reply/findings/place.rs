@@ -147,7 +147,14 @@ impl Spot {
 
     /// The place that an item of a list names.
     pub(super) fn of(item: &Map<String, Value>) -> Option<Self> {
-        by(item, PLACES)
+        by(item, PLACES).or_else(|| {
+            let parts = ["header", "query", "cookie", "body"];
+            parts.iter().find_map(|part| {
+                let name =
+                    member(item, part)?.as_str().filter(|name| !name.is_empty() && !name.contains(' '))?;
+                Spot::text(name, Part::named(part))
+            })
+        })
     }
 
     /// The place that an object names that is no item of a list.

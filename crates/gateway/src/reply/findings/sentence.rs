@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use curable_core::{Expected, Problem};
+use curable_core::{Expected, Pointer, Problem};
+use serde_json::Value;
 
 use super::signs::{Pairs, Words};
 use super::{bare, choice, condition, formats, kinds, limits, makeup, pattern, values};
@@ -25,7 +26,11 @@ pub(super) fn read(text: &str) -> Option<(Problem, Expected)> {
         .or_else(|| choice::read(&text, lower))
         .or_else(|| kinds::required(lower))
         .or_else(|| formats::read(&text, lower))
-        .or_else(|| unknown(lower))
+        .or_else(|| {
+            let (problem, said) = unknown(lower)?;
+            let meant = || meant(&text, lower).filter(|_| problem == Problem::Unknown);
+            Some((problem.clone(), meant().unwrap_or(said)))
+        })
         .or_else(|| makeup::read(lower))
         .or_else(|| limited(lower))
         .or_else(|| missing(lower))
@@ -85,6 +90,7 @@ const UNKNOWN: &[&str] = &[
     "not marked as ignorable",
     "keys not allowed",
     "disallowed key",
+    "is prohibited",
 ];
 
 /// Words before what a member is called, which say that it has no place.
@@ -149,7 +155,6 @@ const MISSING: &[&str] = &[
     "can't be omitted",
     "must be set",
     "must be filled",
-    "must exist",
     "not provided",
     "not supplied",
     "no value",
@@ -228,14 +233,48 @@ fn is_foreign(lower: Words<'_>) -> bool {
 fn stranger(text: &str, lower: Words<'_>) -> Option<(Problem, Expected)> {
     const SIGNS: &[&str] =
         &["unknown field", "unknown argument", "unknown parameter", "unknown property", "unrecognized field"];
+    const LISTS: &[&str] =
+        &["expected one of", "expected any of", "known fields are", "known properties: ", "known property: "];
     let at = SIGNS.iter().find_map(|sign| lower.find(sign))?;
-    let list = ["expected one of", "expected any of", "known fields are", "known properties: "]
-        .iter()
-        .find_map(|sign| {
-            let found = lower[at..].find(sign)?;
-            text.get(at + found + sign.len()..)
-        });
-    Some((Problem::Unknown, Expected::allowed(list.map(values::list).unwrap_or_default())))
+    let list = LISTS.iter().find_map(|sign| {
+        let found = lower[at..].find(sign)?;
+        let rest = text.get(at + found + sign.len()..)?;
+        // Jackson closes a bracket that it has not opened.
+        Some(if sign.starts_with("known prop") {
+            rest.split([']', ')']).next().unwrap_or(rest)
+        } else {
+            rest
+        })
+    });
+    let names = list.map(values::list).filter(|names| !names.is_empty());
+    Some((Problem::Unknown, names.map(Expected::allowed).or_else(|| meant(text, lower)).unwrap_or_default()))
+}
+
+/// The member of a reading that holds the name that was meant. It never leaves: settling a finding drops it.
+pub(super) const MEANT: &str = "meant";
+
+/// `Did you mean settings[recipients]?`: the name that another stands for, said of a member that has no place.
+fn meant(text: &str, lower: Words<'_>) -> Option<Expected> {
+    const SIGN: &str = "did you mean ";
+    let rest = text.get(lower.find(SIGN)? + SIGN.len()..)?;
+    let (name, behind) = rest.split_once('?')?;
+    let name = name.trim_matches(['"', '\'', '`', ' ']);
+    let name = name.strip_prefix('[').map_or(name, |name| name.trim_end_matches(']'));
+    if name.contains([' ', ',']) || !behind.trim().is_empty() {
+        return None;
+    }
+    let path = Pointer::from_path(name);
+    Some(note(MEANT, Value::from(path.last()?)))
+}
+
+/// The member of a reading that says that what an argument names must exist: what was sent is then not missing.
+pub(super) const REFERS: &str = "refers";
+
+/// A reading with nothing but what is noted of it.
+fn note(name: &str, value: Value) -> Expected {
+    let mut said = Expected::default();
+    said.extra.insert(name.to_owned(), value);
+    said
 }
 
 fn missing(lower: Words<'_>) -> Option<(Problem, Expected)> {
@@ -247,5 +286,8 @@ fn missing(lower: Words<'_>) -> Option<(Problem, Expected)> {
     // `missing document` says all, `missing the point of it` says nothing.
     let two = text.strip_prefix("missing ").is_some_and(|rest| !rest.contains(' '));
     let alone = two || matches!(text, "required" | "missing");
+    if lower.contains("must exist") {
+        return Some((Problem::Missing, note(REFERS, Value::Bool(true))));
+    }
     said(lower, MISSING, Problem::Missing).or_else(|| alone.then(|| (Problem::Missing, Expected::default())))
 }

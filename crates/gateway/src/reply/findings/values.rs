@@ -4,6 +4,12 @@ use serde_json::Value;
 
 const MAX: usize = 30;
 
+/// What a word says that stands for true or false in some language.
+pub(super) fn boolean(word: &str) -> Option<bool> {
+    let is = |name: &str| word.eq_ignore_ascii_case(name);
+    if is("true") { Some(true) } else { is("false").then_some(false) }
+}
+
 /// `'a', 'b' or 'c'`: words in quotes, and nothing but separators between them.
 pub(super) fn quoted(words: &str) -> Vec<Value> {
     let parts: Vec<&str> = words.split('\'').collect();

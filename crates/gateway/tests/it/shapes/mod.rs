@@ -6,6 +6,7 @@ mod envelopes;
 mod foreign;
 mod frameworks;
 mod mapping;
+mod meant;
 mod others;
 mod prose;
 mod services;
