@@ -20,9 +20,13 @@ impl<'t> Finder<'_, 't, '_> {
     /// The texts that describe operations.
     pub(crate) fn descriptions(&self, parts: &[Part]) -> Vec<Description> {
         let mut found = Vec::new();
-        let has = |word: &[u8]| memchr::memmem::find(self.facts.text.as_bytes(), word).is_some();
-        let describes =
-            self.facts.lang == Language::Rust && (has(b"escri") || has(b"Tool") || has(b"peration"));
+        // What macros are given is large, and little of it describes an operation.
+        let may_describe = |text: &str| {
+            ["escri", "Tool", "peration"]
+                .iter()
+                .any(|word| memchr::memmem::find(text.as_bytes(), word.as_bytes()).is_some())
+        };
+        let describes = self.facts.lang == Language::Rust && may_describe(self.facts.text);
         for seen in &self.facts.seen {
             match &seen.view {
                 View::Call { callee, args } => self.described(seen, *callee, args, parts, &mut found),
@@ -31,7 +35,8 @@ impl<'t> Finder<'_, 't, '_> {
                     if seen.node.kind() == "attribute_item" && self.is_operation(&[name]) {
                         self.attribute(seen, tokens, parts, &mut found);
                     } else if describes {
-                        for tree in tokens {
+                        for tree in tokens.iter().filter(|tree| may_describe(words(**tree, self.facts.text)))
+                        {
                             self.in_tokens(*tree, &mut found);
                         }
                     }

@@ -121,6 +121,8 @@ impl<'t> Finder<'_, 't, '_> {
                     self.resolver.path(*object).last().copied().map(|name| self.original(name))
                     && self.places.owns_cases(owner)
                     && !self.facts.cases.contains_key(&(owner, *member))
+                    // What the file says it stands for counts, not what it is called.
+                    && self.facts.constant(owner, member, node.start_byte()).is_empty()
                 {
                     let span = self.facts.inner(*node);
                     // `ErrorCode["X"]` names the code as a text.

@@ -30,6 +30,12 @@ fn what_a_name_stands_for_counts_and_not_the_name() {
 }
 
 #[test]
+fn a_constant_of_this_file_is_what_it_stands_for_beside_an_enumeration_of_codes() {
+    let text = "enum FailureCode: String { case fileExists = \"FILE_EXISTS\" }\nenum Codes {\n    static let quota = \"QUOTA_EXCEEDED\"\n}\nfunc f() -> Failure { Failure(code: Codes.quota, message: \"x\") }\n";
+    assert_eq!(Tree::new(&codes(CODES)).file("S/a.swift", text).words(), [] as [&str; 0]);
+}
+
+#[test]
 fn a_code_of_another_operation_is_found_behind_an_imported_constant() {
     let mut contract = codes(CODES);
     contract["operations"] =
