@@ -92,8 +92,10 @@ impl Memory {
             let others =
                 others.filter_map(|name| look(name, (vec![thing::thing(route, foreign(name)?)], None)));
             // Without a near miss the path is what names nothing, unless all of it is known.
-            let is_path_known = unseen.is_empty();
-            unseen.extend(others.filter(|(_, near)| is_path_known || !near.is_empty()));
+            let is_path_known = unseen.is_empty() && !in_path.is_empty();
+            unseen.extend(
+                others.filter(|(name, near)| !near.is_empty() || is_path_known && thing::is_reference(name)),
+            );
         }
         let repairs = misnamed(&unseen);
         let mut found: Vec<(&str, Near)> = Vec::new();

@@ -99,6 +99,14 @@ pub(super) fn is_surely_own(name: &str, thing: &str) -> bool {
         || (begin_alike(name, word) || !name.is_ascii()) && singular(foreign(name).unwrap_or(name)) == word
 }
 
+/// Whether a name speaks of another thing that must exist: `customer_id` does, `display_name` and `zip_code` may not.
+pub(super) fn is_reference(name: &str) -> bool {
+    const ENDS: &[&str] = &["id", "uuid", "guid", "slug", "ref", "reference"];
+    let word = foreign(name).map_or(0, str::len);
+    let end = name[word..].trim_start_matches(['_', '-']);
+    word > 0 && ENDS.iter().any(|one| end.eq_ignore_ascii_case(one))
+}
+
 /// The other thing that a name such as `customer_id` or `customerId` speaks of.
 pub(super) fn foreign(name: &str) -> Option<&str> {
     let last = name.bytes().next_back()?.to_ascii_lowercase();

@@ -104,6 +104,10 @@ fn what_was_seen_is_not_what_is_missing() {
     assert_eq!(places(&shop.miss(Some("a"), "getItem", item)), ["/item_id"]);
     let customer = json!({ "order_id": "ord_1001", "customer_id": "cus_0" });
     assert_eq!(places(&shop.miss(Some("a"), "cancelOrder", customer)), ["/customer_id"]);
+    let named = json!({ "order_id": "ord_1001", "display_name": "Ada" });
+    assert!(places(&shop.miss(Some("a"), "cancelOrder", named)).is_empty(), "a name need not exist");
+    let list = json!({ "customer_id": "somebody-else" });
+    assert!(places(&shop.miss(Some("a"), "listOrders", list)).is_empty(), "nothing in the path is known");
 }
 
 #[test]
