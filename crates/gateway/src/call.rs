@@ -16,7 +16,7 @@ use crate::credentials::{self, CredentialError};
 use crate::explain::Explained;
 use crate::fault;
 use crate::mapping::{Bound, Fired, Seen};
-use crate::memory::{self, Catalogue, LookUps, Memory, harvest};
+use crate::memory::{self, Catalogue, LookUps, Memory, Missed, harvest};
 use crate::recover::{Attempt, Miss, Plan, attempts};
 use crate::reply::{self, Outcome, Reading, Sent};
 use crate::request::{self, Built};
@@ -232,9 +232,12 @@ impl Call {
             }
             _ => Vec::new(),
         };
-        memory.advise(conversation, route, &self.arguments, self.effect, &also).give(failure);
+        let missed =
+            Missed { route, arguments: &self.arguments, effect: self.effect, body: failure.details.as_ref() };
+        memory.advise(conversation, missed, &also).give(failure);
         if failure.next_actions.is_empty() {
-            failure.next_actions = memory::next_actions(catalogue, route, &self.arguments);
+            let blamed = failure.repairs.first().and_then(|repair| repair.at.last());
+            failure.next_actions = memory::next_actions(catalogue, route, &self.arguments, blamed.as_deref());
         }
     }
 
