@@ -4,13 +4,13 @@ use std::io;
 use std::sync::Arc;
 
 use rmcp::RoleServer;
-use rmcp::model::{ClientJsonRpcMessage, ErrorCode, ErrorData, RequestId, ServerJsonRpcMessage};
+use rmcp::model::{ClientJsonRpcMessage, ServerJsonRpcMessage};
 use rmcp::transport::Transport;
-use serde::Deserialize;
-use serde::de::IgnoredAny;
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader};
 use tokio::sync::Mutex;
 use tokio::task::JoinSet;
+
+use super::refused;
 
 /// One message per line, both ways.
 #[derive(Debug)]
@@ -90,26 +90,13 @@ enum Read {
     Nothing,
 }
 
-/// As much of a request as is needed to answer it; the rest is passed over unread.
-#[derive(Deserialize)]
-struct Head {
-    id: RequestId,
-    #[serde(rename = "method")]
-    _method: IgnoredAny,
-}
-
 fn read(line: &[u8]) -> Read {
     let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
-    let error = match serde_json::from_slice(line) {
-        Ok(message) => return Read::Message(Box::new(message)),
-        Err(error) => error,
-    };
-    let Ok(Head { id, _method }) = serde_json::from_slice(line) else { return Read::Nothing };
-    // The head was read, so the line is JSON; what is JSON and no value is a number beyond all doubles.
-    let answer = if error.is_syntax() {
-        ErrorData::invalid_params("a number is too large to be read; send it as a text", None)
-    } else {
-        ErrorData::new(ErrorCode::INVALID_REQUEST, "the request is malformed", None)
-    };
-    Read::Refused(Box::new(ServerJsonRpcMessage::error(answer, Some(id))))
+    match refused::read(line) {
+        refused::Read::Message(message) => Read::Message(message),
+        refused::Read::Refused(Some(id), error) => {
+            Read::Refused(Box::new(ServerJsonRpcMessage::error(error, Some(id))))
+        }
+        refused::Read::Refused(None, _) => Read::Nothing,
+    }
 }

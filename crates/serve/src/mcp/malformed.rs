@@ -7,6 +7,7 @@ use rmcp::{RoleServer, ServerHandler};
 use serde_json::{Value, json};
 
 use super::caller::{self, is_modern};
+use super::refused::{malformed, no_method};
 use super::server::McpServer;
 use crate::contract;
 
@@ -43,13 +44,18 @@ impl<E: ServerHandler> McpServer<E> {
                 Ok(CustomResult::new(told))
             }
             "tools/call" => self.misshapen_call(request.params, context).await,
-            gone if is_removed && is_modern(&context) => {
-                Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, gone.to_owned(), None))
-            }
+            gone if is_removed && is_modern(&context) => Err(no_method(gone)),
             known if is_removed || KNOWN.contains(&known) => {
                 Err(malformed(format!("the parameters of {known} are malformed")))
             }
-            _ => self.extension().on_custom_request(request, context).await,
+            _ => {
+                let method = request.method.clone();
+                let answer = self.extension().on_custom_request(request, context).await;
+                answer.map_err(|error| match error.data {
+                    None if error.code == ErrorCode::METHOD_NOT_FOUND => no_method(&method),
+                    _ => error,
+                })
+            }
         }
     }
 
@@ -75,8 +81,4 @@ impl<E: ServerHandler> McpServer<E> {
         // A tool result holds nothing that JSON cannot.
         Ok(CustomResult::new(serde_json::to_value(result).unwrap_or_default()))
     }
-}
-
-fn malformed(message: impl Into<String>) -> ErrorData {
-    ErrorData::new(ErrorCode::INVALID_PARAMS, message.into(), None)
 }

@@ -24,6 +24,7 @@ mod name;
 mod output;
 mod page;
 mod progress;
+mod refused;
 mod server;
 mod stdio;
 mod table;

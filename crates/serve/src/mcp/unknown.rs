@@ -1,11 +1,11 @@
 //! A tool that does not exist: a protocol error, with the same envelope as any failure.
 
-use curable_core::{Failure, Meta, Similar, nearest};
+use curable_core::{Failure, Similar, nearest};
 use rmcp::model::{ErrorCode, ErrorData};
 use rmcp::service::RequestContext;
 use rmcp::{RoleServer, ServerHandler};
 
-use super::encode::envelope;
+use super::refused;
 use super::server::{McpServer, Visible};
 use super::table::Table;
 use crate::budget::Budget;
@@ -17,9 +17,7 @@ const NEAR: usize = 3;
 pub(super) fn error(mut failure: Failure, near: Vec<String>, budget: &Budget) -> ErrorData {
     failure.similar = near.into_iter().map(Similar::new).collect();
     "there is no such tool".clone_into(failure.message.to_mut());
-    let message = failure.message.to_string();
-    let data = envelope(failure, budget, &mut Meta::default()).value();
-    ErrorData::new(ErrorCode::INVALID_PARAMS, message, Some(data))
+    refused::error(ErrorCode::INVALID_PARAMS, failure, budget)
 }
 
 impl<E: ServerHandler> McpServer<E> {

@@ -257,3 +257,33 @@ async fn a_call_in_a_session_outlives_its_connection() {
     waiting.abort();
     tokio::time::timeout(Duration::from_secs(5), done.notified()).await.expect("it went on");
 }
+
+#[tokio::test]
+async fn what_is_no_request_is_a_protocol_error_with_the_same_envelope() {
+    let router = behind();
+    for (body, code, id) in [
+        ("{nope", -32700, json!(null)),
+        ("", -32700, json!(null)),
+        ("5", -32600, json!(null)),
+        ("null", -32600, json!(null)),
+        ("[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}]", -32600, json!(null)),
+        ("{\"jsonrpc\":\"2.0\",\"id\":1}", -32600, json!(null)),
+        ("{\"jsonrpc\":\"1.0\",\"id\":\"a\",\"method\":\"tools/list\"}", -32600, json!("a")),
+        ("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/call\",\"params\":[]}", -32600, json!(7)),
+    ] {
+        for version in [None, Some("2025-06-18"), Some("2026-07-28")] {
+            let mut request = Request::post("/")
+                .header("content-type", "application/json")
+                .header("accept", "application/json, text/event-stream");
+            if let Some(version) = version {
+                request = request.header("mcp-protocol-version", version);
+            }
+            let (status, kind, answer) = send(&router, request.body(Body::from(body)).unwrap()).await;
+            assert_eq!((status, kind.as_deref()), (400, Some("application/json")), "{body}: {answer}");
+            assert_eq!((&answer["error"]["code"], &answer["id"]), (&json!(code), &id), "{body}: {answer}");
+            let failure = &answer["error"]["data"]["error"];
+            assert_eq!(failure["code"], "INVALID_INPUT", "{answer}");
+            assert_eq!(failure["message"], answer["error"]["message"]);
+        }
+    }
+}

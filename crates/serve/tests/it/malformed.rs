@@ -39,6 +39,7 @@ async fn an_unknown_method_is_a_protocol_error() {
     for era in ERAS {
         let answer = Wire::open(era).await.request("tools/cal", json!({})).await;
         assert_eq!(answer["error"]["code"], -32601, "{answer}");
+        assert_eq!(answer["error"]["data"]["error"]["code"], "NOT_FOUND", "{answer}");
     }
 }
 
@@ -92,6 +93,7 @@ async fn a_request_that_cannot_be_read_is_answered_by_its_id() {
                 (&json!(71), &json!(code)),
                 "{line}: {answer}"
             );
+            assert_eq!(answer["error"]["data"]["error"]["code"], "INVALID_INPUT", "{answer}");
         }
     }
 }
@@ -112,5 +114,6 @@ async fn a_call_without_the_name_of_a_tool_is_malformed() {
     for params in [json!({}), json!({ "name": 5 }), json!({ "name": null, "arguments": {} })] {
         let answer = wire.request("tools/call", params).await;
         assert_eq!(answer["error"]["code"], -32602, "{answer}");
+        assert_eq!(answer["error"]["data"]["error"]["code"], "INVALID_INPUT", "{answer}");
     }
 }

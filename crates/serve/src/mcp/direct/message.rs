@@ -178,7 +178,7 @@ fn plain(body: &Bytes) -> Option<Message> {
 }
 
 /// Whether both sides speak JSON. A client that also takes a stream of events gets JSON all the same.
-fn takes_json(parts: &Parts) -> bool {
+pub(super) fn takes_json(parts: &Parts) -> bool {
     let headers = &parts.headers;
     let is_json =
         |value: &str| value.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case(JSON));

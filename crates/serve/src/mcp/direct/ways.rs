@@ -10,11 +10,13 @@ use http::header::CONTENT_TYPE;
 use http::request::Parts;
 use http::{HeaderValue, Method, StatusCode};
 use rmcp::ServerHandler;
+use rmcp::model::{ErrorData, RequestId, ServerJsonRpcMessage};
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
+use super::super::refused;
 use super::super::server::McpServer;
 use super::message::{self, Message, Params, Said};
 use super::sessions::Sessions;
@@ -65,7 +67,14 @@ impl<E: ServerHandler> Ways<E> {
         let Ok(bytes) = to_bytes(body, self.max_body).await else {
             return StatusCode::BAD_REQUEST.into_response();
         };
-        match message::read(&parts, &bytes) {
+        let said = message::read(&parts, &bytes);
+        if matches!(said, Said::Alone | Said::Other)
+            && message::takes_json(&parts)
+            && let refused::Read::Refused(id, error) = refused::read(&bytes)
+        {
+            return unreadable(id, error);
+        }
+        match said {
             Said::Whole(message) => self.call(parts, bytes, message).await,
             Said::InSession(session, message) if self.sessions.is_open(&session) => {
                 self.call_in_session(parts, bytes, session, message).await
@@ -165,6 +174,18 @@ impl<E: ServerHandler> Ways<E> {
             Ok(answer) => ([(CONTENT_TYPE, HeaderValue::from_static(JSON))], answer).into_response(),
             Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
         })
+    }
+}
+
+/// The answer to what is no request; the common way would call it of an unsupported type.
+fn unreadable(id: Option<RequestId>, error: ErrorData) -> Response {
+    let answer = ServerJsonRpcMessage::error(error, id);
+    match serde_json::to_vec(&answer) {
+        Ok(answer) => {
+            let head = [(CONTENT_TYPE, HeaderValue::from_static(JSON))];
+            (StatusCode::BAD_REQUEST, head, answer).into_response()
+        }
+        Err(_) => StatusCode::BAD_REQUEST.into_response(),
     }
 }
 
