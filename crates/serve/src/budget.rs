@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use curable_core::{Failure, Parts};
 use curable_dialects::Canonical;
-use curable_runtime::{estimate_text_tokens, is_deeper};
+use curable_runtime::{estimate_text_tokens, is_deeper, screen};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -114,8 +114,16 @@ struct Around<'f> {
 
 fn written(failure: &Failure) -> String {
     // A failure holds nothing that JSON cannot; should that change, an empty object fails every test.
-    serde_json::to_string(&Around { error: Canonical::without_meta(failure) })
-        .unwrap_or_else(|_| String::from("{}"))
+    let text = serde_json::to_string(&Around { error: Canonical::without_meta(failure) });
+    text.map_or_else(|_| String::from("{}"), shown)
+}
+
+/// JSON that says the same, and hides nothing from whoever reads it as a text.
+pub(crate) fn shown(text: String) -> String {
+    match screen::json(&text) {
+        Cow::Owned(shown) => shown,
+        Cow::Borrowed(_) => text,
+    }
 }
 
 /// What is cut.

@@ -9,7 +9,7 @@ use curable_core::{
 use serde_json::{Map, Value};
 
 use super::value::replace;
-use super::{is_secret, screened, value};
+use super::{is_secret, screened, text, value};
 
 /// Screens everything in a failure that can hold the text of somebody else, and says whether anything had to change.
 ///
@@ -108,9 +108,20 @@ fn screen_members(members: &mut Map<String, Value>) -> bool {
 }
 
 fn screen_pointer(pointer: &mut Pointer) -> bool {
-    let Cow::Owned(text) = screened(pointer.as_str()) else { return false };
-    *pointer = if is_secret(pointer.as_str()) { Pointer::ROOT } else { Pointer::lenient(text) };
+    if !is_suspect(pointer) {
+        return false;
+    }
+    let holds_secret = is_secret(pointer.as_str()) || pointer.names().any(|name| is_secret(&name));
+    let shown = || pointer.names().fold(Pointer::ROOT, |at, name| at.child(&text(&name)));
+    *pointer = if holds_secret { Pointer::ROOT } else { shown() };
     true
+}
+
+/// Whether something in a pointer may not leave: as it is written, or by one of its names, which are written otherwise.
+fn is_suspect(pointer: &Pointer) -> bool {
+    let changes = |text: &str| matches!(screened(text), Cow::Owned(_));
+    let text = pointer.as_str();
+    changes(text) || text.contains('~') && pointer.names().any(|name| changes(&name))
 }
 
 fn screen_repair(repair: &mut Repair) -> bool {
@@ -134,7 +145,7 @@ fn screen_repair(repair: &mut Repair) -> bool {
 /// A patch with a piece of it redacted would do harm, so that it goes as a whole.
 fn screen_patch(patch: &mut Vec<PatchOp>) -> bool {
     let holds_secret = |op: &PatchOp| {
-        let hides = |pointer: &Pointer| matches!(screened(pointer.as_str()), Cow::Owned(_));
+        let hides = is_suspect;
         match op {
             PatchOp::Add { path, value: new } | PatchOp::Replace { path, value: new } => {
                 hides(path) || value(&mut new.clone())

@@ -12,13 +12,20 @@ mod value;
 
 use std::borrow::Cow;
 
+use curable_core::Pointer;
+
 pub use failure::failure;
 pub use secret::is_secret;
-pub use text::text;
+pub use text::{json, text};
 pub use value::value;
 
 /// What stands in the place of a secret.
 pub const REDACTED: &str = "[redacted]";
+
+/// A place as it may stand in a log, by its names as they are: written as a pointer a secret looks like none.
+pub(crate) fn place(pointer: &Pointer) -> String {
+    pointer.names().flat_map(|name| ["/".to_owned(), screened(&name).into_owned()]).collect()
+}
 
 /// The text as it may leave: each secret is [`REDACTED`], and what is unseen is shown as [`text`] does.
 pub fn screened(text: &str) -> Cow<'_, str> {

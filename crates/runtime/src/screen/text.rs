@@ -34,6 +34,38 @@ pub fn text(text: &str) -> Cow<'_, str> {
     if shown == text { Cow::Borrowed(text) } else { Cow::Owned(shown) }
 }
 
+/// A text that is JSON, with every character that a reader would not see written as JSON escapes it: it says the same.
+pub fn json(text: &str) -> Cow<'_, str> {
+    let suspect = |c: char| if c.is_ascii() { c == '\u{7f}' } else { is_unseen(c) };
+    if text.is_ascii() && !text.as_bytes().contains(&0x7f) {
+        return Cow::Borrowed(text);
+    }
+    let Some((start, _)) = text.char_indices().find(|(_, c)| suspect(*c)) else {
+        return Cow::Borrowed(text);
+    };
+    let mut out = String::with_capacity(text.len() + 16);
+    out.push_str(&text[..start]);
+    let mut before = Before::at(&text[..start]);
+    let mut rest = &text[start..];
+    while let Some(c) = rest.chars().next() {
+        let flag = tagged_flag(before.last, rest);
+        let after = &rest[flag.map_or(c.len_utf8(), str::len)..];
+        if let Some(flag) = flag {
+            out.push_str(flag);
+        } else if suspect(c) && !before.needs(c, after) {
+            for unit in c.encode_utf16(&mut [0; 2]) {
+                // Writing to a string cannot fail.
+                let _ = write!(out, "\\u{unit:04x}");
+            }
+        } else {
+            out.push(c);
+        }
+        before = if flag.is_some() { Before::default() } else { before.then(c) };
+        rest = after;
+    }
+    Cow::Owned(out)
+}
+
 fn show(text: &str, start: usize) -> String {
     let mut out = String::with_capacity(text.len() + 16);
     out.push_str(&text[..start]);

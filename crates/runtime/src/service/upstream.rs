@@ -48,7 +48,7 @@ pub(super) fn failure(
     let report = match notes.take_private() {
         None if !stays => None,
         private => {
-            let places: Vec<&str> = kept.dropped.iter().map(Pointer::as_str).collect();
+            let places: Vec<String> = kept.dropped.iter().map(screen::place).collect();
             let text = format!("{}\ndropped: {}", private.unwrap_or_default(), places.join(" "));
             Some(judge::report(&mut failure, text, id))
         }

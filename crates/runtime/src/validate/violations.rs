@@ -1,5 +1,7 @@
 //! Everything that is wrong with a call's arguments, as repairs.
 
+use std::borrow::Cow;
+
 use curable_core::{Failure, MAX_REPAIRS, PatchOp, Pointer, Problem, Repair, protocol};
 use serde_json::Value;
 
@@ -10,6 +12,7 @@ use super::sensitive::{Sight, look, may_show};
 use super::tree::Tree;
 use super::walk::{Fault, Finding, Manner, Sink, Walk};
 use super::{expected, message, names};
+use crate::screen;
 
 /// So many repairs are all read, whatever their order.
 const FEW: usize = 4;
@@ -64,7 +67,12 @@ impl Violations {
 
     /// The first repair in words, and how many more there are.
     pub fn message(&self) -> String {
-        message::of(&self.repairs, self.more)
+        let said = message::of(&self.repairs, self.more);
+        // What a caller has called an argument stands in it, and a reader is not misled by what is not seen.
+        match screen::text(&said) {
+            Cow::Owned(shown) => shown,
+            Cow::Borrowed(_) => said,
+        }
     }
 
     fn list(&mut self, tree: &Tree, sink: &Sink<'_>, plans: &[Plan], arguments: &Value) {

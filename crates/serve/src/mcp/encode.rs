@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 
 use super::meta;
 use super::output::{self, Shape};
-use crate::budget::{Budget, Envelope};
+use crate::budget::{Budget, Envelope, shown};
 
 /// One way of writing answers.
 #[derive(Debug)]
@@ -122,7 +122,7 @@ fn success(value: Value, shape: Shape) -> Written {
     let text = match &value {
         Value::String(text) => text.clone(),
         // Not by `Display`, which writes through a formatter.
-        other => serde_json::to_string(other).unwrap_or_default(),
+        other => shown(serde_json::to_string(other).unwrap_or_default()),
     };
     let structured = match (shape, value) {
         (Shape::Wrapped, value) => {

@@ -93,3 +93,17 @@ fn what_the_machinery_says_of_the_callers_own_arguments_stays() {
     assert!(screen::failure(&mut failure));
     assert_eq!(failure.details, Some(json!({ "echo": "[redacted]" })));
 }
+
+#[test]
+fn a_secret_in_the_name_of_a_member_is_found_in_a_pointer_too() {
+    let name = "postgres://harbour:s3cr3tPw99@db.internal";
+    let mut failure = Failure::new(Code::from_static("HTTP_404"), Kind::NotFound, "gone");
+    failure.repairs = vec![Repair::new(Pointer::ROOT.child(name), Problem::Shape)];
+    failure.patch = vec![PatchOp::Remove { path: Pointer::ROOT.child("a").child(name) }];
+    assert!(screen::failure(&mut failure));
+    assert_eq!((failure.repairs[0].at.as_str(), failure.patch.len()), ("", 0));
+    let mut unseen = Failure::new(Code::from_static("HTTP_404"), Kind::NotFound, "gone");
+    unseen.repairs = vec![Repair::new(Pointer::ROOT.child("a/b\u{202e}c"), Problem::Shape)];
+    assert!(screen::failure(&mut unseen));
+    assert_eq!(unseen.repairs[0].at.as_str(), "/a~1b\\u{202e}c");
+}

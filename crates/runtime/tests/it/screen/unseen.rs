@@ -140,3 +140,17 @@ fn piled_marks_are_bounded() {
     let thai: String = std::iter::once('ก').chain(std::iter::repeat_n('\u{e47}', 300)).collect();
     assert!(screen::text(&thai).len() < 40);
 }
+
+#[test]
+fn json_says_the_same_and_hides_nothing() {
+    let plain = serde_json::json!({ "a": "x\n\u{1f600}", "é": NORMAL });
+    let text = plain.to_string();
+    assert!(matches!(screen::json(&text), Cow::Borrowed(_)) || screen::json(&text) == text, "{text}");
+    for hidden in ['\u{202e}', '\u{200b}', '\u{e0041}', '\u{7f}', '\u{9b}', '\u{2028}', '\u{feff}'] {
+        let value = serde_json::json!({ format!("fl{hidden}ag"): [format!("{hidden}"), "👩\u{200d}💻"] });
+        let text = value.to_string();
+        let shown = screen::json(&text);
+        assert!(!shown.contains(hidden) && shown.contains("👩\u{200d}💻"), "{shown}");
+        assert_eq!(serde_json::from_str::<serde_json::Value>(&shown).unwrap(), value);
+    }
+}

@@ -116,12 +116,15 @@ async fn only_what_an_operation_declares_of_an_error_body_leaves() {
             context.keep_private(SECRET);
             context.note("tried", json!([{ "code": "HTTP_404" }]));
             let mut failure = upstream(404, Kind::NotFound);
-            failure.details = Some(json!({ "code": "no_item", "limit": "many", "debug": SECRET }));
+            failure.details = Some(json!({
+                "code": "no_item", "limit": "many", "debug": SECRET, "postgres://harbour:s3cr3tPw99@db.internal": 1,
+            }));
             Err(failure)
         },
         OffSchema::InvalidOutput,
     );
     let answer = service.call(call(json!({}))).await;
+    assert!(!log.private().contains("s3cr3tPw99"), "in the name of a member: {}", log.private());
     let told = answer.outcome.as_ref().unwrap_err();
     assert_eq!((told.code.as_str(), told.kind), ("HTTP_404", Kind::NotFound));
     assert_eq!(told.details, Some(json!({ "code": "no_item" })));
