@@ -61,7 +61,7 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// What the names around an object say of it.
-    fn kind_of(&self, node: Node<'t>, has_more: bool) -> Option<Kind> {
+    pub(crate) fn kind_of(&self, node: Node<'t>, has_more: bool) -> Option<Kind> {
         let facts = self.facts;
         let mut at = node;
         let mut is_row = false;

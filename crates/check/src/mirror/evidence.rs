@@ -109,6 +109,10 @@ impl<'t> Finder<'_, 't, '_> {
                 Role::Bound(name) if how == How::Declared => Some(name),
                 _ => None,
             };
+            // Where a type is given declared codes, it is no other thing.
+            if matches!(group, Group::Typed { .. }) {
+                self.others.retain(|other| *other != word.span);
+            }
             self.text(word.span.clone(), how, Trust::Learned, symbol);
         }
     }

@@ -75,6 +75,10 @@ pub(crate) struct Facts<'t> {
     pub(crate) cases: Map<(&'t str, &'t str), Range<usize>>,
     /// The constants of types and modules, by the names of both.
     constants: Map<(&'t str, &'t str), Vec<Node<'t>>>,
+    /// What names of the file itself, and constants of types and modules, stand for.
+    pub(crate) tops: Vec<(&'t str, Node<'t>)>,
+    /// Names under which others are exported.
+    pub(crate) exported: Vec<(&'t str, &'t str)>,
     /// The types and modules around the place of the walk: where each ends, and the function that it stands in.
     around: Vec<(usize, &'t str, Option<usize>)>,
     parents: Vec<usize>,
@@ -113,6 +117,8 @@ impl<'t> Facts<'t> {
             homes: Vec::new(),
             cases: Map::default(),
             constants: Map::default(),
+            tops: Vec::new(),
+            exported: Vec::new(),
             around: Vec::new(),
             parents: vec![FILE],
         };
@@ -156,6 +162,9 @@ impl<'t> Facts<'t> {
                     if let (Some(home), Some(value)) = (home, bind.value) {
                         self.constants.entry((home, bind.name)).or_default().push(value);
                     }
+                    if home.is_some() || scope == FILE {
+                        self.tops.extend(bind.value.map(|value| (bind.name, value)));
+                    }
                     self.bind(bind.name, scope, bind.value);
                     self.name_function(bind.name, bind.value);
                 }
@@ -166,12 +175,23 @@ impl<'t> Facts<'t> {
                 }
             }
             View::Assign { target, value } => {
-                if let View::Name(name) = self.lang.view(*target, self.text) {
-                    self.assigned.entry(name).or_default().push((scope, *value));
+                match self.lang.view(*target, self.text) {
+                    View::Name(name) => self.assigned.entry(name).or_default().push((scope, *value)),
+                    // `exports.LOST = "X"`
+                    View::Access { object: Some(object), member, .. }
+                        if scope == FILE && words(object, self.text).ends_with("exports") =>
+                    {
+                        self.tops.push((member, *value));
+                    }
+                    _ => {}
                 }
             }
             View::Alias { original, alias } => {
-                self.aliases.insert(alias, original);
+                if node.kind() == "export_specifier" {
+                    self.exported.push((alias, original));
+                } else {
+                    self.aliases.insert(alias, original);
+                }
                 return;
             }
             View::Function { .. } => return self.function(node, view, scope, open),

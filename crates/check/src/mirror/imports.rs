@@ -32,7 +32,9 @@ pub(crate) fn modules<'t>(text: &'t str, names: &BTreeSet<&str>) -> BTreeSet<&'t
             !import.starts_with("const ") && !import.starts_with("let ") && !import.starts_with("var ")
                 || import.contains("require(");
         let words = || import.split(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '_' | '-'));
-        if is_import && words().any(|word| names.contains(word)) {
+        // `use codes::*`, `from codes import *`, `import . "x/codes"`
+        let takes_all = || ["::*", "import *", " . \""].iter().any(|sign| import.contains(sign));
+        if is_import && (words().any(|word| names.contains(word)) || takes_all()) {
             found.extend(words().filter(|word| word.len() > 1));
         }
     }
@@ -58,11 +60,20 @@ pub(crate) fn is_one(path: &Path, lang: Language, modules: &BTreeSet<&str>) -> b
 
 /// Whether a line of a text gives one of these names a text in capitals.
 pub(crate) fn explains(text: &str, names: &BTreeSet<&str>) -> bool {
+    let names_one = |text: &str| {
+        text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').any(|word| names.contains(word))
+    };
     text.lines().any(|line| {
-        let Some((head, value)) = line.split_once('=') else { return false };
-        let value = value.trim_start().trim_start_matches(['"', '\'', '`']);
-        value.starts_with(|c: char| c.is_ascii_uppercase())
-            && head.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').any(|word| names.contains(word))
+        // `export { LOST as lost } from './words'`
+        if line.contains(" as ") && names_one(line) {
+            return true;
+        }
+        let Some((head, value)) = line.split_once(['=', ':']) else { return false };
+        let value =
+            value.rsplit('=').next().unwrap_or(value).trim_start().trim_start_matches(['"', '\'', '`']);
+        // A namespace may stand before the code.
+        let value = value.trim_start_matches(|c: char| c.is_ascii_lowercase()).trim_start_matches('.');
+        value.starts_with(|c: char| c.is_ascii_uppercase()) && names_one(head)
     })
 }
 

@@ -22,6 +22,7 @@ impl<'t> Finder<'_, 't, '_> {
         let is_given = self.places.call(&[name]).is_some();
         // `error!` writes a line of a log.
         let is_near = name.ends_with("_code") || name != "error" && self.places.is_near_call(name);
+        self.macro_makes(name, trees);
         for tree in trees {
             self.cases_in(*tree, compares);
             if compares {

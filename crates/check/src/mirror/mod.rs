@@ -27,6 +27,7 @@ mod judge;
 mod kin;
 mod lang;
 mod macros;
+mod makers;
 mod mentions;
 mod named;
 mod objects;

@@ -226,8 +226,40 @@ impl<'f, 't> Finder<'f, 't, '_> {
         let is_camel = self.facts.lang == Language::Swift
             || owner.is_some_and(|owner| self.places.constructors.contains(owner));
         if shape.is_screaming || shape.is_pascal || is_camel {
-            self.named(owner, (name, &shape), span, how, symbol, Some(trust));
+            self.named(owner, (name, &shape), span.clone(), how, symbol, Some(trust));
         }
+        if symbol.is_none() && self.may_stand_elsewhere(owner, name, &span, trust) {
+            let original = self.original_of(name, &span);
+            let case_of = owner.map(|owner| format!("#{owner}"));
+            self.add(Use { case_of, original, by: By::Elsewhere, ..Use::plain(name.to_owned(), span, how) });
+        }
+    }
+
+    /// The name that an import gives another one to, when it is not what stands here.
+    fn original_of(&self, name: &str, span: &Range<usize>) -> Option<String> {
+        (self.facts.slice(span) != name).then(|| name.to_owned())
+    }
+
+    /// Whether a name in small letters comes from another file, so that only that file tells what it stands for.
+    fn may_stand_elsewhere(
+        &self,
+        owner: Option<&str>,
+        name: &str,
+        span: &Range<usize>,
+        trust: Trust,
+    ) -> bool {
+        let is_small = |name: &str| name.starts_with(|c: char| c.is_ascii_lowercase());
+        let is_wanted =
+            matches!(trust, Trust::Sure | Trust::Call | Trust::Member { member: Member::Code, .. });
+        let is_free = |owner: &str| {
+            is_small(owner)
+                && !matches!(owner, "self" | "this" | "cls")
+                && !self.facts.bound.contains_key(owner)
+        };
+        is_wanted
+            && is_small(name)
+            && name.len() > 2
+            && owner.map_or_else(|| !self.is_implicit(span.start), is_free)
     }
 
     fn is_owner(&self, owner: &str) -> bool {
@@ -266,6 +298,7 @@ impl<'f, 't> Finder<'f, 't, '_> {
             case_of,
             place,
             by: if is_sure { By::Name } else { By::OpenName },
+            original: self.original_of(name, &span),
             in_namespace: true,
             symbol,
             ..Use::plain(word, span, how)

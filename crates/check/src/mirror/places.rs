@@ -30,6 +30,8 @@ pub(crate) struct Places {
     pub(crate) constructors: Set<String>,
     near_calls: Vec<String>,
     members: Set<String>,
+    /// The last letters of those of several words.
+    endings: Set<[u8; 3]>,
     in_failures: Set<String>,
     types: Set<String>,
     constants: Set<String>,
@@ -61,6 +63,12 @@ impl Places {
             operations: calls(&positions.operations),
             constructors: set(&positions.constructors),
             near_calls: positions.near_calls.clone(),
+            endings: positions
+                .members
+                .iter()
+                .filter(|name| has_words(name))
+                .filter_map(|name| ending(name))
+                .collect(),
             members: set(&positions.members),
             in_failures: set(&positions.members_in_failures),
             types: set(&positions.types),
@@ -133,10 +141,27 @@ impl Places {
 
     pub(crate) fn member(&self, name: &str, lang: Language) -> Option<Member> {
         let name = &*hidden(name, lang);
-        if self.members.contains(name) {
+        if self.members.contains(name) || self.ends_with_member(name) {
             return Some(Member::Code);
         }
         self.in_failures.contains(name).then_some(Member::InFailure)
+    }
+
+    /// Whether a name ends with that of a member of several words: `last_error_code`, `lastErrorCode`.
+    fn ends_with_member(&self, name: &str) -> bool {
+        if !ending(name).is_some_and(|end| self.endings.contains(&end)) {
+            return false;
+        }
+        let bytes = name.as_bytes();
+        let starts = |at: usize| {
+            bytes[at - 1] == b'_' || bytes[at].is_ascii_uppercase() && bytes[at - 1].is_ascii_lowercase()
+        };
+        (1..name.len()).filter(|at| name.is_char_boundary(*at) && starts(*at)).any(|at| {
+            let (before, end) = name.split_at(at);
+            has_words(end)
+                && (self.members.contains(end) || self.members.contains(&*small(end)))
+                && !is_of_others(before)
+        })
     }
 
     /// Whether this is the name of a type whose values are codes.
@@ -255,11 +280,41 @@ pub(crate) enum TypeAt {
 /// A name as it would be if others could not see it: what they can see has a capital in Go.
 fn hidden(name: &str, lang: Language) -> Cow<'_, str> {
     match name.as_bytes().first() {
-        Some(first) if lang == Language::Go && first.is_ascii_uppercase() => {
-            Cow::Owned(first.to_ascii_lowercase().escape_ascii().to_string() + &name[1..])
+        Some(first) if lang == Language::Go && first.is_ascii_uppercase() => small(name),
+        _ => Cow::Borrowed(name),
+    }
+}
+
+/// A name with its first letter small.
+fn small(name: &str) -> Cow<'_, str> {
+    match name.as_bytes().first() {
+        Some(first) if first.is_ascii_uppercase() => {
+            Cow::Owned(char::from(first.to_ascii_lowercase()).to_string() + &name[1..])
         }
         _ => Cow::Borrowed(name),
     }
+}
+
+/// The last letters of a name.
+fn ending(name: &str) -> Option<[u8; 3]> {
+    name.as_bytes().last_chunk().copied()
+}
+
+/// Whether a name has several words.
+fn has_words(name: &str) -> bool {
+    name.contains('_')
+        || name.bytes().skip(1).any(|b| b.is_ascii_uppercase())
+            && name.bytes().any(|b| b.is_ascii_lowercase())
+}
+
+/// Whether what a name starts with says that the code is somebody else's: `stripe_error_code`.
+fn is_of_others(start: &str) -> bool {
+    const OTHERS: &[&str] = &[
+        "aws", "curl", "db", "dns", "driver", "external", "grpc", "http", "native", "os", "pg", "platform",
+        "postgres", "provider", "remote", "rpc", "socket", "sql", "sqlite", "ssl", "stripe", "sys", "system",
+        "tls", "upstream", "vendor",
+    ];
+    screaming(start).to_ascii_lowercase().split('_').any(|word| OTHERS.contains(&word))
 }
 
 fn last_word(ty: &str) -> &str {

@@ -61,6 +61,7 @@ impl<'t> Finder<'_, 't, '_> {
             self.look(kept);
         }
         self.site = None;
+        self.makers();
         self.classes();
         self.homes();
         self.returns();
@@ -261,10 +262,10 @@ impl<'t> Finder<'_, 't, '_> {
             };
             let trust = match sure {
                 Some(_) => Trust::Sure,
-                None if is_thing || is_told => Trust::Word,
+                None if is_told || is_thing && label.is_some_and(is_bare) => Trust::Word,
                 None => Trust::Member { member, around },
             };
-            if is_thing {
+            if is_thing && label.is_some_and(is_bare) {
                 self.keep_word(arg.value);
             }
             self.sink(arg.value, scope, How::Emitted, trust);
@@ -357,6 +358,11 @@ impl<'t> Finder<'_, 't, '_> {
         });
         found.then_some(0)
     }
+}
+
+/// Whether a member says nothing of what its code is of; `wantCode` says more than `code` does.
+pub(crate) fn is_bare(label: &str) -> bool {
+    label.eq_ignore_ascii_case("code")
 }
 
 /// Where the last part of a name stands.

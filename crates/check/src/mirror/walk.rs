@@ -72,10 +72,10 @@ impl Walked {
         let mut wanted: BTreeSet<&str> = BTreeSet::new();
         let mut modules: BTreeSet<&str> = BTreeSet::new();
         for (source, analysis) in &self.all {
-            let open = analysis.uses.iter().filter(|found| found.by == By::OpenName);
+            let open = analysis.uses.iter().filter(|found| matches!(found.by, By::OpenName | By::Elsewhere));
             let names: BTreeSet<&str> = open
                 .clone()
-                .map(|found| source.slice(&found.span))
+                .flat_map(|found| found.original.as_deref().into_iter().chain([source.slice(&found.span)]))
                 .filter(|name| !known.contains(name))
                 .collect();
             if names.is_empty() {
@@ -159,8 +159,7 @@ pub(crate) fn walk(paths: &[PathBuf], config: &Config, declared: &Declared<'_>) 
             }
         })
     });
-    let analyses = walked.all.iter().map(|(_, analysis)| analysis);
-    let ours = Tree::of(analyses, declared, &config.positions).ours;
+    let ours = Tree::of(walked.all.iter(), declared, &config.positions).ours;
     let matters = |owners: &BTreeSet<usize>| owners.iter().any(|owner| ours.contains(filter.owner(*owner)));
     let waiting = std::mem::take(&mut walked.waiting);
     let late = waiting.par_iter().filter(|(.., owners)| matters(owners));

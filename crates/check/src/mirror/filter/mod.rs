@@ -44,6 +44,8 @@ const LISTS: &[&str] = &[
 ];
 /// A short one that is a member, too: only in a sentence something of these stands before it.
 const CODE: (&str, [char; 6]) = ("code:", [' ', '"', '\'', '`', '(', '*']);
+/// What classes of failures call the code that they have when nothing else is said.
+const DEFAULTS: [&str; 2] = ["default_code", "defaultCode"];
 /// How far from a telling word the code of the same failure stands.
 const NEAR: usize = 400;
 
@@ -125,6 +127,7 @@ impl Filter {
         words.extend(codes.map(|word| (word, Says::List)));
         let mut members: Vec<String> = places.member_words().into_iter().map(str::to_owned).collect();
         members.extend(places.member_words().into_iter().map(capital));
+        members.extend(DEFAULTS.map(str::to_owned));
         members.sort_unstable();
         members.dedup();
         let finder = |word: &str| (word.len(), memmem::Finder::new(word).into_owned());
@@ -275,13 +278,12 @@ impl Filter {
     fn compares_name(&self, text: &[u8], declared: &Declared<'_>) -> bool {
         self.members.iter().any(|(length, finder)| {
             finder.find_iter(text).any(|at| {
-                let before = at.checked_sub(1).map_or(b' ', |at| text[at]);
                 let rest = &text[at + length..];
                 let rest = rest.trim_ascii_start();
                 let is_set = rest.starts_with(b"=") || rest.starts_with(b"!=") || rest.starts_with(b":");
                 // A choice by code names the cases in the lines that follow.
                 let chooses = rest.starts_with(b"{");
-                if is_part(before) || !(is_set || chooses) {
+                if !stranger::is_start(text, at, *length) || !(is_set || chooses) {
                     return false;
                 }
                 chooses || line::names_in(rest).any(|name| declared.is_near(&screaming(name), 2))
@@ -318,6 +320,7 @@ fn spellings(code: &str, places: &Places) -> Vec<(String, Says)> {
     let mut all = vec![
         (camel(code), Says::Case),
         (lower.replace('_', "-"), Says::Spelling),
+        (lower.replace('_', "."), Says::Spelling),
         (lower, Says::Spelling),
         (pascal(code), Says::Constant),
     ];

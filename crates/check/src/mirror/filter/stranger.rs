@@ -83,10 +83,7 @@ impl Filter {
 
     fn has_member_that(&self, text: &[u8], fits: impl Fn(&[u8]) -> bool) -> bool {
         self.members.iter().any(|(length, finder)| {
-            finder.find_iter(text).any(|at| {
-                let before = at.checked_sub(1).map_or(b' ', |at| text[at]);
-                !is_part(before) && fits(&text[at + length..])
-            })
+            finder.find_iter(text).any(|at| is_start(text, at, *length) && fits(&text[at + length..]))
         })
     }
 
@@ -155,26 +152,24 @@ impl Filter {
         TYPES.iter().any(|word| has(word)) || self.takes_constant(text) || returns_code(text)
     }
 
-    /// The functions of a file that call a parameter a code.
+    /// The functions and macros of a file that call a parameter a code, or write one to a code.
     fn makers<'t>(&self, text: &'t [u8]) -> Vec<&'t [u8]> {
-        const STARTS: &[&[u8]] = &[b"fn ", b"func ", b"function ", b"def ", b"const ", b"let ", b"var "];
         let mut names = Vec::new();
         for (length, finder) in &self.members {
             for at in finder.find_iter(text) {
                 let line = line_before(text, at);
-                let after = text.get(at + length).copied().unwrap_or(b' ');
-                if is_part(after) || !matches!(line.last(), Some(b'(' | b' ')) {
-                    continue;
+                let rest = &text[at + length..];
+                if matches!(line.last(), Some(b'(' | b' ' | b'|'))
+                    && !rest.first().is_some_and(|b| is_part(*b))
+                {
+                    names.extend(maker(line, line_after(text, at + length)));
                 }
-                let start =
-                    STARTS.iter().filter_map(|start| Some(memmem::find(line, start)? + start.len())).max();
-                let Some(start) = start else { continue };
-                let end = line[start..].iter().position(|b| !is_part(*b)).unwrap_or(line.len() - start);
-                if end > 0 && memchr::memchr(b'(', &line[start..]).is_some() {
-                    names.push(&line[start..start + end]);
-                }
+                names.extend(written(rest).and_then(|name| maker_of(text, at, name)));
             }
         }
+        let macros = memmem::find_iter(text, b"macro_rules! ").map(|at| &text[at + "macro_rules! ".len()..]);
+        names.extend(macros.map(first_name));
+        names.retain(|name| !name.is_empty());
         names
     }
 
@@ -234,11 +229,67 @@ impl Filter {
     }
 }
 
+/// Whether the name of a member starts here; the name of one of several words may end a longer one: `lastErrorCode`.
+pub(super) fn is_start(text: &[u8], at: usize, length: usize) -> bool {
+    let Some(before) = at.checked_sub(1).map(|at| text[at]).filter(|b| is_part(*b)) else { return true };
+    length > "code".len() && (before == b'_' || text[at].is_ascii_uppercase() && before.is_ascii_lowercase())
+}
+
+/// The name that a text starts with.
+fn first_name(text: &[u8]) -> &[u8] {
+    &text[..text.iter().position(|b| !is_part(*b)).unwrap_or(text.len())]
+}
+
+/// The name that a text ends with.
+fn last_name(text: &[u8]) -> &[u8] {
+    let text = text.trim_ascii_end();
+    &text[text.iter().rposition(|b| !is_part(*b)).map_or(0, |at| at + 1)..]
+}
+
+/// The function that a line starts, so far as it goes: `fn refuse(`, `const refuse = (`, `refuse := func(`, `refuse(`.
+fn maker<'t>(line: &'t [u8], after: &[u8]) -> Option<&'t [u8]> {
+    const STARTS: &[&[u8]] = &[b"fn ", b"func ", b"function ", b"def ", b"const ", b"let ", b"var "];
+    let start = STARTS.iter().filter_map(|start| Some(memmem::find(line, start)? + start.len())).max();
+    if let Some(start) = start {
+        let is_open = memchr::memchr2(b'(', b'|', &line[start..]).is_some();
+        return Some(first_name(&line[start..])).filter(|_| is_open);
+    }
+    let bound = memmem::find(line, b":= func(").or_else(|| memmem::find(line, b"= lambda"));
+    if let Some(at) = bound {
+        return Some(last_name(&line[..at]));
+    }
+    // A method starts with its name, and ends with its body.
+    let open = memchr::memchr(b'(', line).filter(|_| after.trim_ascii_end().ends_with(b"{"))?;
+    Some(last_name(&line[..open]))
+}
+
+/// The name in small letters that a member is given: `code: reason`.
+fn written(rest: &[u8]) -> Option<&[u8]> {
+    let rest =
+        rest.strip_prefix(b"\"").or_else(|| rest.strip_prefix(b"'")).unwrap_or(rest).trim_ascii_start();
+    let rest = rest.strip_prefix(b":").or_else(|| rest.strip_prefix(b"="))?.trim_ascii_start();
+    let name = first_name(rest);
+    name.first().is_some_and(u8::is_ascii_lowercase).then_some(name)
+}
+
+/// The function around a place that has a parameter of this name.
+fn maker_of<'t>(text: &'t [u8], at: usize, name: &[u8]) -> Option<&'t [u8]> {
+    const LONGEST: usize = 400;
+    let before = &text[at.saturating_sub(LONGEST)..at];
+    let mut found = memmem::rfind_iter(before, name).filter(|at| {
+        let after = before.get(at + name.len());
+        matches!(at.checked_sub(1).map(|at| before[at]), Some(b'(' | b' ' | b'|'))
+            && after.is_some_and(|b| matches!(b, b':' | b' ' | b',' | b')' | b'|' | b'=' | b'?'))
+    });
+    found.find_map(|at| maker(line_before(before, at), line_after(before, at)))
+}
+
 /// Whether one of the calls that are open at the end of a text is one of these.
 fn is_given_to(before: &[u8], names: &[&[u8]]) -> bool {
     memchr::memrchr_iter(b'(', before).take(3).any(|at| {
         let before = &before[..at];
         names.iter().any(|name| {
+            let before = before.strip_suffix(b"!").unwrap_or(before);
             before.strip_suffix(*name).is_some_and(|rest| rest.last().is_none_or(|b| !is_part(*b)))
         })
     })
