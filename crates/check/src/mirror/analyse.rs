@@ -10,8 +10,10 @@ use super::claims::Claim;
 use super::declared::Declared;
 use super::described::{self, Named, Stale};
 use super::facts::Facts;
+use super::imports;
 use super::kin::Kin;
 use super::lang::{Language, View};
+use super::named::SURE;
 use super::operations::operation_at;
 use super::places::Places;
 use super::source::Source;
@@ -84,6 +86,7 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
     let others = finder.others.iter().map(|span| facts.slice(span).to_owned()).collect();
     let mut uses = finder.uses;
     vouch(&mut uses, declared);
+    vouch_for_types(&mut uses, source, lang, places, declared);
     for found in &mut uses {
         found.operation = operation_at(&parts, found.span.start);
         // A place of one file has the name of the file.
@@ -111,10 +114,26 @@ fn vouch(uses: &mut [Use], declared: &Declared<'_>) {
     }
 }
 
+/// A type of codes is ours where it comes from the package that another one is named after: `from arcp import ErrorCode`.
+fn vouch_for_types(
+    uses: &mut [Use],
+    source: &Source,
+    lang: Language,
+    places: &Places,
+    declared: &Declared<'_>,
+) {
+    for found in uses.iter_mut().filter(|found| found.by == By::Name && !declared.knows(&found.word)) {
+        let Some(owner) = found.case_of.as_deref().filter(|owner| places.is_type(owner)) else { continue };
+        if imports::is_from(&source.text, lang, owner, |module| places.is_root(module)) {
+            found.place = Some(SURE.to_owned());
+        }
+    }
+}
+
 /// The names of constants and cases that stand for a text, with the text; without it when it is put together. What
 /// belongs to an object counts only where it is a code.
 fn constants(facts: &Facts<'_>) -> (Vec<(String, String)>, Vec<(String, Stands)>) {
-    let text = |node: &tree_sitter::Node<'_>| match facts.lang.view(*node, facts.text) {
+    let text = |node: &tree_sitter::Node<'_>| match whole(facts, *node) {
         View::Str(span) => Some(facts.slice(&span)),
         _ if node.kind().contains("string") || node.kind().contains("expression") => Some(""),
         _ => None,
@@ -150,20 +169,29 @@ fn constants(facts: &Facts<'_>) -> (Vec<(String, String)>, Vec<(String, Stands)>
 
 /// The texts that a name stands for, or that the members of an object have.
 fn texts<'t>(facts: &Facts<'t>, name: &'t str, value: tree_sitter::Node<'t>) -> Vec<(&'t str, Range<usize>)> {
-    let view = |node| match facts.lang.view(node, facts.text) {
-        View::Pass(parts) if parts.len() == 1 => facts.lang.view(parts[0], facts.text),
-        View::Call { args, .. } if args.len() == 1 => facts.lang.view(args[0].value, facts.text),
-        view => view,
-    };
-    match view(value) {
+    match whole(facts, value) {
         View::Str(span) => vec![(name, span)],
         View::Object { members, .. } => {
-            let texts = members.iter().filter_map(|member| match view(member.value) {
+            let texts = members.iter().filter_map(|member| match whole(facts, member.value) {
                 View::Str(span) => Some((member.label?, span)),
                 _ => None,
             });
             texts.collect()
         }
         _ => Vec::new(),
+    }
+}
+
+/// What a value is without what only says its type: `"X" as const`, `Object.freeze({ … })`.
+fn whole<'t>(facts: &Facts<'t>, node: tree_sitter::Node<'t>) -> View<'t> {
+    match facts.lang.view(node, facts.text) {
+        View::Pass(parts) if parts.len() == 1 => facts.lang.view(parts[0], facts.text),
+        View::Call { args, .. } if args.len() == 1 && args[0].label.is_none() => {
+            match facts.lang.view(args[0].value, facts.text) {
+                View::Object { ty, members } => View::Object { ty, members },
+                _ => View::Other,
+            }
+        }
+        view => view,
     }
 }

@@ -120,7 +120,8 @@ impl<'t> Finder<'_, 't, '_> {
             // one: `fail("SLOT TAKEN", "It is taken.")`.
             let is_followed = index + 1 < count && text.is_some_and(|text| text.contains(' '));
             let trust = if is_mended && is_followed { Trust::Learned } else { Trust::Call };
-            if !(is_mended && has_code) {
+            // What follows the code by a name is something else.
+            if !(is_mended && has_code) && (text.is_some() || !has_code) {
                 self.sink(*value, scope, how, trust);
             }
             has_code |= text.is_some_and(is_code);

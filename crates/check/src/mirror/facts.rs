@@ -187,9 +187,10 @@ impl<'t> Facts<'t> {
                 }
             }
             View::Alias { original, alias } => {
-                if node.kind() == "export_specifier" {
+                if self.lang.exports(node, self.text) {
                     self.exported.push((alias, original));
-                } else {
+                }
+                if node.kind() != "export_specifier" {
                     self.aliases.insert(alias, original);
                 }
                 return;

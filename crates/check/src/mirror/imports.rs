@@ -41,6 +41,24 @@ pub(crate) fn modules<'t>(text: &'t str, names: &BTreeSet<&str>) -> BTreeSet<&'t
     found
 }
 
+/// Whether a name is imported from such a module; in Swift no import says which names it brings.
+pub(crate) fn is_from(text: &str, lang: Language, name: &str, is_module: impl Fn(&str) -> bool) -> bool {
+    if lang == Language::Swift {
+        return text
+            .lines()
+            .any(|line| line.strip_prefix("import ").is_some_and(|name| is_module(name.trim())));
+    }
+    // `import arcp` brings all of `arcp.ErrorCode`.
+    let has_path = || {
+        text.match_indices(name).any(|(at, _)| {
+            let before = text[..at].trim_end_matches(['.', ':']);
+            let start = before.rfind(|c: char| !c.is_ascii_alphanumeric() && c != '_').map_or(0, |at| at + 1);
+            before.len() < at && is_module(&before[start..])
+        })
+    };
+    modules(text, &[name].into()).into_iter().any(&is_module) || has_path()
+}
+
 fn depth(line: &str) -> isize {
     line.bytes().fold(0, |depth, b| match b {
         b'(' | b'{' => depth + 1,
@@ -55,7 +73,9 @@ pub(crate) fn is_one(path: &Path, lang: Language, modules: &BTreeSet<&str>) -> b
     let folder = path.parent().and_then(Path::file_name).and_then(|name| name.to_str()).unwrap_or_default();
     let is_whole = matches!(stem, "mod" | "index" | "__init__" | "lib")
         || matches!(lang, Language::Go | Language::Swift);
-    modules.contains(stem) || is_whole && modules.contains(folder)
+    // What a crate has at its root is taken from the crate itself.
+    let is_root = stem == "lib" && modules.contains("crate");
+    modules.contains(stem) || is_root || is_whole && modules.contains(folder)
 }
 
 /// Whether a line of a text gives one of these names a text in capitals.

@@ -30,7 +30,7 @@ pub(crate) struct Tree<'a> {
     /// The names that some file explains, with the text that each stands for, unless there are several.
     constants: Map<&'a str, Option<&'a str>>,
     /// What names in small letters stand for, with the files that say so.
-    small: Map<&'a str, Vec<(&'a str, &'a Stands)>>,
+    small: Map<&'a str, Vec<(&'a Source, &'a Stands)>>,
     /// Those of them that are known as codes where they are explained.
     told: BTreeSet<&'a str>,
     /// The codes of other things than failures.
@@ -49,7 +49,7 @@ impl<'a> Tree<'a> {
         let mut cases: BTreeMap<&str, BTreeMap<&str, bool>> = BTreeMap::new();
         for (source, analysis) in all {
             for (name, stands) in &analysis.small {
-                tree.small.entry(name).or_default().push((&source.name, stands));
+                tree.small.entry(name).or_default().push((source, stands));
             }
             for (name, text) in &analysis.constants {
                 let known = tree.constants.entry(name).or_insert(Some(text));
@@ -69,6 +69,7 @@ impl<'a> Tree<'a> {
                 }
             }
         }
+        tree.renamed();
         for (owner, words) in cases {
             let known = words.values().filter(|known| **known).count();
             let declared = words.keys().filter(|word| declared.code(word).is_some()).count();
@@ -84,6 +85,19 @@ impl<'a> Tree<'a> {
         tree
     }
 
+    /// A name under which another one is exported stands for the same.
+    fn renamed(&mut self) {
+        for (alias, all) in &self.small {
+            for (_, stands) in all {
+                if let Stands::Like(name) = stands
+                    && let Some(text) = self.constants.get(name.as_str()).copied()
+                {
+                    self.constants.entry(alias).or_insert(text);
+                }
+            }
+        }
+    }
+
     /// The text that a name of another file stands for, by the import of the name.
     fn elsewhere(&self, source: &Source, found: &Use) -> Option<&'a str> {
         let written = source.slice(&found.span);
@@ -93,12 +107,20 @@ impl<'a> Tree<'a> {
         let path = Path::new(&source.name);
         let lang = Language::of(path)?;
         let modules = imports::modules(&source.text, &[written, name].into_iter().chain(owner).collect());
-        let fits = |file: &Path| match lang {
-            Language::Swift => Language::of(file) == Some(lang),
-            Language::Go if owner.is_none() => file.parent() == path.parent(),
-            _ => imports::is_one(file, lang, &modules),
+        let is_home = |text: &str| {
+            let owner =
+                owner.or_else(|| source.text[..found.span.start].ends_with('.').then_some("extension"));
+            owner.is_none_or(|owner| text.contains(&format!("{owner} ")))
         };
-        let fitting = all.iter().filter(|(file, _)| *file != source.name && fits(Path::new(file)));
+        let fits = |there: &Source| {
+            let file = Path::new(&there.name);
+            match lang {
+                Language::Swift => Language::of(file) == Some(lang) && is_home(&there.text),
+                Language::Go if owner.is_none() => file.parent() == path.parent(),
+                _ => imports::is_one(file, lang, &modules),
+            }
+        };
+        let fitting = all.iter().filter(|(there, _)| there.name != source.name && fits(there));
         let texts: BTreeSet<&'a str> = fitting
             .filter_map(|(_, stands)| match stands {
                 Stands::For(text) => Some(text.as_str()),
@@ -232,7 +254,8 @@ fn one(source: &Source, found: &Use, tree: &Tree<'_>, declared: &Declared<'_>) -
     if found.by.is_name() && matches!(verdict, Verdict::Undeclared { .. }) && found.symbol.is_none() {
         let written = found.original.as_deref().unwrap_or_else(|| source.slice(&found.span));
         // A name that some file explains says nothing by itself.
-        if let Some(text) = tree.constants.get(written) {
+        let small = || tree.elsewhere(source, found).map(Some);
+        if let Some(text) = tree.constants.get(written).copied().or_else(small) {
             let text = text.filter(|text| is_code(text) && text.contains('_'))?;
             // Where the other file tells of the code, once is enough.
             let is_told = tree.told.contains(written) && declared.verdict(text, false) != Verdict::Fine;

@@ -22,7 +22,7 @@ impl<'t> Finder<'_, 't, '_> {
         let is_given = self.places.call(&[name]).is_some();
         // `error!` writes a line of a log.
         let is_near = name.ends_with("_code") || name != "error" && self.places.is_near_call(name);
-        self.macro_makes(name, trees);
+        let is_own = self.macro_makes(name, trees);
         for tree in trees {
             self.cases_in(*tree, compares);
             if compares {
@@ -37,7 +37,10 @@ impl<'t> Finder<'_, 't, '_> {
             if is_given && let Some(first) = tokens.iter().find(|token| self.is_text(**token)) {
                 self.sink(*first, 0, How::Emitted, Trust::Sure);
             }
-            if is_near && let Some(first) = tokens.iter().find(|token| self.is_text(**token)) {
+            if is_near
+                && !is_own
+                && let Some(first) = tokens.iter().find(|token| self.is_text(**token))
+            {
                 self.sink(*first, 0, How::Emitted, Trust::Call);
             }
             let about = tokens.iter().find_map(|token| {

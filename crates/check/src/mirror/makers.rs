@@ -37,7 +37,7 @@ impl<'t> Finder<'_, 't, '_> {
                 facts.functions.iter().filter(|one| one.range.contains(&at) && one.params.contains(&param));
             let Some(function) = around.min_by_key(|one| one.range.len()) else { continue };
             let Some(name) = function.name else { continue };
-            if is_any(name) || is_thing(name) || !self.makes_failure(name, param, node, trust) {
+            if ANY.contains(&name) || is_thing(name) || !self.makes_failure(name, param, node, trust) {
                 continue;
             }
             makers.entry(name).or_default().extend(self.slot_of(function, param));
@@ -49,7 +49,9 @@ impl<'t> Finder<'_, 't, '_> {
             let View::Call { callee, args } = &kept.view else { continue };
             let path = self.path(*callee, kept.scope);
             let Some(slots) = path.last().and_then(|last| makers.get(last)) else { continue };
-            if path.iter().any(|part| tells(part)) {
+            // What makes things of a type is called with the type, which tells more.
+            let makes_any = path.len() > 1 && path.last().is_some_and(|last| MAKES.contains(last));
+            if makes_any || path.iter().any(|part| tells(part)) {
                 continue;
             }
             for value in slots.iter().filter_map(|slot| given(*slot, args)) {
@@ -117,12 +119,14 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// What is given to a macro of this file as a code.
-    pub(crate) fn macro_makes(&mut self, name: &str, trees: &[Node<'t>]) {
+    ///
+    /// Whether the macro is one of this file, so that its name tells nothing more.
+    pub(crate) fn macro_makes(&mut self, name: &str, trees: &[Node<'t>]) -> bool {
         let text = self.facts.text;
         if !*self.has_macros.get_or_init(|| text.contains("macro_rules!")) {
-            return;
+            return false;
         }
-        let Some(body) = body_of(text, name) else { return };
+        let Some(body) = body_of(text, name) else { return false };
         let indices = self.codes_of(body);
         for tree in trees.iter().filter(|_| !indices.is_empty()) {
             let mut cursor = tree.walk();
@@ -140,6 +144,7 @@ impl<'t> Finder<'_, 't, '_> {
                 self.sink(token, 0, How::Emitted, Trust::Call);
             }
         }
+        true
     }
 
     /// Which arguments of a macro become codes, by what its arms write.
@@ -172,7 +177,8 @@ impl<'t> Finder<'_, 't, '_> {
         let before = text[..at].trim_end();
         if let Some(label) = before.strip_suffix(':').filter(|label| !label.ends_with(':')) {
             let label = label.trim_end().trim_end_matches('"');
-            return self.places.member(last_word(label), Language::Rust) == Some(Member::Code);
+            return self.places.member(last_word(label), Language::Rust) == Some(Member::Code)
+                && type_around(label).is_none_or(|ty| !self.is_other(ty, Around::default()));
         }
         let Some(callee) = before.strip_suffix('(') else { return false };
         let last = last_word(callee);
@@ -180,11 +186,6 @@ impl<'t> Finder<'_, 't, '_> {
         self.places.call(&[owner, last]).is_some()
             || MAKES.contains(&last) && (self.is_near_call(owner) || is_failure(owner))
     }
-}
-
-/// Whether functions of this name are there for all kinds of things.
-fn is_any(name: &str) -> bool {
-    ANY.contains(&name) || MAKES.contains(&name) || matches!(name, "constructor" | "__init__" | "default")
 }
 
 /// What a call gives to a parameter.
@@ -236,6 +237,20 @@ fn last_group(text: &str) -> Option<&str> {
         }
         if depth == 0 {
             return text.get(at + 1..text.len().saturating_sub(1));
+        }
+    }
+    None
+}
+
+/// The type whose members are open at the end of a text.
+fn type_around(text: &str) -> Option<&str> {
+    let mut depth = 0_usize;
+    for (at, c) in text.char_indices().rev() {
+        match c {
+            '}' => depth += 1,
+            '{' if depth == 0 => return Some(last_word(text[..at].trim_end())),
+            '{' => depth -= 1,
+            _ => {}
         }
     }
     None

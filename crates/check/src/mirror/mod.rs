@@ -41,6 +41,7 @@ mod said;
 mod scope;
 mod sinks;
 mod source;
+mod steps;
 mod strays;
 mod subjects;
 mod text;

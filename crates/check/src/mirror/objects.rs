@@ -75,12 +75,25 @@ impl<'t> Finder<'_, 't, '_> {
                     self.keep_word(member.value);
                 }
                 self.sink(member.value, scope, How::Emitted, trust);
+                if found == Member::Code {
+                    let ty = name.or_else(|| self.given_to(kept.node)).unwrap_or_default();
+                    self.keep_coded(ty, member.value, scope);
+                }
             }
             if self.places.is_table(label) {
                 self.table(member.value, scope, None);
             } else if FAILURES.contains(&label) {
                 self.listed(member.value, scope);
             }
+        }
+    }
+
+    /// The call that an object is given to.
+    fn given_to(&self, object: Node<'t>) -> Option<&'t str> {
+        let call = object.parent()?.parent()?;
+        match self.facts.lang.view(call, self.facts.text) {
+            View::Call { callee, .. } => self.resolver.path(callee).last().copied(),
+            _ => None,
         }
     }
 

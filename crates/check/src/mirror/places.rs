@@ -9,7 +9,7 @@ use super::config::{Positions, matches};
 use super::hash::{Map, Set};
 use super::lang::Language;
 use super::text::screaming;
-use super::things::are_codes;
+use super::things::{are_codes, is_failure};
 
 /// What makes something, by the type that it belongs to.
 pub(crate) const MAKES: &[&str] =
@@ -40,6 +40,8 @@ pub(crate) struct Places {
     classifiers: Vec<String>,
     descriptions: Set<String>,
     pub(crate) derives: Set<String>,
+    /// What types of codes are named after, as their packages may be: `arcp` for `ARCPError`.
+    pub(crate) roots: Vec<String>,
     /// A search for all names that cases of codes are reached by.
     owners: Option<AhoCorasick>,
 }
@@ -59,6 +61,7 @@ impl Places {
         let owners = positions.types.iter().chain(&positions.constants).chain(&positions.constructors);
         Self {
             owners: AhoCorasick::new(owners).ok(),
+            roots: positions.types.iter().filter_map(|ty| root(ty)).collect(),
             calls: calls(&positions.calls),
             operations: calls(&positions.operations),
             constructors: set(&positions.constructors),
@@ -188,6 +191,11 @@ impl Places {
         self.types.contains(name) || self.constants.contains(name) || are_codes(name)
     }
 
+    /// Whether a package has the name that a type of codes is named after.
+    pub(crate) fn is_root(&self, package: &str) -> bool {
+        self.roots.iter().any(|root| root.eq_ignore_ascii_case(package))
+    }
+
     /// The name of a constant without what stands before the code.
     pub(crate) fn bare<'n>(&self, name: &'n str) -> &'n str {
         let rest = self.prefixes.iter().filter_map(|prefix| name.strip_prefix(prefix.as_str()));
@@ -283,6 +291,12 @@ fn hidden(name: &str, lang: Language) -> Cow<'_, str> {
         Some(first) if lang == Language::Go && first.is_ascii_uppercase() => small(name),
         _ => Cow::Borrowed(name),
     }
+}
+
+/// What the name of a type of codes or failures has before that.
+fn root(ty: &str) -> Option<String> {
+    let root = ["ErrorCode", "Error"].iter().find_map(|end| ty.strip_suffix(end))?;
+    (root.len() > 2 && !is_failure(root)).then(|| root.to_ascii_lowercase())
 }
 
 /// A name with its first letter small.

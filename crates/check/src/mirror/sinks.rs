@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use tree_sitter::Node;
 
+use super::around::Kind;
 use super::calls::{EQUAL, receiver};
 use super::facts::Kept;
 use super::lang::{Arg, View, tails, words};
@@ -66,6 +67,7 @@ impl<'t> Finder<'_, 't, '_> {
         self.homes();
         self.returns();
         self.chains();
+        self.ill_written_codes();
         self.mentions();
     }
 
@@ -97,6 +99,13 @@ impl<'t> Finder<'_, 't, '_> {
                     && self.places.is_table(member)
                 {
                     self.table(*value, scope, None);
+                }
+                // `spec.failures = ["X"]`
+                if let View::Access { member, .. } = self.facts.lang.view(*target, self.facts.text)
+                    && FAILURES.contains(&member)
+                    && self.declared.is_in(words(*value, self.facts.text))
+                {
+                    self.listed(*value, scope);
                 }
                 if let Some((member, around)) = self.holds_code(*target, scope) {
                     self.sink(*value, scope, How::Emitted, Trust::Member { member, around });
@@ -251,7 +260,9 @@ impl<'t> Finder<'_, 't, '_> {
         }
         let mut around = Around::of(args.iter().filter_map(|arg| arg.label));
         around.some += usize::from(self.is_near_call(last));
-        let is_thing = self.is_other(last, around);
+        // `let keys: [Key] = [.init(code: "X")]`
+        let is_thing = self.is_other(last, around)
+            || *path == ["init"] && self.kind_of(kept.node, false) == Some(Kind::Thing);
         let is_told = path.iter().any(|part| tells(part));
         // An element that shows code shows any text.
         let shows = kept.node.kind().starts_with("jsx") && around == Around::default() && sure.is_none();
@@ -269,6 +280,9 @@ impl<'t> Finder<'_, 't, '_> {
                 self.keep_word(arg.value);
             }
             self.sink(arg.value, scope, How::Emitted, trust);
+            if !is_told {
+                self.keep_coded(last, arg.value, scope);
+            }
         }
     }
 

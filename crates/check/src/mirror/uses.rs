@@ -13,6 +13,7 @@ use super::lang::View;
 use super::named::Site;
 use super::places::{Member, Places};
 use super::resolve::{Leaf, Resolver};
+use super::strays::Coded;
 use super::text::{is_code, is_word, mended, screaming};
 
 /// What is done with a code.
@@ -232,6 +233,8 @@ pub(crate) struct Finder<'f, 't, 'c> {
     pub(crate) has_names: OnceCell<bool>,
     /// Where the check looks just now.
     pub(crate) site: Option<Site<'f, 't>>,
+    /// Texts that things of some types have as their codes.
+    pub(crate) coded: Vec<Coded<'t>>,
     /// Texts that the code of something is compared with.
     pub(crate) compared: Vec<Compared<'t>>,
 }
@@ -261,6 +264,7 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             has_macros: OnceCell::new(),
             has_names: OnceCell::new(),
             site: None,
+            coded: Vec::new(),
             compared: Vec::new(),
         }
     }

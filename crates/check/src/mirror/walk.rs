@@ -11,7 +11,7 @@ use ignore::overrides::OverrideBuilder;
 use ignore::{WalkBuilder, WalkState};
 use rayon::prelude::*;
 
-use super::analyse::{Analysis, analyse};
+use super::analyse::{Analysis, Stands, analyse};
 use super::config::Config;
 use super::declared::Declared;
 use super::filter::{Filter, Look};
@@ -58,7 +58,7 @@ impl Walked {
     }
 
     /// The files, not parsed so far, that explain names which stand in the place of codes, by the imports of these names.
-    fn explaining(&self) -> Vec<(PathBuf, Language)> {
+    fn explaining(&self, declared: &Declared<'_>) -> Vec<(PathBuf, Language)> {
         const MOST: usize = 64;
         if self.all.len() == self.files.len() {
             return Vec::new();
@@ -72,10 +72,18 @@ impl Walked {
         let mut wanted: BTreeSet<&str> = BTreeSet::new();
         let mut modules: BTreeSet<&str> = BTreeSet::new();
         for (source, analysis) in &self.all {
-            let open = analysis.uses.iter().filter(|found| matches!(found.by, By::OpenName | By::Elsewhere));
+            let open = analysis.uses.iter().filter(|found| match found.by {
+                By::OpenName | By::Elsewhere => true,
+                By::Name => found.symbol.is_none() && !declared.knows(&found.word),
+                By::Text | By::Parts => false,
+            });
             let names: BTreeSet<&str> = open
                 .clone()
                 .flat_map(|found| found.original.as_deref().into_iter().chain([source.slice(&found.span)]))
+                .chain(analysis.small.iter().filter_map(|(_, stands)| match stands {
+                    Stands::Like(name) => Some(name.as_str()),
+                    Stands::For(_) => None,
+                }))
                 .filter(|name| !known.contains(name))
                 .collect();
             if names.is_empty() {
@@ -169,9 +177,12 @@ pub(crate) fn walk(paths: &[PathBuf], config: &Config, declared: &Declared<'_>) 
     for (path, lang, became) in late {
         walked.add(path, lang, became);
     }
-    for (path, lang) in walked.explaining() {
-        let became = with_bytes(&path, |bytes| parsed(&path, lang, bytes));
-        walked.add(&path, lang, became);
+    // What explains a name may take it from a third file.
+    for _ in 0..2 {
+        for (path, lang) in walked.explaining(declared) {
+            let became = with_bytes(&path, |bytes| parsed(&path, lang, bytes));
+            walked.add(&path, lang, became);
+        }
     }
     walked.all.sort_by(|a, b| a.0.name.cmp(&b.0.name));
     walked.skipped.sort();

@@ -12,6 +12,7 @@ use std::collections::BTreeSet;
 use memchr::memmem;
 
 use super::declared::{Declared, local};
+use super::imports;
 use super::lang::Language;
 use super::places::Places;
 use super::text::{camel, pascal, screaming};
@@ -96,6 +97,8 @@ pub(crate) struct Filter {
     near: Vec<String>,
     /// What constants have before the code.
     prefixes: Vec<String>,
+    /// The packages that types of codes are named after.
+    roots: Vec<String>,
     /// Whether codes of the contract are written in small letters, too.
     has_small: bool,
 }
@@ -142,6 +145,7 @@ impl Filter {
             members: members.iter().map(|word| finder(word)).collect(),
             near: places.near_words().iter().map(|word| word[1..].to_owned()).collect(),
             prefixes: places.prefixes().to_vec(),
+            roots: places.roots.clone(),
             has_small: !declared.is_canonical,
         }
     }
@@ -193,7 +197,8 @@ impl Filter {
                             || !declared.of_local(&case).is_empty()
                             || declared.is_near(&case, 2)
                             || self.makers.contains(&index) && declared.is_given(&case)
-                    }) || stranger::follows(lang, &text[end..])
+                    }) || text[end..].starts_with(b" as ")
+                        || stranger::follows(lang, &text[end..])
                         // The keys of a table are codes, and need no quotes.
                         || text[end..].starts_with(b",") && line_before(text, start).ends_with(b"<")
                 }
@@ -210,6 +215,13 @@ impl Filter {
             || self.holds_stranger(lang, text, declared, typed)
             || (matches!(lang, Language::Swift | Language::Go) && self.compares_name(text, declared))
         {
+            return Look::Yes;
+        }
+        let is_ours = |owner: &usize| {
+            let is_root = |module: &str| self.roots.iter().any(|root| root.eq_ignore_ascii_case(module));
+            str::from_utf8(text).is_ok_and(|text| imports::is_from(text, lang, self.owner(*owner), is_root))
+        };
+        if owners.iter().any(is_ours) {
             return Look::Yes;
         }
         if owners.is_empty() { Look::No } else { Look::When(owners) }

@@ -121,6 +121,7 @@ impl Filter {
         let length = text.iter().rev().take(60).take_while(|b| is_name(b)).count();
         let name = &text[text.len() - length..];
         name.ends_with(b"Code")
+            || name.ends_with(b".code")
             || name.ends_with(b"super")
             || name.ends_with(b"__init__")
             || name.ends_with(b"_code")
@@ -162,9 +163,9 @@ impl Filter {
                 if matches!(line.last(), Some(b'(' | b' ' | b'|'))
                     && !rest.first().is_some_and(|b| is_part(*b))
                 {
-                    names.extend(maker(line, line_after(text, at + length)));
+                    names.extend(makers_in(line, line_after(text, at + length)));
                 }
-                names.extend(written(rest).and_then(|name| maker_of(text, at, name)));
+                names.extend(written(rest).map(|name| makers_of(text, at, name)).unwrap_or_default());
             }
         }
         let macros = memmem::find_iter(text, b"macro_rules! ").map(|at| &text[at + "macro_rules! ".len()..]);
@@ -246,21 +247,19 @@ fn last_name(text: &[u8]) -> &[u8] {
     &text[text.iter().rposition(|b| !is_part(*b)).map_or(0, |at| at + 1)..]
 }
 
-/// The function that a line starts, so far as it goes: `fn refuse(`, `const refuse = (`, `refuse := func(`, `refuse(`.
-fn maker<'t>(line: &'t [u8], after: &[u8]) -> Option<&'t [u8]> {
+/// The functions that a line starts, so far as it goes: `fn refuse(`, `const refuse = (`, `refuse := func(`, `refuse(`.
+fn makers_in<'t>(line: &'t [u8], after: &[u8]) -> Vec<&'t [u8]> {
     const STARTS: &[&[u8]] = &[b"fn ", b"func ", b"function ", b"def ", b"const ", b"let ", b"var "];
-    let start = STARTS.iter().filter_map(|start| Some(memmem::find(line, start)? + start.len())).max();
-    if let Some(start) = start {
-        let is_open = memchr::memchr2(b'(', b'|', &line[start..]).is_some();
-        return Some(first_name(&line[start..])).filter(|_| is_open);
-    }
+    let starts = STARTS.iter().flat_map(|start| memmem::find_iter(line, start).map(|at| at + start.len()));
+    let is_open = |at: &usize| memchr::memchr2(b'(', b'|', &line[*at..]).is_some();
+    let mut names: Vec<&[u8]> = starts.filter(is_open).map(|at| first_name(&line[at..])).collect();
     let bound = memmem::find(line, b":= func(").or_else(|| memmem::find(line, b"= lambda"));
-    if let Some(at) = bound {
-        return Some(last_name(&line[..at]));
-    }
+    names.extend(bound.map(|at| last_name(&line[..at])));
     // A method starts with its name, and ends with its body.
-    let open = memchr::memchr(b'(', line).filter(|_| after.trim_ascii_end().ends_with(b"{"))?;
-    Some(last_name(&line[..open]))
+    if names.is_empty() && after.trim_ascii_end().ends_with(b"{") {
+        names.extend(memchr::memchr(b'(', line).map(|open| last_name(&line[..open])));
+    }
+    names
 }
 
 /// The name in small letters that a member is given: `code: reason`.
@@ -272,16 +271,16 @@ fn written(rest: &[u8]) -> Option<&[u8]> {
     name.first().is_some_and(u8::is_ascii_lowercase).then_some(name)
 }
 
-/// The function around a place that has a parameter of this name.
-fn maker_of<'t>(text: &'t [u8], at: usize, name: &[u8]) -> Option<&'t [u8]> {
+/// The functions around a place that have a parameter of this name.
+fn makers_of<'t>(text: &'t [u8], at: usize, name: &[u8]) -> Vec<&'t [u8]> {
     const LONGEST: usize = 400;
     let before = &text[at.saturating_sub(LONGEST)..at];
-    let mut found = memmem::rfind_iter(before, name).filter(|at| {
+    let found = memmem::find_iter(before, name).filter(|at| {
         let after = before.get(at + name.len());
         matches!(at.checked_sub(1).map(|at| before[at]), Some(b'(' | b' ' | b'|'))
             && after.is_some_and(|b| matches!(b, b':' | b' ' | b',' | b')' | b'|' | b'=' | b'?'))
     });
-    found.find_map(|at| maker(line_before(before, at), line_after(before, at)))
+    found.flat_map(|at| makers_in(line_before(before, at), line_after(before, at))).collect()
 }
 
 /// Whether one of the calls that are open at the end of a text is one of these.
