@@ -98,8 +98,17 @@ impl<'t> Finder<'_, 't, '_> {
         let (whole, text) = (words(top(subject), self.facts.text), words(subject, self.facts.text));
         let owner = text.trim_end_matches([')', ']', '"', '\'', '?', '!']);
         let owner = owner.trim_end_matches(|c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '#'));
+        let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '"' | '\'');
+        let is_alone = |member: &&str| {
+            whole.match_indices(*member).any(|(at, _)| {
+                !whole[..at].ends_with(is_part) && !whole[at + member.len()..].starts_with(is_part)
+            })
+        };
+        if owner.is_empty() {
+            return TELLING.iter().any(is_alone);
+        }
         // What stands before the name of the member: `reply["`, `reply.`
-        owner.len() > 1 && TELLING.iter().any(|member| whole.contains(&format!("{owner}{member}")))
+        TELLING.iter().any(|member| whole.contains(&format!("{owner}{member}")))
     }
 
     /// Keeps a text that is compared in a macro.

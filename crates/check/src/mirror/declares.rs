@@ -113,6 +113,8 @@ impl<'t> Finder<'_, 't, '_> {
         let called = self.resolver.called.borrow().clone();
         for (index, seen) in &facts.returns {
             let function = &facts.functions[*index];
+            let value = seen.node.named_child(0).filter(|_| seen.node.kind() == "statements");
+            self.coalesced(value.unwrap_or(seen.node), seen.scope);
             let name = function.name.unwrap_or_default();
             let trust = if function.ret.is_some_and(|ret| self.places.type_in(ret).is_some()) {
                 Trust::Sure

@@ -109,6 +109,10 @@ impl<'t> Finder<'_, 't, '_> {
                 if let Some(value) = text(index + 2).or(constant) {
                     self.sink(value, 0, how, trust);
                 } else if tokens.get(index + 2).is_some_and(|token| token.kind() == "identifier") {
+                    // `json!({ "code": code })` in a function that is given the code.
+                    if how == How::Emitted && matches!(word(index + 3), "," | "}" | ")") {
+                        self.passed.push((word(index + 2), tokens[index + 2], trust));
+                    }
                     // `code: codes::HELD`
                     let last = (index + 2..).step_by(2).find(|at| word(at + 1) != "::").unwrap_or(index + 2);
                     let owner = (last > index + 2).then(|| word(last - 2));

@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use super::around::Kind;
+use super::calls::is_self;
 use super::facts::Function;
 use super::hash::Map;
 use super::kin::ANY;
@@ -11,7 +12,7 @@ use super::macros::flat;
 use super::mentions::tells;
 use super::named::Site;
 use super::places::{MAKES, Member};
-use super::things::{is_carrier, is_failure, is_thing};
+use super::things::{is_carrier, is_failure, is_thing, last_name};
 use super::uses::{Around, Finder, How, Trust};
 
 /// How far up the object is looked for that a parameter is written to.
@@ -37,7 +38,7 @@ impl<'t> Finder<'_, 't, '_> {
                 facts.functions.iter().filter(|one| one.range.contains(&at) && one.params.contains(&param));
             let Some(function) = around.min_by_key(|one| one.range.len()) else { continue };
             let Some(name) = function.name else { continue };
-            if ANY.contains(&name) || is_thing(name) || !self.makes_failure(name, param, node, trust) {
+            if is_thing(name) || !self.makes_failure(function, param, node, trust) {
                 continue;
             }
             makers.entry(name).or_default().extend(self.slot_of(function, param));
@@ -48,10 +49,12 @@ impl<'t> Finder<'_, 't, '_> {
         for kept in &facts.seen {
             let View::Call { callee, args } = &kept.view else { continue };
             let path = self.path(*callee, kept.scope);
-            let Some(slots) = path.last().and_then(|last| makers.get(last)) else { continue };
-            // What makes things of a type is called with the type, which tells more.
-            let makes_any = path.len() > 1 && path.last().is_some_and(|last| MAKES.contains(last));
-            if makes_any || path.iter().any(|part| tells(part)) {
+            let Some((last, before)) = path.split_last() else { continue };
+            let Some(slots) = makers.get(last.trim_start_matches('#')) else { continue };
+            // Things of all kinds have functions of some names; only one of this file is meant then.
+            let is_own = matches!(before, [] | ["self" | "this" | "cls" | "Self"]);
+            if !is_own && (ANY.contains(last) || MAKES.contains(last)) || path.iter().any(|part| tells(part))
+            {
                 continue;
             }
             for value in slots.iter().filter_map(|slot| given(*slot, args)) {
@@ -63,13 +66,13 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// Whether a function that writes a parameter to a code makes a failure.
-    fn makes_failure(&self, name: &'t str, param: &'t str, node: Node<'t>, trust: Trust) -> bool {
+    fn makes_failure(&self, function: &Function<'t>, param: &'t str, node: Node<'t>, trust: Trust) -> bool {
         match trust {
             Trust::Sure => true,
             Trust::Member { member: Member::Code, around } => {
                 around != Around::default()
-                    || self.is_near_call(name)
-                    || is_carrier(name)
+                    || function.name.is_some_and(|name| self.is_near_call(name) || is_carrier(name))
+                    || function.ret.is_some_and(|ret| is_carrier(last_name(ret)))
                     || self.is_in_failure(node)
             }
             // What is given to a call that fails may be its message.
@@ -104,9 +107,7 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// How a parameter is given in a call.
     fn slot_of(&self, function: &Function<'t>, param: &'t str) -> Option<Slot<'t>> {
-        let is_own =
-            |param: &&'t str| matches!(param.trim_start_matches(['&', ' ']), "self" | "mut self" | "cls");
-        let params = || function.params.iter().copied().filter(|param| !is_own(&param));
+        let params = || function.params.iter().copied().filter(|param| !is_self(param));
         let index = params().position(|one| one == param)?;
         if self.facts.lang != Language::Swift {
             return Some(Slot { label: param, index });

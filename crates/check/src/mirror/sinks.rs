@@ -95,17 +95,14 @@ impl<'t> Finder<'_, 't, '_> {
                 if let Some(targets) = self.row(*target) {
                     return self.spread(&targets, *value, scope);
                 }
-                if let View::Access { member, .. } = self.facts.lang.view(*target, self.facts.text)
-                    && self.places.is_table(member)
-                {
-                    self.table(*value, scope, None);
-                }
-                // `spec.failures = ["X"]`
-                if let View::Access { member, .. } = self.facts.lang.view(*target, self.facts.text)
-                    && FAILURES.contains(&member)
-                    && self.declared.is_in(words(*value, self.facts.text))
-                {
-                    self.listed(*value, scope);
+                if let Some(member) = self.resolver.path(*target).last() {
+                    if self.places.is_table(member) {
+                        self.table(*value, scope, None);
+                    }
+                    // `spec.failures = ["X"]`
+                    if FAILURES.contains(member) && self.declared.is_in(words(*value, self.facts.text)) {
+                        self.listed(*value, scope);
+                    }
                 }
                 if let Some((member, around)) = self.holds_code(*target, scope) {
                     self.sink(*value, scope, How::Emitted, Trust::Member { member, around });
@@ -218,7 +215,7 @@ impl<'t> Finder<'_, 't, '_> {
             let asks =
                 ["is", "has", "Is", "Has", "matches", "equals"].iter().any(|start| last.starts_with(start));
             let how = if asks { How::Compared } else { How::Emitted };
-            self.near_given(&plain, args.len(), scope, how);
+            self.near_given(&path, &plain, args.len(), scope, how);
         }
         if let [.., owner, _] = &*path
             && self.places.constructors.contains(*owner)

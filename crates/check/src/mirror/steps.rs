@@ -22,7 +22,11 @@ impl<'t> Finder<'_, 't, '_> {
         let mut named: Vec<Named<'t>> = Vec::new();
         for kept in seen {
             let View::Assign { target, value } = &kept.view else { continue };
-            let View::Access { object: Some(object), member, .. } = self.view(*target) else { continue };
+            let target = match self.view(*target) {
+                View::Pass(inner) if inner.len() == 1 => inner[0],
+                _ => *target,
+            };
+            let View::Access { object: Some(object), member, .. } = self.view(target) else { continue };
             let (subject, at) = ((words(object, self.facts.text), kept.scope), kept.node.start_byte());
             let known = named.iter_mut().rfind(|one| one.subject == subject && one.range.contains(&at));
             if is_name(member) {

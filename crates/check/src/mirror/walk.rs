@@ -71,6 +71,7 @@ impl Walked {
             .collect();
         let mut wanted: BTreeSet<&str> = BTreeSet::new();
         let mut modules: BTreeSet<&str> = BTreeSet::new();
+        let mut folders: BTreeSet<&Path> = BTreeSet::new();
         for (source, analysis) in &self.all {
             let open = analysis.uses.iter().filter(|found| match found.by {
                 By::OpenName | By::Elsewhere => true,
@@ -91,6 +92,11 @@ impl Walked {
             }
             let owners = open.filter_map(|found| found.case_of.as_deref()?.rsplit('#').next());
             modules.extend(imports::modules(&source.text, &names.iter().copied().chain(owners).collect()));
+            // The files of one package need no import.
+            let path = Path::new(&source.name);
+            if matches!(Language::of(path), Some(Language::Go | Language::Swift)) {
+                folders.extend(path.parent());
+            }
             wanted.extend(names);
         }
         if wanted.is_empty() {
@@ -98,7 +104,9 @@ impl Walked {
         }
         let parsed: BTreeSet<&str> = self.all.iter().map(|(source, _)| source.name.as_str()).collect();
         let files = self.files.iter().filter(|(path, lang)| {
-            imports::is_one(path, *lang, &modules) && !parsed.contains(name_of(path).as_str())
+            let name = name_of(path);
+            let is_beside = || Path::new(&name).parent().is_some_and(|folder| folders.contains(folder));
+            (imports::is_one(path, *lang, &modules) || is_beside()) && !parsed.contains(name.as_str())
         });
         let mut found = Vec::new();
         for (path, lang) in files.take(MOST) {

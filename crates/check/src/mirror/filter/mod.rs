@@ -202,7 +202,11 @@ impl Filter {
                         // The keys of a table are codes, and need no quotes.
                         || text[end..].starts_with(b",") && line_before(text, start).ends_with(b"<")
                 }
-                Says::Owner(_) => false,
+                // `arcp.ErrorCodeUnavailable`
+                Says::Owner(_) => {
+                    let package = text[..start].strip_suffix(b".").filter(|_| lang == Language::Go);
+                    package.is_some_and(|text| self.roots.iter().any(|root| text.ends_with(root.as_bytes())))
+                }
                 Says::Derive => {
                     lang == Language::Rust && memmem::find(line_before(text, start), b"derive(").is_some()
                 }
