@@ -30,6 +30,9 @@ pub(crate) enum Stands {
     Like(String),
 }
 
+/// A name and the text that it stands for.
+type Constant = (String, String);
+
 /// What was found in one file.
 #[derive(Debug, Default)]
 pub(crate) struct Analysis {
@@ -38,7 +41,7 @@ pub(crate) struct Analysis {
     pub(crate) stale: Vec<Stale>,
     pub(crate) claims: Vec<Claim>,
     /// Names that this file explains, so that they say nothing by themselves, and the texts that they stand for.
-    pub(crate) constants: Vec<(String, String)>,
+    pub(crate) constants: Vec<Constant>,
     /// The same for names in small letters, and what is exported under another name.
     pub(crate) small: Vec<(String, Stands)>,
     /// Words in places of which only the whole tree knows whether codes belong there.
@@ -132,7 +135,7 @@ fn vouch_for_types(
 
 /// The names of constants and cases that stand for a text, with the text; without it when it is put together. What
 /// belongs to an object counts only where it is a code.
-fn constants(facts: &Facts<'_>) -> (Vec<(String, String)>, Vec<(String, Stands)>) {
+fn constants(facts: &Facts<'_>) -> (Vec<Constant>, Vec<(String, Stands)>) {
     let text = |node: &tree_sitter::Node<'_>| match whole(facts, *node) {
         View::Str(span) => Some(facts.slice(&span)),
         _ if node.kind().contains("string") || node.kind().contains("expression") => Some(""),

@@ -117,9 +117,8 @@ impl<'t> Finder<'_, 't, '_> {
         own.is_some_and(|name| {
             let mut functions = self.facts.functions.iter().filter(|function| function.name == Some(*name));
             functions.next().is_some_and(|function| {
-                let params = function.params.iter().filter(|param| !is_self(param));
-                functions.next().is_none()
-                    && params.skip(index).next().is_some_and(|param| TOLD.contains(param))
+                let mut params = function.params.iter().filter(|param| !is_self(param));
+                functions.next().is_none() && params.nth(index).is_some_and(|param| TOLD.contains(param))
             })
         })
     }
@@ -147,7 +146,7 @@ impl<'t> Finder<'_, 't, '_> {
             let is_followed = index + 1 < count && text.is_some_and(|text| text.contains(' '));
             let trust = if is_mended && is_followed { Trust::Learned } else { Trust::Call };
             // What follows the code by a name is something else.
-            if !(is_mended && has_code) && (text.is_some() || !has_code) {
+            if !has_code || !is_mended && text.is_some() {
                 self.sink(*value, scope, how, trust);
             }
             has_code |= text.is_some_and(is_code);

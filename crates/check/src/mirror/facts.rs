@@ -174,18 +174,7 @@ impl<'t> Facts<'t> {
                     self.name_function(member.label.unwrap_or_default(), Some(member.value));
                 }
             }
-            View::Assign { target, value } => {
-                match self.lang.view(*target, self.text) {
-                    View::Name(name) => self.assigned.entry(name).or_default().push((scope, *value)),
-                    // `exports.LOST = "X"`
-                    View::Access { object: Some(object), member, .. }
-                        if scope == FILE && words(object, self.text).ends_with("exports") =>
-                    {
-                        self.tops.push((member, *value));
-                    }
-                    _ => {}
-                }
-            }
+            View::Assign { target, value } => self.assign(*target, *value, scope),
             View::Alias { original, alias } => {
                 if self.lang.exports(node, self.text) {
                     self.exported.push((alias, original));
@@ -236,6 +225,19 @@ impl<'t> Facts<'t> {
             | View::Tokens { .. } => {}
         }
         self.seen.push(Kept { node, scope, view });
+    }
+
+    fn assign(&mut self, target: Node<'t>, value: Node<'t>, scope: usize) {
+        match self.lang.view(target, self.text) {
+            View::Name(name) => self.assigned.entry(name).or_default().push((scope, value)),
+            // `exports.LOST = "X"`
+            View::Access { object: Some(object), member, .. }
+                if scope == FILE && words(object, self.text).ends_with("exports") =>
+            {
+                self.tops.push((member, value));
+            }
+            _ => {}
+        }
     }
 
     /// Constants in here belong to this name.

@@ -30,7 +30,7 @@ pub(crate) struct Tree<'a> {
     /// The names that some file explains, with the text that each stands for, unless there are several.
     constants: Map<&'a str, Option<&'a str>>,
     /// What names in small letters stand for, with the files that say so.
-    small: Map<&'a str, Vec<(&'a Source, &'a Stands)>>,
+    small: BTreeMap<&'a str, Vec<(&'a Source, &'a Stands)>>,
     /// Those of them that are known as codes where they are explained.
     told: BTreeSet<&'a str>,
     /// The codes of other things than failures.
@@ -243,8 +243,12 @@ pub(crate) fn judge(
 }
 
 fn one(source: &Source, found: &Use, tree: &Tree<'_>, declared: &Declared<'_>) -> Option<Finding> {
+    let written = || found.original.as_deref().unwrap_or_else(|| source.slice(&found.span));
+    // Where the other file tells of the code, once is enough.
+    let is_told =
+        |text: &str| tree.told.contains(written()) && declared.verdict(text, false) != Verdict::Fine;
     if found.by == By::Elsewhere {
-        let text = tree.elsewhere(source, found)?;
+        let text = tree.elsewhere(source, found).filter(|text| !is_told(text))?;
         return one(source, &behind(text, found), tree, declared);
     }
     let verdict = declared.verdict(&found.word, found.in_namespace);
@@ -252,14 +256,11 @@ fn one(source: &Source, found: &Use, tree: &Tree<'_>, declared: &Declared<'_>) -
         return None;
     }
     if found.by.is_name() && matches!(verdict, Verdict::Undeclared { .. }) && found.symbol.is_none() {
-        let written = found.original.as_deref().unwrap_or_else(|| source.slice(&found.span));
         // A name that some file explains says nothing by itself.
         let small = || tree.elsewhere(source, found).map(Some);
-        if let Some(text) = tree.constants.get(written).copied().or_else(small) {
+        if let Some(text) = tree.constants.get(written()).copied().or_else(small) {
             let text = text.filter(|text| is_code(text) && text.contains('_'))?;
-            // Where the other file tells of the code, once is enough.
-            let is_told = tree.told.contains(written) && declared.verdict(text, false) != Verdict::Fine;
-            return if is_told { None } else { one(source, &behind(text, found), tree, declared) };
+            return if is_told(text) { None } else { one(source, &behind(text, found), tree, declared) };
         }
         let near = found.by != By::OpenName && matches!(&verdict, Verdict::Undeclared { near: Some(_) });
         // Cases of others' types are not ours.

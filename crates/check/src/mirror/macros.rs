@@ -22,7 +22,7 @@ impl<'t> Finder<'_, 't, '_> {
         let is_given = self.places.call(&[name]).is_some();
         // `error!` writes a line of a log.
         let is_near = name.ends_with("_code") || name != "error" && self.places.is_near_call(name);
-        let is_own = self.macro_makes(name, trees);
+        let is_told = self.macro_makes(name, trees);
         for tree in trees {
             self.cases_in(*tree, compares);
             if compares {
@@ -38,7 +38,7 @@ impl<'t> Finder<'_, 't, '_> {
                 self.sink(*first, 0, How::Emitted, Trust::Sure);
             }
             if is_near
-                && !is_own
+                && !is_told
                 && let Some(first) = tokens.iter().find(|token| self.is_text(**token))
             {
                 self.sink(*first, 0, How::Emitted, Trust::Call);

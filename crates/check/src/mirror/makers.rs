@@ -121,7 +121,7 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// What is given to a macro of this file as a code.
     ///
-    /// Whether the macro is one of this file, so that its name tells nothing more.
+    /// Whether that is known, so that the name of the macro tells nothing more.
     pub(crate) fn macro_makes(&mut self, name: &str, trees: &[Node<'t>]) -> bool {
         let text = self.facts.text;
         if !*self.has_macros.get_or_init(|| text.contains("macro_rules!")) {
@@ -145,7 +145,8 @@ impl<'t> Finder<'_, 't, '_> {
                 self.sink(token, 0, How::Emitted, Trust::Call);
             }
         }
-        true
+        // A macro that writes what it is given to other members is given something else.
+        !indices.is_empty() || body.contains(": $")
     }
 
     /// Which arguments of a macro become codes, by what its arms write.
@@ -185,7 +186,9 @@ impl<'t> Finder<'_, 't, '_> {
         let last = last_word(callee);
         let owner = callee[..callee.len() - last.len()].strip_suffix("::").map_or("", last_word);
         self.places.call(&[owner, last]).is_some()
-            || MAKES.contains(&last) && (self.is_near_call(owner) || is_failure(owner))
+            || last.ends_with("_code")
+            || self.is_near_call(owner)
+            || is_failure(owner)
     }
 }
 

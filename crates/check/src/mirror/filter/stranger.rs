@@ -253,7 +253,8 @@ fn makers_in<'t>(line: &'t [u8], after: &[u8]) -> Vec<&'t [u8]> {
     let starts = STARTS.iter().flat_map(|start| memmem::find_iter(line, start).map(|at| at + start.len()));
     let is_open = |at: &usize| memchr::memchr2(b'(', b'|', &line[*at..]).is_some();
     let mut names: Vec<&[u8]> = starts.filter(is_open).map(|at| first_name(&line[at..])).collect();
-    let bound = memmem::find(line, b":= func(").or_else(|| memmem::find(line, b"= lambda"));
+    let signs: [&[u8]; 4] = [b":= func(", b"= lambda", b" = (", b" = async ("];
+    let bound = signs.iter().find_map(|sign| memmem::find(line, sign));
     names.extend(bound.map(|at| last_name(&line[..at])));
     // A method starts with its name, and ends with its body.
     if names.is_empty() && after.trim_ascii_end().ends_with(b"{") {
