@@ -364,7 +364,9 @@ impl<'t> Finder<'_, 't, '_> {
         for pair in plain.windows(2) {
             let View::Str(span) = self.facts.lang.view(pair[0], self.facts.text) else { continue };
             let name = self.facts.slice(&span).rsplit(['.', '/']).next().unwrap_or_default();
-            if let Some(member) = self.places.member(name, self.facts.lang) {
+            // A code may end like the name of a member: `warn("NEGATIVE_ERROR_CODE", "It is …")`.
+            let is_name = !is_code(name) || self.places.is_member(name);
+            if let Some(member) = self.places.member(name, self.facts.lang).filter(|_| is_name) {
                 let around = Around { some: 1, ..Around::default() };
                 self.sink(pair[1], scope, How::Compared, Trust::Member { member, around });
             }

@@ -143,15 +143,6 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
-    /// `let reason = reply.code ?? "X"`, `return reply.code ?? "X"`
-    pub(crate) fn coalesced(&mut self, value: Node<'t>, scope: usize) {
-        if matches!(value.kind(), "binary_expression" | "boolean_operator" | "nil_coalescing_expression")
-            && let View::Pass(sides) = self.facts.lang.view(value, self.facts.text)
-        {
-            self.first_of(&sides, scope);
-        }
-    }
-
     /// Whether this is the code that a class of failures has when nothing else is said: `default_code` of an exception.
     fn is_default(&self, name: &str, value: Node<'t>) -> bool {
         matches!(name, "default_code" | "defaultCode" | "DEFAULT_CODE")
@@ -164,7 +155,12 @@ impl<'t> Finder<'_, 't, '_> {
     pub(crate) fn bind(&mut self, bind: &Bind<'t>, scope: usize) {
         let Some(value) = bind.value else { return };
         self.listed_names(value, scope);
-        self.coalesced(value, scope);
+        // `let reason = reply.code ?? "X"`
+        if is_coalescing(value)
+            && let View::Pass(sides) = self.facts.lang.view(value, self.facts.text)
+        {
+            self.first_of(&sides, scope);
+        }
         if self.places.is_table(bind.name) {
             self.table(value, scope, Some(bind.name));
             return;
@@ -196,4 +192,9 @@ impl<'t> Finder<'_, 't, '_> {
             (None, None) => {}
         }
     }
+}
+
+/// Whether the second of two values may stand in for the first.
+pub(crate) fn is_coalescing(value: Node<'_>) -> bool {
+    matches!(value.kind(), "binary_expression" | "boolean_operator" | "nil_coalescing_expression")
 }

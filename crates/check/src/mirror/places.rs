@@ -150,6 +150,11 @@ impl Places {
         self.in_failures.contains(name).then_some(Member::InFailure)
     }
 
+    /// Whether this is the whole name of a member that holds a code.
+    pub(crate) fn is_member(&self, name: &str) -> bool {
+        self.members.contains(name)
+    }
+
     /// Whether a name ends with that of a member of several words: `last_error_code`, `lastErrorCode`.
     fn ends_with_member(&self, name: &str) -> bool {
         if !ending(name).is_some_and(|end| self.endings.contains(&end)) {
