@@ -114,7 +114,7 @@ impl<'t> Finder<'_, 't, '_> {
         let facts = self.facts;
         let inner = || seen.node.named_child(0).unwrap_or(seen.node);
         let value = if facts.lang == Language::Swift { inner() } else { seen.node };
-        if !is_coalescing(value) {
+        if !is_coalescing(value, facts.lang) {
             return;
         }
         // What is looked up by a code is none: `return TEXTS.get(error.code) or "Ask again."`

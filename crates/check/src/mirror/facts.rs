@@ -99,11 +99,13 @@ struct Open {
 
 impl<'t> Facts<'t> {
     pub(crate) fn of(tree: &'t Tree, text: &'t str, lang: Language, accesses: &[bool]) -> Self {
+        // A vector that grows is copied to and fro; about so many of all nodes are kept.
+        let nodes = tree.root_node().descendant_count();
         let mut facts = Self {
             text,
             lang,
-            seen: Vec::new(),
-            strings: Vec::new(),
+            seen: Vec::with_capacity(nodes / 16),
+            strings: Vec::with_capacity(nodes / 128),
             docs: Vec::new(),
             notes: Vec::new(),
             binds: Map::default(),

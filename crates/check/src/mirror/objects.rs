@@ -4,7 +4,7 @@ use tree_sitter::Node;
 
 use super::around::Kind;
 use super::facts::Kept;
-use super::lang::{Arg, Bind, View};
+use super::lang::{Arg, Bind, Kind as _, Language, View};
 use super::macros::flat;
 use super::places::{Member, TypeAt};
 use super::resolve::Leaf;
@@ -156,7 +156,7 @@ impl<'t> Finder<'_, 't, '_> {
         let Some(value) = bind.value else { return };
         self.listed_names(value, scope);
         // `let reason = reply.code ?? "X"`
-        if is_coalescing(value)
+        if is_coalescing(value, self.facts.lang)
             && let View::Pass(sides) = self.facts.lang.view(value, self.facts.text)
         {
             self.first_of(&sides, scope);
@@ -195,6 +195,6 @@ impl<'t> Finder<'_, 't, '_> {
 }
 
 /// Whether the second of two values may stand in for the first.
-pub(crate) fn is_coalescing(value: Node<'_>) -> bool {
-    matches!(value.kind(), "binary_expression" | "boolean_operator" | "nil_coalescing_expression")
+pub(crate) fn is_coalescing(value: Node<'_>, lang: Language) -> bool {
+    matches!(value.kind_in(lang), "binary_expression" | "boolean_operator" | "nil_coalescing_expression")
 }

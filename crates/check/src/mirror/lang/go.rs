@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::{Arg, Below, Bind, Field, Language, Under, View, children, inside, words};
+use super::{Arg, Below, Bind, Field, Kind, Language, Under, View, children, inside, words};
 
 const LANG: Language = Language::Go;
 
@@ -54,7 +54,7 @@ pub(super) const BELOW: &[(Below, &[&str])] = &[(
 #[expect(clippy::too_many_lines, reason = "one row for each kind of node")]
 pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     let field = |name| node.under(LANG, name);
-    match node.kind() {
+    match node.kind_in(LANG) {
         "interpreted_string_literal" | "raw_string_literal" => View::Str(inside(node, 1)),
         "identifier" | "field_identifier" | "type_identifier" | "package_identifier" => {
             View::Name(words(node, text))
@@ -68,13 +68,15 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         },
         "composite_literal" => composite(node, text),
         // An element of a list or a map leaves its type away.
-        "literal_value" if node.parent().is_some_and(|parent| parent.kind() == "literal_element") => {
+        "literal_value" if node.parent().is_some_and(|parent| parent.kind_in(LANG) == "literal_element") => {
             elements(None, node, text)
         }
         "type_instantiation_expression" => View::Pass(children(node).into_iter().take(1).collect()),
         "literal_element" | "parenthesized_expression" | "expression_list" => View::Pass(children(node)),
         // `Fail[Label]("X")` looks like a conversion.
-        "type_conversion_expression" if field(Field::Type).is_some_and(|ty| ty.kind() == "generic_type") => {
+        "type_conversion_expression"
+            if field(Field::Type).is_some_and(|ty| ty.kind_in(LANG) == "generic_type") =>
+        {
             let callee = field(Field::Type).and_then(|ty| ty.named_child(0));
             match (callee, field(Field::Operand)) {
                 (Some(callee), Some(value)) => {
@@ -138,7 +140,8 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         },
         "expression_switch_statement" => match field(Field::Value) {
             Some(subject) => {
-                let cases = children(node).into_iter().filter(|child| child.kind() == "expression_case");
+                let cases =
+                    children(node).into_iter().filter(|child| child.kind_in(LANG) == "expression_case");
                 let labels = cases.filter_map(|case| case.under(LANG, Field::Value)).flat_map(children);
                 View::Switch { subject, labels: labels.collect() }
             }
@@ -158,7 +161,7 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         "comment"
             if node.parent().is_some_and(|parent| {
                 matches!(
-                    parent.kind(),
+                    parent.kind_in(LANG),
                     "source_file" | "const_declaration" | "var_declaration" | "var_spec_list"
                 )
             }) =>
@@ -194,7 +197,7 @@ fn composite<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     match (ty, view) {
         // `ToolError{"X", "it fell"}` gives the members in their order, as a call would.
         (Some(callee), View::List(values))
-            if matches!(callee.kind(), "type_identifier" | "qualified_type") =>
+            if matches!(callee.kind_in(LANG), "type_identifier" | "qualified_type") =>
         {
             let args = values.into_iter().map(|value| Arg { label: None, key: None, value }).collect();
             View::Call { callee, args }
@@ -205,7 +208,7 @@ fn composite<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
 
 fn elements<'t>(ty: Option<&'t str>, body: Node<'t>, text: &'t str) -> View<'t> {
     let elements = children(body);
-    if elements.iter().any(|element| element.kind() != "keyed_element") {
+    if elements.iter().any(|element| element.kind_in(LANG) != "keyed_element") {
         return View::List(elements);
     }
     let members = elements.into_iter().filter_map(|element| {
@@ -235,7 +238,7 @@ fn function<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
 /// The type that a method belongs to.
 pub(super) fn receiver<'t>(node: Node<'t>, text: &'t str) -> Option<&'t str> {
     let mut at = node.under(LANG, Field::Receiver)?.named_child(0)?.under(LANG, Field::Type)?;
-    while matches!(at.kind(), "pointer_type" | "generic_type" | "parenthesized_type") {
+    while matches!(at.kind_in(LANG), "pointer_type" | "generic_type" | "parenthesized_type") {
         at = at.named_child(0)?;
     }
     Some(words(at, text))

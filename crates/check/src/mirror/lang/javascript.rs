@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::{Arg, Below, Bind, Case, Field, Language, Under, View, children, fields, inside, words};
+use super::{Arg, Below, Bind, Case, Field, Kind, Language, Under, View, children, fields, inside, words};
 
 /// The nodes that a walk looks at.
 pub(super) const WALK: &[&str] = &[
@@ -51,7 +51,7 @@ pub(super) const BELOW: &[(Below, &[&str])] = &[
 
 pub(super) fn view<'t>(lang: Language, node: Node<'t>, text: &'t str) -> View<'t> {
     let field = |name| node.under(lang, name);
-    match node.kind() {
+    match node.kind_in(lang) {
         "string" => View::Str(inside(node, 1)),
         "template_string" => template(node),
         "identifier" | "shorthand_property_identifier" | "property_identifier" | "super" | "this" => {

@@ -4,6 +4,7 @@ mod below;
 mod field;
 mod go;
 mod javascript;
+mod kind;
 mod python;
 mod rust;
 mod swift;
@@ -16,6 +17,7 @@ use tree_sitter::Node;
 
 pub(crate) use below::Below;
 use field::{Field, Under};
+pub(crate) use kind::Kind;
 pub(crate) use rust::tails;
 pub(crate) use view::{Arg, Bind, Case, View};
 

@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::{Arg, Below, Bind, Case, Field, Language, Under, View, children, fields, words};
+use super::{Arg, Below, Bind, Case, Field, Kind, Language, Under, View, children, fields, words};
 
 const LANG: Language = Language::Python;
 
@@ -42,7 +42,7 @@ pub(super) const BELOW: &[(Below, &[&str])] = &[
 #[expect(clippy::too_many_lines, reason = "one row for each kind of node")]
 pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     let field = |name| node.under(LANG, name);
-    match node.kind() {
+    match node.kind_in(LANG) {
         "string" => string(node, text),
         "concatenated_string" => View::Join(children(node)),
         "identifier" => View::Name(words(node, text)),
@@ -135,13 +135,18 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
 }
 
 fn string<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
-    let first = node.child(0).filter(|part| part.kind() == "string_start");
-    let last = node.child(node.child_count().saturating_sub(1)).filter(|part| part.kind() == "string_end");
-    let is_computed = || children(node).iter().any(|part| part.kind() == "interpolation");
+    let first = node.child(0).filter(|part| part.kind_in(LANG) == "string_start");
+    let last =
+        node.child(node.child_count().saturating_sub(1)).filter(|part| part.kind_in(LANG) == "string_end");
+    let is_computed = || children(node).iter().any(|part| part.kind_in(LANG) == "interpolation");
     if words(node, text).contains('{') && is_computed() {
         let parts = children(node);
         return View::Template(
-            parts.iter().filter(|part| part.kind() == "string_content").map(Node::byte_range).collect(),
+            parts
+                .iter()
+                .filter(|part| part.kind_in(LANG) == "string_content")
+                .map(Node::byte_range)
+                .collect(),
         );
     }
     let start = first.map_or(node.start_byte() + 1, |part| part.end_byte());
@@ -150,7 +155,7 @@ fn string<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
 }
 
 fn text_of<'t>(node: Node<'t>, text: &'t str) -> Option<&'t str> {
-    match (node.kind(), view(node, text)) {
+    match (node.kind_in(LANG), view(node, text)) {
         ("string", View::Str(range)) => text.get(range),
         _ => None,
     }
@@ -165,7 +170,7 @@ fn call<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     let args: Vec<Arg<'t>> = children(arguments)
         .into_iter()
         .filter_map(|value| {
-            if value.kind() != "keyword_argument" {
+            if value.kind_in(LANG) != "keyword_argument" {
                 return Some(Arg { label: None, key: None, value });
             }
             let key = value.under(LANG, Field::Name)?;
@@ -219,7 +224,7 @@ fn pattern<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
 fn assignment<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     let Some(target) = node.under(LANG, Field::Left) else { return View::Other };
     let value = node.under(LANG, Field::Right);
-    if target.kind() == "identifier" {
+    if target.kind_in(LANG) == "identifier" {
         let annotation = node.under(LANG, Field::Type);
         if let (None, Some(members)) = (value, annotation.and_then(|ty| literals(ty, text))) {
             return View::Union { name: words(target, text), members };
@@ -239,7 +244,7 @@ fn literals<'t>(ty: Node<'t>, text: &'t str) -> Option<Vec<Node<'t>>> {
     let mut found = Vec::new();
     let mut open = vec![ty];
     while let Some(node) = open.pop() {
-        if node.kind() == "string" { found.push(node) } else { open.extend(children(node)) }
+        if node.kind_in(LANG) == "string" { found.push(node) } else { open.extend(children(node)) }
     }
     Some(found)
 }
@@ -267,7 +272,7 @@ fn matching(node: Node<'_>) -> View<'_> {
         return View::Other;
     };
     let cases = children(body).into_iter().flat_map(children);
-    View::Switch { subject, labels: cases.filter(|part| part.kind() == "case_pattern").collect() }
+    View::Switch { subject, labels: cases.filter(|part| part.kind_in(LANG) == "case_pattern").collect() }
 }
 
 fn parameters<'t>(node: Node<'t>, text: &'t str) -> Vec<&'t str> {
@@ -279,9 +284,9 @@ fn function<'t>(node: Node<'t>, text: &'t str, decorators: Vec<Node<'t>>) -> Vie
     let doc = node
         .under(LANG, Field::Body)
         .and_then(|body| body.named_child(0))
-        .filter(|first| first.kind() == "expression_statement")
+        .filter(|first| first.kind_in(LANG) == "expression_statement")
         .and_then(|first| first.named_child(0))
-        .filter(|first| first.kind() == "string");
+        .filter(|first| first.kind_in(LANG) == "string");
     View::Function {
         name: node.under(LANG, Field::Name).map(|name| words(name, text)),
         ret: node.under(LANG, Field::ReturnType).map(|ty| words(ty, text)),
@@ -294,11 +299,11 @@ fn function<'t>(node: Node<'t>, text: &'t str, decorators: Vec<Node<'t>>) -> Vie
 
 fn decorated<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     let Some(definition) =
-        node.under(LANG, Field::Definition).filter(|def| def.kind() == "function_definition")
+        node.under(LANG, Field::Definition).filter(|def| def.kind_in(LANG) == "function_definition")
     else {
         return View::Other;
     };
-    let decorators = children(node).into_iter().filter(|child| child.kind() == "decorator");
+    let decorators = children(node).into_iter().filter(|child| child.kind_in(LANG) == "decorator");
     function(definition, text, decorators.filter_map(|decorator| decorator.named_child(0)).collect())
 }
 
@@ -309,7 +314,7 @@ fn class<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     if bases.iter().any(|base| base.ends_with("Enum")) {
         let body = node.under(LANG, Field::Body).map(children).unwrap_or_default();
         let cases = body.into_iter().filter_map(|statement| {
-            let assignment = statement.named_child(0).filter(|inner| inner.kind() == "assignment")?;
+            let assignment = statement.named_child(0).filter(|inner| inner.kind_in(LANG) == "assignment")?;
             let (name, value) = (assignment.under(LANG, Field::Left)?, assignment.under(LANG, Field::Right)?);
             let raw = match view(value, text) {
                 View::Str(range) => Some(range),

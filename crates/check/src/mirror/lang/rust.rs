@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
-use super::{Arg, Below, Bind, Case, Field, Language, Under, View, children, inside, words};
+use super::{Arg, Below, Bind, Case, Field, Kind, Language, Under, View, children, inside, words};
 
 const LANG: Language = Language::Rust;
 
@@ -86,7 +86,7 @@ pub(super) const BELOW: &[(Below, &[&str])] = &[
 #[expect(clippy::too_many_lines, reason = "one row for each kind of node")]
 pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     let field = |name| node.under(LANG, name);
-    match node.kind() {
+    match node.kind_in(LANG) {
         "string_literal" => View::Str(string(node, text)),
         "raw_string_literal" => {
             View::Str(node.named_child(0).map_or_else(|| inside(node, 2), |content| content.byte_range()))
@@ -104,7 +104,7 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         "generic_function" => View::Pass(field(Field::Function).into_iter().collect()),
         "macro_invocation" => match field(Field::Macro) {
             Some(name) => {
-                let trees = children(node).into_iter().filter(|child| child.kind() == "token_tree");
+                let trees = children(node).into_iter().filter(|child| child.kind_in(LANG) == "token_tree");
                 let name = words(name, text);
                 View::Tokens { name: name.rsplit("::").next().unwrap_or(name), tokens: trees.collect() }
             }
@@ -152,7 +152,9 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
             }
         }
         // `let (status, code) = …`
-        "let_declaration" if field(Field::Pattern).is_some_and(|name| name.kind() == "tuple_pattern") => {
+        "let_declaration"
+            if field(Field::Pattern).is_some_and(|name| name.kind_in(LANG) == "tuple_pattern") =>
+        {
             match (field(Field::Pattern), field(Field::Value)) {
                 (Some(target), Some(value)) => View::Assign { target, value },
                 _ => View::Other,
@@ -268,7 +270,7 @@ fn attribute<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
 fn structure<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     let ty = node.under(LANG, Field::Name).map(|ty| words(ty, text));
     let Some(body) = node.under(LANG, Field::Body) else { return View::Other };
-    let members = children(body).into_iter().filter_map(|member| match member.kind() {
+    let members = children(body).into_iter().filter_map(|member| match member.kind_in(LANG) {
         "field_initializer" => {
             let key = member.under(LANG, Field::Member)?;
             Some(Arg {
@@ -316,7 +318,7 @@ fn attributes(node: Node<'_>) -> Vec<Node<'_>> {
     let mut found = Vec::new();
     let mut before = node.prev_named_sibling();
     while let Some(sibling) = before {
-        match sibling.kind() {
+        match sibling.kind_in(LANG) {
             "attribute_item" => found.push(sibling),
             "line_comment" | "block_comment" => {}
             _ => break,
@@ -335,7 +337,7 @@ fn said<'t>(attributes: &[Node<'t>], attribute: &str, name: &str, text: &'t str)
         }
         let parts: Vec<Node<'t>> = tokens.into_iter().flat_map(children).collect();
         for pair in parts.windows(2) {
-            if words(pair[0], text) == name && pair[1].kind() == "string_literal" {
+            if words(pair[0], text) == name && pair[1].kind_in(LANG) == "string_literal" {
                 return Some(string(pair[1], text));
             }
         }
@@ -358,7 +360,7 @@ fn enumeration<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     let (Some(name), Some(body)) = (node.under(LANG, Field::Name), node.under(LANG, Field::Body)) else {
         return View::Other;
     };
-    let variants = children(body).into_iter().filter(|child| child.kind() == "enum_variant");
+    let variants = children(body).into_iter().filter(|child| child.kind_in(LANG) == "enum_variant");
     let cases = variants.filter_map(|variant| {
         let raw = said(&attributes(variant), "serde", "rename", text);
         Some(Case { name: variant.under(LANG, Field::Name)?, raw })

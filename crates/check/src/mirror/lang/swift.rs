@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::{Arg, Below, Bind, Case, Field, Language, Under, View, children, fields, words};
+use super::{Arg, Below, Bind, Case, Field, Kind, Language, Under, View, children, fields, words};
 
 const LANG: Language = Language::Swift;
 
@@ -58,13 +58,13 @@ pub(super) const BELOW: &[(Below, &[&str])] = &[
 #[expect(clippy::too_many_lines, reason = "one row for each kind of node")]
 pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     let field = |name| node.under(LANG, name);
-    match node.kind() {
+    match node.kind_in(LANG) {
         "line_string_literal" | "multi_line_string_literal" | "raw_string_literal" => string(node, text),
         "simple_identifier" | "self_expression" | "super_expression" => {
             // A pattern writes a case as a dot and a name side by side.
             let dotted = node
                 .prev_sibling()
-                .filter(|before| before.kind() == "." && before.end_byte() == node.start_byte());
+                .filter(|before| before.kind_in(LANG) == "." && before.end_byte() == node.start_byte());
             match dotted {
                 Some(_) => View::Access { object: None, member: words(node, text), node },
                 None => View::Name(words(node, text)),
@@ -100,10 +100,12 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         "parameter" => parameter(node, text),
         // The grammar has no pattern that is a text: `if case "X" = error.code`.
         "directly_assignable_expression"
-            if node.named_child(0).is_some_and(|inner| inner.kind() == "line_string_literal") =>
+            if node.named_child(0).is_some_and(|inner| inner.kind_in(LANG) == "line_string_literal") =>
         {
-            let value =
-                node.next_sibling().filter(|sign| sign.kind() == "=").and_then(|sign| sign.next_sibling());
+            let value = node
+                .next_sibling()
+                .filter(|sign| sign.kind_in(LANG) == "=")
+                .and_then(|sign| sign.next_sibling());
             View::Compare(node.named_child(0).into_iter().chain(value).collect())
         }
         "if_statement" | "guard_statement" => if_case(node),
@@ -149,8 +151,9 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         }
         "switch_statement" => match field(Field::Expr) {
             Some(subject) => {
-                let entries = children(node).into_iter().filter(|child| child.kind() == "switch_entry");
-                let labels = entries.flat_map(children).filter(|part| part.kind() == "switch_pattern");
+                let entries =
+                    children(node).into_iter().filter(|child| child.kind_in(LANG) == "switch_entry");
+                let labels = entries.flat_map(children).filter(|part| part.kind_in(LANG) == "switch_pattern");
                 View::Switch { subject, labels: labels.collect() }
             }
             None => View::Other,
@@ -181,11 +184,11 @@ fn if_case(node: Node<'_>) -> View<'_> {
 
 fn string<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     let whole = words(node, text);
-    if node.kind() == "line_string_literal" && !whole.contains('\\') && whole.starts_with('"') {
+    if node.kind_in(LANG) == "line_string_literal" && !whole.contains('\\') && whole.starts_with('"') {
         return View::Str(super::inside(node, 1));
     }
     let parts: Vec<_> = fields(node, "text").iter().map(Node::byte_range).collect();
-    let computed = children(node).iter().any(|part| part.kind().contains("interpol"));
+    let computed = children(node).iter().any(|part| part.kind_in(LANG).contains("interpol"));
     match (computed, parts.as_slice()) {
         (false, [first, .., last]) => View::Str(first.start..last.end),
         (false, [only]) => View::Str(only.clone()),
@@ -198,7 +201,7 @@ fn string<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
 }
 
 fn text_of<'t>(node: Node<'t>, text: &'t str) -> Option<&'t str> {
-    match (node.kind(), view(node, text)) {
+    match (node.kind_in(LANG), view(node, text)) {
         ("line_string_literal", View::Str(range)) => text.get(range),
         _ => None,
     }
@@ -207,8 +210,8 @@ fn text_of<'t>(node: Node<'t>, text: &'t str) -> Option<&'t str> {
 fn call<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     let parts = children(node);
     let [callee, suffix, ..] = parts.as_slice() else { return View::Other };
-    let arguments = children(*suffix).into_iter().find(|part| part.kind() == "value_arguments");
-    let closures = children(*suffix).into_iter().filter(|part| part.kind() == "lambda_literal");
+    let arguments = children(*suffix).into_iter().find(|part| part.kind_in(LANG) == "value_arguments");
+    let closures = children(*suffix).into_iter().filter(|part| part.kind_in(LANG) == "lambda_literal");
     let args: Vec<Arg<'t>> = arguments
         .map(children)
         .unwrap_or_default()
@@ -226,7 +229,7 @@ fn call<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         };
     }
     // A closure after the parentheses is one more argument of the same call.
-    if let (None, "call_expression") = (arguments, callee.kind())
+    if let (None, "call_expression") = (arguments, callee.kind_in(LANG))
         && let View::Call { callee, args } = call(*callee, text)
     {
         return View::Call {
@@ -242,7 +245,7 @@ fn call<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
 }
 
 fn type_of<'t>(node: Node<'t>, text: &'t str) -> Option<&'t str> {
-    let annotation = children(node).into_iter().find(|child| child.kind() == "type_annotation")?;
+    let annotation = children(node).into_iter().find(|child| child.kind_in(LANG) == "type_annotation")?;
     annotation.under(LANG, Field::Name).or_else(|| annotation.named_child(0)).map(|ty| words(ty, text))
 }
 
@@ -254,7 +257,8 @@ fn property<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
 
 /// A parameter with what it is when nothing is given.
 fn parameter<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
-    let value = node.next_sibling().filter(|sign| sign.kind() == "=").and_then(|sign| sign.next_sibling());
+    let value =
+        node.next_sibling().filter(|sign| sign.kind_in(LANG) == "=").and_then(|sign| sign.next_sibling());
     let names = fields(node, "name");
     let (Some(name), Some(value)) = (names.first(), value) else { return View::Other };
     let ty = names.get(1).map(|ty| words(*ty, text));
@@ -263,7 +267,7 @@ fn parameter<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
 
 /// `var code: ErrorCode { "X" }` is a function without parameters.
 fn computed<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
-    let property = node.parent().filter(|parent| parent.kind() == "property_declaration");
+    let property = node.parent().filter(|parent| parent.kind_in(LANG) == "property_declaration");
     let name = property.and_then(|property| property.under(LANG, Field::Name));
     View::Function {
         name: name.map(|name| words(name, text)),
@@ -278,20 +282,21 @@ fn computed<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
 fn function<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     let body = node.under(LANG, Field::Body);
     let statements = body.unwrap_or(node);
-    let statements = children(statements).into_iter().find(|child| child.kind() == "statements");
+    let statements = children(statements).into_iter().find(|child| child.kind_in(LANG) == "statements");
     let ret = fields(node, "return_type").into_iter().next().or_else(|| {
         fields(node, "name")
             .into_iter()
-            .find(|name| name.kind() == "user_type" || name.kind() == "optional_type")
+            .find(|name| name.kind_in(LANG) == "user_type" || name.kind_in(LANG) == "optional_type")
     });
     // A closure has its parameters before the word `in`.
     let head = node.under(LANG, Field::Type).and_then(|head| head.named_child(0));
     let params = children(head.unwrap_or(node));
-    let params = params.into_iter().filter(|child| matches!(child.kind(), "parameter" | "lambda_parameter"));
+    let params =
+        params.into_iter().filter(|child| matches!(child.kind_in(LANG), "parameter" | "lambda_parameter"));
     View::Function {
         name: node
             .under(LANG, Field::Name)
-            .filter(|name| name.kind() == "simple_identifier")
+            .filter(|name| name.kind_in(LANG) == "simple_identifier")
             .map(|name| words(name, text)),
         ret: ret.map(|ret| words(ret, text)),
         params: params
@@ -308,7 +313,7 @@ fn class<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     let Some(name) = node.under(LANG, Field::Name) else { return View::Other };
     let kind = node.under(LANG, Field::DeclarationKind).map(|kind| words(kind, text));
     if kind != Some("enum") {
-        let bases = children(node).into_iter().filter(|child| child.kind() == "inheritance_specifier");
+        let bases = children(node).into_iter().filter(|child| child.kind_in(LANG) == "inheritance_specifier");
         return View::Class {
             name,
             bases: bases.map(|base| words(base, text)).collect(),
@@ -318,7 +323,7 @@ fn class<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     }
     let mut cases: Vec<Case<'t>> = Vec::new();
     let entries = node.under(LANG, Field::Body).map(children).unwrap_or_default();
-    for entry in entries.into_iter().filter(|entry| entry.kind() == "enum_entry") {
+    for entry in entries.into_iter().filter(|entry| entry.kind_in(LANG) == "enum_entry") {
         let mut cursor = entry.walk();
         for (index, part) in entry.children(&mut cursor).enumerate() {
             match (
