@@ -85,12 +85,13 @@ pub(crate) fn explains(text: &str, names: &BTreeSet<&str>) -> bool {
     };
     text.lines().any(|line| {
         // `export { LOST as lost } from './words'`
-        if line.contains(" as ") && names_one(line) {
+        let is_renamed = || line.starts_with("export ") || line.starts_with("pub use ");
+        if line.contains(" as ") && is_renamed() && names_one(line) {
             return true;
         }
         let Some((head, value)) = line.split_once(['=', ':']) else { return false };
-        let value =
-            value.rsplit('=').next().unwrap_or(value).trim_start().trim_start_matches(['"', '\'', '`']);
+        let value = value.rsplit('=').next().unwrap_or(value).trim_start();
+        let Some(value) = value.strip_prefix(['"', '\'', '`']) else { return false };
         // A namespace may stand before the code.
         let value = value.trim_start_matches(|c: char| c.is_ascii_lowercase()).trim_start_matches('.');
         value.starts_with(|c: char| c.is_ascii_uppercase()) && names_one(head)

@@ -109,7 +109,9 @@ impl Walked {
             (imports::is_one(path, *lang, &modules) || is_beside()) && !parsed.contains(name.as_str())
         });
         let mut found = Vec::new();
-        for (path, lang) in files.take(MOST) {
+        let mut files: Vec<_> = files.collect();
+        files.sort_unstable();
+        for (path, lang) in files.into_iter().take(MOST) {
             with_bytes(path, |bytes| {
                 if str::from_utf8(bytes).is_ok_and(|text| imports::explains(text, &wanted)) {
                     found.push((path.clone(), *lang));

@@ -91,6 +91,8 @@ pub(crate) struct Filter {
     makers: BTreeSet<usize>,
     /// The members that hold codes, with the length of each.
     members: Vec<(usize, memmem::Finder<'static>)>,
+    /// What their names end with: most lines have none of that.
+    endings: Vec<memmem::Finder<'static>>,
     /// The members that hold codes in failures.
     in_failures: Vec<(usize, memmem::Finder<'static>)>,
     /// Words in names of calls that may be given a code, without their first letter.
@@ -141,6 +143,7 @@ impl Filter {
             words: Words::new(words.into_iter().map(|(word, _)| word)),
             makers: (0..owners.len()).filter(|at| places.constructors.contains(&owners[*at])).collect(),
             owners,
+            endings: endings(&members),
             in_failures: in_failures.collect(),
             members: members.iter().map(|word| finder(word)).collect(),
             near: places.near_words().iter().map(|word| word[1..].to_owned()).collect(),
@@ -314,6 +317,13 @@ fn is_whole(text: &[u8], start: usize, end: usize) -> bool {
         text.get(at).is_some_and(|b| is_part(*b)) && text.get(inner).is_some_and(|b| is_part(*b))
     };
     !(goes_on(end, end - 1) || start > 0 && goes_on(start - 1, start))
+}
+
+/// The last letters of some names.
+fn endings(names: &[String]) -> Vec<memmem::Finder<'static>> {
+    let last = |name: &String| name.as_bytes()[name.len().saturating_sub(3)..].to_vec();
+    let all: BTreeSet<Vec<u8>> = names.iter().map(last).collect();
+    all.iter().map(|end| memmem::Finder::new(end).into_owned()).collect()
 }
 
 /// A word with a capital.

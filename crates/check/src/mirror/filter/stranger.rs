@@ -82,6 +82,9 @@ impl Filter {
     }
 
     fn has_member_that(&self, text: &[u8], fits: impl Fn(&[u8]) -> bool) -> bool {
+        if !self.endings.iter().any(|end| end.find(text).is_some()) {
+            return false;
+        }
         self.members.iter().any(|(length, finder)| {
             finder.find_iter(text).any(|at| is_start(text, at, *length) && fits(&text[at + length..]))
         })
