@@ -16,7 +16,7 @@ use crate::credentials::{self, CredentialError};
 use crate::explain::Explained;
 use crate::fault;
 use crate::mapping::{Bound, Fired, Seen};
-use crate::memory::{self, Catalogue, LookUps, Memory, harvest};
+use crate::memory::{self, Catalogue, LookUps, Memory, Missed, harvest};
 use crate::recover::{Attempt, Miss, Plan, attempts};
 use crate::reply::{self, Outcome, Reading, Sent};
 use crate::request::{self, Built};
@@ -93,9 +93,7 @@ impl Call {
         };
         let attempt = |attempt| self.attempt(route, attempt, &built, &sent);
         let done = attempts(&self.target.recovery, &plan, attempt).await;
-        if let Some(note) = done.note() {
-            self.context.note("tried", note);
-        }
+        self.context.note("tried", done.note());
         done.outcome
     }
 
@@ -232,9 +230,12 @@ impl Call {
             }
             _ => Vec::new(),
         };
-        memory.advise(conversation, route, &self.arguments, self.effect, &also).give(failure);
+        let missed =
+            Missed { route, arguments: &self.arguments, effect: self.effect, body: failure.details.as_ref() };
+        memory.advise(conversation, missed, &also).give(failure);
         if failure.next_actions.is_empty() {
-            failure.next_actions = memory::next_actions(catalogue, route, &self.arguments);
+            let blamed = failure.repairs.first().and_then(|repair| repair.at.last());
+            failure.next_actions = memory::next_actions(catalogue, route, &self.arguments, blamed.as_deref());
         }
     }
 
@@ -264,7 +265,7 @@ fn tell_denied(route: &Route, failure: &mut Failure, denied: &Denied) {
     }
 }
 
-/// A key that nobody has used before.
+/// A key that nobody has used before, as a UUID: that is what descriptions declare a key to be, if anything.
 fn new_key() -> String {
     use std::hash::{BuildHasher, Hasher, RandomState};
     static NEXT: AtomicU64 = AtomicU64::new(0);
@@ -274,5 +275,31 @@ fn new_key() -> String {
         hasher.finish()
     };
     let number = NEXT.fetch_add(1, Ordering::Relaxed);
-    format!("curable-{:016x}{:016x}", random(number), random(!number))
+    let (high, low) = (random(number), random(!number));
+    format!(
+        "{:08x}-{:04x}-4{:03x}-{:04x}-{:012x}",
+        high >> 32,
+        high >> 16 & 0xffff,
+        high & 0xfff,
+        low >> 48 & 0x3fff | 0x8000,
+        low & 0xffff_ffff_ffff
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::new_key;
+
+    #[test]
+    fn a_key_is_a_uuid_and_never_the_same() {
+        let keys: std::collections::BTreeSet<String> = (0..1_000).map(|_| new_key()).collect();
+        assert_eq!(keys.len(), 1_000);
+        for key in keys {
+            let parts: Vec<&str> = key.split('-').collect();
+            assert_eq!(parts.iter().map(|part| part.len()).collect::<Vec<_>>(), [8, 4, 4, 4, 12], "{key}");
+            assert!(parts.concat().bytes().all(|byte| byte.is_ascii_hexdigit()), "{key}");
+            // The fourth version, of the usual variant.
+            assert!(parts[2].starts_with('4') && parts[3].starts_with(['8', '9', 'a', 'b']), "{key}");
+        }
+    }
 }

@@ -21,6 +21,9 @@ use crate::target::{Declared, Target, TargetError, TargetOptions, Targets};
 /// An operation by its name, and what runs it.
 pub(crate) type Handled = (String, Arc<dyn Handler>);
 
+/// How long a call may take where nobody says so.
+const TIME: Duration = Duration::from_secs(30);
+
 /// How a description is served.
 #[derive(Clone, Debug, Default)]
 pub struct GatewayOptions {
@@ -34,7 +37,7 @@ pub struct GatewayOptions {
     pub upstream_text: bool,
     /// Whom to tell why each reply became its failure; then every answer says so in `_meta.explain`, too.
     pub explain: Option<fn(&str)>,
-    /// How long a call may take.
+    /// How long a call may take, whatever the mapping says of all calls.
     pub timeout: Option<Duration>,
     /// The hash of the description, where it is known; it stands for that of the contract.
     pub hash: Option<String>,
@@ -136,17 +139,19 @@ fn handlers(
         explain: options.explain,
     });
     let lenient = options.replies == Replies::Lenient;
+    // What was asked for here beats what a file says of all calls, and what it says of one operation beats both.
+    let of_all = shared.mapped.timeouts.total_ms.filter(|_| options.timeout.is_none());
     let handlers = plans.into_iter().enumerate().map(|(index, (operation, effect, target))| {
         let name = operation.as_ref().to_owned();
-        let handler = Live { target, shared: Arc::clone(&shared), index, operation, effect, lenient };
+        let time = shared.mapped.settings(&operation).timeout_ms.or(of_all).map(Duration::from_millis);
+        let handler = Live { target, shared: Arc::clone(&shared), index, operation, effect, lenient, time };
         (name, Arc::new(handler) as Arc<dyn Handler>)
     });
     Ok(handlers.collect())
 }
 
 pub(crate) fn builder(name: String, version: String, options: &GatewayOptions) -> ServiceBuilder {
-    let settings =
-        Settings { deadline: options.timeout.or(Settings::default().deadline), ..Settings::default() };
+    let settings = Settings { deadline: Some(options.timeout.unwrap_or(TIME)), ..Settings::default() };
     let builder = Service::builder(name, version).settings(settings);
     match &options.hash {
         Some(hash) => builder.hash(hash.clone()),
@@ -190,6 +195,7 @@ struct Live {
     operation: Arc<str>,
     effect: Option<Effect>,
     lenient: bool,
+    time: Option<Duration>,
 }
 
 impl Handler for Live {
@@ -210,6 +216,10 @@ impl Handler for Live {
             arguments,
         };
         Box::pin(call.run())
+    }
+
+    fn time(&self) -> Option<Duration> {
+        self.time
     }
 
     fn off_schema(&self) -> OffSchema {

@@ -44,13 +44,13 @@ impl TargetOptions {
     /// The same, with what a mapping says besides.
     fn with(&self, bound: &Bound) -> Self {
         let mut options = self.clone();
-        let Timeouts { connect_ms, first_byte_ms, idle_ms, total_ms } = bound.timeouts;
+        // How long a whole call may take is kept by who runs it.
+        let Timeouts { connect_ms, first_byte_ms, idle_ms, total_ms: _ } = bound.timeouts;
         let times = &mut options.http.times;
         for (ms, time) in [
             (connect_ms, &mut times.connect),
             (first_byte_ms, &mut times.first_byte),
             (idle_ms, &mut times.idle),
-            (total_ms, &mut times.total),
         ] {
             *time = ms.map_or(*time, Duration::from_millis);
         }

@@ -24,9 +24,9 @@ pub(crate) struct Serve {
     /// Where the API is; without it, as the description says. Of several: one for each in order, or NAME=URL
     #[arg(long, value_name = "URL", requires = "spec", value_parser = upstream)]
     pub(crate) upstream: Vec<Named<Url>>,
-    /// How long a call may take, in seconds
-    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
-    pub(crate) timeout: Duration,
+    /// How long a call may take, in seconds; without it as the mapping says, else 30
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) timeout: Option<Duration>,
     /// Offer every operation as a tool, or three tools that search, describe and call them
     #[arg(long, value_name = "HOW", default_value = "all", requires = "spec")]
     pub(crate) tools: Tools,

@@ -109,7 +109,7 @@ impl Reader<'_> {
         let text = if let Some(value) = &entry.value {
             value.clone()
         } else if let Some(file) = &entry.file {
-            std::fs::read_to_string(file).ok()?.trim_end_matches(['\r', '\n']).to_owned()
+            std::fs::read_to_string(file).ok()?.lines().next().unwrap_or_default().to_owned()
         } else {
             (self.env)(entry.env.as_deref().unwrap_or(&variable(scheme)))?
         };

@@ -71,7 +71,7 @@ pub struct Timeouts {
     /// Between two pieces of the body.
     #[schemars(range(min = 1))]
     pub idle_ms: Option<u64>,
-    /// To the last byte.
+    /// Of the whole call, with all that is tried again; `--timeout` beats it.
     #[schemars(range(min = 1))]
     pub total_ms: Option<u64>,
 }
@@ -107,7 +107,7 @@ pub struct OperationEntry {
     pub upstream_text: Option<bool>,
     /// What a success is that breaks its declared schema.
     pub replies: Option<Replies>,
-    /// How long it may take.
+    /// How long it may take in milliseconds, whatever holds for the others.
     #[schemars(range(min = 1))]
     pub timeout_ms: Option<u64>,
 }

@@ -9,11 +9,25 @@ use serde_json::{Map, Value};
 
 use super::harvest::Seen;
 use super::near::{Given, Near};
+use super::said::Said;
 use super::store::Memory;
 use super::thing::{self, foreign};
 
 /// How many near misses are told.
 const MAX_SIMILAR: usize = 5;
+
+/// A call that found nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct Missed<'m> {
+    /// How it was sent.
+    pub route: &'m Route,
+    /// What it was given.
+    pub arguments: &'m Map<String, Value>,
+    /// What it does.
+    pub effect: Option<Effect>,
+    /// What the upstream says about it.
+    pub body: Option<&'m Value>,
+}
 
 /// What exists and is close to what was asked for.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -47,12 +61,12 @@ impl Memory {
         &self,
         conversation: Option<&Arc<str>>,
         given: &Value,
-        (things, scope): (Vec<String>, Option<u64>),
+        (things, scope): (&[String], Option<u64>),
         also: &[Seen],
     ) -> Option<Vec<Near>> {
         let Some(given) = Given::new(given) else { return Some(Vec::new()) };
         let mut near: BTreeMap<String, Near> = BTreeMap::new();
-        for thing in &things {
+        for thing in things {
             let seen = conversation.map(|name| self.of(name, thing, scope)).unwrap_or_default();
             let fits = |seen: &&Seen| {
                 *seen.thing == **thing && (seen.scope == 0 || scope.is_none_or(|scope| seen.scope == scope))
@@ -70,36 +84,34 @@ impl Memory {
     }
 
     /// What to tell about a call that found nothing.
-    pub fn advise(
-        &self,
-        conversation: Option<&Arc<str>>,
-        route: &Route,
-        arguments: &Map<String, Value>,
-        effect: Option<Effect>,
-        also: &[Seen],
-    ) -> Advice {
+    pub fn advise(&self, conversation: Option<&Arc<str>>, missed: Missed<'_>, also: &[Seen]) -> Advice {
+        let Missed { route, arguments, effect, body } = missed;
         let members = thing::members(route, arguments);
         let in_path: Vec<&str> = members.iter().map(|member| member.argument).collect();
         // What has been seen exists, so that it is something else that does not.
-        let look = |name, collection| {
-            let near = self.similar(conversation, arguments.get(name)?, collection, also)?;
-            Some((name, near))
+        let look = |name, things: Vec<String>, scope| {
+            let near = self.similar(conversation, arguments.get(name)?, (&things, scope), also)?;
+            Some(Unseen { name, things, near })
         };
-        let of_path = members.into_iter().filter_map(|one| look(one.argument, (one.things, Some(one.scope))));
-        let mut unseen: Vec<(&str, Vec<Near>)> = of_path.collect();
-        if unseen.iter().all(|(_, near)| near.is_empty()) {
+        let of_path = members.into_iter().filter_map(|one| look(one.argument, one.things, Some(one.scope)));
+        let mut unseen: Vec<Unseen<'_>> = of_path.collect();
+        if unseen.iter().all(|one| one.near.is_empty()) {
             let others = arguments.keys().map(String::as_str).filter(|name| !in_path.contains(name));
             let others =
-                others.filter_map(|name| look(name, (vec![thing::thing(route, foreign(name)?)], None)));
-            // Without a near miss the path is what names nothing, unless all of it is known.
+                others.filter_map(|name| look(name, vec![thing::thing(route, foreign(name)?)], None));
+            let others: Vec<Unseen<'_>> = others.collect();
+            // Without a near miss the path is what names nothing, unless all of it is known, or the upstream says what.
             let is_path_known = unseen.is_empty() && !in_path.is_empty();
-            unseen.extend(
-                others.filter(|(name, near)| !near.is_empty() || is_path_known && thing::is_reference(name)),
-            );
+            if let Some(told) = only_told(&unseen, &others, body) {
+                unseen = vec![told];
+            } else {
+                let may = |one: &Unseen<'_>| is_path_known && thing::is_reference(one.name);
+                unseen.extend(others.into_iter().filter(|one| !one.near.is_empty() || may(one)));
+            }
         }
         let repairs = misnamed(&unseen);
         let mut found: Vec<(&str, Near)> = Vec::new();
-        for (name, near) in unseen {
+        for Unseen { name, near, .. } in unseen {
             found.extend(near.into_iter().map(|near| (name, near)));
         }
         found.sort_by(|(_, a), (_, b)| a.cmp(b));
@@ -124,14 +136,38 @@ impl Memory {
     }
 }
 
+/// An argument whose value nobody has seen.
+#[derive(Clone)]
+struct Unseen<'u> {
+    name: &'u str,
+    /// What it may be an identifier of.
+    things: Vec<String>,
+    near: Vec<Near>,
+}
+
+/// The only argument whose thing the upstream names, where none has a near miss.
+fn only_told<'u>(path: &[Unseen<'u>], others: &[Unseen<'u>], body: Option<&Value>) -> Option<Unseen<'u>> {
+    if others.iter().any(|one| !one.near.is_empty()) {
+        return None;
+    }
+    let others = others.iter().filter(|one| thing::is_reference(one.name));
+    let open: Vec<&Unseen<'_>> = path.iter().chain(others).collect();
+    if let ([_], 1) | ([], _) = (open.as_slice(), path.len()) {
+        return None;
+    }
+    let said = Said::of(body?);
+    let mut told = open.into_iter().filter(|one| one.things.iter().any(|thing| said.names(thing)));
+    let first = told.next()?;
+    told.next().is_none().then(|| first.clone())
+}
+
 /// The arguments that name what is not there: those with near misses, or else the only one that may.
 ///
 /// A repair says where, and never what: a caller that follows suggestions would change what it has not meant.
-fn misnamed(unseen: &[(&str, Vec<Near>)]) -> Vec<Repair> {
-    let mut names: Vec<&str> =
-        unseen.iter().filter(|(_, near)| !near.is_empty()).map(|(name, _)| *name).collect();
-    if let ([], [(only, _)]) = (names.as_slice(), unseen) {
-        names.push(only);
+fn misnamed(unseen: &[Unseen<'_>]) -> Vec<Repair> {
+    let mut names: Vec<&str> = unseen.iter().filter(|one| !one.near.is_empty()).map(|one| one.name).collect();
+    if let ([], [only]) = (names.as_slice(), unseen) {
+        names.push(only.name);
     }
     names.sort_unstable();
     names.into_iter().map(|name| Repair::new(Pointer::ROOT.child(name), Problem::Choice)).collect()

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use curable_core::{Lazy, OperationDef};
 use curable_openapi::{Imported, Route, RouteOutline};
 
-use super::thing::parameters;
+use super::thing::{parameters, singular};
 
 /// The operations of an import, to be found by name and by path.
 #[derive(Debug)]
@@ -68,6 +68,16 @@ impl Catalogue {
     /// The operation that reads what is at a path, whatever its parameters are called.
     pub fn reader(&self, path: &str) -> Option<(&Route, &OperationDef)> {
         self.at(*self.ways().readers.get(&shape(path))?)
+    }
+
+    /// The operation that lists what a word stands for, the one with the fewest parameters in its path.
+    pub(super) fn lists(&self, word: &str) -> Option<(&Route, &OperationDef)> {
+        let is_list = |path: &str| {
+            path.rsplit('/').next().is_some_and(|last| !last.ends_with('}') && singular(last) == word)
+        };
+        let lists = self.ways().readers.iter().filter(|(path, _)| is_list(path));
+        let (_, index) = lists.min_by_key(|(path, _)| (path.matches("{}").count(), path.len(), *path))?;
+        self.at(*index)
     }
 
     /// What the identifiers of a collection are called by the operations below it; of an item, those beside it.

@@ -9,10 +9,11 @@ mod id;
 mod look_up;
 mod near;
 mod next;
+mod said;
 mod store;
 mod thing;
 
-pub use advice::Advice;
+pub use advice::{Advice, Missed};
 pub use catalogue::Catalogue;
 pub use harvest::{Seen, harvest};
 pub use id::Id;

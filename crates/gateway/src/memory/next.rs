@@ -5,6 +5,7 @@ use curable_openapi::{Place, Route};
 use serde_json::{Map, Value};
 
 use super::catalogue::Catalogue;
+use super::thing::{foreign, singular};
 
 /// How a search below a collection is called.
 const SEARCHES: &[&str] = &["/search", ":search", "/find", "/lookup"];
@@ -13,14 +14,24 @@ const SEARCHES: &[&str] = &["/search", ":search", "/find", "/lookup"];
 const WORDS: &[&str] = &["q", "query", "search", "term", "text", "name", "filter"];
 
 /// The list and the search of the collection that the last parameter of a path stands in, with the arguments of the call
-/// that they also take.
-pub fn next_actions(catalogue: &Catalogue, route: &Route, arguments: &Map<String, Value>) -> Vec<NextAction> {
+/// that they also take; where an argument outside of the path is to `blame`, the list of what that is one of.
+pub fn next_actions(
+    catalogue: &Catalogue,
+    route: &Route,
+    arguments: &Map<String, Value>,
+    blame: Option<&str>,
+) -> Vec<NextAction> {
     let mut actions = Vec::new();
+    let is_in_path =
+        |name: &str| route.parameters.iter().any(|one| one.place == Place::Path && one.argument == name);
+    if let Some(word) = blame.filter(|name| !is_in_path(name)).and_then(foreign) {
+        if let Some((list, def)) = catalogue.lists(&singular(word)).filter(|(_, def)| is_read(def)) {
+            actions.push(listing(route, arguments, list, def));
+        }
+        return actions;
+    }
     if let Some((list, def)) = list(catalogue, route) {
-        let mut action = NextAction::call(list.operation.clone(), Value::Null);
-        action.arguments = shared(route, arguments, list, def).map(Value::Object);
-        action.why = Some("It lists what exists in this collection.".to_owned());
-        actions.push(action);
+        actions.push(listing(route, arguments, list, def));
     }
     let above = above(&route.path).unwrap_or_default();
     let mut path = String::with_capacity(above.len() + 8);
@@ -36,6 +47,13 @@ pub fn next_actions(catalogue: &Catalogue, route: &Route, arguments: &Map<String
         actions.push(action);
     }
     actions
+}
+
+fn listing(route: &Route, arguments: &Map<String, Value>, list: &Route, def: &OperationDef) -> NextAction {
+    let mut action = NextAction::call(list.operation.clone(), Value::Null);
+    action.arguments = shared(route, arguments, list, def).map(Value::Object);
+    action.why = Some("It lists what exists in this collection.".to_owned());
+    action
 }
 
 /// The operation that lists the collection of a route.

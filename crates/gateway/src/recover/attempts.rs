@@ -80,10 +80,10 @@ pub struct Done<T> {
 }
 
 impl<T> Done<T> {
-    /// The member `tried` of `_meta`: nothing where the first attempt succeeded.
-    pub fn note(&self) -> Option<Value> {
-        let is_plain = self.tried.len() == 1 && self.outcome.is_ok();
-        (!is_plain).then(|| serde_json::to_value(&self.tried).ok()).flatten()
+    /// The member `tried` of `_meta`.
+    pub fn note(&self) -> Value {
+        // An attempt holds nothing that JSON cannot.
+        serde_json::to_value(&self.tried).unwrap_or_default()
     }
 }
 

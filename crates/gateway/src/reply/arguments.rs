@@ -417,7 +417,7 @@ fn spelled(name: &str, siblings: &Map<String, Value>) -> String {
 }
 
 /// Whether two names differ in case and separators alone.
-fn is_alike(one: &str, other: &str) -> bool {
+pub(super) fn is_alike(one: &str, other: &str) -> bool {
     let letters = |name: &'_ str| {
         name.bytes()
             .filter(u8::is_ascii_alphanumeric)

@@ -131,7 +131,7 @@ async fn a_credential_never_goes_to_another_origin() {
 #[test]
 fn secrets_come_from_variables_files_and_values() {
     let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("secret");
-    std::fs::write(&file, "hush\r\n").unwrap();
+    std::fs::write(&file, "hush\r\n# renewed in spring\n").unwrap();
     let table = format!("[bearer]\nfile = {file:?}\n[basic]\nenv = \"MINE\"\n[cookie]\nvalue = \"hush\"");
     let credentials = read(&table, &[("MINE", "a:b"), ("CURABLE_CREDENTIAL_BASIC", "not:me")], "").unwrap();
     assert_eq!(credentials.schemes().collect::<Vec<_>>(), ["basic", "bearer", "cookie"]);

@@ -165,7 +165,8 @@ impl Service {
 
     async fn run(&self, call: &Call, start: Instant, found: Found<'_>, arguments: Value) -> Judged {
         let Found { operation, entry, notes, .. } = found;
-        let deadline = shorter(call.time_left, entry.deadline.or(self.settings().deadline))
+        let own = entry.deadline.or_else(|| entry.handler.time());
+        let deadline = shorter(call.time_left, own.or(self.settings().deadline))
             .and_then(|left| start.checked_add(left));
         if call.cancelled.is_cancelled() {
             return not_run(&protocol::CANCELLED, "the caller called it off before it began");

@@ -4,7 +4,7 @@ use std::future::Future;
 use std::marker::PhantomData;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use curable_core::{Declare, Failure, Pointer, Problem, Repair, protocol};
 use serde::Serialize;
@@ -24,6 +24,11 @@ pub type Running = Pin<Box<dyn Future<Output = Result<Value, Failure>> + Send>>;
 pub trait Handler: Send + Sync + 'static {
     /// Starts it. The arguments have passed the input schema.
     fn start(&self, context: Context, arguments: Value) -> Running;
+
+    /// How long it may take, where that differs from what holds for the whole service.
+    fn time(&self) -> Option<Duration> {
+        None
+    }
 
     /// What becomes of a result that breaks the operation's output schema.
     fn off_schema(&self) -> OffSchema {

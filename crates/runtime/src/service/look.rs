@@ -31,6 +31,7 @@ pub(super) fn action(call: &Call, operation: &Operation, snapshot: &Snapshot) ->
         .map(|(name, value)| (name.clone(), value.clone()))
         .collect();
     let mut action = NextAction::call(look_by.def.name.clone(), Value::Object(shared));
+    action.why = Some("It shows whether the call has taken effect.".to_owned());
     action.arguments = action.arguments.filter(|arguments| look_by.input.check(arguments).is_ok());
     Some(action)
 }

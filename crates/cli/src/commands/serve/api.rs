@@ -76,7 +76,7 @@ pub(super) fn options(flags: &Serve) -> GatewayOptions {
         look_up: flags.look_up,
         upstream_text: flags.upstream_text,
         explain: flags.explain.then_some(explain),
-        timeout: Some(flags.timeout),
+        timeout: flags.timeout,
         hash: None,
     }
 }

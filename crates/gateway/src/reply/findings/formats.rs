@@ -61,6 +61,8 @@ const NAMES: &[(&str, &str)] = &[
     ("java.time.localtime", "time"),
     ("java.util.date", "date-time"),
     ("java.util.uuid", "uuid"),
+    ("java.net.url", "uri"),
+    ("java.net.uri", "uri"),
     ("system.datetimeoffset", "date-time"),
     ("system.datetime", "date-time"),
     ("system.dateonly", "date"),

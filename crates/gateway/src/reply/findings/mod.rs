@@ -259,6 +259,10 @@ impl Finder<'_> {
             Problem::Missing => true,
             Problem::Unknown => (unjudged || sent.is_some()) && !arguments::is_declared(self.heard, at),
             Problem::Type | Problem::Length => self.is_ours(at),
+            // An object has members that may be out of range, and is not so itself.
+            Problem::Range | Problem::Pattern | Problem::Format if sent.is_some_and(Value::is_object) => {
+                false
+            }
             _ => self.is_ours(at) && !arguments::is_whole(self.heard, at),
         }
     }

@@ -75,23 +75,49 @@ pub(super) fn phrase(heard: &Heard<'_>, text: &str) -> Option<Spot> {
     let trailing = words.iter().rev().take_while(|word| TRAILING.contains(word)).count();
     let words = &words[..words.len() - trailing];
     let is_word =
-        |word: &&str| word.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte));
-    if words.len() < 2 || words.len() > MOST || !words.iter().all(is_word) {
+        |word: &&str| word.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-[]".contains(&byte));
+    if words.len() > MOST || !words.iter().all(is_word) {
+        return None;
+    }
+    // `Items[1] packaging`: the number of an item is a name of its own.
+    let words: Vec<&str> =
+        words.iter().flat_map(|word| word.split(['[', ']'])).filter(|part| !part.is_empty()).collect();
+    if !(2..=MOST).contains(&words.len()) {
         return None;
     }
     let whole = words.concat();
     if arguments::is_named(heard, &whole) {
         return Spot::text(&whole, None);
     }
-    // The first words name an argument, those behind them a member of it.
-    (1..words.len()).find_map(|split| {
-        let names = vec![words[..split].concat(), words[split..].concat()];
-        let spot = Spot { raw: None, names, part: None };
+    // The first words name an argument, those behind them a member of it, maybe others a member of that.
+    let mut cuts: Vec<u32> = (1..1 << (words.len() - 1)).collect();
+    cuts.sort_by_key(|cut| cut.count_ones());
+    cuts.into_iter().find_map(|cut| {
+        let spot = Spot { raw: None, names: names(&words, cut), part: None };
         arguments::is_named(heard, &spot.names[0]).then_some(())?;
         let at = arguments::find(heard, &spot)?;
+        // A way that leads nowhere ends before it.
+        let ends = at
+            .last()
+            .zip(spot.names.last())
+            .is_some_and(|(end, told)| end == told.as_str() || arguments::is_alike(&end, told));
         let there = arguments::value(heard.arguments, &at).is_some() || arguments::is_declared(heard, &at);
-        there.then_some(spot)
+        (ends && there).then_some(spot)
     })
+}
+
+/// Words put together to names; a bit of `cut` says that a name ends with the word of its place.
+fn names(words: &[&str], cut: u32) -> Vec<String> {
+    let mut names = vec![String::new()];
+    for (index, word) in words.iter().enumerate() {
+        if let Some(last) = names.last_mut() {
+            last.push_str(word);
+        }
+        if cut & (1 << index) != 0 {
+            names.push(String::new());
+        }
+    }
+    names
 }
 
 /// `found unpermitted parameters: :a, :b`: several names, each of which is missing or too many.

@@ -4,6 +4,7 @@
 mod bind;
 mod problems;
 mod rules;
+mod times;
 
 use curable_core::{Code, FailureDef, Kind};
 use curable_gateway::mapping::{Bound, Mapping};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-use curable_gateway::memory::{LookUps, Query, Seen};
+use curable_gateway::memory::{LookUps, Missed, Query, Seen};
 use serde_json::json;
 
 use super::{Shop, object, values};
@@ -40,7 +40,11 @@ async fn what_was_looked_up_is_advised() {
     let seen = asked.ask("a", "getOrder", Instant::now()).await;
     let (route, def) = asked.shop.catalogue.operation("shop/getOrder").unwrap();
     let arguments = object(json!({ "order_id": "ord_1010" }));
-    let advice = asked.shop.memory.advise(None, route, &arguments, def.effect, &seen);
+    let advice = asked.shop.memory.advise(
+        None,
+        Missed { route, arguments: &arguments, effect: def.effect, body: None },
+        &seen,
+    );
     assert_eq!(values(&advice), [json!("ord_1001")]);
     assert_eq!(advice.patch.len(), 1);
 }

@@ -8,7 +8,7 @@ mod seen;
 
 use std::sync::Arc;
 
-use curable_gateway::memory::{Advice, Catalogue, Memory, harvest};
+use curable_gateway::memory::{Advice, Catalogue, Memory, Missed, harvest};
 use serde_json::{Map, Value};
 
 use crate::shop::shop;
@@ -48,9 +48,21 @@ impl Shop {
 
     /// A call that finds nothing.
     pub(crate) fn miss(&self, conversation: Option<&str>, operation: &str, arguments: Value) -> Advice {
+        self.told(conversation, operation, arguments, None)
+    }
+
+    /// The same, and the upstream says something about it.
+    pub(crate) fn told(
+        &self,
+        conversation: Option<&str>,
+        operation: &str,
+        arguments: Value,
+        body: Option<&Value>,
+    ) -> Advice {
         let (route, def) = self.catalogue.operation(&format!("shop/{operation}")).unwrap();
-        let conversation = conversation.map(Arc::from);
-        self.memory.advise(conversation.as_ref(), route, &object(arguments), def.effect, &[])
+        let (conversation, arguments) = (conversation.map(Arc::from), object(arguments));
+        let missed = Missed { route, arguments: &arguments, effect: def.effect, body };
+        self.memory.advise(conversation.as_ref(), missed, &[])
     }
 }
 

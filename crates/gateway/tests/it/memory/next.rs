@@ -6,9 +6,13 @@ use serde_json::{Value, json};
 use super::{Shop, object};
 
 fn next(operation: &str, arguments: Value) -> Vec<(String, Option<Value>)> {
+    next_blaming(operation, arguments, None)
+}
+
+fn next_blaming(operation: &str, arguments: Value, blame: Option<&str>) -> Vec<(String, Option<Value>)> {
     let shop = Shop::new();
     let (route, _) = shop.catalogue.operation(&format!("shop/{operation}")).unwrap();
-    let actions = next_actions(&shop.catalogue, route, &object(arguments));
+    let actions = next_actions(&shop.catalogue, route, &object(arguments), blame);
     assert!(actions.iter().all(|action| action.why.is_some()));
     actions.into_iter().map(|action| (action.tool.unwrap(), action.arguments)).collect()
 }
@@ -48,4 +52,14 @@ fn a_search_is_named_with_the_words_to_search_for() {
 fn where_nothing_lists_the_collection_nothing_is_named() {
     assert_eq!(next("getCustomer", json!({ "customer_id": "x" })), []);
     assert_eq!(next("createOrder", json!({})), []);
+}
+
+#[test]
+fn what_stands_outside_of_the_path_is_listed_by_its_own_collection() {
+    let arguments = json!({ "order_id": "ord_1", "product_id": "LAMP" });
+    let actions = next_blaming("cancelOrder", arguments.clone(), Some("product_id"));
+    assert_eq!(actions, [("shop/listProducts".to_owned(), Some(json!({})))]);
+    let actions = next_blaming("cancelOrder", arguments.clone(), Some("order_id"));
+    assert_eq!(actions, [("shop/listOrders".to_owned(), Some(json!({})))]);
+    assert_eq!(next_blaming("cancelOrder", arguments, Some("customer_id")), [], "nothing lists customers");
 }

@@ -235,3 +235,25 @@ fn an_argument_outside_of_the_path_is_helped_by_its_name() {
     assert_eq!(values(&advice), [json!("cus_77"), json!("cus_88")]);
     assert!(advice.patch.is_empty());
 }
+
+#[test]
+fn the_thing_that_the_upstream_names_is_what_is_missing() {
+    let shop = Shop::new();
+    let places = |operation: &str, arguments: &Value, said: &str| {
+        let body = json!({ "error": { "message": said } });
+        let advice = shop.told(Some("a"), operation, arguments.clone(), Some(&body));
+        advice.repairs.iter().map(|one| one.at.to_string()).collect::<Vec<_>>()
+    };
+    let cancel = json!({ "order_id": "ord_1", "customer_id": "cus_0", "pick_list_id": "p" });
+    assert_eq!(places("cancelOrder", &cancel, "Customer not found"), ["/customer_id"]);
+    assert_eq!(places("cancelOrder", &cancel, "There is no such pick list."), ["/pick_list_id"]);
+    assert_eq!(places("cancelOrder", &cancel, "Order not found"), ["/order_id"]);
+    assert_eq!(places("cancelOrder", &cancel, "Not found"), ["/order_id"]);
+    assert_eq!(places("cancelOrder", &cancel, "The customer has no such order"), ["/order_id"]);
+    let item = json!({ "order_id": "ord_1001", "item_id": "503" });
+    assert_eq!(places("getItem", &item, "item does not exist"), ["/item_id"]);
+    assert!(places("getItem", &item, "no such item in this order").is_empty());
+    let create = json!({ "customer_id": "cus_0" });
+    assert_eq!(places("createOrder", &create, "unknown customer"), ["/customer_id"]);
+    assert!(places("createOrder", &create, "Not found").is_empty());
+}

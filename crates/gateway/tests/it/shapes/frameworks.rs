@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::holds;
+use super::{holds, nested, repairs};
 
 #[test]
 fn fastapi_and_pydantic() {
@@ -59,10 +59,31 @@ fn rails() {
                 &["/name length {\"length\":{\"min\":1}}", "/quantity range {\"range\":{\"max\":10}}"],
             ),
             (
+                json!({"errors": ["Items[0] qty must be greater than or equal to 1", "Items[0] sku is invalid"]}),
+                &["/items/0/qty range {\"range\":{\"min\":1}}", "/items/0/sku shape"],
+            ),
+            (
                 json!({"errors": {"name": [{"error": "blank"}], "quantity": [{"error": "greater_than_or_equal_to", "count": 1}]}}),
                 &["/name length {\"length\":{\"min\":1}}", "/quantity range {\"range\":{\"min\":1}}"],
             ),
         ],
+    );
+}
+
+#[test]
+fn sentences_of_rails_name_what_stands_deeper_than_one_member() {
+    let arguments =
+        json!({"body": {"origin": {"coords": {"lat": -91}}, "stops": [{"geo_point": {"lon_deg": 7}}]}});
+    let body = json!({"errors": [
+        "Origin coords lat must be greater than or equal to -90",
+        "Stops[0] geo point lon deg must be less than or equal to 5",
+    ]});
+    assert_eq!(
+        repairs(&nested(), arguments, 422, &body),
+        [
+            "/body/origin/coords/lat range {\"range\":{\"min\":-90}}",
+            "/body/stops/0/geo_point/lon_deg range {\"range\":{\"max\":5}}"
+        ]
     );
 }
 
@@ -180,4 +201,11 @@ fn nest_and_class_validator() {
             ),
         ],
     );
+}
+
+#[test]
+fn a_limit_is_not_told_of_an_object_whose_member_is_meant() {
+    let arguments = json!({"body": {"origin": {"coords": {"height": 3}}}});
+    let body = json!({"errors": ["Origin coords lat must be greater than or equal to -90"]});
+    assert_eq!(repairs(&nested(), arguments, 422, &body), [String::new(); 0]);
 }
