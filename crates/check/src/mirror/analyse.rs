@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::ops::Range;
 
 use tree_sitter::Parser;
 
@@ -9,14 +10,28 @@ use super::claims::Claim;
 use super::declared::Declared;
 use super::described::{self, Named, Stale};
 use super::facts::Facts;
+use super::imports;
 use super::kin::Kin;
 use super::lang::{Language, View};
+use super::named::SURE;
 use super::operations::operation_at;
 use super::places::Places;
 use super::source::Source;
 use super::text::is_code;
 use super::things::are_codes;
-use super::uses::{Finder, Use};
+use super::uses::{By, Finder, Use};
+
+/// What a name stands for.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Stands {
+    /// A text.
+    For(String),
+    /// Another name.
+    Like(String),
+}
+
+/// A name and the text that it stands for.
+type Constant = (String, String);
 
 /// What was found in one file.
 #[derive(Debug, Default)]
@@ -26,7 +41,9 @@ pub(crate) struct Analysis {
     pub(crate) stale: Vec<Stale>,
     pub(crate) claims: Vec<Claim>,
     /// Names that this file explains, so that they say nothing by themselves, and the texts that they stand for.
-    pub(crate) constants: Vec<(String, String)>,
+    pub(crate) constants: Vec<Constant>,
+    /// The same for names in small letters, and what is exported under another name.
+    pub(crate) small: Vec<(String, Stands)>,
     /// Words in places of which only the whole tree knows whether codes belong there.
     pub(crate) kin: Vec<Kin>,
     /// The codes of other things than failures.
@@ -69,8 +86,10 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
         named.extend(found);
         stale.extend(wrong);
     }
-    let (mut uses, others) = (finder.uses, finder.others);
+    let others = finder.others.iter().map(|span| facts.slice(span).to_owned()).collect();
+    let mut uses = finder.uses;
     vouch(&mut uses, declared);
+    vouch_for_types(&mut uses, source, lang, places, declared);
     for found in &mut uses {
         found.operation = operation_at(&parts, found.span.start);
         // A place of one file has the name of the file.
@@ -81,13 +100,16 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
     for found in kin.iter_mut().map(|kin| &mut kin.found) {
         found.operation = operation_at(&parts, found.span.start);
     }
-    Analysis { uses, named, stale, claims, constants: constants(&facts), kin, others }
+    let (constants, small) = constants(&facts);
+    Analysis { uses, named, stale, claims, constants, small, kin, others }
 }
 
 /// Where a file has declared codes, they speak for the module of codes that it takes others from: `codes.LAMP_OUT`.
 fn vouch(uses: &mut [Use], declared: &Declared<'_>) {
-    let mut owners =
-        uses.iter().filter(|found| found.by.is_name()).filter_map(|found| found.case_of.as_deref());
+    let mut owners = uses
+        .iter()
+        .filter(|found| found.by.is_name() && found.by != By::Elsewhere)
+        .filter_map(|found| found.case_of.as_deref());
     let Some(owner) = owners.find(|owner| are_codes(owner)).map(str::to_owned) else { return };
     let mut own = uses.iter_mut().filter(|found| !found.by.is_name() && declared.is_own(&found.word));
     if let (Some(first), Some(_)) = (own.next(), own.next()) {
@@ -95,14 +117,32 @@ fn vouch(uses: &mut [Use], declared: &Declared<'_>) {
     }
 }
 
-/// The names of constants and cases that stand for a text, with the text; without it when it is put together.
-fn constants(facts: &Facts<'_>) -> Vec<(String, String)> {
-    let text = |node: &tree_sitter::Node<'_>| match facts.lang.view(*node, facts.text) {
+/// A type of codes is ours where it comes from the package that another one is named after: `from arcp import ErrorCode`.
+fn vouch_for_types(
+    uses: &mut [Use],
+    source: &Source,
+    lang: Language,
+    places: &Places,
+    declared: &Declared<'_>,
+) {
+    for found in uses.iter_mut().filter(|found| found.by == By::Name && !declared.knows(&found.word)) {
+        let Some(owner) = found.case_of.as_deref().filter(|owner| places.is_type(owner)) else { continue };
+        if imports::is_from(&source.text, lang, owner, |module| places.is_root(module)) {
+            found.place = Some(SURE.to_owned());
+        }
+    }
+}
+
+/// The names of constants and cases that stand for a text, with the text; without it when it is put together. What
+/// belongs to an object counts only where it is a code.
+fn constants(facts: &Facts<'_>) -> (Vec<Constant>, Vec<(String, Stands)>) {
+    let text = |node: &tree_sitter::Node<'_>| match whole(facts, *node) {
         View::Str(span) => Some(facts.slice(&span)),
         _ if node.kind().contains("string") || node.kind().contains("expression") => Some(""),
         _ => None,
     };
-    let named = facts.bound.iter().filter(|(name, _)| name.starts_with(|c: char| c.is_ascii_uppercase()));
+    let is_large = |name: &str| name.starts_with(|c: char| c.is_ascii_uppercase());
+    let named = facts.bound.iter().filter(|(name, _)| is_large(name));
     let bound =
         named.flat_map(|(name, values)| values.iter().filter_map(move |value| Some((*name, text(value)?))));
     let cases = facts.cases.iter().map(|((_, name), span)| (*name, facts.slice(span)));
@@ -110,6 +150,51 @@ fn constants(facts: &Facts<'_>) -> Vec<(String, String)> {
     let all =
         bound.chain(cases).filter(|(name, text)| is_code(text) || is_code(name) || name.starts_with("Err"));
     let mut all: Vec<_> = all.map(|(name, text)| (name.to_owned(), text.to_owned())).collect();
+    let mut small = Vec::new();
+    for (name, span) in facts.tops.iter().flat_map(|(name, value)| texts(facts, name, *value)) {
+        let text = facts.slice(&span);
+        if !is_code(text) || !text.contains('_') {
+            continue;
+        }
+        if is_large(name) {
+            all.push((name.to_owned(), text.to_owned()));
+        } else {
+            small.push((name.to_owned(), Stands::For(text.to_owned())));
+        }
+    }
+    let renamed =
+        facts.exported.iter().map(|(alias, name)| ((*alias).to_owned(), Stands::Like((*name).to_owned())));
+    small.extend(renamed);
     all.sort_unstable();
-    all
+    small.sort_unstable();
+    (all, small)
+}
+
+/// The texts that a name stands for, or that the members of an object have.
+fn texts<'t>(facts: &Facts<'t>, name: &'t str, value: tree_sitter::Node<'t>) -> Vec<(&'t str, Range<usize>)> {
+    match whole(facts, value) {
+        View::Str(span) => vec![(name, span)],
+        View::Object { members, .. } => {
+            let texts = members.iter().filter_map(|member| match whole(facts, member.value) {
+                View::Str(span) => Some((member.label?, span)),
+                _ => None,
+            });
+            texts.collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// What a value is without what only says its type: `"X" as const`, `Object.freeze({ … })`.
+fn whole<'t>(facts: &Facts<'t>, node: tree_sitter::Node<'t>) -> View<'t> {
+    match facts.lang.view(node, facts.text) {
+        View::Pass(parts) if parts.len() == 1 => facts.lang.view(parts[0], facts.text),
+        View::Call { args, .. } if args.len() == 1 && args[0].label.is_none() => {
+            match facts.lang.view(args[0].value, facts.text) {
+                View::Object { ty, members } => View::Object { ty, members },
+                _ => View::Other,
+            }
+        }
+        view => view,
+    }
 }

@@ -53,7 +53,14 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// Whether an object has a declared code.
     fn has_own(&self, node: Node<'t>) -> bool {
-        let View::Object { members, .. } = self.facts.lang.view(node, self.facts.text) else { return false };
+        let members = match self.facts.lang.view(node, self.facts.text) {
+            View::Object { members, .. } => members,
+            // `new Policy({ code: "X" })`
+            View::Call { args, .. } if args.len() == 1 && args[0].label.is_none() => {
+                return self.has_own(args[0].value);
+            }
+            _ => return false,
+        };
         members.iter().any(|member| match self.facts.lang.view(member.value, self.facts.text) {
             View::Str(span) => self.declared.is_own(self.facts.slice(&span)),
             _ => false,
@@ -61,7 +68,7 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// What the names around an object say of it.
-    fn kind_of(&self, node: Node<'t>, has_more: bool) -> Option<Kind> {
+    pub(crate) fn kind_of(&self, node: Node<'t>, has_more: bool) -> Option<Kind> {
         let facts = self.facts;
         let mut at = node;
         let mut is_row = false;
@@ -70,7 +77,7 @@ impl<'t> Finder<'_, 't, '_> {
             if matches!(parent.kind(), "throw_statement" | "raise_statement") {
                 return Some(Kind::Failure);
             }
-            let holds = |node: Node<'t>| node.byte_range().contains(&at.start_byte());
+            let holds = |outer: Node<'t>| outer.byte_range().contains(&node.start_byte());
             match facts.lang.view(parent, facts.text) {
                 View::Call { callee, .. } => {
                     let path = self.resolver.path(callee);

@@ -110,17 +110,43 @@ impl<'t> Finder<'_, 't, '_> {
             || self.is_of_failures(last)
     }
 
+    /// Whether a function of this file says that this argument is for people.
+    fn is_told(&self, path: &[&'t str], index: usize) -> bool {
+        const TOLD: &[&str] = &["message", "msg", "text", "detail", "description", "title", "name"];
+        let own = matches!(path, [_] | ["self" | "this" | "cls" | "Self", _]).then(|| path.last()).flatten();
+        own.is_some_and(|name| {
+            let mut functions = self.facts.functions.iter().filter(|function| function.name == Some(*name));
+            functions.next().is_some_and(|function| {
+                let mut params = function.params.iter().filter(|param| !is_self(param));
+                functions.next().is_none() && params.nth(index).is_some_and(|param| TOLD.contains(param))
+            })
+        })
+    }
+
     /// The first arguments of a call that may be given a code.
-    pub(crate) fn near_given(&mut self, plain: &[Node<'t>], count: usize, scope: usize, how: How) {
+    pub(crate) fn near_given(
+        &mut self,
+        path: &[&'t str],
+        plain: &[Node<'t>],
+        count: usize,
+        scope: usize,
+        how: How,
+    ) {
         let mut has_code = false;
         for (index, value) in plain.iter().enumerate().take(3) {
+            if self.plain_text(*value).is_some_and(|text| !self.declared.knows(text))
+                && self.is_told(path, index)
+            {
+                continue;
+            }
             let text = self.plain_text(*value);
             let is_mended = text.is_some_and(|text| mended(text).is_some());
             // A text in capitals is for people when it stands alone or beside a code, and before them it is meant as
             // one: `fail("SLOT TAKEN", "It is taken.")`.
             let is_followed = index + 1 < count && text.is_some_and(|text| text.contains(' '));
             let trust = if is_mended && is_followed { Trust::Learned } else { Trust::Call };
-            if !(is_mended && has_code) {
+            // What follows the code by a name is something else.
+            if !has_code || !is_mended && text.is_some() {
                 self.sink(*value, scope, how, trust);
             }
             has_code |= text.is_some_and(is_code);
@@ -338,7 +364,9 @@ impl<'t> Finder<'_, 't, '_> {
         for pair in plain.windows(2) {
             let View::Str(span) = self.facts.lang.view(pair[0], self.facts.text) else { continue };
             let name = self.facts.slice(&span).rsplit(['.', '/']).next().unwrap_or_default();
-            if let Some(member) = self.places.member(name, self.facts.lang) {
+            // A code may end like the name of a member: `warn("NEGATIVE_ERROR_CODE", "It is …")`.
+            let is_name = !is_code(name) || self.places.is_member(name);
+            if let Some(member) = self.places.member(name, self.facts.lang).filter(|_| is_name) {
                 let around = Around { some: 1, ..Around::default() };
                 self.sink(pair[1], scope, How::Compared, Trust::Member { member, around });
             }
@@ -372,6 +400,11 @@ impl<'t> Finder<'_, 't, '_> {
             self.sink(list, scope, How::Compared, Trust::Member { member, around });
         }
     }
+}
+
+/// Whether a parameter is what a method belongs to.
+pub(crate) fn is_self(param: &str) -> bool {
+    matches!(param.trim_start_matches(['&', ' ']), "self" | "mut self" | "cls")
 }
 
 /// The members of a struct of Go, as the text declares them.

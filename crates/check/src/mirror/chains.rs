@@ -10,7 +10,7 @@ use super::lang::words;
 use super::places::Member;
 use super::resolve::Leaf;
 use super::text::is_code;
-use super::uses::{Around, Finder, How, Use};
+use super::uses::{Around, Finder, How, TELLING, Use};
 
 /// What ties comparisons together.
 const TIES: &[&str] = &[
@@ -34,6 +34,8 @@ pub(crate) struct Compared<'t> {
     /// The choice, or the chain of comparisons.
     chain: usize,
     span: Range<usize>,
+    /// Whether the contract declares it.
+    is_own: bool,
     member: Member,
     /// Whether what is compared is called like a failure.
     is_caught: bool,
@@ -52,11 +54,7 @@ impl<'t> Finder<'_, 't, '_> {
         let at = subject.start_byte();
         let around = self.facts.functions.iter().filter(|function| function.range.contains(&at));
         let function = around.map(|function| function.range.start).max().unwrap_or_default();
-        let mut top = subject;
-        while let Some(parent) = top.parent().filter(|parent| TIES.contains(&parent.kind())) {
-            top = parent;
-        }
-        let chain = top.start_byte();
+        let chain = top(subject).start_byte();
         // The type of a failure is the same thing in the whole file, and nothing but codes are in it, or none.
         let name = match self.resolver.path(subject).last() {
             Some(last) if is_caught && member == Member::InFailure => (usize::MAX, *last),
@@ -64,17 +62,60 @@ impl<'t> Finder<'_, 't, '_> {
         };
         for value in values {
             for leaf in self.resolver.leaves(*value, scope) {
-                if let Leaf::Text(span) = leaf {
-                    self.compared.push(Compared { subject: name, chain, span, member, is_caught });
+                // A constant that says a declared code tells of the texts beside it.
+                let said = self.code_named(&leaf).is_some_and(|word| self.declared.is_own(&word));
+                match leaf {
+                    Leaf::Text(span) => {
+                        let is_own = self.declared.is_own(self.facts.slice(&span));
+                        self.compared.push(Compared {
+                            subject: name,
+                            chain,
+                            span,
+                            is_own,
+                            member,
+                            is_caught,
+                        });
+                    }
+                    Leaf::Name { at: span, .. } if said => {
+                        let is_own = true;
+                        self.compared.push(Compared {
+                            subject: name,
+                            chain,
+                            span,
+                            is_own,
+                            member,
+                            is_caught,
+                        });
+                    }
+                    _ => {}
                 }
             }
         }
     }
 
+    /// Whether a member that only failures have is asked beside: `reply["type"] == "X" and reply["recoverable"]`.
+    pub(crate) fn is_beside_telling(&self, subject: Node<'t>) -> bool {
+        let (whole, text) = (words(top(subject), self.facts.text), words(subject, self.facts.text));
+        let owner = text.trim_end_matches([')', ']', '"', '\'', '?', '!']);
+        let owner = owner.trim_end_matches(|c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '#'));
+        let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '"' | '\'');
+        let is_alone = |member: &&str| {
+            whole.match_indices(*member).any(|(at, _)| {
+                !whole[..at].ends_with(is_part) && !whole[at + member.len()..].starts_with(is_part)
+            })
+        };
+        if owner.is_empty() {
+            return TELLING.iter().any(is_alone);
+        }
+        // What stands before the name of the member: `reply["`, `reply.`
+        TELLING.iter().any(|member| whole.contains(&format!("{owner}{member}")))
+    }
+
     /// Keeps a text that is compared in a macro.
     pub(crate) fn keep_text(&mut self, tree: Node<'t>, span: Range<usize>, member: Member) {
         let chain = tree.start_byte();
-        self.compared.push(Compared { subject: (chain, ""), chain, span, member, is_caught: false });
+        let is_own = self.declared.is_own(self.facts.slice(&span));
+        self.compared.push(Compared { subject: (chain, ""), chain, span, is_own, member, is_caught: false });
     }
 
     /// Finds what is written badly among declared codes.
@@ -86,16 +127,15 @@ impl<'t> Finder<'_, 't, '_> {
             subjects.entry(one.subject).or_default().push(one);
         }
         for same in subjects.values() {
-            let is_own = |one: &&&Compared<'t>| self.declared.is_own(facts.slice(&one.span));
-            let own = same.iter().filter(is_own).count();
-            let others: Vec<_> = same.iter().filter(|one| !is_own(one) && self.is_meant(one)).collect();
+            let own = same.iter().filter(|one| one.is_own).count();
+            let others: Vec<_> = same.iter().filter(|one| !one.is_own && self.is_meant(one)).collect();
             if own == 0 || others.is_empty() || others.len() > own {
                 continue;
             }
             let is_beside = |one: &Compared<'t>| {
                 own > 1
                     || one.member == Member::InFailure && one.is_caught
-                    || same.iter().any(|other| is_own(&other) && other.chain == one.chain)
+                    || same.iter().any(|other| other.is_own && other.chain == one.chain)
             };
             let found: Vec<Use> = others
                 .into_iter()
@@ -131,4 +171,13 @@ impl<'t> Finder<'_, 't, '_> {
             && !is_code(word)
             && !word.starts_with("default")
     }
+}
+
+/// The whole chain of comparisons that something stands in.
+fn top(subject: Node<'_>) -> Node<'_> {
+    let mut top = subject;
+    while let Some(parent) = top.parent().filter(|parent| TIES.contains(&parent.kind())) {
+        top = parent;
+    }
+    top
 }

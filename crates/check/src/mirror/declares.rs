@@ -2,8 +2,10 @@
 
 use tree_sitter::Node;
 
+use super::facts::Seen;
 use super::lang::{Case, Language, View, words};
 use super::named::{NOTHING, Site};
+use super::objects::is_coalescing;
 use super::places::Member;
 use super::text::screaming;
 use super::things::is_thing;
@@ -107,12 +109,30 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
+    /// `return reply.code ?? "X"`
+    fn returned_instead(&mut self, seen: Seen<'t>) {
+        let facts = self.facts;
+        let inner = || seen.node.named_child(0).unwrap_or(seen.node);
+        let value = if facts.lang == Language::Swift { inner() } else { seen.node };
+        if !is_coalescing(value, facts.lang) {
+            return;
+        }
+        // What is looked up by a code is none: `return TEXTS.get(error.code) or "Ask again."`
+        if let View::Pass(sides) = facts.lang.view(value, facts.text)
+            && let Some(first) = sides.first()
+            && matches!(facts.lang.view(*first, facts.text), View::Access { .. } | View::Name(_))
+        {
+            self.first_of(&sides, seen.scope);
+        }
+    }
+
     /// What functions return that are there to find a code.
     pub(crate) fn returns(&mut self) {
         let facts = self.facts;
         let called = self.resolver.called.borrow().clone();
         for (index, seen) in &facts.returns {
             let function = &facts.functions[*index];
+            self.returned_instead(*seen);
             let name = function.name.unwrap_or_default();
             let trust = if function.ret.is_some_and(|ret| self.places.type_in(ret).is_some()) {
                 Trust::Sure

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
+use super::calls::is_self;
 use super::declared::local;
 use super::facts::Seen;
 use super::lang::{Arg, View, words};
@@ -109,6 +110,10 @@ impl<'t> Finder<'_, 't, '_> {
                 Role::Bound(name) if how == How::Declared => Some(name),
                 _ => None,
             };
+            // Where a type is given declared codes, it is no other thing.
+            if matches!(group, Group::Typed { .. }) {
+                self.others.retain(|other| *other != word.span);
+            }
             self.text(word.span.clone(), how, Trust::Learned, symbol);
         }
     }
@@ -143,9 +148,7 @@ impl<'t> Finder<'_, 't, '_> {
     /// Whether a function of this file calls this argument a code.
     pub(crate) fn is_given_code(&self, name: &str, index: usize) -> bool {
         self.facts.functions.iter().filter(|function| function.name == Some(name)).any(|function| {
-            let own = function.params.first().is_some_and(|first| {
-                matches!(first.trim_start_matches(['&', ' ']), "self" | "mut self" | "cls")
-            });
+            let own = function.params.first().is_some_and(|first| is_self(first));
             let param = function.params.get(index + usize::from(own));
             param.is_some_and(|param| self.places.member(param, self.facts.lang).is_some())
         })

@@ -75,6 +75,10 @@ pub(crate) struct Facts<'t> {
     pub(crate) cases: Map<(&'t str, &'t str), Range<usize>>,
     /// The constants of types and modules, by the names of both.
     constants: Map<(&'t str, &'t str), Vec<Node<'t>>>,
+    /// What names of the file itself, and constants of types and modules, stand for.
+    pub(crate) tops: Vec<(&'t str, Node<'t>)>,
+    /// Names under which others are exported.
+    pub(crate) exported: Vec<(&'t str, &'t str)>,
     /// The types and modules around the place of the walk: where each ends, and the function that it stands in.
     around: Vec<(usize, &'t str, Option<usize>)>,
     parents: Vec<usize>,
@@ -115,6 +119,8 @@ impl<'t> Facts<'t> {
             homes: Vec::new(),
             cases: Map::default(),
             constants: Map::default(),
+            tops: Vec::new(),
+            exported: Vec::new(),
             around: Vec::new(),
             parents: vec![FILE],
         };
@@ -158,6 +164,9 @@ impl<'t> Facts<'t> {
                     if let (Some(home), Some(value)) = (home, bind.value) {
                         self.constants.entry((home, bind.name)).or_default().push(value);
                     }
+                    if home.is_some() || scope == FILE {
+                        self.tops.extend(bind.value.map(|value| (bind.name, value)));
+                    }
                     self.bind(bind.name, scope, bind.value);
                     self.name_function(bind.name, bind.value);
                 }
@@ -167,13 +176,14 @@ impl<'t> Facts<'t> {
                     self.name_function(member.label.unwrap_or_default(), Some(member.value));
                 }
             }
-            View::Assign { target, value } => {
-                if let View::Name(name) = self.lang.view(*target, self.text) {
-                    self.assigned.entry(name).or_default().push((scope, *value));
-                }
-            }
+            View::Assign { target, value } => self.assign(*target, *value, scope),
             View::Alias { original, alias } => {
-                self.aliases.insert(alias, original);
+                if self.lang.exports(node, self.text) {
+                    self.exported.push((alias, original));
+                }
+                if node.kind() != "export_specifier" {
+                    self.aliases.insert(alias, original);
+                }
                 return;
             }
             View::Function { .. } => return self.function(node, view, scope, open),
@@ -217,6 +227,19 @@ impl<'t> Facts<'t> {
             | View::Tokens { .. } => {}
         }
         self.seen.push(Kept { node, scope, view });
+    }
+
+    fn assign(&mut self, target: Node<'t>, value: Node<'t>, scope: usize) {
+        match self.lang.view(target, self.text) {
+            View::Name(name) => self.assigned.entry(name).or_default().push((scope, value)),
+            // `exports.LOST = "X"`
+            View::Access { object: Some(object), member, .. }
+                if scope == FILE && words(object, self.text).ends_with("exports") =>
+            {
+                self.tops.push((member, value));
+            }
+            _ => {}
+        }
     }
 
     /// Constants in here belong to this name.

@@ -32,11 +32,31 @@ pub(crate) fn modules<'t>(text: &'t str, names: &BTreeSet<&str>) -> BTreeSet<&'t
             !import.starts_with("const ") && !import.starts_with("let ") && !import.starts_with("var ")
                 || import.contains("require(");
         let words = || import.split(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '_' | '-'));
-        if is_import && words().any(|word| names.contains(word)) {
+        // `use codes::*`, `from codes import *`, `import . "x/codes"`
+        let takes_all = || ["::*", "import *", " . \""].iter().any(|sign| import.contains(sign));
+        if is_import && (words().any(|word| names.contains(word)) || takes_all()) {
             found.extend(words().filter(|word| word.len() > 1));
         }
     }
     found
+}
+
+/// Whether a name is imported from such a module; in Swift no import says which names it brings.
+pub(crate) fn is_from(text: &str, lang: Language, name: &str, is_module: impl Fn(&str) -> bool) -> bool {
+    if lang == Language::Swift {
+        return text
+            .lines()
+            .any(|line| line.strip_prefix("import ").is_some_and(|name| is_module(name.trim())));
+    }
+    // `import arcp` brings all of `arcp.ErrorCode`.
+    let has_path = || {
+        text.match_indices(name).any(|(at, _)| {
+            let before = text[..at].trim_end_matches(['.', ':']);
+            let start = before.rfind(|c: char| !c.is_ascii_alphanumeric() && c != '_').map_or(0, |at| at + 1);
+            before.len() < at && is_module(&before[start..])
+        })
+    };
+    modules(text, &[name].into()).into_iter().any(&is_module) || has_path()
 }
 
 fn depth(line: &str) -> isize {
@@ -53,16 +73,28 @@ pub(crate) fn is_one(path: &Path, lang: Language, modules: &BTreeSet<&str>) -> b
     let folder = path.parent().and_then(Path::file_name).and_then(|name| name.to_str()).unwrap_or_default();
     let is_whole = matches!(stem, "mod" | "index" | "__init__" | "lib")
         || matches!(lang, Language::Go | Language::Swift);
-    modules.contains(stem) || is_whole && modules.contains(folder)
+    // What a crate has at its root is taken from the crate itself.
+    let is_root = stem == "lib" && modules.contains("crate");
+    modules.contains(stem) || is_root || is_whole && modules.contains(folder)
 }
 
 /// Whether a line of a text gives one of these names a text in capitals.
 pub(crate) fn explains(text: &str, names: &BTreeSet<&str>) -> bool {
+    let names_one = |text: &str| {
+        text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').any(|word| names.contains(word))
+    };
     text.lines().any(|line| {
-        let Some((head, value)) = line.split_once('=') else { return false };
-        let value = value.trim_start().trim_start_matches(['"', '\'', '`']);
-        value.starts_with(|c: char| c.is_ascii_uppercase())
-            && head.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').any(|word| names.contains(word))
+        // `export { LOST as lost } from './words'`
+        let is_renamed = || line.starts_with("export ") || line.starts_with("pub use ");
+        if line.contains(" as ") && is_renamed() && names_one(line) {
+            return true;
+        }
+        let Some((head, value)) = line.split_once(['=', ':']) else { return false };
+        let value = value.rsplit('=').next().unwrap_or(value).trim_start();
+        let Some(value) = value.strip_prefix(['"', '\'', '`']) else { return false };
+        // A namespace may stand before the code.
+        let value = value.trim_start_matches(|c: char| c.is_ascii_lowercase()).trim_start_matches('.');
+        value.starts_with(|c: char| c.is_ascii_uppercase()) && names_one(head)
     })
 }
 

@@ -3,14 +3,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::ops::Range;
+use std::path::Path;
 
 use curable_core::Retry;
 
-use super::analyse::Analysis;
+use super::analyse::{Analysis, Stands};
 use super::config::Positions;
 use super::declared::{Declared, Verdict};
 use super::finding::{Finding, Rule};
 use super::hash::Map;
+use super::imports;
+use super::lang::Language;
 use super::named::SURE;
 use super::said::Said;
 use super::source::Source;
@@ -26,6 +29,8 @@ pub(crate) struct Tree<'a> {
     proven: BTreeSet<String>,
     /// The names that some file explains, with the text that each stands for, unless there are several.
     constants: Map<&'a str, Option<&'a str>>,
+    /// What names in small letters stand for, with the files that say so.
+    small: BTreeMap<&'a str, Vec<(&'a Source, &'a Stands)>>,
     /// Those of them that are known as codes where they are explained.
     told: BTreeSet<&'a str>,
     /// The codes of other things than failures.
@@ -35,14 +40,17 @@ pub(crate) struct Tree<'a> {
 impl<'a> Tree<'a> {
     /// What all files say together; the constants of configured packages are codes, whatever else is known of them.
     pub(crate) fn of(
-        all: impl Iterator<Item = &'a Analysis>,
+        all: impl Iterator<Item = &'a (Source, Analysis)>,
         declared: &Declared<'_>,
         positions: &Positions,
     ) -> Self {
         let sure = positions.constants.iter().cloned().chain([SURE.to_owned()]);
         let mut tree = Self { ours: sure.collect(), ..Self::default() };
         let mut cases: BTreeMap<&str, BTreeMap<&str, bool>> = BTreeMap::new();
-        for analysis in all {
+        for (source, analysis) in all {
+            for (name, stands) in &analysis.small {
+                tree.small.entry(name).or_default().push((source, stands));
+            }
             for (name, text) in &analysis.constants {
                 let known = tree.constants.entry(name).or_insert(Some(text));
                 if *known != Some(text.as_str()) {
@@ -61,6 +69,7 @@ impl<'a> Tree<'a> {
                 }
             }
         }
+        tree.renamed();
         for (owner, words) in cases {
             let known = words.values().filter(|known| **known).count();
             let declared = words.keys().filter(|word| declared.code(word).is_some()).count();
@@ -74,6 +83,51 @@ impl<'a> Tree<'a> {
             }
         }
         tree
+    }
+
+    /// A name under which another one is exported stands for the same.
+    fn renamed(&mut self) {
+        for (alias, all) in &self.small {
+            for (_, stands) in all {
+                if let Stands::Like(name) = stands
+                    && let Some(text) = self.constants.get(name.as_str()).copied()
+                {
+                    self.constants.entry(alias).or_insert(text);
+                }
+            }
+        }
+    }
+
+    /// The text that a name of another file stands for, by the import of the name.
+    fn elsewhere(&self, source: &Source, found: &Use) -> Option<&'a str> {
+        let written = source.slice(&found.span);
+        let name = found.original.as_deref().unwrap_or(written);
+        let owner = found.case_of.as_deref().and_then(|owner| owner.rsplit('#').next());
+        let all = self.small.get(name)?;
+        let path = Path::new(&source.name);
+        let lang = Language::of(path)?;
+        let modules = imports::modules(&source.text, &[written, name].into_iter().chain(owner).collect());
+        let is_home = |text: &str| {
+            let owner =
+                owner.or_else(|| source.text[..found.span.start].ends_with('.').then_some("extension"));
+            owner.is_none_or(|owner| text.contains(&format!("{owner} ")))
+        };
+        let fits = |there: &Source| {
+            let file = Path::new(&there.name);
+            match lang {
+                Language::Swift => Language::of(file) == Some(lang) && is_home(&there.text),
+                Language::Go if owner.is_none() => file.parent() == path.parent(),
+                _ => imports::is_one(file, lang, &modules),
+            }
+        };
+        let fitting = all.iter().filter(|(there, _)| there.name != source.name && fits(there));
+        let texts: BTreeSet<&'a str> = fitting
+            .filter_map(|(_, stands)| match stands {
+                Stands::For(text) => Some(text.as_str()),
+                Stands::Like(name) => self.constants.get(name.as_str()).copied().flatten(),
+            })
+            .collect();
+        texts.first().copied().filter(|_| texts.len() == 1)
     }
 
     /// Whether a name that nobody has declared stands where our codes stand.
@@ -189,20 +243,24 @@ pub(crate) fn judge(
 }
 
 fn one(source: &Source, found: &Use, tree: &Tree<'_>, declared: &Declared<'_>) -> Option<Finding> {
+    let written = || found.original.as_deref().unwrap_or_else(|| source.slice(&found.span));
+    // Where the other file tells of the code, once is enough.
+    let is_told =
+        |text: &str| tree.told.contains(written()) && declared.verdict(text, false) != Verdict::Fine;
+    if found.by == By::Elsewhere {
+        let text = tree.elsewhere(source, found).filter(|text| !is_told(text))?;
+        return one(source, &behind(text, found), tree, declared);
+    }
     let verdict = declared.verdict(&found.word, found.in_namespace);
     if matches!(verdict, Verdict::Undeclared { .. }) && tree.others.contains(found.word.as_str()) {
         return None;
     }
     if found.by.is_name() && matches!(verdict, Verdict::Undeclared { .. }) && found.symbol.is_none() {
-        let written = source.slice(&found.span);
         // A name that some file explains says nothing by itself.
-        if let Some(text) = tree.constants.get(written) {
+        let small = || tree.elsewhere(source, found).map(Some);
+        if let Some(text) = tree.constants.get(written()).copied().or_else(small) {
             let text = text.filter(|text| is_code(text) && text.contains('_'))?;
-            let plain = Use::plain(text.to_owned(), found.span.clone(), found.how);
-            let plain = Use { by: By::Parts, operation: found.operation, ..plain };
-            // Where the other file tells of the code, once is enough.
-            let is_told = tree.told.contains(written) && declared.verdict(text, false) != Verdict::Fine;
-            return if is_told { None } else { one(source, &plain, tree, declared) };
+            return if is_told(text) { None } else { one(source, &behind(text, found), tree, declared) };
         }
         let near = found.by != By::OpenName && matches!(&verdict, Verdict::Undeclared { near: Some(_) });
         // Cases of others' types are not ours.
@@ -237,6 +295,12 @@ fn one(source: &Source, found: &Use, tree: &Tree<'_>, declared: &Declared<'_>) -
         return Some(at.finding(Rule::OutsideOperation, message, near, None));
     }
     word(at, verdict, found.how, found.by)
+}
+
+/// What a name stands for, used where the name is.
+fn behind(text: &str, found: &Use) -> Use {
+    let plain = Use::plain(text.to_owned(), found.span.clone(), found.how);
+    Use { by: By::Parts, operation: found.operation, ..plain }
 }
 
 /// The first few of a set.

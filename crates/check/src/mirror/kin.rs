@@ -20,7 +20,7 @@ use super::uses::{Finder, How, Use};
 /// How far up a place is looked for.
 const STEPS: usize = 8;
 /// Functions that are given words of all kinds.
-const ANY: &[&str] = &[
+pub(crate) const ANY: &[&str] = &[
     "get",
     "set",
     "add",

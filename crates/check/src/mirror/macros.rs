@@ -22,6 +22,7 @@ impl<'t> Finder<'_, 't, '_> {
         let is_given = self.places.call(&[name]).is_some();
         // `error!` writes a line of a log.
         let is_near = name.ends_with("_code") || name != "error" && self.places.is_near_call(name);
+        let is_told = self.macro_makes(name, trees);
         for tree in trees {
             self.cases_in(*tree, compares);
             if compares {
@@ -36,7 +37,10 @@ impl<'t> Finder<'_, 't, '_> {
             if is_given && let Some(first) = tokens.iter().find(|token| self.is_text(**token)) {
                 self.sink(*first, 0, How::Emitted, Trust::Sure);
             }
-            if is_near && let Some(first) = tokens.iter().find(|token| self.is_text(**token)) {
+            if is_near
+                && !is_told
+                && let Some(first) = tokens.iter().find(|token| self.is_text(**token))
+            {
                 self.sink(*first, 0, How::Emitted, Trust::Call);
             }
             let about = tokens.iter().find_map(|token| {
@@ -105,6 +109,10 @@ impl<'t> Finder<'_, 't, '_> {
                 if let Some(value) = text(index + 2).or(constant) {
                     self.sink(value, 0, how, trust);
                 } else if tokens.get(index + 2).is_some_and(|token| token.kind() == "identifier") {
+                    // `json!({ "code": code })` in a function that is given the code.
+                    if how == How::Emitted && matches!(word(index + 3), "," | "}" | ")") {
+                        self.passed.push((word(index + 2), tokens[index + 2], trust));
+                    }
                     // `code: codes::HELD`
                     let last = (index + 2..).step_by(2).find(|at| word(at + 1) != "::").unwrap_or(index + 2);
                     let owner = (last > index + 2).then(|| word(last - 2));

@@ -226,8 +226,38 @@ impl<'f, 't> Finder<'f, 't, '_> {
         let is_camel = self.facts.lang == Language::Swift
             || owner.is_some_and(|owner| self.places.constructors.contains(owner));
         if shape.is_screaming || shape.is_pascal || is_camel {
-            self.named(owner, (name, &shape), span, how, symbol, Some(trust));
+            self.named(owner, (name, &shape), span.clone(), how, symbol, Some(trust));
         }
+        if symbol.is_none() && self.may_stand_elsewhere(owner, name, &span, trust) {
+            let original = self.original_of(name, &span);
+            let case_of = owner.map(|owner| format!("#{owner}"));
+            self.add(Use { case_of, original, by: By::Elsewhere, ..Use::plain(name.to_owned(), span, how) });
+        }
+    }
+
+    /// The name that an import gives another one to, when it is not what stands here.
+    fn original_of(&self, name: &str, span: &Range<usize>) -> Option<String> {
+        (self.facts.slice(span) != name).then(|| name.to_owned())
+    }
+
+    /// Whether a name in small letters comes from another file, so that only that file tells what it stands for.
+    fn may_stand_elsewhere(
+        &self,
+        owner: Option<&str>,
+        name: &str,
+        span: &Range<usize>,
+        trust: Trust,
+    ) -> bool {
+        let is_small = |name: &str| name.starts_with(|c: char| c.is_ascii_lowercase());
+        let is_wanted =
+            matches!(trust, Trust::Sure | Trust::Call | Trust::Member { member: Member::Code, .. });
+        let is_free = |owner: &str| {
+            is_small(owner) && !matches!(owner, "self" | "this" | "cls") && !self.is_bound(owner)
+        };
+        is_wanted
+            && is_small(name)
+            && name.len() > 2
+            && owner.map_or_else(|| !self.is_implicit(span.start), is_free)
     }
 
     fn is_owner(&self, owner: &str) -> bool {
@@ -266,6 +296,7 @@ impl<'f, 't> Finder<'f, 't, '_> {
             case_of,
             place,
             by: if is_sure { By::Name } else { By::OpenName },
+            original: self.original_of(name, &span),
             in_namespace: true,
             symbol,
             ..Use::plain(word, span, how)
@@ -273,12 +304,18 @@ impl<'f, 't> Finder<'f, 't, '_> {
         self.add(found);
     }
 
+    /// Whether this file gives a name to something else than a module.
+    fn is_bound(&self, name: &str) -> bool {
+        let is_module = |value: &Node<'t>| words(*value, self.facts.text).starts_with("require(");
+        self.facts.bound.get(name).is_some_and(|values| values.is_empty() || !values.iter().all(is_module))
+    }
+
     /// Whether an owner is a variable, so that what belongs to it is a member and no constant.
     fn is_variable(&self, owner: &str, span: &Range<usize>) -> bool {
         let before = self.facts.text[..span.start].trim_end_matches(['.', ':']);
         // In Go a member of a member has a capital, too.
         let is_member = || before.strip_suffix(owner).is_some_and(|before| before.ends_with('.'));
-        owner.starts_with(|c: char| c.is_ascii_lowercase()) && self.facts.bound.contains_key(owner)
+        owner.starts_with(|c: char| c.is_ascii_lowercase()) && self.is_bound(owner)
             || self.facts.lang == Language::Go && is_member()
     }
 
@@ -318,7 +355,8 @@ impl<'f, 't> Finder<'f, 't, '_> {
         let is_everywhere = |owner: &str| is_capital(owner) || self.facts.lang == Language::Go;
         let owner =
             owner.map(|owner| if is_everywhere(owner) { owner.to_owned() } else { format!("#{owner}") });
-        let place = if trust == Trust::Sure && shape.is_prefixed {
+        let is_root = owner.as_deref().is_some_and(|owner| self.places.is_root(owner));
+        let place = if (trust == Trust::Sure || is_root) && shape.is_prefixed {
             Some(SURE.to_owned())
         } else {
             self.place_of(span.start)

@@ -4,11 +4,11 @@ use tree_sitter::Node;
 
 use super::around::Kind;
 use super::facts::Kept;
-use super::lang::{Arg, Bind, View};
+use super::lang::{Arg, Bind, Kind as _, Language, View};
 use super::macros::flat;
-use super::places::TypeAt;
+use super::places::{Member, TypeAt};
 use super::resolve::Leaf;
-use super::sinks::FAILURES;
+use super::sinks::{FAILURES, is_bare};
 use super::text::is_code;
 use super::things::{is_failure, last_name};
 use super::uses::{Around, Finder, How, Trust};
@@ -62,12 +62,9 @@ impl<'t> Finder<'_, 't, '_> {
                 let name = name.filter(|_| !is_map).map(|ty| self.original(last_name(ty)));
                 around.some += usize::from(name.is_some_and(is_failure));
                 let other = match name {
+                    _ if !is_bare(label) => None,
                     Some(name) => self.is_other(name, around).then_some(Kind::Thing),
-                    // `wantCode` says more than `code` does.
-                    None if label.eq_ignore_ascii_case("code") => {
-                        self.other_object(kept.node, members, around)
-                    }
-                    None => None,
+                    None => self.other_object(kept.node, members, around),
                 };
                 let trust = match built {
                     true => Trust::Sure,
@@ -78,12 +75,25 @@ impl<'t> Finder<'_, 't, '_> {
                     self.keep_word(member.value);
                 }
                 self.sink(member.value, scope, How::Emitted, trust);
+                if found == Member::Code {
+                    let ty = name.or_else(|| self.given_to(kept.node)).unwrap_or_default();
+                    self.keep_coded(ty, member.value, scope);
+                }
             }
             if self.places.is_table(label) {
                 self.table(member.value, scope, None);
             } else if FAILURES.contains(&label) {
                 self.listed(member.value, scope);
             }
+        }
+    }
+
+    /// The call that an object is given to.
+    fn given_to(&self, object: Node<'t>) -> Option<&'t str> {
+        let call = object.parent()?.parent()?;
+        match self.facts.lang.view(call, self.facts.text) {
+            View::Call { callee, .. } => self.resolver.path(callee).last().copied(),
+            _ => None,
         }
     }
 
@@ -133,11 +143,20 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
+    /// Whether this is the code that a class of failures has when nothing else is said: `default_code` of an exception.
+    fn is_default(&self, name: &str, value: Node<'t>) -> bool {
+        matches!(name, "default_code" | "defaultCode" | "DEFAULT_CODE")
+            && self.facts.classes.iter().any(|class| {
+                class.range.contains(&value.start_byte())
+                    && class.bases.iter().any(|base| self.is_failure(last_name(base)))
+            })
+    }
+
     pub(crate) fn bind(&mut self, bind: &Bind<'t>, scope: usize) {
         let Some(value) = bind.value else { return };
         self.listed_names(value, scope);
         // `let reason = reply.code ?? "X"`
-        if matches!(value.kind(), "binary_expression" | "boolean_operator" | "nil_coalescing_expression")
+        if is_coalescing(value, self.facts.lang)
             && let View::Pass(sides) = self.facts.lang.view(value, self.facts.text)
         {
             self.first_of(&sides, scope);
@@ -147,6 +166,7 @@ impl<'t> Finder<'_, 't, '_> {
             return;
         }
         let member = self.places.member(bind.name, self.facts.lang);
+        let member = member.or_else(|| self.is_default(bind.name, value).then_some(Member::Code));
         match (bind.ty.and_then(|ty| self.places.type_in(ty)), member) {
             (Some(at), _) => {
                 let members = self.resolver.table(value, scope);
@@ -172,4 +192,9 @@ impl<'t> Finder<'_, 't, '_> {
             (None, None) => {}
         }
     }
+}
+
+/// Whether the second of two values may stand in for the first.
+pub(crate) fn is_coalescing(value: Node<'_>, lang: Language) -> bool {
+    matches!(value.kind_in(lang), "binary_expression" | "boolean_operator" | "nil_coalescing_expression")
 }

@@ -12,7 +12,7 @@ use super::text::fold;
 use super::uses::Finder;
 
 /// Whether a member of this name holds the name of an operation.
-fn is_name(label: &str) -> bool {
+pub(crate) fn is_name(label: &str) -> bool {
     const NAMES: &[&str] = &["name", "operation", "operationname", "toolname", "op", "opname", "tool", "id"];
     label.len() <= 16 && NAMES.contains(&fold(label).as_str())
 }
@@ -123,6 +123,7 @@ impl<'t> Finder<'_, 't, '_> {
                 _ => {}
             }
         }
+        self.steps(seen, &mut parts);
         self.built_with(seen, &mut parts);
         for (index, seen) in &self.facts.returns {
             if self.facts.functions[*index].name.is_some_and(is_name) {
@@ -171,7 +172,7 @@ impl<'t> Finder<'_, 't, '_> {
         self.facts.lang.view(node, self.facts.text)
     }
 
-    fn of_text(&self, node: Node<'t>) -> Option<usize> {
+    pub(crate) fn of_text(&self, node: Node<'t>) -> Option<usize> {
         match self.view(node) {
             View::Str(span) => self.declared.operation(self.facts.slice(&span)),
             View::Pass(parts) => parts.first().and_then(|part| self.of_text(*part)),

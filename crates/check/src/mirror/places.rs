@@ -9,7 +9,7 @@ use super::config::{Positions, matches};
 use super::hash::{Map, Set};
 use super::lang::Language;
 use super::text::screaming;
-use super::things::are_codes;
+use super::things::{are_codes, is_failure};
 
 /// What makes something, by the type that it belongs to.
 pub(crate) const MAKES: &[&str] =
@@ -30,6 +30,8 @@ pub(crate) struct Places {
     pub(crate) constructors: Set<String>,
     near_calls: Vec<String>,
     members: Set<String>,
+    /// The last letters of those of several words.
+    endings: Set<[u8; 3]>,
     in_failures: Set<String>,
     types: Set<String>,
     constants: Set<String>,
@@ -38,6 +40,8 @@ pub(crate) struct Places {
     classifiers: Vec<String>,
     descriptions: Set<String>,
     pub(crate) derives: Set<String>,
+    /// What types of codes are named after, as their packages may be: `arcp` for `ARCPError`.
+    pub(crate) roots: Vec<String>,
     /// A search for all names that cases of codes are reached by.
     owners: Option<AhoCorasick>,
 }
@@ -57,10 +61,17 @@ impl Places {
         let owners = positions.types.iter().chain(&positions.constants).chain(&positions.constructors);
         Self {
             owners: AhoCorasick::new(owners).ok(),
+            roots: positions.types.iter().filter_map(|ty| root(ty)).collect(),
             calls: calls(&positions.calls),
             operations: calls(&positions.operations),
             constructors: set(&positions.constructors),
             near_calls: positions.near_calls.clone(),
+            endings: positions
+                .members
+                .iter()
+                .filter(|name| has_words(name))
+                .filter_map(|name| ending(name))
+                .collect(),
             members: set(&positions.members),
             in_failures: set(&positions.members_in_failures),
             types: set(&positions.types),
@@ -133,10 +144,32 @@ impl Places {
 
     pub(crate) fn member(&self, name: &str, lang: Language) -> Option<Member> {
         let name = &*hidden(name, lang);
-        if self.members.contains(name) {
+        if self.members.contains(name) || self.ends_with_member(name) {
             return Some(Member::Code);
         }
         self.in_failures.contains(name).then_some(Member::InFailure)
+    }
+
+    /// Whether this is the whole name of a member that holds a code.
+    pub(crate) fn is_member(&self, name: &str) -> bool {
+        self.members.contains(name)
+    }
+
+    /// Whether a name ends with that of a member of several words: `last_error_code`, `lastErrorCode`.
+    fn ends_with_member(&self, name: &str) -> bool {
+        if !ending(name).is_some_and(|end| self.endings.contains(&end)) {
+            return false;
+        }
+        let bytes = name.as_bytes();
+        let starts = |at: usize| {
+            bytes[at - 1] == b'_' || bytes[at].is_ascii_uppercase() && bytes[at - 1].is_ascii_lowercase()
+        };
+        (1..name.len()).filter(|at| name.is_char_boundary(*at) && starts(*at)).any(|at| {
+            let (before, end) = name.split_at(at);
+            has_words(end)
+                && (self.members.contains(end) || self.members.contains(&*small(end)))
+                && !is_of_others(before)
+        })
     }
 
     /// Whether this is the name of a type whose values are codes.
@@ -161,6 +194,11 @@ impl Places {
     /// Whether the constants of this package or type are codes.
     pub(crate) fn owns_cases(&self, name: &str) -> bool {
         self.types.contains(name) || self.constants.contains(name) || are_codes(name)
+    }
+
+    /// Whether a package has the name that a type of codes is named after.
+    pub(crate) fn is_root(&self, package: &str) -> bool {
+        self.roots.iter().any(|root| root.eq_ignore_ascii_case(package))
     }
 
     /// The name of a constant without what stands before the code.
@@ -255,11 +293,47 @@ pub(crate) enum TypeAt {
 /// A name as it would be if others could not see it: what they can see has a capital in Go.
 fn hidden(name: &str, lang: Language) -> Cow<'_, str> {
     match name.as_bytes().first() {
-        Some(first) if lang == Language::Go && first.is_ascii_uppercase() => {
-            Cow::Owned(first.to_ascii_lowercase().escape_ascii().to_string() + &name[1..])
+        Some(first) if lang == Language::Go && first.is_ascii_uppercase() => small(name),
+        _ => Cow::Borrowed(name),
+    }
+}
+
+/// What the name of a type of codes or failures has before that.
+fn root(ty: &str) -> Option<String> {
+    let root = ["ErrorCode", "Error"].iter().find_map(|end| ty.strip_suffix(end))?;
+    (root.len() > 2 && !is_failure(root)).then(|| root.to_ascii_lowercase())
+}
+
+/// A name with its first letter small.
+fn small(name: &str) -> Cow<'_, str> {
+    match name.as_bytes().first() {
+        Some(first) if first.is_ascii_uppercase() => {
+            Cow::Owned(char::from(first.to_ascii_lowercase()).to_string() + &name[1..])
         }
         _ => Cow::Borrowed(name),
     }
+}
+
+/// The last letters of a name.
+fn ending(name: &str) -> Option<[u8; 3]> {
+    name.as_bytes().last_chunk().copied()
+}
+
+/// Whether a name has several words.
+fn has_words(name: &str) -> bool {
+    name.contains('_')
+        || name.bytes().skip(1).any(|b| b.is_ascii_uppercase())
+            && name.bytes().any(|b| b.is_ascii_lowercase())
+}
+
+/// Whether what a name starts with says that the code is somebody else's: `stripe_error_code`.
+fn is_of_others(start: &str) -> bool {
+    const OTHERS: &[&str] = &[
+        "aws", "curl", "db", "dns", "driver", "external", "grpc", "http", "native", "os", "pg", "platform",
+        "postgres", "provider", "remote", "rpc", "socket", "sql", "sqlite", "ssl", "stripe", "sys", "system",
+        "tls", "upstream", "vendor",
+    ];
+    screaming(start).to_ascii_lowercase().split('_').any(|word| OTHERS.contains(&word))
 }
 
 fn last_word(ty: &str) -> &str {

@@ -121,13 +121,15 @@ pub(crate) struct Resolver<'f, 't> {
     facts: &'f Facts<'t>,
     /// Functions of this file that a code was taken from.
     pub(crate) called: RefCell<BTreeSet<&'t str>>,
+    /// Names that an expression was followed through.
+    pub(crate) bound: RefCell<Vec<(&'t str, Node<'t>)>>,
     /// Whether the functions that are called on the way are kept: only where every value is a code.
     pub(crate) keeps_calls: Cell<bool>,
 }
 
 impl<'f, 't> Resolver<'f, 't> {
     pub(crate) fn new(facts: &'f Facts<'t>) -> Self {
-        Self { facts, called: RefCell::default(), keeps_calls: Cell::new(false) }
+        Self { facts, called: RefCell::default(), bound: RefCell::default(), keeps_calls: Cell::new(false) }
     }
 
     /// What an expression comes down to.
@@ -249,6 +251,9 @@ impl<'f, 't> Resolver<'f, 't> {
     ) {
         match (names.checked_sub(1), self.facts.lookup(name, scope)) {
             (Some(names), Some(values)) => {
+                if self.keeps_calls.get() {
+                    self.bound.borrow_mut().push((name, node));
+                }
                 for value in values {
                     self.follow(value, scope, depth, names, out);
                 }
@@ -349,7 +354,10 @@ impl<'f, 't> Resolver<'f, 't> {
         }
         let path = self.path(callee);
         let Some(last) = path.last().copied() else { return };
-        if matches!(last, "field" | "Field" | "attrib" | "ib") {
+        if matches!(
+            last,
+            "field" | "Field" | "attrib" | "ib" | "Column" | "mapped_column" | "CharField" | "TextField"
+        ) {
             // The member of a class, with what it is when nothing is given.
             let default = args.iter().find(|arg| arg.label == Some("default"));
             let first = args.first().filter(|arg| arg.label.is_none() && last == "Field");

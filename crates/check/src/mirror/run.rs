@@ -54,8 +54,7 @@ pub fn check(declarations: Declarations<'_>, paths: &[PathBuf], config: &Config)
     let skipped = std::mem::take(&mut walked.skipped);
     among_kin(&mut walked.all);
     let all = &walked.all;
-    let analyses = all.iter().map(|(_, analysis)| analysis);
-    let tree = Tree::of(analyses, &declared, &config.positions);
+    let tree = Tree::of(all.iter(), &declared, &config.positions);
     let judged = all.par_iter().flat_map_iter(|(source, analysis)| judge(source, analysis, &tree, &declared));
     let mut findings: Vec<Finding> = judged.collect();
     // A code that is only misspelt is not dead, and one finding is enough.

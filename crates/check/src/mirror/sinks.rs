@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use tree_sitter::Node;
 
+use super::around::Kind;
 use super::calls::{EQUAL, receiver};
 use super::facts::Kept;
 use super::lang::{Arg, View, tails, words};
@@ -61,10 +62,12 @@ impl<'t> Finder<'_, 't, '_> {
             self.look(kept);
         }
         self.site = None;
+        self.makers();
         self.classes();
         self.homes();
         self.returns();
         self.chains();
+        self.ill_written_codes();
         self.mentions();
     }
 
@@ -92,10 +95,14 @@ impl<'t> Finder<'_, 't, '_> {
                 if let Some(targets) = self.row(*target) {
                     return self.spread(&targets, *value, scope);
                 }
-                if let View::Access { member, .. } = self.facts.lang.view(*target, self.facts.text)
-                    && self.places.is_table(member)
-                {
-                    self.table(*value, scope, None);
+                if let Some(member) = self.resolver.path(*target).last() {
+                    if self.places.is_table(member) {
+                        self.table(*value, scope, None);
+                    }
+                    // `spec.failures = ["X"]`
+                    if FAILURES.contains(member) && self.declared.is_in(words(*value, self.facts.text)) {
+                        self.listed(*value, scope);
+                    }
                 }
                 if let Some((member, around)) = self.holds_code(*target, scope) {
                     self.sink(*value, scope, How::Emitted, Trust::Member { member, around });
@@ -208,7 +215,7 @@ impl<'t> Finder<'_, 't, '_> {
             let asks =
                 ["is", "has", "Is", "Has", "matches", "equals"].iter().any(|start| last.starts_with(start));
             let how = if asks { How::Compared } else { How::Emitted };
-            self.near_given(&plain, args.len(), scope, how);
+            self.near_given(&path, &plain, args.len(), scope, how);
         }
         if let [.., owner, _] = &*path
             && self.places.constructors.contains(*owner)
@@ -250,7 +257,9 @@ impl<'t> Finder<'_, 't, '_> {
         }
         let mut around = Around::of(args.iter().filter_map(|arg| arg.label));
         around.some += usize::from(self.is_near_call(last));
-        let is_thing = self.is_other(last, around);
+        // `let keys: [Key] = [.init(code: "X")]`
+        let is_thing = self.is_other(last, around)
+            || *path == ["init"] && self.kind_of(kept.node, false) == Some(Kind::Thing);
         let is_told = path.iter().any(|part| tells(part));
         // An element that shows code shows any text.
         let shows = kept.node.kind().starts_with("jsx") && around == Around::default() && sure.is_none();
@@ -261,13 +270,16 @@ impl<'t> Finder<'_, 't, '_> {
             };
             let trust = match sure {
                 Some(_) => Trust::Sure,
-                None if is_thing || is_told => Trust::Word,
+                None if is_told || is_thing && label.is_some_and(is_bare) => Trust::Word,
                 None => Trust::Member { member, around },
             };
-            if is_thing {
+            if is_thing && label.is_some_and(is_bare) {
                 self.keep_word(arg.value);
             }
             self.sink(arg.value, scope, How::Emitted, trust);
+            if !is_told {
+                self.keep_coded(last, arg.value, scope);
+            }
         }
     }
 
@@ -357,6 +369,11 @@ impl<'t> Finder<'_, 't, '_> {
         });
         found.then_some(0)
     }
+}
+
+/// Whether a member says nothing of what its code is of; `wantCode` says more than `code` does.
+pub(crate) fn is_bare(label: &str) -> bool {
+    label.eq_ignore_ascii_case("code")
 }
 
 /// Where the last part of a name stands.

@@ -1,12 +1,73 @@
 //! Texts among codes that are written as no code is, and what else is given where codes are.
 
+use std::ops::Range;
+
+use tree_sitter::Node;
+
 use super::kin::parts_of;
 use super::lang::View;
 use super::named::Site;
+use super::resolve::Leaf;
 use super::text::is_code;
 use super::uses::{Finder, How, Trust, Use};
 
-impl Finder<'_, '_, '_> {
+/// A text that something of a type has as its code.
+#[derive(Clone, Debug)]
+pub(crate) struct Coded<'t> {
+    /// The type, or the call that is given it; nothing where neither is known.
+    ty: &'t str,
+    span: Range<usize>,
+    /// Whether the contract declares it.
+    is_own: bool,
+}
+
+impl<'t> Finder<'_, 't, '_> {
+    /// Keeps what something of a type has as its code.
+    pub(crate) fn keep_coded(&mut self, ty: &'t str, value: Node<'t>, scope: usize) {
+        for leaf in self.resolver.leaves(value, scope) {
+            let said = self.code_named(&leaf).is_some_and(|word| self.declared.is_own(&word));
+            match leaf {
+                Leaf::Text(span) => {
+                    let is_own = self.declared.is_own(self.facts.slice(&span));
+                    self.coded.push(Coded { ty, span, is_own });
+                }
+                Leaf::Name { at: span, .. } if said => self.coded.push(Coded { ty, span, is_own: true }),
+                _ => {}
+            }
+        }
+    }
+
+    /// The code that is written as none is, of a type that has declared ones elsewhere in this file.
+    pub(crate) fn ill_written_codes(&mut self) {
+        let facts = self.facts;
+        let coded = std::mem::take(&mut self.coded);
+        if !self.declared.is_canonical {
+            return;
+        }
+        for one in coded.iter().filter(|one| !one.is_own && !is_code(facts.slice(&one.span))) {
+            let same = || coded.iter().filter(|other| other.ty == one.ty);
+            let own = same().filter(|other| other.is_own).count();
+            let ill = same().count() - own;
+            let word = facts.slice(&one.span);
+            let is_dotted = || word.contains('.') && self.is_ill_written(&word.replace('.', "_"));
+            let is_word = || {
+                own > 1
+                    && !one.ty.is_empty()
+                    && word.len() > 4
+                    && word.bytes().all(|b| b.is_ascii_lowercase())
+            };
+            // What belongs to no type needs more to tell of it.
+            let is_proof = own >= ill && own > usize::from(one.ty.is_empty());
+            if is_proof
+                && !self.is_known(one.span.start)
+                && !self.declared.is_foreign(word)
+                && (self.is_ill_written(word) || is_dotted() || is_word())
+            {
+                self.uses.push(Use::plain(word.to_owned(), one.span.clone(), How::Emitted));
+            }
+        }
+    }
+
     /// The one key of a table of codes that is written in another way.
     pub(crate) fn ill_written_key(&mut self, table: usize) {
         let facts = self.facts;

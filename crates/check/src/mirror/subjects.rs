@@ -157,7 +157,10 @@ impl<'t> Finder<'_, 't, '_> {
 
     pub(crate) fn compare(&mut self, sides: &[Node<'t>], scope: usize) {
         let found = sides.iter().find_map(|side| Some((*side, self.holds_code(*side, scope)?)));
-        let Some((subject, (member, around))) = found else { return };
+        let Some((subject, (member, mut around))) = found else { return };
+        if member == Member::InFailure {
+            around.telling += usize::from(self.is_beside_telling(subject));
+        }
         let values: Vec<Node<'t>> = sides.iter().copied().filter(|side| side.id() != subject.id()).collect();
         for value in &values {
             self.sink(*value, scope, How::Compared, Trust::Member { member, around });

@@ -13,6 +13,7 @@ use super::lang::View;
 use super::named::Site;
 use super::places::{Member, Places};
 use super::resolve::{Leaf, Resolver};
+use super::strays::Coded;
 use super::text::{is_code, is_word, mended, screaming};
 
 /// What is done with a code.
@@ -67,12 +68,14 @@ pub(crate) enum By {
     Name,
     /// By such a name, of which only another file, or the names beside it, can tell that it is a code.
     OpenName,
+    /// By a name that says nothing; only the file that it comes from tells what it stands for.
+    Elsewhere,
 }
 
 impl By {
     /// Whether a name stands for it.
     pub(crate) fn is_name(self) -> bool {
-        matches!(self, Self::Name | Self::OpenName)
+        matches!(self, Self::Name | Self::OpenName | Self::Elsewhere)
     }
 }
 
@@ -87,6 +90,8 @@ pub(crate) struct Use {
     pub(crate) by: By,
     /// The place that such a name stands in, as other names may.
     pub(crate) place: Option<String>,
+    /// The name that it has where it comes from, when this file calls it by another.
+    pub(crate) original: Option<String>,
     /// In a table of a namespace the code stands without it.
     pub(crate) in_namespace: bool,
     /// The name under which the code is declared here; it is used when the name is.
@@ -104,6 +109,7 @@ impl Use {
             case_of: None,
             by: By::Text,
             place: None,
+            original: None,
             in_namespace: false,
             symbol: None,
             operation: None,
@@ -137,7 +143,7 @@ const SOME: &[&str] = &[
 /// Those of them that other things have as well.
 const WEAK: &[&str] = &["description", "summary", "data", "status", "ok", "success", "op", "error", "errors"];
 /// Members that only failures have.
-const TELLING: &[&str] = &[
+pub(crate) const TELLING: &[&str] = &[
     "retryable",
     "recoverable",
     "isError",
@@ -203,7 +209,7 @@ pub(crate) struct Finder<'f, 't, 'c> {
     pub(crate) declared: &'f Declared<'c>,
     pub(crate) uses: Vec<Use>,
     /// The codes of other things than failures.
-    pub(crate) others: Vec<String>,
+    pub(crate) others: Vec<Range<usize>>,
     known: Set<(usize, How4)>,
     /// The full names of what is called, by node.
     pub(crate) paths: RefCell<Map<usize, Rc<[&'t str]>>>,
@@ -219,10 +225,16 @@ pub(crate) struct Finder<'f, 't, 'c> {
     pub(crate) registers: RefCell<Map<(&'t str, &'t str), bool>>,
     /// Parameters that are given a code, with the function that has them.
     pub(crate) given_codes: Vec<(&'t str, Range<usize>, (Member, Around))>,
+    /// Names that stand where a code belongs and come from the function around, perhaps as its parameters.
+    pub(crate) passed: Vec<(&'t str, tree_sitter::Node<'t>, Trust)>,
+    /// Whether the file has macros of its own.
+    pub(crate) has_macros: OnceCell<bool>,
     /// Whether the file has the name of a constant or a case that says a declared code.
     pub(crate) has_names: OnceCell<bool>,
     /// Where the check looks just now.
     pub(crate) site: Option<Site<'f, 't>>,
+    /// Texts that things of some types have as their codes.
+    pub(crate) coded: Vec<Coded<'t>>,
     /// Texts that the code of something is compared with.
     pub(crate) compared: Vec<Compared<'t>>,
 }
@@ -248,8 +260,11 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             failures: RefCell::default(),
             registers: RefCell::default(),
             given_codes: Vec::new(),
+            passed: Vec::new(),
+            has_macros: OnceCell::new(),
             has_names: OnceCell::new(),
             site: None,
+            coded: Vec::new(),
             compared: Vec::new(),
         }
     }
@@ -262,7 +277,7 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
     /// Keeps a text as the code of something else than a failure.
     pub(crate) fn keep_word(&mut self, node: tree_sitter::Node<'t>) {
         if let View::Str(span) = self.facts.lang.view(node, self.facts.text) {
-            self.others.push(self.facts.slice(&span).to_owned());
+            self.others.push(span);
         }
     }
 
@@ -270,8 +285,13 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
     pub(crate) fn sink(&mut self, node: tree_sitter::Node<'t>, scope: usize, how: How, trust: Trust) {
         let is_code = !matches!(trust, Trust::Member { member: Member::InFailure, .. });
         self.resolver.keeps_calls.set(is_code);
+        self.resolver.bound.borrow_mut().clear();
         for leaf in self.resolver.leaves(node, scope) {
             self.leaf(leaf, how, trust, None);
+        }
+        if how == How::Emitted {
+            let bound = self.resolver.bound.borrow();
+            self.passed.extend(bound.iter().map(|(name, node)| (*name, *node, trust)));
         }
     }
 

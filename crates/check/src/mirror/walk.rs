@@ -11,7 +11,7 @@ use ignore::overrides::OverrideBuilder;
 use ignore::{WalkBuilder, WalkState};
 use rayon::prelude::*;
 
-use super::analyse::{Analysis, analyse};
+use super::analyse::{Analysis, Stands, analyse};
 use super::config::Config;
 use super::declared::Declared;
 use super::filter::{Filter, Look};
@@ -58,7 +58,7 @@ impl Walked {
     }
 
     /// The files, not parsed so far, that explain names which stand in the place of codes, by the imports of these names.
-    fn explaining(&self) -> Vec<(PathBuf, Language)> {
+    fn explaining(&self, declared: &Declared<'_>) -> Vec<(PathBuf, Language)> {
         const MOST: usize = 64;
         if self.all.len() == self.files.len() {
             return Vec::new();
@@ -71,11 +71,20 @@ impl Walked {
             .collect();
         let mut wanted: BTreeSet<&str> = BTreeSet::new();
         let mut modules: BTreeSet<&str> = BTreeSet::new();
+        let mut folders: BTreeSet<&Path> = BTreeSet::new();
         for (source, analysis) in &self.all {
-            let open = analysis.uses.iter().filter(|found| found.by == By::OpenName);
+            let open = analysis.uses.iter().filter(|found| match found.by {
+                By::OpenName | By::Elsewhere => true,
+                By::Name => found.symbol.is_none() && !declared.knows(&found.word),
+                By::Text | By::Parts => false,
+            });
             let names: BTreeSet<&str> = open
                 .clone()
-                .map(|found| source.slice(&found.span))
+                .flat_map(|found| found.original.as_deref().into_iter().chain([source.slice(&found.span)]))
+                .chain(analysis.small.iter().filter_map(|(_, stands)| match stands {
+                    Stands::Like(name) => Some(name.as_str()),
+                    Stands::For(_) => None,
+                }))
                 .filter(|name| !known.contains(name))
                 .collect();
             if names.is_empty() {
@@ -83,6 +92,11 @@ impl Walked {
             }
             let owners = open.filter_map(|found| found.case_of.as_deref()?.rsplit('#').next());
             modules.extend(imports::modules(&source.text, &names.iter().copied().chain(owners).collect()));
+            // The files of one package need no import.
+            let path = Path::new(&source.name);
+            if matches!(Language::of(path), Some(Language::Go | Language::Swift)) {
+                folders.extend(path.parent());
+            }
             wanted.extend(names);
         }
         if wanted.is_empty() {
@@ -90,10 +104,14 @@ impl Walked {
         }
         let parsed: BTreeSet<&str> = self.all.iter().map(|(source, _)| source.name.as_str()).collect();
         let files = self.files.iter().filter(|(path, lang)| {
-            imports::is_one(path, *lang, &modules) && !parsed.contains(name_of(path).as_str())
+            let name = name_of(path);
+            let is_beside = || Path::new(&name).parent().is_some_and(|folder| folders.contains(folder));
+            (imports::is_one(path, *lang, &modules) || is_beside()) && !parsed.contains(name.as_str())
         });
         let mut found = Vec::new();
-        for (path, lang) in files.take(MOST) {
+        let mut files: Vec<_> = files.collect();
+        files.sort_unstable();
+        for (path, lang) in files.into_iter().take(MOST) {
             with_bytes(path, |bytes| {
                 if str::from_utf8(bytes).is_ok_and(|text| imports::explains(text, &wanted)) {
                     found.push((path.clone(), *lang));
@@ -159,8 +177,7 @@ pub(crate) fn walk(paths: &[PathBuf], config: &Config, declared: &Declared<'_>) 
             }
         })
     });
-    let analyses = walked.all.iter().map(|(_, analysis)| analysis);
-    let ours = Tree::of(analyses, declared, &config.positions).ours;
+    let ours = Tree::of(walked.all.iter(), declared, &config.positions).ours;
     let matters = |owners: &BTreeSet<usize>| owners.iter().any(|owner| ours.contains(filter.owner(*owner)));
     let waiting = std::mem::take(&mut walked.waiting);
     let late = waiting.par_iter().filter(|(.., owners)| matters(owners));
@@ -170,9 +187,12 @@ pub(crate) fn walk(paths: &[PathBuf], config: &Config, declared: &Declared<'_>) 
     for (path, lang, became) in late {
         walked.add(path, lang, became);
     }
-    for (path, lang) in walked.explaining() {
-        let became = with_bytes(&path, |bytes| parsed(&path, lang, bytes));
-        walked.add(&path, lang, became);
+    // What explains a name may take it from a third file.
+    for _ in 0..2 {
+        for (path, lang) in walked.explaining(declared) {
+            let became = with_bytes(&path, |bytes| parsed(&path, lang, bytes));
+            walked.add(&path, lang, became);
+        }
     }
     walked.all.sort_by(|a, b| a.0.name.cmp(&b.0.name));
     walked.skipped.sort();

@@ -12,6 +12,7 @@ use std::collections::BTreeSet;
 use memchr::memmem;
 
 use super::declared::{Declared, local};
+use super::imports;
 use super::lang::Language;
 use super::places::Places;
 use super::text::{camel, pascal, screaming};
@@ -44,6 +45,8 @@ const LISTS: &[&str] = &[
 ];
 /// A short one that is a member, too: only in a sentence something of these stands before it.
 const CODE: (&str, [char; 6]) = ("code:", [' ', '"', '\'', '`', '(', '*']);
+/// What classes of failures call the code that they have when nothing else is said.
+const DEFAULTS: [&str; 2] = ["default_code", "defaultCode"];
 /// How far from a telling word the code of the same failure stands.
 const NEAR: usize = 400;
 
@@ -88,12 +91,16 @@ pub(crate) struct Filter {
     makers: BTreeSet<usize>,
     /// The members that hold codes, with the length of each.
     members: Vec<(usize, memmem::Finder<'static>)>,
+    /// What their names end with: most lines have none of that.
+    endings: Vec<memmem::Finder<'static>>,
     /// The members that hold codes in failures.
     in_failures: Vec<(usize, memmem::Finder<'static>)>,
     /// Words in names of calls that may be given a code, without their first letter.
     near: Vec<String>,
     /// What constants have before the code.
     prefixes: Vec<String>,
+    /// The packages that types of codes are named after.
+    roots: Vec<String>,
     /// Whether codes of the contract are written in small letters, too.
     has_small: bool,
 }
@@ -125,6 +132,7 @@ impl Filter {
         words.extend(codes.map(|word| (word, Says::List)));
         let mut members: Vec<String> = places.member_words().into_iter().map(str::to_owned).collect();
         members.extend(places.member_words().into_iter().map(capital));
+        members.extend(DEFAULTS.map(str::to_owned));
         members.sort_unstable();
         members.dedup();
         let finder = |word: &str| (word.len(), memmem::Finder::new(word).into_owned());
@@ -135,10 +143,12 @@ impl Filter {
             words: Words::new(words.into_iter().map(|(word, _)| word)),
             makers: (0..owners.len()).filter(|at| places.constructors.contains(&owners[*at])).collect(),
             owners,
+            endings: endings(&members),
             in_failures: in_failures.collect(),
             members: members.iter().map(|word| finder(word)).collect(),
             near: places.near_words().iter().map(|word| word[1..].to_owned()).collect(),
             prefixes: places.prefixes().to_vec(),
+            roots: places.roots.clone(),
             has_small: !declared.is_canonical,
         }
     }
@@ -190,11 +200,16 @@ impl Filter {
                             || !declared.of_local(&case).is_empty()
                             || declared.is_near(&case, 2)
                             || self.makers.contains(&index) && declared.is_given(&case)
-                    }) || stranger::follows(lang, &text[end..])
+                    }) || text[end..].starts_with(b" as ")
+                        || stranger::follows(lang, &text[end..])
                         // The keys of a table are codes, and need no quotes.
                         || text[end..].starts_with(b",") && line_before(text, start).ends_with(b"<")
                 }
-                Says::Owner(_) => false,
+                // `arcp.ErrorCodeUnavailable`
+                Says::Owner(_) => {
+                    let package = text[..start].strip_suffix(b".").filter(|_| lang == Language::Go);
+                    package.is_some_and(|text| self.roots.iter().any(|root| text.ends_with(root.as_bytes())))
+                }
                 Says::Derive => {
                     lang == Language::Rust && memmem::find(line_before(text, start), b"derive(").is_some()
                 }
@@ -207,6 +222,13 @@ impl Filter {
             || self.holds_stranger(lang, text, declared, typed)
             || (matches!(lang, Language::Swift | Language::Go) && self.compares_name(text, declared))
         {
+            return Look::Yes;
+        }
+        let is_ours = |owner: &usize| {
+            let is_root = |module: &str| self.roots.iter().any(|root| root.eq_ignore_ascii_case(module));
+            str::from_utf8(text).is_ok_and(|text| imports::is_from(text, lang, self.owner(*owner), is_root))
+        };
+        if owners.iter().any(is_ours) {
             return Look::Yes;
         }
         if owners.is_empty() { Look::No } else { Look::When(owners) }
@@ -275,13 +297,12 @@ impl Filter {
     fn compares_name(&self, text: &[u8], declared: &Declared<'_>) -> bool {
         self.members.iter().any(|(length, finder)| {
             finder.find_iter(text).any(|at| {
-                let before = at.checked_sub(1).map_or(b' ', |at| text[at]);
                 let rest = &text[at + length..];
                 let rest = rest.trim_ascii_start();
                 let is_set = rest.starts_with(b"=") || rest.starts_with(b"!=") || rest.starts_with(b":");
                 // A choice by code names the cases in the lines that follow.
                 let chooses = rest.starts_with(b"{");
-                if is_part(before) || !(is_set || chooses) {
+                if !stranger::is_start(text, at, *length) || !(is_set || chooses) {
                     return false;
                 }
                 chooses || line::names_in(rest).any(|name| declared.is_near(&screaming(name), 2))
@@ -296,6 +317,13 @@ fn is_whole(text: &[u8], start: usize, end: usize) -> bool {
         text.get(at).is_some_and(|b| is_part(*b)) && text.get(inner).is_some_and(|b| is_part(*b))
     };
     !(goes_on(end, end - 1) || start > 0 && goes_on(start - 1, start))
+}
+
+/// The last letters of some names.
+fn endings(names: &[String]) -> Vec<memmem::Finder<'static>> {
+    let last = |name: &String| name.as_bytes()[name.len().saturating_sub(3)..].to_vec();
+    let all: BTreeSet<Vec<u8>> = names.iter().map(last).collect();
+    all.iter().map(|end| memmem::Finder::new(end).into_owned()).collect()
 }
 
 /// A word with a capital.
@@ -318,6 +346,7 @@ fn spellings(code: &str, places: &Places) -> Vec<(String, Says)> {
     let mut all = vec![
         (camel(code), Says::Case),
         (lower.replace('_', "-"), Says::Spelling),
+        (lower.replace('_', "."), Says::Spelling),
         (lower, Says::Spelling),
         (pascal(code), Says::Constant),
     ];

@@ -82,11 +82,11 @@ impl Filter {
     }
 
     fn has_member_that(&self, text: &[u8], fits: impl Fn(&[u8]) -> bool) -> bool {
+        if !self.endings.iter().any(|end| end.find(text).is_some()) {
+            return false;
+        }
         self.members.iter().any(|(length, finder)| {
-            finder.find_iter(text).any(|at| {
-                let before = at.checked_sub(1).map_or(b' ', |at| text[at]);
-                !is_part(before) && fits(&text[at + length..])
-            })
+            finder.find_iter(text).any(|at| is_start(text, at, *length) && fits(&text[at + length..]))
         })
     }
 
@@ -124,6 +124,7 @@ impl Filter {
         let length = text.iter().rev().take(60).take_while(|b| is_name(b)).count();
         let name = &text[text.len() - length..];
         name.ends_with(b"Code")
+            || name.ends_with(b".code")
             || name.ends_with(b"super")
             || name.ends_with(b"__init__")
             || name.ends_with(b"_code")
@@ -155,26 +156,24 @@ impl Filter {
         TYPES.iter().any(|word| has(word)) || self.takes_constant(text) || returns_code(text)
     }
 
-    /// The functions of a file that call a parameter a code.
+    /// The functions and macros of a file that call a parameter a code, or write one to a code.
     fn makers<'t>(&self, text: &'t [u8]) -> Vec<&'t [u8]> {
-        const STARTS: &[&[u8]] = &[b"fn ", b"func ", b"function ", b"def ", b"const ", b"let ", b"var "];
         let mut names = Vec::new();
         for (length, finder) in &self.members {
             for at in finder.find_iter(text) {
                 let line = line_before(text, at);
-                let after = text.get(at + length).copied().unwrap_or(b' ');
-                if is_part(after) || !matches!(line.last(), Some(b'(' | b' ')) {
-                    continue;
+                let rest = &text[at + length..];
+                if matches!(line.last(), Some(b'(' | b' ' | b'|'))
+                    && !rest.first().is_some_and(|b| is_part(*b))
+                {
+                    names.extend(makers_in(line, line_after(text, at + length)));
                 }
-                let start =
-                    STARTS.iter().filter_map(|start| Some(memmem::find(line, start)? + start.len())).max();
-                let Some(start) = start else { continue };
-                let end = line[start..].iter().position(|b| !is_part(*b)).unwrap_or(line.len() - start);
-                if end > 0 && memchr::memchr(b'(', &line[start..]).is_some() {
-                    names.push(&line[start..start + end]);
-                }
+                names.extend(written(rest).map(|name| makers_of(text, at, name)).unwrap_or_default());
             }
         }
+        let macros = memmem::find_iter(text, b"macro_rules! ").map(|at| &text[at + "macro_rules! ".len()..]);
+        names.extend(macros.map(first_name));
+        names.retain(|name| !name.is_empty());
         names
     }
 
@@ -234,11 +233,66 @@ impl Filter {
     }
 }
 
+/// Whether the name of a member starts here; the name of one of several words may end a longer one: `lastErrorCode`.
+pub(super) fn is_start(text: &[u8], at: usize, length: usize) -> bool {
+    let Some(before) = at.checked_sub(1).map(|at| text[at]).filter(|b| is_part(*b)) else { return true };
+    length > "code".len() && (before == b'_' || text[at].is_ascii_uppercase() && before.is_ascii_lowercase())
+}
+
+/// The name that a text starts with.
+fn first_name(text: &[u8]) -> &[u8] {
+    &text[..text.iter().position(|b| !is_part(*b)).unwrap_or(text.len())]
+}
+
+/// The name that a text ends with.
+fn last_name(text: &[u8]) -> &[u8] {
+    let text = text.trim_ascii_end();
+    &text[text.iter().rposition(|b| !is_part(*b)).map_or(0, |at| at + 1)..]
+}
+
+/// The functions that a line starts, so far as it goes: `fn refuse(`, `const refuse = (`, `refuse := func(`, `refuse(`.
+fn makers_in<'t>(line: &'t [u8], after: &[u8]) -> Vec<&'t [u8]> {
+    const STARTS: &[&[u8]] = &[b"fn ", b"func ", b"function ", b"def ", b"const ", b"let ", b"var "];
+    let starts = STARTS.iter().flat_map(|start| memmem::find_iter(line, start).map(|at| at + start.len()));
+    let is_open = |at: &usize| memchr::memchr2(b'(', b'|', &line[*at..]).is_some();
+    let mut names: Vec<&[u8]> = starts.filter(is_open).map(|at| first_name(&line[at..])).collect();
+    let signs: [&[u8]; 4] = [b":= func(", b"= lambda", b" = (", b" = async ("];
+    let bound = signs.iter().find_map(|sign| memmem::find(line, sign));
+    names.extend(bound.map(|at| last_name(&line[..at])));
+    // A method starts with its name, and ends with its body.
+    if names.is_empty() && after.trim_ascii_end().ends_with(b"{") {
+        names.extend(memchr::memchr(b'(', line).map(|open| last_name(&line[..open])));
+    }
+    names
+}
+
+/// The name in small letters that a member is given: `code: reason`.
+fn written(rest: &[u8]) -> Option<&[u8]> {
+    let rest =
+        rest.strip_prefix(b"\"").or_else(|| rest.strip_prefix(b"'")).unwrap_or(rest).trim_ascii_start();
+    let rest = rest.strip_prefix(b":").or_else(|| rest.strip_prefix(b"="))?.trim_ascii_start();
+    let name = first_name(rest);
+    name.first().is_some_and(u8::is_ascii_lowercase).then_some(name)
+}
+
+/// The functions around a place that have a parameter of this name.
+fn makers_of<'t>(text: &'t [u8], at: usize, name: &[u8]) -> Vec<&'t [u8]> {
+    const LONGEST: usize = 400;
+    let before = &text[at.saturating_sub(LONGEST)..at];
+    let found = memmem::find_iter(before, name).filter(|at| {
+        let after = before.get(at + name.len());
+        matches!(at.checked_sub(1).map(|at| before[at]), Some(b'(' | b' ' | b'|'))
+            && after.is_some_and(|b| matches!(b, b':' | b' ' | b',' | b')' | b'|' | b'=' | b'?'))
+    });
+    found.flat_map(|at| makers_in(line_before(before, at), line_after(before, at))).collect()
+}
+
 /// Whether one of the calls that are open at the end of a text is one of these.
 fn is_given_to(before: &[u8], names: &[&[u8]]) -> bool {
     memchr::memrchr_iter(b'(', before).take(3).any(|at| {
         let before = &before[..at];
         names.iter().any(|name| {
+            let before = before.strip_suffix(b"!").unwrap_or(before);
             before.strip_suffix(*name).is_some_and(|rest| rest.last().is_none_or(|b| !is_part(*b)))
         })
     })

@@ -16,6 +16,7 @@ pub(super) const WALK: &[&str] = &[
     "class_declaration",
     "comment",
     "enum_declaration",
+    "export_specifier",
     "field_definition",
     "function_declaration",
     "function_expression",
@@ -105,7 +106,7 @@ pub(super) fn view<'t>(lang: Language, node: Node<'t>, text: &'t str) -> View<'t
         | "function_expression"
         | "method_definition"
         | "generator_function_declaration" => function(lang, node, text),
-        "import_specifier" => match (field(Field::Name), field(Field::Alias)) {
+        "import_specifier" | "export_specifier" => match (field(Field::Name), field(Field::Alias)) {
             (Some(name), Some(alias)) => {
                 View::Alias { original: words(name, text), alias: words(alias, text) }
             }

@@ -86,6 +86,18 @@ impl Language {
         if self == Self::Go { go::receiver(node, text) } else { None }
     }
 
+    /// Whether a name that another one gets is there for other files.
+    pub(crate) fn exports(self, alias: Node<'_>, text: &str) -> bool {
+        let is_public = |node: Node<'_>| words(node, text).starts_with("pub");
+        match self {
+            Self::Rust => {
+                let mut around = std::iter::successors(alias.parent(), Node::parent).take(6);
+                around.find(|node| node.kind() == "use_declaration").is_some_and(is_public)
+            }
+            _ => alias.kind() == "export_specifier",
+        }
+    }
+
     /// For each kind of node, by its number, whether a walk over the tree must look at it.
     pub(crate) fn looked_at(self) -> &'static [bool] {
         static TABLES: Tables = [const { OnceLock::new() }; LANGUAGES];

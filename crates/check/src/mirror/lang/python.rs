@@ -115,7 +115,7 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         "lambda" => View::Function {
             name: None,
             ret: None,
-            params: Vec::new(),
+            params: parameters(node, text),
             tail: field(Field::Body),
             decorators: Vec::new(),
             doc: None,
@@ -275,8 +275,12 @@ fn matching(node: Node<'_>) -> View<'_> {
     View::Switch { subject, labels: cases.filter(|part| part.kind_in(LANG) == "case_pattern").collect() }
 }
 
-fn function<'t>(node: Node<'t>, text: &'t str, decorators: Vec<Node<'t>>) -> View<'t> {
+fn parameters<'t>(node: Node<'t>, text: &'t str) -> Vec<&'t str> {
     let params = node.under(LANG, Field::Parameters).map(children).unwrap_or_default();
+    params.into_iter().map(|param| words(param.named_child(0).unwrap_or(param), text)).collect()
+}
+
+fn function<'t>(node: Node<'t>, text: &'t str, decorators: Vec<Node<'t>>) -> View<'t> {
     let doc = node
         .under(LANG, Field::Body)
         .and_then(|body| body.named_child(0))
@@ -286,7 +290,7 @@ fn function<'t>(node: Node<'t>, text: &'t str, decorators: Vec<Node<'t>>) -> Vie
     View::Function {
         name: node.under(LANG, Field::Name).map(|name| words(name, text)),
         ret: node.under(LANG, Field::ReturnType).map(|ty| words(ty, text)),
-        params: params.into_iter().map(|param| words(param.named_child(0).unwrap_or(param), text)).collect(),
+        params: parameters(node, text),
         tail: None,
         decorators,
         doc,

@@ -288,7 +288,11 @@ fn function<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
             .into_iter()
             .find(|name| name.kind_in(LANG) == "user_type" || name.kind_in(LANG) == "optional_type")
     });
-    let params = children(node).into_iter().filter(|child| child.kind_in(LANG) == "parameter");
+    // A closure has its parameters before the word `in`.
+    let head = node.under(LANG, Field::Type).and_then(|head| head.named_child(0));
+    let params = children(head.unwrap_or(node));
+    let params =
+        params.into_iter().filter(|child| matches!(child.kind_in(LANG), "parameter" | "lambda_parameter"));
     View::Function {
         name: node
             .under(LANG, Field::Name)
@@ -296,7 +300,7 @@ fn function<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
             .map(|name| words(name, text)),
         ret: ret.map(|ret| words(ret, text)),
         params: params
-            .filter_map(|param| param.under(LANG, Field::Name))
+            .filter_map(|param| param.under(LANG, Field::Name).or_else(|| param.named_child(0)))
             .map(|name| words(name, text))
             .collect(),
         tail: statements.filter(|only| only.named_child_count() == 1),

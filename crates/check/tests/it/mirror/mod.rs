@@ -2,6 +2,7 @@
 
 mod claims;
 mod drifts;
+mod forms;
 mod imports;
 mod planted;
 mod positions;

@@ -1,0 +1,266 @@
+//! Functions and macros of a file that make a failure of what they are given: `const err = (code) => ({ ok: false, code })`.
+
+use tree_sitter::Node;
+
+use super::around::Kind;
+use super::calls::is_self;
+use super::facts::Function;
+use super::hash::Map;
+use super::kin::ANY;
+use super::lang::{Arg, Language, View, words};
+use super::macros::flat;
+use super::mentions::tells;
+use super::named::Site;
+use super::places::{MAKES, Member};
+use super::things::{is_carrier, is_failure, is_thing, last_name};
+use super::uses::{Around, Finder, How, Trust};
+
+/// How far up the object is looked for that a parameter is written to.
+const STEPS: usize = 5;
+
+/// A parameter that becomes a code.
+#[derive(Clone, Copy, Debug)]
+struct Slot<'t> {
+    /// The name that it has in a call.
+    label: &'t str,
+    /// Its place among those without a name.
+    index: usize,
+}
+
+impl<'t> Finder<'_, 't, '_> {
+    /// What is given to the functions of this file that write a parameter to the code of a failure.
+    pub(crate) fn makers(&mut self) {
+        let facts = self.facts;
+        let mut makers: Map<&'t str, Vec<Slot<'t>>> = Map::default();
+        for (param, node, trust) in std::mem::take(&mut self.passed) {
+            let at = node.start_byte();
+            let around =
+                facts.functions.iter().filter(|one| one.range.contains(&at) && one.params.contains(&param));
+            let Some(function) = around.min_by_key(|one| one.range.len()) else { continue };
+            let Some(name) = function.name else { continue };
+            if is_thing(name) || !self.makes_failure(function, param, node, trust) {
+                continue;
+            }
+            makers.entry(name).or_default().extend(self.slot_of(function, param));
+        }
+        if makers.is_empty() {
+            return;
+        }
+        for kept in &facts.seen {
+            let View::Call { callee, args } = &kept.view else { continue };
+            let path = self.path(*callee, kept.scope);
+            let Some((last, before)) = path.split_last() else { continue };
+            let Some(slots) = makers.get(last.trim_start_matches('#')) else { continue };
+            // Things of all kinds have functions of some names; only one of this file is meant then.
+            let is_own = matches!(before, [] | ["self" | "this" | "cls" | "Self"]);
+            if !is_own && (ANY.contains(last) || MAKES.contains(last)) || path.iter().any(|part| tells(part))
+            {
+                continue;
+            }
+            for value in slots.iter().filter_map(|slot| given(*slot, args)) {
+                self.site = Some(Site::Seen(kept));
+                self.sink(value, kept.scope, How::Emitted, Trust::Call);
+            }
+        }
+        self.site = None;
+    }
+
+    /// Whether a function that writes a parameter to a code makes a failure.
+    fn makes_failure(&self, function: &Function<'t>, param: &'t str, node: Node<'t>, trust: Trust) -> bool {
+        match trust {
+            Trust::Sure => true,
+            Trust::Member { member: Member::Code, around } => {
+                around != Around::default()
+                    || function.name.is_some_and(|name| self.is_near_call(name) || is_carrier(name))
+                    || function.ret.is_some_and(|ret| is_carrier(last_name(ret)))
+                    || self.is_in_failure(node)
+            }
+            // What is given to a call that fails may be its message.
+            Trust::Call => self.places.member(param, self.facts.lang) == Some(Member::Code),
+            _ => false,
+        }
+    }
+
+    /// Whether what stands around a value says that it belongs to a failure.
+    fn is_in_failure(&self, node: Node<'t>) -> bool {
+        let mut at = node;
+        for _ in 0..STEPS {
+            let Some(parent) = at.parent() else { return false };
+            match self.facts.lang.view(parent, self.facts.text) {
+                View::Object { ty, members } => {
+                    // Other things were told apart by the name of the type.
+                    return ty.is_some_and(|ty| !ty.contains(['[', '{', '(']))
+                        || self.kind_of(parent, members.len() > 1) == Some(Kind::Failure);
+                }
+                View::Call { callee, args } if !args.is_empty() => {
+                    let path = self.resolver.path(callee);
+                    return path
+                        .last()
+                        .is_some_and(|last| last.starts_with(|c: char| c.is_ascii_uppercase()));
+                }
+                View::Function { .. } | View::Block | View::Assign { .. } => return false,
+                _ => at = parent,
+            }
+        }
+        false
+    }
+
+    /// How a parameter is given in a call.
+    fn slot_of(&self, function: &Function<'t>, param: &'t str) -> Option<Slot<'t>> {
+        let params = || function.params.iter().copied().filter(|param| !is_self(param));
+        let index = params().position(|one| one == param)?;
+        if self.facts.lang != Language::Swift {
+            return Some(Slot { label: param, index });
+        }
+        // `func refuse(_ why: String, with code: String)`: only what has no name is given by its place.
+        let head = self.facts.slice(&function.range);
+        let label = |param: &'t str| label_of(head, param).unwrap_or(param);
+        let index = params().take(index).filter(|param| label(param) == "_").count();
+        Some(Slot { label: label(param), index })
+    }
+
+    /// What is given to a macro of this file as a code.
+    ///
+    /// Whether that is known, so that the name of the macro tells nothing more.
+    pub(crate) fn macro_makes(&mut self, name: &str, trees: &[Node<'t>]) -> bool {
+        let text = self.facts.text;
+        if !*self.has_macros.get_or_init(|| text.contains("macro_rules!")) {
+            return false;
+        }
+        let Some(body) = body_of(text, name) else { return false };
+        let indices = self.codes_of(body);
+        for tree in trees.iter().filter(|_| !indices.is_empty()) {
+            let mut cursor = tree.walk();
+            let mut index = 0;
+            let mut found = Vec::new();
+            for token in tree.children(&mut cursor) {
+                if words(token, text) == "," {
+                    index += 1;
+                } else if indices.contains(&index) {
+                    let inner = if token.kind() == "token_tree" { flat(token) } else { vec![token] };
+                    found.extend(inner.into_iter().find(|token| self.is_text(*token)));
+                }
+            }
+            for token in found {
+                self.sink(token, 0, How::Emitted, Trust::Call);
+            }
+        }
+        // A macro that writes what it is given to other members is given something else.
+        !indices.is_empty() || body.contains(": $")
+    }
+
+    /// Which arguments of a macro become codes, by what its arms write.
+    fn codes_of(&self, body: &'t str) -> Vec<usize> {
+        let parts: Vec<&'t str> = body.split("=>").collect();
+        let mut found = Vec::new();
+        for pair in parts.windows(2) {
+            let Some(pattern) = last_group(pair[0]) else { continue };
+            for (index, variable) in pattern.split([',', ';']).enumerate() {
+                let Some((_, variable)) = variable.split_once('$') else { continue };
+                let Some((variable, _)) = variable.split_once(':') else { continue };
+                let variable = format!("${}", variable.trim());
+                if pair[1]
+                    .match_indices(&variable)
+                    .any(|(at, _)| self.is_code_in(pair[1], at, variable.len()))
+                {
+                    found.push(index);
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether a variable of a macro is written to a code: `code: $code`, `Failure::new($code, …)`.
+    fn is_code_in(&self, text: &'t str, at: usize, length: usize) -> bool {
+        let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        if text[at + length..].starts_with(is_part) {
+            return false;
+        }
+        let before = text[..at].trim_end();
+        if let Some(label) = before.strip_suffix(':').filter(|label| !label.ends_with(':')) {
+            let label = label.trim_end().trim_end_matches('"');
+            return self.places.member(last_word(label), Language::Rust) == Some(Member::Code)
+                && type_around(label).is_none_or(|ty| !self.is_other(ty, Around::default()));
+        }
+        let Some(callee) = before.strip_suffix('(') else { return false };
+        let last = last_word(callee);
+        let owner = callee[..callee.len() - last.len()].strip_suffix("::").map_or("", last_word);
+        self.places.call(&[owner, last]).is_some()
+            || last.ends_with("_code")
+            || self.is_near_call(owner)
+            || is_failure(owner)
+    }
+}
+
+/// What a call gives to a parameter.
+fn given<'t>(slot: Slot<'t>, args: &[Arg<'t>]) -> Option<Node<'t>> {
+    let labelled = args.iter().find(|arg| arg.label == Some(slot.label));
+    let plain = || args.iter().filter(|arg| arg.label.is_none()).nth(slot.index);
+    labelled.or_else(plain).map(|arg| arg.value)
+}
+
+/// The name that a parameter of Swift has in a call.
+fn label_of<'t>(head: &'t str, param: &str) -> Option<&'t str> {
+    let head = head.split('{').next()?;
+    let pieces = head.split(['(', ',']).filter_map(|piece| piece.split_once(':'));
+    let named = pieces.map(|(names, _)| names.split_whitespace().collect::<Vec<_>>());
+    named.into_iter().find_map(|names| match names.as_slice() {
+        [label, name] if *name == param => Some(*label),
+        _ => None,
+    })
+}
+
+/// What a macro of this name is made of.
+fn body_of<'t>(text: &'t str, name: &str) -> Option<&'t str> {
+    let head = format!("macro_rules! {name}");
+    let at = text.find(&head)? + head.len();
+    let rest = text[at..].trim_start();
+    let mut depth = 0_usize;
+    for (index, c) in rest.char_indices() {
+        match c {
+            '{' | '(' | '[' => depth += 1,
+            '}' | ')' | ']' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth == 0 {
+            return Some(&rest[..index]).filter(|body| !body.is_empty());
+        }
+    }
+    None
+}
+
+/// What stands between the last brackets of a text.
+fn last_group(text: &str) -> Option<&str> {
+    let text = text.trim_end();
+    let mut depth = 0_usize;
+    for (at, c) in text.char_indices().rev() {
+        match c {
+            ')' | '}' | ']' => depth += 1,
+            '(' | '{' | '[' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth == 0 {
+            return text.get(at + 1..text.len().saturating_sub(1));
+        }
+    }
+    None
+}
+
+/// The type whose members are open at the end of a text.
+fn type_around(text: &str) -> Option<&str> {
+    let mut depth = 0_usize;
+    for (at, c) in text.char_indices().rev() {
+        match c {
+            '}' => depth += 1,
+            '{' if depth == 0 => return Some(last_word(text[..at].trim_end())),
+            '{' => depth -= 1,
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The word that a text ends with.
+fn last_word(text: &str) -> &str {
+    text.rsplit(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap_or_default()
+}

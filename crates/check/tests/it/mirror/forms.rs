@@ -1,0 +1,117 @@
+//! The forms in which programmers make, name and pass on codes: small trees, each with the drifts that may be planted in it.
+//!
+//! A tree starts with `=== extension name`, perhaps with the contract after an `@`, and its files with `--- path`. A slot
+//! `«valid|rule|drift»` is planted alone; a tree without slots holds what is no failure.
+
+use std::fs;
+use std::path::Path;
+
+use curable_check::mirror::Finding;
+use serde_json::Value;
+
+use super::tree::Tree;
+
+/// Drifts that are not found: this list can only become shorter.
+const MISSED: &[&str] = &[
+    // A macro that takes its arguments with an arrow between them.
+    "more fac5 rs: FIDDLE_SNAPPED",
+    // Two members that are set in one assignment of Go.
+    "more steps go: FIDDLE_SNAPPED",
+    // An option that is given another value.
+    "more steps rs: FIDDLE_SNAPPED",
+    // A member that is named by a path of Swift.
+    "more steps swift: FIDDLE_SNAPPED",
+];
+
+const FILES: &[&str] = &["imports", "makers", "members", "written", "seeds", "steps", "more", "others"];
+
+/// A tree of a few files.
+struct Form {
+    name: String,
+    extension: String,
+    contract: String,
+    text: String,
+}
+
+fn folder() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/forms"))
+}
+
+fn forms(file: &str) -> Vec<Form> {
+    let text = fs::read_to_string(folder().join(file).with_extension("txt")).unwrap();
+    let parts = text.split("\n=== ").map(|part| part.trim_start_matches("=== ").to_owned());
+    let form = |part: String| {
+        let (head, body) = part.split_once('\n').unwrap();
+        let (kind, name) = head.split_once(' ').unwrap();
+        let (extension, contract) = kind.split_once('@').unwrap_or((kind, "brew"));
+        Form {
+            name: format!("{file} {name} {extension}"),
+            extension: extension.to_owned(),
+            contract: contract.to_owned(),
+            text: format!("{body}\n"),
+        }
+    };
+    parts.map(form).collect()
+}
+
+/// The text with the slot of this number planted, the drifts, and the rules that must find them.
+fn plant(text: &str, planted: Option<usize>) -> (String, Vec<(&str, &str)>) {
+    let mut parts = text.split('«');
+    let mut out = parts.next().unwrap().to_owned();
+    let mut slots = Vec::new();
+    for (index, part) in parts.enumerate() {
+        let (slot, rest) = part.split_once('»').unwrap();
+        let [valid, rule, drift] = slot.split('|').collect::<Vec<_>>()[..] else { panic!("{slot}") };
+        out.push_str(if planted == Some(index) { drift } else { valid });
+        out.push_str(rest);
+        slots.push((rule, drift));
+    }
+    (out, slots)
+}
+
+fn look(form: &Form, text: &str, parse_all: bool) -> Vec<Finding> {
+    let contract = folder().join(&form.contract).with_extension("json");
+    let contract: Value = serde_json::from_str(&fs::read_to_string(contract).unwrap()).unwrap();
+    let mut tree = Tree::new(&contract);
+    tree.config.parse_all = parse_all;
+    let tree = match text.strip_prefix("--- ") {
+        Some(text) => text.split("\n--- ").fold(tree, |tree, file| {
+            let (name, text) = file.split_once('\n').unwrap();
+            tree.file(name, &format!("{text}\n"))
+        }),
+        None => tree.file(&format!("x.{}", form.extension), text),
+    };
+    let mut findings = tree.findings();
+    findings.retain(|finding| finding.rule != "unused");
+    findings
+}
+
+/// A word without its separators, as names of constants and cases have it.
+fn letters(word: &str) -> String {
+    let local = word.rsplit('.').next().unwrap_or(word);
+    local.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
+}
+
+#[test]
+fn every_form_is_found_and_nothing_else() {
+    let (mut missed, mut wrong, mut count, mut others) = (Vec::new(), Vec::new(), 0, 0);
+    for form in FILES.iter().flat_map(|file| forms(file)) {
+        let (clean, slots) = plant(&form.text, None);
+        others += usize::from(slots.is_empty());
+        let found = [false, true].map(|parse_all| look(&form, &clean, parse_all));
+        wrong.extend(found.iter().flatten().map(|one| format!("{}: {one:?}", form.name)));
+        for (index, (rule, drift)) in slots.into_iter().enumerate() {
+            count += 1;
+            let findings = look(&form, &plant(&form.text, Some(index)).0, false);
+            let is_it = |one: &&Finding| letters(&one.code).ends_with(&letters(drift));
+            if !findings.iter().any(|one| one.rule == rule && is_it(&one)) {
+                missed.push(format!("{}: {drift}", form.name));
+            }
+            let more = findings.iter().filter(|one| !is_it(one));
+            wrong.extend(more.map(|one| format!("{}: {drift}: {one:?}", form.name)));
+        }
+    }
+    assert!(count >= 249 && others >= 63, "{count}, {others}");
+    assert_eq!(missed, MISSED, "{} of {count}", missed.len());
+    assert!(wrong.is_empty(), "{} false:\n{}", wrong.len(), wrong.join("\n"));
+}
