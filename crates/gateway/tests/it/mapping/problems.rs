@@ -109,8 +109,8 @@ when = { body = { pointer = "/ok" } }
 
 #[test]
 fn more_mistakes_than_a_failure_would_list_are_all_told() {
-    let text: String =
-        (0..40).map(|n| format!("[[operation]]\nmatch = \"getOrder\"\neffect = \"e{n}\"\n")).collect();
+    let one = |n: u32| format!("[[operation]]\nmatch = \"getOrder\"\neffect = \"e{n}\"\n");
+    let text = (0..40).map(one).collect::<Vec<_>>().concat();
     let found = problems(&format!("{text}[[operation]]\nmatch = \"getOrdr\"\n"));
     assert_eq!(found.len(), 41, "{found:#?}");
     assert!(found[39].starts_with("line 120: ") && found[40].starts_with("line 122: "), "{found:#?}");

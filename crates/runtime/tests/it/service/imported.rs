@@ -143,12 +143,13 @@ async fn only_what_an_operation_declares_of_an_error_body_leaves() {
 
 #[tokio::test]
 async fn what_a_closed_error_body_does_not_declare_is_drift_and_in_an_open_one_it_is_not() {
+    type Reply = fn(&Context) -> Result<Value, Failure>;
     fn said(status: u16, kind: Kind, body: Value) -> Result<Value, Failure> {
         let mut failure = upstream(status, kind);
         failure.details = Some(body);
         Err(failure)
     }
-    let replies: [(fn(&Context) -> Result<Value, Failure>, bool, bool); 4] = [
+    let replies: [(Reply, bool, bool); 4] = [
         (|_| said(409, Kind::Conflict, json!({ "code": "c", "limit": 4, "zz": "held" })), true, true),
         (|_| said(404, Kind::NotFound, json!({ "code": "c", "limit": 4, "zz": "held" })), false, true),
         (|_| said(409, Kind::Conflict, json!({ "code": "c", "limit": 4 })), false, false),
