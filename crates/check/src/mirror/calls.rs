@@ -323,6 +323,12 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// `expect(error.code).toBe("X")`, `assert.equal(error.code, "X")`.
     pub(crate) fn equal(&mut self, callee: Node<'t>, args: &[Arg<'t>], scope: usize) {
+        let sides = self.sides(callee, args);
+        self.compare(&sides, scope);
+    }
+
+    /// What is held against each other.
+    fn sides(&self, callee: Node<'t>, args: &[Arg<'t>]) -> Vec<Node<'t>> {
         let mut sides: Vec<Node<'t>> = args.iter().map(|arg| arg.value).collect();
         let mut object = receiver(callee, self.facts);
         // `expect(x).not.toBe(y)`
@@ -336,7 +342,16 @@ impl<'t> Finder<'_, 't, '_> {
                 _ => break,
             }
         }
-        self.compare(&sides, scope);
+        sides
+    }
+
+    /// The name of what a test holds against the text in this place: `status` in `expect(reply.status).toBe("X")`.
+    pub(crate) fn held_against(&self, callee: Node<'t>, args: &[Arg<'t>], at: usize) -> Option<&'t str> {
+        self.resolver.path(callee).last().filter(|last| EQUAL.contains(last))?;
+        let sides = self.sides(callee, args);
+        let others = sides.into_iter().filter(|side| !side.byte_range().contains(&at));
+        let mut named = others.filter(|side| self.plain_text(*side).is_none());
+        named.next_back().and_then(|side| self.resolver.path(side).last().copied())
     }
 
     /// `Expect(failure.Code).To(Equal("X"))`: what is expected stands in a matcher.

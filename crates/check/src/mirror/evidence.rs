@@ -56,6 +56,16 @@ const TABLES: &[&str] = &[
     "updateValue",
 ];
 
+/// The side or column of a table that a word of these groups stands in.
+pub(crate) fn side(groups: &[Group<'_>]) -> usize {
+    let columns = groups.iter().filter_map(|group| match group {
+        Group::Beside { slot, .. } => Some(*slot),
+        Group::Typed { .. } | Group::Member(_) => Some(VALUE),
+        _ => None,
+    });
+    columns.last().unwrap_or_default()
+}
+
 /// A word, and what it has in common with others.
 pub(crate) struct Word<'t> {
     pub(crate) span: Range<usize>,
@@ -185,6 +195,10 @@ impl<'t> Finder<'_, 't, '_> {
         let holds = |node: &Node<'t>| node.start_byte() <= start && end <= node.end_byte();
         match self.view(parent) {
             View::List(parts) => {
+                // What stands beside a word in the row of a table is another thing.
+                if climb.row.is_some() && self.are_rows(&parts) {
+                    climb.groups.retain(|group| !matches!(group, Group::Beside { slot: 0, .. }));
+                }
                 climb.beside(parent.id(), 0);
                 climb.row = climb.row.or_else(|| parts.iter().position(holds));
             }
@@ -202,6 +216,11 @@ impl<'t> Finder<'_, 't, '_> {
                 }
             }
             View::Call { callee, args } if !holds(&callee) => {
+                if let Some(name) = self.held_against(callee, &args, start) {
+                    climb.groups.push(Group::Member(name));
+                    climb.is_open = false;
+                    return;
+                }
                 let index = args.iter().position(|arg| holds(&arg.value)).unwrap_or_default();
                 self.given(callee, seen.scope, (index, args.get(index)), climb);
             }
@@ -226,7 +245,10 @@ impl<'t> Finder<'_, 't, '_> {
             }
             View::Bind(binds) => {
                 if climb.is_key || climb.row.is_some() {
-                    climb.groups.extend(binds.first().map(|bind| Group::Table(bind.name)));
+                    // A table is looked up by its keys, which stand first.
+                    let is_first = climb.is_key || side(&climb.groups) <= 1;
+                    let binds = binds.iter().filter(|_| is_first).take(1);
+                    climb.groups.extend(binds.map(|bind| Group::Table(bind.name)));
                 } else if climb.groups.is_empty() {
                     let name = binds.first().map_or("", |bind| bind.name);
                     climb.groups.extend(block_of(parent).or_else(|| self.file_of(parent, name, seen.node)));
@@ -255,6 +277,12 @@ impl<'t> Finder<'_, 't, '_> {
             View::Tokens { .. } => climb.is_open = climb.is_key,
             _ => {}
         }
+    }
+
+    /// Whether the elements of a list are rows of the same length.
+    fn are_rows(&self, parts: &[Node<'t>]) -> bool {
+        let mut lengths = parts.iter().map(|part| self.row(*part).map_or(0, |row| row.len()));
+        lengths.next().is_some_and(|first| first > 1 && lengths.all(|length| length == first))
     }
 
     /// The file that a constant stands in, when its name, or all constants of the file, say that codes belong there.
@@ -339,7 +367,10 @@ impl<'t> Finder<'_, 't, '_> {
             }
             return;
         }
-        climb.groups.push(Group::Beside { at: tree.id(), slot: 0 });
+        // What stands beside a word in the row of a table is another thing.
+        if outer.is_none() || !words(tree, text).starts_with('(') {
+            climb.groups.push(Group::Beside { at: tree.id(), slot: 0 });
+        }
         let mut commas = 0;
         let mut sibling = before;
         while let Some(node) = sibling {

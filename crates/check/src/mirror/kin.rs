@@ -266,6 +266,10 @@ impl<'t> Finder<'_, 't, '_> {
                         at = parent;
                         continue;
                     }
+                    // What one thing is held against says nothing of another.
+                    if let Some(name) = self.held_against(callee, &args, span.start) {
+                        return (!LABELS.contains(&name)).then_some(Slot::Label("", name));
+                    }
                     return self.in_call(parent, &path, &args, seen.scope, span);
                 }
                 View::Object { members, .. } => return self.in_object(parent, &members, span),

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
-use super::evidence::Word;
+use super::evidence::{Word, side};
 use super::facts::Seen;
 use super::lang::View;
 use super::text::{is_code, is_word};
@@ -92,17 +92,18 @@ impl<'t> Finder<'_, 't, '_> {
             })
             .collect();
         self.learn(&words);
-        let mut tables: BTreeMap<&'t str, Vec<Range<usize>>> = BTreeMap::new();
-        for Word { span, role, .. } in words {
+        let mut tables: BTreeMap<(&'t str, usize), Vec<Range<usize>>> = BTreeMap::new();
+        for Word { span, role, groups } in words {
             match role {
-                Role::Bound(name) => tables.entry(name).or_default().push(span),
+                // Codes on one side of a table say nothing of the other.
+                Role::Bound(name) => tables.entry((name, side(&groups))).or_default().push(span),
                 Role::Told => {}
                 Role::Type | Role::Plain if self.is_known(span.start) => {}
                 Role::Type => self.text(span, How::Declared, Trust::Word, None),
                 Role::Plain => self.text(span, How::Mentioned, Trust::Word, None),
             }
         }
-        for (name, spans) in tables {
+        for ((name, _), spans) in tables {
             // Among codes that are declared, the others should be, too.
             let known = spans
                 .iter()

@@ -75,7 +75,9 @@ fn flag_in(text: &str) -> Option<Said> {
 /// What the value of a flag says.
 pub(crate) fn of_value(value: &str) -> Option<Said> {
     match value {
-        "true" | "True" | "same" | "Same" => Some(Said::Same),
+        // A flag does not say whether the same may be sent again, or something else.
+        "true" | "True" => Some(Said::Perhaps),
+        "same" | "Same" => Some(Said::Same),
         "false" | "False" | "never" | "Never" => Some(Said::Never),
         "amended" | "Amended" => Some(Said::Amended),
         _ => None,
