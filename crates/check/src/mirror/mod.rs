@@ -36,6 +36,7 @@ mod places;
 mod prose;
 mod render;
 mod resolve;
+mod rows;
 mod run;
 mod said;
 mod scope;
