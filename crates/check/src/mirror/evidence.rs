@@ -56,11 +56,11 @@ const TABLES: &[&str] = &[
     "updateValue",
 ];
 
-/// The side or column of a table that a word of these groups stands in.
-pub(crate) fn side(groups: &[Group<'_>]) -> usize {
+/// The side or column of a table that a word of these groups stands in, and the name of the member that it is.
+pub(crate) fn side<'t>(groups: &[Group<'t>]) -> (usize, &'t str) {
     let columns = groups.iter().filter_map(|group| match group {
-        Group::Beside { slot, .. } => Some(*slot),
-        Group::Typed { .. } | Group::Member(_) => Some(VALUE),
+        Group::Beside { slot, .. } => Some((*slot, "")),
+        Group::Typed { label, .. } | Group::Member(label) => Some((VALUE, *label)),
         _ => None,
     });
     columns.last().unwrap_or_default()
@@ -216,7 +216,7 @@ impl<'t> Finder<'_, 't, '_> {
                 }
             }
             View::Call { callee, args } if !holds(&callee) => {
-                if let Some(name) = self.held_against(callee, &args, start) {
+                if let Some(name) = self.held_against(parent, callee, &args, start) {
                     climb.groups.push(Group::Member(name));
                     climb.is_open = false;
                     return;
@@ -243,10 +243,15 @@ impl<'t> Finder<'_, 't, '_> {
                 climb.groups.extend(self.resolver.path(target).last().map(|name| Group::Member(name)));
                 climb.is_open = false;
             }
+            View::Bind(_) if climb.row.is_some() && self.is_case(parent) => {
+                climb.groups.retain(|group| !matches!(group, Group::Beside { slot: 0, .. }));
+                climb.beside(block_id(parent), 0);
+                climb.is_open = false;
+            }
             View::Bind(binds) => {
                 if climb.is_key || climb.row.is_some() {
                     // A table is looked up by its keys, which stand first.
-                    let is_first = climb.is_key || side(&climb.groups) <= 1;
+                    let is_first = climb.is_key || side(&climb.groups).0 <= 1;
                     let binds = binds.iter().filter(|_| is_first).take(1);
                     climb.groups.extend(binds.map(|bind| Group::Table(bind.name)));
                 } else if climb.groups.is_empty() {
@@ -277,6 +282,14 @@ impl<'t> Finder<'_, 't, '_> {
             View::Tokens { .. } => climb.is_open = climb.is_key,
             _ => {}
         }
+    }
+
+    /// Whether this gives a case of an enumeration of Python its values.
+    pub(crate) fn is_case(&self, bind: Node<'t>) -> bool {
+        let class = std::iter::successors(bind.parent(), Node::parent).nth(2);
+        class.is_some_and(|class| {
+            class.kind() == "class_definition" && matches!(self.view(class), View::Enum { .. })
+        })
     }
 
     /// Whether the elements of a list are rows of the same length.
@@ -323,7 +336,7 @@ impl<'t> Finder<'_, 't, '_> {
         if path.iter().any(|part| tells(part)) || is_first_of(&path) || is_instead(name) {
             return;
         }
-        if TABLES.contains(name) {
+        if TABLES.contains(name) && arg.0 == 0 {
             climb.groups.push(Group::Table(owner));
         }
         if let Some(label) = arg.1.and_then(|arg| arg.label) {
@@ -368,7 +381,11 @@ impl<'t> Finder<'_, 't, '_> {
             return;
         }
         // What stands beside a word in the row of a table is another thing.
-        if outer.is_none() || !words(tree, text).starts_with('(') {
+        let is_row = || {
+            let name = word(tree.prev_sibling());
+            tree.parent().is_some_and(|parent| parent.kind() == "attribute") && name.contains("case")
+        };
+        if outer.is_none() && !is_row() || outer.is_some() && !words(tree, text).starts_with('(') {
             climb.groups.push(Group::Beside { at: tree.id(), slot: 0 });
         }
         let mut commas = 0;
@@ -399,6 +416,11 @@ fn block_of(bind: Node<'_>) -> Option<Group<'_>> {
         _ => false,
     };
     is_block.then_some(Group::Home(block.id()))
+}
+
+/// The body of the class that a constant of Python stands in.
+fn block_id(bind: Node<'_>) -> usize {
+    std::iter::successors(bind.parent(), Node::parent).nth(1).map_or(0, |block| block.id())
 }
 
 /// The file that something stands in without anything around it.

@@ -92,11 +92,23 @@ impl<'t> Finder<'_, 't, '_> {
             })
             .collect();
         self.learn(&words);
-        let mut tables: BTreeMap<(&'t str, usize), Vec<Range<usize>>> = BTreeMap::new();
+        let mut labels: BTreeMap<(&'t str, &'t str), usize> = BTreeMap::new();
+        for Word { role, groups, .. } in &words {
+            if let (Role::Bound(name), (_, label)) = (role, side(groups)) {
+                *labels.entry((name, label)).or_default() += 1;
+            }
+        }
+        let mut tables: BTreeMap<(&'t str, (usize, &'t str)), Vec<Range<usize>>> = BTreeMap::new();
         for Word { span, role, groups } in words {
             match role {
-                // Codes on one side of a table say nothing of the other.
-                Role::Bound(name) => tables.entry((name, side(&groups))).or_default().push(span),
+                // Codes on one side of a table, or in one of its members, say nothing of the others.
+                Role::Bound(name) => {
+                    let (slot, label) = side(&groups);
+                    let is_member =
+                        labels[&(name, label)] > 1 || self.places.member(label, facts.lang).is_some();
+                    let label = if is_member { label } else { "" };
+                    tables.entry((name, (slot, label))).or_default().push(span);
+                }
                 Role::Told => {}
                 Role::Type | Role::Plain if self.is_known(span.start) => {}
                 Role::Type => self.text(span, How::Declared, Trust::Word, None),

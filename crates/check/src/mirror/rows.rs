@@ -1,9 +1,10 @@
-//! The rows of tests: what a function is given row by row, by the names of its parameters.
+//! What tests say: rows of what a function is given, by the names of its parameters, and what is held against what.
 
 use tree_sitter::Node;
 
-use super::calls::receiver;
-use super::lang::{Language, View, words};
+use super::calls::{EQUAL, receiver};
+use super::lang::{Arg, Language, View, words};
+use super::resolve::is_same;
 use super::uses::{Around, Finder, How, Trust};
 
 impl<'t> Finder<'_, 't, '_> {
@@ -73,6 +74,44 @@ impl<'t> Finder<'_, 't, '_> {
                     self.sink(token, 0, How::Compared, Trust::Member { member, around });
                 }
             }
+        }
+    }
+
+    /// The name of what a test holds against the text in this place: `status` in `expect(reply.status).toBe("X")`.
+    pub(crate) fn held_against(
+        &self,
+        call: Node<'t>,
+        callee: Node<'t>,
+        args: &[Arg<'t>],
+        at: usize,
+    ) -> Option<&'t str> {
+        const NAMED: &[&str] =
+            &["toHaveProperty", "HaveField", "HaveKeyWithValue", "propertyVal", "put", "Put"];
+        let last = self.resolver.path(callee).last().copied()?;
+        // `toHaveProperty("status", "X")`
+        if NAMED.contains(&last) {
+            let second = args.get(1).filter(|arg| arg.value.byte_range().contains(&at))?;
+            let first = args.first().filter(|_| second.label.is_none())?;
+            return self.plain_text(first.value).and_then(|name| name.rsplit(['.', '/']).next());
+        }
+        if !EQUAL.contains(&last) {
+            return None;
+        }
+        let sides = self.sides(callee, args);
+        let others = sides.into_iter().filter(|side| !side.byte_range().contains(&at));
+        let mut named = others.filter(|side| self.plain_text(*side).is_none());
+        let side = named.next_back().or_else(|| self.expected_of(call))?;
+        let path = self.resolver.path(side);
+        path.iter().rev().find(|name| !is_same(name)).or(path.last()).copied()
+    }
+
+    /// What a matcher is held against: `reply.Status` in `Expect(reply.Status).To(Equal("X"))`.
+    fn expected_of(&self, matcher: Node<'t>) -> Option<Node<'t>> {
+        let outer = matcher.parent()?.parent()?;
+        let View::Call { callee, .. } = self.facts.lang.view(outer, self.facts.text) else { return None };
+        match self.facts.lang.view(receiver(callee, self.facts)?, self.facts.text) {
+            View::Call { args, .. } => args.first().map(|arg| arg.value),
+            _ => None,
         }
     }
 }

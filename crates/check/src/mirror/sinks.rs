@@ -119,6 +119,9 @@ impl<'t> Finder<'_, 't, '_> {
                 }
                 sides => self.compare(sides, scope),
             },
+            View::List(parts) if kept.node.kind() == "literal_value" => {
+                self.positional_row(kept.node, parts, scope);
+            }
             View::Switch { subject, labels } => self.choice(*subject, labels, scope),
             View::Enum { name, cases } => self.enumeration(kept.node, name, cases),
             View::Union { name, members } => self.union(name, members),

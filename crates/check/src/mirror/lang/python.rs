@@ -98,9 +98,7 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
             let parts = children(node);
             View::Pass([parts.first(), parts.get(2)].into_iter().flatten().copied().collect())
         }
-        "parenthesized_expression" | "await" | "case_pattern" | "union_pattern" => {
-            View::Pass(children(node))
-        }
+        "parenthesized_expression" | "await" | "case_pattern" | "union_pattern" => View::Pass(children(node)),
         "as_pattern" => View::Pass(children(node).into_iter().take(1).collect()),
         "list_comprehension" | "set_comprehension" | "generator_expression" => {
             View::Pass(field(Field::Body).into_iter().collect())
