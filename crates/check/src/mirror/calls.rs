@@ -1,5 +1,7 @@
 //! Calls that nobody has configured: what makes a failure, what stands in for a code, what holds two values together.
 
+use std::rc::Rc;
+
 use tree_sitter::Node;
 
 use super::facts::{Facts, Kept};
@@ -275,7 +277,8 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// `Outcome{"X", "full"}` gives the members of a struct of this file in their order.
     pub(crate) fn positional(&mut self, name: &'t str, plain: &[Node<'t>], scope: usize) {
-        let Some(labels) = members_of(self.facts.text, name) else { return };
+        let find = || members_of(self.facts.text, name).unwrap_or_default().into();
+        let labels = Rc::clone(self.structs.borrow_mut().entry(name).or_insert_with(find));
         if !self.is_other(name, Around::of(labels.iter().copied())) {
             self.in_order(&labels, plain, scope);
         }

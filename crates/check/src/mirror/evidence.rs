@@ -58,12 +58,12 @@ const TABLES: &[&str] = &[
 
 /// The side or column of a table that a word of these groups stands in, and the name of the member that it is.
 pub(crate) fn side<'t>(groups: &[Group<'t>]) -> (usize, &'t str) {
-    let columns = groups.iter().filter_map(|group| match group {
+    let columns = groups.iter().rev().find_map(|group| match group {
         Group::Beside { slot, .. } => Some((*slot, "")),
         Group::Typed { label, .. } | Group::Member(label) => Some((VALUE, *label)),
         _ => None,
     });
-    columns.last().unwrap_or_default()
+    columns.unwrap_or_default()
 }
 
 /// A word, and what it has in common with others.
@@ -219,10 +219,10 @@ impl<'t> Finder<'_, 't, '_> {
                 if let Some(name) = self.held_against(parent, callee, &args, start) {
                     climb.groups.push(Group::Member(name));
                     climb.is_open = false;
-                    return;
+                } else {
+                    let index = args.iter().position(|arg| holds(&arg.value)).unwrap_or_default();
+                    self.given(callee, seen.scope, (index, args.get(index)), climb);
                 }
-                let index = args.iter().position(|arg| holds(&arg.value)).unwrap_or_default();
-                self.given(callee, seen.scope, (index, args.get(index)), climb);
             }
             // `table["X"]`
             View::Access { object: Some(object), node, .. } if holds(&node) && !holds(&object) => {
@@ -243,23 +243,7 @@ impl<'t> Finder<'_, 't, '_> {
                 climb.groups.extend(self.resolver.path(target).last().map(|name| Group::Member(name)));
                 climb.is_open = false;
             }
-            View::Bind(_) if climb.row.is_some() && self.is_case(parent) => {
-                climb.groups.retain(|group| !matches!(group, Group::Beside { slot: 0, .. }));
-                climb.beside(block_id(parent), 0);
-                climb.is_open = false;
-            }
-            View::Bind(binds) => {
-                if climb.is_key || climb.row.is_some() {
-                    // A table is looked up by its keys, which stand first.
-                    let is_first = climb.is_key || side(&climb.groups).0 <= 1;
-                    let binds = binds.iter().filter(|_| is_first).take(1);
-                    climb.groups.extend(binds.map(|bind| Group::Table(bind.name)));
-                } else if climb.groups.is_empty() {
-                    let name = binds.first().map_or("", |bind| bind.name);
-                    climb.groups.extend(block_of(parent).or_else(|| self.file_of(parent, name, seen.node)));
-                }
-                climb.is_open = false;
-            }
+            View::Bind(binds) => self.bound(seen, parent, binds.first().map(|bind| bind.name), climb),
             View::Return(_) => climb.is_returned = true,
             View::Block if !climb.is_returned => {
                 climb.is_open = parent
@@ -281,6 +265,22 @@ impl<'t> Finder<'_, 't, '_> {
             | View::Union { .. } => climb.is_open = false,
             View::Tokens { .. } => climb.is_open = climb.is_key,
             _ => {}
+        }
+    }
+
+    /// One step to what gives a word a name.
+    fn bound(&self, seen: Seen<'t>, bind: Node<'t>, name: Option<&'t str>, climb: &mut Climb<'t>) {
+        climb.is_open = false;
+        if climb.row.is_some() && self.is_case(bind) {
+            climb.groups.retain(|group| !matches!(group, Group::Beside { slot: 0, .. }));
+            climb.beside(block_id(bind), 0);
+        } else if climb.is_key || climb.row.is_some() {
+            // A table is looked up by its keys, which stand first.
+            let is_first = climb.is_key || side(&climb.groups).0 <= 1;
+            climb.groups.extend(name.filter(|_| is_first).map(Group::Table));
+        } else if climb.groups.is_empty() {
+            let name = name.unwrap_or_default();
+            climb.groups.extend(block_of(bind).or_else(|| self.file_of(bind, name, seen.node)));
         }
     }
 

@@ -55,6 +55,9 @@ const TELLS: &[&str] = &[
     "telemetry",
 ];
 
+/// The name of a table, and the side or member of it that a word stands in.
+type Column<'t> = (&'t str, (usize, &'t str));
+
 /// Whether something of this name tells people something.
 pub(crate) fn tells(name: &str) -> bool {
     TELLS.contains(&name) || name.ends_with("ogger") || name.ends_with("LOGGER")
@@ -98,7 +101,7 @@ impl<'t> Finder<'_, 't, '_> {
                 *labels.entry((name, label)).or_default() += 1;
             }
         }
-        let mut tables: BTreeMap<(&'t str, (usize, &'t str)), Vec<Range<usize>>> = BTreeMap::new();
+        let mut tables: BTreeMap<Column<'t>, Vec<Range<usize>>> = BTreeMap::new();
         for Word { span, role, groups } in words {
             match role {
                 // Codes on one side of a table, or in one of its members, say nothing of the others.

@@ -182,23 +182,7 @@ impl<'t> Finder<'_, 't, '_> {
         let lang = self.facts.lang;
         match lang.view(node, self.facts.text) {
             View::Access { object, member, .. } => match self.places.member(member, lang) {
-                Some(found) => {
-                    let owner = object.and_then(|object| self.resolver.path(object).last().copied());
-                    let mut around = Around::caught(owner);
-                    if let Some(ty) = owner.and_then(|owner| self.type_of(owner, node)) {
-                        // `product.code` is no failure's, nor is `p.code` of a `Product`.
-                        if is_thing(ty) {
-                            return None;
-                        }
-                        around.some += usize::from(is_failure(ty));
-                    }
-                    if found == Member::InFailure
-                        && owner.is_some_and(|owner| self.is_made_by_us(owner, scope))
-                    {
-                        around.telling += 1;
-                    }
-                    owner.is_none_or(|owner| !is_thing(owner)).then_some((found, around))
-                }
+                Some(found) => self.of_owner(found, node, object, scope),
                 None if SAME.contains(&member) => {
                     object.and_then(|object| self.holds_code_in(object, scope, depth))
                 }
@@ -271,6 +255,29 @@ impl<'t> Finder<'_, 't, '_> {
             }
             _ => None,
         }
+    }
+
+    /// Whether a member that is called like a code is one, by what it belongs to.
+    fn of_owner(
+        &self,
+        found: Member,
+        node: Node<'t>,
+        object: Option<Node<'t>>,
+        scope: usize,
+    ) -> Option<(Member, Around)> {
+        let owner = object.and_then(|object| self.resolver.path(object).last().copied());
+        let mut around = Around::caught(owner);
+        if let Some(ty) = owner.and_then(|owner| self.type_of(owner, node)) {
+            // `product.code` is no failure's, nor is `p.code` of a `Product`.
+            if is_thing(ty) {
+                return None;
+            }
+            around.some += usize::from(is_failure(ty));
+        }
+        if found == Member::InFailure && owner.is_some_and(|owner| self.is_made_by_us(owner, scope)) {
+            around.telling += 1;
+        }
+        owner.is_none_or(|owner| !is_thing(owner)).then_some((found, around))
     }
 
     /// The type of a parameter, as the function around says it.

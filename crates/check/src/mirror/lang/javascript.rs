@@ -81,18 +81,7 @@ pub(super) fn view<'t>(lang: Language, node: Node<'t>, text: &'t str) -> View<'t
         | "optional_parameter"
         | "assignment_pattern"
         | "object_assignment_pattern" => bind(lang, node, text),
-        "for_in_statement" => match (field(Field::Left), field(Field::Right)) {
-            (Some(names), Some(over)) => {
-                // `for (const [name, code] of Object.entries({ … }))`
-                let table = over
-                    .under(lang, Field::Arguments)
-                    .filter(|_| words(over, text).starts_with("Object.entries("))
-                    .and_then(|arguments| arguments.named_child(0));
-                let over = view(lang, table.unwrap_or(over), text);
-                turns(&names_in(names, text), over, |row| view(lang, row, text))
-            }
-            _ => View::Other,
-        },
+        "for_in_statement" => each_of(lang, node, text),
         "property_signature" => signature(lang, node, text),
         "binary_expression" => binary(lang, node, text),
         "ternary_expression" => {
@@ -265,6 +254,19 @@ fn bind<'t>(lang: Language, node: Node<'t>, text: &'t str) -> View<'t> {
         },
         _ => View::Bind(vec![Bind { name: words(name, text).trim_start_matches('#'), ty, value }]),
     }
+}
+
+/// `for (const [name, code] of Object.entries({ … }))`
+fn each_of<'t>(lang: Language, node: Node<'t>, text: &'t str) -> View<'t> {
+    let (Some(names), Some(over)) = (node.under(lang, Field::Left), node.under(lang, Field::Right)) else {
+        return View::Other;
+    };
+    let table = over
+        .under(lang, Field::Arguments)
+        .filter(|_| words(over, text).starts_with("Object.entries("))
+        .and_then(|arguments| arguments.named_child(0));
+    let over = view(lang, table.unwrap_or(over), text);
+    turns(&names_in(names, text), over, |row| view(lang, row, text))
 }
 
 /// A member of a type: the texts that it may be are codes like any others.
