@@ -8,7 +8,8 @@ use tree_sitter::Node;
 use super::calls::is_self;
 use super::declared::local;
 use super::facts::Seen;
-use super::lang::{Arg, View, words};
+use super::kin::PATTERNS;
+use super::lang::{Arg, Bind, View, words};
 use super::mentions::{Role, tells};
 use super::resolve::{is_first_of, is_instead, is_same};
 use super::text::{fold, is_code, screaming};
@@ -55,6 +56,12 @@ const TABLES: &[&str] = &[
     "entry",
     "updateValue",
 ];
+
+/// The name that is given what stands here.
+pub(crate) fn bound_to<'t>(binds: &[Bind<'t>], at: usize) -> Option<&'t str> {
+    let holds = |bind: &&Bind<'t>| bind.value.is_some_and(|value| value.byte_range().contains(&at));
+    binds.iter().find(holds).or(binds.first()).map(|bind| bind.name)
+}
 
 /// The side or column of a table that a word of these groups stands in, and the name of the member that it is.
 pub(crate) fn side<'t>(groups: &[Group<'t>]) -> (usize, &'t str) {
@@ -174,7 +181,7 @@ impl<'t> Finder<'_, 't, '_> {
             if climb.is_open {
                 self.step(seen, at, parent, &mut climb);
             }
-            role = role.or_else(|| self.role(parent));
+            role = role.or_else(|| self.role(parent, seen.node.start_byte()));
             if role.is_some() && !climb.is_open {
                 break;
             }
@@ -193,11 +200,13 @@ impl<'t> Finder<'_, 't, '_> {
         }
         let (start, end) = (seen.node.start_byte(), seen.node.end_byte());
         let holds = |node: &Node<'t>| node.start_byte() <= start && end <= node.end_byte();
+        if climb.row.is_some() && PATTERNS.contains(&parent.kind()) {
+            climb.leave_row();
+        }
         match self.view(parent) {
             View::List(parts) => {
-                // What stands beside a word in the row of a table is another thing.
                 if climb.row.is_some() && self.are_rows(&parts) {
-                    climb.groups.retain(|group| !matches!(group, Group::Beside { slot: 0, .. }));
+                    climb.leave_row();
                 }
                 climb.beside(parent.id(), 0);
                 climb.row = climb.row.or_else(|| parts.iter().position(holds));
@@ -234,16 +243,23 @@ impl<'t> Finder<'_, 't, '_> {
                 climb.groups.extend(other.and_then(|path| path.last().copied()).map(Group::Member));
                 climb.is_open = false;
             }
-            View::Switch { labels, .. } => {
+            View::Switch { subject, labels } => {
                 let is_label = labels.iter().any(holds);
-                climb.beside(parent.id(), if is_label { LABEL } else { VALUE });
+                // What is chosen by two things is told apart by each of them.
+                let is_one = climb.row.is_none() && self.row(subject).is_none_or(|row| row.len() < 2);
+                if !is_label || is_one {
+                    climb.beside(parent.id(), if is_label { LABEL } else { VALUE });
+                }
                 climb.is_open = !is_label;
             }
             View::Assign { target, .. } if !holds(&target) => {
+                if climb.row.is_some() && self.row(target).is_some() {
+                    climb.leave_row();
+                }
                 climb.groups.extend(self.resolver.path(target).last().map(|name| Group::Member(name)));
                 climb.is_open = false;
             }
-            View::Bind(binds) => self.bound(seen, parent, binds.first().map(|bind| bind.name), climb),
+            View::Bind(binds) => self.bound(seen, parent, &binds, climb),
             View::Return(_) => climb.is_returned = true,
             View::Block if !climb.is_returned => {
                 climb.is_open = parent
@@ -269,10 +285,15 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// One step to what gives a word a name.
-    fn bound(&self, seen: Seen<'t>, bind: Node<'t>, name: Option<&'t str>, climb: &mut Climb<'t>) {
+    fn bound(&self, seen: Seen<'t>, bind: Node<'t>, binds: &[Bind<'t>], climb: &mut Climb<'t>) {
+        let name = bound_to(binds, seen.node.start_byte());
         climb.is_open = false;
+        // `code, level = "X", "HIGH"`: each has a name of its own.
+        if binds.len() > 1 && climb.row.is_some() {
+            return climb.leave_row();
+        }
         if climb.row.is_some() && self.is_case(bind) {
-            climb.groups.retain(|group| !matches!(group, Group::Beside { slot: 0, .. }));
+            climb.leave_row();
             climb.beside(block_id(bind), 0);
         } else if climb.is_key || climb.row.is_some() {
             // A table is looked up by its keys, which stand first.
@@ -280,6 +301,10 @@ impl<'t> Finder<'_, 't, '_> {
             climb.groups.extend(name.filter(|_| is_first).map(Group::Table));
         } else if climb.groups.is_empty() {
             let name = name.unwrap_or_default();
+            // A member that is called like a code says nothing of those beside it.
+            if self.places.member(name, self.facts.lang).is_some() {
+                return;
+            }
             climb.groups.extend(block_of(bind).or_else(|| self.file_of(bind, name, seen.node)));
         }
     }
@@ -451,6 +476,11 @@ struct Climb<'t> {
 }
 
 impl Climb<'_> {
+    /// What stands beside a word in its row is another thing.
+    fn leave_row(&mut self) {
+        self.groups.retain(|group| !matches!(group, Group::Beside { slot: 0, .. }));
+    }
+
     fn beside(&mut self, at: usize, slot: usize) {
         let slot = match self.row {
             Some(row) if slot == 0 => 1 + row,

@@ -96,6 +96,9 @@ const FAILS: &[&str] =
 const LABELS: &[&str] =
     &["name", "type", "id", "key", "value", "label", "title", "event", "action", "kind", "topic", "key_name"];
 
+/// What holds a pattern.
+pub(crate) const PATTERNS: &[&str] = &["match_pattern", "case_pattern", "switch_pattern", "pattern"];
+
 /// A place that several words of a file stand in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Slot<'t> {
@@ -281,7 +284,8 @@ impl<'t> Finder<'_, 't, '_> {
                 }
                 View::Switch { subject, labels } => {
                     let is_label = labels.iter().any(|label| label.byte_range().contains(&span.start));
-                    return self.compared(subject).filter(|_| is_label);
+                    let is_one = self.row(subject).is_none_or(|row| row.len() < 2);
+                    return self.compared(subject).filter(|_| is_label && is_one);
                 }
                 View::Return(_) => {
                     let returned =
@@ -394,9 +398,16 @@ impl<'t> Finder<'_, 't, '_> {
         let index = parts.iter().position(|part| part.byte_range().contains(&span.start))?;
         let mut outer = list.parent();
         for _ in 0..3 {
+            // What is chosen by several things is told apart by each of them.
+            if outer.is_some_and(|outer| PATTERNS.contains(&outer.kind())) {
+                return None;
+            }
             match outer.map(|outer| self.facts.lang.view(outer, self.facts.text)) {
                 Some(View::List(_)) => return outer.map(|outer| Slot::Column(outer.id(), index)),
                 Some(View::Pass(_)) => outer = outer.and_then(|outer| outer.parent()),
+                // `code, level = "X", "HIGH"`
+                Some(View::Bind(binds)) if binds.len() > 1 => return None,
+                Some(View::Assign { target, .. }) if self.row(target).is_some() => return None,
                 // The braces of a list of Go.
                 Some(View::Other) if outer.is_some_and(|outer| outer.kind() == "literal_value") => {
                     outer = outer.and_then(|outer| outer.parent());

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
-use super::evidence::{Word, side};
+use super::evidence::{Word, bound_to, side};
 use super::facts::Seen;
 use super::lang::View;
 use super::text::{is_code, is_word};
@@ -54,6 +54,10 @@ const TELLS: &[&str] = &[
     "posthog",
     "telemetry",
 ];
+
+/// Functions that find a text for people by its key.
+const TRANSLATES: &[&str] =
+    &["t", "$t", "tr", "translate", "gettext", "_", "formatMessage", "NSLocalizedString", "localized"];
 
 /// The name of a table, and the side or member of it that a word stands in.
 type Column<'t> = (&'t str, (usize, &'t str));
@@ -113,9 +117,11 @@ impl<'t> Finder<'_, 't, '_> {
                     tables.entry((name, (slot, label))).or_default().push(span);
                 }
                 Role::Told => {}
-                Role::Type | Role::Plain if self.is_known(span.start) => {}
+                // `t("errors.KETTLE_FULL")` is a key of texts for people.
+                Role::Translated if !self.declared.knows(facts.slice(&span)) => {}
+                Role::Type | Role::Plain | Role::Translated if self.is_known(span.start) => {}
                 Role::Type => self.text(span, How::Declared, Trust::Word, None),
-                Role::Plain => self.text(span, How::Mentioned, Trust::Word, None),
+                Role::Plain | Role::Translated => self.text(span, How::Mentioned, Trust::Word, None),
             }
         }
         for ((name, _), spans) in tables {
@@ -137,17 +143,20 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// What a text does, if what stands around it says so.
-    pub(crate) fn role(&self, parent: Node<'t>) -> Option<Role<'t>> {
+    pub(crate) fn role(&self, parent: Node<'t>, at: usize) -> Option<Role<'t>> {
         match self.facts.lang.view(parent, self.facts.text) {
             View::Call { callee, .. } => {
                 let path = self.resolver.path(callee);
+                if path.last().is_some_and(|last| TRANSLATES.contains(last)) {
+                    return Some(Role::Translated);
+                }
                 Some(if path.iter().any(|part| tells(part)) { Role::Told } else { Role::Plain })
             }
             View::Tokens { name, .. } => {
                 let is_row = name.contains("case") || *name == *"values";
                 Some(if tells(name) || is_attribute(parent) && !is_row { Role::Told } else { Role::Plain })
             }
-            View::Bind(binds) => Some(binds.first().map_or(Role::Plain, |bind| Role::Bound(bind.name))),
+            View::Bind(binds) => Some(bound_to(&binds, at).map_or(Role::Plain, Role::Bound)),
             View::Union { .. } => Some(Role::Type),
             View::Function { .. }
             | View::Block
@@ -170,6 +179,8 @@ pub(crate) enum Role<'t> {
     Told,
     /// A name stands for it.
     Bound(&'t str),
+    /// It is the key of a text for people.
+    Translated,
     /// A type lists it.
     Type,
     /// Something else.
