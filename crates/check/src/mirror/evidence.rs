@@ -244,21 +244,9 @@ impl<'t> Finder<'_, 't, '_> {
                 climb.is_open = false;
             }
             View::Switch { subject, labels } => {
-                let is_label = labels.iter().any(holds);
-                // What is chosen by two things is told apart by each of them.
-                let is_one = climb.row.is_none() && self.row(subject).is_none_or(|row| row.len() < 2);
-                if !is_label || is_one {
-                    climb.beside(parent.id(), if is_label { LABEL } else { VALUE });
-                }
-                climb.is_open = !is_label;
+                self.chosen(parent, subject, labels.iter().any(holds), climb);
             }
-            View::Assign { target, .. } if !holds(&target) => {
-                if climb.row.is_some() && self.row(target).is_some() {
-                    climb.leave_row();
-                }
-                climb.groups.extend(self.resolver.path(target).last().map(|name| Group::Member(name)));
-                climb.is_open = false;
-            }
+            View::Assign { target, .. } if !holds(&target) => self.assigned(target, climb),
             View::Bind(binds) => self.bound(seen, parent, &binds, climb),
             View::Return(_) => climb.is_returned = true,
             View::Block if !climb.is_returned => {
@@ -282,6 +270,25 @@ impl<'t> Finder<'_, 't, '_> {
             View::Tokens { .. } => climb.is_open = climb.is_key,
             _ => {}
         }
+    }
+
+    /// One step to a choice.
+    fn chosen(&self, choice: Node<'t>, subject: Node<'t>, is_label: bool, climb: &mut Climb<'t>) {
+        // What is chosen by two things is told apart by each of them.
+        let is_one = climb.row.is_none() && self.row(subject).is_none_or(|row| row.len() < 2);
+        if !is_label || is_one {
+            climb.beside(choice.id(), if is_label { LABEL } else { VALUE });
+        }
+        climb.is_open = !is_label;
+    }
+
+    /// One step to what is given a word.
+    fn assigned(&self, target: Node<'t>, climb: &mut Climb<'t>) {
+        if climb.row.is_some() && self.row(target).is_some() {
+            climb.leave_row();
+        }
+        climb.groups.extend(self.resolver.path(target).last().map(|name| Group::Member(name)));
+        climb.is_open = false;
     }
 
     /// One step to what gives a word a name.

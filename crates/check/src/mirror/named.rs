@@ -356,10 +356,10 @@ impl<'f, 't> Finder<'f, 't, '_> {
         let is_everywhere = |owner: &str| is_capital(owner) || self.facts.lang == Language::Go;
         let owner =
             owner.map(|owner| if is_everywhere(owner) { owner.to_owned() } else { format!("#{owner}") });
-        let is_root = owner.as_deref().is_some_and(|owner| self.places.is_root(owner));
+        let is_root = owner.as_deref().is_some_and(|owner| self.places.roots.is_one(owner));
         // `ErrorEnvelope(code: .lost)` where the package of the codes is imported.
         let is_wanted_case = trust == Trust::Sure && owner.is_none() && self.is_implicit(span.start) && {
-            let is_root = |module: &str| self.places.is_root(module);
+            let is_root = |module: &str| self.places.roots.is_one(module);
             imports::is_from(self.facts.text, Language::Swift, "", is_root)
         };
         let place = if (trust == Trust::Sure || is_root) && shape.is_prefixed || is_wanted_case {

@@ -138,6 +138,10 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         "pattern" if !fields(node, "bound_identifier").is_empty() => {
             View::Pass(fields(node, "bound_identifier"))
         }
+        // `case ("X", 3):`
+        "pattern" if node.named_child_count() > 1 && words(node, text).starts_with('(') => {
+            View::List(children(node))
+        }
         "typealias_declaration" => match fields(node, "name").as_slice() {
             [alias, original] => View::Alias { original: words(*original, text), alias: words(*alias, text) },
             _ => View::Other,
