@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::condition::{Condition, StatusRange};
-use super::file::{BodyFailure, CodeRule, File, Then, When};
+use super::file::{BodyFailure, CodeRule, Credential, File, Then, When};
 use super::problem::{MappingError, MappingProblem};
 use super::rules::Rule;
 use super::schema;
@@ -38,7 +38,9 @@ impl Mapping {
         })?;
         let mut problems = Vec::new();
         for (name, credential) in &file.credentials {
-            if credential.env.is_some() == credential.file.is_some() {
+            let Credential { env, file, token_url, scopes, client_auth } = credential;
+            let says_else = token_url.is_some() || scopes.is_some() || client_auth.is_some();
+            if env.is_some() && file.is_some() || env.is_none() && file.is_none() && !says_else {
                 let at = Pointer::ROOT.child("credentials").child(name);
                 problems.push(lines.problem(&at, format!("`{name}` needs `env` or `file`, one of both")));
             }
