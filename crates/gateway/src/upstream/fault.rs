@@ -71,9 +71,10 @@ impl Causes {
             self.forbidden = true;
         } else if let Some(error) = error.downcast_ref::<rustls::Error>() {
             self.tls = Some(match error {
-                rustls::Error::InvalidCertificate(CertificateError::UnknownIssuer) => {
-                    Unreachable::UnknownAuthority
-                }
+                // An authority of the same name that has not signed it is another one.
+                rustls::Error::InvalidCertificate(
+                    CertificateError::UnknownIssuer | CertificateError::BadSignature,
+                ) => Unreachable::UnknownAuthority,
                 rustls::Error::InvalidCertificate(_) => Unreachable::Certificate,
                 _ => Unreachable::Tls,
             });

@@ -1,5 +1,6 @@
 //! The caller's own token goes to the upstream where that is switched on, and nowhere else.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use curable_gateway::mapping::Mapping;
@@ -72,12 +73,17 @@ impl Client {
     }
 }
 
+fn next() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    NEXT.fetch_add(1, Ordering::Relaxed)
+}
+
 /// The three ways in: plain HTTP, and MCP with and without sessions. Gives all that was answered.
 async fn in_every_way(url: &str, token: Option<&str>) -> Vec<String> {
     let client = Client { url: url.to_owned(), client: reqwest::Client::new() };
-    let arguments = json!({ "n": 1 });
-    let (_, plain) = client.post("/op/c/x", token, &[], &arguments).await;
-    let (body, headers) = modern("x", &arguments);
+    // Each call has arguments of its own: what has failed is not sent again unchanged.
+    let (_, plain) = client.post("/op/c/x", token, &[], &json!({ "n": next() })).await;
+    let (body, headers) = modern("x", &json!({ "n": next() }));
     let (_, newest) = client.post("/mcp", token, &headers, &body).await;
     let hello = json!({ "jsonrpc": "2.0", "id": 0, "method": "initialize", "params": {
         "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": { "name": "t", "version": "1" } } });
@@ -85,7 +91,7 @@ async fn in_every_way(url: &str, token: Option<&str>) -> Vec<String> {
     let within = [("mcp-session-id", session.as_str()), ("mcp-protocol-version", "2025-11-25")];
     let ready = json!({ "jsonrpc": "2.0", "method": "notifications/initialized" });
     client.post("/mcp", token, &within, &ready).await;
-    let call = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": { "name": "x", "arguments": arguments } });
+    let call = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": { "name": "x", "arguments": { "n": next() } } });
     let (_, older) = client.post("/mcp", token, &within, &call).await;
     vec![plain, newest, older]
 }
