@@ -1,7 +1,7 @@
 //! One file: parsed, and everything in it that says something about a code.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
 use tree_sitter::Parser;
@@ -125,9 +125,15 @@ fn vouch_for_types(
     places: &Places,
     declared: &Declared<'_>,
 ) {
+    // The same few types own many cases.
+    let mut known: BTreeMap<String, bool> = BTreeMap::new();
     for found in uses.iter_mut().filter(|found| found.by == By::Name && !declared.knows(&found.word)) {
         let Some(owner) = found.case_of.as_deref().filter(|owner| places.is_type(owner)) else { continue };
-        if imports::is_from(&source.text, lang, owner, |module| places.is_root(module)) {
+        let is_ours = *known.entry(owner.to_owned()).or_insert_with(|| {
+            places.roots.are_named_in(source.text.as_bytes())
+                && imports::is_from(&source.text, lang, owner, |module| places.roots.is_one(module))
+        });
+        if is_ours {
             found.place = Some(SURE.to_owned());
         }
     }

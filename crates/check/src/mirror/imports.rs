@@ -50,13 +50,13 @@ pub(crate) fn is_from(text: &str, lang: Language, name: &str, is_module: impl Fn
     }
     // `import arcp` brings all of `arcp.ErrorCode`.
     let has_path = || {
-        text.match_indices(name).any(|(at, _)| {
+        memchr::memmem::find_iter(text.as_bytes(), name.as_bytes()).any(|at| {
             let before = text[..at].trim_end_matches(['.', ':']);
             let start = before.rfind(|c: char| !c.is_ascii_alphanumeric() && c != '_').map_or(0, |at| at + 1);
             before.len() < at && is_module(&before[start..])
         })
     };
-    modules(text, &[name].into()).into_iter().any(&is_module) || has_path()
+    has_path() || modules(text, &[name].into()).into_iter().any(&is_module)
 }
 
 fn depth(line: &str) -> isize {

@@ -1,5 +1,8 @@
 //! Functions and macros of a file that make a failure of what they are given: `const err = (code) => ({ ok: false, code })`.
 
+use std::rc::Rc;
+
+use memchr::memmem;
 use tree_sitter::Node;
 
 use super::around::Kind;
@@ -124,11 +127,8 @@ impl<'t> Finder<'_, 't, '_> {
     /// Whether that is known, so that the name of the macro tells nothing more.
     pub(crate) fn macro_makes(&mut self, name: &str, trees: &[Node<'t>]) -> bool {
         let text = self.facts.text;
-        if !*self.has_macros.get_or_init(|| text.contains("macro_rules!")) {
-            return false;
-        }
-        let Some(body) = body_of(text, name) else { return false };
-        let indices = self.codes_of(body);
+        let macros = Rc::clone(self.macros.get_or_init(|| Rc::new(self.macros_of(text))));
+        let Some(Made { indices, writes }) = macros.get(name) else { return false };
         for tree in trees.iter().filter(|_| !indices.is_empty()) {
             let mut cursor = tree.walk();
             let mut index = 0;
@@ -146,7 +146,21 @@ impl<'t> Finder<'_, 't, '_> {
             }
         }
         // A macro that writes what it is given to other members is given something else.
-        !indices.is_empty() || body.contains(": $")
+        !indices.is_empty() || *writes
+    }
+
+    /// The macros of a file; most files have none.
+    fn macros_of(&self, text: &'t str) -> Map<&'t str, Made> {
+        const HEAD: &str = "macro_rules! ";
+        let places = memmem::find_iter(text.as_bytes(), HEAD.as_bytes());
+        let made = places.filter_map(|at| {
+            let rest = &text[at + HEAD.len()..];
+            let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_')?;
+            let (name, rest) = rest.split_at(end);
+            let body = body_of(rest.trim_start())?;
+            Some((name, Made { indices: self.codes_of(body), writes: body.contains(": $") }))
+        });
+        made.collect()
     }
 
     /// Which arguments of a macro become codes, by what its arms write.
@@ -210,11 +224,16 @@ fn label_of<'t>(head: &'t str, param: &str) -> Option<&'t str> {
     })
 }
 
-/// What a macro of this name is made of.
-fn body_of<'t>(text: &'t str, name: &str) -> Option<&'t str> {
-    let head = format!("macro_rules! {name}");
-    let at = text.find(&head)? + head.len();
-    let rest = text[at..].trim_start();
+/// A macro of the file.
+pub(crate) struct Made {
+    /// Which of its arguments become codes.
+    indices: Vec<usize>,
+    /// Whether it writes arguments to members.
+    writes: bool,
+}
+
+/// What a macro is made of that starts here.
+fn body_of(rest: &str) -> Option<&str> {
     let mut depth = 0_usize;
     for (index, c) in rest.char_indices() {
         match c {

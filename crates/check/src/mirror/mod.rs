@@ -36,6 +36,7 @@ mod places;
 mod prose;
 mod render;
 mod resolve;
+mod roots;
 mod run;
 mod said;
 mod scope;

@@ -355,7 +355,7 @@ impl<'f, 't> Finder<'f, 't, '_> {
         let is_everywhere = |owner: &str| is_capital(owner) || self.facts.lang == Language::Go;
         let owner =
             owner.map(|owner| if is_everywhere(owner) { owner.to_owned() } else { format!("#{owner}") });
-        let is_root = owner.as_deref().is_some_and(|owner| self.places.is_root(owner));
+        let is_root = owner.as_deref().is_some_and(|owner| self.places.roots.is_one(owner));
         let place = if (trust == Trust::Sure || is_root) && shape.is_prefixed {
             Some(SURE.to_owned())
         } else {

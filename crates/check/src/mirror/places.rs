@@ -8,6 +8,7 @@ use aho_corasick::AhoCorasick;
 use super::config::{Positions, matches};
 use super::hash::{Map, Set};
 use super::lang::Language;
+use super::roots::Roots;
 use super::text::screaming;
 use super::things::{are_codes, is_failure};
 
@@ -40,8 +41,7 @@ pub(crate) struct Places {
     classifiers: Vec<String>,
     descriptions: Set<String>,
     pub(crate) derives: Set<String>,
-    /// What types of codes are named after, as their packages may be: `arcp` for `ARCPError`.
-    pub(crate) roots: Vec<String>,
+    pub(crate) roots: Roots,
     /// A search for all names that cases of codes are reached by.
     owners: Option<AhoCorasick>,
 }
@@ -61,7 +61,7 @@ impl Places {
         let owners = positions.types.iter().chain(&positions.constants).chain(&positions.constructors);
         Self {
             owners: AhoCorasick::new(owners).ok(),
-            roots: positions.types.iter().filter_map(|ty| root(ty)).collect(),
+            roots: Roots::new(positions.types.iter().filter_map(|ty| root(ty)).collect()),
             calls: calls(&positions.calls),
             operations: calls(&positions.operations),
             constructors: set(&positions.constructors),
@@ -194,11 +194,6 @@ impl Places {
     /// Whether the constants of this package or type are codes.
     pub(crate) fn owns_cases(&self, name: &str) -> bool {
         self.types.contains(name) || self.constants.contains(name) || are_codes(name)
-    }
-
-    /// Whether a package has the name that a type of codes is named after.
-    pub(crate) fn is_root(&self, package: &str) -> bool {
-        self.roots.iter().any(|root| root.eq_ignore_ascii_case(package))
     }
 
     /// The name of a constant without what stands before the code.

@@ -10,6 +10,7 @@ use super::facts::Facts;
 use super::foreign::REASONS;
 use super::hash::{Map, Set};
 use super::lang::View;
+use super::makers::Made;
 use super::named::Site;
 use super::places::{Member, Places};
 use super::resolve::{Leaf, Resolver};
@@ -228,7 +229,7 @@ pub(crate) struct Finder<'f, 't, 'c> {
     /// Names that stand where a code belongs and come from the function around, perhaps as its parameters.
     pub(crate) passed: Vec<(&'t str, tree_sitter::Node<'t>, Trust)>,
     /// Whether the file has macros of its own.
-    pub(crate) has_macros: OnceCell<bool>,
+    pub(crate) macros: OnceCell<Rc<Map<&'t str, Made>>>,
     /// Whether the file has the name of a constant or a case that says a declared code.
     pub(crate) has_names: OnceCell<bool>,
     /// Where the check looks just now.
@@ -261,7 +262,7 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             registers: RefCell::default(),
             given_codes: Vec::new(),
             passed: Vec::new(),
-            has_macros: OnceCell::new(),
+            macros: OnceCell::new(),
             has_names: OnceCell::new(),
             site: None,
             coded: Vec::new(),

@@ -4,19 +4,21 @@
 //! of a parsed file could find has its sign here; a test holds the findings of both ways against each other.
 
 mod line;
+mod members;
 mod stranger;
 mod words;
 
 use std::collections::BTreeSet;
 
-use memchr::memmem;
-
 use super::declared::{Declared, local};
 use super::imports;
 use super::lang::Language;
 use super::places::Places;
+use super::roots::Roots;
 use super::text::{camel, pascal, screaming};
 use line::{is_part, line_before, quotes_of};
+use members::Members;
+use memchr::memmem;
 use words::Words;
 
 /// Words that only failures have as members.
@@ -89,18 +91,16 @@ pub(crate) struct Filter {
     owners: Vec<String>,
     /// Those of them that make failures by the names of codes, and are nobody else's.
     makers: BTreeSet<usize>,
-    /// The members that hold codes, with the length of each.
-    members: Vec<(usize, memmem::Finder<'static>)>,
-    /// What their names end with: most lines have none of that.
-    endings: Vec<memmem::Finder<'static>>,
+    /// The members that hold codes.
+    members: Members,
     /// The members that hold codes in failures.
-    in_failures: Vec<(usize, memmem::Finder<'static>)>,
+    in_failures: Members,
     /// Words in names of calls that may be given a code, without their first letter.
     near: Vec<String>,
     /// What constants have before the code.
     prefixes: Vec<String>,
     /// The packages that types of codes are named after.
-    roots: Vec<String>,
+    roots: Roots,
     /// Whether codes of the contract are written in small letters, too.
     has_small: bool,
 }
@@ -133,19 +133,18 @@ impl Filter {
         let mut members: Vec<String> = places.member_words().into_iter().map(str::to_owned).collect();
         members.extend(places.member_words().into_iter().map(capital));
         members.extend(DEFAULTS.map(str::to_owned));
-        members.sort_unstable();
-        members.dedup();
-        let finder = |word: &str| (word.len(), memmem::Finder::new(word).into_owned());
-        let in_failures =
-            places.words_in_failures().into_iter().flat_map(|word| [finder(word), finder(&capital(word))]);
+        let in_failures: Vec<String> = places
+            .words_in_failures()
+            .into_iter()
+            .flat_map(|word| [word.to_owned(), capital(word)])
+            .collect();
         Self {
             says: words.iter().map(|(_, says)| *says).collect(),
             words: Words::new(words.into_iter().map(|(word, _)| word)),
             makers: (0..owners.len()).filter(|at| places.constructors.contains(&owners[*at])).collect(),
             owners,
-            endings: endings(&members),
-            in_failures: in_failures.collect(),
-            members: members.iter().map(|word| finder(word)).collect(),
+            in_failures: Members::new(in_failures.iter().map(String::as_str)),
+            members: Members::new(members.iter().map(String::as_str)),
             near: places.near_words().iter().map(|word| word[1..].to_owned()).collect(),
             prefixes: places.prefixes().to_vec(),
             roots: places.roots.clone(),
@@ -208,7 +207,7 @@ impl Filter {
                 // `arcp.ErrorCodeUnavailable`
                 Says::Owner(_) => {
                     let package = text[..start].strip_suffix(b".").filter(|_| lang == Language::Go);
-                    package.is_some_and(|text| self.roots.iter().any(|root| text.ends_with(root.as_bytes())))
+                    package.is_some_and(|text| self.roots.end(text))
                 }
                 Says::Derive => {
                     lang == Language::Rust && memmem::find(line_before(text, start), b"derive(").is_some()
@@ -225,10 +224,10 @@ impl Filter {
             return Look::Yes;
         }
         let is_ours = |owner: &usize| {
-            let is_root = |module: &str| self.roots.iter().any(|root| root.eq_ignore_ascii_case(module));
+            let is_root = |module: &str| self.roots.is_one(module);
             str::from_utf8(text).is_ok_and(|text| imports::is_from(text, lang, self.owner(*owner), is_root))
         };
-        if owners.iter().any(is_ours) {
+        if !owners.is_empty() && self.roots.are_named_in(text) && owners.iter().any(is_ours) {
             return Look::Yes;
         }
         if owners.is_empty() { Look::No } else { Look::When(owners) }
@@ -273,40 +272,34 @@ impl Filter {
     /// Whether a member that holds codes is given a text not far from here.
     fn has_code_near(&self, lang: Language, text: &[u8], at: usize) -> bool {
         let window = &text[at.saturating_sub(NEAR)..text.len().min(at + NEAR)];
-        self.members.iter().chain(&self.in_failures).any(|(length, finder)| {
-            finder.find_iter(window).any(|at| {
-                let before = at.checked_sub(1).map_or(b' ', |at| window[at]);
-                let mut rest = window[at + length..].iter().copied().take(40).skip_while(|b| {
-                    matches!(b, b'"' | b'\'' | b'`' | b']' | b')' | b'?' | b'!') || b.is_ascii_whitespace()
-                });
-                let is_set = matches!(rest.next(), Some(b':' | b'=' | b'('));
-                // A name may stand for the text.
-                let mut value =
-                    rest.skip_while(|b| b.is_ascii_whitespace() || matches!(b, b'=' | b'&' | b'('));
-                let is_text = value.next().is_some_and(|b| {
-                    quotes_of(lang).contains(&b)
-                        || b.is_ascii_uppercase()
-                            && value.next().is_some_and(|b| b.is_ascii_uppercase() || b == b'_')
-                });
-                !is_part(before) && is_set && is_text
-            })
+        self.members.find_in(window).chain(self.in_failures.find_in(window)).any(|(at, end)| {
+            let before = at.checked_sub(1).map_or(b' ', |at| window[at]);
+            let mut rest = window[end..].iter().copied().take(40).skip_while(|b| {
+                matches!(b, b'"' | b'\'' | b'`' | b']' | b')' | b'?' | b'!') || b.is_ascii_whitespace()
+            });
+            let is_set = matches!(rest.next(), Some(b':' | b'=' | b'('));
+            // A name may stand for the text.
+            let mut value = rest.skip_while(|b| b.is_ascii_whitespace() || matches!(b, b'=' | b'&' | b'('));
+            let is_text = value.next().is_some_and(|b| {
+                quotes_of(lang).contains(&b)
+                    || b.is_ascii_uppercase()
+                        && value.next().is_some_and(|b| b.is_ascii_uppercase() || b == b'_')
+            });
+            !is_part(before) && is_set && is_text
         })
     }
 
     /// Whether a member that holds codes is given, or compared with, a name that could be a code.
     fn compares_name(&self, text: &[u8], declared: &Declared<'_>) -> bool {
-        self.members.iter().any(|(length, finder)| {
-            finder.find_iter(text).any(|at| {
-                let rest = &text[at + length..];
-                let rest = rest.trim_ascii_start();
-                let is_set = rest.starts_with(b"=") || rest.starts_with(b"!=") || rest.starts_with(b":");
-                // A choice by code names the cases in the lines that follow.
-                let chooses = rest.starts_with(b"{");
-                if !stranger::is_start(text, at, *length) || !(is_set || chooses) {
-                    return false;
-                }
-                chooses || line::names_in(rest).any(|name| declared.is_near(&screaming(name), 2))
-            })
+        self.members.find_in(text).any(|(at, end)| {
+            let rest = text[end..].trim_ascii_start();
+            let is_set = rest.starts_with(b"=") || rest.starts_with(b"!=") || rest.starts_with(b":");
+            // A choice by code names the cases in the lines that follow.
+            let chooses = rest.starts_with(b"{");
+            if !stranger::is_start(text, at, end - at) || !(is_set || chooses) {
+                return false;
+            }
+            chooses || line::names_in(rest).any(|name| declared.is_near(&screaming(name), 2))
         })
     }
 }
@@ -317,13 +310,6 @@ fn is_whole(text: &[u8], start: usize, end: usize) -> bool {
         text.get(at).is_some_and(|b| is_part(*b)) && text.get(inner).is_some_and(|b| is_part(*b))
     };
     !(goes_on(end, end - 1) || start > 0 && goes_on(start - 1, start))
-}
-
-/// The last letters of some names.
-fn endings(names: &[String]) -> Vec<memmem::Finder<'static>> {
-    let last = |name: &String| name.as_bytes()[name.len().saturating_sub(3)..].to_vec();
-    let all: BTreeSet<Vec<u8>> = names.iter().map(last).collect();
-    all.iter().map(|end| memmem::Finder::new(end).into_owned()).collect()
 }
 
 /// A word with a capital.

@@ -82,12 +82,7 @@ impl Filter {
     }
 
     fn has_member_that(&self, text: &[u8], fits: impl Fn(&[u8]) -> bool) -> bool {
-        if !self.endings.iter().any(|end| end.find(text).is_some()) {
-            return false;
-        }
-        self.members.iter().any(|(length, finder)| {
-            finder.find_iter(text).any(|at| is_start(text, at, *length) && fits(&text[at + length..]))
-        })
+        self.members.find_in(text).any(|(at, end)| is_start(text, at, end - at) && fits(&text[end..]))
     }
 
     /// Whether one of the calls that are open at the end of a text may be given a code.
@@ -159,17 +154,13 @@ impl Filter {
     /// The functions and macros of a file that call a parameter a code, or write one to a code.
     fn makers<'t>(&self, text: &'t [u8]) -> Vec<&'t [u8]> {
         let mut names = Vec::new();
-        for (length, finder) in &self.members {
-            for at in finder.find_iter(text) {
-                let line = line_before(text, at);
-                let rest = &text[at + length..];
-                if matches!(line.last(), Some(b'(' | b' ' | b'|'))
-                    && !rest.first().is_some_and(|b| is_part(*b))
-                {
-                    names.extend(makers_in(line, line_after(text, at + length)));
-                }
-                names.extend(written(rest).map(|name| makers_of(text, at, name)).unwrap_or_default());
+        for (at, end) in self.members.find_in(text) {
+            let line = line_before(text, at);
+            let rest = &text[end..];
+            if matches!(line.last(), Some(b'(' | b' ' | b'|')) && !rest.first().is_some_and(|b| is_part(*b)) {
+                names.extend(makers_in(line, line_after(text, end)));
             }
+            names.extend(written(rest).map(|name| makers_of(text, at, name)).unwrap_or_default());
         }
         let macros = memmem::find_iter(text, b"macro_rules! ").map(|at| &text[at + "macro_rules! ".len()..]);
         names.extend(macros.map(first_name));
@@ -187,15 +178,12 @@ impl Filter {
 
     /// Whether a constant in capitals, or a function, is given where a code belongs.
     fn takes_constant(&self, text: &[u8]) -> bool {
-        let by_member = self.members.iter().any(|(length, finder)| {
-            finder.find_iter(text).any(|at| {
-                let rest = text[at + length..].iter().copied().take(24);
-                let mut rest = rest.skip_while(|b| {
-                    matches!(b, b'"' | b'\'' | b'`' | b']' | b' ' | b':' | b'=' | b'?' | b'|')
-                });
-                rest.next().is_some_and(|b| b.is_ascii_uppercase())
-                    && rest.next().is_some_and(|b| b.is_ascii_uppercase() || b == b'_')
-            })
+        let by_member = self.members.find_in(text).any(|(_, end)| {
+            let rest = text[end..].iter().copied().take(24);
+            let mut rest = rest
+                .skip_while(|b| matches!(b, b'"' | b'\'' | b'`' | b']' | b' ' | b':' | b'=' | b'?' | b'|'));
+            rest.next().is_some_and(|b| b.is_ascii_uppercase())
+                && rest.next().is_some_and(|b| b.is_ascii_uppercase() || b == b'_')
         });
         by_member
             || memchr::memchr_iter(b'(', text).any(|at| {
