@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 use tokio::sync::Mutex;
 
 use crate::auth::{self, Credential, Denied};
-use crate::credentials::{self, CredentialError};
+use crate::credentials::{self, CredentialError, Credentials};
 use crate::explain::Explained;
 use crate::fault;
 use crate::mapping::{Bound, Fired, Seen};
@@ -122,7 +122,8 @@ impl Call {
             credentials.renew(&sent, deadline).await.map_err(|error| fault::no_token(&error))?;
         }
         let origin = self.target.upstream.base().origin();
-        match credentials.apply(&origin, &route.security, &mut request).await {
+        let caller = self.context.caller.token.as_ref();
+        match credentials.apply(caller, &origin, &route.security, &mut request).await {
             Ok(applied) => *sent = applied,
             // The upstream may let the call in all the same; if not, its refusal says what is missing.
             Err(CredentialError::Missing { .. }) => *sent = credentials::Applied::default(),
@@ -158,7 +159,7 @@ impl Call {
                 // The window of a rate limit does not bring back what is used up.
                 failure.retry_after_ms = wait.filter(|_| failure.kind != Kind::Exhausted);
                 if let Some(denied) = denied {
-                    tell_denied(route, &mut failure, &denied);
+                    tell_denied(route, &self.target.credentials, &mut failure, &denied);
                 }
                 let seen = Seen { status, headers, body: failure.details.as_ref() };
                 let fired = self.shared.mapped.rules.of_failure(&self.operation, &seen);
@@ -260,12 +261,19 @@ impl Call {
 }
 
 /// Says what kind of credential is missing, and whose business that is.
-fn tell_denied(route: &Route, failure: &mut Failure, denied: &Denied) {
-    if *denied == Denied::Missing
-        && let Some(need) = route.security.iter().flatten().next()
-    {
-        let variable = credentials::variable(&need.scheme);
-        failure.hint = Some(format!("The operator must give the credential: set {variable}.").into());
+fn tell_denied(route: &Route, credentials: &Credentials, failure: &mut Failure, denied: &Denied) {
+    let Some(need) = route.security.iter().flatten().next() else { return };
+    match denied {
+        Denied::Missing | Denied::Expired if credentials.takes_caller_token(&need.scheme) => {
+            failure.hint = Some(
+                "The bearer token of your own request is passed on: send one that the upstream takes.".into(),
+            );
+        }
+        Denied::Missing => {
+            let variable = credentials::variable(&need.scheme);
+            failure.hint = Some(format!("The operator must give the credential: set {variable}.").into());
+        }
+        Denied::Expired | Denied::InsufficientScope(_) | Denied::Forbidden | Denied::RateLimited => {}
     }
 }
 

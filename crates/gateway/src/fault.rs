@@ -1,11 +1,11 @@
 //! The failure of a call that got no answer, or none that can be read.
 
-use curable_core::{Applied, Code, Declaration, Effect, Failure, Kind, Origin, imported, protocol};
+use curable_core::{Applied, Code, Declaration, Effect, Failure, Kind, Origin, Retry, imported, protocol};
 use serde_json::json;
 
 use crate::credentials::{CredentialError, TokenFailure};
 use crate::recover::{Health, Miss};
-use crate::upstream::{Broken, Phase, Refusal, Sent};
+use crate::upstream::{Broken, Phase, Refusal, Sent, Unreachable};
 
 /// The failure, and what it says about the upstream.
 pub(crate) fn miss(broken: &Broken, effect: Option<Effect>) -> Miss {
@@ -15,12 +15,14 @@ pub(crate) fn miss(broken: &Broken, effect: Option<Effect>) -> Miss {
             failure.applied = Some(Applied::No);
             failure.into()
         }
-        Broken::Refused(_) => {
-            let mut failure = upstream(&imported::UPSTREAM_UNREACHABLE, broken, effect);
-            failure.hint = Some("Ask the operator: the address of the upstream is not allowed.".into());
-            Miss::dead(failure)
+        Broken::Refused(_) | Broken::Unreachable(_) => {
+            let failure = upstream(&imported::UPSTREAM_UNREACHABLE, broken, effect);
+            match for_operator(broken, "upstream", "--upstream names it") {
+                // It says nothing about how the upstream is, and a breaker would promise that it passes.
+                Some(hint) => Miss { failure: hopeless(failure, hint), health: Health::Unknown },
+                None => Miss::dead(failure),
+            }
         }
-        Broken::Unreachable(_) => Miss::dead(upstream(&imported::UPSTREAM_UNREACHABLE, broken, effect)),
         Broken::Timeout { phase, elapsed, budget, .. } => {
             let mut failure = upstream(&imported::UPSTREAM_TIMEOUT, broken, effect);
             let ms = |time: &std::time::Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
@@ -37,8 +39,11 @@ pub(crate) fn miss(broken: &Broken, effect: Option<Effect>) -> Miss {
 
 /// The upstream's credential could not be got, so that nothing was sent.
 pub(crate) fn no_token(error: &CredentialError) -> Miss {
-    let unreachable = matches!(error, CredentialError::Token { failure: TokenFailure::Broken(_), .. });
-    let mut failure = if unreachable {
+    let broken = match error {
+        CredentialError::Token { failure: TokenFailure::Broken(broken), .. } => Some(broken),
+        CredentialError::Token { .. } | CredentialError::Missing { .. } => None,
+    };
+    let mut failure = if broken.is_some() {
         Failure::declared(
             &imported::UPSTREAM_UNREACHABLE,
             "the place that gives out tokens could not be reached",
@@ -52,9 +57,37 @@ pub(crate) fn no_token(error: &CredentialError) -> Miss {
     };
     failure.hint =
         Some("Ask the operator: the gateway's own credential for the upstream does not work.".into());
-    failure.origin = Some(if unreachable { Origin::Network } else { Origin::Upstream });
+    failure.origin = Some(if broken.is_some() { Origin::Network } else { Origin::Upstream });
     failure.applied = Some(Applied::No);
+    let named = "`token_url` in the mapping file names it";
+    if let Some(hint) = broken.and_then(|broken| for_operator(broken, "token endpoint", named)) {
+        failure = hopeless(failure, hint);
+    }
     Miss { failure, health: Health::Unknown }
+}
+
+/// What the operator can do about a place that nobody may talk to, or that nobody vouches for.
+fn for_operator(broken: &Broken, place: &str, named: &str) -> Option<String> {
+    Some(match broken {
+        Broken::Refused(Refusal::Address) => format!(
+            "Ask the operator: the address of the {place} is private, and only the description names it; {named}, and --allow-private lets it."
+        ),
+        Broken::Unreachable(Unreachable::UnknownAuthority) => format!(
+            "Ask the operator: the certificate of the {place} is of an authority that is not trusted; --ca FILE adds it."
+        ),
+        Broken::Unreachable(Unreachable::Certificate) => format!(
+            "Ask the operator: the certificate of the {place} has expired, is for another name, or is none of a server."
+        ),
+        _ => return None,
+    })
+}
+
+/// The same call would fail in the same way until somebody changes something here or there.
+fn hopeless(mut failure: Failure, hint: String) -> Failure {
+    failure.kind = Kind::Internal;
+    failure.retry = Retry::Never;
+    failure.hint = Some(hint.into());
+    failure
 }
 
 fn upstream(declaration: &Declaration, broken: &Broken, effect: Option<Effect>) -> Failure {

@@ -53,9 +53,11 @@ pub fn live(
     options: &GatewayOptions,
     env: &dyn Fn(&str) -> Option<String>,
 ) -> Result<ServiceBuilder, TargetError> {
-    let (contract, handlers) = prepared(bound.into(), options, env)?;
+    let bound = bound.into();
+    let passes_tokens = bound.pass_caller_token;
+    let (contract, handlers) = prepared(bound, options, env)?;
     let (name, version) = (contract.name.clone(), contract.version.clone());
-    Ok(builder(name, version, options).import(contract, handlers))
+    Ok(builder(name, version, options, passes_tokens).import(contract, handlers))
 }
 
 /// The contract of a description, and what runs each of its operations.
@@ -92,7 +94,7 @@ pub fn live_stored(
     });
     let (name, version) = (outline.name.clone(), outline.version.clone());
     let handlers = handlers(entries.collect(), &servers, &schemes, nothing().into(), options, env)?;
-    Ok(builder(name, version, options).import_stored(outline, handlers))
+    Ok(builder(name, version, options, false).import_stored(outline, handlers))
 }
 
 /// An import in which nothing is left: calls need the mapping alone.
@@ -153,8 +155,14 @@ fn handlers(
     Ok(handlers.collect())
 }
 
-pub(crate) fn builder(name: String, version: String, options: &GatewayOptions) -> ServiceBuilder {
-    let settings = Settings { deadline: Some(options.timeout.unwrap_or(TIME)), ..Settings::default() };
+pub(crate) fn builder(
+    name: String,
+    version: String,
+    options: &GatewayOptions,
+    passes_tokens: bool,
+) -> ServiceBuilder {
+    let deadline = Some(options.timeout.unwrap_or(TIME));
+    let settings = Settings { deadline, passes_tokens, ..Settings::default() };
     let builder = Service::builder(name, version).settings(settings);
     match &options.hash {
         Some(hash) => builder.hash(hash.clone()),
@@ -165,7 +173,8 @@ pub(crate) fn builder(name: String, version: String, options: &GatewayOptions) -
 /// Three operations that search, describe and call those of a service.
 pub fn searched(inner: Service, routes: &[curable_openapi::Route]) -> Result<Service, RegisterError> {
     let snapshot = inner.registry().snapshot();
-    let builder = Service::builder(snapshot.name(), snapshot.version());
+    let settings = Settings { passes_tokens: inner.passes_tokens(), ..Settings::default() };
+    let builder = Service::builder(snapshot.name(), snapshot.version()).settings(settings);
     let search::Tools { search, describe, call } = search::tools(&Arc::new(Directory::new(inner, routes)));
     builder.operation(search).operation(describe).operation(call).build()
 }

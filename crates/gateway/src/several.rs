@@ -32,6 +32,7 @@ pub fn live_all(
     env: &dyn Fn(&str) -> Option<String>,
 ) -> Result<ServiceBuilder, TargetError> {
     let options = members.first().map(|member| member.options.clone()).unwrap_or_default();
+    let passes_tokens = members.iter().any(|member| member.bound.pass_caller_token);
     let (mut contracts, mut handlers) = (Vec::new(), Vec::new());
     for Member { namespace, mut bound, options } in members {
         bound.move_to(&namespace);
@@ -41,7 +42,8 @@ pub fn live_all(
     }
     let whole = union(contracts);
     let (name, version) = (whole.name.clone(), whole.version.clone());
-    Ok(builder(name, version, &GatewayOptions { hash: None, ..options }).import(whole, handlers))
+    let options = GatewayOptions { hash: None, ..options };
+    Ok(builder(name, version, &options, passes_tokens).import(whole, handlers))
 }
 
 /// Several contracts as one. Definitions of one name differ, and so do declarations of one code: the first get the

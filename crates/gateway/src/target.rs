@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use curable_openapi::Scheme;
-use url::Url;
+use url::{Origin, Url};
 
-use crate::credentials::{Credentials, CredentialsError};
+use crate::credentials::{Allowed, Credentials, CredentialsError};
 use crate::mapping::{Bound, Credential, Timeouts};
 use crate::recover::Recovery;
 use crate::upstream::{Reach, Upstream, UpstreamError, UpstreamOptions};
@@ -54,10 +54,17 @@ impl TargetOptions {
         ] {
             *time = ms.map_or(*time, Duration::from_millis);
         }
-        for (scheme, Credential { env, file }) in &bound.credentials {
+        for (scheme, Credential { env, file, token_url, scopes, client_auth }) in &bound.credentials {
+            let text = |word: &Option<String>| word.clone().map(toml::Value::from);
             let file = file.as_ref().map(|file| file.display().to_string());
-            let words = [("env", env.clone()), ("file", file)].into_iter();
-            let entry = words.filter_map(|(name, word)| Some((name.to_owned(), word?.into())));
+            let words = [
+                ("env", text(env)),
+                ("file", text(&file)),
+                ("token_url", text(token_url)),
+                ("scopes", scopes.clone().map(toml::Value::from)),
+                ("client_auth", client_auth.map(|how| how.as_str().into())),
+            ];
+            let entry = words.into_iter().filter_map(|(name, word)| Some((name.to_owned(), word?)));
             options.credentials.entry(scheme.clone()).or_insert(entry.collect::<toml::Table>().into());
         }
         options
@@ -86,6 +93,9 @@ impl fmt::Display for TargetError {
             ),
             Self::BadServer(server) => {
                 write!(f, "the server `{server}` of the description is no http address; use --upstream URL")
+            }
+            Self::Upstream(error) if error.is_private() => {
+                write!(f, "{error}, and only the description names it; use --upstream URL or --allow-private")
             }
             Self::Upstream(error) => error.fmt(f),
             Self::Credentials(error) => error.fmt(f),
@@ -116,24 +126,29 @@ impl Targets {
     ) -> Result<Self, TargetError> {
         let options = &options.with(bound);
         let Declared { servers, own_servers, schemes } = declared;
+        let allowed = Allowed { reach: options.http.reach, caller_token: bound.pass_caller_token };
         if let Some(base) = &options.upstream {
             let http = UpstreamOptions { reach: Reach::Private, ..options.http.clone() };
-            let common = target(base.clone(), http, schemes, options, env)?;
+            let common = target(base.clone(), http, schemes, options, env, allowed)?;
             return Ok(Self { common, own: BTreeMap::new() });
         }
-        let declared = |server: &str| {
+        let declared = |server: &str, at: Option<&Origin>| {
             let base = Url::parse(server)
                 .ok()
                 .filter(|url| url.has_host() && matches!(url.scheme(), "http" | "https"))
                 .ok_or_else(|| TargetError::BadServer(server.to_owned()))?;
-            target(base, options.http.clone(), schemes, options, env)
+            // What belongs to the upstream is not for a server that a single operation names elsewhere.
+            let caller_token = allowed.caller_token && at.is_none_or(|at| base.origin() == *at);
+            let allowed = Allowed { caller_token, ..allowed };
+            target(base, options.http.clone(), schemes, options, env, allowed)
         };
         let first = servers.iter().find(|server| server.contains("://"));
-        let common = declared(first.ok_or(TargetError::NoServer)?)?;
+        let common = declared(first.ok_or(TargetError::NoServer)?, None)?;
+        let at = common.upstream.base().origin();
         let mut own = BTreeMap::new();
         for server in own_servers {
             if !own.contains_key(*server) {
-                own.insert((*server).to_owned(), declared(server)?);
+                own.insert((*server).to_owned(), declared(server, Some(&at))?);
             }
         }
         Ok(Self { common, own })
@@ -151,9 +166,10 @@ fn target(
     schemes: &BTreeMap<String, Scheme>,
     options: &TargetOptions,
     env: &dyn Fn(&str) -> Option<String>,
+    allowed: Allowed,
 ) -> Result<Arc<Target>, TargetError> {
     let upstream = Upstream::new(base, http).map_err(TargetError::Upstream)?;
-    let credentials = Credentials::from_config(schemes, &options.credentials, env, &upstream)
+    let credentials = Credentials::from_config(schemes, &options.credentials, env, &upstream, allowed)
         .map_err(TargetError::Credentials)?;
     Ok(Arc::new(Target { upstream, credentials, recovery: Recovery::default() }))
 }

@@ -17,7 +17,7 @@ pub use registry::{
 };
 pub use schema::{Budget, Excess, Schema, SchemaFault};
 pub use service::{
-    Answer, Answered, Call, Caller, Carried, CodePolicy, Context, Event, Foreign, Handler, Identity, Next,
-    Observer, OffSchema, OnError, Operate, Progress, ProgressSink, Running, Service, ServiceBuilder,
+    Answer, Answered, Bearer, Call, Caller, Carried, CodePolicy, Context, Event, Foreign, Handler, Identity,
+    Next, Observer, OffSchema, OnError, Operate, Progress, ProgressSink, Running, Service, ServiceBuilder,
     Settings, Side, Typed, estimate_text_tokens, estimate_tokens,
 };

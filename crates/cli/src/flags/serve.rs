@@ -45,9 +45,12 @@ pub(crate) struct Serve {
     /// Give out successes that break their declared schema, instead of a failure
     #[arg(long)]
     pub(crate) lenient_replies: bool,
-    /// Let servers that only the description names be private addresses, too
+    /// Let servers and token endpoints that only the description names be private addresses, too
     #[arg(long)]
     pub(crate) allow_private: bool,
+    /// Certificates in PEM of authorities that are trusted besides those of the system, for the API and for its tokens
+    #[arg(long, value_name = "FILE", requires = "spec")]
+    pub(crate) ca: Option<PathBuf>,
     /// Reach the API through the proxy of the environment: `HTTP_PROXY`, `HTTPS_PROXY`, `NO_PROXY`
     #[arg(long, requires = "spec")]
     pub(crate) env_proxy: bool,
@@ -101,7 +104,8 @@ const EXAMPLES: &str = "Examples:
   curable serve --listen 0.0.0.0:8333 --tokens tokens.toml
 
 Credentials for the upstream come from the environment, one variable for each security scheme of the description;
-of several descriptions the name stands before it: CURABLE_CREDENTIAL_SHOP_BEARERAUTH.
+of several descriptions the name stands before it: CURABLE_CREDENTIAL_SHOP_BEARERAUTH. The mapping file can name
+others, say where OAuth tokens are got (token_url), and pass the caller's own token on (pass_caller_token = true).
 
 A token file has one table for each token that callers may bear:
   [[token]]

@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 
 use curable_openapi::{Need, Scheme};
+use curable_runtime::Bearer;
 use http::HeaderValue;
 use http::header::COOKIE;
 use url::{Origin, form_urlencoded};
 
-use super::config::variable;
+use super::config::{Allowed, variable};
 use super::error::{CredentialError, CredentialsError};
 use super::secret::Secret;
 use super::source::{self, Credential, Sends};
@@ -55,8 +56,9 @@ impl Credentials {
         table: &toml::Table,
         env: &dyn Fn(&str) -> Option<String>,
         upstream: &Upstream,
+        allowed: Allowed,
     ) -> Result<Self, CredentialsError> {
-        Ok(Self { by_scheme: source::read(schemes, table, env, upstream)? })
+        Ok(Self { by_scheme: source::read(schemes, table, env, upstream, allowed)? })
     }
 
     /// The schemes that are configured.
@@ -72,17 +74,26 @@ impl Credentials {
         security.iter().flatten().any(is_token)
     }
 
+    /// Whether the caller's own token is sent for a scheme.
+    pub fn takes_caller_token(&self, scheme: &str) -> bool {
+        matches!(self.by_scheme.get(scheme), Some(Credential { sends: Sends::CallerToken, .. }))
+    }
+
     /// Gives a request what it needs to be let in at an origin: the first alternative of which every scheme is
     /// configured for this origin. An empty alternative needs nothing, and is taken when no other can be; no
-    /// alternatives at all need nothing.
+    /// alternatives at all need nothing. The token of the caller is for schemes that take it, and for no others.
     pub async fn apply(
         &self,
+        caller: Option<&Bearer>,
         to: &Origin,
         security: &[Vec<Need>],
         request: &mut Request,
     ) -> Result<Applied, CredentialError> {
-        let known =
-            |need: &Need| self.by_scheme.get(&need.scheme).filter(|credential| credential.origin == *to);
+        let is_there = |sends: &Sends| caller.is_some() || !matches!(sends, Sends::CallerToken);
+        let known = |need: &Need| {
+            let found = self.by_scheme.get(&need.scheme);
+            found.filter(|credential| credential.origin == *to && is_there(&credential.sends))
+        };
         let is_met = |needs: &&Vec<Need>| !needs.is_empty() && needs.iter().all(|need| known(need).is_some());
         let Some(needs) = security.iter().find(is_met) else {
             let is_optional = security.is_empty() || security.iter().any(Vec::is_empty);
@@ -125,6 +136,12 @@ impl Credentials {
                     applied.secrets.extend(unsay::of_header(&token.header));
                     request.headers.insert(http::header::AUTHORIZATION, token.header.clone());
                     applied.tokens.push((need.scheme.clone(), token.number));
+                }
+                Sends::CallerToken => {
+                    let word = caller.map(Bearer::reveal).unwrap_or_default();
+                    let Ok(value) = source::sensitive(&["Bearer ", word].concat()) else { continue };
+                    applied.secrets.push(Secret::new(word));
+                    request.headers.insert(http::header::AUTHORIZATION, value);
                 }
             }
             applied.schemes.push(need.scheme.clone());

@@ -16,7 +16,10 @@
 
 use std::path::PathBuf;
 
+use schemars::JsonSchema;
 use serde::Deserialize;
+
+use crate::upstream::Reach;
 
 /// The table of one scheme.
 #[derive(Clone, Default, Deserialize)]
@@ -32,8 +35,18 @@ pub(super) struct Entry {
     pub(super) client_auth: ClientAuth,
 }
 
+/// What is allowed besides what the operator configures.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Allowed {
+    /// Where a token endpoint may be that only the description names.
+    pub reach: Reach,
+    /// Whether the caller's own token is sent for schemes of bearer tokens and OAuth 2, in the place of a credential of
+    /// ours.
+    pub caller_token: bool,
+}
+
 /// How a client shows its credentials to the place that gives out tokens (RFC 6749, 2.3.1).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ClientAuth {
     /// As a name and a password.
@@ -41,6 +54,16 @@ pub enum ClientAuth {
     Basic,
     /// As members of the form.
     Body,
+}
+
+impl ClientAuth {
+    /// The word for it in a configuration.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Basic => "basic",
+            Self::Body => "body",
+        }
+    }
 }
 
 /// The environment variable that holds the credential of a scheme, unless the configuration names another:

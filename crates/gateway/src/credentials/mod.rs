@@ -1,5 +1,5 @@
-//! The credentials that we call an upstream with: from the configuration or the environment, never from a caller, and
-//! never to another origin.
+//! The credentials that we call an upstream with: from the configuration or the environment, from a caller only where that
+//! is switched on, and never to another origin.
 
 mod apply;
 mod config;
@@ -10,6 +10,6 @@ mod token;
 mod unsay;
 
 pub use apply::{Applied, Credentials};
-pub use config::{ClientAuth, variable};
+pub use config::{Allowed, ClientAuth, variable};
 pub use error::{CredentialError, CredentialsError, TokenFailure};
 pub use secret::Secret;

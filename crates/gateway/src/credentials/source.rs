@@ -8,7 +8,7 @@ use curable_openapi::{Place, Scheme, SchemeKind};
 use http::{HeaderName, HeaderValue};
 use url::{Origin, Url};
 
-use super::config::{Entry, variable};
+use super::config::{Allowed, Entry, variable};
 use super::error::CredentialsError;
 use super::secret::Secret;
 use super::token::Tokens;
@@ -28,11 +28,14 @@ pub(super) enum Sends {
     Query(String, Secret),
     Cookie(String, Secret),
     Token(Box<Tokens>),
+    /// The token that the caller came with.
+    CallerToken,
 }
 
 /// What is read, and what is wrong with it.
 struct Reader<'c> {
     upstream: &'c Upstream,
+    allowed: Allowed,
     env: &'c dyn Fn(&str) -> Option<String>,
     problems: Vec<String>,
 }
@@ -43,14 +46,20 @@ pub(super) fn read(
     table: &toml::Table,
     env: &dyn Fn(&str) -> Option<String>,
     upstream: &Upstream,
+    allowed: Allowed,
 ) -> Result<BTreeMap<String, Credential>, CredentialsError> {
-    let mut reader = Reader { upstream, env, problems: Vec::new() };
+    let mut reader = Reader { upstream, allowed, env, problems: Vec::new() };
     let mut found = BTreeMap::new();
     for name in table.keys().filter(|name| !schemes.contains_key(*name)) {
         reader.problem(name, "the document has no such security scheme");
     }
     reader.look_for_shared_variables(schemes, table);
     for (name, scheme) in schemes {
+        if allowed.caller_token && takes_token(&scheme.kind) {
+            let credential = Credential { origin: upstream.base().origin(), sends: Sends::CallerToken };
+            found.insert(name.clone(), credential);
+            continue;
+        }
         let entry = match table.get(name).cloned().map(Entry::try_from_value) {
             None => Entry::default(),
             Some(Ok(entry)) => entry,
@@ -175,7 +184,7 @@ impl Reader<'_> {
             SchemeKind::ClientCredentials { token_url } => match entry.token_url.as_deref() {
                 // The operator named it.
                 Some(url) => self.tokens(url, Reach::Private, entry, &secret),
-                None => self.tokens(token_url, Reach::Public, entry, &secret),
+                None => self.tokens(token_url, self.allowed.reach, entry, &secret),
             },
             SchemeKind::Other(kind) => Err(format!("schemes of the kind {kind} are not supported")),
         }
@@ -192,14 +201,32 @@ impl Reader<'_> {
         url.set_fragment(None);
         let is_upstream = url.origin() == self.upstream.base().origin();
         url.set_path("/");
-        // A place at the upstream itself is as near as the operator says that the upstream is.
-        let reach = if is_upstream { self.upstream.options().reach } else { reach };
+        let reach = match reach {
+            // A place at the upstream itself is as near as the operator says that the upstream is.
+            Reach::Public if is_upstream => self.upstream.options().reach,
+            reach => reach,
+        };
         let options = UpstreamOptions { reach, ..self.upstream.options().clone() };
-        let at =
-            Upstream::new(url, options).map_err(|error| format!("its token_url cannot be used: {error}"))?;
+        let at = Upstream::new(url, options).map_err(|error| {
+            if error.is_private() {
+                "its token endpoint is at a private address, and only the description names it; write its token_url \
+                 into the mapping file, or let it with --allow-private"
+                    .to_owned()
+            } else {
+                format!("its token_url cannot be used: {error}")
+            }
+        })?;
         let (id, secret) = (id.to_owned(), Secret::new(secret));
         let tokens = Tokens::new(at, path, id, secret, entry.client_auth, entry.scopes.clone());
         Ok(Sends::Token(Box::new(tokens)))
+    }
+}
+
+/// Whether a scheme is one of bearer tokens, however they are got.
+fn takes_token(kind: &SchemeKind) -> bool {
+    match kind {
+        SchemeKind::Bearer | SchemeKind::OAuth | SchemeKind::ClientCredentials { .. } => true,
+        SchemeKind::Key { .. } | SchemeKind::Basic | SchemeKind::Other(_) => false,
     }
 }
 

@@ -25,8 +25,11 @@ const MARGIN: Duration = Duration::from_secs(30);
 /// How long a failure to get a token stands for those who ask next.
 const PAUSE: Duration = Duration::from_secs(5);
 
-/// How long a token that replaced a refused one is not replaced in turn.
-const TRIED: Duration = Duration::from_mins(1);
+/// How long a token that replaced a refused one is not replaced in turn; each that is refused as well doubles it.
+const REST: Duration = PAUSE;
+
+/// The longest that this becomes.
+const LONGEST_REST: Duration = Duration::from_mins(1);
 
 /// The tokens of one client.
 #[derive(Debug)]
@@ -57,8 +60,18 @@ pub(super) struct Token {
     pub(super) number: u64,
     got: Instant,
     until: Instant,
-    /// Whether it replaced one that the upstream had refused.
-    is_second: bool,
+    /// How long it is not replaced should the upstream refuse it, because it replaced one that was refused.
+    rest: Duration,
+}
+
+/// How long the next token rests when one with this rest is refused after so long; `None` when it still rests.
+fn next_rest(rest: Duration, since: Duration) -> Option<Duration> {
+    match since {
+        since if since < rest => None,
+        // It was good for a while.
+        since if since >= 2 * LONGEST_REST => Some(REST),
+        _ => Some((rest * 2).clamp(REST, LONGEST_REST)),
+    }
 }
 
 impl Tokens {
@@ -89,25 +102,24 @@ impl Tokens {
         if let Some(known) = self.fresh() {
             return Ok(known);
         }
-        self.fetch(scopes, deadline, asked, false).await
+        self.fetch(scopes, deadline, asked, Duration::ZERO).await
     }
 
     /// Replaces a token that the upstream refused. Of many calls that were refused with the same token, the first gets
-    /// a new one and the others find it. A token that came about in this way and is refused again is not replaced:
-    /// otherwise each call would ask for one.
+    /// a new one and the others find it. A token that came about in this way and is refused again is not replaced
+    /// for a while: otherwise each call would ask for one.
     pub(super) async fn renew(&self, refused: u64, deadline: Option<Instant>) -> Result<(), TokenFailure> {
         let asked = Instant::now();
         let _turn = self.turn(asked, deadline).await?;
         let current = self.lock().token.clone();
-        if let Some(current) = current {
-            if current.number != refused {
-                return Ok(());
+        let rest = match current {
+            None => REST,
+            Some(current) if current.number != refused => return Ok(()),
+            Some(current) => {
+                next_rest(current.rest, current.got.elapsed()).ok_or(TokenFailure::NotAccepted)?
             }
-            if current.is_second && current.got.elapsed() < TRIED {
-                return Err(TokenFailure::NotAccepted);
-            }
-        }
-        self.fetch(&[], deadline, asked, true).await.map(|_token| ())
+        };
+        self.fetch(&[], deadline, asked, rest).await.map(|_token| ())
     }
 
     /// Waits for the turn, but not longer than the caller does.
@@ -142,7 +154,7 @@ impl Tokens {
         scopes: &[String],
         deadline: Option<Instant>,
         asked: Instant,
-        is_second: bool,
+        rest: Duration,
     ) -> Result<Arc<Token>, TokenFailure> {
         if let Some((at, failure)) = &self.lock().failure
             && (*at >= asked || at.elapsed() < PAUSE)
@@ -156,7 +168,7 @@ impl Tokens {
                 known.count += 1;
                 let got = Instant::now();
                 let until = got + lasts.saturating_sub(MARGIN.min(lasts / 10));
-                let token = Arc::new(Token { header, number: known.count, got, until, is_second });
+                let token = Arc::new(Token { header, number: known.count, got, until, rest });
                 known.token = Some(Arc::clone(&token));
                 known.failure = None;
                 Ok(token)
@@ -220,5 +232,28 @@ impl Tokens {
         }
         let body = form.finish().into();
         Ok(Request { method: Method::POST, path_and_query: self.path.clone(), headers, body, deadline })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_token_that_is_refused_at_once_rests_longer_each_time_and_one_that_was_good_does_not() {
+        let seconds = Duration::from_secs;
+        let mut rest = Duration::ZERO;
+        let mut rests = Vec::new();
+        for _refusal in 0..6 {
+            assert_eq!(
+                next_rest(rest, rest.saturating_sub(Duration::from_millis(1))).is_none(),
+                !rest.is_zero()
+            );
+            rest = next_rest(rest, rest).unwrap();
+            rests.push(rest.as_secs());
+        }
+        assert_eq!(rests, [5, 10, 20, 40, 60, 60]);
+        assert_eq!(next_rest(seconds(40), seconds(59)), Some(seconds(60)));
+        assert_eq!(next_rest(seconds(40), seconds(3_000)), Some(seconds(5)));
     }
 }

@@ -52,8 +52,10 @@ impl Mapping {
         if let Some(error) = MappingError::of(problems) {
             return Err(error);
         }
-        let File { timeouts, credentials, .. } = file;
-        Ok(Bound { imported, rules: Rules { failures, successes }, credentials, timeouts, general, settings })
+        let File { timeouts, credentials, pass_caller_token, .. } = file;
+        let pass_caller_token = pass_caller_token.unwrap_or_default();
+        let rules = Rules { failures, successes };
+        Ok(Bound { imported, rules, credentials, pass_caller_token, timeouts, general, settings })
     }
 }
 

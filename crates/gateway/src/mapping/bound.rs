@@ -19,6 +19,8 @@ pub struct Bound {
     pub rules: Rules,
     /// Where the credentials of each security scheme come from.
     pub credentials: BTreeMap<String, Credential>,
+    /// Whether the caller's own token is sent to the upstream.
+    pub pass_caller_token: bool,
     /// How long the upstream may take.
     pub timeouts: Timeouts,
     pub(super) general: Settings,
@@ -45,6 +47,7 @@ impl From<Imported> for Bound {
             imported,
             rules: Rules::default(),
             credentials: BTreeMap::new(),
+            pass_caller_token: false,
             timeouts: Timeouts::default(),
             general: Settings::default(),
             settings: BTreeMap::new(),

@@ -8,6 +8,8 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
 
+use crate::credentials::ClientAuth;
+
 /// What a person knows about an API that its description does not say.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
@@ -17,6 +19,9 @@ pub struct File {
     pub upstream_text: Option<bool>,
     /// What a success is that breaks its declared schema.
     pub replies: Option<Replies>,
+    /// Is the caller's own bearer token sent to this upstream? Then it goes, instead of a credential of the gateway, to the
+    /// upstream's origin for each security scheme of bearer tokens or OAuth 2.
+    pub pass_caller_token: Option<bool>,
     /// What is left out.
     pub filter: Filter,
     /// How long the upstream may take.
@@ -76,7 +81,8 @@ pub struct Timeouts {
     pub total_ms: Option<u64>,
 }
 
-/// Where a credential comes from: one of both.
+/// Where a credential comes from: an environment variable or a file; without both, `CURABLE_CREDENTIAL_` and the name of
+/// the scheme in capitals.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Credential {
@@ -84,6 +90,12 @@ pub struct Credential {
     pub env: Option<String>,
     /// A file, whose first line it is.
     pub file: Option<PathBuf>,
+    /// Where tokens are got with it, which is then `id:secret` of a client; also at a private address.
+    pub token_url: Option<String>,
+    /// The scopes that are asked for there.
+    pub scopes: Option<Vec<String>>,
+    /// How the client shows its id and secret there.
+    pub client_auth: Option<ClientAuth>,
 }
 
 /// What is known of one operation, or of several.

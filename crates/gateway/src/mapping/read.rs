@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::bound::Bound;
 use super::condition::{Condition, StatusRange};
-use super::file::{BodyFailure, CodeRule, File, Then, When};
+use super::file::{BodyFailure, CodeRule, Credential, File, Then, When};
 use super::problem::{MappingError, MappingProblem};
 use super::rules::Rule;
 use super::text::{Lines, parse};
@@ -56,8 +56,11 @@ impl Mapping {
             File::default()
         });
         for (name, credential) in &file.credentials {
+            let Credential { env, file, token_url, scopes, client_auth } = credential;
             let at = Pointer::ROOT.child("credentials").child(name);
-            if credential.env.is_some() == credential.file.is_some() && lines.is_read(&at) {
+            let says_else = token_url.is_some() || scopes.is_some() || client_auth.is_some();
+            let is_wrong = env.is_some() && file.is_some() || env.is_none() && file.is_none() && !says_else;
+            if is_wrong && lines.is_read(&at) {
                 problems.push(lines.problem(&at, format!("`{name}` needs `env` or `file`, one of both")));
             }
         }

@@ -95,6 +95,10 @@ pub enum Unreachable {
     Connection,
     /// No secure channel came about.
     Tls,
+    /// Nobody whom we trust vouches for the certificate of the other side.
+    UnknownAuthority,
+    /// The certificate of the other side is not valid: it has expired, or is for another name.
+    Certificate,
 }
 
 /// What cannot be read.
@@ -154,6 +158,10 @@ impl fmt::Display for Broken {
             Self::Unreachable(Unreachable::Name) => "the upstream's name has no address",
             Self::Unreachable(Unreachable::Connection) => "the upstream accepts no connection",
             Self::Unreachable(Unreachable::Tls) => "no secure channel to the upstream came about",
+            Self::Unreachable(Unreachable::UnknownAuthority) => {
+                "the upstream's certificate is of an unknown authority"
+            }
+            Self::Unreachable(Unreachable::Certificate) => "the upstream's certificate is not valid",
             Self::Timeout { phase, elapsed, budget, .. } => {
                 let (phase, elapsed, budget) = (phase.as_str(), elapsed.as_millis(), budget.as_millis());
                 return write!(f, "the deadline {phase} of {budget} ms passed after {elapsed} ms");

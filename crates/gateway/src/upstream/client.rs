@@ -32,7 +32,7 @@ impl Upstream {
         check(&base, options.reach)?;
         let tls = match base.scheme() {
             "https" => tls::secure(options.extra_ca.as_deref())?,
-            _ => tls::unused()?,
+            _ => tls::unused(options.extra_ca.as_deref())?,
         };
         let reach = match options.proxy {
             Proxy::None => options.reach,
@@ -151,7 +151,10 @@ fn check(base: &Url, reach: Reach) -> Result<(), UpstreamError> {
     if is_admitted {
         Ok(())
     } else {
-        Err(UpstreamError::new("the address of the upstream is not one of the public internet"))
+        Err(UpstreamError {
+            is_private: true,
+            ..UpstreamError::new("the address of the upstream is not one of the public internet")
+        })
     }
 }
 
@@ -160,11 +163,17 @@ fn check(base: &Url, reach: Reach) -> Result<(), UpstreamError> {
 #[non_exhaustive]
 pub struct UpstreamError {
     problem: String,
+    is_private: bool,
 }
 
 impl UpstreamError {
     pub(super) fn new(problem: impl Into<String>) -> Self {
-        Self { problem: problem.into() }
+        Self { problem: problem.into(), is_private: false }
+    }
+
+    /// Whether its address is refused because it is not one of the public internet.
+    pub fn is_private(&self) -> bool {
+        self.is_private
     }
 }
 

@@ -4,6 +4,7 @@ use std::error::Error;
 use std::io;
 
 use http::StatusCode;
+use rustls::CertificateError;
 
 use super::clock::Clock;
 use super::resolve::Forbidden;
@@ -20,10 +21,8 @@ pub(super) fn before_head(error: &reqwest::Error, sent: Sent, clock: &Clock) -> 
             Broken::Unreachable(Unreachable::Name)
         } else if error.is_timeout() {
             clock.timeout(Phase::Connect, Sent::No, None)
-        } else if causes.tls {
-            Broken::Unreachable(Unreachable::Tls)
         } else {
-            Broken::Unreachable(Unreachable::Connection)
+            Broken::Unreachable(causes.tls.unwrap_or(Unreachable::Connection))
         };
     }
     if causes.is_untouched {
@@ -39,10 +38,10 @@ pub(super) fn within_body(error: &reqwest::Error, status: StatusCode) -> Broken 
 
 /// What the chain of an error holds.
 #[derive(Default)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact that the chain holds or not")]
 struct Causes {
     forbidden: bool,
-    tls: bool,
+    /// What went wrong with the secure channel.
+    tls: Option<Unreachable>,
     unreadable: bool,
     /// The upstream says that it has not looked at the request (RFC 9113, 8.7).
     is_untouched: bool,
@@ -70,8 +69,15 @@ impl Causes {
     fn add(&mut self, error: &(dyn Error + 'static)) {
         if error.is::<Forbidden>() {
             self.forbidden = true;
-        } else if error.is::<rustls::Error>() {
-            self.tls = true;
+        } else if let Some(error) = error.downcast_ref::<rustls::Error>() {
+            self.tls = Some(match error {
+                // An authority of the same name that has not signed it is another one.
+                rustls::Error::InvalidCertificate(
+                    CertificateError::UnknownIssuer | CertificateError::BadSignature,
+                ) => Unreachable::UnknownAuthority,
+                rustls::Error::InvalidCertificate(_) => Unreachable::Certificate,
+                _ => Unreachable::Tls,
+            });
         } else if let Some(error) = error.downcast_ref::<hyper::Error>() {
             self.unreadable |= error.is_parse() || error.is_parse_status();
         } else if let Some(error) = error.downcast_ref::<h2::Error>() {

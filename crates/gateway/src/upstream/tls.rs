@@ -27,8 +27,9 @@ pub(super) fn secure(extra_ca: Option<&Path>) -> Result<ClientConfig, UpstreamEr
 }
 
 /// The configuration for an upstream that is not, which trusts nobody. To read the platform's certificates would take
-/// longer than all the rest of the start.
-pub(super) fn unused() -> Result<ClientConfig, UpstreamError> {
+/// longer than all the rest of the start. What the operator adds is looked at all the same, because it may be wrong.
+pub(super) fn unused(extra_ca: Option<&Path>) -> Result<ClientConfig, UpstreamError> {
+    extra_ca.map(certificates).transpose()?;
     Ok(builder(Arc::new(ring::default_provider()))?
         .with_root_certificates(RootCertStore::empty())
         .with_no_client_auth())
@@ -45,5 +46,9 @@ fn builder(
 fn certificates(file: &Path) -> Result<Vec<CertificateDer<'static>>, UpstreamError> {
     let unread = || UpstreamError::new(format!("{} is no file of certificates in PEM", file.display()));
     let found: Result<Vec<_>, _> = CertificateDer::pem_file_iter(file).map_err(|_error| unread())?.collect();
-    found.ok().filter(|found| !found.is_empty()).ok_or_else(unread)
+    let found = found.ok().filter(|found| !found.is_empty()).ok_or_else(unread)?;
+    // Something between the two lines of PEM need not be a certificate.
+    let mut store = RootCertStore::empty();
+    found.iter().try_for_each(|one| store.add(one.clone())).map_err(|_error| unread())?;
+    Ok(found)
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use curable_gateway::credentials::{
-    CredentialError, Credentials, CredentialsError, Secret, TokenFailure, variable,
+    Allowed, CredentialError, Credentials, CredentialsError, Secret, TokenFailure, variable,
 };
 use curable_gateway::upstream::{Reach, UpstreamOptions};
 use curable_openapi::{Need, Place, Scheme, SchemeKind};
@@ -40,6 +40,7 @@ fn read(table: &str, env: &[(&str, &str)], token_url: &str) -> Result<Credential
         &table.parse().unwrap(),
         &find,
         &upstream("http://127.0.0.1:9", quick()),
+        Allowed::default(),
     )
 }
 
@@ -66,7 +67,7 @@ async fn each_kind_goes_to_its_place() {
     let mut request = get("/a?b=c");
     request.headers.insert("cookie", "a=b".parse().unwrap());
     let all = need(&[&["header-key", "query_key", "cookie", "basic"]]);
-    let applied = credentials.apply(&here(), &all, &mut request).await.unwrap();
+    let applied = credentials.apply(None, &here(), &all, &mut request).await.unwrap();
     assert_eq!(applied.schemes, ["header-key", "query_key", "cookie", "basic"]);
     assert!(!applied.is_renewable());
     assert_eq!(request.path_and_query, "/a?b=c&api%20key=hush%202%26x%3D%2F");
@@ -75,10 +76,10 @@ async fn each_kind_goes_to_its_place() {
     assert_eq!(request.headers["authorization"], "Basic dXNlcjpodXNoOjQ=");
     assert!(request.headers.values().all(http::HeaderValue::is_sensitive));
     let mut request = get("/a");
-    credentials.apply(&here(), &need(&[&["query_key"]]), &mut request).await.unwrap();
+    credentials.apply(None, &here(), &need(&[&["query_key"]]), &mut request).await.unwrap();
     assert_eq!(request.path_and_query, "/a?api%20key=hush%202%26x%3D%2F");
     let mut request = get("/a");
-    credentials.apply(&here(), &need(&[&["bearer"]]), &mut request).await.unwrap();
+    credentials.apply(None, &here(), &need(&[&["bearer"]]), &mut request).await.unwrap();
     assert_eq!(request.headers["authorization"], "Bearer hush5");
 }
 
@@ -87,7 +88,7 @@ async fn the_first_alternative_that_is_whole_is_taken() {
     let credentials = read("", &ENV[..1], "").unwrap();
     let schemes = async |alternatives: &[&[&str]]| {
         let mut request = get("/");
-        let applied = credentials.apply(&here(), &need(alternatives), &mut request).await;
+        let applied = credentials.apply(None, &here(), &need(alternatives), &mut request).await;
         applied.map(|applied| applied.schemes).map_err(|error| match error {
             CredentialError::Missing { scheme, variable } => (scheme, variable),
             other => panic!("{other:?}"),
@@ -117,15 +118,15 @@ async fn a_credential_never_goes_to_another_origin() {
         let origin = url::Url::parse(origin).unwrap().origin();
         for scheme in ["header-key", "bearer"] {
             let mut request = get("/");
-            let outcome = credentials.apply(&origin, &need(&[&[scheme]]), &mut request).await;
+            let outcome = credentials.apply(None, &origin, &need(&[&[scheme]]), &mut request).await;
             assert!(matches!(outcome, Err(CredentialError::Missing { .. })), "{outcome:?}");
             assert!(request.headers.is_empty());
         }
     }
     let mut request = get("/");
-    assert!(credentials.apply(&here(), &need(&[&["bearer"]]), &mut request).await.is_err());
-    assert!(credentials.apply(&other, &need(&[&["header-key"]]), &mut request).await.is_err());
-    assert!(credentials.apply(&other, &need(&[&["bearer"]]), &mut request).await.is_ok());
+    assert!(credentials.apply(None, &here(), &need(&[&["bearer"]]), &mut request).await.is_err());
+    assert!(credentials.apply(None, &other, &need(&[&["header-key"]]), &mut request).await.is_err());
+    assert!(credentials.apply(None, &other, &need(&[&["bearer"]]), &mut request).await.is_ok());
 }
 
 #[test]
@@ -164,7 +165,7 @@ fn all_that_is_wrong_is_told_at_once_and_no_secret_is() {
     let shared = shared.into_iter().map(|(name, kind)| (name.to_owned(), Scheme { kind })).collect();
     let env = |_name: &str| Some("hush".to_owned());
     let base = upstream("http://127.0.0.1:9", quick());
-    assert!(Credentials::from_config(&shared, &toml::Table::new(), &env, &base).is_err());
+    assert!(Credentials::from_config(&shared, &toml::Table::new(), &env, &base, Allowed::default()).is_err());
 }
 
 fn token(number: usize, lasts: u64) -> Vec<Act> {
@@ -191,7 +192,7 @@ async fn client(scripts: Vec<Vec<Act>>) -> (Stub, Arc<Credentials>) {
 /// The token that a call is given, or why there is none.
 async fn given(credentials: &Credentials) -> Result<String, CredentialError> {
     let mut request = get("/");
-    credentials.apply(&here(), &need(&[&["client"]]), &mut request).await?;
+    credentials.apply(None, &here(), &need(&[&["client"]]), &mut request).await?;
     Ok(request.headers["authorization"].to_str().unwrap().to_owned())
 }
 
@@ -234,7 +235,8 @@ async fn many_refused_calls_renew_once_and_then_give_up() {
             // An upstream that refuses every token.
             while outcome.is_ok() && tries < 10 {
                 let mut request = get("/");
-                let applied = credentials.apply(&here(), &need(&[&["client"]]), &mut request).await.unwrap();
+                let applied =
+                    credentials.apply(None, &here(), &need(&[&["client"]]), &mut request).await.unwrap();
                 tries += 1;
                 assert!(applied.is_renewable());
                 outcome = credentials.renew(&applied, None).await;
@@ -258,7 +260,8 @@ async fn many_refused_calls_all_get_the_one_new_token() {
         let credentials = Arc::clone(&credentials);
         tokio::spawn(async move {
             let mut request = get("/");
-            let applied = credentials.apply(&here(), &need(&[&["client"]]), &mut request).await.unwrap();
+            let applied =
+                credentials.apply(None, &here(), &need(&[&["client"]]), &mut request).await.unwrap();
             // Every one of them was refused with the first token, whoever comes late.
             if request.headers["authorization"] == "Bearer hush1" {
                 tokio::time::sleep(Duration::from_millis(20)).await;
@@ -271,6 +274,24 @@ async fn many_refused_calls_all_get_the_one_new_token() {
         assert_eq!(call.unwrap(), "Bearer hush2");
     }
     assert_eq!(stub.requests().len(), 2);
+}
+
+#[tokio::test]
+async fn a_new_token_that_is_refused_as_well_is_replaced_after_a_rest() {
+    let (stub, credentials) = client(vec![token(1, 3600), token(2, 3600), token(3, 3600)]).await;
+    let refused = async || {
+        let mut request = get("/");
+        let applied = credentials.apply(None, &here(), &need(&[&["client"]]), &mut request).await.unwrap();
+        credentials.renew(&applied, None).await
+    };
+    assert_eq!(refused().await, Ok(()));
+    assert_eq!(refused().await, Err(not_accepted()));
+    tokio::time::sleep(Duration::from_millis(5_050)).await;
+    assert_eq!(refused().await, Ok(()));
+    assert_eq!(given(&credentials).await.unwrap(), "Bearer hush3");
+    tokio::time::sleep(Duration::from_millis(5_050)).await;
+    assert_eq!(refused().await, Err(not_accepted()), "each rest is longer than the one before");
+    assert_eq!(stub.requests().len(), 3);
 }
 
 #[tokio::test]
@@ -312,7 +333,7 @@ async fn nobody_waits_for_a_token_longer_than_for_the_call() {
     let calls = (0..5).map(|_call| async {
         let mut request = get("/");
         request.deadline = Some(started + Duration::from_millis(150));
-        let outcome = credentials.apply(&here(), &need(&[&["client"]]), &mut request).await;
+        let outcome = credentials.apply(None, &here(), &need(&[&["client"]]), &mut request).await;
         assert!(
             matches!(outcome, Err(CredentialError::Token { failure: TokenFailure::Broken(_), .. })),
             "{outcome:?}"
@@ -328,17 +349,30 @@ async fn a_token_url_of_the_document_is_a_public_one_unless_it_is_the_upstream_i
     let env = |name: &str| (name == "CURABLE_CREDENTIAL_CLIENT").then(|| "a:b".to_owned());
     let base = upstream(&stub.url(), quick());
     let table = toml::Table::new();
-    let at = |url: String| Credentials::from_config(&schemes(&url), &table, &env, &base);
-    assert!(at("http://127.0.0.3/token".to_owned()).is_err());
+    let within = |url: String, reach: Reach| {
+        let allowed = Allowed { reach, ..Allowed::default() };
+        Credentials::from_config(&schemes(&url), &table, &env, &base, allowed)
+    };
+    let at = |url: String| within(url, Reach::Public);
+    let error = at("http://127.0.0.3/token".to_owned()).unwrap_err().to_string();
+    assert!(
+        error.contains("token_url into the mapping file") && error.contains("--allow-private"),
+        "{error}"
+    );
+    let elsewhere = Stub::once(token(7, 3600)).await;
+    let credentials = within(format!("{}/token", elsewhere.url()), Reach::Private).unwrap();
+    let mut request = get("/");
+    credentials.apply(None, &base.base().origin(), &need(&[&["client"]]), &mut request).await.unwrap();
+    assert_eq!(request.headers["authorization"], "Bearer hush7");
     let credentials = at(format!("http://localhost:{}/token", stub.address.port())).unwrap();
     let mut request = get("/");
-    let outcome = credentials.apply(&base.base().origin(), &need(&[&["client"]]), &mut request).await;
+    let outcome = credentials.apply(None, &base.base().origin(), &need(&[&["client"]]), &mut request).await;
     assert!(outcome.is_err());
     assert_eq!(stub.connections(), 0);
     for url in [format!("{}/token", stub.url()), "/token".to_owned()] {
         let credentials = at(url).unwrap();
         let mut request = get("/");
-        credentials.apply(&base.base().origin(), &need(&[&["client"]]), &mut request).await.unwrap();
+        credentials.apply(None, &base.base().origin(), &need(&[&["client"]]), &mut request).await.unwrap();
         assert_eq!(request.headers["authorization"], "Bearer hush1");
     }
     assert_eq!(UpstreamOptions::default().reach, Reach::Public);

@@ -13,11 +13,11 @@ use serde_json::{Value, json};
 
 use crate::peer::{Asked, Deed, say, serve};
 
-const ANN: &str = "ann-own-token-5f1c9a";
-const BOB: &str = "bob-own-token-77d0e2";
-const OURS: &str = "gateway-own-key-c41b88";
+pub(crate) const ANN: &str = "ann-own-token-5f1c9a";
+pub(crate) const BOB: &str = "bob-own-token-77d0e2";
+pub(crate) const OURS: &str = "gateway-own-key-c41b88";
 
-fn document() -> Value {
+pub(crate) fn document() -> Value {
     let refusal = json!({ "type": "object", "properties": { "code": { "type": "string" }, "id": { "type": "string" } } });
     json!({
         "openapi": "3.1.0", "info": { "title": "C", "version": "1" },
@@ -38,7 +38,7 @@ fn document() -> Value {
 }
 
 /// An upstream that tells everybody what it was sent, in every place that it has.
-fn echo(asked: &Asked) -> Deed {
+pub(crate) fn echo(asked: &Asked) -> Deed {
     let sent = asked.header("authorization").unwrap_or_default().to_owned();
     let key = sent.trim_start_matches("Bearer ");
     let body =
@@ -65,23 +65,42 @@ async fn gateway(seen: &Arc<Mutex<Vec<Asked>>>) -> Service {
     live(Bound::from(imported), &options, &|_| None).unwrap().build().unwrap()
 }
 
-#[tokio::test]
-async fn no_token_crosses_in_two_hundred_calls_of_two_callers() {
-    let seen = Arc::new(Mutex::new(Vec::new()));
-    let service = gateway(&seen).await;
+/// Ann and Bob, by their tokens.
+pub(crate) fn callers() -> Auth {
     let entry = |name: &str, token: &str| {
         format!("[[token]]\nname = \"{name}\"\nsha256 = \"{}\"\nscopes = []\n", hash(token))
     };
-    let tokens = Tokens::from_toml(&(entry("ann", ANN) + &entry("bob", BOB))).unwrap();
-    let server = Server::bind("127.0.0.1:0".parse().unwrap(), Auth::Tokens(tokens.into()), Exposure::Guarded)
-        .await
-        .unwrap();
+    Auth::Tokens(Tokens::from_toml(&(entry("ann", ANN) + &entry("bob", BOB))).unwrap().into())
+}
+
+/// Serves until it is stopped; gives the address.
+pub(crate) async fn listen(service: Service, auth: Auth) -> (String, Stop) {
+    let server = Server::bind("127.0.0.1:0".parse().unwrap(), auth, Exposure::Guarded).await.unwrap();
     let (url, stop) = (format!("http://{}", server.address()), Stop::new());
     let options = McpOptions { short_names: true, ..McpOptions::default() };
     let routes =
         McpServer::new(service.clone(), options).into_router(HttpOptions::behind_server(stop.token()));
     tokio::spawn(server.serve(service, Options::default(), Some(routes), stop.clone()));
     let _ = rustls::crypto::ring::default_provider().install_default();
+    (url, stop)
+}
+
+/// A call of the newest revision, and the headers that belong to it.
+pub(crate) fn modern(name: &'static str, arguments: &Value) -> (Value, Vec<(&'static str, &'static str)>) {
+    let meta = json!({ "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientCapabilities": {}, "io.modelcontextprotocol/clientInfo": { "name": "t", "version": "1" } });
+    let call = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call",
+        "params": { "name": name, "arguments": arguments, "_meta": meta } });
+    let headers =
+        vec![("mcp-protocol-version", "2026-07-28"), ("mcp-method", "tools/call"), ("mcp-name", name)];
+    (call, headers)
+}
+
+#[tokio::test]
+async fn no_token_crosses_in_two_hundred_calls_of_two_callers() {
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    let service = gateway(&seen).await;
+    let (url, stop) = listen(service, callers()).await;
     let client = reqwest::Client::new();
     for n in 0..200 {
         let (token, other) = if n % 2 == 0 { (ANN, BOB) } else { (BOB, ANN) };
@@ -89,12 +108,7 @@ async fn no_token_crosses_in_two_hundred_calls_of_two_callers() {
         let (path, body, headers) = if n % 4 < 2 {
             ("/op/c/x", arguments, vec![])
         } else {
-            let meta = json!({ "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-                "io.modelcontextprotocol/clientCapabilities": {}, "io.modelcontextprotocol/clientInfo": { "name": "t", "version": "1" } });
-            let call = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call",
-                "params": { "name": "x", "arguments": arguments, "_meta": meta } });
-            let headers =
-                vec![("mcp-protocol-version", "2026-07-28"), ("mcp-method", "tools/call"), ("mcp-name", "x")];
+            let (call, headers) = modern("x", &arguments);
             ("/mcp", call, headers)
         };
         let mut request = client

@@ -17,6 +17,7 @@ mod matrix;
 mod memory;
 mod mutated;
 mod origins;
+mod passing;
 mod peer;
 mod reach;
 mod recover;

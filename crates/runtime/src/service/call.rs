@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::collections::BTreeSet;
+use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -68,6 +69,31 @@ pub struct Caller {
     pub side: Side,
     /// The conversation that the call belongs to; repeated failures are counted within one.
     pub conversation: Option<Arc<str>>,
+    /// The token of this very request, where the service [passes it on](super::Settings::passes_tokens).
+    pub token: Option<Bearer>,
+}
+
+/// The bearer token of a request, for whoever it is passed on to. It is never printed and cannot be serialised.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Bearer(Arc<str>);
+
+impl Bearer {
+    /// A token, if it can stand in a header as one word.
+    pub fn new(token: &str) -> Option<Self> {
+        let is_word = !token.is_empty() && token.bytes().all(|byte| byte.is_ascii_graphic());
+        is_word.then(|| Self(token.into()))
+    }
+
+    /// The token itself, for whoever writes it on the wire.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Bearer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("***")
+    }
 }
 
 /// From where a call comes.

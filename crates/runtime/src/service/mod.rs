@@ -25,7 +25,7 @@ mod upstream;
 mod width;
 
 pub use build::{Operate, ServiceBuilder};
-pub use call::{Answer, Call, Caller, Carried, Identity, Side};
+pub use call::{Answer, Bearer, Call, Caller, Carried, Identity, Side};
 pub use evaluate::CodePolicy;
 pub use foreign::Foreign;
 pub use handler::{Context, Handler, OffSchema, Running, Typed};
@@ -110,6 +110,8 @@ pub struct Settings {
     pub lenient: Lenient,
     /// Who calls from outside when nobody is known: an owner at their own keyboard, or nobody at all.
     pub stranger: Option<Arc<Identity>>,
+    /// Whether handlers get the token of whoever calls, to pass it on. Where they do not, servers forget it at the door.
+    pub passes_tokens: bool,
 }
 
 impl Default for Settings {
@@ -119,6 +121,7 @@ impl Default for Settings {
             deadline: Some(Duration::from_mins(1)),
             lenient: Lenient::Off,
             stranger: None,
+            passes_tokens: false,
         }
     }
 }
@@ -147,6 +150,11 @@ impl Service {
             (None, Some(_)) => dispatch::may_see(operation, &self.known(caller.clone())),
             _ => dispatch::may_see(operation, caller),
         }
+    }
+
+    /// Whether handlers get the token of whoever calls, to pass it on.
+    pub fn passes_tokens(&self) -> bool {
+        self.settings().passes_tokens
     }
 
     /// The caller, or whoever a stranger counts as.

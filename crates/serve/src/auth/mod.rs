@@ -1,6 +1,7 @@
 //! Who may call: nobody in particular, the bearer of a listed token, or the subject of a JWT.
 //!
-//! A token is read, judged and forgotten here: it reaches no handler, no log, no failure and no upstream.
+//! A token is read, judged and forgotten here: it reaches no log and no failure, and a handler only where the service says
+//! that it passes tokens on.
 
 mod challenge;
 mod claims;
@@ -63,7 +64,7 @@ impl Auth {
 }
 
 /// The token of a request: exactly one header, of the scheme `Bearer`.
-fn bearer(headers: &HeaderMap) -> Result<&str, Denied> {
+pub(crate) fn bearer(headers: &HeaderMap) -> Result<&str, Denied> {
     let mut all = headers.get_all(AUTHORIZATION).iter();
     let header = all.next().ok_or(Denied::Missing)?;
     if all.next().is_some() {

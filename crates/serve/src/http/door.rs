@@ -6,6 +6,7 @@ use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
+use curable_runtime::Bearer;
 use http::header::{AUTHORIZATION, CACHE_CONTROL, CONNECTION, HeaderName, X_CONTENT_TYPE_OPTIONS};
 use http::request::Parts;
 use http::{HeaderValue, Method};
@@ -13,7 +14,7 @@ use http::{HeaderValue, Method};
 use super::accept::prefers_html;
 use super::state::Shared;
 use super::{body, problem, refuse};
-use crate::auth::Denied;
+use crate::auth::{Denied, bearer};
 use crate::contain::contained;
 
 /// Who must be known to be let in.
@@ -85,7 +86,12 @@ async fn admit(shared: &Shared, head: &mut Parts) -> Result<(), Box<Response>> {
     if let Some(conversation) = &shared.conversation {
         head.extensions.insert(conversation.clone());
     }
-    // From here on nobody can pass the token on.
+    if shared.service.passes_tokens()
+        && let Some(token) = bearer(&head.headers).ok().and_then(Bearer::new)
+    {
+        head.extensions.insert(token);
+    }
+    // From here on nobody else can pass the token on.
     head.headers.remove(AUTHORIZATION);
     Ok(())
 }

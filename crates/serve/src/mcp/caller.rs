@@ -18,7 +18,8 @@ const SESSION: &str = "mcp-session-id";
 /// Who calls: over HTTP whoever sent the request, elsewhere nobody in particular, and one connection is one conversation.
 pub(super) fn caller(context: &RequestContext<RoleServer>, connection: &Arc<str>) -> Caller {
     let Some(parts) = context.extensions.get::<Parts>() else {
-        return Caller { identity: None, side: Side::Outside, conversation: Some(Arc::clone(connection)) };
+        let conversation = Some(Arc::clone(connection));
+        return Caller { identity: None, side: Side::Outside, conversation, token: None };
     };
     let session = parts.headers.get(SESSION).and_then(|value| value.to_str().ok());
     crate::caller::caller(&parts.extensions, session)

@@ -65,7 +65,7 @@ pub(crate) async fn call(
     let writing = facts.map(|facts| facts.writing).unwrap_or_default();
     let near = if facts.is_none() { catalogue.near(&tool).map(|near| outside(prefix, near)) } else { None };
     let mut call = Call::new(operation, arguments);
-    call.caller = Caller { identity: None, side: Side::Outside, conversation };
+    call.caller = Caller { identity: None, side: Side::Outside, conversation, token: None };
     call.time_left = time_left(&request);
     call.cancelled = cancelled;
     let carrying = Arc::new(Carrying { server, request, tool, near, back: std::sync::Mutex::default() });

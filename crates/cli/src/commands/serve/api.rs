@@ -69,7 +69,7 @@ pub(super) fn remark(path: &Path, report: &Report, output: &mut Output) -> anyho
 pub(super) fn options(flags: &Serve) -> GatewayOptions {
     let reach = if flags.allow_private { Reach::Private } else { Reach::Public };
     let proxy = if flags.env_proxy { Proxy::Environment } else { Proxy::None };
-    let http = UpstreamOptions { reach, proxy, ..UpstreamOptions::default() };
+    let http = UpstreamOptions { reach, proxy, extra_ca: flags.ca.clone(), ..UpstreamOptions::default() };
     GatewayOptions {
         target: TargetOptions { http, ..TargetOptions::default() },
         replies: if flags.lenient_replies { Replies::Lenient } else { Replies::Strict },

@@ -17,14 +17,15 @@ pub(super) fn remarks(source: &Source) -> Vec<String> {
     let set: Vec<String> = set.filter_map(|(name, _)| name.into_string().ok()).collect();
     match source {
         Source::Whole(bound, _) => {
-            let mapped = bound.credentials.keys().map(String::as_str).collect::<Vec<_>>();
-            of(&bound.imported.schemes, &mapped, &set)
+            let is_given = bound.pass_caller_token || !bound.credentials.is_empty();
+            of(&bound.imported.schemes, is_given, &set)
         }
-        Source::Stored(stored) => of(&stored.schemes, &[], &set),
+        Source::Stored(stored) => of(&stored.schemes, false, &set),
     }
 }
 
-fn of(schemes: &BTreeMap<String, Scheme>, mapped: &[&str], set: &[String]) -> Vec<String> {
+/// `is_given` says that the mapping tells where credentials are, or that callers bring theirs.
+fn of(schemes: &BTreeMap<String, Scheme>, is_given: bool, set: &[String]) -> Vec<String> {
     let wanted: Vec<String> = schemes.keys().map(|scheme| variable(scheme)).collect();
     // A credential of several parts has a variable for each.
     let fits = |name: &str| wanted.iter().any(|wanted| name.starts_with(wanted.as_str()));
@@ -35,7 +36,7 @@ fn of(schemes: &BTreeMap<String, Scheme>, mapped: &[&str], set: &[String]) -> Ve
         let near = near.map(|near| format!("; did you mean {near}?")).unwrap_or_default();
         remarks.push(format!("curable: {lost} fits no security scheme of the description{near}"));
     }
-    let is_there = ours.iter().any(|name| fits(name)) || !mapped.is_empty();
+    let is_there = ours.iter().any(|name| fits(name)) || is_given;
     if !is_there && !wanted.is_empty() {
         remarks.push(format!(
             "curable: the description asks for a credential, and none is set: {}",
@@ -59,12 +60,13 @@ mod tests {
             "bearerAuth":{"type":"http","scheme":"bearer"}}}}"#;
         let document = Document::parse(text.as_bytes()).unwrap();
         let schemes = import(&document, &ImportOptions::default()).imported.schemes;
-        let told = |set: &[&str]| of(&schemes, &[], &set.iter().map(ToString::to_string).collect::<Vec<_>>());
+        let told =
+            |set: &[&str]| of(&schemes, false, &set.iter().map(ToString::to_string).collect::<Vec<_>>());
         assert_eq!(told(&["CURABLE_CREDENTIAL_BEARERAUTH", "PATH"]), Vec::<String>::new());
         assert!(told(&[])[0].ends_with("none is set: CURABLE_CREDENTIAL_BEARERAUTH"), "{:?}", told(&[]));
         let misspelt = told(&["CURABLE_CREDENTIAL_BEARERAUHT"]);
         assert!(misspelt[0].ends_with("did you mean CURABLE_CREDENTIAL_BEARERAUTH?"), "{misspelt:?}");
-        assert!(of(&schemes, &["bearerAuth"], &[]).is_empty(), "a mapping says where it is");
-        assert!(of(&BTreeMap::new(), &[], &[]).is_empty());
+        assert!(of(&schemes, true, &[]).is_empty(), "a mapping says where it is");
+        assert!(of(&BTreeMap::new(), false, &[]).is_empty());
     }
 }

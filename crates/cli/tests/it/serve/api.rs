@@ -144,3 +144,57 @@ fn search_offers_three_tools_and_nothing_else() {
     assert_eq!(names, ["call", "describe", "search"]);
     std::fs::remove_file(file).unwrap();
 }
+
+#[test]
+fn a_file_that_holds_no_authority_is_told_before_anything_is_served() {
+    let file = description("ca");
+    let spec = file.to_str().unwrap();
+    for upstream in ["https://127.0.0.1:1", "http://127.0.0.1:1"] {
+        // The description itself holds no certificate.
+        let ran = crate::program::curable(&["serve", spec, "--upstream", upstream, "--ca", spec], "");
+        assert_eq!((ran.code, ran.stdout.as_str()), (2, ""), "{}", ran.stderr);
+        assert!(ran.stderr.contains("is no file of certificates in PEM"), "{}", ran.stderr);
+    }
+}
+
+#[test]
+fn the_token_of_the_caller_goes_upstream_only_where_the_mapping_says_so() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    let (tell, told) = channel();
+    std::thread::spawn(move || {
+        for stream in listener.incoming() {
+            let mut stream = stream.unwrap();
+            let lines = BufReader::new(&stream).lines().map_while(Result::ok);
+            let head: Vec<String> = lines.take_while(|line| !line.is_empty()).collect();
+            write!(stream, "HTTP/1.1 204 No Content\r\nconnection: close\r\n\r\n").unwrap();
+            let bearer = head.iter().find_map(|line| line.strip_prefix("authorization: "));
+            if tell.send(bearer.map(str::to_owned)).is_err() {
+                return;
+            }
+        }
+    });
+    let spec = description("bearer");
+    let document = std::fs::read_to_string(&spec).unwrap();
+    let mut document: Value = serde_json::from_str(&document).unwrap();
+    document["components"] = json!({ "securitySchemes": { "who": { "type": "http", "scheme": "bearer" } } });
+    document["security"] = json!([{ "who": [] }]);
+    std::fs::write(&spec, document.to_string()).unwrap();
+    let mapping = spec.with_extension("toml");
+    std::fs::write(&mapping, "pass_caller_token = true\n").unwrap();
+    let plain = vec![spec.display().to_string(), "--upstream".to_owned(), format!("http://{address}")];
+    let passing = [plain.clone(), vec!["--mapping".to_owned(), mapping.display().to_string()]].concat();
+    for (arguments, expected) in [(plain, None), (passing, Some("Bearer mine-alone".to_owned()))] {
+        let (_serving, served) = serve(&arguments, &[]);
+        let url = served["http"].as_str().unwrap().trim_start_matches("http://").to_owned();
+        let mut stream = std::net::TcpStream::connect(&url).unwrap();
+        let head = format!("POST /op/shelf/list HTTP/1.1\r\nhost: {url}\r\nauthorization: Bearer mine-alone");
+        write!(
+            stream,
+            "{head}\r\ncontent-type: application/json\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{{}}"
+        )
+        .unwrap();
+        stream.read_to_string(&mut String::new()).unwrap();
+        assert_eq!(told.recv().unwrap(), expected);
+    }
+}

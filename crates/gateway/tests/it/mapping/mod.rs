@@ -5,6 +5,7 @@ mod bind;
 mod problems;
 mod rules;
 mod times;
+mod tokens;
 
 use curable_core::{Code, FailureDef, Kind};
 use curable_gateway::mapping::{Bound, Mapping};

@@ -41,7 +41,7 @@ fn a_rule_fires_by_status_and_body_for_its_operations_alone() {
     let bound = bound(EXAMPLE);
     let declined = reply(409, &[], json!({ "error": { "code": "card_declined" } }));
     let (label, failure) = fired(&bound, "shop/createOrder", &declined).unwrap();
-    assert_eq!(label, "rule \"declined card\" (line 35)");
+    assert_eq!(label, "rule \"declined card\" (line 42)");
     assert_eq!(
         (failure.code.as_str(), failure.kind, failure.retry),
         ("CARD_DECLINED", Kind::Exhausted, Retry::Amended)
@@ -62,7 +62,7 @@ fn a_rule_fires_by_headers_of_which_all_must_fit() {
     let bound = bound(EXAMPLE);
     let both = [("x-reason", "stale"), ("x-shard", "eu-7")];
     let (label, failure) = fired(&bound, "shop/getOrder", &reply(404, &both, Value::Null)).unwrap();
-    assert_eq!(label, "rule 2 (line 41)");
+    assert_eq!(label, "rule 2 (line 48)");
     assert_eq!((failure.code.as_str(), failure.kind), ("HTTP_404", Kind::Precondition));
     assert!(fired(&bound, "shop/getOrder", &reply(404, &both[..1], Value::Null)).is_none());
     assert!(fired(&bound, "shop/getOrder", &reply(503, &both, Value::Null)).is_none());
@@ -73,7 +73,7 @@ fn a_success_that_is_none_becomes_the_failure_that_the_rule_names() {
     let bound = bound(EXAMPLE);
     let closed = reply(200, &[], json!({ "success": false, "reason": "closed" }));
     let (label, failure) = fired(&bound, "shop/listOrders", &closed).unwrap();
-    assert_eq!(label, "body_failure 1 (line 46)");
+    assert_eq!(label, "body_failure 1 (line 53)");
     assert_eq!((failure.code.as_str(), failure.kind), ("SHOP_CLOSED", Kind::Transient));
     assert_eq!(
         (failure.message.as_ref(), failure.applied),
