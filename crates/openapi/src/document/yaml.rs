@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 use super::build::{self, MAX_DEPTH};
 use super::notes::Notes;
 use super::region::Region;
+use super::shape;
 
 /// How much text and how many values aliases may add together.
 const ALIAS_BUDGET: usize = 32 << 20;
@@ -129,10 +130,11 @@ impl<'t> Reader<'t, '_> {
                 continue;
             };
             let since = self.notes.count();
-            let value = self.value(event, inner, depth + 1)?;
+            let mut value = self.value(event, inner, depth + 1)?;
             if let Value::String(text) = &value {
                 self.notes.look_at(region, &name, text);
             }
+            shape::settle(region, &name, &mut value, self.notes);
             if self.notes.count() > since {
                 self.notes.stands_in(since, &name);
             }
