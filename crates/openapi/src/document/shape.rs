@@ -19,6 +19,8 @@ enum Shape {
     Required,
     /// One type or a list of them.
     Types,
+    /// A number, which YAML may write in octal or hexadecimal digits; as a value of an `enum` that is rather a text.
+    Number,
 }
 
 /// How the values of a parameter are written.
@@ -54,6 +56,14 @@ pub(super) fn settle(region: Region, name: &str, value: &mut Value, notes: &mut 
             *value = Value::Bool(meant);
             return;
         }
+        (Shape::Number, Value::String(text)) if based(text).is_some() => {
+            let number = based(text).unwrap_or_default();
+            notes.add(format!("is written {text}, and is read as {number}"));
+            *value = Value::Number(number.into());
+            return;
+        }
+        // The translation of schemas has a word for each of the others.
+        (Shape::Number, _) => return,
         (Shape::Object, _) => "no object",
         (Shape::List, _) => "no list",
         (Shape::Text, _) => "no text",
@@ -72,6 +82,16 @@ fn meant(text: &str) -> Option<bool> {
         "false" | "no" => Some(false),
         _ => None,
     }
+}
+
+/// The number that digits of another base stand for.
+fn based(text: &str) -> Option<u64> {
+    let (digits, base) = match text.get(..2)? {
+        "0o" => (&text[2..], 8),
+        "0x" => (&text[2..], 16),
+        _ => return None,
+    };
+    u64::from_str_radix(digits, base).ok()
 }
 
 fn shape(region: Region, name: &str) -> Option<Shape> {
@@ -148,6 +168,8 @@ fn of_schema(name: &str) -> Option<Shape> {
         "type" => Some(Shape::Types),
         "required" => Some(Shape::Required),
         "nullable" | "x-nullable" | "readOnly" | "writeOnly" | "uniqueItems" => Some(Shape::Flag),
+        "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" | "multipleOf" | "minLength"
+        | "maxLength" | "minItems" | "maxItems" | "minProperties" | "maxProperties" => Some(Shape::Number),
         _ => None,
     }
 }

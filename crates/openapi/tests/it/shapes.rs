@@ -183,3 +183,14 @@ fn a_word_for_a_truth_value_is_read_as_meant_and_told() {
         }
     }
 }
+
+#[test]
+fn a_limit_in_octal_or_hexadecimal_digits_is_a_number_and_a_value_of_an_enum_is_a_text() {
+    let text = "openapi: 3.0.3\ncomponents:\n  schemas:\n    M: {type: integer, minimum: 0x0A, maximum: 0o17}\n    \
+                E: {type: string, enum: [0o17, 0x0A]}\n    W: {type: integer, maximum: 0o9}\n";
+    let root = Document::parse(text.as_bytes()).unwrap().root;
+    let schemas = &root["components"]["schemas"];
+    assert_eq!(schemas["M"], json!({ "type": "integer", "minimum": 10, "maximum": 15 }));
+    assert_eq!(schemas["E"]["enum"], json!(["0o17", "0x0A"]));
+    assert_eq!(schemas["W"]["maximum"], json!("0o9"));
+}
