@@ -152,7 +152,7 @@ fn open_bytes(
     let bound = match mapping {
         None => Bound::from(imported),
         Some((file, text)) => {
-            let bound = Mapping::read(&text).and_then(|mapping| mapping.bind(imported));
+            let bound = Mapping::apply(&text, imported);
             bound.with_context(|| place(file))?
         }
     };

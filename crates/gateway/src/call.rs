@@ -6,7 +6,7 @@ use std::time::{Instant, SystemTime};
 
 use curable_core::{Applied, Effect, Failure, Kind, protocol};
 use curable_openapi::Route;
-use curable_runtime::Context;
+use curable_runtime::{Context, screen};
 use http::HeaderMap;
 use serde_json::{Map, Value};
 use tokio::sync::Mutex;
@@ -33,6 +33,7 @@ pub(crate) struct Shared {
     pub(crate) memory: Memory,
     pub(crate) look_ups: Option<LookUps>,
     pub(crate) upstream_text: bool,
+    pub(crate) screen_results: bool,
     pub(crate) explain: Option<fn(&str)>,
 }
 
@@ -66,8 +67,11 @@ impl Call {
             self.context.let_upstream_text();
         }
         match self.send_all(route).await {
-            Ok(value) => {
+            Ok(mut value) => {
                 self.remember(route, &value);
+                if shared.screen_results {
+                    screen::value(&mut value);
+                }
                 Ok(value)
             }
             Err(mut failure) => {

@@ -35,6 +35,8 @@ pub struct GatewayOptions {
     pub look_up: bool,
     /// Whether the free text of upstream failures may leave, as `upstream_text`, whatever the mapping says.
     pub upstream_text: bool,
+    /// Whether secrets are taken out of results as they are out of failures.
+    pub screen_results: bool,
     /// Whom to tell why each reply became its failure; then every answer says so in `_meta.explain`, too.
     pub explain: Option<fn(&str)>,
     /// How long a call may take, whatever the mapping says of all calls.
@@ -136,6 +138,7 @@ fn handlers(
         memory: Memory::default(),
         look_ups: options.look_up.then(LookUps::default),
         upstream_text: options.upstream_text,
+        screen_results: options.screen_results,
         explain: options.explain,
     });
     let lenient = options.replies == Replies::Lenient;

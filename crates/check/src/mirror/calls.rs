@@ -1,5 +1,7 @@
 //! Calls that nobody has configured: what makes a failure, what stands in for a code, what holds two values together.
 
+use std::rc::Rc;
+
 use tree_sitter::Node;
 
 use super::facts::{Facts, Kept};
@@ -22,6 +24,8 @@ pub(crate) const EQUAL: &[&str] = &[
     "notEqual",
     "notStrictEqual",
     "deepEqual",
+    "isEqualTo",
+    "is_equal_to",
     "assertEqual",
     "assertEquals",
     "assertNotEqual",
@@ -154,7 +158,7 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// The text that an argument is.
-    fn plain_text(&self, node: Node<'t>) -> Option<&'t str> {
+    pub(crate) fn plain_text(&self, node: Node<'t>) -> Option<&'t str> {
         match self.facts.lang.view(node, self.facts.text) {
             View::Str(span) => Some(self.facts.slice(&span)),
             _ => None,
@@ -273,11 +277,31 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// `Outcome{"X", "full"}` gives the members of a struct of this file in their order.
     pub(crate) fn positional(&mut self, name: &'t str, plain: &[Node<'t>], scope: usize) {
-        let Some(labels) = members_of(self.facts.text, name) else { return };
-        let around = Around::of(labels.iter().copied());
-        if self.is_other(name, around) {
-            return;
+        let find = || members_of(self.facts.text, name).unwrap_or_default().into();
+        let labels = Rc::clone(self.structs.borrow_mut().entry(name).or_insert_with(find));
+        if !self.is_other(name, Around::of(labels.iter().copied())) {
+            self.in_order(&labels, plain, scope);
         }
+    }
+
+    /// `[]Outcome{{"X", "full"}}` leaves the type of the elements away.
+    pub(crate) fn positional_row(&mut self, row: Node<'t>, plain: &[Node<'t>], scope: usize) {
+        let list = std::iter::successors(row.parent(), Node::parent).nth(2);
+        let ty = list.and_then(|list| list.child_by_field_name("type")).map(|ty| words(ty, self.facts.text));
+        let Some(element) = ty.and_then(|ty| ty.strip_prefix("[]")) else { return };
+        let element = element.trim_start_matches('*');
+        match element.strip_prefix("struct") {
+            Some(body) => {
+                let labels = members_in(body.trim_start().trim_start_matches('{')).unwrap_or_default();
+                self.in_order(&labels, plain, scope);
+            }
+            None => self.positional(element, plain, scope),
+        }
+    }
+
+    /// Values that are given to members in their order.
+    fn in_order(&mut self, labels: &[&'t str], plain: &[Node<'t>], scope: usize) {
+        let around = Around::of(labels.iter().copied());
         for (label, value) in labels.iter().zip(plain) {
             if let Some(member) = self.places.member(label, self.facts.lang) {
                 self.sink(*value, scope, How::Emitted, Trust::Member { member, around });
@@ -323,6 +347,12 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// `expect(error.code).toBe("X")`, `assert.equal(error.code, "X")`.
     pub(crate) fn equal(&mut self, callee: Node<'t>, args: &[Arg<'t>], scope: usize) {
+        let sides = self.sides(callee, args);
+        self.compare(&sides, scope);
+    }
+
+    /// What is held against each other.
+    pub(crate) fn sides(&self, callee: Node<'t>, args: &[Arg<'t>]) -> Vec<Node<'t>> {
         let mut sides: Vec<Node<'t>> = args.iter().map(|arg| arg.value).collect();
         let mut object = receiver(callee, self.facts);
         // `expect(x).not.toBe(y)`
@@ -336,7 +366,7 @@ impl<'t> Finder<'_, 't, '_> {
                 _ => break,
             }
         }
-        self.compare(&sides, scope);
+        sides
     }
 
     /// `Expect(failure.Code).To(Equal("X"))`: what is expected stands in a matcher.
@@ -412,7 +442,13 @@ fn members_of<'t>(text: &'t str, name: &str) -> Option<Vec<&'t str>> {
     let head = format!("{name} struct {{");
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let at = text.match_indices(&head).find(|(at, _)| !text[..*at].ends_with(is_part))?.0;
-    let body = text[at + head.len()..].split('}').next()?;
+    members_in(&text[at + head.len()..])
+}
+
+/// The members that a struct of Go starts with here.
+fn members_in(body: &str) -> Option<Vec<&str>> {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let body = body.split('}').next()?;
     let lines = body.split(['\n', ';']).map(str::trim).filter(|line| line.starts_with(is_part));
     let names = lines.flat_map(|line| {
         // `Code, Hint string` declares two.

@@ -12,8 +12,11 @@ use super::things::is_thing;
 use super::uses::{By, Finder, How, Trust, Use};
 
 impl<'t> Finder<'_, 't, '_> {
-    pub(crate) fn enumeration(&mut self, name: &str, cases: &[Case<'t>]) {
+    pub(crate) fn enumeration(&mut self, node: Node<'t>, name: &str, cases: &[Case<'t>]) {
         let sure = self.places.is_type(name);
+        if !sure && self.is_tagged_by_code(node) {
+            return self.tagged(cases);
+        }
         let like = ["Code", "Codes", "Error", "Failure", "Errors"].iter().any(|end| name.ends_with(end));
         if !sure && !like {
             return;
@@ -31,6 +34,33 @@ impl<'t> Finder<'_, 't, '_> {
                 }
                 None if has_words => self.worded(name, case.name),
                 None => {}
+            }
+        }
+    }
+
+    /// Whether an enumeration of Rust is written with the names of its cases as codes:
+    /// `#[serde(tag = "code", rename_all = "SCREAMING_SNAKE_CASE")]`.
+    fn is_tagged_by_code(&self, node: Node<'t>) -> bool {
+        if self.facts.lang != Language::Rust {
+            return false;
+        }
+        let before = std::iter::successors(node.prev_named_sibling(), Node::prev_named_sibling);
+        let mut attributes = before
+            .take_while(|before| before.kind().ends_with("comment") || before.kind() == "attribute_item")
+            .map(|attribute| words(attribute, self.facts.text));
+        attributes.any(|text| {
+            let tag = text.split_once("tag = \"").and_then(|(_, rest)| rest.split('"').next());
+            text.contains("SCREAMING_SNAKE_CASE")
+                && tag.is_some_and(|tag| self.places.member(tag, Language::Rust) == Some(Member::Code))
+        })
+    }
+
+    fn tagged(&mut self, cases: &[Case<'t>]) {
+        for case in cases {
+            let symbol = words(case.name, self.facts.text);
+            match &case.raw {
+                Some(raw) => self.text(raw.clone(), How::Declared, Trust::Sure, Some(symbol)),
+                None => self.derived(symbol, case.name.byte_range()),
             }
         }
     }

@@ -8,7 +8,8 @@ use tree_sitter::Node;
 use super::calls::is_self;
 use super::declared::local;
 use super::facts::Seen;
-use super::lang::{Arg, View, words};
+use super::kin::PATTERNS;
+use super::lang::{Arg, Bind, View, words};
 use super::mentions::{Role, tells};
 use super::resolve::{is_first_of, is_instead, is_same};
 use super::text::{fold, is_code, screaming};
@@ -55,6 +56,22 @@ const TABLES: &[&str] = &[
     "entry",
     "updateValue",
 ];
+
+/// The name that is given what stands here.
+pub(crate) fn bound_to<'t>(binds: &[Bind<'t>], at: usize) -> Option<&'t str> {
+    let holds = |bind: &&Bind<'t>| bind.value.is_some_and(|value| value.byte_range().contains(&at));
+    binds.iter().find(holds).or(binds.first()).map(|bind| bind.name)
+}
+
+/// The side or column of a table that a word of these groups stands in, and the name of the member that it is.
+pub(crate) fn side<'t>(groups: &[Group<'t>]) -> (usize, &'t str) {
+    let columns = groups.iter().rev().find_map(|group| match group {
+        Group::Beside { slot, .. } => Some((*slot, "")),
+        Group::Typed { label, .. } | Group::Member(label) => Some((VALUE, *label)),
+        _ => None,
+    });
+    columns.unwrap_or_default()
+}
 
 /// A word, and what it has in common with others.
 pub(crate) struct Word<'t> {
@@ -164,7 +181,7 @@ impl<'t> Finder<'_, 't, '_> {
             if climb.is_open {
                 self.step(seen, at, parent, &mut climb);
             }
-            role = role.or_else(|| self.role(parent));
+            role = role.or_else(|| self.role(parent, seen.node.start_byte()));
             if role.is_some() && !climb.is_open {
                 break;
             }
@@ -183,8 +200,14 @@ impl<'t> Finder<'_, 't, '_> {
         }
         let (start, end) = (seen.node.start_byte(), seen.node.end_byte());
         let holds = |node: &Node<'t>| node.start_byte() <= start && end <= node.end_byte();
+        if climb.row.is_some() && PATTERNS.contains(&parent.kind()) {
+            climb.leave_row();
+        }
         match self.view(parent) {
             View::List(parts) => {
+                if climb.row.is_some() && self.are_rows(&parts) {
+                    climb.leave_row();
+                }
                 climb.beside(parent.id(), 0);
                 climb.row = climb.row.or_else(|| parts.iter().position(holds));
             }
@@ -202,8 +225,13 @@ impl<'t> Finder<'_, 't, '_> {
                 }
             }
             View::Call { callee, args } if !holds(&callee) => {
-                let index = args.iter().position(|arg| holds(&arg.value)).unwrap_or_default();
-                self.given(callee, seen.scope, (index, args.get(index)), climb);
+                if let Some(name) = self.held_against(parent, callee, &args, start) {
+                    climb.groups.push(Group::Member(name));
+                    climb.is_open = false;
+                } else {
+                    let index = args.iter().position(|arg| holds(&arg.value)).unwrap_or_default();
+                    self.given(callee, seen.scope, (index, args.get(index)), climb);
+                }
             }
             // `table["X"]`
             View::Access { object: Some(object), node, .. } if holds(&node) && !holds(&object) => {
@@ -215,24 +243,11 @@ impl<'t> Finder<'_, 't, '_> {
                 climb.groups.extend(other.and_then(|path| path.last().copied()).map(Group::Member));
                 climb.is_open = false;
             }
-            View::Switch { labels, .. } => {
-                let is_label = labels.iter().any(holds);
-                climb.beside(parent.id(), if is_label { LABEL } else { VALUE });
-                climb.is_open = !is_label;
+            View::Switch { subject, labels } => {
+                self.chosen(parent, subject, labels.iter().any(holds), climb);
             }
-            View::Assign { target, .. } if !holds(&target) => {
-                climb.groups.extend(self.resolver.path(target).last().map(|name| Group::Member(name)));
-                climb.is_open = false;
-            }
-            View::Bind(binds) => {
-                if climb.is_key || climb.row.is_some() {
-                    climb.groups.extend(binds.first().map(|bind| Group::Table(bind.name)));
-                } else if climb.groups.is_empty() {
-                    let name = binds.first().map_or("", |bind| bind.name);
-                    climb.groups.extend(block_of(parent).or_else(|| self.file_of(parent, name, seen.node)));
-                }
-                climb.is_open = false;
-            }
+            View::Assign { target, .. } if !holds(&target) => self.assigned(target, climb),
+            View::Bind(binds) => self.bound(seen, parent, &binds, climb),
             View::Return(_) => climb.is_returned = true,
             View::Block if !climb.is_returned => {
                 climb.is_open = parent
@@ -255,6 +270,64 @@ impl<'t> Finder<'_, 't, '_> {
             View::Tokens { .. } => climb.is_open = climb.is_key,
             _ => {}
         }
+    }
+
+    /// One step to a choice.
+    fn chosen(&self, choice: Node<'t>, subject: Node<'t>, is_label: bool, climb: &mut Climb<'t>) {
+        // What is chosen by two things is told apart by each of them.
+        let is_one = climb.row.is_none() && self.row(subject).is_none_or(|row| row.len() < 2);
+        if !is_label || is_one {
+            climb.beside(choice.id(), if is_label { LABEL } else { VALUE });
+        }
+        climb.is_open = !is_label;
+    }
+
+    /// One step to what is given a word.
+    fn assigned(&self, target: Node<'t>, climb: &mut Climb<'t>) {
+        if climb.row.is_some() && self.row(target).is_some() {
+            climb.leave_row();
+        }
+        climb.groups.extend(self.resolver.path(target).last().map(|name| Group::Member(name)));
+        climb.is_open = false;
+    }
+
+    /// One step to what gives a word a name.
+    fn bound(&self, seen: Seen<'t>, bind: Node<'t>, binds: &[Bind<'t>], climb: &mut Climb<'t>) {
+        let name = bound_to(binds, seen.node.start_byte());
+        climb.is_open = false;
+        // `code, level = "X", "HIGH"`: each has a name of its own.
+        if binds.len() > 1 && climb.row.is_some() {
+            return climb.leave_row();
+        }
+        if climb.row.is_some() && self.is_case(bind) {
+            climb.leave_row();
+            climb.beside(block_id(bind), 0);
+        } else if climb.is_key || climb.row.is_some() {
+            // A table is looked up by its keys, which stand first.
+            let is_first = climb.is_key || side(&climb.groups).0 <= 1;
+            climb.groups.extend(name.filter(|_| is_first).map(Group::Table));
+        } else if climb.groups.is_empty() {
+            let name = name.unwrap_or_default();
+            // A member that is called like a code says nothing of those beside it.
+            if self.places.member(name, self.facts.lang).is_some() {
+                return;
+            }
+            climb.groups.extend(block_of(bind).or_else(|| self.file_of(bind, name, seen.node)));
+        }
+    }
+
+    /// Whether this gives a case of an enumeration of Python its values.
+    pub(crate) fn is_case(&self, bind: Node<'t>) -> bool {
+        let class = std::iter::successors(bind.parent(), Node::parent).nth(2);
+        class.is_some_and(|class| {
+            class.kind() == "class_definition" && matches!(self.view(class), View::Enum { .. })
+        })
+    }
+
+    /// Whether the elements of a list are rows of the same length.
+    fn are_rows(&self, parts: &[Node<'t>]) -> bool {
+        let mut lengths = parts.iter().map(|part| self.row(*part).map_or(0, |row| row.len()));
+        lengths.next().is_some_and(|first| first > 1 && lengths.all(|length| length == first))
     }
 
     /// The file that a constant stands in, when its name, or all constants of the file, say that codes belong there.
@@ -295,7 +368,7 @@ impl<'t> Finder<'_, 't, '_> {
         if path.iter().any(|part| tells(part)) || is_first_of(&path) || is_instead(name) {
             return;
         }
-        if TABLES.contains(name) {
+        if TABLES.contains(name) && arg.0 == 0 {
             climb.groups.push(Group::Table(owner));
         }
         if let Some(label) = arg.1.and_then(|arg| arg.label) {
@@ -339,7 +412,14 @@ impl<'t> Finder<'_, 't, '_> {
             }
             return;
         }
-        climb.groups.push(Group::Beside { at: tree.id(), slot: 0 });
+        // What stands beside a word in the row of a table is another thing.
+        let is_row = || {
+            let name = word(tree.prev_sibling());
+            tree.parent().is_some_and(|parent| parent.kind() == "attribute") && name.contains("case")
+        };
+        if outer.is_none() && !is_row() || outer.is_some() && !words(tree, text).starts_with('(') {
+            climb.groups.push(Group::Beside { at: tree.id(), slot: 0 });
+        }
         let mut commas = 0;
         let mut sibling = before;
         while let Some(node) = sibling {
@@ -370,6 +450,11 @@ fn block_of(bind: Node<'_>) -> Option<Group<'_>> {
     is_block.then_some(Group::Home(block.id()))
 }
 
+/// The body of the class that a constant of Python stands in.
+fn block_id(bind: Node<'_>) -> usize {
+    std::iter::successors(bind.parent(), Node::parent).nth(1).map_or(0, |block| block.id())
+}
+
 /// The file that something stands in without anything around it.
 fn file_of(mut node: Node<'_>) -> Option<Node<'_>> {
     loop {
@@ -398,6 +483,11 @@ struct Climb<'t> {
 }
 
 impl Climb<'_> {
+    /// What stands beside a word in its row is another thing.
+    fn leave_row(&mut self) {
+        self.groups.retain(|group| !matches!(group, Group::Beside { slot: 0, .. }));
+    }
+
     fn beside(&mut self, at: usize, slot: usize) {
         let slot = match self.row {
             Some(row) if slot == 0 => 1 + row,

@@ -171,6 +171,11 @@ impl<'t> Facts<'t> {
                     self.name_function(bind.name, bind.value);
                 }
             }
+            View::Loop(binds) => {
+                for bind in binds {
+                    self.bind(bind.name, scope, bind.value);
+                }
+            }
             View::Object { members, .. } => {
                 for member in members {
                     self.name_function(member.label.unwrap_or_default(), Some(member.value));

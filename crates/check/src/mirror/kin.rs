@@ -96,6 +96,9 @@ const FAILS: &[&str] =
 const LABELS: &[&str] =
     &["name", "type", "id", "key", "value", "label", "title", "event", "action", "kind", "topic", "key_name"];
 
+/// What holds a pattern.
+pub(crate) const PATTERNS: &[&str] = &["match_pattern", "case_pattern", "switch_pattern", "pattern"];
+
 /// A place that several words of a file stand in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Slot<'t> {
@@ -266,6 +269,10 @@ impl<'t> Finder<'_, 't, '_> {
                         at = parent;
                         continue;
                     }
+                    // What one thing is held against says nothing of another.
+                    if let Some(name) = self.held_against(parent, callee, &args, span.start) {
+                        return (!LABELS.contains(&name)).then_some(Slot::Label("", name));
+                    }
                     return self.in_call(parent, &path, &args, seen.scope, span);
                 }
                 View::Object { members, .. } => return self.in_object(parent, &members, span),
@@ -277,7 +284,8 @@ impl<'t> Finder<'_, 't, '_> {
                 }
                 View::Switch { subject, labels } => {
                     let is_label = labels.iter().any(|label| label.byte_range().contains(&span.start));
-                    return self.compared(subject).filter(|_| is_label);
+                    let is_one = self.row(subject).is_none_or(|row| row.len() < 2);
+                    return self.compared(subject).filter(|_| is_label && is_one);
                 }
                 View::Return(_) => {
                     let returned =
@@ -375,7 +383,11 @@ impl<'t> Finder<'_, 't, '_> {
             View::Str(span) => is_code(self.facts.slice(&span)),
             _ => false,
         };
-        if members.len() > 1 && members.iter().all(is_word) {
+        // A member that is called like a code says nothing of those beside it.
+        let is_code = |member: &Arg<'t>| {
+            member.label.is_some_and(|label| self.places.member(label, self.facts.lang).is_some())
+        };
+        if members.len() > 1 && members.iter().all(is_word) && !members.iter().any(is_code) {
             return Some(Slot::Values(object.id()));
         }
         let label = members.iter().find(|member| holds(member.value))?.label?;
@@ -385,16 +397,29 @@ impl<'t> Finder<'_, 't, '_> {
     fn in_list(&self, list: Node<'t>, parts: &[Node<'t>], span: &Range<usize>) -> Option<Slot<'t>> {
         let index = parts.iter().position(|part| part.byte_range().contains(&span.start))?;
         let mut outer = list.parent();
-        for _ in 0..2 {
+        for _ in 0..3 {
+            // What is chosen by several things is told apart by each of them.
+            if outer.is_some_and(|outer| PATTERNS.contains(&outer.kind())) {
+                return None;
+            }
             match outer.map(|outer| self.facts.lang.view(outer, self.facts.text)) {
                 Some(View::List(_)) => return outer.map(|outer| Slot::Column(outer.id(), index)),
                 Some(View::Pass(_)) => outer = outer.and_then(|outer| outer.parent()),
+                // `code, level = "X", "HIGH"`
+                Some(View::Bind(binds)) if binds.len() > 1 => return None,
+                Some(View::Assign { target, .. }) if self.row(target).is_some() => return None,
+                // The braces of a list of Go.
+                Some(View::Other) if outer.is_some_and(|outer| outer.kind() == "literal_value") => {
+                    outer = outer.and_then(|outer| outer.parent());
+                }
                 // `CLOSED = "X", "Closed"` is a case of a class.
-                Some(View::Bind(_)) if index == 0 => {
+                Some(View::Bind(_)) if index == 0 || outer.is_some_and(|bind| self.is_case(bind)) => {
                     let body =
                         outer.and_then(|bind| bind.parent()).and_then(|statement| statement.parent())?;
                     let is_class = body.parent().is_some_and(|class| class.kind() == "class_definition");
-                    return is_class.then(|| Slot::Keys(body.id()));
+                    let slot =
+                        if index == 0 { Slot::Keys(body.id()) } else { Slot::Column(body.id(), index) };
+                    return is_class.then_some(slot);
                 }
                 _ => break,
             }

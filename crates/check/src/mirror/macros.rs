@@ -52,7 +52,9 @@ impl<'t> Finder<'_, 't, '_> {
             if let (true, Some(member)) = (compares, about) {
                 let around = Around { some: 1, ..Around::default() };
                 // A sentence is what the assertion says, or a message beside the code.
-                let is_one = |token: &Node<'t>| self.is_text(*token) && is_word(self.inner(*token));
+                let is_one = |token: &Node<'t>| {
+                    self.is_text(*token) && is_word(self.inner(*token)) && !self.is_other_member(*token)
+                };
                 let texts: Vec<Node<'t>> = tokens.iter().copied().filter(is_one).collect();
                 for token in texts {
                     self.sink(token, 0, How::Compared, Trust::Member { member, around });
@@ -66,6 +68,13 @@ impl<'t> Finder<'_, 't, '_> {
                 self.tokens(*tree);
             }
         }
+    }
+
+    /// Whether a text is the value of a member that holds no code: `"status": "X"`.
+    fn is_other_member(&self, token: Node<'t>) -> bool {
+        let sign = token.prev_sibling().filter(|sign| words(*sign, self.facts.text) == ":");
+        let label = sign.and_then(|sign| sign.prev_sibling());
+        label.is_some_and(|label| self.places.member(self.inner(label), Language::Rust).is_none())
     }
 
     pub(crate) fn is_text(&self, token: Node<'t>) -> bool {

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
-use super::evidence::Word;
+use super::evidence::{Word, bound_to, side};
 use super::facts::Seen;
 use super::lang::View;
 use super::text::{is_code, is_word};
@@ -55,6 +55,13 @@ const TELLS: &[&str] = &[
     "telemetry",
 ];
 
+/// Functions that find a text for people by its key.
+const TRANSLATES: &[&str] =
+    &["t", "$t", "tr", "translate", "gettext", "_", "formatMessage", "NSLocalizedString", "localized"];
+
+/// The name of a table, and the side or member of it that a word stands in.
+type Column<'t> = (&'t str, (usize, &'t str));
+
 /// Whether something of this name tells people something.
 pub(crate) fn tells(name: &str) -> bool {
     TELLS.contains(&name) || name.ends_with("ogger") || name.ends_with("LOGGER")
@@ -92,17 +99,32 @@ impl<'t> Finder<'_, 't, '_> {
             })
             .collect();
         self.learn(&words);
-        let mut tables: BTreeMap<&'t str, Vec<Range<usize>>> = BTreeMap::new();
-        for Word { span, role, .. } in words {
-            match role {
-                Role::Bound(name) => tables.entry(name).or_default().push(span),
-                Role::Told => {}
-                Role::Type | Role::Plain if self.is_known(span.start) => {}
-                Role::Type => self.text(span, How::Declared, Trust::Word, None),
-                Role::Plain => self.text(span, How::Mentioned, Trust::Word, None),
+        let mut labels: BTreeMap<(&'t str, &'t str), usize> = BTreeMap::new();
+        for Word { role, groups, .. } in &words {
+            if let (Role::Bound(name), (_, label)) = (role, side(groups)) {
+                *labels.entry((name, label)).or_default() += 1;
             }
         }
-        for (name, spans) in tables {
+        let mut tables: BTreeMap<Column<'t>, Vec<Range<usize>>> = BTreeMap::new();
+        for Word { span, role, groups } in words {
+            match role {
+                // Codes on one side of a table, or in one of its members, say nothing of the others.
+                Role::Bound(name) => {
+                    let (slot, label) = side(&groups);
+                    let is_member =
+                        labels[&(name, label)] > 1 || self.places.member(label, facts.lang).is_some();
+                    let label = if is_member { label } else { "" };
+                    tables.entry((name, (slot, label))).or_default().push(span);
+                }
+                Role::Told => {}
+                // `t("errors.KETTLE_FULL")` is a key of texts for people.
+                Role::Translated if !self.declared.knows(facts.slice(&span)) => {}
+                Role::Type | Role::Plain | Role::Translated if self.is_known(span.start) => {}
+                Role::Type => self.text(span, How::Declared, Trust::Word, None),
+                Role::Plain | Role::Translated => self.text(span, How::Mentioned, Trust::Word, None),
+            }
+        }
+        for ((name, _), spans) in tables {
             // Among codes that are declared, the others should be, too.
             let known = spans
                 .iter()
@@ -121,17 +143,20 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// What a text does, if what stands around it says so.
-    pub(crate) fn role(&self, parent: Node<'t>) -> Option<Role<'t>> {
+    pub(crate) fn role(&self, parent: Node<'t>, at: usize) -> Option<Role<'t>> {
         match self.facts.lang.view(parent, self.facts.text) {
             View::Call { callee, .. } => {
                 let path = self.resolver.path(callee);
+                if path.last().is_some_and(|last| TRANSLATES.contains(last)) {
+                    return Some(Role::Translated);
+                }
                 Some(if path.iter().any(|part| tells(part)) { Role::Told } else { Role::Plain })
             }
             View::Tokens { name, .. } => {
                 let is_row = name.contains("case") || *name == *"values";
                 Some(if tells(name) || is_attribute(parent) && !is_row { Role::Told } else { Role::Plain })
             }
-            View::Bind(binds) => Some(binds.first().map_or(Role::Plain, |bind| Role::Bound(bind.name))),
+            View::Bind(binds) => Some(bound_to(&binds, at).map_or(Role::Plain, Role::Bound)),
             View::Union { .. } => Some(Role::Type),
             View::Function { .. }
             | View::Block
@@ -154,6 +179,8 @@ pub(crate) enum Role<'t> {
     Told,
     /// A name stands for it.
     Bound(&'t str),
+    /// It is the key of a text for people.
+    Translated,
     /// A type lists it.
     Type,
     /// Something else.

@@ -37,6 +37,7 @@ mod prose;
 mod render;
 mod resolve;
 mod roots;
+mod rows;
 mod run;
 mod said;
 mod scope;

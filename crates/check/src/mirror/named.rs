@@ -10,6 +10,7 @@ use tree_sitter::Node;
 use super::calls::EQUAL;
 use super::facts::{Function, Kept};
 use super::foreign::{REASONS, is_foreign_owner, is_foreign_type};
+use super::imports;
 use super::lang::{Language, View, words};
 use super::places::{MAKES, Member};
 use super::resolve::{Leaf, is_same};
@@ -356,7 +357,12 @@ impl<'f, 't> Finder<'f, 't, '_> {
         let owner =
             owner.map(|owner| if is_everywhere(owner) { owner.to_owned() } else { format!("#{owner}") });
         let is_root = owner.as_deref().is_some_and(|owner| self.places.roots.is_one(owner));
-        let place = if (trust == Trust::Sure || is_root) && shape.is_prefixed {
+        // `ErrorEnvelope(code: .lost)` where the package of the codes is imported.
+        let is_wanted_case = trust == Trust::Sure && owner.is_none() && self.is_implicit(span.start) && {
+            let is_root = |module: &str| self.places.roots.is_one(module);
+            imports::is_from(self.facts.text, Language::Swift, "", is_root)
+        };
+        let place = if (trust == Trust::Sure || is_root) && shape.is_prefixed || is_wanted_case {
             Some(SURE.to_owned())
         } else {
             self.place_of(span.start)

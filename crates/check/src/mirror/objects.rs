@@ -6,6 +6,7 @@ use super::around::Kind;
 use super::facts::Kept;
 use super::lang::{Arg, Bind, Kind as _, Language, View};
 use super::macros::flat;
+use super::named::NOTHING;
 use super::places::{Member, TypeAt};
 use super::resolve::Leaf;
 use super::sinks::{FAILURES, is_bare};
@@ -145,11 +146,27 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// Whether this is the code that a class of failures has when nothing else is said: `default_code` of an exception.
     fn is_default(&self, name: &str, value: Node<'t>) -> bool {
-        matches!(name, "default_code" | "defaultCode" | "DEFAULT_CODE")
-            && self.facts.classes.iter().any(|class| {
-                class.range.contains(&value.start_byte())
-                    && class.bases.iter().any(|base| self.is_failure(last_name(base)))
-            })
+        matches!(name, "default_code" | "defaultCode" | "DEFAULT_CODE") && self.is_in_failure_class(value)
+    }
+
+    /// Whether something belongs to a class that derives from a failure.
+    fn is_in_failure_class(&self, value: Node<'t>) -> bool {
+        self.facts.classes.iter().any(|class| {
+            class.range.contains(&value.start_byte())
+                && class.bases.iter().any(|base| self.is_failure(last_name(base)))
+        })
+    }
+
+    /// Whether a value is the code of something or, where it has none, another: `const code = body.code || "X"`.
+    fn is_instead_of_code(&self, value: Node<'t>, scope: usize) -> bool {
+        let View::Pass(sides) = self.facts.lang.view(value, self.facts.text) else { return false };
+        let is_nothing = |side: &Node<'t>| match self.facts.lang.view(*side, self.facts.text) {
+            View::Str(span) => span.len() < 4 || NOTHING.contains(&self.facts.slice(&span)),
+            _ => false,
+        };
+        is_coalescing(value, self.facts.lang)
+            && !sides.iter().any(is_nothing)
+            && sides.iter().any(|side| self.holds_code(*side, scope).is_some())
     }
 
     pub(crate) fn bind(&mut self, bind: &Bind<'t>, scope: usize) {
@@ -187,7 +204,9 @@ impl<'t> Finder<'_, 't, '_> {
                 }
             }
             (None, Some(member)) => {
-                self.sink(value, scope, How::Emitted, Trust::Member { member, around: Around::default() });
+                let is_sure = self.is_in_failure_class(value) || self.is_instead_of_code(value, scope);
+                let around = Around { some: usize::from(is_sure), ..Around::default() };
+                self.sink(value, scope, How::Emitted, Trust::Member { member, around });
             }
             (None, None) => {}
         }

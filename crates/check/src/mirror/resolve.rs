@@ -172,6 +172,7 @@ impl<'f, 't> Resolver<'f, 't> {
             }
             View::Assign { .. }
             | View::Bind(_)
+            | View::Loop(_)
             | View::Compare(_)
             | View::Function { .. }
             | View::Return(_)

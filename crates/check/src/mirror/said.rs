@@ -75,7 +75,9 @@ fn flag_in(text: &str) -> Option<Said> {
 /// What the value of a flag says.
 pub(crate) fn of_value(value: &str) -> Option<Said> {
     match value {
-        "true" | "True" | "same" | "Same" => Some(Said::Same),
+        // A flag does not say whether the same may be sent again, or something else.
+        "true" | "True" => Some(Said::Perhaps),
+        "same" | "Same" => Some(Said::Same),
         "false" | "False" | "never" | "Never" => Some(Said::Never),
         "amended" | "Amended" => Some(Said::Amended),
         _ => None,
@@ -260,7 +262,20 @@ fn allowed<'w>(words: &[Word<'w>], first: usize, next: &impl Fn(usize) -> &'w st
     if asks == "to"
         || has(ALLOWS, says)
         || has(LATER, next(1))
-        || matches!((next(1), next(2)), ("the" | "this", "same" | "call" | "request" | "operation"))
+        || matches!(
+            (next(1), next(2)),
+            (
+                "the" | "this" | "that" | "an",
+                "same"
+                    | "identical"
+                    | "exact"
+                    | "unchanged"
+                    | "unmodified"
+                    | "call"
+                    | "request"
+                    | "operation"
+            ) | ("it" | "this" | "them", "unchanged" | "unmodified" | "verbatim" | "as-is")
+        )
         || with.is_some()
         || (1..=5).any(|more| near(more) == "same")
     {
@@ -310,6 +325,8 @@ mod tests {
             "the same call may be sent again",
             "retry with exponential backoff",
             "it was not charged, so retry the call",
+            "simply resend the identical request",
+            "resend it unchanged",
         ] {
             assert_eq!(said(text), Some(Said::Same), "{text}");
         }

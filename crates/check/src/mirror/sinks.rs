@@ -10,6 +10,7 @@ use super::facts::Kept;
 use super::lang::{Arg, View, tails, words};
 use super::mentions::tells;
 use super::named::Site;
+use super::places::MAKES;
 use super::resolve::{is_first_of, is_instead};
 use super::subjects::PASSES_ON;
 use super::things::is_carrier;
@@ -108,7 +109,7 @@ impl<'t> Finder<'_, 't, '_> {
                     self.sink(*value, scope, How::Emitted, Trust::Member { member, around });
                 }
             }
-            View::Bind(binds) => binds.iter().for_each(|bind| self.bind(bind, scope)),
+            View::Bind(binds) | View::Loop(binds) => binds.iter().for_each(|bind| self.bind(bind, scope)),
             View::Compare(sides) => match sides.as_slice() {
                 // What follows may have been taken for a part of the value.
                 [pattern, value] if kept.node.kind() == "directly_assignable_expression" => {
@@ -118,10 +119,18 @@ impl<'t> Finder<'_, 't, '_> {
                 }
                 sides => self.compare(sides, scope),
             },
+            View::List(parts) if kept.node.kind() == "literal_value" => {
+                self.positional_row(kept.node, parts, scope);
+            }
             View::Switch { subject, labels } => self.choice(*subject, labels, scope),
-            View::Enum { name, cases } => self.enumeration(name, cases),
+            View::Enum { name, cases } => self.enumeration(kept.node, name, cases),
             View::Union { name, members } => self.union(name, members),
-            View::Tokens { name, tokens } => self.macro_call(name, tokens),
+            View::Tokens { name, tokens } => {
+                self.macro_call(name, tokens);
+                if name.starts_with("case") || *name == "test_case" {
+                    self.test_case(kept.node, tokens);
+                }
+            }
             View::Access { object: Some(object), member, node } => {
                 self.instead(kept, member);
                 if let Some(owner) =
@@ -202,7 +211,7 @@ impl<'t> Finder<'_, 't, '_> {
 
     fn call(&mut self, kept: &Kept<'t>, callee: Node<'t>, args: &[Arg<'t>]) {
         let scope = kept.scope;
-        let path = self.path(callee, scope);
+        let path = self.own_type(self.path(callee, scope), kept.node);
         let Some(last) = path.last().copied() else { return };
         let plain: Vec<Node<'t>> =
             args.iter().filter(|arg| arg.label.is_none()).map(|arg| arg.value).collect();
@@ -283,6 +292,20 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
+    /// A type that makes something of itself by its own name: `cls("X")`, `Self::new("X")`, `self.init("X")`.
+    fn own_type(&self, path: Rc<[&'t str]>, node: Node<'t>) -> Rc<[&'t str]> {
+        let is_it = match &*path {
+            ["cls" | "Self"] | ["self", "init"] => true,
+            ["cls" | "Self", made] => MAKES.contains(made),
+            _ => false,
+        };
+        let around = self.facts.homes.iter().filter(|(_, range)| is_it && range.contains(&node.start_byte()));
+        match around.min_by_key(|(_, range)| range.len()) {
+            Some((name, _)) => std::iter::once(*name).chain(path.iter().copied().skip(1)).collect(),
+            None => path,
+        }
+    }
+
     /// What calls of some names do with codes.
     fn idioms(
         &mut self,
@@ -329,6 +352,9 @@ impl<'t> Finder<'_, 't, '_> {
             for value in plain {
                 self.listed(*value, scope);
             }
+        }
+        if matches!(last, "each" | "forEach") {
+            self.each(callee, path, plain, scope);
         }
         if matches!(last, "some" | "every" | "find" | "any") {
             self.some(callee, args, scope);

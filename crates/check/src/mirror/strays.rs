@@ -76,6 +76,9 @@ impl<'t> Finder<'_, 't, '_> {
         let keys = members.iter().filter_map(|member| member.key);
         let others = keys.filter_map(|key| match facts.lang.view(key, facts.text) {
             View::Str(span) if !is_code(facts.slice(&span)) => Some(span),
+            View::Name(name) if key.kind() == "property_identifier" && !is_code(name) => {
+                Some(key.byte_range())
+            }
             _ => None,
         });
         if let [only] = others.collect::<Vec<_>>().as_slice()

@@ -5,6 +5,7 @@ use tree_sitter::Node;
 use super::calls::receiver;
 use super::lang::{Arg, Language, View};
 use super::places::Member;
+use super::resolve::Leaf;
 use super::text::is_code;
 use super::things::{are_codes, finds_code, is_failure, is_thing, last_name, type_in};
 use super::uses::{Around, Finder, How, Trust};
@@ -68,8 +69,11 @@ impl<'t> Finder<'_, 't, '_> {
             return;
         }
         if let Some((member, around)) = self.holds_code(subject, scope) {
+            // What many other things have says nothing by itself, but codes among the labels do.
+            let is_learned = member == Member::InFailure && labels.len() > 1 && self.are_codes(labels, scope);
+            let trust = if is_learned { Trust::Learned } else { Trust::Member { member, around } };
             for label in labels {
-                self.sink(*label, scope, How::Compared, Trust::Member { member, around });
+                self.sink(*label, scope, How::Compared, trust);
                 self.named_in(*label, (member, around));
             }
             self.keep_compared(subject, labels, scope, (member, around));
@@ -84,11 +88,11 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// Whether at least half of the labels of a choice are declared codes, also by the names of constants.
     fn are_codes(&self, labels: &[Node<'t>], scope: usize) -> bool {
-        let is_word = |label: &Node<'t>| match self.facts.lang.view(*label, self.facts.text) {
-            View::Str(span) => is_code(self.facts.slice(&span)),
-            _ => false,
-        };
-        labels.iter().any(is_word) && self.are_mostly_codes(labels, scope)
+        let is_word = |leaf: &Leaf<'t>| matches!(leaf, Leaf::Text(span) if is_code(self.facts.slice(span)));
+        let is_row = |label: &Node<'t>| self.row(*label).is_some();
+        !labels.iter().any(is_row)
+            && labels.iter().any(|label| self.resolver.leaves(*label, scope).iter().any(is_word))
+            && self.are_mostly_codes(labels, scope)
     }
 
     /// `Some(c) if c == "X"`: a name for the code that is chosen by.
@@ -118,6 +122,8 @@ impl<'t> Finder<'_, 't, '_> {
             View::List(parts) => Some(parts),
             View::Pass(parts) => match parts.as_slice() {
                 [only] => self.row(*only),
+                // Both sides of an assignment of Go.
+                [_, _, ..] if node.kind() == "expression_list" => Some(parts),
                 _ => None,
             },
             _ => None,
@@ -178,18 +184,7 @@ impl<'t> Finder<'_, 't, '_> {
         let lang = self.facts.lang;
         match lang.view(node, self.facts.text) {
             View::Access { object, member, .. } => match self.places.member(member, lang) {
-                Some(found) => {
-                    let owner = object.and_then(|object| self.resolver.path(object).last().copied());
-                    let mut around = Around::caught(owner);
-                    if let Some(ty) = owner.and_then(|owner| self.type_of(owner, node)) {
-                        // `product.code` is no failure's, nor is `p.code` of a `Product`.
-                        if is_thing(ty) {
-                            return None;
-                        }
-                        around.some += usize::from(is_failure(ty));
-                    }
-                    owner.is_none_or(|owner| !is_thing(owner)).then_some((found, around))
-                }
+                Some(found) => self.of_owner(found, node, object, scope),
                 None if SAME.contains(&member) => {
                     object.and_then(|object| self.holds_code_in(object, scope, depth))
                 }
@@ -253,9 +248,38 @@ impl<'t> Finder<'_, 't, '_> {
             }
             View::Pass(parts) => parts.first().and_then(|part| self.holds_code_in(*part, scope, depth)),
             // `(code := error.code) == "X"`
-            View::Bind(binds) => binds.first().and_then(|bind| self.holds_code_in(bind.value?, scope, depth)),
+            View::Bind(binds) => binds.first().and_then(|bind| {
+                let value = bind.value.and_then(|value| self.holds_code_in(value, scope, depth));
+                value.or_else(|| Some((self.places.member(bind.name, lang)?, Around::default())))
+            }),
+            View::Assign { target, value } => {
+                self.holds_code_in(value, scope, depth).or_else(|| self.holds_code_in(target, scope, depth))
+            }
             _ => None,
         }
+    }
+
+    /// Whether a member that is called like a code is one, by what it belongs to.
+    fn of_owner(
+        &self,
+        found: Member,
+        node: Node<'t>,
+        object: Option<Node<'t>>,
+        scope: usize,
+    ) -> Option<(Member, Around)> {
+        let owner = object.and_then(|object| self.resolver.path(object).last().copied());
+        let mut around = Around::caught(owner);
+        if let Some(ty) = owner.and_then(|owner| self.type_of(owner, node)) {
+            // `product.code` is no failure's, nor is `p.code` of a `Product`.
+            if is_thing(ty) {
+                return None;
+            }
+            around.some += usize::from(is_failure(ty));
+        }
+        if found == Member::InFailure && owner.is_some_and(|owner| self.is_made_by_us(owner, scope)) {
+            around.telling += 1;
+        }
+        owner.is_none_or(|owner| !is_thing(owner)).then_some((found, around))
     }
 
     /// The type of a parameter, as the function around says it.
@@ -271,6 +295,18 @@ impl<'t> Finder<'_, 't, '_> {
         let text = self.facts.slice(&function.range);
         let text = text.char_indices().nth(LONGEST).map_or(text, |(end, _)| &text[..end]);
         type_in(text, name)
+    }
+
+    /// Whether a name stands for what a package or type of codes has made: `te := toolerror.FromError(err)`.
+    fn is_made_by_us(&self, name: &str, scope: usize) -> bool {
+        let values = self.facts.lookup(name, scope).unwrap_or_default();
+        values.iter().any(|value| match self.facts.lang.view(*value, self.facts.text) {
+            View::Call { callee, .. } => {
+                let path = self.path(callee, scope);
+                matches!(&*path, [.., owner, _] if self.places.owns_cases(owner) || self.places.is_built(owner))
+            }
+            _ => false,
+        })
     }
 
     /// Whether a name stands for something else that has a code: `let code = language;`.

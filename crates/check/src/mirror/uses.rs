@@ -216,6 +216,8 @@ pub(crate) struct Finder<'f, 't, 'c> {
     pub(crate) paths: RefCell<Map<usize, Rc<[&'t str]>>>,
     /// Whether a call of this name may be given a code.
     pub(crate) near_calls: RefCell<Map<&'t str, bool>>,
+    /// The members of structs of Go, by the name of the struct.
+    pub(crate) structs: RefCell<Map<&'t str, Rc<[&'t str]>>>,
     /// The types of this file that are failures, whatever they are called.
     pub(crate) own_failures: OnceCell<Set<&'t str>>,
     /// The functions of this file that make failures of a code.
@@ -256,6 +258,7 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             known: Set::default(),
             paths: RefCell::default(),
             near_calls: RefCell::default(),
+            structs: RefCell::default(),
             failing: OnceCell::new(),
             own_failures: OnceCell::new(),
             failures: RefCell::default(),

@@ -36,6 +36,9 @@ pub(crate) struct Serve {
     /// Let the upstream's own words out with a failure, escaped, cut and marked as untrusted
     #[arg(long)]
     pub(crate) upstream_text: bool,
+    /// Take secrets out of results, too, which are otherwise what the API gives
+    #[arg(long)]
+    pub(crate) screen_results: bool,
     /// Say of every upstream failure which response of the description it is and which rule of the mapping fired
     #[arg(long)]
     pub(crate) explain: bool,

@@ -59,6 +59,6 @@ fn mapped(imported: Imported, reading: &Reading) -> anyhow::Result<Imported> {
     let Some(file) = reading.only_mapping()? else { return Ok(imported) };
     let place = || format!("--mapping {}", file.display());
     let text = std::fs::read_to_string(file).with_context(place)?;
-    let bound = Mapping::read(&text).and_then(|mapping| mapping.bind(imported));
+    let bound = Mapping::apply(&text, imported);
     Ok(bound.with_context(place)?.imported)
 }

@@ -17,8 +17,7 @@ use super::{declare, rename};
 impl Mapping {
     /// Changes an import as the file says, or tells everything in the file that does not fit it.
     pub fn bind(self, mut imported: Imported) -> Result<Bound, MappingError> {
-        let Self { file, lines, mut failures, mut successes } = self;
-        let mut problems = Vec::new();
+        let Self { file, lines, mut failures, mut successes, mut problems } = self;
         check_filter(&file.filter, &imported.routes, &lines, &mut problems);
         check_schemes(&file, &imported, &lines, &mut problems);
         // What is left out may still be named elsewhere in the file: that is no mistake.
@@ -87,7 +86,7 @@ impl Binding<'_> {
     fn selected(&mut self, pattern: &str, at: &Pointer) -> BTreeSet<String> {
         let found: BTreeSet<String> =
             self.all.iter().filter(|def| selects(pattern, def)).map(|def| def.name.clone()).collect();
-        if found.is_empty() {
+        if found.is_empty() && self.lines.is_read(at) {
             let advice = near(pattern, self.all).map_or_else(
                 || "use a name, an operationId, or a method and a path such as `GET /pets`".to_owned(),
                 |near| format!("did you mean `{near}`?"),
@@ -179,7 +178,9 @@ fn check_filter(filter: &Filter, routes: &[Route], lines: &Lines, problems: &mut
     let mut complain = |list: &str, index: usize, what: String, near: Option<&str>| {
         let at = Pointer::ROOT.child("filter").child(list).child(&index.to_string());
         let advice = near.map_or_else(|| "take it away".to_owned(), |near| format!("did you mean `{near}`?"));
-        problems.push(lines.problem(&at, format!("{what}; {advice}")));
+        if lines.is_read(&at) {
+            problems.push(lines.problem(&at, format!("{what}; {advice}")));
+        }
     };
     for (list, wanted) in [("include_tags", include_tags), ("exclude_tags", exclude_tags)] {
         for (index, tag) in wanted.iter().enumerate().filter(|(_, tag)| !tags.contains(tag.as_str())) {

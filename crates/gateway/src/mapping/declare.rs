@@ -23,10 +23,15 @@ pub(super) fn declare(
         contract.failures.iter().map(|def| (def.code.clone(), def.clone())).collect();
     for (index, rule) in rules.iter().enumerate() {
         let Some(code) = rule.then.code.as_ref().filter(|code| is_new(Some(code))) else { continue };
+        let of_rule = Pointer::ROOT.child(list).child(&index.to_string());
+        if rule.then.kind.is_none() || !lines.is_read(&of_rule.child("then")) {
+            // It was told that it cannot be declared.
+            continue;
+        }
         let def = definition(code, rule);
         match known.get(code) {
             Some(before) if !is_same(before, &def) => {
-                let at = Pointer::ROOT.child(list).child(&index.to_string()).child("then").child("code");
+                let at = of_rule.child("then").child("code");
                 let what = format!(
                     "`{code}` is declared in two ways; give both the same kind, retry, applied, hint and summary, or choose another code"
                 );

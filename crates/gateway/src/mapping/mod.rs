@@ -29,6 +29,7 @@ mod rename;
 mod rules;
 mod schema;
 mod select;
+mod shape;
 mod text;
 
 pub use bound::{Bound, Settings};

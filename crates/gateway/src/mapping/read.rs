@@ -3,50 +3,67 @@
 use std::sync::Arc;
 
 use curable_core::{Code, Kind, Pointer, protocol};
-use curable_runtime::validate::{Options, Validator, Violations};
+use curable_openapi::Imported;
 use serde::Deserialize;
 use serde_json::Value;
 
+use super::bound::Bound;
 use super::condition::{Condition, StatusRange};
 use super::file::{BodyFailure, CodeRule, File, Then, When};
 use super::problem::{MappingError, MappingProblem};
 use super::rules::Rule;
-use super::schema;
 use super::text::{Lines, parse};
+use super::{schema, shape};
 
-/// A mapping file that is sound in itself.
+/// A mapping file.
 #[derive(Clone, Debug)]
 pub struct Mapping {
     pub(super) file: File,
     pub(super) lines: Lines,
     pub(super) failures: Vec<Rule>,
     pub(super) successes: Vec<Rule>,
+    /// What is wrong with it, until it is told.
+    pub(super) problems: Vec<MappingProblem>,
 }
 
 impl Mapping {
-    /// Reads a file, or tells everything that is wrong with it.
+    /// Reads a file, or tells everything that is wrong with it in itself.
     pub fn read(text: &str) -> Result<Self, MappingError> {
-        let failed = |problems| MappingError::of(problems).map_or(Ok(()), Err);
-        let (value, lines) = match parse(text) {
-            Ok(parsed) => parsed,
-            Err(problems) => return failed(problems).and_then(|()| Self::read("")),
+        let mut read = Self::read_what_can_be(text)?;
+        match MappingError::of(std::mem::take(&mut read.problems)) {
+            Some(error) => Err(error),
+            None => Ok(read),
+        }
+    }
+
+    /// Changes an import as a file says, or tells everything that is wrong with the file: in itself, and for this import.
+    pub fn apply(text: &str, imported: Imported) -> Result<Bound, MappingError> {
+        Self::read_what_can_be(text)?.bind(imported)
+    }
+
+    /// Reads as much of a file as can be read, and what is wrong with the rest.
+    fn read_what_can_be(text: &str) -> Result<Self, MappingError> {
+        let (mut value, mut lines, mut problems) = match parse(text) {
+            Ok((value, lines)) => (value, lines, Vec::new()),
+            Err(problems) => match MappingError::of(problems) {
+                Some(error) => return Err(error),
+                None => (Value::Object(serde_json::Map::new()), Lines::default(), Vec::new()),
+            },
         };
-        failed(shape(&value, &lines))?;
-        // The schema lets `5.0` pass for a whole number, and nothing that was written may be lost without a word.
-        let file = File::deserialize(value).or_else(|error| {
-            failed(vec![lines.problem(&Pointer::ROOT, error.to_string())]).map(|()| File::default())
-        })?;
-        let mut problems = Vec::new();
+        problems.extend(shape::mend(&mut value, &mut lines));
+        let file = File::deserialize(value).unwrap_or_else(|error| {
+            problems.push(lines.problem(&Pointer::ROOT, error.to_string()));
+            File::default()
+        });
         for (name, credential) in &file.credentials {
-            if credential.env.is_some() == credential.file.is_some() {
-                let at = Pointer::ROOT.child("credentials").child(name);
+            let at = Pointer::ROOT.child("credentials").child(name);
+            if credential.env.is_some() == credential.file.is_some() && lines.is_read(&at) {
                 problems.push(lines.problem(&at, format!("`{name}` needs `env` or `file`, one of both")));
             }
         }
         let failures = rules(&file.rule, "rule", &lines, &mut problems);
         let successes = rules(&file.body_failure, "body_failure", &lines, &mut problems);
-        failed(problems)?;
-        Ok(Self { file, lines, failures, successes })
+        Ok(Self { file, lines, failures, successes, problems })
     }
 
     /// What the file says.
@@ -58,43 +75,6 @@ impl Mapping {
     pub fn json_schema() -> Value {
         schema::schema()
     }
-}
-
-/// Holds the file against its own schema: all violations at once, with near misses.
-fn shape(value: &Value, lines: &Lines) -> Vec<MappingProblem> {
-    let Ok(validator) = Validator::compile(&Mapping::json_schema(), Options::default()) else {
-        return Vec::new();
-    };
-    let Err(violations) = validator.check(value) else { return Vec::new() };
-    let more = violations.more;
-    let mut problems: Vec<MappingProblem> = violations
-        .repairs
-        .iter()
-        .map(|repair| {
-            let name = repair.at.last().unwrap_or_default().into_owned();
-            let near = repair.suggest.as_ref().and_then(Value::as_str);
-            let what = match (&repair.problem, near) {
-                (curable_core::Problem::Unknown, Some(near)) => {
-                    format!("`{name}` is unknown; did you mean `{near}`?")
-                }
-                _ => sentence(&violations, repair),
-            };
-            lines.problem(&repair.at, what)
-        })
-        .collect();
-    if more > 0
-        && let Some(last) = problems.last_mut()
-    {
-        last.what = format!("{}; and {more} more problems", last.what);
-    }
-    problems
-}
-
-fn sentence(all: &Violations, repair: &curable_core::Repair) -> String {
-    let mut one = all.clone();
-    one.repairs = vec![repair.clone()];
-    one.more = 0;
-    one.message()
 }
 
 /// What both lists of rules have.
@@ -134,31 +114,39 @@ fn rules<E: Entry>(
         let at = Pointer::ROOT.child(list).child(&index.to_string());
         let (name, when, then) = entry.parts();
         let condition = Condition::of(when, &at.child("when"), lines, problems);
-        let mut complain = |at: &Pointer, what: &str| problems.push(lines.problem(at, what));
+        let (of_when, of_then) = (at.child("when"), at.child("then"));
+        // Who could not read what a problem is about does not know whether there is one.
+        let mut complain = |at: &Pointer, about: &[&Pointer], what: &str| {
+            if about.iter().all(|place| lines.is_read(place)) {
+                problems.push(lines.problem(at, what));
+            }
+        };
         let claims = condition.status.map(StatusRange::is_success);
         if condition.is_empty() {
             complain(
                 &at,
+                &[&of_when],
                 "`when` says nothing, and the rule would always fit; say a status, a header or a place in the body",
             );
         } else if claims.is_some_and(|claims| claims != E::CLAIMS_SUCCESS) {
-            complain(
-                &at.child("when"),
-                if E::CLAIMS_SUCCESS {
-                    "a reply of this status is a failure anyway; write it as [[rule]]"
-                } else {
-                    "a reply of this status is a success; write it as [[body_failure]]"
-                },
-            );
+            let what = if E::CLAIMS_SUCCESS {
+                "a reply of this status is a failure anyway; write it as [[rule]]"
+            } else {
+                "a reply of this status is a success; write it as [[body_failure]]"
+            };
+            complain(&of_when, &[], what);
         } else if E::CLAIMS_SUCCESS && !condition.reads_body() {
-            complain(&at.child("when"), "a reply that claims success is told by its body; say `when.body`");
+            let what = "a reply that claims success is told by its body; say `when.body`";
+            complain(&of_when, &[&of_when.child("body")], what);
         }
         if *then == Then::default() {
-            complain(&at, "`then` says nothing; say a code, a kind, a retry, a hint or what took effect");
+            let what = "`then` says nothing; say a code, a kind, a retry, a hint or what took effect";
+            complain(&at, &[&of_then], what);
         } else if E::CLAIMS_SUCCESS && then.code.is_none() {
-            complain(&at.child("then"), "a failure in a success has no code of its own; say `then.code`");
+            let what = "a failure in a success has no code of its own; say `then.code`";
+            complain(&of_then, &[&of_then.child("code")], what);
         }
-        check_code(then, condition.status, &at.child("then"), &mut complain);
+        check_code(then, condition.status, &at, &mut complain);
         let label = match name {
             Some(name) => format!("{list} \"{name}\" (line {})", lines.of(&at)),
             None => format!("{list} {} (line {})", index + 1, lines.of(&at)),
@@ -188,18 +176,19 @@ fn check_code(
     then: &Then,
     status: Option<StatusRange>,
     at: &Pointer,
-    complain: &mut impl FnMut(&Pointer, &str),
+    complain: &mut impl FnMut(&Pointer, &[&Pointer], &str),
 ) {
     let Some(code) = &then.code else { return };
-    let at = at.child("code");
+    let (of_code, of_kind) = (at.child("then").child("code"), at.child("then").child("kind"));
     if protocol::find(code.as_str()).is_some() {
-        complain(&at, &format!("`{code}` is a code of the machinery; choose another, such as `SHOP_{code}`"));
+        let what = format!("`{code}` is a code of the machinery; choose another, such as `SHOP_{code}`");
+        complain(&of_code, &[], &what);
     } else if !is_new(Some(code)) && code.http_status().is_none() {
-        complain(
-            &at,
-            &format!("`{code}` is a code of the import; choose one of your own, or `HTTP_` with a status"),
-        );
+        let what =
+            format!("`{code}` is a code of the import; choose one of your own, or `HTTP_` with a status");
+        complain(&of_code, &[], &what);
     } else if is_new(Some(code)) && then.kind.or_else(|| kind_of(status)).is_none() {
-        complain(&at, &format!("`{code}` needs a kind, because no single status says it; say `then.kind`"));
+        let what = format!("`{code}` needs a kind, because no single status says it; say `then.kind`");
+        complain(&of_code, &[&of_kind, &at.child("when").child("status")], &what);
     }
 }

@@ -10,11 +10,13 @@ use toml::de::{DeTable, DeValue};
 
 use super::problem::MappingProblem;
 
-/// Where everything stands in a file.
+/// Where everything stands in a file, and what of it could not be read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Lines {
     /// The line of every name and item, by its pointer.
     lines: BTreeMap<String, usize>,
+    /// The places that break the schema of the file.
+    lost: Vec<Pointer>,
 }
 
 impl Lines {
@@ -28,6 +30,16 @@ impl Lines {
             at = here.parent();
         }
         1
+    }
+
+    /// Notes that a place could not be read.
+    pub(super) fn lose(&mut self, at: Pointer) {
+        self.lost.push(at);
+    }
+
+    /// Whether all that is at a place, and around it, could be read.
+    pub(super) fn is_read(&self, at: &Pointer) -> bool {
+        !self.lost.iter().any(|lost| lost == at || lost.holds(at) || at.holds(lost))
     }
 
     /// A problem at a place.

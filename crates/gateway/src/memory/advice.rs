@@ -60,7 +60,7 @@ impl Memory {
     fn similar(
         &self,
         conversation: Option<&Arc<str>>,
-        given: &Value,
+        (parameter, given): (&str, &Value),
         (things, scope): (&[String], Option<u64>),
         also: &[Seen],
     ) -> Option<Vec<Near>> {
@@ -71,7 +71,9 @@ impl Memory {
             let fits = |seen: &&Seen| {
                 *seen.thing == **thing && (seen.scope == 0 || scope.is_none_or(|scope| seen.scope == scope))
             };
-            for id in seen.iter().chain(also.iter().filter(fits).map(|seen| &seen.id)) {
+            let seen = seen.iter().map(|(id, beside)| (id, *beside));
+            let all = seen.chain(also.iter().filter(fits).map(|seen| (&seen.id, seen.beside)));
+            for (id, _) in all.filter(|(_, beside)| beside.is_none_or(|word| thing::takes(parameter, word))) {
                 if given.is(id) {
                     return None;
                 }
@@ -89,16 +91,19 @@ impl Memory {
         let members = thing::members(route, arguments);
         let in_path: Vec<&str> = members.iter().map(|member| member.argument).collect();
         // What has been seen exists, so that it is something else that does not.
-        let look = |name, things: Vec<String>, scope| {
-            let near = self.similar(conversation, arguments.get(name)?, (&things, scope), also)?;
+        let look = |name, parameter, things: Vec<String>, scope| {
+            let given = (parameter, arguments.get(name)?);
+            let near = self.similar(conversation, given, (&things, scope), also)?;
             Some(Unseen { name, things, near })
         };
-        let of_path = members.into_iter().filter_map(|one| look(one.argument, one.things, Some(one.scope)));
+        let of_path = members
+            .into_iter()
+            .filter_map(|one| look(one.argument, one.parameter, one.things, Some(one.scope)));
         let mut unseen: Vec<Unseen<'_>> = of_path.collect();
         if unseen.iter().all(|one| one.near.is_empty()) {
             let others = arguments.keys().map(String::as_str).filter(|name| !in_path.contains(name));
             let others =
-                others.filter_map(|name| look(name, vec![thing::thing(route, foreign(name)?)], None));
+                others.filter_map(|name| look(name, name, vec![thing::thing(route, foreign(name)?)], None));
             let others: Vec<Unseen<'_>> = others.collect();
             // Without a near miss the path is what names nothing, unless all of it is known, or the upstream says what.
             let is_path_known = unseen.is_empty() && !in_path.is_empty();

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use super::catalogue::Catalogue;
 use super::id::Id;
-use super::thing::{self, foreign, is_alike, is_surely_own, is_weakly_own, singular};
+use super::thing::{self, Own, foreign, is_alike, singular};
 
 /// How many identifiers are taken from one result.
 const MAX_SEEN: usize = 500;
@@ -27,6 +27,8 @@ pub struct Seen {
     pub scope: u64,
     /// The identifier itself.
     pub id: Id,
+    /// Where it is rather a name for people, beside an identifier of the same thing: the word that it stands under.
+    pub beside: Option<&'static str>,
 }
 
 /// The identifiers in a successful result, and in the arguments that led to it.
@@ -43,7 +45,7 @@ pub fn harvest(
         let (Some(value), Some(thing)) = (arguments.get(member.argument), member.things.first()) else {
             continue;
         };
-        harvest.add(thing, member.scope, value);
+        harvest.add(Place { thing, scope: member.scope }, value, None);
     }
     let is_item = route.path.trim_end_matches('/').ends_with('}');
     let subject = if is_item {
@@ -75,14 +77,14 @@ struct Harvest<'h> {
 }
 
 impl Harvest<'_> {
-    fn add(&mut self, thing: &str, scope: u64, value: &Value) {
+    fn add(&mut self, Place { thing, scope }: Place<'_>, value: &Value, beside: Option<&'static str>) {
         if self.seen.len() < MAX_SEEN
             && let Some(id) = Id::of(value)
         {
             // Most of what a result holds is of one thing.
             let known = self.seen.last().filter(|last| *last.thing == *thing);
             let thing = known.map_or_else(|| Arc::from(thing), |last| Arc::clone(&last.thing));
-            self.seen.push(Seen { thing, scope, id });
+            self.seen.push(Seen { thing, scope, id, beside });
         }
     }
 
@@ -94,7 +96,7 @@ impl Harvest<'_> {
         match value {
             Value::Array(items) => items.iter().take(self.looks).for_each(|item| match (item, place) {
                 (Value::String(_) | Value::Number(_), Some(place)) => {
-                    self.add(place.thing, place.scope, item);
+                    self.add(place, item, None);
                 }
                 _ => self.read(item, place, depth - 1),
             }),
@@ -104,23 +106,27 @@ impl Harvest<'_> {
     }
 
     fn object(&mut self, members: &Map<String, Value>, place: Option<Place<'_>>, depth: usize) {
-        let says_what = |name: &str| {
-            self.names.iter().any(|own| is_alike(own, name))
-                || place.is_some_and(|place| is_surely_own(name, place.thing))
+        let says = |name: &str, value: &Value| {
+            if self.names.iter().any(|own| is_alike(own, name)) {
+                return Some(Own::Surely);
+            }
+            thing::own(name, place?.thing).or_else(|| thing::weakly_own(name, value))
         };
-        let own: Vec<bool> =
-            members.iter().map(|(name, value)| Id::is_one(value) && says_what(name)).collect();
+        let own: Vec<Option<Own>> =
+            members.iter().map(|(name, value)| says(name, value).filter(|_| Id::is_one(value))).collect();
         // An envelope such as `{"data": [...], "total": 3}` has no name of its own: what is in it is what was asked for.
-        let is_envelope = !own.contains(&true);
+        let is_envelope = !own.iter().any(|own| matches!(own, Some(Own::Surely | Own::Named(_))));
+        let is_identified = own.contains(&Some(Own::Surely));
         for ((name, value), own) in members.iter().zip(own) {
             self.looks = self.looks.saturating_sub(1);
             match (value, place) {
-                (Value::String(_) | Value::Number(_), Some(place)) if own || is_weakly_own(name, value) => {
-                    self.add(place.thing, place.scope, value);
+                (Value::String(_) | Value::Number(_), Some(place)) if own.is_some() => {
+                    self.add(place, value, own.and_then(Own::word).filter(|_| is_identified));
                 }
                 (Value::String(_) | Value::Number(_), _) => {
-                    if let Some(other) = foreign(name) {
-                        self.add(&thing::thing(self.route, other), 0, value);
+                    if let Some(other) = foreign(name).filter(|_| self.seen.len() < MAX_SEEN) {
+                        let thing = thing::thing(self.route, other);
+                        self.add(Place { thing: &thing, scope: 0 }, value, thing::beside(name, members));
                     }
                 }
                 (Value::Object(_) | Value::Array(_), Some(place)) if is_envelope => {

@@ -38,7 +38,7 @@ fn read(value: &Value, depth: usize, words: &mut Vec<String>) {
         }
         Value::Array(items) if depth > 0 => items.iter().for_each(|item| read(item, depth - 1, words)),
         Value::Object(members) if depth > 0 => {
-            members.values().for_each(|value| read(value, depth - 1, words))
+            members.values().for_each(|value| read(value, depth - 1, words));
         }
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => {}
     }

@@ -55,6 +55,7 @@ struct Key {
     thing: Arc<str>,
     scope: u64,
     id: Id,
+    beside: Option<&'static str>,
 }
 
 impl Key {
@@ -76,9 +77,10 @@ impl Memory {
         let mut clock = inner.clock;
         let mut kept = inner.conversations.remove(conversation).unwrap_or_default();
         inner.bytes -= kept.bytes;
-        for Seen { thing, scope, id } in seen {
+        for Seen { thing, scope, id, beside } in seen {
             clock += 1;
-            kept.add(Key { thing: Arc::clone(thing), scope: *scope, id: id.clone() }, clock);
+            let key = Key { thing: Arc::clone(thing), scope: *scope, id: id.clone(), beside: *beside };
+            kept.add(key, clock);
         }
         while kept.seen.len() > self.limits.ids || kept.bytes > self.limits.bytes {
             kept.forget_oldest();
@@ -93,20 +95,25 @@ impl Memory {
     }
 
     /// The identifiers of a thing that a conversation has seen: in one collection and those whose place is not known, or
-    /// anywhere.
-    pub(super) fn of(&self, conversation: &str, thing: &str, scope: Option<u64>) -> Vec<Id> {
+    /// anywhere. Each with the word that it stands under, where that may be for people.
+    pub(super) fn of(
+        &self,
+        conversation: &str,
+        thing: &str,
+        scope: Option<u64>,
+    ) -> Vec<(Id, Option<&'static str>)> {
         let mut inner = self.inner();
         inner.clock += 1;
         let clock = inner.clock;
         let Some(kept) = inner.conversations.get_mut(conversation) else { return Vec::new() };
         kept.last = clock;
-        let from = Key { thing: Arc::from(thing), scope: 0, id: Id::first() };
+        let from = Key { thing: Arc::from(thing), scope: 0, id: Id::first(), beside: None };
         kept.seen
             .range(from..)
             .map(|(key, _)| key)
             .take_while(|key| *key.thing == *thing)
             .filter(|key| key.scope == 0 || scope.is_none_or(|scope| key.scope == scope))
-            .map(|key| key.id.clone())
+            .map(|key| (key.id.clone(), key.beside))
             .collect()
     }
 

@@ -18,11 +18,40 @@ const WEAK_TEXTS: &[&str] = &["code", "handle", "ref", "reference", "sku"];
 const ENDINGS: &[&str] =
     &["id", "uuid", "guid", "slug", "key", "name", "number", "no", "ref", "reference", "code"];
 
+/// How many of the endings surely speak of an identifier; the others may be for people.
+const SURE_ENDINGS: usize = 4;
+
+/// Endings that are short for another one.
+const SHORT: &[(&str, &str)] = &[("no", "number"), ("ref", "reference")];
+
+/// How a name says that what it names identifies the thing which it is a member of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Own {
+    /// It surely does, and what it is a member of is such a thing and no envelope around some.
+    Surely,
+    /// It names the thing, and then what may be for people: `vesselName`.
+    Named(&'static str),
+    /// It may, or mean something else: `name`.
+    Weakly(&'static str),
+}
+
+impl Own {
+    /// The word that may be for people.
+    pub(super) fn word(self) -> Option<&'static str> {
+        match self {
+            Self::Surely => None,
+            Self::Named(word) | Self::Weakly(word) => Some(word),
+        }
+    }
+}
+
 /// A parameter of a path, and the collection that its value stands in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Member<'r> {
     /// The name of the argument.
     pub(super) argument: &'r str,
+    /// What the path calls it.
+    pub(super) parameter: &'r str,
     /// What things the collection is of, by the path and by the name of the parameter.
     pub(super) things: Vec<String>,
     /// The path before it, filled with the arguments.
@@ -46,7 +75,7 @@ pub(super) fn members<'r>(route: &'r Route, arguments: &Map<String, Value>) -> V
             let own = (by_path.is_none() && by_name.is_none()).then(|| thing(route, name));
             let mut things: Vec<String> = by_path.into_iter().chain(by_name).chain(own).collect();
             things.dedup();
-            found.push(Member { argument, things, scope: scope(&filled) });
+            found.push(Member { argument, parameter: name, things, scope: scope(&filled) });
         }
         filled.push('/');
         fill(&mut filled, route, segment, arguments);
@@ -73,8 +102,19 @@ pub(super) fn thing(route: &Route, word: &str) -> String {
 }
 
 /// Whether a member of this name may identify the thing that it is a member of, or mean something else.
-pub(super) fn is_weakly_own(name: &str, value: &Value) -> bool {
-    WEAK_NAMES.contains(&name) || value.is_string() && WEAK_TEXTS.contains(&name)
+pub(super) fn weakly_own(name: &str, value: &Value) -> Option<Own> {
+    let texts = WEAK_TEXTS.iter().filter(|_| value.is_string());
+    WEAK_NAMES.iter().chain(texts).find(|word| **word == name).map(|word| Own::Weakly(word))
+}
+
+/// Whether an argument of this name takes what stands under a word for people in a thing that has an identifier besides.
+///
+/// `vesselId` takes no name, `portCode` takes a code alone, and `label` may take anything.
+pub(super) fn takes(argument: &str, word: &str) -> bool {
+    let end = ending(argument).map_or(argument, |(_, ending)| ending);
+    let full = |word| SHORT.iter().find(|(short, _)| is_alike(short, word)).map_or(word, |(_, full)| full);
+    let mut known = OWN_NAMES.iter().chain(WEAK_NAMES).chain(WEAK_TEXTS).chain(ENDINGS);
+    is_alike(full(end), full(word)) || !known.any(|known| is_alike(known, end))
 }
 
 /// Whether two names are one in two ways to write it: `tour_ref` and `tourRef`.
@@ -93,10 +133,32 @@ fn letters(name: &str) -> impl Iterator<Item = u8> {
 
 /// Whether a member of this name says that what it is a member of is such a thing, and no envelope around some: it is named
 /// after identifiers, or after the thing.
-pub(super) fn is_surely_own(name: &str, thing: &str) -> bool {
+pub(super) fn own(name: &str, thing: &str) -> Option<Own> {
+    if OWN_NAMES.contains(&name) {
+        return Some(Own::Surely);
+    }
     let word = thing.rsplit('/').next().unwrap_or(thing);
-    OWN_NAMES.contains(&name)
-        || (begin_alike(name, word) || !name.is_ascii()) && singular(foreign(name).unwrap_or(name)) == word
+    if !begin_alike(name, word) && name.is_ascii() {
+        return None;
+    }
+    let (bare, ending) = ending(name).map_or((name, None), |(bare, ending)| (bare, weak(ending)));
+    (singular(bare) == word).then(|| ending.map_or(Own::Surely, Own::Named))
+}
+
+/// The ending, where what it stands behind may be for people.
+fn weak(ending: &'static str) -> Option<&'static str> {
+    (!ENDINGS[..SURE_ENDINGS].contains(&ending)).then_some(ending)
+}
+
+/// Where a name such as `owner_name` speaks of another thing by a word for people, and its identifier stands beside it:
+/// that word.
+pub(super) fn beside(name: &str, members: &Map<String, Value>) -> Option<&'static str> {
+    let word = weak(ending(name)?.1)?;
+    let (before, end) = name.split_at_checked(name.len().checked_sub(word.len())?)?;
+    let is_capital = end.starts_with(|first: char| first.is_ascii_uppercase());
+    let ends: &[&str] =
+        if is_capital { &["Id", "ID", "Uuid", "Guid", "Slug"] } else { &ENDINGS[..SURE_ENDINGS] };
+    ends.iter().any(|end| members.contains_key(&[before, end].concat())).then_some(word)
 }
 
 /// Whether a name speaks of another thing that must exist: `customer_id` does, `display_name` and `zip_code` may not.
@@ -109,6 +171,11 @@ pub(super) fn is_reference(name: &str) -> bool {
 
 /// The other thing that a name such as `customer_id` or `customerId` speaks of.
 pub(super) fn foreign(name: &str) -> Option<&str> {
+    ending(name).map(|(word, _)| word)
+}
+
+/// The same, and what stands behind it.
+fn ending(name: &str) -> Option<(&str, &'static str)> {
     let last = name.bytes().next_back()?.to_ascii_lowercase();
     ENDINGS.iter().filter(|ending| ending.ends_with(char::from(last))).find_map(|ending| {
         let (word, end) = name.split_at_checked(name.len().checked_sub(ending.len())?)?;
@@ -119,7 +186,7 @@ pub(super) fn foreign(name: &str) -> Option<&str> {
         let is_apart = bare.len() < word.len()
             || end.starts_with(|first: char| first.is_ascii_uppercase())
                 && word.ends_with(|last: char| !last.is_ascii_uppercase());
-        (is_apart && !bare.is_empty()).then_some(bare)
+        (is_apart && !bare.is_empty()).then_some((bare, *ending))
     })
 }
 

@@ -23,6 +23,7 @@ mod recover;
 mod repair;
 mod repeated;
 mod replies;
+mod results;
 mod routes;
 mod search;
 mod several;

@@ -135,6 +135,10 @@ fn members<'d>(
 
 fn whole<'d>(context: &mut Context<'d, '_>, wanted: &Wanted<'d>, media: Media) -> Value {
     match (media, wanted.schema) {
+        (Media::Form | Media::Multipart, Some(schema)) if is_no_object(context, schema) => {
+            context.report.note(wanted.at.clone(), "is a form and no object; any object is taken instead");
+            json!({ "type": "object" })
+        }
         (Media::Json | Media::Form | Media::Multipart, Some(schema)) => {
             context.schemas.input(schema, &wanted.at)
         }
@@ -146,6 +150,12 @@ fn whole<'d>(context: &mut Context<'d, '_>, wanted: &Wanted<'d>, media: Media) -
         (Media::Text, _) => json!({ "type": "string" }),
         (Media::Binary, _) => form::base64(Value::Bool(true)),
     }
+}
+
+/// Whether a schema says by its type that it takes no object.
+fn is_no_object(context: &Context<'_, '_>, schema: &Value) -> bool {
+    let kind = context.document.resolve(schema).and_then(|schema| schema.get("type")?.as_str());
+    kind.is_some_and(|kind| kind != "object")
 }
 
 fn is_string(context: &Context<'_, '_>, schema: &Value) -> bool {

@@ -34,6 +34,9 @@ const HARMLESS: &[&str] = &[
     "xml",
 ];
 
+/// The schema of a member of which nothing is said.
+static ANYTHING: Value = Value::Bool(true);
+
 /// A plain object.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Plain<'d> {
@@ -51,8 +54,14 @@ pub(super) fn plain<'d>(document: &'d Document, schema: &'d Value) -> Option<Pla
     if (plain.members.is_empty() && !plain.closed) || plain.members.len() > MAX_MEMBERS {
         return None;
     }
-    plain.members.retain(|(_, schema)| !is_read_only(document, schema));
     let Plain { members, required, .. } = &mut plain;
+    // What must be there counts as declared.
+    for name in &*required {
+        if !members.iter().any(|(member, _)| member == name) {
+            members.push((name, &ANYTHING));
+        }
+    }
+    members.retain(|(_, schema)| !is_read_only(document, schema));
     required.retain(|name| members.iter().any(|(member, _)| member == name));
     Some(plain)
 }

@@ -14,6 +14,14 @@ use crate::document::{Document, Version, pointer};
 /// How many references are followed to see what a schema says about properties.
 const MAX_DEPTH: usize = 32;
 
+/// How deep the parts of a composition are searched for what they demand.
+const MAX_DEMANDS: usize = 6;
+
+/// Whether a keyword brings other schemas for the same value.
+fn is_composed(name: &str) -> bool {
+    matches!(name, "$ref" | "allOf" | "anyOf" | "oneOf")
+}
+
 /// What a schema says about the properties of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
@@ -238,6 +246,42 @@ impl<'d> Schemas<'d> {
             return None;
         }
         (self.shape_of(schema, 0) == Shape::Named).then_some(Closing::Unevaluated)
+    }
+
+    /// The names that a schema and its parts demand and none of them declares.
+    pub(super) fn undeclared(&self, schema: &'d Map<String, Value>) -> Vec<&'d str> {
+        let (mut wanted, mut declared) = (Vec::new(), HashSet::new());
+        self.demands(schema, &mut wanted, &mut declared, 0);
+        wanted.retain(|name| !declared.contains(name));
+        wanted
+    }
+
+    fn demands(
+        &self,
+        schema: &'d Map<String, Value>,
+        wanted: &mut Vec<&'d str>,
+        declared: &mut HashSet<&'d str>,
+        depth: usize,
+    ) {
+        if depth > MAX_DEMANDS {
+            return;
+        }
+        let properties = schema.get("properties").and_then(Value::as_object);
+        let is_own = |name: &&str| properties.is_some_and(|own| own.contains_key(*name));
+        let required = schema.get("required").and_then(Value::as_array).into_iter().flatten();
+        wanted.extend(required.filter_map(Value::as_str).filter(|name| !is_own(name)));
+        let branches =
+            ["allOf", "anyOf", "oneOf"].into_iter().filter_map(|name| schema.get(name)?.as_array());
+        let reference = schema.get("$ref").and_then(Value::as_str);
+        let mut parts =
+            branches.flatten().chain(reference.and_then(|text| pointer::look_up(&self.document.root, text)));
+        if depth == 0 && wanted.is_empty() && schema.keys().all(|name| !is_composed(name)) {
+            return;
+        }
+        declared.extend(properties.into_iter().flat_map(Map::keys).map(String::as_str));
+        parts.by_ref().filter_map(Value::as_object).for_each(|part| {
+            self.demands(part, wanted, declared, depth + 1);
+        });
     }
 
     /// How the use of a component as a whole is closed, beside the reference to it.

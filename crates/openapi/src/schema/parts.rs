@@ -95,7 +95,7 @@ impl<'d> Schemas<'d> {
     }
 
     /// The properties that the parts of a composition declare and this version does not have.
-    fn hidden_in(
+    pub(super) fn hidden_in(
         &mut self,
         schema: &'d Map<String, Value>,
         side: Side,

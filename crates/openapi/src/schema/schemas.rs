@@ -1,5 +1,6 @@
 //! The translation of all schemas of one description, from the first to the definitions in the end.
 
+use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use serde_json::{Map, Value};
@@ -35,6 +36,8 @@ pub struct Schemas<'d> {
     pub(super) document: &'d Document,
     pub(super) options: Options,
     pub(super) targets: HashMap<&'d str, Option<Target<'d>>>,
+    /// What has a name of its own in the document, from when it is asked for.
+    pub(super) anchors: OnceCell<HashMap<&'d str, &'d Value>>,
     pub(super) known: HashMap<(usize, Side), usize>,
     pub(super) names: HashSet<String>,
     pub(super) definitions: Vec<Definition<'d>>,
@@ -58,6 +61,7 @@ impl<'d> Schemas<'d> {
             document,
             options,
             targets: HashMap::new(),
+            anchors: OnceCell::new(),
             known: HashMap::new(),
             names: HashSet::new(),
             definitions: Vec::new(),

@@ -1,5 +1,7 @@
 //! What references name, and the definitions that they become.
 
+use std::collections::HashMap;
+
 use serde_json::Value;
 
 use super::cost::{Cost, Weight};
@@ -51,7 +53,8 @@ impl<'d> Schemas<'d> {
     fn find(&self, reference: &'d str) -> Option<Target<'d>> {
         let mut reference = reference;
         for _ in 0..64 {
-            let schema = pointer::look_up(&self.document.root, reference)?;
+            let schema =
+                pointer::look_up(&self.document.root, reference).or_else(|| self.anchored(reference))?;
             match schema {
                 Value::Object(members) => match members.get("$ref").and_then(Value::as_str) {
                     Some(further) if members.len() == 1 => reference = further,
@@ -76,6 +79,12 @@ impl<'d> Schemas<'d> {
         None
     }
 
+    /// The schema that has given itself the name of a reference: `$anchor: len` for `#len`.
+    fn anchored(&self, reference: &str) -> Option<&'d Value> {
+        let name = reference.strip_prefix('#').filter(|name| !name.is_empty() && !name.starts_with('/'))?;
+        self.anchors.get_or_init(|| anchors(&self.document.root)).get(name).copied()
+    }
+
     /// The definition of a target, which is put into the queue when it is new.
     pub(super) fn definition(&mut self, target: Target<'d>, side: Side) -> usize {
         let side = if target.same { Side::Input } else { side };
@@ -91,6 +100,26 @@ impl<'d> Schemas<'d> {
         self.queue.push_back(index);
         index
     }
+}
+
+fn anchors(root: &Value) -> HashMap<&str, &Value> {
+    let mut found = HashMap::new();
+    let mut open = vec![root];
+    while let Some(value) = open.pop() {
+        match value {
+            Value::Array(items) => open.extend(items),
+            Value::Object(members) => {
+                for keyword in ["$anchor", "$dynamicAnchor"] {
+                    if let Some(name) = members.get(keyword).and_then(Value::as_str) {
+                        found.entry(name).or_insert(value);
+                    }
+                }
+                open.extend(members.values());
+            }
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+        }
+    }
+    found
 }
 
 /// What tells one schema of a description from another.

@@ -115,6 +115,9 @@ impl<'d> Schemas<'d> {
             let at = At::Member(scope.at, name);
             self.keyword(members, name, value, &mut out, &mut seen, Scope { at: &at, ..scope });
         }
+        if !seen.required.is_empty() && members.contains_key("allOf") {
+            self.hidden_in(members, scope.side, &mut seen.hidden, 0);
+        }
         self.settle(&mut out, &mut seen, scope);
         if let Some(discriminator) = seen.discriminator {
             for choice in ["oneOf", "anyOf"] {
@@ -133,6 +136,13 @@ impl<'d> Schemas<'d> {
         {
             let nothing = if self.options.tell { closing::nothing() } else { Value::Bool(false) };
             out.insert(closing.keyword().into(), nothing);
+            // Nothing could be sent without what must be there, so that it counts as declared.
+            for name in self.undeclared(members) {
+                let known = out.entry("properties").or_insert_with(|| Value::Object(Map::new()));
+                if let Value::Object(known) = known {
+                    known.insert(name.to_owned(), Value::Bool(true));
+                }
+            }
         }
         if seen.nullable { nullable::admit(out) } else { out }
     }

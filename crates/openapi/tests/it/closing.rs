@@ -121,3 +121,35 @@ fn a_circle_of_bases_ends() {
         &[],
     );
 }
+
+#[test]
+fn what_must_be_there_counts_as_declared() {
+    check(
+        &json!({ "A": { "type": "object", "required": ["x", "y"], "properties": { "x": { "type": "integer" } } } }),
+        &[json!({ "x": 1, "y": "any" })],
+        &[json!({ "x": 1, "y": 2, "z": 3 })],
+    );
+    check(
+        &json!({
+            "Base": { "type": "object", "required": ["tenant"], "properties": { "id": { "type": "integer" } } },
+            "A": { "allOf": [{ "$ref": "#/components/schemas/Base" }], "required": ["name"], "properties": { "x": {} } },
+        }),
+        &[json!({ "tenant": 1, "name": 2, "id": 3, "x": 4 })],
+        &[json!({ "tenant": 1, "name": 2, "other": 3 })],
+    );
+}
+
+#[test]
+fn what_only_replies_have_is_not_demanded_beside_a_composition() {
+    check(
+        &json!({
+            "Entity": { "type": "object", "properties": { "id": { "type": "integer", "readOnly": true } } },
+            "A": {
+                "allOf": [{ "$ref": "#/components/schemas/Entity" }],
+                "required": ["id", "name"], "properties": { "name": { "type": "string" } },
+            },
+        }),
+        &[json!({ "name": "n" })],
+        &[json!({ "name": "n", "id": 1 })],
+    );
+}

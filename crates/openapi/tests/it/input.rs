@@ -305,3 +305,24 @@ fn servers_have_the_defaults_of_their_variables() {
     v2["schemes"] = json!(["http", "https", "ws"]);
     assert_eq!(imported(&v2).imported.servers, ["https://a.example/v1", "http://a.example/v1"]);
 }
+
+#[test]
+fn a_form_that_is_no_object_takes_any_object_and_says_so() {
+    let import = imported(&described(&json!({ "/image": { "post": {
+        "operationId": "send",
+        "requestBody": { "content": { "multipart/form-data": { "schema": { "type": "string", "format": "binary" } } } },
+    } } })));
+    assert_eq!(one(&import, "send").0.input["properties"]["body"], json!({ "type": "object" }));
+    assert!(notes(&import).contains("any object is taken instead"), "{}", notes(&import));
+}
+
+#[test]
+fn what_must_be_there_is_an_argument_though_nothing_is_said_of_it() {
+    let schema = json!({ "type": "object", "required": ["name", "tenant"], "properties": { "name": { "type": "string" } } });
+    let import = imported(&described(
+        &json!({ "/a": { "post": { "operationId": "a", "requestBody": body(&schema, true) } } }),
+    ));
+    let input = &one(&import, "a").0.input;
+    assert_eq!(input["required"], json!(["name", "tenant"]));
+    assert_eq!(input["properties"]["tenant"], json!(true));
+}

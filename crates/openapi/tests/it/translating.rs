@@ -214,3 +214,18 @@ fn descriptions_are_cut() {
     let (schema, _, _) = open("3.0.0", &json!({"A": {"description": "ä".repeat(400)}}));
     assert_eq!(schema["description"].as_str().unwrap().chars().count(), 300);
 }
+
+#[test]
+fn a_schema_is_found_by_the_name_that_it_gives_itself() {
+    let named = json!({
+        "A": { "type": "object", "properties": { "w": { "$ref": "#len" } } },
+        "Len": { "$anchor": "len", "type": "integer", "minimum": 1 },
+    });
+    let (schema, definitions, warnings) = open("3.1.0", &named);
+    let validator = support::compile(&support::with_definitions(&schema, &definitions)).unwrap();
+    assert!(
+        validator.is_valid(&json!({ "w": 1 })) && !validator.is_valid(&json!({ "w": 0 })),
+        "{definitions:?}"
+    );
+    assert_eq!(warnings, "");
+}

@@ -11,13 +11,10 @@ use serde_json::{Map, Value};
 use super::tree::Tree;
 use super::violations::Violations;
 use super::{publish, sensitive};
-use crate::schema::{Budget, measure};
+use crate::schema::{Budget, PATTERN_SIZE, measure};
 
 /// The longest reason that is kept: a schema may come from a stranger.
 const MAX_REASON: usize = 200;
-
-/// The largest program that one pattern may compile to, in bytes.
-const MAX_PATTERN: usize = 1 << 20;
 
 /// Judges the arguments of one operation, and explains what is wrong with them.
 pub struct Validator {
@@ -224,7 +221,7 @@ fn settings<'o>(draft: Draft) -> ValidationOptions<'o> {
         .with_draft(draft)
         .offline()
         .should_validate_formats(true)
-        .with_pattern_options(PatternOptions::regex().size_limit(MAX_PATTERN).dfa_size_limit(MAX_PATTERN))
+        .with_pattern_options(PatternOptions::regex().size_limit(PATTERN_SIZE).dfa_size_limit(PATTERN_SIZE))
 }
 
 /// Schemas are of draft 2020-12 unless they say in so many words that they are older.

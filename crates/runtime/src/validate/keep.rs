@@ -44,10 +44,12 @@ pub struct Kept {
     pub value: Option<Value>,
     /// Some of the places of what is gone; they hold foreign names, and are for the private report alone.
     pub dropped: Vec<Pointer>,
-    /// Whether something that is declared was there and did not conform.
+    /// Whether something was there that does not conform: a declared member, or an undeclared one of a closed object.
     pub off: bool,
     /// Declared texts that were withheld because they are free text.
     pub withheld: Vec<String>,
+    /// Whether a closed object had a member that it does not declare.
+    shut_out: bool,
 }
 
 impl Validator {
@@ -62,6 +64,8 @@ impl Validator {
         let projection = Projection::new(self.tree(), value, prose);
         let result = projection.project(&[Tree::ROOT], value, &Path::ROOT, &mut kept);
         kept.value = result;
+        // Another branch may let be there what a closed one does not, and only the judge knows which of them are meant.
+        kept.off |= kept.shut_out && !self.is_valid(value);
         kept
     }
 }
@@ -89,6 +93,8 @@ struct Trial {
 /// What the schemas of a place say of one member.
 enum Member {
     Undeclared,
+    /// The object is closed, and does not declare it.
+    ShutOut,
     /// The name may not be there.
     Refused,
     /// By its own name, or by a rule for names.
@@ -180,6 +186,10 @@ impl<'t> Projection<'t> {
             let at = path.name(name);
             match self.member(scope, name) {
                 Member::Undeclared => note(&at, kept),
+                Member::ShutOut => {
+                    kept.shut_out = true;
+                    note(&at, kept);
+                }
                 Member::Refused => {
                     kept.off = true;
                     note(&at, kept);
@@ -249,7 +259,19 @@ impl<'t> Projection<'t> {
         if declared.iter().any(|id| self.tree.node(*id).never) {
             return if by_name { Member::Refused } else { Member::Undeclared };
         }
-        if declared.is_empty() { Member::Undeclared } else { Member::Declared { scope: declared, by_name } }
+        match declared.is_empty() {
+            false => Member::Declared { scope: declared, by_name },
+            true if self.is_closed(scope) => Member::ShutOut,
+            true => Member::Undeclared,
+        }
+    }
+
+    /// Whether one of these schemas, all of which hold, lets no member be there but those that it declares.
+    fn is_closed(&self, scope: &[NodeId]) -> bool {
+        let mut rules = scope.iter().filter_map(|id| self.tree.node(*id).object.as_deref());
+        rules.any(|rules| {
+            rules.additional.iter().chain(&rules.unevaluated).any(|id| self.tree.node(*id).never)
+        })
     }
 
     fn of_rules<'v>(

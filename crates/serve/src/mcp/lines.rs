@@ -1,4 +1,4 @@
-//! Messages as lines: what cannot be read is still answered, as long as it says by which id.
+//! Messages as lines: what is meant as a message and cannot be read is still answered.
 
 use std::io;
 use std::sync::Arc;
@@ -6,6 +6,8 @@ use std::sync::Arc;
 use rmcp::RoleServer;
 use rmcp::model::{ClientJsonRpcMessage, ServerJsonRpcMessage};
 use rmcp::transport::Transport;
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Deserializer};
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader};
 use tokio::sync::Mutex;
 use tokio::task::JoinSet;
@@ -86,7 +88,7 @@ enum Read {
     Message(Box<ClientJsonRpcMessage>),
     /// A request that cannot be read, and what is answered.
     Refused(Box<ServerJsonRpcMessage>),
-    /// Nothing that could be answered: to answer noise with noise would only make more of it.
+    /// Nothing that wants an answer, such as the greeting of a shell: to answer noise with noise would only make more of it.
     Nothing,
 }
 
@@ -94,9 +96,31 @@ fn read(line: &[u8]) -> Read {
     let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
     match refused::read(line) {
         refused::Read::Message(message) => Read::Message(message),
-        refused::Read::Refused(Some(id), error) => {
-            Read::Refused(Box::new(ServerJsonRpcMessage::error(error, Some(id))))
+        refused::Read::Refused(None, _) if !line.starts_with(b"{") && !line.starts_with(b"[") => {
+            Read::Nothing
         }
-        refused::Read::Refused(None, _) => Read::Nothing,
+        refused::Read::Refused(None, _) if is_answer(line) => Read::Nothing,
+        refused::Read::Refused(id, error) => Read::Refused(Box::new(ServerJsonRpcMessage::error(error, id))),
     }
+}
+
+/// Whether a line is meant as an answer: two that answer each other's answers would never end.
+fn is_answer(line: &[u8]) -> bool {
+    #[derive(Deserialize)]
+    struct Answer {
+        #[serde(default, deserialize_with = "is_there")]
+        result: bool,
+        #[serde(default, deserialize_with = "is_there")]
+        error: bool,
+        #[serde(default, deserialize_with = "is_there")]
+        method: bool,
+    }
+    // A list would be taken for the members in their order.
+    line.starts_with(b"{")
+        && serde_json::from_slice(line)
+            .is_ok_and(|Answer { result, error, method }| (result || error) && !method)
+}
+
+fn is_there<'d, D: Deserializer<'d>>(given: D) -> Result<bool, D::Error> {
+    IgnoredAny::deserialize(given).map(|IgnoredAny| true)
 }

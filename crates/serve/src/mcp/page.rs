@@ -1,10 +1,9 @@
-//! Lists in pages: a cursor is the name that the page before ended with, so that it survives changes of the list.
+//! Lists in pages: a cursor is made of the name that the page before ended with, so that it survives changes of the list.
 
 use rmcp::ErrorData;
 use rmcp::model::PaginatedRequestParams;
 
-/// The longest cursor: what is longer is none of ours.
-const MAX_CURSOR: usize = 256;
+use super::refused::malformed;
 
 /// One page of tools, and the cursor of the next.
 pub(super) fn page<T>(
@@ -15,24 +14,36 @@ pub(super) fn page<T>(
 ) -> Result<(Vec<T>, Option<String>), ErrorData> {
     tools.sort_by(|a, b| name(a).cmp(name(b)));
     if let Some(cursor) = request.and_then(|request| request.cursor) {
-        if !is_cursor(&cursor) {
-            return Err(ErrorData::invalid_params("the cursor is not one of this list", None));
-        }
-        tools.retain(|tool| *name(tool) > *cursor);
+        let Some(last) = last(&cursor) else {
+            return Err(malformed("the cursor is none that this list has given; list from the start"));
+        };
+        tools.retain(|tool| name(tool) > last);
     }
     let size = size.max(1);
-    let next = (tools.len() > size).then(|| name(&tools[size - 1]).to_owned());
+    let next = (tools.len() > size).then(|| cursor(name(&tools[size - 1])));
     tools.truncate(size);
     Ok((tools, next))
 }
 
-fn is_cursor(cursor: &str) -> bool {
-    !cursor.is_empty() && cursor.len() <= MAX_CURSOR && !cursor.contains(char::is_control)
+/// The cursor behind a name: nothing has to be kept for it, and whoever made it up is found out.
+fn cursor(name: &str) -> String {
+    format!("{:08x}.{name}", sum(name))
+}
+
+/// The name that a cursor is made of; `None` for what is no cursor of ours.
+fn last(cursor: &str) -> Option<&str> {
+    let (_, name) = cursor.split_once('.')?;
+    (self::cursor(name) == cursor).then_some(name)
+}
+
+/// FNV-1a, the same in every process: another one behind the same address may be asked for the next page.
+fn sum(name: &str) -> u32 {
+    name.bytes().fold(0x811c_9dc5, |sum, byte| (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::page;
+    use super::{cursor, page};
     use rmcp::model::PaginatedRequestParams;
 
     fn after(cursor: &str) -> PaginatedRequestParams {
@@ -42,25 +53,27 @@ mod tests {
     #[test]
     fn pages_follow_each_other_without_a_gap() {
         let all = vec!["c", "a", "d", "b", "e"];
-        let (first, cursor) = page(all.clone(), |name| name, None, 2).unwrap();
-        assert_eq!((first, cursor.as_deref()), (vec!["a", "b"], Some("b")));
-        let (second, cursor) = page(all.clone(), |name| name, Some(after("b")), 2).unwrap();
-        assert_eq!((second, cursor.as_deref()), (vec!["c", "d"], Some("d")));
-        let (third, cursor) = page(all, |name| name, Some(after("d")), 2).unwrap();
-        assert_eq!((third, cursor.as_deref()), (vec!["e"], None));
+        let (first, next) = page(all.clone(), |name| name, None, 2).unwrap();
+        assert_eq!(first, ["a", "b"]);
+        let (second, next) = page(all.clone(), |name| name, Some(after(&next.unwrap())), 2).unwrap();
+        assert_eq!(second, ["c", "d"]);
+        let (third, next) = page(all, |name| name, Some(after(&next.unwrap())), 2).unwrap();
+        assert_eq!((third, next), (vec!["e"], None));
     }
 
     #[test]
     fn a_tool_that_is_gone_does_not_break_its_cursor() {
-        let (rest, _) = page(vec!["a", "c"], |name| name, Some(after("b")), 10).unwrap();
+        let (rest, _) = page(vec!["a", "c"], |name| name, Some(after(&cursor("b"))), 10).unwrap();
         assert_eq!(rest, ["c"]);
     }
 
     #[test]
     fn what_is_no_cursor_is_refused() {
-        for cursor in ["", "a\nb", &"x".repeat(300)] {
-            let refused = page(vec!["a"], |name| name, Some(after(cursor)), 10).unwrap_err();
-            assert_eq!(refused.code.0, -32602);
+        let (long, other) = ("x".repeat(300), cursor("a").replace('a', "b"));
+        for made_up in ["", "a", "b", ".", "00000000.a", "a\nb", &long, &other] {
+            let refused = page(vec!["a"], |name| name, Some(after(made_up)), 10).unwrap_err();
+            assert_eq!(refused.code.0, -32602, "{made_up}");
+            assert_eq!(refused.data.unwrap()["error"]["code"], "INVALID_INPUT", "{made_up}");
         }
     }
 }

@@ -58,6 +58,13 @@ pub(super) fn read(bytes: &[u8]) -> Read {
         Err(error) => error,
     };
     let refused = |code, message: &str| self::error(code, invalid(message.to_owned()), &Budget::default());
+    // Texts that are passed over unread are not looked at, and would let it pass for JSON.
+    if let Err(error) = std::str::from_utf8(bytes) {
+        let said = format!("the message is not UTF-8, at byte {}", error.valid_up_to());
+        // Whoever waits for an id that can be read is told by it.
+        let id = serde_json::from_slice(bytes).ok().map(|Head { id, _method }| id);
+        return Read::Refused(id, refused(ErrorCode::PARSE_ERROR, &said));
+    }
     match serde_json::from_slice(bytes) {
         // The head was read, so that it is JSON; what is JSON and no value is a number beyond all doubles.
         Ok(Head { id, _method }) if error.is_syntax() => {
@@ -75,6 +82,28 @@ pub(super) fn read(bytes: &[u8]) -> Read {
             let said =
                 format!("the message is not JSON, at line {}, column {}", error.line(), error.column());
             Read::Refused(None, refused(ErrorCode::PARSE_ERROR, &said))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rmcp::model::RequestId;
+
+    use super::{Read, read};
+
+    #[test]
+    fn what_is_not_utf_8_is_not_json_wherever_that_shows() {
+        let one = Some(RequestId::Number(1));
+        let messages: [(&[u8], _); 3] = [
+            (b"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"\xff\"}", one.clone()),
+            (b"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{\"a\":\"\xc3\"}}", one),
+            (b"\xfe{}", None),
+        ];
+        for (message, by) in messages {
+            let Read::Refused(id, error) = read(message) else { panic!("{message:?} was read") };
+            assert_eq!((id, error.code.0), (by, -32700), "{}", error.message);
+            assert!(!error.message.contains("number"), "{}", error.message);
         }
     }
 }

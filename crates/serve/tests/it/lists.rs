@@ -72,8 +72,14 @@ async fn pages_list_every_tool_once() {
             params = json!({ "cursor": cursor });
         }
         assert_eq!(seen, all);
-        let refused = wire.request("tools/list", json!({ "cursor": "\u{7}" })).await;
-        assert_eq!(refused["error"]["code"], -32602, "{refused}");
+        let name = all[3]["name"].as_str().unwrap();
+        for made_up in ["\u{7}", "", "nonsense", "4", name, &"x".repeat(300)] {
+            let refused = wire.request("tools/list", json!({ "cursor": made_up })).await;
+            assert_eq!(refused["error"]["code"], -32602, "{made_up}: {refused}");
+            let failure = &refused["error"]["data"]["error"];
+            assert_eq!(failure["code"], "INVALID_INPUT", "{made_up}: {refused}");
+            assert_eq!(failure["message"], refused["error"]["message"], "{refused}");
+        }
     }
 }
 

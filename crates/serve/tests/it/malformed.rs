@@ -1,6 +1,9 @@
 //! Protocol errors: unknown tool, unknown method, malformed request, and nothing else.
 
+use std::time::Duration;
+
 use serde_json::json;
+use tokio::time::timeout;
 
 use crate::wire::{ERAS, Era, Wire};
 
@@ -99,13 +102,55 @@ async fn a_request_that_cannot_be_read_is_answered_by_its_id() {
 }
 
 #[tokio::test]
-async fn noise_is_passed_over() {
+async fn what_begins_like_a_message_and_is_none_is_answered_without_an_id() {
+    let lines = [
+        ("{bad", -32700),
+        (r#"{"jsonrpc":"2.0","id":1,"method":"tools/list""#, -32700),
+        ("[1,", -32700),
+        ("[]", -32600),
+        (r#"[{"jsonrpc":"2.0","id":1,"method":"ping"}]"#, -32600),
+        (r#"{"jsonrpc":"2.0"}"#, -32600),
+        (r#"  {"jsonrpc":"2.0","method":5}"#, -32600),
+    ];
+    for era in ERAS {
+        let mut wire = Wire::open(era).await;
+        if era == Era::Modern {
+            wire.call("demo_word", json!({})).await;
+        }
+        for (line, code) in lines {
+            wire.raw(line).await;
+            let answer = timeout(Duration::from_secs(5), wire.read()).await.expect(line);
+            assert_eq!(
+                (answer.get("id"), &answer["error"]["code"]),
+                (None, &json!(code)),
+                "{line}: {answer}"
+            );
+            assert_eq!(answer["error"]["data"]["error"]["code"], "INVALID_INPUT", "{line}: {answer}");
+        }
+        assert_eq!(wire.call("demo_word", json!({})).await["isError"], false);
+    }
+}
+
+#[tokio::test]
+async fn noise_is_passed_over_and_no_answer_is_answered() {
     let mut wire = Wire::open(Era::Legacy).await;
-    for noise in ["", "{bad", "[]", "5", r#"{"jsonrpc":"2.0"}"#, r#"{"jsonrpc":"2.0","method":"x/y"}"#, "\r"]
-    {
+    let noise = [
+        "",
+        "5",
+        "\r",
+        "Welcome to this shell!",
+        "\"text\"",
+        r#"{"jsonrpc":"2.0","method":"x/y"}"#,
+        r#"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"no"}}"#,
+        r#"{"jsonrpc":"2.0","error":"no"}"#,
+        r#"{"jsonrpc":"1.0","id":[],"result":{}}"#,
+    ];
+    for noise in noise {
         wire.raw(noise).await;
     }
-    assert_eq!(wire.call("demo_word", json!({})).await["isError"], false);
+    wire.send("ping", json!({})).await;
+    let answer = wire.read().await;
+    assert!(answer.get("id").is_some() && answer.get("error").is_none(), "{answer}");
 }
 
 #[tokio::test]

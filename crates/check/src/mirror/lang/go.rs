@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::{Arg, Below, Bind, Field, Kind, Language, Under, View, children, inside, words};
+use super::{Arg, Below, Bind, Field, Kind, Language, Under, View, children, inside, names_in, turns, words};
 
 const LANG: Language = Language::Go;
 
@@ -22,6 +22,7 @@ pub(super) const WALK: &[&str] = &[
     "interpreted_string_literal",
     "literal_value",
     "method_declaration",
+    "range_clause",
     "raw_string_literal",
     "return_statement",
     "short_var_declaration",
@@ -90,6 +91,20 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         }
         "assignment_statement" => match (pairs(node).as_slice(), field(Field::Left)) {
             ([(target, value)], _) => View::Assign { target: *target, value: *value },
+            // `p.Code, p.Detail = "X", "it fell"`
+            ([_, _, ..], Some(target)) => {
+                field(Field::Right).map_or(View::Other, |value| View::Assign { target, value })
+            }
+            _ => View::Other,
+        },
+        "range_clause" => match (field(Field::Left), field(Field::Right)) {
+            (Some(names), Some(over)) => {
+                let names = names_in(names, text);
+                let over = view(over, text);
+                // The first name is the number of an element, or the key of a table.
+                let from = usize::from(matches!(over, View::List(_))).min(names.len());
+                turns(&names[from..], over, |row| view(row, text))
+            }
             _ => View::Other,
         },
         "short_var_declaration" => {

@@ -2,7 +2,10 @@
 
 use tree_sitter::Node;
 
-use super::{Arg, Below, Bind, Case, Field, Kind, Language, Under, View, children, fields, inside, words};
+use super::{
+    Arg, Below, Bind, Case, Field, Kind, Language, Under, View, children, fields, inside, names_in, turns,
+    words,
+};
 
 /// The nodes that a walk looks at.
 pub(super) const WALK: &[&str] = &[
@@ -18,6 +21,7 @@ pub(super) const WALK: &[&str] = &[
     "enum_declaration",
     "export_specifier",
     "field_definition",
+    "for_in_statement",
     "function_declaration",
     "function_expression",
     "generator_function_declaration",
@@ -77,6 +81,7 @@ pub(super) fn view<'t>(lang: Language, node: Node<'t>, text: &'t str) -> View<'t
         | "optional_parameter"
         | "assignment_pattern"
         | "object_assignment_pattern" => bind(lang, node, text),
+        "for_in_statement" => each_of(lang, node, text),
         "property_signature" => signature(lang, node, text),
         "binary_expression" => binary(lang, node, text),
         "ternary_expression" => {
@@ -237,9 +242,31 @@ fn bind<'t>(lang: Language, node: Node<'t>, text: &'t str) -> View<'t> {
                 })
                 .collect(),
         ),
-        "array_pattern" => View::Other,
+        // `const [code, status] = ["X", 503]`
+        "array_pattern" => match value.map(|value| view(lang, value, text)) {
+            Some(View::List(values)) => {
+                let binds = children(name).into_iter().zip(values);
+                let binds =
+                    binds.map(|(name, value)| Bind { name: words(name, text), ty: None, value: Some(value) });
+                View::Bind(binds.collect())
+            }
+            _ => View::Other,
+        },
         _ => View::Bind(vec![Bind { name: words(name, text).trim_start_matches('#'), ty, value }]),
     }
+}
+
+/// `for (const [name, code] of Object.entries({ … }))`
+fn each_of<'t>(lang: Language, node: Node<'t>, text: &'t str) -> View<'t> {
+    let (Some(names), Some(over)) = (node.under(lang, Field::Left), node.under(lang, Field::Right)) else {
+        return View::Other;
+    };
+    let table = over
+        .under(lang, Field::Arguments)
+        .filter(|_| words(over, text).starts_with("Object.entries("))
+        .and_then(|arguments| arguments.named_child(0));
+    let over = view(lang, table.unwrap_or(over), text);
+    turns(&names_in(names, text), over, |row| view(lang, row, text))
 }
 
 /// A member of a type: the texts that it may be are codes like any others.

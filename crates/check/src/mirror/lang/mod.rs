@@ -181,6 +181,41 @@ fn fields<'t>(node: Node<'t>, name: &str) -> Vec<Node<'t>> {
     node.children_by_field_name(name, &mut cursor).filter(Node::is_named).collect()
 }
 
+/// What a loop over a list or a table that is written down gives to its names; a list may hold rows.
+fn turns<'t>(names: &[&'t str], over: View<'t>, view: impl Fn(Node<'t>) -> View<'t>) -> View<'t> {
+    let bind = |name: &&'t str, value| Bind { name, ty: None, value: Some(value) };
+    let mut binds = Vec::new();
+    match (names, over) {
+        ([name], View::List(parts)) => binds.extend(parts.into_iter().map(|part| bind(name, part))),
+        (names, View::List(rows)) => {
+            for row in rows {
+                if let View::List(parts) = view(row) {
+                    binds.extend(names.iter().zip(parts).map(|(name, part)| bind(name, part)));
+                }
+            }
+        }
+        ([key, value], View::Object { members, .. }) => {
+            for member in members {
+                binds.extend(member.key.map(|node| bind(key, node)));
+                binds.push(bind(value, member.value));
+            }
+        }
+        _ => {}
+    }
+    if binds.is_empty() { View::Other } else { View::Loop(binds) }
+}
+
+/// The names of a pattern such as `(state, code)`.
+fn names_in<'t>(pattern: Node<'_>, text: &'t str) -> Vec<&'t str> {
+    let pattern = text.get(pattern.byte_range()).unwrap_or_default();
+    let pattern = pattern.trim_start_matches('&').trim_matches(['(', ')', '[', ']']);
+    pattern
+        .split(',')
+        .map(|name| name.trim().trim_start_matches('&'))
+        .filter(|name| !name.is_empty())
+        .collect()
+}
+
 /// The text of a node.
 pub(crate) fn words<'t>(node: Node<'t>, text: &'t str) -> &'t str {
     text.get(node.byte_range()).unwrap_or_default()

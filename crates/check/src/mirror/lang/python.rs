@@ -2,7 +2,9 @@
 
 use tree_sitter::Node;
 
-use super::{Arg, Below, Bind, Case, Field, Kind, Language, Under, View, children, fields, words};
+use super::{
+    Arg, Below, Bind, Case, Field, Kind, Language, Under, View, children, fields, names_in, turns, words,
+};
 
 const LANG: Language = Language::Python;
 
@@ -20,6 +22,7 @@ pub(super) const WALK: &[&str] = &[
     "default_parameter",
     "dict_pattern",
     "dictionary",
+    "for_statement",
     "function_definition",
     "keyword_pattern",
     "lambda",
@@ -57,7 +60,20 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
                 _ => View::Other,
             }
         }
-        "list" | "tuple" | "set" | "expression_list" => View::List(children(node)),
+        "list" | "tuple" | "set" | "expression_list" | "pattern_list" | "tuple_pattern" | "list_pattern" => {
+            View::List(children(node))
+        }
+        "for_statement" => match (field(Field::Left), field(Field::Right)) {
+            (Some(names), Some(over)) => {
+                // `for name, code in {…}.items()`
+                let table = over
+                    .under(LANG, Field::Function)
+                    .filter(|_| words(over, text).ends_with(".items()"))
+                    .and_then(|function| function.under(LANG, Field::Object));
+                turns(&names_in(names, text), view(table.unwrap_or(over), text), |row| view(row, text))
+            }
+            _ => View::Other,
+        },
         "assignment" => assignment(node, text),
         "named_expression" | "default_parameter" | "typed_default_parameter" => match field(Field::Name) {
             Some(name) => View::Bind(vec![Bind {
@@ -82,9 +98,7 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
             let parts = children(node);
             View::Pass([parts.first(), parts.get(2)].into_iter().flatten().copied().collect())
         }
-        "parenthesized_expression" | "await" | "case_pattern" | "union_pattern" | "tuple_pattern" => {
-            View::Pass(children(node))
-        }
+        "parenthesized_expression" | "await" | "case_pattern" | "union_pattern" => View::Pass(children(node)),
         "as_pattern" => View::Pass(children(node).into_iter().take(1).collect()),
         "list_comprehension" | "set_comprehension" | "generator_expression" => {
             View::Pass(field(Field::Body).into_iter().collect())
@@ -232,7 +246,17 @@ fn assignment<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         let ty = annotation.map(|ty| words(ty, text));
         return View::Bind(vec![Bind { name: words(target, text), ty, value }]);
     }
-    value.map_or(View::Other, |value| View::Assign { target, value })
+    let Some(value) = value else { return View::Other };
+    // `code, status = "X", 503`
+    if let (View::List(names), View::List(values)) = (view(target, text), view(value, text))
+        && names.len() == values.len()
+        && names.iter().all(|name| name.kind_in(LANG) == "identifier")
+    {
+        let binds = names.into_iter().zip(values);
+        let binds = binds.map(|(name, value)| Bind { name: words(name, text), ty: None, value: Some(value) });
+        return View::Bind(binds.collect());
+    }
+    View::Assign { target, value }
 }
 
 /// The texts of a type that is a choice of texts, such as `Literal["A", "B"]`.

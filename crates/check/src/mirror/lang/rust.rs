@@ -4,7 +4,9 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
-use super::{Arg, Below, Bind, Case, Field, Kind, Language, Under, View, children, inside, words};
+use super::{
+    Arg, Below, Bind, Case, Field, Kind, Language, Under, View, children, inside, names_in, turns, words,
+};
 
 const LANG: Language = Language::Rust;
 
@@ -20,6 +22,7 @@ pub(super) const WALK: &[&str] = &[
     "const_item",
     "enum_item",
     "field_pattern",
+    "for_expression",
     "function_item",
     "impl_item",
     "let_condition",
@@ -170,6 +173,12 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
                 None => View::Other,
             }
         }
+        "for_expression" => match (field(Field::Pattern), field(Field::Value)) {
+            (Some(names), Some(over)) => {
+                turns(&names_in(names, text), view(listed(over), text), |row| view(row, text))
+            }
+            _ => View::Other,
+        },
         "binary_expression" => {
             match (
                 field(Field::Operator).map(|operator| words(operator, text)),
@@ -214,6 +223,18 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         "line_comment" | "block_comment" => View::Note,
         _ => View::Other,
     }
+}
+
+/// The list that something goes through: `&[…]`, `[…].iter()`.
+fn listed(over: Node<'_>) -> Node<'_> {
+    let inner = match over.kind_in(LANG) {
+        "reference_expression" => over.under(LANG, Field::Value),
+        "call_expression" => {
+            over.under(LANG, Field::Function).and_then(|method| method.under(LANG, Field::Value))
+        }
+        _ => None,
+    };
+    inner.map_or(over, listed)
 }
 
 fn string(node: Node<'_>, text: &str) -> Range<usize> {

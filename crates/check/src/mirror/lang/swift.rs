@@ -2,7 +2,9 @@
 
 use tree_sitter::Node;
 
-use super::{Arg, Below, Bind, Case, Field, Kind, Language, Under, View, children, fields, words};
+use super::{
+    Arg, Below, Bind, Case, Field, Kind, Language, Under, View, children, fields, names_in, turns, words,
+};
 
 const LANG: Language = Language::Swift;
 
@@ -17,6 +19,7 @@ pub(super) const WALK: &[&str] = &[
     "dictionary_literal",
     "directly_assignable_expression",
     "equality_expression",
+    "for_statement",
     "function_body",
     "function_declaration",
     "guard_statement",
@@ -109,6 +112,12 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
             View::Compare(node.named_child(0).into_iter().chain(value).collect())
         }
         "if_statement" | "guard_statement" => if_case(node),
+        "for_statement" => match (fields(node, "item").first(), fields(node, "collection").first()) {
+            (Some(names), Some(over)) => {
+                turns(&names_in(*names, text), view(*over, text), |row| view(row, text))
+            }
+            _ => View::Other,
+        },
         // The grammar binds these looser than the language does: what is compared stands at the left.
         "disjunction_expression" | "conjunction_expression" => {
             View::Pass(field(Field::Lhs).into_iter().collect())
@@ -128,6 +137,10 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         // `case let c where c == "X"`
         "pattern" if !fields(node, "bound_identifier").is_empty() => {
             View::Pass(fields(node, "bound_identifier"))
+        }
+        // `case ("X", 3):`
+        "pattern" if node.named_child_count() > 1 && words(node, text).starts_with('(') => {
+            View::List(children(node))
         }
         "typealias_declaration" => match fields(node, "name").as_slice() {
             [alias, original] => View::Alias { original: words(*original, text), alias: words(*alias, text) },
@@ -252,6 +265,13 @@ fn type_of<'t>(node: Node<'t>, text: &'t str) -> Option<&'t str> {
 fn property<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     let Some(name) = node.under(LANG, Field::Name) else { return View::Other };
     let value = node.under(LANG, Field::Value);
+    // `let (code, status) = ("X", 503)`
+    if let (true, Some(View::List(values))) =
+        (words(name, text).starts_with('('), value.map(|value| view(value, text)))
+    {
+        let binds = names_in(name, text).into_iter().zip(values);
+        return View::Bind(binds.map(|(name, value)| Bind { name, ty: None, value: Some(value) }).collect());
+    }
     View::Bind(vec![Bind { name: words(name, text), ty: type_of(node, text), value }])
 }
 

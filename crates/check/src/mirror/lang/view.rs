@@ -17,6 +17,8 @@ pub(crate) enum View<'t> {
     Assign { target: Node<'t>, value: Node<'t> },
     /// Names that come into being here.
     Bind(Vec<Bind<'t>>),
+    /// The names that a loop over a list or table gives to its parts, once for each of them.
+    Loop(Vec<Bind<'t>>),
     /// Two or more things that are compared, or looked for in each other.
     Compare(Vec<Node<'t>>),
     /// A choice by value, with the values.

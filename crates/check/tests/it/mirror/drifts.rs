@@ -139,7 +139,12 @@ fn every_planted_drift_is_found_and_nothing_else() {
 const EDITS: &[(&str, &str, &str, &str)] = &[
     ("ts/tools.tsx", "makeError('EDGE_EXISTS')", "makeError('QUERY_TOO_LARGE')", "outside-operation"),
     ("ts/tools.tsx", "retryable: true", "retryable: false", "retry-claim"),
-    ("ts/tools.tsx", "code: 'GRAPH_BUSY', retryable", "code: 'QUERY_TOO_LARGE', retryable", "retry-claim"),
+    (
+        "ts/tools.tsx",
+        "code: 'GRAPH_BUSY', retryable: true, message: 'busy'",
+        "code: 'QUERY_TOO_LARGE', retryable: true, message: 'Try again later.'",
+        "retry-claim",
+    ),
     ("ts/tools.tsx", "QUERY_TOO_LARGE, GRAPH_BUSY.", "QUERY_TOO_LARGE.", "stale-description"),
     ("ts/tools.tsx", "'Errors: NODE_NOT_FOUND,", "'Errors: NODE_NOT_FUOND,", "undeclared"),
     (

@@ -75,6 +75,7 @@ pub(super) fn options(flags: &Serve) -> GatewayOptions {
         replies: if flags.lenient_replies { Replies::Lenient } else { Replies::Strict },
         look_up: flags.look_up,
         upstream_text: flags.upstream_text,
+        screen_results: flags.screen_results,
         explain: flags.explain.then_some(explain),
         timeout: flags.timeout,
         hash: None,

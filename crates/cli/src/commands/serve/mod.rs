@@ -66,8 +66,6 @@ fn tools(flags: &Serve) -> McpOptions {
     McpOptions { discovery: flags.tools == Tools::All, ..tool_options() }
 }
 
-/// How many threads run calls: half of the processors. A call waits for its upstream most of the time, and handing it
-/// from thread to thread costs as much as the call itself; one thread carries ten thousand calls a second.
 /// How far away the next timer is at most.
 const TICK: Duration = Duration::from_millis(500);
 
@@ -79,6 +77,8 @@ async fn tick() {
     }
 }
 
+/// How many threads run calls: half of the processors. A call waits for its upstream most of the time, and handing it
+/// from thread to thread costs as much as the call itself; one thread carries ten thousand calls a second.
 fn workers() -> usize {
     std::thread::available_parallelism().map_or(1, |cores| (cores.get() / 2).max(1))
 }

@@ -39,9 +39,6 @@ pub(crate) fn bound(text: &str) -> Bound {
 
 /// Everything that is wrong with a file, in itself or for the shop.
 pub(crate) fn problems(text: &str) -> Vec<String> {
-    let error = match Mapping::read(text) {
-        Ok(mapping) => mapping.bind(imported()).unwrap_err(),
-        Err(error) => error,
-    };
+    let error = Mapping::apply(text, imported()).unwrap_err();
     error.problems().iter().map(ToString::to_string).collect()
 }

@@ -48,6 +48,90 @@ then = { code = "lower", kind = "transiant" }
 }
 
 #[test]
+fn problems_of_structure_and_of_meaning_are_told_in_one_round() {
+    let found = problems(
+        r#"
+repies = "strict"
+[timeouts]
+total_ms = 5.0
+connect_ms = "soon"
+[filter]
+methods = [7, "GETT"]
+[credentials.apikey]
+env = "A"
+[credentials.api_key]
+env = 5
+[[operation]]
+match = "getOrdr"
+effect = "reads"
+[[operation]]
+effect = "read"
+[[rule]]
+operation = "POST /order"
+when = { status = 404, body = [{ pointer = "/a", matches = "(" }, { matches = ")" }] }
+then = { code = "MINE", kind = "transiant" }
+[[rule]]
+when = { status = 200 }
+then = { code = "lower" }
+[[body_failure]]
+when = { status = 200 }
+then = { code = "FINE", kind = "conflict" }
+[[body_failure]]
+when = { body = { pointer = "/ok" } }
+"#,
+    );
+    let starts = [
+        "line 2: `repies` is unknown; did you mean `replies`?",
+        "line 4: /timeouts/total_ms must be a whole number, written without a point",
+        "line 5: /timeouts/connect_ms must be",
+        "line 7: /filter/methods/0 must be",
+        "line 7: `GETT` is no method; did you mean `GET`?",
+        "line 8: there is no security scheme `apikey`; did you mean `api_key`?",
+        "line 11: /credentials/api_key/env must be",
+        "line 13: there is no operation `getOrdr`; did you mean `getOrder`?",
+        "line 14: /operation/0/effect must be one of: read, idempotent, write",
+        "line 15: /operation/1/match is",
+        "line 18: there is no operation `POST /order`; did you mean `POST /orders`?",
+        "line 19: /rule/0/when/body/1/pointer is",
+        "line 19: `matches` is no regular expression",
+        "line 19: `matches` is no regular expression",
+        "line 20: /rule/0/then/kind must be one of:",
+        "line 22: a reply of this status is a success; write it as [[body_failure]]",
+        "line 23: /rule/1/then/code must match",
+        "line 25: a reply that claims success is told by its body",
+        "line 27: /body_failure/1/then is",
+    ];
+    assert_eq!(found.len(), starts.len(), "{found:#?}");
+    for (found, start) in found.iter().zip(starts) {
+        assert!(found.starts_with(start), "{found}\n{start}");
+    }
+}
+
+#[test]
+fn more_mistakes_than_a_failure_would_list_are_all_told() {
+    let one = |n: u32| format!("[[operation]]\nmatch = \"getOrder\"\neffect = \"e{n}\"\n");
+    let text = (0..40).map(one).collect::<Vec<_>>().concat();
+    let found = problems(&format!("{text}[[operation]]\nmatch = \"getOrdr\"\n"));
+    assert_eq!(found.len(), 41, "{found:#?}");
+    assert!(found[39].starts_with("line 120: ") && found[40].starts_with("line 122: "), "{found:#?}");
+}
+
+#[test]
+fn values_of_a_wrong_type_cost_themselves_alone() {
+    for wrong in [
+        "operation = 5",
+        "rule = [5]",
+        "rule = { a = 1 }",
+        "filter = []",
+        "credentials = 1",
+        "body_failure = [[]]",
+    ] {
+        let found = problems(&format!("{wrong}\n[timeouts]\ntotal = 1\n"));
+        assert_eq!(found.len(), 2, "{wrong}: {found:#?}");
+    }
+}
+
+#[test]
 fn what_a_rule_must_say_is_asked_for() {
     let found = problems(
         r#"
@@ -149,7 +233,7 @@ then = { code = "POOR", hint = "b" }
 fn a_number_that_is_no_whole_one_is_not_lost_without_a_word() {
     let found = problems("[timeouts]\ntotal_ms = 5.0\n");
     assert_eq!(found.len(), 1, "{found:?}");
-    assert!(found[0].contains("expected u64"), "{found:?}");
+    assert!(found[0].starts_with("line 2: ") && found[0].contains("whole number"), "{found:?}");
 }
 
 #[test]

@@ -8,7 +8,8 @@ use serde_json::json;
 use super::{Shop, values};
 
 fn seen(number: usize) -> Seen {
-    Seen { thing: "shop/order".into(), scope: 0, id: Id::of(&json!(format!("ord_{number}"))).unwrap() }
+    let id = Id::of(&json!(format!("ord_{number}"))).unwrap();
+    Seen { thing: "shop/order".into(), scope: 0, id, beside: None }
 }
 
 #[test]

@@ -3,6 +3,7 @@
 
 mod bounds;
 mod look_up;
+mod names;
 mod next;
 mod seen;
 

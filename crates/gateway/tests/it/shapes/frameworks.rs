@@ -207,5 +207,5 @@ fn nest_and_class_validator() {
 fn a_limit_is_not_told_of_an_object_whose_member_is_meant() {
     let arguments = json!({"body": {"origin": {"coords": {"height": 3}}}});
     let body = json!({"errors": ["Origin coords lat must be greater than or equal to -90"]});
-    assert_eq!(repairs(&nested(), arguments, 422, &body), [String::new(); 0]);
+    assert!(repairs(&nested(), arguments, 422, &body).is_empty());
 }

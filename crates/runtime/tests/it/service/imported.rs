@@ -17,10 +17,13 @@ fn contract(effect: Effect) -> Contract {
     let mut def = OperationDef::new("shop/getItem", effect);
     def.input = json!({ "type": "object", "properties": { "id": { "$ref": "#/$defs/Id" } } });
     def.output = Some(json!({ "$ref": "#/$defs/Item" }));
+    contract.failures.push(declared("HTTP_409", Kind::Conflict));
     def.failures = contract.failures.iter().map(|def| def.code.clone()).collect();
     let mut own = declared("HTTP_404", Kind::NotFound);
     own.details = Some(json!({ "$ref": "#/$defs/Error" }));
-    def.declares = vec![own];
+    let mut closed = declared("HTTP_409", Kind::Conflict);
+    closed.details = Some(json!({ "$ref": "#/$defs/Closed" }));
+    def.declares = vec![own, closed];
     contract.operations.push(def);
     contract
 }
@@ -29,6 +32,10 @@ fn defs() -> serde_json::Map<String, Value> {
     let defs = json!({
         "Id": { "type": "string", "pattern": "^item-" },
         "Item": { "type": "object", "required": ["id"], "properties": { "id": { "$ref": "#/$defs/Id" } } },
+        "Closed": {
+            "type": "object", "required": ["code"], "additionalProperties": false,
+            "properties": { "code": { "type": "string" }, "limit": { "type": "integer" } },
+        },
         "Error": { "type": "object", "properties": { "code": { "type": "string" }, "limit": { "type": "integer" } } },
     });
     defs.as_object().unwrap().clone()
@@ -132,6 +139,29 @@ async fn only_what_an_operation_declares_of_an_error_body_leaves() {
     assert!(!everything(&answer).contains(SECRET));
     assert!(log.private().contains(SECRET));
     assert_eq!(answer.meta.extra["tried"][0]["code"], "HTTP_404");
+}
+
+#[tokio::test]
+async fn what_a_closed_error_body_does_not_declare_is_drift_and_in_an_open_one_it_is_not() {
+    type Reply = fn(&Context) -> Result<Value, Failure>;
+    fn said(status: u16, kind: Kind, body: Value) -> Result<Value, Failure> {
+        let mut failure = upstream(status, kind);
+        failure.details = Some(body);
+        Err(failure)
+    }
+    let replies: [(Reply, bool, bool); 4] = [
+        (|_| said(409, Kind::Conflict, json!({ "code": "c", "limit": 4, "zz": "held" })), true, true),
+        (|_| said(404, Kind::NotFound, json!({ "code": "c", "limit": 4, "zz": "held" })), false, true),
+        (|_| said(409, Kind::Conflict, json!({ "code": "c", "limit": 4 })), false, false),
+        (|_| said(409, Kind::Conflict, json!({ "limit": 4 })), false, false),
+    ];
+    for (index, (reply, drift, is_held)) in replies.into_iter().enumerate() {
+        let (service, _) = gateway(Effect::Read, reply, OffSchema::InvalidOutput);
+        let told = service.call(call(json!({}))).await.outcome.unwrap_err();
+        assert_eq!((told.drift, told.reference.is_some()), (drift, is_held), "{index}: {told:?}");
+        let details = told.details.as_ref().unwrap();
+        assert!(details.get("zz").is_none() && details["limit"] == 4, "{index}: {details}");
+    }
 }
 
 #[tokio::test]

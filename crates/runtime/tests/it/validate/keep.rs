@@ -105,6 +105,28 @@ fn rules_for_names_declare_members() {
 }
 
 #[test]
+fn a_closed_object_has_nothing_that_is_not_declared() {
+    for shut in ["additionalProperties", "unevaluatedProperties"] {
+        let closed = json!({ "type": "object", "properties": { "a": {} }, shut: false });
+        check(closed.clone(), json!({ "a": 1, "b": 2 }), json!({ "a": 1 }), true);
+        check(closed.clone(), json!({ "a": 1 }), json!({ "a": 1 }), false);
+        let inner = json!({ "type": "object", "properties": { "in": closed.clone() } });
+        check(inner, json!({ "in": { "b": 2 }, "x": 1 }), json!({ "in": {} }), true);
+        // Where another branch lets it be there, it may be.
+        let open = json!({ "type": "object", "properties": { "a": {}, "c": {} } });
+        check(json!({ "anyOf": [closed, open] }), json!({ "a": 1, "b": 2 }), json!({ "a": 1 }), false);
+    }
+    let two = json!({ "oneOf": [
+        { "type": "object", "properties": { "a": {} }, "additionalProperties": false },
+        { "type": "object", "properties": { "b": {} }, "additionalProperties": false }
+    ] });
+    check(two.clone(), json!({ "b": 1 }), json!({ "b": 1 }), false);
+    check(two, json!({ "b": 1, "c": 1 }), json!({ "b": 1 }), true);
+    let required = json!({ "type": "object", "properties": { "a": {} }, "required": ["a"], "additionalProperties": false });
+    check(required, json!({}), json!({}), false);
+}
+
+#[test]
 fn all_that_is_composed_declares_members() {
     let both = json!({ "allOf": [
         { "properties": { "a": { "type": "string" }, "c": { "minimum": 1 } } },
@@ -114,7 +136,7 @@ fn all_that_is_composed_declares_members() {
         both.clone(),
         json!({ "a": "x", "b": 1, "c": 1, "d": 1 }),
         json!({ "a": "x", "b": 1, "c": 1 }),
-        false,
+        true,
     );
     check(both, json!({ "a": "x", "b": "y", "c": 0 }), json!({ "a": "x" }), true);
     let any = json!({ "anyOf": [

@@ -1,0 +1,117 @@
+//! What tests say: rows of what a function is given, by the names of its parameters, and what is held against what.
+
+use tree_sitter::Node;
+
+use super::calls::{EQUAL, receiver};
+use super::lang::{Arg, Language, View, words};
+use super::resolve::is_same;
+use super::uses::{Around, Finder, How, Trust};
+
+impl<'t> Finder<'_, 't, '_> {
+    /// `it.each([[0, "X"]])("…", (count, code) => …)`, `[["a", "X"]].forEach(([name, code]) => …)`.
+    pub(crate) fn each(&mut self, callee: Node<'t>, path: &[&'t str], plain: &[Node<'t>], scope: usize) {
+        let facts = self.facts;
+        let list = match facts.lang.view(callee, facts.text) {
+            // The function is an argument of the call after the one with the rows.
+            View::Call { args, .. } => args.first().map(|arg| arg.value),
+            _ if path.last() == Some(&"forEach") => receiver(callee, facts),
+            _ => None,
+        };
+        let Some(View::List(rows)) = list.map(|list| facts.lang.view(list, facts.text)) else { return };
+        let function = plain.iter().find_map(|arg| match facts.lang.view(*arg, facts.text) {
+            View::Function { params, .. } => Some(params),
+            _ => None,
+        });
+        let params = function.unwrap_or_default();
+        // A row may be taken apart where it is given.
+        let names: Vec<&'t str> = match params.as_slice() {
+            [only] if only.starts_with('[') => {
+                only.trim_matches(['[', ']']).split(',').map(str::trim).collect()
+            }
+            _ => params,
+        };
+        for (index, name) in names.iter().enumerate() {
+            let Some(member) = self.places.member(name, facts.lang) else { continue };
+            let trust = Trust::Member { member, around: Around { some: 1, ..Around::default() } };
+            for row in &rows {
+                let value = match self.row(*row) {
+                    Some(parts) => parts.get(index).copied(),
+                    None => Some(*row).filter(|_| index == 0),
+                };
+                if let Some(value) = value {
+                    self.sink(value, scope, How::Compared, trust);
+                }
+            }
+        }
+    }
+
+    /// `#[case(7, "X")]` before a function that calls its second case a code.
+    pub(crate) fn test_case(&mut self, attribute: Node<'t>, trees: &[Node<'t>]) {
+        let text = self.facts.text;
+        let after = std::iter::successors(attribute.next_named_sibling(), Node::next_named_sibling);
+        let function = after.take(12).find(|item| item.kind() == "function_item");
+        let Some(function) = function else { return };
+        let View::Function { params, .. } = self.facts.lang.view(function, text) else { return };
+        // What is marked is given by the cases; the rest comes from elsewhere.
+        let marked: Vec<&'t str> =
+            params.windows(2).filter(|two| two[0].starts_with("#[case")).map(|two| two[1]).collect();
+        let names = if marked.is_empty() { params } else { marked };
+        for tree in trees {
+            let mut cursor = tree.walk();
+            let mut index = 0;
+            let mut found = Vec::new();
+            for token in tree.children(&mut cursor) {
+                match words(token, text) {
+                    "," => index += 1,
+                    _ if token.kind() == "string_literal" => found.push((index, token)),
+                    _ => {}
+                }
+            }
+            for (index, token) in found {
+                let name = names.get(index).copied().unwrap_or_default();
+                if let Some(member) = self.places.member(name, Language::Rust) {
+                    let around = Around { some: 1, ..Around::default() };
+                    self.sink(token, 0, How::Compared, Trust::Member { member, around });
+                }
+            }
+        }
+    }
+
+    /// The name of what a test holds against the text in this place: `status` in `expect(reply.status).toBe("X")`.
+    pub(crate) fn held_against(
+        &self,
+        call: Node<'t>,
+        callee: Node<'t>,
+        args: &[Arg<'t>],
+        at: usize,
+    ) -> Option<&'t str> {
+        const NAMED: &[&str] =
+            &["toHaveProperty", "HaveField", "HaveKeyWithValue", "propertyVal", "put", "Put"];
+        let last = self.resolver.path(callee).last().copied()?;
+        // `toHaveProperty("status", "X")`
+        if NAMED.contains(&last) {
+            let second = args.get(1).filter(|arg| arg.value.byte_range().contains(&at))?;
+            let first = args.first().filter(|_| second.label.is_none())?;
+            return self.plain_text(first.value).and_then(|name| name.rsplit(['.', '/']).next());
+        }
+        if !EQUAL.contains(&last) {
+            return None;
+        }
+        let sides = self.sides(callee, args);
+        let others = sides.into_iter().filter(|side| !side.byte_range().contains(&at));
+        let mut named = others.filter(|side| self.plain_text(*side).is_none());
+        let side = named.next_back().or_else(|| self.expected_of(call))?;
+        let path = self.resolver.path(side);
+        path.iter().rev().find(|name| !is_same(name)).or(path.last()).copied()
+    }
+
+    /// What a matcher is held against: `reply.Status` in `Expect(reply.Status).To(Equal("X"))`.
+    fn expected_of(&self, matcher: Node<'t>) -> Option<Node<'t>> {
+        let outer = matcher.parent()?.parent()?;
+        let View::Call { callee, .. } = self.facts.lang.view(outer, self.facts.text) else { return None };
+        match self.facts.lang.view(receiver(callee, self.facts)?, self.facts.text) {
+            View::Call { args, .. } => args.first().map(|arg| arg.value),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! What leaves of a success.
+
+use curable_gateway::upstream::{Reach, UpstreamOptions};
+use curable_gateway::{GatewayOptions, TargetOptions, live};
+use curable_openapi::{Document, ImportOptions, import};
+use serde_json::{Value, json};
+
+use crate::stub::{Act, Stub, answer};
+use crate::wire::Wire;
+
+const KEY: &str = "AKIAIOSFODNN7EXAMPLF";
+
+async fn result(screen_results: bool) -> Value {
+    let body = json!({ "key": KEY, "url": "postgres://a:s3cr3tPw99@db.internal/x", "note": "fine" });
+    let reply = answer("200 OK", "content-type: application/json\n", body.to_string().as_bytes());
+    let stub = Stub::once(vec![Act::Read, reply]).await;
+    let document = json!({
+        "openapi": "3.1.0", "info": { "title": "X", "version": "1" },
+        "paths": { "/keys": { "post": { "operationId": "make", "responses": { "200": { "description": "Made." } } } } },
+    });
+    let document = Document::parse(document.to_string().as_bytes()).unwrap();
+    let imported = import(&document, &ImportOptions::default()).imported;
+    let upstream = Some(format!("http://{}", stub.address).parse().unwrap());
+    let http = UpstreamOptions { reach: Reach::Private, ..UpstreamOptions::default() };
+    let target = TargetOptions { upstream, http, ..TargetOptions::default() };
+    let options = GatewayOptions { target, screen_results, ..GatewayOptions::default() };
+    let service = live(imported, &options, &|_| None).unwrap().build().unwrap();
+    Wire::new(service).call("make", &json!({})).await.unwrap()
+}
+
+#[tokio::test]
+async fn secrets_are_taken_out_of_results_where_that_is_asked_for() {
+    let as_it_is = result(false).await;
+    assert_eq!(as_it_is["key"], KEY, "a key that was made is the result");
+    let screened = result(true).await;
+    let text = screened.to_string();
+    assert!(!text.contains(KEY) && !text.contains("s3cr3tPw99"), "{text}");
+    assert_eq!(screened["note"], "fine");
+}
