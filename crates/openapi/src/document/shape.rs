@@ -56,14 +56,14 @@ pub(super) fn settle(region: Region, name: &str, value: &mut Value, notes: &mut 
             *value = Value::Bool(meant);
             return;
         }
-        (Shape::Number, Value::String(text)) if based(text).is_some() => {
-            let number = based(text).unwrap_or_default();
-            notes.add(format!("is written {text}, and is read as {number}"));
-            *value = Value::Number(number.into());
+        // The translation of schemas has a word for all other values.
+        (Shape::Number, _) => {
+            if let Some((text, number)) = value.as_str().and_then(|text| Some((text, based(text)?))) {
+                notes.add(format!("is written {text}, and is read as {number}"));
+                *value = Value::Number(number.into());
+            }
             return;
         }
-        // The translation of schemas has a word for each of the others.
-        (Shape::Number, _) => return,
         (Shape::Object, _) => "no object",
         (Shape::List, _) => "no list",
         (Shape::Text, _) => "no text",
