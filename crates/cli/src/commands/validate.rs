@@ -1,5 +1,6 @@
 //! `curable validate`: would a call be accepted? The failure that it would get, and nothing is sent.
 
+use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 
 use anyhow::{Context, bail};
@@ -7,9 +8,11 @@ use curable_core::{Failure, Similar, protocol};
 use curable_dialects::curable as wire;
 use curable_runtime::{Call, Service};
 use curable_serve::Budget;
+use curable_serve::mcp::{McpOptions, McpServer};
 use serde_json::{Value, json};
 use tokio::runtime::Runtime;
 
+use super::contract::tool_options;
 use crate::flags::Validate;
 use crate::output::{Answer, Output};
 use crate::spec::{self, Names};
@@ -22,9 +25,15 @@ const ENVELOPE: Budget = Budget { bytes: 2048, tokens: u64::MAX };
 
 pub(crate) fn run(flags: &Validate, output: &mut Output) -> anyhow::Result<Answer> {
     let spec = spec::open(&flags.spec.spec, &flags.spec.reading)?;
+    let names = Names::of(&spec);
+    let service = spec.dry().build()?;
+    // A description is served alone with short names, and beside others with full ones.
+    let tools = [true, false]
+        .map(|short_names| McpServer::new(service.clone(), McpOptions { short_names, ..tool_options() }));
     let checker = Checker {
-        names: Names::of(&spec),
-        service: spec.dry().build()?,
+        names,
+        tools,
+        service,
         runtime: tokio::runtime::Builder::new_current_thread().enable_time().build()?,
     };
     match &flags.operation {
@@ -36,10 +45,17 @@ pub(crate) fn run(flags: &Validate, output: &mut Output) -> anyhow::Result<Answe
 struct Checker {
     service: Service,
     names: Names,
+    tools: [McpServer; 2],
     runtime: Runtime,
 }
 
 impl Checker {
+    /// The operation that is called so in the description, in the contract or as a tool.
+    fn find(&self, wanted: &str) -> Option<Cow<'_, str>> {
+        let tool = || self.tools.iter().find_map(|tools| tools.operation(wanted.trim()));
+        self.names.find(wanted).map(Cow::Borrowed).or_else(|| tool().map(Cow::Owned))
+    }
+
     /// The failure that the call would get.
     fn check(&self, operation: &str, arguments: Value) -> Result<(), Failure> {
         let call = Call::new(operation, arguments);
@@ -52,7 +68,10 @@ impl Checker {
 }
 
 fn one(checker: &Checker, operation: &str, json: bool, output: &mut Output) -> anyhow::Result<Answer> {
-    let operation = checker.names.require(operation)?;
+    let operation = match checker.find(operation) {
+        Some(operation) => operation,
+        None => checker.names.require(operation)?.into(),
+    };
     let mut text = String::new();
     io::stdin().lock().take(MAX_LINE).read_to_string(&mut text).context("reading standard input")?;
     let arguments = match text.trim() {
@@ -64,7 +83,7 @@ fn one(checker: &Checker, operation: &str, json: bool, output: &mut Output) -> a
             read => Ok(read.context("the arguments on standard input are no JSON")?),
         },
     };
-    let checked = arguments.and_then(|arguments| checker.check(operation, arguments));
+    let checked = arguments.and_then(|arguments| checker.check(&operation, arguments));
     let Err(failure) = checked else { return Ok(Answer::Fine) };
     let written = wire::encode(&failure).value;
     if json {
@@ -133,10 +152,10 @@ fn call(checker: &Checker, line: &[u8]) -> Result<(), Failure> {
     let Some(wanted) = call.get("operation").and_then(Value::as_str).map(str::to_owned) else {
         return Err(unreadable());
     };
-    let Some(operation) = checker.names.find(&wanted) else {
+    let Some(operation) = checker.find(&wanted) else {
         let mut failure = protocol::NOT_FOUND.failure("there is no such operation");
         failure.similar.extend(checker.names.near(&wanted).map(Similar::new));
         return Err(failure);
     };
-    checker.check(operation, call.remove("arguments").unwrap_or_default())
+    checker.check(&operation, call.remove("arguments").unwrap_or_default())
 }

@@ -107,7 +107,7 @@ const CONTRACT: &str = "Examples:
 pub(crate) struct Validate {
     #[command(flatten)]
     pub(crate) spec: Spec,
-    /// The operation: our name, its operationId, or `METHOD /path`
+    /// The operation: our name, that of its tool, its operationId, or `METHOD /path`
     #[arg(value_name = "OPERATION", required_unless_present = "jsonl", conflicts_with = "jsonl")]
     pub(crate) operation: Option<String>,
     /// Read one call a line, {"operation", "arguments"}, and print one result a line, {"ok", "failure"}

@@ -181,3 +181,22 @@ fn slips_of_use_are_told_for_what_they_are() {
     );
     assert!(!translated.stderr.contains("lost"), "{}", translated.stderr);
 }
+
+#[test]
+fn an_operation_is_found_by_every_name_that_its_tool_may_have() {
+    // Ours are called `services/list` and `services/schema`, so that these need their namespace.
+    let reading = |id: &str| json!({ "get": { "operationId": id, "responses": {} } });
+    let document = json!({ "openapi": "3.0.3", "info": { "title": "Moorings", "version": "1" },
+        "paths": { "/a": reading("list"), "/b": reading("berth") } });
+    let folder = Folder::new("tool-names");
+    let spec = folder.write("moorings.json", &document.to_string());
+    let tools = curable(&["contract", &spec, "--tools", "--json"], "").stdout;
+    assert!(tools.contains("moorings_list") && tools.contains("\"berth\""), "{tools}");
+    for name in ["moorings_list", "moorings/list", "list", "GET /a", "berth", "moorings_berth"] {
+        let ran = curable(&["validate", &spec, name], "{}");
+        assert_eq!((ran.code, ran.stderr.as_str()), (0, ""), "{name}");
+        let line = json!({ "operation": name, "arguments": {} }).to_string();
+        assert_eq!(curable(&["validate", &spec, "--jsonl"], &line).json(), json!({ "ok": true }), "{name}");
+    }
+    assert_eq!(curable(&["validate", &spec, "moorings_lost"], "{}").code, 2);
+}

@@ -7,6 +7,7 @@ use serde_json::{Map, Number, Value};
 
 use super::notes::Notes;
 use super::region::Region;
+use super::shape;
 
 /// How deep values may be nested; what is deeper is left out.
 pub(crate) const MAX_DEPTH: usize = 256;
@@ -115,10 +116,11 @@ impl<'de> Visitor<'de> for Build<'_> {
             };
             let since = self.notes.count();
             let inner = Build { region, depth: self.depth + 1, notes: &mut *self.notes };
-            let value = access.next_value_seed(inner)?;
+            let mut value = access.next_value_seed(inner)?;
             if let Value::String(text) = &value {
                 self.notes.look_at(self.region, &name, text);
             }
+            shape::settle(self.region, &name, &mut value, self.notes);
             if self.notes.count() > since {
                 self.notes.stands_in(since, &name);
             }

@@ -13,6 +13,7 @@ use super::build::{self, Build, Key};
 use super::notes::Notes;
 use super::pointer;
 use super::region::Region;
+use super::shape;
 
 /// Reads a description; anything unusual about its outline is an error, and it must be read in the plain way.
 pub(super) fn read(text: &str, notes: &mut Notes) -> Result<Value, Error> {
@@ -121,7 +122,7 @@ impl<'t> Visitor<'t> for Outline<'_, 't> {
             };
             let since = self.notes.count();
             let notes = &mut *self.notes;
-            let value = match (region, self.region) {
+            let mut value = match (region, self.region) {
                 (Region::Components, _) => {
                     access.next_value_seed(Outline { region, notes, late: &mut *self.late })?
                 }
@@ -134,6 +135,7 @@ impl<'t> Visitor<'t> for Outline<'_, 't> {
                 }
                 _ => access.next_value_seed(Build { region, depth: 1, notes })?,
             };
+            shape::settle(self.region, &name, &mut value, self.notes);
             if self.notes.count() > since {
                 self.notes.stands_in(since, &name);
             }

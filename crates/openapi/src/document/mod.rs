@@ -8,6 +8,7 @@ mod notes;
 pub(crate) mod pointer;
 mod refs;
 mod region;
+mod shape;
 mod text;
 mod version;
 mod yaml;

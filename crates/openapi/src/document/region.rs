@@ -19,6 +19,8 @@ pub(crate) enum Region {
     Response,
     /// One media type of a body.
     MediaType,
+    /// How one member of a form is written.
+    Encoding,
     /// A schema.
     Schema,
     /// `info`, `tags` and the like: extensions apart, all is kept.
@@ -35,6 +37,8 @@ pub(crate) enum Region {
     NamedResponses,
     /// Names of media types.
     MediaTypes,
+    /// Names of members of a form.
+    Encodings,
     /// Names of schemas.
     Schemas,
     /// Names of operations.
@@ -69,6 +73,7 @@ impl Region {
             Self::RequestBodies => Some(Self::RequestBody),
             Self::MediaTypes => Some(Self::MediaType),
             Self::Operations => Some(Self::Operation),
+            Self::Encodings => Some(Self::Encoding),
             Self::Plains => Some(Self::Plain),
             _ if is_extension(name) => None,
             Self::Root => root(name),
@@ -98,9 +103,11 @@ impl Region {
             },
             Self::MediaType => match name {
                 "schema" | "itemSchema" => Some(Self::Schema),
+                "encoding" => Some(Self::Encodings),
                 "example" | "examples" => None,
                 _ => Some(Self::Any),
             },
+            Self::Encoding => Some(Self::Any),
             Self::Plain => (name != "externalDocs").then_some(Self::Plain),
         }
     }

@@ -15,13 +15,13 @@ use super::{late, pointer, yaml};
 pub(super) fn read(bytes: &[u8]) -> Result<(Value, Notes), ReadError> {
     let mut early = Notes::default();
     let text = decode(bytes, &mut early);
-    let (value, mut notes) = read_as(&text, Region::Root)?;
+    let (value, notes) = read_as(&text, Region::Root)?;
     let is_lost = |reference: &String| pointer::look_up(&value, reference).is_none();
     if notes.suspects.iter().any(is_lost) {
         let (whole, found) = read_as(&text, Region::Any)?;
         if notes.suspects.iter().any(|lost| is_lost(lost) && pointer::look_up(&whole, lost).is_some()) {
-            notes = found;
-            return Ok((whole, with(early, notes)));
+            // Only the first reading knew what each member was.
+            return Ok((whole, with(early, notes.and(found))));
         }
     }
     Ok((value, with(early, notes)))

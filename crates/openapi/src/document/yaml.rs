@@ -9,9 +9,14 @@ use serde_json::{Map, Value};
 use super::build::{self, MAX_DEPTH};
 use super::notes::Notes;
 use super::region::Region;
+use super::shape;
 
-/// How much text and how many values aliases may add together.
-const ALIAS_BUDGET: usize = 32 << 20;
+/// About how many bytes a value takes, beside its text.
+const VALUE: usize = 64;
+/// How many bytes of values aliases may add to any text, and at most to the longest.
+const ALIAS_BUDGET: std::ops::RangeInclusive<usize> = (8 << 20)..=(512 << 20);
+/// How many bytes of values they may add for each byte of a text: several times what it holds itself.
+const ALIAS_BUDGET_PER_BYTE: usize = VALUE;
 
 /// Why a text is no YAML for this parser.
 pub(super) type YamlError = ScanError;
@@ -19,7 +24,10 @@ pub(super) type YamlError = ScanError;
 /// Reads the first document of a stream.
 pub(super) fn read(text: &str, region: Region, notes: &mut Notes) -> Result<Value, YamlError> {
     let parser = Parser::new_from_str(text);
-    let mut reader = Reader { parser, anchors: BTreeMap::new(), left: ALIAS_BUDGET, notes };
+    // What few bytes may become must not be much, or they are a bomb.
+    let left = text.len().saturating_mul(ALIAS_BUDGET_PER_BYTE).saturating_add(*ALIAS_BUDGET.start());
+    let left = left.min(*ALIAS_BUDGET.end());
+    let mut reader = Reader { parser, anchors: BTreeMap::new(), left, notes };
     loop {
         match reader.next()? {
             Event::StreamStart | Event::DocumentStart(_) | Event::Nothing => {}
@@ -68,10 +76,20 @@ impl<'t> Reader<'t, '_> {
             | Event::MappingEnd => (0, Value::Null),
         };
         if anchor != 0 {
-            let (size, height) = measure(&value);
-            self.anchors.insert(anchor, Anchored { value: value.clone(), size, height });
+            self.keep(anchor, &value);
         }
         Ok(value)
+    }
+
+    /// Keeps a copy for the aliases to come. Anchors within anchors are copied again and again, so that this counts, too.
+    fn keep(&mut self, anchor: usize, value: &Value) {
+        let (size, height) = measure(value);
+        if size > self.left {
+            self.notes.add("anchors hold too much; aliases of this one are left out");
+            return;
+        }
+        self.left -= size;
+        self.anchors.insert(anchor, Anchored { value: value.clone(), size, height });
     }
 
     fn sequence(&mut self, region: Region, depth: usize) -> Result<Value, YamlError> {
@@ -129,10 +147,11 @@ impl<'t> Reader<'t, '_> {
                 continue;
             };
             let since = self.notes.count();
-            let value = self.value(event, inner, depth + 1)?;
+            let mut value = self.value(event, inner, depth + 1)?;
             if let Value::String(text) = &value {
                 self.notes.look_at(region, &name, text);
             }
+            shape::settle(region, &name, &mut value, self.notes);
             if self.notes.count() > since {
                 self.notes.stands_in(since, &name);
             }
@@ -149,15 +168,13 @@ impl<'t> Reader<'t, '_> {
         match event {
             Event::Scalar(text, _, anchor, _) => {
                 if anchor != 0 {
-                    let value = Value::String(text.clone().into_owned());
-                    let (size, height) = measure(&value);
-                    self.anchors.insert(anchor, Anchored { value, size, height });
+                    self.keep(anchor, &Value::String(text.clone().into_owned()));
                 }
                 Ok(Some(text))
             }
             Event::Alias(anchor) => match self.anchors.get(&anchor).map(|anchored| &anchored.value) {
-                Some(Value::String(text)) if self.left >= text.len() => {
-                    self.left -= text.len();
+                Some(Value::String(text)) if self.left >= text.len() + VALUE => {
+                    self.left -= text.len() + VALUE;
                     Ok(Some(text.clone().into()))
                 }
                 _ => Ok(None),
@@ -169,7 +186,7 @@ impl<'t> Reader<'t, '_> {
     /// A copy of what the anchor stands at, as long as copies are cheap.
     fn alias(&mut self, anchor: usize, depth: usize) -> Value {
         let Some(anchored) = self.anchors.get(&anchor) else {
-            self.notes.add("an alias whose anchor stands around it is left out");
+            self.notes.add("an alias without an anchor before it is left out");
             return Value::Null;
         };
         if anchored.size > self.left || depth + anchored.height > MAX_DEPTH {
@@ -242,9 +259,9 @@ fn scalar(text: Cow<'_, str>, style: ScalarStyle, tag: Option<&Tag>, notes: &mut
     Value::String(text.into_owned())
 }
 
-/// How much a copy costs, and how deep it is.
+/// About how many bytes a copy takes, and how deep it is.
 fn measure(value: &Value) -> (usize, usize) {
-    let (mut size, mut height) = (1, 0);
+    let (mut size, mut height) = (VALUE, 0);
     match value {
         Value::String(text) => size += text.len(),
         Value::Array(items) => {

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use curable_core::{Contract, FailureDef, canonical};
 use serde_json::{Map, Value, json};
 
+use super::face::problem;
 use super::failures::Scope;
 
 /// Keywords whose members are names, not keywords, each with a schema.
@@ -21,12 +22,15 @@ pub(super) struct Components {
     names: BTreeMap<String, String>,
     /// The components that hold a schema already, by its canonical form.
     placed: BTreeMap<String, String>,
+    /// The component that all problems of ours share, once there is one.
+    problem: Option<String>,
 }
 
 impl Components {
     /// The definitions of a contract.
     pub(super) fn new(contract: &Contract) -> Self {
-        let mut components = Self { schemas: Map::new(), names: BTreeMap::new(), placed: BTreeMap::new() };
+        let mut components =
+            Self { schemas: Map::new(), names: BTreeMap::new(), placed: BTreeMap::new(), problem: None };
         for name in contract.defs.keys() {
             let free = components.free(name);
             components.schemas.insert(free.clone(), Value::Bool(true));
@@ -40,9 +44,16 @@ impl Components {
         components
     }
 
-    /// Puts a schema under a name of ours.
-    pub(super) fn put(&mut self, name: &str, schema: Value) {
-        self.schemas.insert(name.to_owned(), schema);
+    /// What all problems of ours have in common, under a name that no schema of the contract has.
+    pub(super) fn problem(&mut self) -> Value {
+        let name = self.problem.take().unwrap_or_else(|| {
+            let name = self.free("Problem");
+            self.schemas.insert(name.clone(), problem());
+            name
+        });
+        let reference = reference(&name);
+        self.problem = Some(name);
+        reference
     }
 
     /// A schema of the contract as it stands in the document.

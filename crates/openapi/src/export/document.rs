@@ -25,7 +25,6 @@ pub fn export(contract: &Contract, routes: Option<&[Route]>) -> Value {
         routes.unwrap_or_default().iter().map(|route| (route.operation.as_str(), route)).collect();
     let mut components = Components::new(contract);
     let mut paths = Map::new();
-    let mut has_face = false;
     for def in &contract.operations {
         let failures = Failures::of(contract, def);
         let sent = routes.get(def.name.as_str()).map(|route| {
@@ -37,15 +36,11 @@ pub fn export(contract: &Contract, routes: Option<&[Route]>) -> Value {
             let operation = upstream::operation(def, route, &failures, &mut components);
             (path.to_owned(), route.method.as_str(), operation)
         } else {
-            has_face = true;
             (face::path(def), "POST", face::operation(def, &failures, &mut components))
         };
         put(&mut paths, path, method, with_name(def, operation));
     }
     let general: Vec<Value> = contract.failures.iter().map(|def| components.failure(def, "code")).collect();
-    if has_face {
-        components.put(face::PROBLEM, face::problem());
-    }
     let mut document = json!({
         "openapi": "3.1.0",
         "info": { "title": contract.name, "version": contract.version },

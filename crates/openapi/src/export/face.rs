@@ -9,9 +9,6 @@ use super::components::Components;
 use super::failures::{Failures, Scope};
 use crate::import::own::MEMBER;
 
-/// The component that all problems share.
-pub(super) const PROBLEM: &str = "Problem";
-
 /// Where an operation is called.
 pub(super) fn path(def: &OperationDef) -> String {
     format!("/op/{}", def.name)
@@ -36,8 +33,7 @@ pub(super) fn operation(def: &OperationDef, failures: &Failures<'_>, components:
         responses.insert(status.to_string(), response(def, failures, components));
     }
     // The machinery fails, too, in ways that are the same for every operation and belong to none.
-    responses
-        .insert("default".to_owned(), body("Any other failure.", &json!({ "$ref": problem_ref() }), &[]));
+    responses.insert("default".to_owned(), body("Any other failure.", &components.problem(), &[]));
     json!({
         "operationId": def.name,
         "summary": def.summary,
@@ -49,6 +45,7 @@ pub(super) fn operation(def: &OperationDef, failures: &Failures<'_>, components:
 
 /// One status: a branch for each code, and an open one for what was not declared.
 fn response(def: &OperationDef, failures: &[(&FailureDef, Scope)], components: &mut Components) -> Value {
+    let problem = components.problem();
     let mut branches = Vec::new();
     for (failure, _) in failures {
         let mut properties = json!({ "code": { "const": failure.code } });
@@ -56,10 +53,10 @@ fn response(def: &OperationDef, failures: &[(&FailureDef, Scope)], components: &
             properties["details"] = components.details(details, &def.name, failure.code.as_str());
         }
         branches.push(json!({
-            "allOf": [{ "$ref": problem_ref() }, { "type": "object", "properties": properties, "required": ["code"] }],
+            "allOf": [problem, { "type": "object", "properties": properties, "required": ["code"] }],
         }));
     }
-    branches.push(json!({ "$ref": problem_ref() }));
+    branches.push(problem);
     let named: Vec<Value> = failures.iter().map(|failure| components.mention(*failure, &def.name)).collect();
     let mut description: Vec<&str> = failures.iter().map(|(failure, _)| failure.summary.as_ref()).collect();
     description.dedup();
@@ -72,10 +69,6 @@ fn body(description: &str, schema: &Value, named: &[Value]) -> Value {
         "content": { "application/problem+json": { "schema": schema } },
         MEMBER: named,
     })
-}
-
-fn problem_ref() -> String {
-    format!("#/components/schemas/{PROBLEM}")
 }
 
 /// What all problems have in common.

@@ -11,7 +11,7 @@ use super::failure::Failures;
 use super::own;
 use super::response::{self, Response, union};
 use super::status::{Class, class};
-use super::view::{below, object};
+use super::view::{below, get, object};
 use super::walk::Found;
 use crate::route::{Reply, Status};
 
@@ -44,6 +44,9 @@ pub(super) fn read<'d>(
     let mut outputs = Vec::new();
     let declared = object(found.operation, "responses");
     let at = below(&found.at, "responses");
+    if declared.is_none() && get(found.operation, "responses").is_some_and(|value| !value.is_null()) {
+        context.report.loss(at.clone(), "is no object, so that all responses of the operation are lost");
+    }
     let has_success = declared.into_iter().flatten().any(|(key, _)| is_done(key));
     for (key, value) in declared.into_iter().flatten() {
         if key.starts_with("x-") {

@@ -24,8 +24,11 @@ pub(super) fn own(found: &Found<'_>, report: &mut Report) -> Option<String> {
 fn listed(members: &Members, at: &str, report: &mut Report) -> Vec<String> {
     let mut urls = Vec::new();
     for (index, server) in super::view::items(members, "servers").iter().enumerate() {
-        let Some(server) = server.as_object() else { continue };
-        let Some(url) = text(server, "url") else { continue };
+        let address = server.as_object().and_then(|server| Some((server, text(server, "url")?)));
+        let Some((server, url)) = address else {
+            report.note(format!("{at}/{index}"), "the server has no address, and is left out");
+            continue;
+        };
         let url = filled(url, server);
         match url.split_once("://") {
             Some((scheme, _)) if !matches!(scheme, "http" | "https") => {

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use serde_json::Value;
 
 use super::report::Report;
-use super::view::{Members, below, object, text, texts};
+use super::view::{Members, below, get, object, text, texts};
 use crate::document::Document;
 
 /// The methods that stand in a path item by their own names.
@@ -51,7 +51,11 @@ impl Found<'_> {
 pub(super) fn operations<'d>(document: &'d Document, report: &mut Report) -> Vec<Found<'d>> {
     let mut found = Vec::new();
     let Some(root) = document.root.as_object() else { return found };
-    for (path, item) in object(root, "paths").into_iter().flatten() {
+    let paths = get(root, "paths").filter(|paths| !paths.is_null());
+    if paths.is_some_and(|paths| !paths.is_object()) {
+        report.loss("/paths", "is no object, so that all operations are lost");
+    }
+    for (path, item) in paths.and_then(Value::as_object).into_iter().flatten() {
         if path.starts_with("x-") {
             continue;
         }

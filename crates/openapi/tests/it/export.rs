@@ -200,3 +200,22 @@ fn a_published_response_takes_a_declared_failure_and_any_other() {
     assert!(validator.is_valid(&problem("OTHER", json!({}))));
     assert!(!validator.is_valid(&json!({ "code": "SOLD_OUT" })));
 }
+
+#[test]
+fn a_schema_that_is_called_as_ours_keeps_its_name_and_its_meaning() {
+    let named = |name: &str| {
+        json!({ "openapi": "3.0.3", "info": { "title": "Kilns", "version": "1" },
+        "paths": { "/kilns": { "get": { "operationId": "kilns", "responses": {
+            "404": { "description": "None.", "content": { "application/problem+json": {
+                "schema": { "$ref": format!("#/components/schemas/{name}") } } } } } } } },
+        "components": { "schemas": { name: { "type": "string", "enum": ["cold", "gone"] } } } })
+    };
+    for name in ["Problem", "Problem.2", "Fault"] {
+        let document = Document::parse(named(name).to_string().as_bytes()).unwrap();
+        let imported = import(&document, &ImportOptions::default()).imported;
+        for routes in [None, Some(imported.routes.as_slice())] {
+            let differences = differences(&imported.contract, &again(&imported.contract, routes));
+            assert_eq!(differences, Vec::<String>::new(), "{name}");
+        }
+    }
+}

@@ -23,5 +23,6 @@ mod odd;
 mod reading;
 mod route;
 mod sent;
+mod shapes;
 mod support;
 mod translating;

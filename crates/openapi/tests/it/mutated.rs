@@ -111,7 +111,9 @@ proptest! {
         let imported = &import.imported;
         prop_assert_eq!(report.operations.found, report.operations.imported + report.operations.skipped.len());
         prop_assert_eq!(imported.contract.operations.len(), imported.routes.len());
-        prop_assert!(report.losses.is_empty());
+        // All errors are carried, but where what holds them is no object.
+        let is_holder = |at: &str| at == "/paths" || at.ends_with("/responses");
+        prop_assert!(report.losses.iter().all(|loss| is_holder(&loss.at)));
         for (def, route) in imported.contract.operations.iter().zip(&imported.routes) {
             prop_assert_eq!(&def.name, &route.operation);
             prop_assert_eq!(&def.input["additionalProperties"], &json!(false));

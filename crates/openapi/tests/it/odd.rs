@@ -52,6 +52,9 @@ const DOCUMENTS: &[(&str, usize, usize, usize)] = &[
     ("yaml-odd.yaml", 3, 0, 7),
 ];
 
+/// Those whose paths or responses are no objects, with how often that is so.
+const LOST: &[(&str, usize)] = &[("odd-values.json", 1), ("paths-list.json", 1)];
+
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/odd")
 }
@@ -68,7 +71,8 @@ fn each_is_imported_with_all_its_operations_and_errors() {
         let found = (report.operations.found, report.operations.skipped.len(), report.error_responses.found);
         assert_eq!(found, (*operations, *skipped, *errors), "{file}");
         assert_eq!(report.operations.imported, operations - skipped, "{file}");
-        assert_eq!((report.error_responses.imported, report.losses.len()), (*errors, 0), "{file}");
+        let lost = LOST.iter().find(|(name, _)| name == file).map_or(0, |(_, lost)| *lost);
+        assert_eq!((report.error_responses.imported, report.losses.len()), (*errors, lost), "{file}");
     }
 }
 

@@ -165,6 +165,33 @@ fn alias_bombs_are_defused() {
     }
 }
 
+fn count(value: &Value) -> usize {
+    1 + match value {
+        Value::Array(items) => items.iter().map(count).sum(),
+        Value::Object(members) => members.values().map(count).sum(),
+        _ => 0,
+    }
+}
+
+#[test]
+fn a_few_bytes_never_become_many_values() {
+    use std::fmt::Write;
+    let mut short = String::from("openapi: 3.0.0\npaths: {}\na0: &a0 [x]\n");
+    for level in 1..10 {
+        let items = vec![format!("*a{}", level - 1); 10].join(",");
+        writeln!(short, "a{level}: &a{level} [{items}]").unwrap();
+    }
+    let most = 131_072 + short.len();
+    let nodes = count(&parse(&short).root);
+    assert!(nodes <= most, "{nodes} values from {} bytes", short.len());
+    // Each anchor is a copy of all that stands in it, so that those count, too.
+    let anchors: Vec<String> = (0..200).map(|level| format!("&b{level} [")).collect();
+    let anchors = anchors.concat();
+    let long = "1,".repeat(40_000);
+    let within = format!("openapi: 3.0.0\nx: {anchors}{long}1{}\n", "]".repeat(200));
+    assert!(warnings(&parse(&within)).contains("anchors hold too much"));
+}
+
 #[test]
 fn odd_values_cost_no_more_than_themselves() {
     let document = parse(

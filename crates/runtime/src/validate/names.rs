@@ -5,7 +5,7 @@
 //! `active`, `min_price` is not `max_price` and `us-east-2` is not `us-east-1`.
 
 /// Longer words are no slips, and comparing them would cost more than it tells.
-const MAX_WORD: usize = 64;
+const MAX_WORD: usize = 128;
 
 /// Words that one or two edits part and that mean another thing.
 const FALSE_FRIENDS: &[(&str, &str)] = &[

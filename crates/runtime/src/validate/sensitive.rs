@@ -4,9 +4,14 @@ use curable_core::Pointer;
 use serde_json::{Map, Value};
 
 use super::tree::{NodeId, Tree};
+use crate::screen::is_secret;
 
 /// What stands in the place of a name that may not be shown.
 const REDACTED: &str = "<redacted>";
+
+/// The longest name that is shown though it is not declared, in characters, and how many digits it may have.
+const MAX_SHOWN: usize = 128;
+const MAX_DIGITS: usize = 4;
 
 /// Whether a schema is marked so that its value is never shown.
 pub(crate) fn is_marked(schema: &Map<String, Value>) -> bool {
@@ -35,7 +40,8 @@ pub(crate) struct Sight {
     pub(crate) whole: bool,
     /// Whether nothing on the way is sensitive.
     pub(crate) clear: bool,
-    /// Whether the value may be shown: nothing on the way is sensitive, and every name on the way is declared.
+    /// Whether the value may be shown: nothing on the way is sensitive, and every name on the way is declared, or may be
+    /// shown itself and has a value that a schema describes.
     pub(crate) open: bool,
     /// The schemas of the place.
     pub(crate) scope: Vec<NodeId>,
@@ -45,20 +51,21 @@ pub(crate) struct Sight {
 pub(crate) fn look(tree: &Tree, root: NodeId, pointer: &Pointer, arguments: &Value) -> Sight {
     let mut scope = tree.wide(&[root]);
     let mut clear = !tree.is_sensitive(&scope);
-    let (mut all_declared, mut whole) = (true, true);
+    let (mut all_described, mut whole) = (true, true);
     let mut at = Pointer::ROOT;
     let mut value = Some(arguments);
     for name in pointer.names() {
         let is_item = value.is_some_and(Value::is_array);
         let declared = is_item || tree.declares(&scope, &name);
-        all_declared &= declared;
-        if declared || looks_like_a_name(&name) {
+        let shown = declared || looks_like_a_name(&name);
+        if shown {
             at = at.child(&name);
         } else {
             at = at.child(REDACTED);
             whole = false;
         }
         scope = tree.below(&scope, &name);
+        all_described &= declared || (shown && is_described(tree, &scope));
         clear &= !tree.is_sensitive(&scope);
         value = value.and_then(|value| match value {
             Value::Object(members) => members.get(name.as_ref()),
@@ -66,7 +73,12 @@ pub(crate) fn look(tree: &Tree, root: NodeId, pointer: &Pointer, arguments: &Val
             Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => None,
         });
     }
-    Sight { at, whole, clear, open: clear && all_declared, scope }
+    Sight { at, whole, clear, open: clear && all_described, scope }
+}
+
+/// Whether some schema says what the values of a place are.
+fn is_described(tree: &Tree, scope: &[NodeId]) -> bool {
+    scope.iter().map(|id| tree.node(*id)).any(|node| node.types.is_some() || !node.choices.is_empty())
 }
 
 /// Whether all of a value may be shown at a place of these schemas.
@@ -88,12 +100,12 @@ pub(crate) fn may_show(tree: &Tree, scope: &[NodeId], value: &Value) -> bool {
     }
 }
 
-/// Whether a name that the schema does not declare reads like one that a schema could.
+/// Whether a name that the schema does not declare may be told back to whoever sent it.
 ///
-/// A person's data and a key of an access have spaces, signs or many digits; a name of a field has not, in whatever
-/// script it is written.
+/// A person's data and a key of an access have many digits or the sign of an address; all else is a name of a field, with
+/// spaces or signs and in whatever script. What is very long helps nobody to find the place.
 pub(crate) fn looks_like_a_name(name: &str) -> bool {
-    let starts = name.chars().next().is_some_and(|first| first.is_alphabetic() || first == '_');
-    let fits = name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.' | '-'));
-    starts && fits && name.chars().count() <= 64 && name.chars().filter(|c| c.is_numeric()).count() <= 4
+    let is_short = name.chars().nth(MAX_SHOWN).is_none();
+    let digits = || name.chars().filter(|c| c.is_numeric()).count();
+    is_short && digits() <= MAX_DIGITS && !name.contains('@') && !is_secret(name)
 }

@@ -90,6 +90,11 @@ impl<E: ServerHandler> McpServer<E> {
         seen.map(|(name, listed)| table.tool(name, listed, &self.options)).collect()
     }
 
+    /// The operation behind a tool.
+    pub fn operation(&self, tool: &str) -> Option<String> {
+        self.table().find(tool).map(|listed| listed.operation.name.to_string())
+    }
+
     /// The service behind it.
     pub fn service(&self) -> &Service {
         &self.service

@@ -77,9 +77,13 @@ fn the_value_of_an_undeclared_name_is_nowhere() {
 
 #[test]
 fn a_name_that_is_data_is_nowhere() {
-    for name in
-        ["Jane Doe DOB 1970-01-01", "jane@example.com", "+49 170 1234567", "4111111111111111", "", "a b"]
-    {
+    for name in [
+        "Jane Doe DOB 1970-01-01",
+        "jane@example.com",
+        "+49 170 1234567",
+        "4111111111111111",
+        "token=hunter-Two-pass",
+    ] {
         let closed = json!({ "type": "object", "properties": { "cui": {} }, "additionalProperties": false });
         let map = json!({ "type": "object", "additionalProperties": { "type": "integer" } });
         let nested =
@@ -118,12 +122,34 @@ fn a_patch_never_leads_through_a_name_that_is_data() {
             "additionalProperties": false
         }
     });
-    let found = refuse(&schema, &json!({ "Jane Doe": { "limti": 5 } }));
+    let found = refuse(&schema, &json!({ "jane@example.com": { "limti": 5 } }));
     assert!(found.patch.is_empty());
-    assert!(!text_of(&found).contains("Jane"));
+    assert!(!text_of(&found).contains("jane"));
     let found = refuse(&schema, &json!({ "jane": { "limti": 5 } }));
     assert_eq!(
         serde_json::to_value(&found.patch).unwrap(),
         json!([{ "op": "move", "from": "/jane/limti", "path": "/jane/limit" }])
     );
+}
+
+#[test]
+fn a_name_with_spaces_or_signs_is_told_back() {
+    let schema = json!({ "type": "object", "properties": { "cui": {} }, "additionalProperties": false });
+    let long = "x ".repeat(64);
+    for name in ["some thing", "integer (default)", "$top", "7", "", "zero\u{200b}width", long.as_str()] {
+        let found = refuse(&schema, &json!({ name: MARK }));
+        assert_eq!(found.repairs[0].at.as_str(), format!("/{name}"));
+        assert!(!text_of(&found).contains(MARK), "{name}");
+    }
+    let found = refuse(&schema, &json!({ format!("{long}x"): 1 }));
+    assert_eq!(found.repairs[0].at.as_str(), "/<redacted>");
+}
+
+#[test]
+fn a_long_value_of_an_enum_is_suggested() {
+    let word = format!("com.example.{}.ListConnections", "Connections_".repeat(7));
+    assert!((100..=128).contains(&word.len()), "{}", word.len());
+    let schema = json!({ "type": "object", "properties": { "action": { "enum": [word, "Other"] } } });
+    let found = refuse(&schema, &json!({ "action": word.replace("List", "Lits") }));
+    assert_eq!(found.repairs[0].suggest, Some(json!(word)));
 }
