@@ -15,7 +15,7 @@ pub use budget::{Budget, Excess};
 pub(crate) use members::members;
 
 /// The largest program that one pattern may compile to, in bytes.
-pub(crate) const PATTERN_SIZE: usize = 2 << 20;
+pub(crate) const PATTERN_SIZE: usize = 1_800_000;
 
 /// The longest piece of a foreign message that is kept.
 const MAX_TEXT: usize = 200;
