@@ -1,5 +1,6 @@
 //! The codes of others that every program meets: of systems, engines, drivers and services. Nobody declares these.
 
+use super::errno::is_errno;
 use super::text::screaming;
 
 /// Whose codes a word must be one of; `None` when it may be anybody's.
@@ -26,13 +27,6 @@ pub(crate) fn family_when_caught(word: &str) -> Option<&'static str> {
         return Some("numbered");
     }
     ENGINE.contains(&word).then_some("engine")
-}
-
-fn is_errno(word: &str) -> bool {
-    word.len() >= 4
-        && word.starts_with('E')
-        && word.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit())
-        && (ERRNO.contains(&word) || !word[1..].starts_with(|c: char| "AEIOURVX".contains(c)))
 }
 
 /// `P2002`, `TS2345`, `E0425`: a few letters and a number.
@@ -64,29 +58,6 @@ const ENGINE: &[&str] = &[
     "SELF_SIGNED_CERT_IN_CHAIN",
     "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
     "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
-];
-
-/// The names of errno that read like a word.
-const ERRNO: &[&str] = &[
-    "EACCES",
-    "EADDRINUSE",
-    "EADDRNOTAVAIL",
-    "EAGAIN",
-    "EALREADY",
-    "EEXIST",
-    "EINTR",
-    "EINVAL",
-    "EIO",
-    "EISCONN",
-    "EISDIR",
-    "EOF",
-    "EXDEV",
-    "EROFS",
-    "ERANGE",
-    "EOVERFLOW",
-    "EOPNOTSUPP",
-    "EUNKNOWN",
-    "EAUTH",
 ];
 
 /// The reasons of HTTP as constants; a call that is given one says how it answers.

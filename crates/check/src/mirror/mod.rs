@@ -14,6 +14,7 @@ mod declared;
 mod declares;
 mod described;
 mod descriptions;
+mod errno;
 mod evidence;
 mod exempt;
 mod facts;

@@ -417,8 +417,7 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             Trust::Member { member: Member::Code, around } => {
                 around.telling > 0
                     || folded()
-                    // One word with an E in front is the system's more often than ours.
-                    || (looks && (has_parts || around.some > 0 && !word.starts_with('E') || near(2)))
+                    || (looks && (has_parts || around.some > 0 || near(2)))
                     || (around.some > 0 && self.declared.folded(word).is_some())
             }
             Trust::Member { member: Member::InFailure, around } => {
