@@ -104,9 +104,13 @@ impl Walked {
         }
         let parsed: BTreeSet<&str> = self.all.iter().map(|(source, _)| source.name.as_str()).collect();
         let files = self.files.iter().filter(|(path, lang)| {
-            let name = name_of(path);
-            let is_beside = || Path::new(&name).parent().is_some_and(|folder| folders.contains(folder));
-            (imports::is_one(path, *lang, &modules) || is_beside()) && !parsed.contains(name.as_str())
+            // The tree has many files, and few of them come into question.
+            let is_beside = || {
+                !folders.is_empty()
+                    && Path::new(&name_of(path)).parent().is_some_and(|folder| folders.contains(folder))
+            };
+            (imports::is_one(path, *lang, &modules) || is_beside())
+                && !parsed.contains(name_of(path).as_str())
         });
         let mut found = Vec::new();
         let mut files: Vec<_> = files.collect();
@@ -189,7 +193,11 @@ pub(crate) fn walk(paths: &[PathBuf], config: &Config, declared: &Declared<'_>) 
     }
     // What explains a name may take it from a third file.
     for _ in 0..2 {
-        for (path, lang) in walked.explaining(declared) {
+        let explaining = walked.explaining(declared);
+        if explaining.is_empty() {
+            break;
+        }
+        for (path, lang) in explaining {
             let became = with_bytes(&path, |bytes| parsed(&path, lang, bytes));
             walked.add(&path, lang, became);
         }
