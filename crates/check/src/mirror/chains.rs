@@ -64,31 +64,15 @@ impl<'t> Finder<'_, 't, '_> {
             for leaf in self.resolver.leaves(*value, scope) {
                 // A constant that says a declared code tells of the texts beside it.
                 let said = self.code_named(&leaf).is_some_and(|word| self.declared.is_own(&word));
-                match leaf {
+                let (span, is_own) = match leaf {
                     Leaf::Text(span) => {
                         let is_own = self.declared.is_own(self.facts.slice(&span));
-                        self.compared.push(Compared {
-                            subject: name,
-                            chain,
-                            span,
-                            is_own,
-                            member,
-                            is_caught,
-                        });
+                        (span, is_own)
                     }
-                    Leaf::Name { at: span, .. } if said => {
-                        let is_own = true;
-                        self.compared.push(Compared {
-                            subject: name,
-                            chain,
-                            span,
-                            is_own,
-                            member,
-                            is_caught,
-                        });
-                    }
-                    _ => {}
-                }
+                    Leaf::Name { at: span, .. } if said => (span, true),
+                    _ => continue,
+                };
+                self.compared.push(Compared { subject: name, chain, span, is_own, member, is_caught });
             }
         }
     }
