@@ -15,6 +15,11 @@ use clap::Parser;
 use crate::flags::{Command, Flags};
 use crate::output::{Answer, Output, Unwritten};
 
+/// Many small things of many sizes, made and dropped by several threads: a call of the gateway, a tree of a file.
+#[cfg(target_os = "linux")]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let flags = Flags::parse();
     let mut output = Output::new();
