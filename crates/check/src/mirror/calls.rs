@@ -137,7 +137,10 @@ impl<'t> Finder<'_, 't, '_> {
         how: How,
     ) {
         let mut has_code = false;
-        for (index, value) in plain.iter().enumerate().take(3) {
+        for (index, value) in plain.iter().enumerate().take(5) {
+            if has_code && index > 2 {
+                break;
+            }
             if self.plain_text(*value).is_some_and(|text| !self.declared.knows(text))
                 && self.is_told(path, index)
             {
@@ -311,7 +314,7 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// What a call gives in the place of a member that is not there: `body.get("code", "X")`.
     pub(crate) fn instead(&mut self, kept: &Kept<'t>, member: &str) {
-        let Some(found) = self.places.member(member, self.facts.lang) else { return };
+        let Some(found) = self.places.member_named(member, self.facts.lang) else { return };
         let Some(arguments) = kept.node.child_by_field_name("arguments") else { return };
         let least = if words(kept.node, self.facts.text).starts_with("getattr") { 3 } else { 2 };
         let count = arguments.named_child_count();

@@ -312,7 +312,9 @@ impl<'t> Finder<'_, 't, '_> {
             if self.places.member(name, self.facts.lang).is_some() {
                 return;
             }
-            climb.groups.extend(block_of(bind).or_else(|| self.file_of(bind, name, seen.node)));
+            let block =
+                block_of(bind).or_else(|| self.is_case(bind).then(|| Group::Home(block_id(bind))));
+            climb.groups.extend(block.or_else(|| self.file_of(bind, name, seen.node)));
         }
     }
 
@@ -430,7 +432,8 @@ impl<'t> Finder<'_, 't, '_> {
         if let Some(name) =
             tree.prev_sibling().filter(|_| tree.parent().is_some_and(|parent| parent.kind() == "attribute"))
         {
-            climb.groups.push(Group::Given { owner: "case", name: words(name, text), index: commas });
+            let name = words(name, text).split("::").next().unwrap_or_default();
+            climb.groups.push(Group::Given { owner: "case", name, index: commas });
         }
         if let Some(outer) = outer {
             climb.groups.push(Group::Beside { at: outer.id(), slot: 1 + commas });

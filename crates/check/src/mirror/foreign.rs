@@ -83,13 +83,26 @@ pub(crate) fn is_foreign_owner(owner: &str, text: &str) -> bool {
     const WORDS: &[&str] =
         &["STATUS", "HTTP", "KIND", "LEVEL", "SEVERITY", "GRPC", "RPC", "ERRNO", "SYSCALL", "SQL"];
     let is_of_calls = || {
-        ["grpc", "tonic", "otel/codes", "connectrpc", "requests", "httpx", "websockets"]
+        // A package of Go is imported by its path.
+        if let Some(path) = package(owner, text) {
+            return ["grpc", "otel", "connectrpc"].iter().any(|name| path.contains(name));
+        }
+        ["status.Error", "status.Code(", "grpc", "tonic", "otel/codes", "connectrpc", "requests", "httpx", "websockets"]
             .iter()
             .any(|name| text.contains(name))
     };
     screaming(owner).split('_').any(|word| WORDS.contains(&word))
         || matches!(owner, "codes" | "Code" | "Codes") && is_of_calls()
         || is_foreign_type(owner)
+}
+
+/// The path that a package of Go is imported by under its own name.
+fn package<'t>(name: &str, text: &'t str) -> Option<&'t str> {
+    text.match_indices(&format!("/{name}\"")).find_map(|(at, _)| {
+        let line = &text[text[..at].rfind('\n').map_or(0, |end| end + 1)..at];
+        let (before, path) = line.rsplit_once('"')?;
+        matches!(before.trim(), "" | "import").then_some(path)
+    })
 }
 
 /// Whether this is a type of failures of a platform.

@@ -90,7 +90,7 @@ pub(crate) const ANY: &[&str] = &[
     "humanize",
 ];
 /// Methods that are given, or whose function gives, what the function around fails with.
-const FAILS: &[&str] =
+pub(crate) const FAILS: &[&str] =
     &["ok_or", "ok_or_else", "map_err", "okOr", "okOrElse", "mapErr", "mapLeft", "filterOrFail"];
 /// Members that hold words of all kinds.
 const LABELS: &[&str] =
@@ -387,7 +387,12 @@ impl<'t> Finder<'_, 't, '_> {
         let is_code = |member: &Arg<'t>| {
             member.label.is_some_and(|label| self.places.member(label, self.facts.lang).is_some())
         };
-        if members.len() > 1 && members.iter().all(is_word) && !members.iter().any(is_code) {
+        // `[{ on: "X", channel: "OPS" }]`: what stands beside a code in its row is another thing.
+        let is_row = object.kind() == "struct_expression"
+            || object.parent().is_some_and(|list| {
+                matches!(self.facts.lang.view(list, self.facts.text), View::List(_))
+            });
+        if members.len() > 1 && !is_row && members.iter().all(is_word) && !members.iter().any(is_code) {
             return Some(Slot::Values(object.id()));
         }
         let label = members.iter().find(|member| holds(member.value))?.label?;

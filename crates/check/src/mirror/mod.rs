@@ -28,6 +28,7 @@ mod judge;
 mod kin;
 mod lang;
 mod macros;
+mod made;
 mod makers;
 mod mentions;
 mod named;

@@ -213,7 +213,14 @@ impl<'t> Finder<'_, 't, '_> {
     }
 }
 
-/// Whether the second of two values may stand in for the first.
+/// Whether one of two values may stand in for the other.
 pub(crate) fn is_coalescing(value: Node<'_>, lang: Language) -> bool {
-    matches!(value.kind_in(lang), "binary_expression" | "boolean_operator" | "nil_coalescing_expression")
+    matches!(
+        value.kind_in(lang),
+        "binary_expression"
+            | "boolean_operator"
+            | "nil_coalescing_expression"
+            | "ternary_expression"
+            | "conditional_expression"
+    )
 }

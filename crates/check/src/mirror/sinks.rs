@@ -7,6 +7,7 @@ use tree_sitter::Node;
 use super::around::Kind;
 use super::calls::{EQUAL, receiver};
 use super::facts::Kept;
+use super::kin::FAILS;
 use super::lang::{Arg, View, tails, words};
 use super::mentions::tells;
 use super::named::Site;
@@ -22,6 +23,8 @@ const AMONG: &[&str] =
 
 /// Functions that look at how a text starts or ends.
 const PREFIX: &[&str] = &["startsWith", "starts_with", "hasPrefix", "HasPrefix", "startswith"];
+/// Methods that give an option another value.
+const SETS: &[&str] = &["get_or_insert", "get_or_insert_with", "insert", "replace"];
 /// Members and methods that list what an operation may fail with.
 pub(crate) const FAILURES: &[&str] = &[
     "failures",
@@ -341,6 +344,21 @@ impl<'t> Finder<'_, 't, '_> {
             let sides: Vec<Node<'t>> =
                 receiver(callee, self.facts).into_iter().chain(plain.last().copied()).collect();
             self.first_of(&sides, scope);
+        }
+        if SETS.contains(&last) && plain.len() == 1 {
+            let sides: Vec<Node<'t>> = receiver(callee, self.facts).into_iter().chain(plain.first().copied()).collect();
+            self.first_of(&sides, scope);
+        }
+        // `mem::replace(&mut reply.code, "X")`
+        if matches!(path, [.., "mem", "replace"]) {
+            self.first_of(plain, scope);
+        }
+        // `reply.set(\.code, to: "X")`
+        if let [name, value] = args && name.value.kind() == "key_path_expression" {
+            self.first_of(&[name.value, value.value], scope);
+        }
+        if matches!(last, "Err" | "err" | "errAsync") || FAILS.contains(&last) {
+            self.failed_with(last, plain, scope);
         }
         if PASSES_ON.contains(&last) {
             self.passed_on(callee, args, scope);

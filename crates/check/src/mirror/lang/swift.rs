@@ -162,6 +162,11 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
                 None => View::Other,
             }
         }
+        // `\.error.code`
+        "key_path_expression" => match children(node).into_iter().next_back() {
+            Some(name) => View::Access { object: None, member: words(name, text), node: name },
+            None => View::Other,
+        },
         "switch_statement" => match field(Field::Expr) {
             Some(subject) => {
                 let entries =
@@ -238,7 +243,11 @@ fn call<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     if arguments.is_some_and(|arguments| words(arguments, text).starts_with('[')) {
         return match args.first().and_then(|first| Some((first.value, text_of(first.value, text)?))) {
             Some((index, member)) => View::Access { object: Some(*callee), member, node: index },
-            None => View::Computed(*callee),
+            None => match args.first().map(|first| first.value) {
+                // `reply[keyPath: \.code]`
+                Some(path) if path.kind_in(LANG) == "key_path_expression" => View::Pass(vec![path]),
+                _ => View::Computed(*callee),
+            },
         };
     }
     // A closure after the parentheses is one more argument of the same call.
