@@ -6,7 +6,7 @@ use tree_sitter::Node;
 
 use super::facts::{Facts, Kept};
 use super::hash::Set;
-use super::lang::{Arg, View, words};
+use super::lang::{Arg, Language, View, words};
 use super::mentions::tells;
 use super::named::is_setting;
 use super::places::MAKES;
@@ -16,6 +16,8 @@ use super::uses::{Around, Finder, How, Trust};
 
 /// Functions that hold two values against each other, as tests do.
 pub(crate) const EQUAL: &[&str] = &[
+    "is",
+    "same",
     "toBe",
     "toEqual",
     "toStrictEqual",
@@ -280,10 +282,51 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// `Outcome{"X", "full"}` gives the members of a struct of this file in their order.
     pub(crate) fn positional(&mut self, name: &'t str, plain: &[Node<'t>], scope: usize) {
-        let find = || members_of(self.facts.text, name).unwrap_or_default().into();
+        let find = || match self.facts.lang {
+            Language::Python => self.fields_of(name).into(),
+            _ => members_of(self.facts.text, name).unwrap_or_default().into(),
+        };
         let labels = Rc::clone(self.structs.borrow_mut().entry(name).or_insert_with(find));
         if !self.is_other(name, Around::of(labels.iter().copied())) {
             self.in_order(&labels, plain, scope);
+        }
+    }
+
+    /// The members of a class of Python that is made of them in their order.
+    fn fields_of(&self, name: &str) -> Vec<&'t str> {
+        let facts = self.facts;
+        let class = facts.classes.iter().find(|class| words(class.name, facts.text) == name);
+        let body = class.and_then(|class| class.name.parent()?.child_by_field_name("body"));
+        let lines = body.into_iter().flat_map(|body| {
+            (0..body.named_child_count()).filter_map(move |at| {
+                body.named_child(u32::try_from(at).ok()?)?
+                    .named_child(0)
+                    .filter(|line| line.kind() == "assignment")
+            })
+        });
+        let typed = lines.filter(|line| line.child_by_field_name("type").is_some());
+        let typed = typed.filter_map(|line| Some(words(line.child_by_field_name("left")?, facts.text)));
+        typed.chain(self.named_tuple(name)).collect()
+    }
+
+    /// `Outcome = namedtuple("Outcome", ["ok", "code"])`
+    fn named_tuple(&self, name: &str) -> Vec<&'t str> {
+        let value = self.facts.bound.get(name).and_then(|values| values.first());
+        let Some(View::Call { callee, args }) =
+            value.map(|value| self.facts.lang.view(*value, self.facts.text))
+        else {
+            return Vec::new();
+        };
+        let is_it = self.resolver.path(callee).last().is_some_and(|last| *last == "namedtuple");
+        let Some(list) = args.get(1).filter(|_| is_it).map(|list| list.value) else { return Vec::new() };
+        match self.plain_text(list) {
+            Some(names) => names.split([' ', ',']).filter(|name| !name.is_empty()).collect(),
+            None => self
+                .row(list)
+                .unwrap_or_default()
+                .into_iter()
+                .filter_map(|name| self.plain_text(name))
+                .collect(),
         }
     }
 
@@ -365,6 +408,11 @@ impl<'t> Finder<'_, 't, '_> {
                     sides.extend(args.iter().map(|arg| arg.value));
                     break;
                 }
+                // `error.code.should.equal("X")`
+                View::Access { object: Some(subject), member: "should", .. } => {
+                    sides.push(subject);
+                    break;
+                }
                 View::Access { object: next, .. } => object = next,
                 _ => break,
             }
@@ -396,10 +444,11 @@ impl<'t> Finder<'_, 't, '_> {
         }
         for pair in plain.windows(2) {
             let View::Str(span) = self.facts.lang.view(pair[0], self.facts.text) else { continue };
-            let name = self.facts.slice(&span).rsplit(['.', '/']).next().unwrap_or_default();
+            let text = self.facts.slice(&span);
+            let name = text.rsplit(['.', '/']).next().unwrap_or_default();
             // A code may end like the name of a member: `warn("NEGATIVE_ERROR_CODE", "It is …")`.
             let is_name = !is_code(name) || self.places.is_member(name);
-            if let Some(member) = self.places.member(name, self.facts.lang).filter(|_| is_name) {
+            if let Some(member) = self.places.member_named(text, self.facts.lang).filter(|_| is_name) {
                 let around = Around { some: 1, ..Around::default() };
                 self.sink(pair[1], scope, How::Compared, Trust::Member { member, around });
             }

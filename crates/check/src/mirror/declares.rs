@@ -18,7 +18,10 @@ impl<'t> Finder<'_, 't, '_> {
             return self.tagged(cases);
         }
         let like = ["Code", "Codes", "Error", "Failure", "Errors"].iter().any(|end| name.ends_with(end));
-        if !sure && !like {
+        let raws = || cases.iter().filter_map(|case| case.raw.clone());
+        let own = raws().filter(|raw| self.declared.is_own(self.facts.slice(raw))).count();
+        let is_learned = own > 0 && raws().count() > 1 && own * 2 >= raws().count();
+        if !sure && !like && !is_learned {
             return;
         }
         let has_words = self.facts.lang == Language::Swift
@@ -28,7 +31,14 @@ impl<'t> Finder<'_, 't, '_> {
             let symbol = words(case.name, self.facts.text);
             let trust = if sure { Trust::Sure } else { Trust::Call };
             match &case.raw {
-                Some(raw) => self.text(raw.clone(), How::Declared, trust, Some(symbol)),
+                Some(raw) => {
+                    self.text(raw.clone(), How::Declared, trust, Some(symbol));
+                    // It speaks for the cases that stand for nothing but their names.
+                    let own = self.uses.last_mut().filter(|last| sure && last.span == *raw);
+                    if let Some(own) = own.filter(|own| self.declared.is_own(&own.word)) {
+                        own.case_of = Some(name.to_owned());
+                    }
+                }
                 None if sure => {
                     self.case(Some(name), symbol, case.name.byte_range(), How::Declared, Some(symbol));
                 }

@@ -312,8 +312,7 @@ impl<'t> Finder<'_, 't, '_> {
             if self.places.member(name, self.facts.lang).is_some() {
                 return;
             }
-            let block =
-                block_of(bind).or_else(|| self.is_case(bind).then(|| Group::Home(block_id(bind))));
+            let block = block_of(bind).or_else(|| self.is_case(bind).then(|| Group::Home(block_id(bind))));
             climb.groups.extend(block.or_else(|| self.file_of(bind, name, seen.node)));
         }
     }

@@ -98,8 +98,8 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// The text that a name of another file stands for, by the import of the name.
-    fn elsewhere(&self, source: &Source, found: &Use) -> Option<&'a str> {
+    /// The text that a name of another file stands for, by the import of the name; nothing where files differ.
+    fn elsewhere(&self, source: &Source, found: &Use) -> Option<Option<&'a str>> {
         let written = source.slice(&found.span);
         let name = found.original.as_deref().unwrap_or(written);
         let owner = found.case_of.as_deref().and_then(|owner| owner.rsplit('#').next());
@@ -121,13 +121,19 @@ impl<'a> Tree<'a> {
             }
         };
         let fitting = all.iter().filter(|(there, _)| there.name != source.name && fits(there));
-        let texts: BTreeSet<&'a str> = fitting
-            .filter_map(|(_, stands)| match stands {
-                Stands::For(text) => Some(text.as_str()),
-                Stands::Like(name) => self.constants.get(name.as_str()).copied().flatten(),
+        let said: Vec<(&Source, &'a str)> = fitting
+            .filter_map(|(there, stands)| match stands {
+                Stands::For(text) => Some((*there, text.as_str())),
+                Stands::Like(name) => Some((*there, self.constants.get(name.as_str()).copied().flatten()?)),
             })
             .collect();
-        texts.first().copied().filter(|_| texts.len() == 1)
+        let is_beside = |there: &Source| Path::new(&there.name).parent() == path.parent();
+        let only = |mut texts: BTreeSet<&'a str>| texts.pop_first().filter(|_| texts.is_empty());
+        let all = || only(said.iter().map(|(_, text)| *text).collect());
+        // Where several parts of a tree use one name, the nearest is meant.
+        let near =
+            || only(said.iter().filter(|(there, _)| is_beside(there)).map(|(_, text)| *text).collect());
+        (!said.is_empty()).then(|| all().or_else(near))
     }
 
     /// Whether a name that nobody has declared stands where our codes stand.
@@ -248,7 +254,7 @@ fn one(source: &Source, found: &Use, tree: &Tree<'_>, declared: &Declared<'_>) -
     let is_told =
         |text: &str| tree.told.contains(written()) && declared.verdict(text, false) != Verdict::Fine;
     if found.by == By::Elsewhere {
-        let text = tree.elsewhere(source, found).filter(|text| !is_told(text))?;
+        let text = tree.elsewhere(source, found).flatten().filter(|text| !is_told(text))?;
         return one(source, &behind(text, found), tree, declared);
     }
     let verdict = declared.verdict(&found.word, found.in_namespace);
@@ -257,7 +263,7 @@ fn one(source: &Source, found: &Use, tree: &Tree<'_>, declared: &Declared<'_>) -
     }
     if found.by.is_name() && matches!(verdict, Verdict::Undeclared { .. }) && found.symbol.is_none() {
         // A name that some file explains says nothing by itself.
-        let small = || tree.elsewhere(source, found).map(Some);
+        let small = || tree.elsewhere(source, found);
         if let Some(text) = tree.constants.get(written()).copied().or_else(small) {
             let text = text.filter(|text| is_code(text) && text.contains('_'))?;
             return if is_told(text) { None } else { one(source, &behind(text, found), tree, declared) };

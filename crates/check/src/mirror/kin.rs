@@ -120,6 +120,8 @@ enum Slot<'t> {
     Compared(&'t str),
     /// What one function returns.
     Returned(usize),
+    /// One part of what a function returns together.
+    Part(usize, usize),
 }
 
 /// The words of a place, and whether each stands in quotes.
@@ -389,9 +391,9 @@ impl<'t> Finder<'_, 't, '_> {
         };
         // `[{ on: "X", channel: "OPS" }]`: what stands beside a code in its row is another thing.
         let is_row = object.kind() == "struct_expression"
-            || object.parent().is_some_and(|list| {
-                matches!(self.facts.lang.view(list, self.facts.text), View::List(_))
-            });
+            || object
+                .parent()
+                .is_some_and(|list| matches!(self.facts.lang.view(list, self.facts.text), View::List(_)));
         if members.len() > 1 && !is_row && members.iter().all(is_word) && !members.iter().any(is_code) {
             return Some(Slot::Values(object.id()));
         }
@@ -410,6 +412,12 @@ impl<'t> Finder<'_, 't, '_> {
             match outer.map(|outer| self.facts.lang.view(outer, self.facts.text)) {
                 Some(View::List(_)) => return outer.map(|outer| Slot::Column(outer.id(), index)),
                 Some(View::Pass(_)) => outer = outer.and_then(|outer| outer.parent()),
+                // `return False, "X"`
+                Some(View::Return(_)) => {
+                    let mut returned = self.facts.returns.iter().rev();
+                    let is_it = |(_, seen): &&(usize, Seen<'t>)| seen.node.byte_range().contains(&span.start);
+                    return returned.find(is_it).map(|(function, _)| Slot::Part(*function, index));
+                }
                 // `code, level = "X", "HIGH"`
                 Some(View::Bind(binds)) if binds.len() > 1 => return None,
                 Some(View::Assign { target, .. }) if self.row(target).is_some() => return None,
@@ -447,7 +455,7 @@ fn column<'t>(table: Node<'t>, part: Node<'t>, text: &str) -> Option<Slot<'t>> {
 fn how(slot: Slot<'_>) -> How {
     match slot {
         Slot::Call(_, name, _) if name.starts_with("is") || name.starts_with("has") => How::Compared,
-        Slot::Call(..) | Slot::Returned(_) => How::Emitted,
+        Slot::Call(..) | Slot::Returned(_) | Slot::Part(..) => How::Emitted,
         Slot::Compared(_) | Slot::Matched => How::Compared,
         Slot::Keys(_) | Slot::Values(_) | Slot::List(_) | Slot::Column(..) | Slot::Label(..) => {
             How::Mentioned

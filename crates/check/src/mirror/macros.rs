@@ -26,7 +26,8 @@ impl<'t> Finder<'_, 't, '_> {
         // `error!` writes a line of a log.
         let is_near = name.starts_with("ensure")
             || FAILING.contains(&name)
-            || name.ends_with("_code") || name != "error" && self.places.is_near_call(name);
+            || name.ends_with("_code")
+            || name != "error" && self.places.is_near_call(name);
         let is_told = self.macro_makes(name, trees);
         for tree in trees {
             self.cases_in(*tree, compares);
@@ -41,7 +42,10 @@ impl<'t> Finder<'_, 't, '_> {
             let mut tokens = if is_given || compares || is_near { flat(*tree) } else { Vec::new() };
             // What is ensured stands before what it fails with.
             if name.starts_with("ensure") {
-                let comma = children(*tree).iter().find(|token| words(**token, self.facts.text) == ",").map(Node::end_byte);
+                let comma = children(*tree)
+                    .iter()
+                    .find(|token| words(**token, self.facts.text) == ",")
+                    .map(Node::end_byte);
                 tokens.retain(|token| comma.is_some_and(|comma| token.start_byte() >= comma));
             }
             if is_given && let Some(first) = tokens.iter().find(|token| self.is_text(**token)) {

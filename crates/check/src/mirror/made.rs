@@ -66,14 +66,7 @@ impl<'t> Resolver<'_, 't> {
     }
 
     /// `customs.${late ? "A" : "B"}` is put together in two ways.
-    fn choices(
-        &self,
-        parts: &[Node<'t>],
-        scope: usize,
-        depth: usize,
-        names: usize,
-        ways: &mut Vec<Way<'t>>,
-    ) {
+    fn choices(&self, parts: &[Node<'t>], scope: usize, depth: usize, names: usize, ways: &mut Vec<Way<'t>>) {
         let before = std::mem::take(ways);
         for part in parts {
             let mut here = before.clone();
@@ -96,8 +89,10 @@ impl<'t> Resolver<'_, 't> {
         let mut cursor = tree.walk();
         let tokens: Vec<Node<'t>> = tree.children(&mut cursor).collect();
         let inner = tokens.get(1..tokens.len().saturating_sub(1)).unwrap_or_default();
-        let args: Vec<&[Node<'t>]> =
-            inner.split(|token| words(*token, self.facts.text) == ",").filter(|arg| !arg.is_empty()).collect();
+        let args: Vec<&[Node<'t>]> = inner
+            .split(|token| words(*token, self.facts.text) == ",")
+            .filter(|arg| !arg.is_empty())
+            .collect();
         let Some(([first], rest)) = args.split_first() else { return Vec::new() };
         let Some((format, _)) = text(*first) else { return Vec::new() };
         let is_format = format.contains('{');

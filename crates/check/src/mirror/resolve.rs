@@ -75,9 +75,15 @@ const WRAPS: &[&str] = &[
     "ReadonlySet",
     "enum",
     "literal",
+    "To",
+    "ToPtr",
+    "StringPtr",
+    "Ptr",
+    "Pointer",
 ];
 /// Functions of which every argument may be the value.
-const ANY_OF: &[&str] = &["union", "anyOf", "any_of", "AnyOf", "oneOf", "one_of", "OneOf", "BeElementOf", "isIn", "In"];
+const ANY_OF: &[&str] =
+    &["union", "anyOf", "any_of", "AnyOf", "oneOf", "one_of", "OneOf", "BeElementOf", "isIn", "In"];
 
 /// Whether what a call of this name is given, or called on, is what it gives back.
 pub(crate) fn is_same(name: &str) -> bool {
@@ -145,7 +151,14 @@ impl<'f, 't> Resolver<'f, 't> {
         self.facts.lang.view(node, self.facts.text)
     }
 
-    pub(super) fn follow(&self, node: Node<'t>, scope: usize, depth: usize, names: usize, out: &mut Vec<Leaf<'t>>) {
+    pub(super) fn follow(
+        &self,
+        node: Node<'t>,
+        scope: usize,
+        depth: usize,
+        names: usize,
+        out: &mut Vec<Leaf<'t>>,
+    ) {
         let Some(depth) = depth.checked_sub(1) else { return };
         match self.view(node) {
             View::Str(range) => out.push(Leaf::Text(range)),

@@ -78,6 +78,12 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
+    /// Whether a name is none that this file gives to something.
+    pub(crate) fn is_of_others(&self, name: &str) -> bool {
+        let facts = self.facts;
+        !facts.bound.contains_key(name) && !facts.functions.iter().any(|function| function.name == Some(name))
+    }
+
     /// `err("X")`, `Err((StatusCode::CONFLICT, "X"))`, `map_err(|_| (StatusCode::CONFLICT, "X"))`: what a function fails with.
     pub(crate) fn failed_with(&mut self, name: &str, plain: &[Node<'t>], scope: usize) {
         let Some(value) = plain.first() else { return };

@@ -8,7 +8,7 @@ use super::around::Kind;
 use super::calls::{EQUAL, receiver};
 use super::facts::Kept;
 use super::kin::FAILS;
-use super::lang::{Arg, View, tails, words};
+use super::lang::{Arg, Language, View, tails, words};
 use super::mentions::tells;
 use super::named::Site;
 use super::places::MAKES;
@@ -241,7 +241,11 @@ impl<'t> Finder<'_, 't, '_> {
         {
             self.sink(object, scope, How::Emitted, Trust::Call);
         }
-        if kept.node.kind() == "composite_literal" {
+        let is_made = self.facts.lang == Language::Python
+            && path.len() == 1
+            && plain.len() > 1
+            && last.starts_with(|c: char| c.is_ascii_uppercase());
+        if is_made || kept.node.kind() == "composite_literal" {
             self.positional(last, &plain, scope);
         }
         self.idioms(callee, &path, args, &plain, scope);
@@ -346,7 +350,8 @@ impl<'t> Finder<'_, 't, '_> {
             self.first_of(&sides, scope);
         }
         if SETS.contains(&last) && plain.len() == 1 {
-            let sides: Vec<Node<'t>> = receiver(callee, self.facts).into_iter().chain(plain.first().copied()).collect();
+            let sides: Vec<Node<'t>> =
+                receiver(callee, self.facts).into_iter().chain(plain.first().copied()).collect();
             self.first_of(&sides, scope);
         }
         // `mem::replace(&mut reply.code, "X")`
@@ -354,10 +359,13 @@ impl<'t> Finder<'_, 't, '_> {
             self.first_of(plain, scope);
         }
         // `reply.set(\.code, to: "X")`
-        if let [name, value] = args && name.value.kind() == "key_path_expression" {
+        if let [name, value] = args
+            && words(name.value, self.facts.text).starts_with('\\')
+        {
             self.first_of(&[name.value, value.value], scope);
         }
-        if matches!(last, "Err" | "err" | "errAsync") || FAILS.contains(&last) {
+        let is_failed = || matches!(path, ["Err" | "err" | "errAsync"]) && self.is_of_others(last);
+        if FAILS.contains(&last) || is_failed() {
             self.failed_with(last, plain, scope);
         }
         if PASSES_ON.contains(&last) {

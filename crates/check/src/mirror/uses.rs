@@ -381,7 +381,8 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
 
     /// Whether the file reads a variable of this name: a failure may name it.
     fn is_of_environment(&self, word: &str) -> bool {
-        const READS: &[&str] = &["env", "environ", "environment", "getenv", "Getenv", "LookupEnv", "var", "environ.get"];
+        const READS: &[&str] =
+            &["env", "environ", "environment", "getenv", "Getenv", "LookupEnv", "var", "environ.get"];
         memchr::memmem::find_iter(self.facts.text.as_bytes(), word).any(|at| {
             let before = self.facts.text[..at].trim_end_matches(['"', '\'', '`', '(', '[', '.', ' ']);
             READS.iter().any(|read| before.ends_with(read))

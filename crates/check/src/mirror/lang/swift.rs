@@ -162,11 +162,6 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
                 None => View::Other,
             }
         }
-        // `\.error.code`
-        "key_path_expression" => match children(node).into_iter().next_back() {
-            Some(name) => View::Access { object: None, member: words(name, text), node: name },
-            None => View::Other,
-        },
         "switch_statement" => match field(Field::Expr) {
             Some(subject) => {
                 let entries =
@@ -245,7 +240,7 @@ fn call<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
             Some((index, member)) => View::Access { object: Some(*callee), member, node: index },
             None => match args.first().map(|first| first.value) {
                 // `reply[keyPath: \.code]`
-                Some(path) if path.kind_in(LANG) == "key_path_expression" => View::Pass(vec![path]),
+                Some(path) if words(path, text).starts_with('\\') => View::Pass(vec![path]),
                 _ => View::Computed(*callee),
             },
         };
