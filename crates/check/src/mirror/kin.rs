@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
+use super::blocks::is_row;
 use super::declared::{Declared, Verdict};
 use super::facts::Seen;
 use super::foreign::REASONS;
@@ -290,9 +291,11 @@ impl<'t> Finder<'_, 't, '_> {
                     return self.compared(subject).filter(|_| is_label && is_one);
                 }
                 View::Return(_) => {
-                    let returned =
-                        facts.returns.iter().filter(|(_, seen)| seen.node.byte_range().contains(&span.start));
-                    return returned.map(|(index, _)| Slot::Returned(*index)).next_back();
+                    let index = self.returned(span.start)?;
+                    let part = self.row(at).filter(|_| is_row(at));
+                    let part = part
+                        .and_then(|row| row.iter().position(|part| part.byte_range().contains(&span.start)));
+                    return Some(part.map_or(Slot::Returned(index), |part| Slot::Part(index, part)));
                 }
                 View::Block if parent.parent().is_some_and(|outer| outer.kind() == "closure_expression") => {}
                 // `input.parse().map_err(|_| "X")?`
@@ -412,12 +415,6 @@ impl<'t> Finder<'_, 't, '_> {
             match outer.map(|outer| self.facts.lang.view(outer, self.facts.text)) {
                 Some(View::List(_)) => return outer.map(|outer| Slot::Column(outer.id(), index)),
                 Some(View::Pass(_)) => outer = outer.and_then(|outer| outer.parent()),
-                // `return False, "X"`
-                Some(View::Return(_)) => {
-                    let mut returned = self.facts.returns.iter().rev();
-                    let is_it = |(_, seen): &&(usize, Seen<'t>)| seen.node.byte_range().contains(&span.start);
-                    return returned.find(is_it).map(|(function, _)| Slot::Part(*function, index));
-                }
                 // `code, level = "X", "HIGH"`
                 Some(View::Bind(binds)) if binds.len() > 1 => return None,
                 Some(View::Assign { target, .. }) if self.row(target).is_some() => return None,
@@ -437,7 +434,16 @@ impl<'t> Finder<'_, 't, '_> {
                 _ => break,
             }
         }
+        if is_row(list) {
+            return self.returned(span.start).map(|function| Slot::Part(function, index));
+        }
         Some(Slot::List(list.id()))
+    }
+
+    /// The function that returns what stands here.
+    fn returned(&self, at: usize) -> Option<usize> {
+        let mut returned = self.facts.returns.iter().rev();
+        returned.find(|(_, seen)| seen.node.byte_range().contains(&at)).map(|(function, _)| *function)
     }
 }
 

@@ -31,16 +31,15 @@ impl<'t> Resolver<'_, 't> {
 
     /// Adds the parts of a text that is put together to every way so far.
     fn pieces(&self, node: Node<'t>, scope: usize, depth: usize, names: usize, ways: &mut Vec<Way<'t>>) {
-        let mut add = |piece: Option<&'t str>| ways.iter_mut().for_each(|way| way.pieces.push(piece));
-        let Some(depth) = depth.checked_sub(1) else { return add(None) };
+        let Some(depth) = depth.checked_sub(1) else { return add(ways, None) };
         match self.view(node) {
-            View::Str(range) => add(self.facts.text.get(range)),
+            View::Str(range) => add(ways, self.facts.text.get(range)),
             View::Template(fixed) => {
                 let mut cursor = node.walk();
                 for part in node.named_children(&mut cursor) {
                     if fixed.contains(&part.byte_range()) {
                         let text = words(part, self.facts.text);
-                        ways.iter_mut().for_each(|way| way.pieces.push(Some(text)));
+                        add(ways, Some(text));
                     } else if let Some(inner) = part.named_child(0) {
                         self.pieces(inner, scope, depth, names, ways);
                     }
@@ -57,11 +56,11 @@ impl<'t> Resolver<'_, 't> {
                 // A text that is put together of itself has no end.
                 self.follow(node, scope, depth, names, &mut leaves);
                 match leaves.as_slice() {
-                    [Leaf::Text(range)] => add(self.facts.text.get(range.clone())),
-                    _ => add(None),
+                    [Leaf::Text(range)] => add(ways, self.facts.text.get(range.clone())),
+                    _ => add(ways, None),
                 }
             }
-            _ => add(None),
+            _ => add(ways, None),
         }
     }
 
@@ -71,7 +70,9 @@ impl<'t> Resolver<'_, 't> {
         for part in parts {
             let mut here = before.clone();
             if let (View::Str(range), true) = (self.view(*part), parts.len() > 1) {
-                here.iter_mut().for_each(|way| way.chosen = Some(range.clone()));
+                for way in &mut here {
+                    way.chosen = Some(range.clone());
+                }
             }
             self.pieces(*part, scope, depth, names, &mut here);
             ways.extend(here);
@@ -101,7 +102,7 @@ impl<'t> Resolver<'_, 't> {
         let fixed: Vec<&'t str> = if is_format { format.split(['{', '}']).collect() } else { vec![format] };
         for (index, piece) in fixed.iter().enumerate() {
             let arg = if index % 2 == 0 {
-                ways.iter_mut().for_each(|way| way.pieces.push(Some(piece)));
+                add(&mut ways, Some(piece));
                 if is_format { None } else { rest.next() }
             } else {
                 rest.next()
@@ -112,7 +113,7 @@ impl<'t> Resolver<'_, 't> {
             };
             let Some(arg) = arg else {
                 if index % 2 == 1 {
-                    ways.iter_mut().for_each(|way| way.pieces.push(known(piece)));
+                    add(&mut ways, known(piece));
                 }
                 continue;
             };
@@ -134,11 +135,18 @@ impl<'t> Resolver<'_, 't> {
             if texts.is_empty() {
                 ways = before;
                 let piece = name.and_then(known);
-                ways.iter_mut().for_each(|way| way.pieces.push(piece));
+                add(&mut ways, piece);
             }
             ways.truncate(WAYS);
         }
         ways.into_iter().filter_map(|way| leaf(way, *tree)).collect()
+    }
+}
+
+/// Adds a part to every way.
+fn add<'t>(ways: &mut [Way<'t>], piece: Option<&'t str>) {
+    for way in ways {
+        way.pieces.push(piece);
     }
 }
 

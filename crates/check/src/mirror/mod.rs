@@ -6,6 +6,7 @@
 
 mod analyse;
 mod around;
+mod blocks;
 mod calls;
 mod chains;
 mod claims;
@@ -34,6 +35,7 @@ mod mentions;
 mod named;
 mod objects;
 mod operations;
+mod ordered;
 mod places;
 mod prose;
 mod render;
