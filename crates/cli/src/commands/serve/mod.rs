@@ -17,6 +17,7 @@ use std::time::Duration;
 
 pub(super) use auth::of_file as tokens;
 use curable_serve::mcp::McpOptions;
+use tokio::runtime::Builder;
 
 use super::contract::tool_options;
 use crate::flags::{Serve, Tools};
@@ -28,8 +29,11 @@ use several::Several;
 
 pub(crate) fn run(flags: &Serve, output: &mut Output) -> anyhow::Result<Answer> {
     log::start(&flags.listen)?;
-    let runtime =
-        tokio::runtime::Builder::new_multi_thread().worker_threads(workers()).enable_all().build()?;
+    // One thread that runs calls is this one: a second would only hand them over.
+    let runtime = match workers() {
+        1 => Builder::new_current_thread().enable_all().build()?,
+        several => Builder::new_multi_thread().worker_threads(several).enable_all().build()?,
+    };
     runtime.spawn(tick());
     let served = runtime.block_on(async {
         match flags.spec.as_slice() {
