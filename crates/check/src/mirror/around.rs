@@ -40,14 +40,15 @@ impl<'t> Finder<'_, 't, '_> {
         if around != Around::default() {
             return is_of_library().then_some(Kind::Told);
         }
-        let labels = || members.iter().filter_map(|member| member.label);
-        let is_one = |label: &str| {
-            let label = label.to_ascii_lowercase();
-            OTHERS.split(' ').any(|other| label.starts_with(other))
+        let is_one = |member: &Arg<'t>| {
+            let label = member.label.unwrap_or_default().to_ascii_lowercase();
+            // `{ name: "ApiError", code: "X" }`
+            let is_failure = || self.plain_text(member.value).is_some_and(is_failure);
+            OTHERS.split(' ').any(|other| label.starts_with(other)) && !(label == "name" && is_failure())
         };
         match self.kind_of(node, members.len() > 1) {
             Some(kind) => Some(kind).filter(|kind| *kind != Kind::Failure),
-            None => labels().any(is_one).then_some(Kind::Thing),
+            None => members.iter().any(is_one).then_some(Kind::Thing),
         }
     }
 

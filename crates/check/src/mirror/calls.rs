@@ -1,7 +1,5 @@
 //! Calls that nobody has configured: what makes a failure, what stands in for a code, what holds two values together.
 
-use std::rc::Rc;
-
 use tree_sitter::Node;
 
 use super::facts::{Facts, Kept};
@@ -16,6 +14,8 @@ use super::uses::{Around, Finder, How, Trust};
 
 /// Functions that hold two values against each other, as tests do.
 pub(crate) const EQUAL: &[&str] = &[
+    "is",
+    "same",
     "toBe",
     "toEqual",
     "toStrictEqual",
@@ -137,7 +137,10 @@ impl<'t> Finder<'_, 't, '_> {
         how: How,
     ) {
         let mut has_code = false;
-        for (index, value) in plain.iter().enumerate().take(3) {
+        for (index, value) in plain.iter().enumerate().take(5) {
+            if has_code && index > 2 {
+                break;
+            }
             if self.plain_text(*value).is_some_and(|text| !self.declared.knows(text))
                 && self.is_told(path, index)
             {
@@ -275,43 +278,9 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
-    /// `Outcome{"X", "full"}` gives the members of a struct of this file in their order.
-    pub(crate) fn positional(&mut self, name: &'t str, plain: &[Node<'t>], scope: usize) {
-        let find = || members_of(self.facts.text, name).unwrap_or_default().into();
-        let labels = Rc::clone(self.structs.borrow_mut().entry(name).or_insert_with(find));
-        if !self.is_other(name, Around::of(labels.iter().copied())) {
-            self.in_order(&labels, plain, scope);
-        }
-    }
-
-    /// `[]Outcome{{"X", "full"}}` leaves the type of the elements away.
-    pub(crate) fn positional_row(&mut self, row: Node<'t>, plain: &[Node<'t>], scope: usize) {
-        let list = std::iter::successors(row.parent(), Node::parent).nth(2);
-        let ty = list.and_then(|list| list.child_by_field_name("type")).map(|ty| words(ty, self.facts.text));
-        let Some(element) = ty.and_then(|ty| ty.strip_prefix("[]")) else { return };
-        let element = element.trim_start_matches('*');
-        match element.strip_prefix("struct") {
-            Some(body) => {
-                let labels = members_in(body.trim_start().trim_start_matches('{')).unwrap_or_default();
-                self.in_order(&labels, plain, scope);
-            }
-            None => self.positional(element, plain, scope),
-        }
-    }
-
-    /// Values that are given to members in their order.
-    fn in_order(&mut self, labels: &[&'t str], plain: &[Node<'t>], scope: usize) {
-        let around = Around::of(labels.iter().copied());
-        for (label, value) in labels.iter().zip(plain) {
-            if let Some(member) = self.places.member(label, self.facts.lang) {
-                self.sink(*value, scope, How::Emitted, Trust::Member { member, around });
-            }
-        }
-    }
-
     /// What a call gives in the place of a member that is not there: `body.get("code", "X")`.
     pub(crate) fn instead(&mut self, kept: &Kept<'t>, member: &str) {
-        let Some(found) = self.places.member(member, self.facts.lang) else { return };
+        let Some(found) = self.places.member_named(member, self.facts.lang) else { return };
         let Some(arguments) = kept.node.child_by_field_name("arguments") else { return };
         let least = if words(kept.node, self.facts.text).starts_with("getattr") { 3 } else { 2 };
         let count = arguments.named_child_count();
@@ -362,6 +331,11 @@ impl<'t> Finder<'_, 't, '_> {
                     sides.extend(args.iter().map(|arg| arg.value));
                     break;
                 }
+                // `error.code.should.equal("X")`
+                View::Access { object: Some(subject), member: "should", .. } => {
+                    sides.push(subject);
+                    break;
+                }
                 View::Access { object: next, .. } => object = next,
                 _ => break,
             }
@@ -393,10 +367,11 @@ impl<'t> Finder<'_, 't, '_> {
         }
         for pair in plain.windows(2) {
             let View::Str(span) = self.facts.lang.view(pair[0], self.facts.text) else { continue };
-            let name = self.facts.slice(&span).rsplit(['.', '/']).next().unwrap_or_default();
+            let text = self.facts.slice(&span);
+            let name = text.rsplit(['.', '/']).next().unwrap_or_default();
             // A code may end like the name of a member: `warn("NEGATIVE_ERROR_CODE", "It is …")`.
             let is_name = !is_code(name) || self.places.is_member(name);
-            if let Some(member) = self.places.member(name, self.facts.lang).filter(|_| is_name) {
+            if let Some(member) = self.places.member_named(text, self.facts.lang).filter(|_| is_name) {
                 let around = Around { some: 1, ..Around::default() };
                 self.sink(pair[1], scope, How::Compared, Trust::Member { member, around });
             }
@@ -435,27 +410,6 @@ impl<'t> Finder<'_, 't, '_> {
 /// Whether a parameter is what a method belongs to.
 pub(crate) fn is_self(param: &str) -> bool {
     matches!(param.trim_start_matches(['&', ' ']), "self" | "mut self" | "cls")
-}
-
-/// The members of a struct of Go, as the text declares them.
-fn members_of<'t>(text: &'t str, name: &str) -> Option<Vec<&'t str>> {
-    let head = format!("{name} struct {{");
-    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let at = text.match_indices(&head).find(|(at, _)| !text[..*at].ends_with(is_part))?.0;
-    members_in(&text[at + head.len()..])
-}
-
-/// The members that a struct of Go starts with here.
-fn members_in(body: &str) -> Option<Vec<&str>> {
-    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let body = body.split('}').next()?;
-    let lines = body.split(['\n', ';']).map(str::trim).filter(|line| line.starts_with(is_part));
-    let names = lines.flat_map(|line| {
-        // `Code, Hint string` declares two.
-        let count = 1 + line.split_whitespace().take_while(|word| word.ends_with(',')).count();
-        line.split_whitespace().take(count).map(|word| word.trim_end_matches(','))
-    });
-    Some(names.collect())
 }
 
 /// What a method is called on.

@@ -8,7 +8,7 @@ use super::named::{NOTHING, Site};
 use super::objects::is_coalescing;
 use super::places::Member;
 use super::text::screaming;
-use super::things::is_thing;
+use super::things::{finds_code, is_thing};
 use super::uses::{By, Finder, How, Trust, Use};
 
 impl<'t> Finder<'_, 't, '_> {
@@ -18,7 +18,10 @@ impl<'t> Finder<'_, 't, '_> {
             return self.tagged(cases);
         }
         let like = ["Code", "Codes", "Error", "Failure", "Errors"].iter().any(|end| name.ends_with(end));
-        if !sure && !like {
+        let raws = || cases.iter().filter_map(|case| case.raw.clone());
+        let own = raws().filter(|raw| self.declared.is_own(self.facts.slice(raw))).count();
+        let is_learned = own > 0 && raws().count() > 1 && own * 2 >= raws().count();
+        if !sure && !like && !is_learned {
             return;
         }
         let has_words = self.facts.lang == Language::Swift
@@ -28,7 +31,14 @@ impl<'t> Finder<'_, 't, '_> {
             let symbol = words(case.name, self.facts.text);
             let trust = if sure { Trust::Sure } else { Trust::Call };
             match &case.raw {
-                Some(raw) => self.text(raw.clone(), How::Declared, trust, Some(symbol)),
+                Some(raw) => {
+                    self.text(raw.clone(), How::Declared, trust, Some(symbol));
+                    // It speaks for the cases that stand for nothing but their names.
+                    let own = self.uses.last_mut().filter(|last| sure && last.span == *raw);
+                    if let Some(own) = own.filter(|own| self.declared.is_own(&own.word)) {
+                        own.case_of = Some(name.to_owned());
+                    }
+                }
                 None if sure => {
                     self.case(Some(name), symbol, case.name.byte_range(), How::Declared, Some(symbol));
                 }
@@ -85,6 +95,8 @@ impl<'t> Finder<'_, 't, '_> {
             Trust::Sure
         } else if member == Some(Member::Code) || name.ends_with("Code") || name.ends_with("Codes") {
             Trust::Call
+        } else if self.are_mostly_codes(members, 0) {
+            Trust::Learned
         } else {
             return;
         };
@@ -143,16 +155,29 @@ impl<'t> Finder<'_, 't, '_> {
     fn returned_instead(&mut self, seen: Seen<'t>) {
         let facts = self.facts;
         let inner = || seen.node.named_child(0).unwrap_or(seen.node);
-        let value = if facts.lang == Language::Swift { inner() } else { seen.node };
+        let mut value = if facts.lang == Language::Swift { inner() } else { seen.node };
+        while let View::Pass(parts) = facts.lang.view(value, facts.text)
+            && let [only] = parts.as_slice()
+        {
+            value = *only;
+        }
         if !is_coalescing(value, facts.lang) {
             return;
         }
         // What is looked up by a code is none: `return TEXTS.get(error.code) or "Ask again."`
         if let View::Pass(sides) = facts.lang.view(value, facts.text)
-            && let Some(first) = sides.first()
-            && matches!(facts.lang.view(*first, facts.text), View::Access { .. } | View::Name(_))
+            && sides.iter().any(|side| self.is_read(*side))
         {
             self.first_of(&sides, seen.scope);
+        }
+    }
+
+    /// Whether this is a member or a name, perhaps as another type: `(json["code"] as? String)`.
+    fn is_read(&self, node: Node<'t>) -> bool {
+        match self.facts.lang.view(node, self.facts.text) {
+            View::Access { .. } | View::Name(_) => true,
+            View::Pass(parts) => matches!(parts.as_slice(), [only] if self.is_read(*only)),
+            _ => false,
         }
     }
 
@@ -168,6 +193,7 @@ impl<'t> Finder<'_, 't, '_> {
                 Trust::Sure
             } else if called.contains(name)
                 || self.places.is_classifier(name.trim_start_matches('_'), facts.lang)
+                || finds_code(name)
             {
                 Trust::Call
             } else {

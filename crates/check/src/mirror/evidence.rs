@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
+use super::blocks::{block_id, block_of, file_of, is_row};
 use super::calls::is_self;
 use super::declared::local;
 use super::facts::Seen;
@@ -173,8 +174,7 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// What a text does where it stands, and what it has in common with others.
     pub(crate) fn place(&self, seen: Seen<'t>) -> (Role<'t>, Vec<Group<'t>>) {
-        let mut climb =
-            Climb { groups: Vec::new(), row: None, is_open: true, is_returned: false, is_key: false };
+        let mut climb = Climb { is_open: true, ..Climb::default() };
         let mut role = None;
         let mut at = seen.node;
         while let Some(parent) = at.parent() {
@@ -209,7 +209,7 @@ impl<'t> Finder<'_, 't, '_> {
                     climb.leave_row();
                 }
                 climb.beside(parent.id(), 0);
-                climb.row = climb.row.or_else(|| parts.iter().position(holds));
+                climb.enter(parts.iter().position(holds), is_row(parent));
             }
             View::Object { ty, members } => {
                 let is_key = |member: &&Arg<'t>| member.key.is_some_and(|key| holds(&key));
@@ -248,6 +248,11 @@ impl<'t> Finder<'_, 't, '_> {
             }
             View::Assign { target, .. } if !holds(&target) => self.assigned(target, climb),
             View::Bind(binds) => self.bound(seen, parent, &binds, climb),
+            // `return "X", false`
+            View::Pass(parts) if is_row(parent) && parts.len() > 1 => {
+                climb.row = parts.iter().position(holds);
+                climb.part = climb.row;
+            }
             View::Return(_) => climb.is_returned = true,
             View::Block if !climb.is_returned => {
                 climb.is_open = parent
@@ -256,9 +261,7 @@ impl<'t> Finder<'_, 't, '_> {
                 climb.is_returned = climb.is_open;
             }
             View::Function { .. } => {
-                if climb.is_returned && climb.groups.is_empty() {
-                    climb.beside(parent.id(), RETURNED);
-                }
+                climb.leave_function(parent.id());
                 climb.is_open = climb.is_key || climb.row.is_some();
             }
             View::Join(_)
@@ -312,7 +315,8 @@ impl<'t> Finder<'_, 't, '_> {
             if self.places.member(name, self.facts.lang).is_some() {
                 return;
             }
-            climb.groups.extend(block_of(bind).or_else(|| self.file_of(bind, name, seen.node)));
+            let block = block_of(bind).or_else(|| self.is_case(bind).then(|| Group::Home(block_id(bind))));
+            climb.groups.extend(block.or_else(|| self.file_of(bind, name, seen.node)));
         }
     }
 
@@ -430,7 +434,8 @@ impl<'t> Finder<'_, 't, '_> {
         if let Some(name) =
             tree.prev_sibling().filter(|_| tree.parent().is_some_and(|parent| parent.kind() == "attribute"))
         {
-            climb.groups.push(Group::Given { owner: "case", name: words(name, text), index: commas });
+            let name = words(name, text).split("::").next().unwrap_or_default();
+            climb.groups.push(Group::Given { owner: "case", name, index: commas });
         }
         if let Some(outer) = outer {
             climb.groups.push(Group::Beside { at: outer.id(), slot: 1 + commas });
@@ -438,45 +443,14 @@ impl<'t> Finder<'_, 't, '_> {
     }
 }
 
-/// The block of constants, module or type that a constant stands in; not the file itself.
-fn block_of(bind: Node<'_>) -> Option<Group<'_>> {
-    let block = bind.parent()?;
-    let is_block = match block.kind() {
-        "declaration_list" | "class_body" | "enum_class_body" | "var_spec_list" => true,
-        "const_declaration" => block.named_child_count() > 1,
-        "block" => block.parent().is_some_and(|outer| outer.kind() == "class_definition"),
-        _ => false,
-    };
-    is_block.then_some(Group::Home(block.id()))
-}
-
-/// The body of the class that a constant of Python stands in.
-fn block_id(bind: Node<'_>) -> usize {
-    std::iter::successors(bind.parent(), Node::parent).nth(1).map_or(0, |block| block.id())
-}
-
-/// The file that something stands in without anything around it.
-fn file_of(mut node: Node<'_>) -> Option<Node<'_>> {
-    loop {
-        node = node.parent()?;
-        match node.kind() {
-            "source_file" | "module" | "program" => return Some(node),
-            "expression_statement"
-            | "lexical_declaration"
-            | "variable_declaration"
-            | "export_statement"
-            | "const_declaration"
-            | "var_declaration" => {}
-            _ => return None,
-        }
-    }
-}
-
 /// A way up from a text.
+#[derive(Default)]
 struct Climb<'t> {
     groups: Vec<Group<'t>>,
     /// The place in the row of a table, after its first list.
     row: Option<usize>,
+    /// The place in a tuple, where each has a meaning of its own.
+    part: Option<usize>,
     is_open: bool,
     is_returned: bool,
     is_key: bool,
@@ -486,6 +460,21 @@ impl Climb<'_> {
     /// What stands beside a word in its row is another thing.
     fn leave_row(&mut self) {
         self.groups.retain(|group| !matches!(group, Group::Beside { slot: 0, .. }));
+    }
+
+    fn enter(&mut self, place: Option<usize>, is_tuple: bool) {
+        self.part = place.filter(|_| self.row.is_none() && is_tuple);
+        self.row = self.row.or(place);
+    }
+
+    /// What one function returns belongs together, place by place.
+    fn leave_function(&mut self, function: usize) {
+        if self.part.is_some() {
+            self.leave_row();
+        }
+        if self.is_returned && self.groups.is_empty() {
+            self.beside(function, RETURNED + self.part.map_or(0, |part| 1 + part));
+        }
     }
 
     fn beside(&mut self, at: usize, slot: usize) {

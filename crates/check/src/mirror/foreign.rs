@@ -78,18 +78,43 @@ pub(crate) const REASONS: &[&str] = &[
 ];
 
 /// Whether the names that belong to this are a closed list of somebody else's: reasons of HTTP, codes of calls to
-/// other machines, kinds of errors of the system. `text` is the file, which says where a package comes from.
-pub(crate) fn is_foreign_owner(owner: &str, text: &str) -> bool {
+/// other machines, kinds of errors of the system. `name` is what the file calls it, and `text` the file, which says where a
+/// package comes from.
+pub(crate) fn is_foreign_owner(owner: &str, name: &str, text: &str) -> bool {
     const WORDS: &[&str] =
         &["STATUS", "HTTP", "KIND", "LEVEL", "SEVERITY", "GRPC", "RPC", "ERRNO", "SYSCALL", "SQL"];
     let is_of_calls = || {
-        ["grpc", "tonic", "otel/codes", "connectrpc", "requests", "httpx", "websockets"]
-            .iter()
-            .any(|name| text.contains(name))
+        // A package of Go is imported by its path.
+        if let Some(path) = package(owner, name, text) {
+            return ["grpc", "otel", "connectrpc"].iter().any(|name| path.contains(name));
+        }
+        [
+            "status.Error",
+            "status.Code(",
+            "grpc",
+            "tonic",
+            "otel/codes",
+            "connectrpc",
+            "requests",
+            "httpx",
+            "websockets",
+        ]
+        .iter()
+        .any(|name| text.contains(name))
     };
     screaming(owner).split('_').any(|word| WORDS.contains(&word))
         || matches!(owner, "codes" | "Code" | "Codes") && is_of_calls()
         || is_foreign_type(owner)
+}
+
+/// The path that a package of Go is imported by, perhaps under another name.
+fn package<'t>(owner: &str, name: &str, text: &'t str) -> Option<&'t str> {
+    text.match_indices(&format!("/{owner}\"")).find_map(|(at, _)| {
+        let line = &text[text[..at].rfind('\n').map_or(0, |end| end + 1)..at];
+        let (before, path) = line.rsplit_once('"')?;
+        let called = before.trim().trim_start_matches("import").trim_start();
+        (called == name || called.is_empty() && name == owner).then_some(path)
+    })
 }
 
 /// Whether this is a type of failures of a platform.

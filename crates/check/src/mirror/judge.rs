@@ -20,6 +20,16 @@ use super::source::Source;
 use super::text::{fold, is_code};
 use super::uses::{By, How, Use};
 
+/// What other files say that a name stands for.
+enum Elsewhere<'a> {
+    /// None of them knows it.
+    Nothing,
+    /// They differ.
+    Several,
+    /// This text.
+    One(&'a str),
+}
+
 /// What is known of the whole tree.
 #[derive(Debug, Default)]
 pub(crate) struct Tree<'a> {
@@ -98,14 +108,14 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// The text that a name of another file stands for, by the import of the name.
-    fn elsewhere(&self, source: &Source, found: &Use) -> Option<&'a str> {
+    /// The text that a name of another file stands for, by the import of the name; nothing where files differ.
+    fn elsewhere(&self, source: &Source, found: &Use) -> Elsewhere<'a> {
         let written = source.slice(&found.span);
         let name = found.original.as_deref().unwrap_or(written);
         let owner = found.case_of.as_deref().and_then(|owner| owner.rsplit('#').next());
-        let all = self.small.get(name)?;
+        let Some(all) = self.small.get(name) else { return Elsewhere::Nothing };
         let path = Path::new(&source.name);
-        let lang = Language::of(path)?;
+        let Some(lang) = Language::of(path) else { return Elsewhere::Nothing };
         let modules = imports::modules(&source.text, &[written, name].into_iter().chain(owner).collect());
         let is_home = |text: &str| {
             let owner =
@@ -121,13 +131,23 @@ impl<'a> Tree<'a> {
             }
         };
         let fitting = all.iter().filter(|(there, _)| there.name != source.name && fits(there));
-        let texts: BTreeSet<&'a str> = fitting
-            .filter_map(|(_, stands)| match stands {
-                Stands::For(text) => Some(text.as_str()),
-                Stands::Like(name) => self.constants.get(name.as_str()).copied().flatten(),
+        let said: Vec<(&Source, &'a str)> = fitting
+            .filter_map(|(there, stands)| match stands {
+                Stands::For(text) => Some((*there, text.as_str())),
+                Stands::Like(name) => Some((*there, self.constants.get(name.as_str()).copied().flatten()?)),
             })
             .collect();
-        texts.first().copied().filter(|_| texts.len() == 1)
+        let is_beside = |there: &Source| Path::new(&there.name).parent() == path.parent();
+        let only = |mut texts: BTreeSet<&'a str>| texts.pop_first().filter(|_| texts.is_empty());
+        let all = || only(said.iter().map(|(_, text)| *text).collect());
+        // Where several parts of a tree use one name, the nearest is meant.
+        let near =
+            || only(said.iter().filter(|(there, _)| is_beside(there)).map(|(_, text)| *text).collect());
+        match all().or_else(near) {
+            Some(text) => Elsewhere::One(text),
+            None if said.is_empty() => Elsewhere::Nothing,
+            None => Elsewhere::Several,
+        }
     }
 
     /// Whether a name that nobody has declared stands where our codes stand.
@@ -248,7 +268,10 @@ fn one(source: &Source, found: &Use, tree: &Tree<'_>, declared: &Declared<'_>) -
     let is_told =
         |text: &str| tree.told.contains(written()) && declared.verdict(text, false) != Verdict::Fine;
     if found.by == By::Elsewhere {
-        let text = tree.elsewhere(source, found).filter(|text| !is_told(text))?;
+        let Elsewhere::One(text) = tree.elsewhere(source, found) else { return None };
+        if is_told(text) {
+            return None;
+        }
         return one(source, &behind(text, found), tree, declared);
     }
     let verdict = declared.verdict(&found.word, found.in_namespace);
@@ -257,9 +280,14 @@ fn one(source: &Source, found: &Use, tree: &Tree<'_>, declared: &Declared<'_>) -
     }
     if found.by.is_name() && matches!(verdict, Verdict::Undeclared { .. }) && found.symbol.is_none() {
         // A name that some file explains says nothing by itself.
-        let small = || tree.elsewhere(source, found).map(Some);
-        if let Some(text) = tree.constants.get(written()).copied().or_else(small) {
-            let text = text.filter(|text| is_code(text) && text.contains('_'))?;
+        let said = match tree.constants.get(written()) {
+            Some(Some(text)) => Elsewhere::One(text),
+            Some(None) => Elsewhere::Several,
+            None => tree.elsewhere(source, found),
+        };
+        if !matches!(said, Elsewhere::Nothing) {
+            let Elsewhere::One(text) = said else { return None };
+            let text = Some(text).filter(|text| is_code(text) && text.contains('_'))?;
             return if is_told(text) { None } else { one(source, &behind(text, found), tree, declared) };
         }
         let near = found.by != By::OpenName && matches!(&verdict, Verdict::Undeclared { near: Some(_) });

@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
+use super::blocks::is_row;
 use super::declared::{Declared, Verdict};
 use super::facts::Seen;
 use super::foreign::REASONS;
@@ -90,7 +91,7 @@ pub(crate) const ANY: &[&str] = &[
     "humanize",
 ];
 /// Methods that are given, or whose function gives, what the function around fails with.
-const FAILS: &[&str] =
+pub(crate) const FAILS: &[&str] =
     &["ok_or", "ok_or_else", "map_err", "okOr", "okOrElse", "mapErr", "mapLeft", "filterOrFail"];
 /// Members that hold words of all kinds.
 const LABELS: &[&str] =
@@ -120,6 +121,8 @@ enum Slot<'t> {
     Compared(&'t str),
     /// What one function returns.
     Returned(usize),
+    /// One part of what a function returns together.
+    Part(usize, usize),
 }
 
 /// The words of a place, and whether each stands in quotes.
@@ -288,9 +291,11 @@ impl<'t> Finder<'_, 't, '_> {
                     return self.compared(subject).filter(|_| is_label && is_one);
                 }
                 View::Return(_) => {
-                    let returned =
-                        facts.returns.iter().filter(|(_, seen)| seen.node.byte_range().contains(&span.start));
-                    return returned.map(|(index, _)| Slot::Returned(*index)).next_back();
+                    let index = self.returned(span.start)?;
+                    let part = self.row(at).filter(|_| is_row(at));
+                    let part = part
+                        .and_then(|row| row.iter().position(|part| part.byte_range().contains(&span.start)));
+                    return Some(part.map_or(Slot::Returned(index), |part| Slot::Part(index, part)));
                 }
                 View::Block if parent.parent().is_some_and(|outer| outer.kind() == "closure_expression") => {}
                 // `input.parse().map_err(|_| "X")?`
@@ -387,7 +392,12 @@ impl<'t> Finder<'_, 't, '_> {
         let is_code = |member: &Arg<'t>| {
             member.label.is_some_and(|label| self.places.member(label, self.facts.lang).is_some())
         };
-        if members.len() > 1 && members.iter().all(is_word) && !members.iter().any(is_code) {
+        // `[{ on: "X", channel: "OPS" }]`: what stands beside a code in its row is another thing.
+        let is_row = object.kind() == "struct_expression"
+            || object
+                .parent()
+                .is_some_and(|list| matches!(self.facts.lang.view(list, self.facts.text), View::List(_)));
+        if members.len() > 1 && !is_row && members.iter().all(is_word) && !members.iter().any(is_code) {
             return Some(Slot::Values(object.id()));
         }
         let label = members.iter().find(|member| holds(member.value))?.label?;
@@ -424,7 +434,16 @@ impl<'t> Finder<'_, 't, '_> {
                 _ => break,
             }
         }
+        if is_row(list) {
+            return self.returned(span.start).map(|function| Slot::Part(function, index));
+        }
         Some(Slot::List(list.id()))
+    }
+
+    /// The function that returns what stands here.
+    fn returned(&self, at: usize) -> Option<usize> {
+        let mut returned = self.facts.returns.iter().rev();
+        returned.find(|(_, seen)| seen.node.byte_range().contains(&at)).map(|(function, _)| *function)
     }
 }
 
@@ -442,7 +461,7 @@ fn column<'t>(table: Node<'t>, part: Node<'t>, text: &str) -> Option<Slot<'t>> {
 fn how(slot: Slot<'_>) -> How {
     match slot {
         Slot::Call(_, name, _) if name.starts_with("is") || name.starts_with("has") => How::Compared,
-        Slot::Call(..) | Slot::Returned(_) => How::Emitted,
+        Slot::Call(..) | Slot::Returned(_) | Slot::Part(..) => How::Emitted,
         Slot::Compared(_) | Slot::Matched => How::Compared,
         Slot::Keys(_) | Slot::Values(_) | Slot::List(_) | Slot::Column(..) | Slot::Label(..) => {
             How::Mentioned

@@ -13,6 +13,9 @@ use super::uses::{Around, Finder, How, Trust};
 const COMPARE: &[&str] =
     &["assert_eq", "assert_ne", "debug_assert_eq", "debug_assert_ne", "matches", "assert_matches"];
 
+/// Macros that make a failure of what they are given, or leave the function with it.
+const FAILING: &[&str] = &["anyhow", "eyre", "whatever", "report"];
+
 impl<'t> Finder<'_, 't, '_> {
     pub(crate) fn macro_call(&mut self, name: &str, trees: &[Node<'t>]) {
         let compares = COMPARE.contains(&name)
@@ -21,7 +24,10 @@ impl<'t> Finder<'_, 't, '_> {
                 .any(|start| name.starts_with(start));
         let is_given = self.places.call(&[name]).is_some();
         // `error!` writes a line of a log.
-        let is_near = name.ends_with("_code") || name != "error" && self.places.is_near_call(name);
+        let is_near = name.starts_with("ensure")
+            || FAILING.contains(&name)
+            || name.ends_with("_code")
+            || name != "error" && self.places.is_near_call(name);
         let is_told = self.macro_makes(name, trees);
         for tree in trees {
             self.cases_in(*tree, compares);
@@ -33,7 +39,15 @@ impl<'t> Finder<'_, 't, '_> {
             if !has_word(text) && !text.contains("code: ") {
                 continue;
             }
-            let tokens = if is_given || compares || is_near { flat(*tree) } else { Vec::new() };
+            let mut tokens = if is_given || compares || is_near { flat(*tree) } else { Vec::new() };
+            // What is ensured stands before what it fails with.
+            if name.starts_with("ensure") {
+                let comma = children(*tree)
+                    .iter()
+                    .find(|token| words(**token, self.facts.text) == ",")
+                    .map(Node::end_byte);
+                tokens.retain(|token| comma.is_some_and(|comma| token.start_byte() >= comma));
+            }
             if is_given && let Some(first) = tokens.iter().find(|token| self.is_text(**token)) {
                 self.sink(*first, 0, How::Emitted, Trust::Sure);
             }
@@ -47,7 +61,7 @@ impl<'t> Finder<'_, 't, '_> {
                 // A text names a member in brackets: `body["code"]`.
                 let is_inner = || token.parent().is_some_and(|parent| parent.id() != tree.id());
                 let names = !self.is_text(*token) || is_inner();
-                self.places.member(self.inner(*token), Language::Rust).filter(|_| names)
+                self.places.member_named(self.inner(*token), Language::Rust).filter(|_| names)
             });
             if let (true, Some(member)) = (compares, about) {
                 let around = Around { some: 1, ..Around::default() };
@@ -224,6 +238,12 @@ fn has_word(text: &str) -> bool {
         let length = rest.iter().take_while(|b| b.is_ascii_graphic() && !matches!(b, b'"' | b'{')).count();
         length > 0 && rest.get(length) == Some(&b'"')
     })
+}
+
+/// The tokens of a tree itself.
+fn children(tree: Node<'_>) -> Vec<Node<'_>> {
+    let mut cursor = tree.walk();
+    tree.children(&mut cursor).collect()
 }
 
 /// All tokens below a tree, in order.

@@ -134,7 +134,7 @@ impl<'t> Finder<'_, 't, '_> {
             let mut index = 0;
             let mut found = Vec::new();
             for token in tree.children(&mut cursor) {
-                if words(token, text) == "," {
+                if matches!(words(token, text), "," | ";" | "=>") {
                     index += 1;
                 } else if indices.contains(&index) {
                     let inner = if token.kind() == "token_tree" { flat(token) } else { vec![token] };
@@ -165,18 +165,13 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// Which arguments of a macro become codes, by what its arms write.
     fn codes_of(&self, body: &'t str) -> Vec<usize> {
-        let parts: Vec<&'t str> = body.split("=>").collect();
         let mut found = Vec::new();
-        for pair in parts.windows(2) {
-            let Some(pattern) = last_group(pair[0]) else { continue };
-            for (index, variable) in pattern.split([',', ';']).enumerate() {
+        for (pattern, made) in arms(body) {
+            for (index, variable) in parted(pattern).into_iter().enumerate() {
                 let Some((_, variable)) = variable.split_once('$') else { continue };
                 let Some((variable, _)) = variable.split_once(':') else { continue };
                 let variable = format!("${}", variable.trim());
-                if pair[1]
-                    .match_indices(&variable)
-                    .any(|(at, _)| self.is_code_in(pair[1], at, variable.len()))
-                {
+                if made.match_indices(&variable).any(|(at, _)| self.is_code_in(made, at, variable.len())) {
                     found.push(index);
                 }
             }
@@ -248,21 +243,38 @@ fn body_of(rest: &str) -> Option<&str> {
     None
 }
 
-/// What stands between the last brackets of a text.
-fn last_group(text: &str) -> Option<&str> {
-    let text = text.trim_end();
-    let mut depth = 0_usize;
-    for (at, c) in text.char_indices().rev() {
+/// The arms of a macro: what each is given, and what it makes of it.
+fn arms(body: &str) -> Vec<(&str, &str)> {
+    let mut rest = body.get(1..).unwrap_or_default();
+    let mut groups = Vec::new();
+    while let Some(at) = rest.find(['(', '{', '[']) {
+        let Some(group) = body_of(&rest[at..]) else { break };
+        groups.push(group.get(1..).unwrap_or_default());
+        rest = rest.get(at + group.len() + 1..).unwrap_or_default();
+    }
+    groups.chunks_exact(2).map(|arm| (arm[0], arm[1])).collect()
+}
+
+/// What the separators of a pattern part.
+fn parted(pattern: &str) -> Vec<&str> {
+    let (mut depth, mut start, mut parts) = (0_usize, 0, Vec::new());
+    for (at, c) in pattern.char_indices() {
         match c {
-            ')' | '}' | ']' => depth += 1,
-            '(' | '{' | '[' => depth = depth.saturating_sub(1),
+            '(' | '{' | '[' => depth += 1,
+            ')' | '}' | ']' => depth = depth.saturating_sub(1),
+            ',' | ';' if depth == 0 => {
+                parts.push(&pattern[start..at]);
+                start = at + 1;
+            }
+            '=' if depth == 0 && pattern[at..].starts_with("=>") => {
+                parts.push(&pattern[start..at]);
+                start = at + 2;
+            }
             _ => {}
         }
-        if depth == 0 {
-            return text.get(at + 1..text.len().saturating_sub(1));
-        }
     }
-    None
+    parts.push(&pattern[start..]);
+    parts
 }
 
 /// The type whose members are open at the end of a text.

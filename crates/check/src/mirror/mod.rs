@@ -6,6 +6,7 @@
 
 mod analyse;
 mod around;
+mod blocks;
 mod calls;
 mod chains;
 mod claims;
@@ -28,11 +29,13 @@ mod judge;
 mod kin;
 mod lang;
 mod macros;
+mod made;
 mod makers;
 mod mentions;
 mod named;
 mod objects;
 mod operations;
+mod ordered;
 mod places;
 mod prose;
 mod render;

@@ -127,7 +127,7 @@ impl<'f, 't> Finder<'f, 't, '_> {
         let is_case =
             self.is_implicit(at.start) || self.facts.lang == Language::Swift && owner.is_some_and(is_capital);
         if !(shape.is_screaming || shape.is_pascal || is_case)
-            || owner.is_some_and(|owner| self.is_others(owner))
+            || owner.is_some_and(|owner| self.is_others(owner, at))
         {
             return None;
         }
@@ -135,8 +135,10 @@ impl<'f, 't> Finder<'f, 't, '_> {
     }
 
     /// Whether what belongs to this name is known to be somebody else's.
-    fn is_others(&self, owner: &str) -> bool {
-        is_foreign_owner(owner, self.facts.text)
+    fn is_others(&self, owner: &str, at: &Range<usize>) -> bool {
+        let before = self.facts.text[..at.start].trim_end_matches(['.', ':']);
+        let name = before.rsplit(|c: char| !c.is_ascii_alphanumeric() && c != '_').next();
+        is_foreign_owner(owner, name.unwrap_or_default(), self.facts.text)
     }
 
     /// Whether at least half of several things are declared codes, by texts or by names.
@@ -204,7 +206,8 @@ impl<'f, 't> Finder<'f, 't, '_> {
         let is_constructor = owner.is_some_and(|owner| self.places.constructors.contains(owner));
         let is_camel = self.facts.lang == Language::Swift || is_constructor;
         // A package has functions, too; its codes have the prefix.
-        let is_package = owner.is_some_and(|owner| !self.places.is_type(owner) && self.is_owner(owner));
+        let is_package =
+            owner.is_some_and(|owner| !self.places.is_type(owner) && self.is_owner(owner, &span));
         let is_pascal = shape.is_pascal && !(is_package && shape.bare == name);
         if shape.is_screaming || is_pascal || is_camel {
             self.named(owner, (name, &shape), span, how, symbol, None);
@@ -261,8 +264,9 @@ impl<'f, 't> Finder<'f, 't, '_> {
             && owner.map_or_else(|| !self.is_implicit(span.start), is_free)
     }
 
-    fn is_owner(&self, owner: &str) -> bool {
-        (self.places.owns_cases(owner) || self.places.constructors.contains(owner)) && !self.is_others(owner)
+    fn is_owner(&self, owner: &str, at: &Range<usize>) -> bool {
+        (self.places.owns_cases(owner) || self.places.constructors.contains(owner))
+            && !self.is_others(owner, at)
     }
 
     fn named(
@@ -275,7 +279,7 @@ impl<'f, 't> Finder<'f, 't, '_> {
         trust: Option<Trust>,
     ) {
         let Some(word) = self.said_by(shape.bare) else { return };
-        let owned = owner.is_some_and(|owner| self.is_owner(owner));
+        let owned = owner.is_some_and(|owner| self.is_owner(owner, &span));
         // What is near to a code of the machinery alone may be anybody's word.
         let near = || {
             self.declared.distance(&word).is_some_and(|distance| distance * 4 < word.len())
@@ -348,7 +352,7 @@ impl<'f, 't> Finder<'f, 't, '_> {
         if !is_wanted
             || !is_named
             || is_none
-            || owner.is_some_and(|owner| self.is_others(owner) || self.is_variable(owner, span))
+            || owner.is_some_and(|owner| self.is_others(owner, span) || self.is_variable(owner, span))
         {
             return None;
         }

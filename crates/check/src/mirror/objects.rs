@@ -76,6 +76,7 @@ impl<'t> Finder<'_, 't, '_> {
                     self.keep_word(member.value);
                 }
                 self.sink(member.value, scope, How::Emitted, trust);
+                self.allowed(member.value, scope, Trust::Member { member: found, around });
                 if found == Member::Code {
                     let ty = name.or_else(|| self.given_to(kept.node)).unwrap_or_default();
                     self.keep_coded(ty, member.value, scope);
@@ -85,6 +86,16 @@ impl<'t> Finder<'_, 't, '_> {
                 self.table(member.value, scope, None);
             } else if FAILURES.contains(&label) {
                 self.listed(member.value, scope);
+            }
+        }
+    }
+
+    /// `code: { const: "X" }`: what a schema says that the member may be.
+    fn allowed(&mut self, schema: Node<'t>, scope: usize, trust: Trust) {
+        let View::Object { members, .. } = self.facts.lang.view(schema, self.facts.text) else { return };
+        for member in members {
+            if matches!(member.label, Some("const" | "enum" | "default" | "example" | "examples")) {
+                self.sink(member.value, scope, How::Declared, trust);
             }
         }
     }
@@ -213,7 +224,14 @@ impl<'t> Finder<'_, 't, '_> {
     }
 }
 
-/// Whether the second of two values may stand in for the first.
+/// Whether one of two values may stand in for the other.
 pub(crate) fn is_coalescing(value: Node<'_>, lang: Language) -> bool {
-    matches!(value.kind_in(lang), "binary_expression" | "boolean_operator" | "nil_coalescing_expression")
+    matches!(
+        value.kind_in(lang),
+        "binary_expression"
+            | "boolean_operator"
+            | "nil_coalescing_expression"
+            | "ternary_expression"
+            | "conditional_expression"
+    )
 }

@@ -150,6 +150,16 @@ impl Places {
         self.in_failures.contains(name).then_some(Member::InFailure)
     }
 
+    /// The member that a text names: `error.code`, `/error/code`, `X-Error-Code`.
+    pub(crate) fn member_named(&self, text: &str, lang: Language) -> Option<Member> {
+        let name = text.rsplit(['.', '/']).next().unwrap_or_default();
+        if !name.contains('-') {
+            return self.member(name, lang);
+        }
+        let name = name.to_ascii_lowercase().replace('-', "_");
+        self.member(name.strip_prefix("x_").unwrap_or(&name), lang)
+    }
+
     /// Whether this is the whole name of a member that holds a code.
     pub(crate) fn is_member(&self, name: &str) -> bool {
         self.members.contains(name)

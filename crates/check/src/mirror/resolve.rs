@@ -8,14 +8,14 @@ use tree_sitter::Node;
 
 use super::facts::Facts;
 use super::lang::{Arg, Language, View, words};
-use super::text::{fold, is_code, is_word};
+use super::text::fold;
 
 /// How many steps a value is followed.
-const DEPTH: usize = 12;
+pub(super) const DEPTH: usize = 12;
 /// How many parts of a name are told apart.
 const PARTS: usize = 5;
 /// How many of these may go through a name.
-const NAMES: usize = 3;
+pub(super) const NAMES: usize = 3;
 
 /// What an expression comes down to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,7 +75,15 @@ const WRAPS: &[&str] = &[
     "ReadonlySet",
     "enum",
     "literal",
+    "To",
+    "ToPtr",
+    "StringPtr",
+    "Ptr",
+    "Pointer",
 ];
+/// Functions of which every argument may be the value.
+const ANY_OF: &[&str] =
+    &["union", "anyOf", "any_of", "AnyOf", "oneOf", "one_of", "OneOf", "BeElementOf", "isIn", "In"];
 
 /// Whether what a call of this name is given, or called on, is what it gives back.
 pub(crate) fn is_same(name: &str) -> bool {
@@ -118,7 +126,7 @@ pub(crate) fn is_first_of(path: &[&str]) -> bool {
 }
 
 pub(crate) struct Resolver<'f, 't> {
-    facts: &'f Facts<'t>,
+    pub(super) facts: &'f Facts<'t>,
     /// Functions of this file that a code was taken from.
     pub(crate) called: RefCell<BTreeSet<&'t str>>,
     /// Names that an expression was followed through.
@@ -139,11 +147,18 @@ impl<'f, 't> Resolver<'f, 't> {
         out
     }
 
-    fn view(&self, node: Node<'t>) -> View<'t> {
+    pub(super) fn view(&self, node: Node<'t>) -> View<'t> {
         self.facts.lang.view(node, self.facts.text)
     }
 
-    fn follow(&self, node: Node<'t>, scope: usize, depth: usize, names: usize, out: &mut Vec<Leaf<'t>>) {
+    pub(super) fn follow(
+        &self,
+        node: Node<'t>,
+        scope: usize,
+        depth: usize,
+        names: usize,
+        out: &mut Vec<Leaf<'t>>,
+    ) {
         let Some(depth) = depth.checked_sub(1) else { return };
         match self.view(node) {
             View::Str(range) => out.push(Leaf::Text(range)),
@@ -163,6 +178,7 @@ impl<'f, 't> Resolver<'f, 't> {
             }
             View::Computed(object) => self.values(object, scope, depth, names, out),
             View::Template(_) | View::Join(_) => out.extend(self.made(node, scope, depth, names)),
+            View::Tokens { name: "format" | "concat", tokens } => out.extend(self.formatted(&tokens, scope)),
             View::Call { callee, args } => self.call(callee, &args, scope, depth, names, out),
             View::Object { members, .. } => {
                 // What has no names is a list, as in `new Set<ErrorCode>([…])`.
@@ -185,59 +201,6 @@ impl<'f, 't> Resolver<'f, 't> {
             | View::Doc
             | View::Note
             | View::Other => {}
-        }
-    }
-
-    /// `${NAMESPACE}.CODE`, when the namespace is known, and else the code alone.
-    fn made(&self, node: Node<'t>, scope: usize, depth: usize, names: usize) -> Option<Leaf<'t>> {
-        let mut pieces = Vec::new();
-        self.pieces(node, scope, depth.min(DEPTH / 2), names.min(NAMES - 1), &mut pieces);
-        let is_local = matches!(pieces.first(), Some(None));
-        let pieces: Option<Vec<&str>> = pieces.into_iter().skip(usize::from(is_local)).collect();
-        let word = pieces?.concat();
-        let word = if is_local { word.strip_prefix('.')?.to_owned() } else { word };
-        let is_it = if is_local { is_code(&word) && !word.contains('.') } else { is_word(&word) };
-        is_it.then(|| Leaf::Made { word, at: node.byte_range(), is_local })
-    }
-
-    /// The parts of a text that is put together, with nothing for what is not known.
-    fn pieces(
-        &self,
-        node: Node<'t>,
-        scope: usize,
-        depth: usize,
-        names: usize,
-        out: &mut Vec<Option<&'t str>>,
-    ) {
-        let Some(depth) = depth.checked_sub(1) else { return out.push(None) };
-        match self.view(node) {
-            View::Str(range) => out.push(self.facts.text.get(range)),
-            View::Template(fixed) => {
-                let mut cursor = node.walk();
-                for part in node.named_children(&mut cursor) {
-                    if fixed.contains(&part.byte_range()) {
-                        out.push(Some(words(part, self.facts.text)));
-                    } else if let Some(inner) = part.named_child(0) {
-                        self.pieces(inner, scope, depth, names, out);
-                    }
-                }
-            }
-            View::Join(parts) => {
-                for part in parts {
-                    self.pieces(part, scope, depth, names, out);
-                }
-            }
-            View::Pass(parts) if parts.len() == 1 => self.pieces(parts[0], scope, depth, names, out),
-            View::Name(_) | View::Access { .. } => {
-                let mut leaves = Vec::new();
-                // A text that is put together of itself has no end.
-                self.follow(node, scope, depth, names, &mut leaves);
-                match leaves.as_slice() {
-                    [Leaf::Text(range)] => out.push(self.facts.text.get(range.clone())),
-                    _ => out.push(None),
-                }
-            }
-            _ => out.push(None),
         }
     }
 
@@ -365,7 +328,7 @@ impl<'f, 't> Resolver<'f, 't> {
             if let Some(value) = default.or(first) {
                 self.follow(value.value, scope, depth, names, out);
             }
-        } else if is_first_of(&path) {
+        } else if is_first_of(&path) || ANY_OF.contains(&last) {
             for arg in args {
                 self.follow(arg.value, scope, depth, names, out);
             }

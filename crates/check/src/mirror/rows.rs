@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use super::calls::{EQUAL, receiver};
+use super::kin::FAILS;
 use super::lang::{Arg, Language, View, words};
 use super::resolve::is_same;
 use super::uses::{Around, Finder, How, Trust};
@@ -74,6 +75,33 @@ impl<'t> Finder<'_, 't, '_> {
                     self.sink(token, 0, How::Compared, Trust::Member { member, around });
                 }
             }
+        }
+    }
+
+    /// Whether a name is none that this file gives to something.
+    pub(crate) fn is_of_others(&self, name: &str) -> bool {
+        let facts = self.facts;
+        !facts.bound.contains_key(name) && !facts.functions.iter().any(|function| function.name == Some(name))
+    }
+
+    /// `err("X")`, `Err((StatusCode::CONFLICT, "X"))`, `map_err(|_| (StatusCode::CONFLICT, "X"))`: what a function fails with.
+    pub(crate) fn failed_with(&mut self, name: &str, plain: &[Node<'t>], scope: usize) {
+        let Some(value) = plain.first() else { return };
+        let value = match self.facts.lang.view(*value, self.facts.text) {
+            View::Function { tail: Some(tail), .. } => tail,
+            _ => *value,
+        };
+        let is_status = |part: &Node<'t>| self.resolver.path(*part).contains(&"StatusCode");
+        match self.row(value) {
+            Some(row) if row.iter().any(is_status) => {
+                for part in row {
+                    self.sink(part, scope, How::Emitted, Trust::Call);
+                }
+            }
+            None if !FAILS.contains(&name) && self.is_text_there(value) => {
+                self.sink(value, scope, How::Emitted, Trust::Call);
+            }
+            _ => {}
         }
     }
 

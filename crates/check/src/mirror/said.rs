@@ -233,6 +233,12 @@ fn allowed<'w>(words: &[Word<'w>], first: usize, next: &impl Fn(usize) -> &'w st
         )
     };
     let with = (1..=4).find(|more| matches!(next(*more), "with" | "using" | "without"));
+    // `without changes`, `without modifying it`
+    let is_change =
+        |word: &str| ["chang", "modif", "alter", "edit"].iter().any(|start| word.starts_with(start));
+    if with.is_some_and(|with| next(with) == "without" && (1..=2).any(|more| is_change(next(with + more)))) {
+        return Said::Same;
+    }
     if with.is_some_and(|with| !is_paced(next(with + 1)) && !is_paced(next(with + 2))) {
         let same = with.is_some_and(|with| next(with + 1) == "the" && next(with + 2) == "same");
         return if same { Said::Perhaps } else { Said::Amended };
@@ -319,6 +325,8 @@ mod tests {
             "may be retried after a pause",
             "is transient and safe to retry.",
             "Retry the same call in a minute.",
+            "retry without changes",
+            "retry without modifying anything",
             "try again later",
             "the key was used before, try again later",
             "can be retried",

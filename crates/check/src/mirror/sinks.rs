@@ -7,7 +7,8 @@ use tree_sitter::Node;
 use super::around::Kind;
 use super::calls::{EQUAL, receiver};
 use super::facts::Kept;
-use super::lang::{Arg, View, tails, words};
+use super::kin::FAILS;
+use super::lang::{Arg, Language, View, tails, words};
 use super::mentions::tells;
 use super::named::Site;
 use super::places::MAKES;
@@ -22,6 +23,8 @@ const AMONG: &[&str] =
 
 /// Functions that look at how a text starts or ends.
 const PREFIX: &[&str] = &["startsWith", "starts_with", "hasPrefix", "HasPrefix", "startswith"];
+/// Methods that give an option another value.
+const SETS: &[&str] = &["get_or_insert", "get_or_insert_with", "insert", "replace"];
 /// Members and methods that list what an operation may fail with.
 pub(crate) const FAILURES: &[&str] = &[
     "failures",
@@ -238,7 +241,11 @@ impl<'t> Finder<'_, 't, '_> {
         {
             self.sink(object, scope, How::Emitted, Trust::Call);
         }
-        if kept.node.kind() == "composite_literal" {
+        let is_made = self.facts.lang == Language::Python
+            && path.len() == 1
+            && plain.len() > 1
+            && last.starts_with(|c: char| c.is_ascii_uppercase());
+        if is_made || kept.node.kind() == "composite_literal" {
             self.positional(last, &plain, scope);
         }
         self.idioms(callee, &path, args, &plain, scope);
@@ -341,6 +348,25 @@ impl<'t> Finder<'_, 't, '_> {
             let sides: Vec<Node<'t>> =
                 receiver(callee, self.facts).into_iter().chain(plain.last().copied()).collect();
             self.first_of(&sides, scope);
+        }
+        if SETS.contains(&last) && plain.len() == 1 {
+            let sides: Vec<Node<'t>> =
+                receiver(callee, self.facts).into_iter().chain(plain.first().copied()).collect();
+            self.first_of(&sides, scope);
+        }
+        // `mem::replace(&mut reply.code, "X")`
+        if matches!(path, [.., "mem", "replace"]) {
+            self.first_of(plain, scope);
+        }
+        // `reply.set(\.code, to: "X")`
+        if let [name, value] = args
+            && words(name.value, self.facts.text).starts_with('\\')
+        {
+            self.first_of(&[name.value, value.value], scope);
+        }
+        let is_failed = || matches!(path, ["Err" | "err" | "errAsync"]) && self.is_of_others(last);
+        if FAILS.contains(&last) || is_failed() {
+            self.failed_with(last, plain, scope);
         }
         if PASSES_ON.contains(&last) {
             self.passed_on(callee, args, scope);

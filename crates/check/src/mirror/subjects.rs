@@ -34,6 +34,9 @@ const SAME: &[&str] = &[
     "uppercased",
 ];
 
+/// Methods that read the member which a text names.
+const READS: &[&str] = &["get", "Get", "GetBytes", "GetString", "getString", "header", "pointer", "at"];
+
 /// Methods that give what they are called on to a function.
 pub(crate) const PASSES_ON: &[&str] = &[
     "map",
@@ -183,7 +186,7 @@ impl<'t> Finder<'_, 't, '_> {
         let depth = depth.checked_sub(1)?;
         let lang = self.facts.lang;
         match lang.view(node, self.facts.text) {
-            View::Access { object, member, .. } => match self.places.member(member, lang) {
+            View::Access { object, member, .. } => match self.places.member_named(member, lang) {
                 Some(found) => self.of_owner(found, node, object, scope),
                 None if SAME.contains(&member) => {
                     object.and_then(|object| self.holds_code_in(object, scope, depth))
@@ -212,17 +215,18 @@ impl<'t> Finder<'_, 't, '_> {
                     _ => None,
                 },
             },
-            View::Call { callee, args } if args.len() <= 1 => {
-                // `value.get("code")` reads a member.
-                if let (View::Access { object, member: "get" | "Get" | "pointer", .. }, Some(first)) =
-                    (lang.view(callee, self.facts.text), args.first())
-                    && let View::Str(span) = lang.view(first.value, self.facts.text)
+            View::Call { callee, args } if args.len() <= 2 => {
+                // `value.get("code")`, `gjson.Get(body, "error.code")` read a member.
+                if let View::Access { object, member, .. } = lang.view(callee, self.facts.text)
+                    && READS.contains(&member)
+                    && let Some(name) = args.iter().find_map(|arg| self.plain_text(arg.value))
                 {
-                    let member = self
-                        .places
-                        .member(self.facts.slice(&span).rsplit('/').next().unwrap_or_default(), lang)?;
+                    let member = self.places.member_named(name, lang)?;
                     let owner = object.and_then(|object| self.resolver.path(object).last().copied());
                     return Some((member, Around::caught(owner)));
+                }
+                if args.len() > 1 {
+                    return None;
                 }
                 // `error.map(|e| e.code())`
                 if let (

@@ -243,6 +243,7 @@ pub(crate) fn finds_code(name: &str) -> bool {
         "tool",
         "parse",
         "unwrap",
+        "in",
         "find",
         "to",
         "exception",

@@ -320,7 +320,8 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
 
     pub(crate) fn text(&mut self, span: Range<usize>, how: How, trust: Trust, symbol: Option<&str>) {
         let word = self.facts.slice(&span);
-        let is_caught = how == How::Compared && self.declared.is_foreign_when_caught(word);
+        let is_reason = || REASONS.contains(&word) && self.facts.text.contains("TRPC");
+        let is_caught = how == How::Compared && (self.declared.is_foreign_when_caught(word) || is_reason());
         if is_caught || !self.stands_for_code(word, trust) && !self.is_badly_written(word, how, trust) {
             return;
         }
@@ -378,6 +379,16 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             })
     }
 
+    /// Whether the file reads a variable of this name: a failure may name it.
+    fn is_of_environment(&self, word: &str) -> bool {
+        const READS: &[&str] =
+            &["env", "environ", "environment", "getenv", "Getenv", "LookupEnv", "var", "environ.get"];
+        memchr::memmem::find_iter(self.facts.text.as_bytes(), word).any(|at| {
+            let before = self.facts.text[..at].trim_end_matches(['"', '\'', '`', '(', '[', '.', ' ']);
+            READS.iter().any(|read| before.ends_with(read))
+        })
+    }
+
     /// Whether a word in a position stands for a code.
     fn stands_for_code(&self, word: &str, trust: Trust) -> bool {
         if self.declared.knows(word) {
@@ -426,7 +437,10 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
                     || (folded() && around.some > 0)
                     || (looks && near(2) && has_parts)
             }
-            Trust::Call => (looks && has_parts && !REASONS.contains(&word)) || folded() || (looks && near(1)),
+            Trust::Call => {
+                let is_one = looks && has_parts && !REASONS.contains(&word);
+                is_one && !self.is_of_environment(word) || folded() || (looks && near(1))
+            }
             Trust::Learned => looks || folded(),
             Trust::Word => self.declared.is_suspicious(word),
         }

@@ -116,6 +116,7 @@ impl Filter {
             Some(b']') => memchr::memrchr(b'[', text).map_or(text, |at| &text[..at]),
             _ => text,
         };
+        let text = text.strip_suffix(b"!").unwrap_or(text);
         let length = text.iter().rev().take(60).take_while(|b| is_name(b)).count();
         let name = &text[text.len() - length..];
         name.ends_with(b"Code")
@@ -125,6 +126,7 @@ impl Filter {
             || name.ends_with(b"_code")
             || name.ends_with(b"raises")
             || name.ends_with(b"RaisesRegex")
+            || [&b"ensure"[..], b"anyhow", b"eyre"].iter().any(|end| name.ends_with(end))
             || memmem::find(name, b"err").is_some()
             || memmem::find(name, b"Err").is_some()
             || self.near.iter().any(|word| memmem::find(name, word.as_bytes()).is_some())

@@ -250,6 +250,18 @@ fn bind<'t>(lang: Language, node: Node<'t>, text: &'t str) -> View<'t> {
                     binds.map(|(name, value)| Bind { name: words(name, text), ty: None, value: Some(value) });
                 View::Bind(binds.collect())
             }
+            // `const [code, setCode] = useState("X")`
+            Some(View::Call { callee, args })
+                if matches!(words(callee, text), "useState" | "createSignal") =>
+            {
+                let first = children(name).into_iter().zip(args).next();
+                let bind = first.map(|(name, arg)| Bind {
+                    name: words(name, text),
+                    ty: None,
+                    value: Some(arg.value),
+                });
+                View::Bind(bind.into_iter().collect())
+            }
             _ => View::Other,
         },
         _ => View::Bind(vec![Bind { name: words(name, text).trim_start_matches('#'), ty, value }]),

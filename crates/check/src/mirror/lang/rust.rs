@@ -285,7 +285,10 @@ fn attribute<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     let Some(attribute) = node.named_child(0) else { return View::Other };
     let name = attribute.named_child(0).map(|name| words(name, text)).unwrap_or_default();
     let tokens = attribute.under(LANG, Field::Arguments).into_iter().collect();
-    View::Tokens { name: name.rsplit("::").next().unwrap_or(name), tokens }
+    // `#[case::late(9, "X")]` has a name of its own.
+    let is_case = name.starts_with("case::");
+    let name = if is_case { "case" } else { name.rsplit("::").next().unwrap_or(name) };
+    View::Tokens { name, tokens }
 }
 
 fn structure<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
@@ -383,7 +386,9 @@ fn enumeration<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     };
     let variants = children(body).into_iter().filter(|child| child.kind_in(LANG) == "enum_variant");
     let cases = variants.filter_map(|variant| {
-        let raw = said(&attributes(variant), "serde", "rename", text);
+        const SAID: &[(&str, &str)] = &[("serde", "rename"), ("strum", "serialize"), ("strum", "to_string")];
+        let attributes = attributes(variant);
+        let raw = SAID.iter().find_map(|(attribute, name)| said(&attributes, attribute, name, text));
         Some(Case { name: variant.under(LANG, Field::Name)?, raw })
     });
     View::Enum { name: words(name, text), cases: cases.collect() }

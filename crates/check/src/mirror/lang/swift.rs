@@ -238,7 +238,11 @@ fn call<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     if arguments.is_some_and(|arguments| words(arguments, text).starts_with('[')) {
         return match args.first().and_then(|first| Some((first.value, text_of(first.value, text)?))) {
             Some((index, member)) => View::Access { object: Some(*callee), member, node: index },
-            None => View::Computed(*callee),
+            None => match args.first().map(|first| first.value) {
+                // `reply[keyPath: \.code]`
+                Some(path) if words(path, text).starts_with('\\') => View::Pass(vec![path]),
+                _ => View::Computed(*callee),
+            },
         };
     }
     // A closure after the parentheses is one more argument of the same call.

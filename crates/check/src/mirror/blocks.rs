@@ -1,0 +1,44 @@
+//! What constants and values stand in.
+
+use tree_sitter::Node;
+
+use super::evidence::Group;
+
+/// Whether this holds several values, each with a meaning of its own: `return "X", false`.
+pub(super) fn is_row(node: Node<'_>) -> bool {
+    matches!(node.kind(), "expression_list" | "tuple_expression")
+}
+
+/// The block of constants, module or type that a constant stands in; not the file itself.
+pub(super) fn block_of(bind: Node<'_>) -> Option<Group<'_>> {
+    let block = bind.parent()?;
+    let is_block = match block.kind() {
+        "declaration_list" | "class_body" | "enum_class_body" | "var_spec_list" => true,
+        "const_declaration" => block.named_child_count() > 1,
+        "block" => block.parent().is_some_and(|outer| outer.kind() == "class_definition"),
+        _ => false,
+    };
+    is_block.then_some(Group::Home(block.id()))
+}
+
+/// The body of the class that a constant of Python stands in.
+pub(super) fn block_id(bind: Node<'_>) -> usize {
+    std::iter::successors(bind.parent(), Node::parent).nth(1).map_or(0, |block| block.id())
+}
+
+/// The file that something stands in without anything around it.
+pub(super) fn file_of(mut node: Node<'_>) -> Option<Node<'_>> {
+    loop {
+        node = node.parent()?;
+        match node.kind() {
+            "source_file" | "module" | "program" => return Some(node),
+            "expression_statement"
+            | "lexical_declaration"
+            | "variable_declaration"
+            | "export_statement"
+            | "const_declaration"
+            | "var_declaration" => {}
+            _ => return None,
+        }
+    }
+}
