@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use super::facts::{Facts, Kept};
+use super::foreign::is_common;
 use super::hash::Set;
 use super::lang::{Arg, View, words};
 use super::mentions::tells;
@@ -136,6 +137,10 @@ impl<'t> Finder<'_, 't, '_> {
         scope: usize,
         how: How,
     ) {
+        // What every program of the language has is given a sentence, unless this one gives it codes.
+        let is_own =
+            |name: &str| self.facts.classes.iter().any(|one| words(one.name, self.facts.text) == name);
+        let is_common = is_common(path, self.facts.lang) && !path.last().is_some_and(|name| is_own(name));
         let mut has_code = false;
         for (index, value) in plain.iter().enumerate().take(5) {
             if has_code && index > 2 {
@@ -151,7 +156,11 @@ impl<'t> Finder<'_, 't, '_> {
             // A text in capitals is for people when it stands alone or beside a code, and before them it is meant as
             // one: `fail("SLOT TAKEN", "It is taken.")`.
             let is_followed = index + 1 < count && text.is_some_and(|text| text.contains(' '));
-            let trust = if is_mended && is_followed { Trust::Learned } else { Trust::Call };
+            let trust = match is_mended && is_followed {
+                _ if is_common => Trust::Word,
+                true => Trust::Learned,
+                false => Trust::Call,
+            };
             // What follows the code by a name is something else.
             if !has_code || !is_mended && text.is_some() {
                 self.sink(*value, scope, how, trust);

@@ -45,7 +45,7 @@ const MISSED: &[&str] = &[
 
 const FILES: &[&str] = &[
     "imports", "makers", "members", "written", "seeds", "steps", "more", "others", "rows", "beside",
-    "strange",
+    "strange", "anew",
 ];
 
 /// A tree of a few files.
