@@ -5,6 +5,7 @@ use tree_sitter::Node;
 use super::lang::{Arg, View, words};
 use super::mentions::tells;
 use super::places::Member;
+use super::text::is_code;
 use super::things::{is_carrier, is_failure, is_thing};
 use super::uses::{Around, Finder};
 
@@ -96,6 +97,29 @@ impl<'t> Finder<'_, 't, '_> {
         let around = Around::of(labels.iter().copied());
         let fails = labels.iter().any(|label| matches!(*label, "ok" | "success" | "error"));
         name.or_else(|| (around.strong > 0 || around.telling > 0 || fails).then_some(""))
+    }
+
+    /// Whether the error of something is a code and no sentence: `{ error: "X" }`. Where others beside it are words in
+    /// capitals, too, it is one row of a table of something else.
+    pub(crate) fn is_error_word(&self, label: &str, value: Node<'t>, members: &[Arg<'t>]) -> bool {
+        let is_word =
+            |value: Node<'t>| self.plain_text(value).is_some_and(|text| is_code(text) && text.contains('_'));
+        matches!(label, "error" | "Error")
+            && is_word(value)
+            && members.iter().filter(|member| is_word(member.value)).count() == 1
+    }
+
+    /// Whether an object is given to something or back, and neither a table nor what people are told.
+    pub(crate) fn is_sent(&self, node: Node<'t>) -> bool {
+        let around = std::iter::successors(node.parent(), Node::parent).take(4);
+        let mut views = around.map(|parent| self.facts.lang.view(parent, self.facts.text));
+        let found = views.find_map(|view| match view {
+            View::Call { callee, .. } => Some(!self.resolver.path(callee).iter().any(|part| tells(part))),
+            View::Bind(_) => Some(false),
+            View::Return(_) | View::Function { .. } | View::Block => Some(true),
+            _ => None,
+        });
+        found.unwrap_or_default()
     }
 
     /// Whether an object has a declared code.

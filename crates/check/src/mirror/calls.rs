@@ -169,10 +169,34 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
+    /// `jsonify(error="X")`, and what a failure says for people when that is a code: `Abort(409, detail="X")`.
+    pub(crate) fn said_by_label(&mut self, path: &[&'t str], args: &[Arg<'t>], scope: usize) {
+        const SAYS: &[&str] = &["detail", "reason", "message"];
+        let Some(last) = path.last() else { return };
+        for arg in args {
+            let Some(label) = arg.label else { continue };
+            let says = || {
+                let is_word = |text: &str| is_code(text) && text.contains('_');
+                SAYS.contains(&label)
+                    && self.plain_text(arg.value).is_some_and(is_word)
+                    && (self.is_near_call(last) || self.is_failure(last))
+                    && !is_common(path, self.facts.lang)
+            };
+            if !path.iter().any(|part| tells(part)) && (self.is_error_word(label, arg.value, args) || says())
+            {
+                self.sink(arg.value, scope, How::Emitted, Trust::Call);
+            }
+        }
+    }
+
     /// The text that an argument is.
     pub(crate) fn plain_text(&self, node: Node<'t>) -> Option<&'t str> {
         match self.facts.lang.view(node, self.facts.text) {
             View::Str(span) => Some(self.facts.slice(&span)),
+            // An element of a table of Go.
+            View::Pass(parts) if node.kind() == "literal_element" => {
+                parts.first().and_then(|part| self.plain_text(*part))
+            }
             _ => None,
         }
     }

@@ -244,7 +244,12 @@ impl<'t> Finder<'_, 't, '_> {
             }
             // `table["X"]`
             View::Access { object: Some(object), node, .. } if holds(&node) && !holds(&object) => {
-                climb.groups.extend(self.resolver.path(object).last().map(|name| Group::Table(name)));
+                let name = self.resolver.path(object).last().copied();
+                climb.groups.extend(name.map(|name| match name {
+                    // `Literal["X", "Y"]` is a list, and each is another one.
+                    "Literal" => Group::Beside { at: parent.id(), slot: 0 },
+                    name => Group::Table(name),
+                }));
                 climb.is_open = false;
             }
             View::Compare(sides) => {

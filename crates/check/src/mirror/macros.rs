@@ -5,7 +5,7 @@ use tree_sitter::Node;
 use super::lang::{Language, View, words};
 use super::places::Member;
 use super::sinks::FAILURES;
-use super::text::is_word;
+use super::text::{is_code, is_word};
 use super::things::is_failure;
 use super::uses::{Around, Finder, How, Trust};
 
@@ -150,6 +150,16 @@ impl<'t> Finder<'_, 't, '_> {
                             (trust, None),
                         );
                     }
+                }
+            }
+            if self.inner(*token) == "error" && word(index + 1) == ":" {
+                // `{ "error": "X" }`, where nothing else is a word in capitals.
+                let is_one = |token: &&Node<'t>| self.is_text(**token) && is_code(self.inner(**token));
+                let found: Vec<Node<'t>> = tokens.iter().filter(is_one).copied().collect();
+                if let ([only], Some(value)) = (found.as_slice(), tokens.get(index + 2))
+                    && only.id() == value.id()
+                {
+                    self.sink(*only, 0, How::Emitted, Trust::Call);
                 }
             }
             let name = words(*token, self.facts.text);

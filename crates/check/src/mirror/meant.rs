@@ -13,6 +13,9 @@ use super::uses::Finder;
 const STATEMENTS: &[&str] =
     &["if_statement", "for_statement", "expression_switch_statement", "type_switch_statement"];
 
+/// What gives a name one value after the other.
+const LOOPS: &[&str] = &["for_statement", "for_in_statement", "for_expression"];
+
 /// What an expression means: all expressions of a file with the same number mean the same.
 pub(crate) type Meaning = u64;
 
@@ -31,11 +34,25 @@ impl<'t> Finder<'_, 't, '_> {
         let text = words(subject, self.facts.text);
         let path = self.resolver.path(subject);
         match path.as_slice() {
-            [name] if !text.contains(['(', '[']) => self.meaning_of(name, scope, subject.start_byte()),
+            [name] if !text.contains(['(', '[']) => match self.turn_of(name, subject) {
+                Some(head) => number(&(name, head)),
+                None => self.meaning_of(name, scope, subject.start_byte()),
+            },
             // `reply?.type` and `reply["type"]`
             [_, _, ..] if !text.contains('(') => number(&path),
             _ => number(&text),
         }
+    }
+
+    /// The head of the loop that gives a name its values.
+    fn turn_of(&self, name: &str, subject: Node<'t>) -> Option<&'t str> {
+        let around = std::iter::successors(subject.parent(), Node::parent);
+        around.filter(|node| LOOPS.contains(&node.kind())).find_map(|node| {
+            let body = node.child_by_field_name("body").or_else(|| node.named_child(2))?;
+            let head = self.facts.slice(&(node.start_byte()..body.start_byte()));
+            let mut words = head.split(|c: char| !c.is_alphanumeric() && c != '_');
+            words.any(|word| word == name).then_some(head)
+        })
     }
 
     /// The same for a name; those that the whole file knows mean the same everywhere.

@@ -265,6 +265,7 @@ impl<'t> Finder<'_, 't, '_> {
         for arg in args.iter().filter(|arg| arg.label.is_some_and(|label| FAILURES.contains(&label))) {
             self.listed(arg.value, scope);
         }
+        self.said_by_label(&path, args, scope);
         let is_member = |arg: &&Arg<'t>| {
             arg.label.is_some_and(|label| self.places.member(label, self.facts.lang).is_some())
         };
