@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Instant, SystemTime};
 
 use curable_core::{Applied, Effect, Failure, Kind, protocol};
-use curable_openapi::Route;
+use curable_openapi::{Parameter, Place, Route};
 use curable_runtime::{Context, screen};
 use http::HeaderMap;
 use serde_json::{Map, Value};
@@ -85,7 +85,7 @@ impl Call {
 
     async fn send_all(&self, route: &Route) -> Result<Value, Failure> {
         // Every attempt of a write carries the same key.
-        let key = route.idempotency_key.as_ref().map(|_| new_key());
+        let key = self.key(route);
         let built = request::build(route, &self.arguments, key.as_deref())?;
         let sent = Mutex::new(credentials::Applied::default());
         let plan = Plan {
@@ -99,6 +99,25 @@ impl Call {
         let done = attempts(&self.target.recovery, &plan, attempt).await;
         self.context.note("tried", done.note());
         done.outcome
+    }
+
+    /// A key for the header that makes a repeated write harmless, as the description wants it.
+    fn key(&self, route: &Route) -> Option<String> {
+        let name = route.idempotency_key.as_ref()?;
+        let key = new_key();
+        let header = route.parameters.iter().find(|one| one.place == Place::Header && one.name == *name);
+        let Some(Parameter { argument, .. }) = header else { return Some(key) };
+        let takes = |key: &str| {
+            let mut arguments = self.arguments.clone();
+            arguments.insert(argument.clone(), key.into());
+            self.context.input.check(&Value::Object(arguments)).is_ok()
+        };
+        // The caller's own is sent instead.
+        if self.arguments.contains_key(argument) || takes(&key) {
+            return Some(key);
+        }
+        let digits = key.replace('-', "");
+        takes(&digits).then_some(digits)
     }
 
     async fn attempt(

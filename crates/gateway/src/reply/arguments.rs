@@ -147,6 +147,36 @@ fn occurrences(value: &Value, at: &Pointer, name: &str, depth: usize, found: &mu
     }
 }
 
+/// The one place, however deep, that was sent as this text.
+pub(super) fn holding(heard: &Heard<'_>, text: &str) -> Option<Pointer> {
+    fn places(value: &Value, at: &Pointer, text: &str, depth: usize, found: &mut Vec<Pointer>) {
+        const DEEPEST: usize = 6;
+        if depth > DEEPEST || found.len() > 1 {
+            return;
+        }
+        match value {
+            Value::String(sent) if sent == text => found.push(at.clone()),
+            Value::Object(members) => {
+                members
+                    .iter()
+                    .for_each(|(member, value)| places(value, &at.child(member), text, depth + 1, found));
+            }
+            Value::Array(items) => {
+                for (index, item) in items.iter().enumerate() {
+                    places(item, &at.child(&index.to_string()), text, depth + 1, found);
+                }
+            }
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+        }
+    }
+    let mut found = Vec::new();
+    for (argument, value) in heard.arguments {
+        places(value, &Pointer::ROOT.child(argument), text, 0, &mut found);
+    }
+    // What stands there twice may be either.
+    found.pop().filter(|_| found.is_empty())
+}
+
 /// The place as it was told, where what was found there is there in a spelling that nobody has declared.
 ///
 /// `weight_g` is missing although there is a `weightG`: the upstream does not take the one for the other.

@@ -11,6 +11,7 @@ mod dice;
 mod headers;
 mod hostile;
 mod isolation;
+mod keys;
 mod load;
 mod mapping;
 mod matrix;

@@ -37,3 +37,29 @@ async fn secrets_are_taken_out_of_results_where_that_is_asked_for() {
     assert!(!text.contains(KEY) && !text.contains("s3cr3tPw99"), "{text}");
     assert_eq!(screened["note"], "fine");
 }
+
+#[tokio::test]
+async fn what_has_happened_and_was_not_heard_can_be_looked_at() {
+    let reply = answer("201 Created", "content-type: application/json\n", b"{\"id\": \"n-");
+    let stub = Stub::once(vec![Act::Read, reply]).await;
+    let created = json!({ "201": { "description": "Made." } });
+    let listed = json!({ "200": { "description": "All." } });
+    let document = json!({
+        "openapi": "3.1.0", "info": { "title": "X", "version": "1" },
+        "paths": { "/notes": {
+            "post": { "operationId": "make", "responses": created },
+            "get": { "operationId": "all", "responses": listed },
+        } },
+    });
+    let document = Document::parse(document.to_string().as_bytes()).unwrap();
+    let imported = import(&document, &ImportOptions::default()).imported;
+    let upstream = Some(format!("http://{}", stub.address).parse().unwrap());
+    let http = UpstreamOptions { reach: Reach::Private, ..UpstreamOptions::default() };
+    let target = TargetOptions { upstream, http, ..TargetOptions::default() };
+    let options = GatewayOptions { target, ..GatewayOptions::default() };
+    let service = live(imported, &options, &|_| None).unwrap().build().unwrap();
+    let failure = Wire::new(service).call("make", &json!({})).await.unwrap_err();
+    assert_eq!(failure["applied"], "yes", "{failure}");
+    assert_eq!(failure["next_actions"][0]["tool"], "all", "{failure}");
+    assert_eq!(failure["next_actions"][0]["why"], "It shows what the call has done.");
+}

@@ -228,9 +228,9 @@ pub(super) fn settle(call: &Call, operation: &Operation, snapshot: &Snapshot, fa
     let repeatable = operation.def.effect.is_some_and(Effect::is_safe_to_repeat);
     let safe = repeatable || failure.proves_not_applied();
     failure.retryable = failure.retryable.or(Some(failure.retry == Retry::Same && safe));
-    // Whoever does not know whether a write took effect is told how to find out.
-    if failure.applied == Some(Applied::Maybe) && failure.next_actions.is_empty() {
-        failure.next_actions.extend(look::action(call, operation, snapshot));
+    // Whoever does not know whether a write took effect, or what came of it, is told how to find out.
+    if let Some(applied) = failure.applied.filter(|_| failure.next_actions.is_empty()) {
+        failure.next_actions.extend(look::action(call, operation, snapshot, applied));
     }
 }
 

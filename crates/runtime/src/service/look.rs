@@ -1,6 +1,6 @@
-//! The call that can tell whether another one took effect.
+//! The call that can tell whether another one took effect, or what came of it.
 
-use curable_core::NextAction;
+use curable_core::{Applied, NextAction};
 use serde_json::{Map, Value};
 
 use super::call::Call;
@@ -11,7 +11,17 @@ use crate::schema;
 /// The operation to look by, with those arguments of the call that it also takes; `None` if the caller may not use it.
 ///
 /// Arguments are given when they make a whole call, and never one that may not be shown.
-pub(super) fn action(call: &Call, operation: &Operation, snapshot: &Snapshot) -> Option<NextAction> {
+pub(super) fn action(
+    call: &Call,
+    operation: &Operation,
+    snapshot: &Snapshot,
+    applied: Applied,
+) -> Option<NextAction> {
+    let why = match applied {
+        Applied::No => return None,
+        Applied::Maybe => "It shows whether the call has taken effect.",
+        Applied::Yes => "It shows what the call has done.",
+    };
     let look_by = snapshot.operation(operation.def.look_by.as_deref()?)?;
     if !dispatch::may_see(look_by, &call.caller) {
         return None;
@@ -31,7 +41,7 @@ pub(super) fn action(call: &Call, operation: &Operation, snapshot: &Snapshot) ->
         .map(|(name, value)| (name.clone(), value.clone()))
         .collect();
     let mut action = NextAction::call(look_by.def.name.clone(), Value::Object(shared));
-    action.why = Some("It shows whether the call has taken effect.".to_owned());
+    action.why = Some(why.to_owned());
     action.arguments = action.arguments.filter(|arguments| look_by.input.check(arguments).is_ok());
     Some(action)
 }

@@ -82,8 +82,9 @@ pub(super) fn read(text: &str, lower: Words<'_>) -> Option<(Problem, Expected)> 
         let unlisted = lower.contains("one of the allowed values") && values.len() < 2;
         let types: Option<Vec<&str>> =
             values.iter().map(|value| kinds::json_type(&value.as_str()?.to_ascii_lowercase())).collect();
-        // `must be one of "int"` speaks of types.
-        return Some(match types.filter(|types| !types.is_empty() && lower.contains("type")) {
+        // `must be one of "int"` speaks of types, and so does what class-validator says of a nested object.
+        let of_types = || lower.contains("type") || lower.contains("be either object or array");
+        return Some(match types.filter(|types| !types.is_empty() && of_types()) {
             Some(types) => (Problem::Type, Expected::of_type(types[0])),
             None if unlisted => (Problem::Choice, Expected::default()),
             None => (Problem::Choice, Expected::allowed(values)),

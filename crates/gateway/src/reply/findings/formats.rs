@@ -32,6 +32,7 @@ const BEFORE: &[&str] = &[
     "is not a \"",
     "a(n) ",
     "be of ",
+    "syntax for type ",
     "requested ",
     "full ",
     "malformed ",

@@ -139,6 +139,15 @@ const VERDICTS: &[&str] = &[
 /// Signs of a sentence about what became of a value, in which the type stands behind `to`.
 const CONVERSION: &[&str] = &["conver", "coerc", "pars", "cast", "deseriali", "decod"];
 
+/// What Go calls what reads a value.
+const PARSERS: &[(&str, &str)] = &[
+    ("strconv.atoi: parsing", "integer"),
+    ("strconv.parseint: parsing", "integer"),
+    ("strconv.parseuint: parsing", "integer"),
+    ("strconv.parsefloat: parsing", "number"),
+    ("strconv.parsebool: parsing", "boolean"),
+];
+
 /// The type that a sentence wants.
 pub(super) fn read(lower: Words<'_>) -> Option<(Problem, Expected)> {
     let found = wanted(lower).or_else(|| plain(lower)).or_else(|| invalid(lower))?;
@@ -160,11 +169,13 @@ fn wanted(lower: Words<'_>) -> Option<&'static str> {
             converts.then(|| after(" to ").or_else(|| after(" as "))).flatten()
         })
         .or_else(|| after("of type "))
+        .or_else(|| after("input syntax for type "))
         .or_else(|| after("be type "))
         .or_else(|| after("type must be "))
         .or_else(|| after("type should be "))
         // What could be made of one value has a constructor for it; what cannot is a structure.
         .or_else(|| lower.contains("-argument constructor").then_some("object"))
+        .or_else(|| PARSERS.iter().find(|(sign, _)| lower.contains(sign)).map(|(_, json)| *json))
 }
 
 fn plain(lower: Words<'_>) -> Option<&'static str> {

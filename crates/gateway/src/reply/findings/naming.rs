@@ -99,9 +99,10 @@ const ARTICLES: &[&str] = &["a", "an", "and", "or", "the", "this", "your"];
 
 /// What follows what a sentence is about.
 const VERDICTS: &[&str] = &[
-    "accepts", "are", "can", "can't", "cannot", "contains", "could", "did", "didn't", "does", "doesn't",
-    "exceeds", "expects", "failed", "has", "have", "invalid", "is", "isn't", "length", "may", "missing",
-    "must", "needs", "not", "only", "required", "requires", "shall", "should", "was", "wasn't", "were",
+    "accepts", "already", "are", "can", "can't", "cannot", "contains", "could", "did", "didn't", "does",
+    "doesn't", "exceeds", "expects", "failed", "has", "have", "invalid", "is", "isn't", "length", "may",
+    "missing", "must", "needs", "not", "only", "required", "requires", "shall", "should", "was", "wasn't",
+    "were",
 ];
 
 /// What stands before a value, never before a name.

@@ -176,6 +176,13 @@ pub(super) fn lone_name<'t>(text: &'t str, ours: impl Fn(&&'t str) -> bool) -> O
     named.all(|other| other == one).then_some(one)
 }
 
+/// The argument that was sent as what a sentence about a value quotes: `… from String "30 min": not a valid …`.
+pub(super) fn by_value(heard: &Heard<'_>, problem: &Problem, text: &str) -> Option<Pointer> {
+    // A sentence about a choice quotes what is legal, too.
+    let of_value = matches!(problem, Problem::Type | Problem::Format);
+    quoted(text).filter(|_| of_value).find_map(|value| arguments::holding(heard, value))
+}
+
 /// What stands in quotes.
 fn quoted(text: &str) -> impl Iterator<Item = &str> {
     ['"', '\'', '`'].into_iter().flat_map(|quote| text.split(quote).skip(1).step_by(2).take(4))

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use super::naming::{self, Rank};
 use super::place::{Spot, member};
-use super::subject::{begins_with, is_marked, lone_name, phrase, several};
+use super::subject::{begins_with, by_value, is_marked, lone_name, phrase, several};
 use super::{Finder, bare, condition, expected, holder, makes, schema_path, sentence, spoken, subject};
 use crate::reply::{Heard, arguments};
 
@@ -53,8 +53,23 @@ pub(super) fn at(finder: &mut Finder<'_>, spot: &Spot, texts: &[&str]) {
         Some((problem, said))
     };
     let all: Vec<(Problem, Expected)> =
-        texts.iter().take(8).filter_map(|text| sentence::read(text).or_else(|| by_word(text))).collect();
+        texts.iter().take(8).filter_map(|text| read(spot, text).or_else(|| by_word(text))).collect();
     finder.add_refused(spot, all, None, texts);
+}
+
+/// What a sentence says of a place, whose name is none of its words: `The items.0.required field must be true or false.`
+fn read(spot: &Spot, text: &str) -> Option<(Problem, Expected)> {
+    const TELLING: &[&str] =
+        &["required", "missing", "allowed", "expected", "unknown", "min", "max", "length"];
+    let name = spot.raw.as_deref().filter(|name| text.contains(name));
+    let telling = name.filter(|name| {
+        name.split(|letter: char| !letter.is_alphanumeric())
+            .any(|part| TELLING.iter().any(|word| part.eq_ignore_ascii_case(word)))
+    });
+    match telling {
+        Some(name) if name.len() < text.len() => sentence::read(&text.replace(name, "it")),
+        _ => sentence::read(text),
+    }
 }
 
 /// Reads the texts of a finding that names a place that is none of ours; whether they tell of one that is.
@@ -254,6 +269,8 @@ fn one(finder: &mut Finder<'_>, whole: &str) {
         finder.add(&spot, problem, said);
     } else if let Some(at) = likely().find_map(|one| arguments::anywhere(heard, one.name, missing)) {
         // What is told may stand deeper than any name says.
+        finder.add_at(at, problem, said);
+    } else if let Some(at) = by_value(heard, &problem, text) {
         finder.add_at(at, problem, said);
     }
 }

@@ -132,3 +132,74 @@ fn a_told_array_alone_makes_no_list() {
         assert!(failure.patch.is_empty(), "{:?}", failure.patch);
     }
 }
+
+#[test]
+fn a_value_that_is_quoted_is_found_where_it_was_sent_once() {
+    let jackson = |ty: &str, value: &str, why: &str| {
+        let text = format!(
+            "JSON parse error: Cannot deserialize value of type `{ty}` from String \"{value}\": {why}"
+        );
+        json!({ "status": 400, "error": "Bad Request", "message": text, "path": "/orders/o-1" })
+    };
+    holds(
+        400,
+        &[
+            (
+                jackson("java.lang.Integer", "shiped", "not a valid `java.lang.Integer` value"),
+                &["/status type {\"type\":\"integer\"}"],
+            ),
+            (
+                jackson("boolean", "shiped", "only \"true\" or \"false\" recognized"),
+                &["/status type {\"type\":\"boolean\"}"],
+            ),
+            (
+                jackson("java.time.LocalDate", "soon", "Failed to deserialize java.time.LocalDate"),
+                &["/startDate format {\"format\":\"date\"}"],
+            ),
+            (
+                jackson(
+                    "java.util.UUID",
+                    "acme",
+                    "UUID has to be represented by standard 36-char representation",
+                ),
+                &["/X-Tenant format {\"format\":\"uuid\"}"],
+            ),
+            (
+                json!({ "message": "invalid input syntax for type integer: \"shiped\"" }),
+                &["/status type {\"type\":\"integer\"}"],
+            ),
+            (
+                json!({ "message": "invalid input syntax for type uuid: \"acme\"" }),
+                &["/X-Tenant format {\"format\":\"uuid\"}"],
+            ),
+            (
+                json!({ "error": "strconv.ParseBool: parsing \"shiped\": invalid syntax" }),
+                &["/status type {\"type\":\"boolean\"}"],
+            ),
+            // It was sent twice, or never.
+            (jackson("java.lang.Integer", "a", "not a valid `java.lang.Integer` value"), &[]),
+            (jackson("java.lang.Integer", "b", "not a valid `java.lang.Integer` value"), &[]),
+        ],
+    );
+}
+
+#[test]
+fn the_name_of_an_argument_is_no_word_of_the_sentence() {
+    let mut route = flat();
+    route.body =
+        Some(super::members(super::Media::Json, "application/json", &["checklist", "reviewer", "email"]));
+    let sent = json!({ "id": "o-1", "checklist": [{ "required": "yes" }], "reviewer": "me", "email": "x" });
+    for (body, expected) in [
+        (
+            json!({ "errors": { "checklist.0.required": ["The checklist.0.required field must be true or false."] } }),
+            "/checklist/0/required type {\"type\":\"boolean\"}",
+        ),
+        (
+            json!({ "message": ["nested property reviewer must be either object or array"], "statusCode": 400 }),
+            "/reviewer type {\"type\":\"object\"}",
+        ),
+        (json!({ "message": ["email already exists"], "statusCode": 400 }), "/email shape"),
+    ] {
+        assert_eq!(super::repairs(&route, sent.clone(), 400, &body), [expected], "{body}");
+    }
+}
