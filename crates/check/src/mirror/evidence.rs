@@ -244,21 +244,12 @@ impl<'t> Finder<'_, 't, '_> {
             }
             // `table["X"]`
             View::Access { object: Some(object), node, .. } if holds(&node) && !holds(&object) => {
-                let name = self.resolver.path(object).last().copied();
-                climb.groups.extend(name.map(|name| match name {
-                    // `Literal["X", "Y"]` is a list, and each is another one.
-                    "Literal" => Group::Beside { at: parent.id(), slot: 0 },
-                    name => Group::Table(name),
-                }));
+                climb.groups.extend(self.looked_up(object, parent));
                 climb.is_open = false;
             }
             View::Compare(sides) => {
-                if let Some(other) = sides.iter().find(|side| !holds(side)) {
-                    climb.groups.extend(match self.resolver.path(*other).as_slice() {
-                        [name] => Some(Group::Named(name, self.meaning(*other, seen.scope))),
-                        path => path.last().map(|name| Group::Member(name)),
-                    });
-                }
+                let other = sides.iter().find(|side| !holds(side));
+                climb.groups.extend(other.and_then(|other| self.compared_with(*other, seen.scope)));
                 climb.is_open = false;
             }
             View::Switch { subject, labels } => {
@@ -290,6 +281,23 @@ impl<'t> Finder<'_, 't, '_> {
             | View::Union { .. } => climb.is_open = false,
             View::Tokens { .. } => climb.is_open = climb.is_key,
             _ => {}
+        }
+    }
+
+    /// What is looked up by a word: `table["X"]`.
+    fn looked_up(&self, table: Node<'t>, access: Node<'t>) -> Option<Group<'t>> {
+        Some(match *self.resolver.path(table).last()? {
+            // `Literal["X", "Y"]` is a list, and each is another one.
+            "Literal" => Group::Beside { at: access.id(), slot: 0 },
+            name => Group::Table(name),
+        })
+    }
+
+    /// What a word is compared with.
+    fn compared_with(&self, other: Node<'t>, scope: usize) -> Option<Group<'t>> {
+        match self.resolver.path(other).as_slice() {
+            [name] => Some(Group::Named(name, self.meaning(other, scope))),
+            path => path.last().map(|name| Group::Member(name)),
         }
     }
 

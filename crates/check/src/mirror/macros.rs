@@ -102,6 +102,17 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
+    /// `{ "error": "X" }`, where nothing else is a word in capitals.
+    fn error_word(&mut self, tokens: &[Node<'t>], at: usize) {
+        let is_one = |token: &&Node<'t>| self.is_text(**token) && is_code(self.inner(**token));
+        let found: Vec<Node<'t>> = tokens.iter().filter(is_one).copied().collect();
+        if let ([only], Some(value)) = (found.as_slice(), tokens.get(at))
+            && only.id() == value.id()
+        {
+            self.sink(*only, 0, How::Emitted, Trust::Call);
+        }
+    }
+
     /// Members, comparisons and calls in one tree of tokens, and in those below it.
     fn tokens(&mut self, tree: Node<'t>) {
         let mut cursor = tree.walk();
@@ -153,14 +164,7 @@ impl<'t> Finder<'_, 't, '_> {
                 }
             }
             if self.inner(*token) == "error" && word(index + 1) == ":" {
-                // `{ "error": "X" }`, where nothing else is a word in capitals.
-                let is_one = |token: &&Node<'t>| self.is_text(**token) && is_code(self.inner(**token));
-                let found: Vec<Node<'t>> = tokens.iter().filter(is_one).copied().collect();
-                if let ([only], Some(value)) = (found.as_slice(), tokens.get(index + 2))
-                    && only.id() == value.id()
-                {
-                    self.sink(*only, 0, How::Emitted, Trust::Call);
-                }
+                self.error_word(&tokens, index + 2);
             }
             let name = words(*token, self.facts.text);
             if FAILURES.contains(&name) {

@@ -265,7 +265,6 @@ impl<'t> Finder<'_, 't, '_> {
         for arg in args.iter().filter(|arg| arg.label.is_some_and(|label| FAILURES.contains(&label))) {
             self.listed(arg.value, scope);
         }
-        self.said_by_label(&path, args, scope);
         let is_member = |arg: &&Arg<'t>| {
             arg.label.is_some_and(|label| self.places.member(label, self.facts.lang).is_some())
         };
@@ -324,6 +323,7 @@ impl<'t> Finder<'_, 't, '_> {
         scope: usize,
     ) {
         let Some(last) = path.last().copied() else { return };
+        self.said_by_label(path, args, scope);
         if last == "partial" {
             self.given_later(plain, scope);
         }
