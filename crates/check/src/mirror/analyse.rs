@@ -17,7 +17,7 @@ use super::named::SURE;
 use super::operations::operation_at;
 use super::places::Places;
 use super::source::Source;
-use super::text::is_code;
+use super::text::{fold, is_code};
 use super::things::are_codes;
 use super::uses::{By, Finder, Use};
 
@@ -157,14 +157,18 @@ fn constants(facts: &Facts<'_>) -> (Vec<Constant>, Vec<(String, Stands)>) {
         bound.chain(cases).filter(|(name, text)| is_code(text) || is_code(name) || name.starts_with("Err"));
     let mut all: Vec<_> = all.map(|(name, text)| (name.to_owned(), text.to_owned())).collect();
     let mut small = Vec::new();
-    for (name, span) in facts.tops.iter().flat_map(|(name, value)| texts(facts, name, *value)) {
+    let tops = facts.tops.iter().flat_map(|(name, value)| texts(facts, name, *value));
+    let cases = facts.cases.iter().map(|((_, name), span)| (*name, span.clone()));
+    for (name, span) in tops.chain(cases) {
         let text = facts.slice(&span);
         if !is_code(text) || !text.contains('_') {
             continue;
         }
         if is_large(name) {
             all.push((name.to_owned(), text.to_owned()));
-        } else {
+        }
+        // Where a name says what it stands for, nobody needs to ask for it.
+        if !is_large(name) || !fold(text).ends_with(&fold(name)) {
             small.push((name.to_owned(), Stands::For(text.to_owned())));
         }
     }

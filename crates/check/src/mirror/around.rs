@@ -2,8 +2,10 @@
 
 use tree_sitter::Node;
 
-use super::lang::{Arg, View};
+use super::lang::{Arg, View, words};
 use super::mentions::tells;
+use super::places::Member;
+use super::text::is_code;
 use super::things::{is_carrier, is_failure, is_thing};
 use super::uses::{Around, Finder};
 
@@ -50,6 +52,74 @@ impl<'t> Finder<'_, 't, '_> {
             Some(kind) => Some(kind).filter(|kind| *kind != Kind::Failure),
             None => members.iter().any(is_one).then_some(Kind::Thing),
         }
+    }
+
+    /// The sort of failure that an object without a type is, when a member of it may hold a code: what it is the value
+    /// of, what is given it, or nothing but that it has what failures have.
+    pub(crate) fn sort_of(&self, node: Node<'t>, members: &[Arg<'t>], label: &str) -> Option<&'t str> {
+        if self.places.member(label, self.facts.lang) != Some(Member::InFailure) {
+            return None;
+        }
+        let named = std::iter::successors(node.parent(), Node::parent).take(3).find_map(|parent| match self
+            .facts
+            .lang
+            .view(parent, self.facts.text)
+        {
+            View::Object { members, .. } => {
+                let holds = |one: &&Arg<'t>| one.value.byte_range().contains(&node.start_byte());
+                Some(members.iter().find(holds).and_then(|one| one.label).unwrap_or_default())
+            }
+            View::Call { callee, .. } => Some(self.resolver.path(callee).last().copied().unwrap_or_default()),
+            View::Return(_) | View::Bind(_) | View::Function { .. } => Some(""),
+            _ => None,
+        });
+        let labels: Vec<&str> = members.iter().filter_map(|member| member.label).collect();
+        self.sort_by(named, &labels)
+    }
+
+    /// The same for what a macro is given: `json!({ "error": { "type": "X" } })`.
+    pub(crate) fn sort_of_tokens(&self, tree: Node<'t>, label: &str) -> Option<&'t str> {
+        if self.places.member(label, self.facts.lang) != Some(Member::InFailure) {
+            return None;
+        }
+        let before = |sign: Node<'t>| match words(sign, self.facts.text) {
+            ":" => sign.prev_sibling().map(|label| self.inner(label)),
+            _ => None,
+        };
+        let named = tree.prev_sibling().and_then(before);
+        let mut cursor = tree.walk();
+        let labels: Vec<&str> = tree.children(&mut cursor).filter_map(before).collect();
+        self.sort_by(named, &labels)
+    }
+
+    fn sort_by(&self, named: Option<&'t str>, labels: &[&str]) -> Option<&'t str> {
+        let name = named.filter(|name| is_failure(name) || self.is_near_call(name));
+        let around = Around::of(labels.iter().copied());
+        let fails = labels.iter().any(|label| matches!(*label, "ok" | "success" | "error"));
+        name.or_else(|| (around.strong > 0 || around.telling > 0 || fails).then_some(""))
+    }
+
+    /// Whether the error of something is a code and no sentence: `{ error: "X" }`. Where others beside it are words in
+    /// capitals, too, it is one row of a table of something else.
+    pub(crate) fn is_error_word(&self, label: &str, value: Node<'t>, members: &[Arg<'t>]) -> bool {
+        let is_word =
+            |value: Node<'t>| self.plain_text(value).is_some_and(|text| is_code(text) && text.contains('_'));
+        matches!(label, "error" | "Error")
+            && is_word(value)
+            && members.iter().filter(|member| is_word(member.value)).count() == 1
+    }
+
+    /// Whether an object is given to something or back, and neither a table nor what people are told.
+    pub(crate) fn is_sent(&self, node: Node<'t>) -> bool {
+        let around = std::iter::successors(node.parent(), Node::parent).take(4);
+        let mut views = around.map(|parent| self.facts.lang.view(parent, self.facts.text));
+        let found = views.find_map(|view| match view {
+            View::Call { callee, .. } => Some(!self.resolver.path(callee).iter().any(|part| tells(part))),
+            View::Bind(_) => Some(false),
+            View::Return(_) | View::Function { .. } | View::Block => Some(true),
+            _ => None,
+        });
+        found.unwrap_or_default()
     }
 
     /// Whether an object has a declared code.

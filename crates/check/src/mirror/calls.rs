@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use super::facts::{Facts, Kept};
+use super::foreign::is_common;
 use super::hash::Set;
 use super::lang::{Arg, View, words};
 use super::mentions::tells;
@@ -136,6 +137,10 @@ impl<'t> Finder<'_, 't, '_> {
         scope: usize,
         how: How,
     ) {
+        // What every program of the language has is given a sentence, unless this one gives it codes.
+        let is_own =
+            |name: &str| self.facts.classes.iter().any(|one| words(one.name, self.facts.text) == name);
+        let is_common = is_common(path, self.facts.lang) && !path.last().is_some_and(|name| is_own(name));
         let mut has_code = false;
         for (index, value) in plain.iter().enumerate().take(5) {
             if has_code && index > 2 {
@@ -151,7 +156,11 @@ impl<'t> Finder<'_, 't, '_> {
             // A text in capitals is for people when it stands alone or beside a code, and before them it is meant as
             // one: `fail("SLOT TAKEN", "It is taken.")`.
             let is_followed = index + 1 < count && text.is_some_and(|text| text.contains(' '));
-            let trust = if is_mended && is_followed { Trust::Learned } else { Trust::Call };
+            let trust = match is_mended && is_followed {
+                _ if is_common => Trust::Word,
+                true => Trust::Learned,
+                false => Trust::Call,
+            };
             // What follows the code by a name is something else.
             if !has_code || !is_mended && text.is_some() {
                 self.sink(*value, scope, how, trust);
@@ -160,10 +169,34 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
+    /// `jsonify(error="X")`, and what a failure says for people when that is a code: `Abort(409, detail="X")`.
+    pub(crate) fn said_by_label(&mut self, path: &[&'t str], args: &[Arg<'t>], scope: usize) {
+        const SAYS: &[&str] = &["detail", "reason", "message"];
+        let Some(last) = path.last() else { return };
+        for arg in args {
+            let Some(label) = arg.label else { continue };
+            let says = || {
+                let is_word = |text: &str| is_code(text) && text.contains('_');
+                SAYS.contains(&label)
+                    && self.plain_text(arg.value).is_some_and(is_word)
+                    && (self.is_near_call(last) || self.is_failure(last))
+                    && !is_common(path, self.facts.lang)
+            };
+            if !path.iter().any(|part| tells(part)) && (self.is_error_word(label, arg.value, args) || says())
+            {
+                self.sink(arg.value, scope, How::Emitted, Trust::Call);
+            }
+        }
+    }
+
     /// The text that an argument is.
     pub(crate) fn plain_text(&self, node: Node<'t>) -> Option<&'t str> {
         match self.facts.lang.view(node, self.facts.text) {
             View::Str(span) => Some(self.facts.slice(&span)),
+            // An element of a table of Go.
+            View::Pass(parts) if node.kind() == "literal_element" => {
+                parts.first().and_then(|part| self.plain_text(*part))
+            }
             _ => None,
         }
     }

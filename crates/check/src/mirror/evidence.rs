@@ -7,10 +7,12 @@ use tree_sitter::Node;
 
 use super::blocks::{block_id, block_of, file_of, is_row};
 use super::calls::is_self;
+use super::climb::Climb;
 use super::declared::local;
 use super::facts::Seen;
 use super::kin::PATTERNS;
 use super::lang::{Arg, Bind, View, words};
+use super::meant::Meaning;
 use super::mentions::{Role, tells};
 use super::resolve::{is_first_of, is_instead, is_same};
 use super::text::{fold, is_code, screaming};
@@ -30,6 +32,8 @@ pub(crate) enum Group<'t> {
     Typed { ty: &'t str, label: &'t str },
     /// They are given to members of one name, or compared with them.
     Member(&'t str),
+    /// The same for a name, with what it means there.
+    Named(&'t str, Meaning),
     /// They are keys of a table of one name.
     Table(&'t str),
     /// They are constants of one type, module or block.
@@ -40,7 +44,6 @@ pub(crate) enum Group<'t> {
 const KEY: usize = 100;
 const LABEL: usize = 101;
 const VALUE: usize = 102;
-const RETURNED: usize = 103;
 
 /// What reads and writes a table.
 const TABLES: &[&str] = &[
@@ -68,7 +71,7 @@ pub(crate) fn bound_to<'t>(binds: &[Bind<'t>], at: usize) -> Option<&'t str> {
 pub(crate) fn side<'t>(groups: &[Group<'t>]) -> (usize, &'t str) {
     let columns = groups.iter().rev().find_map(|group| match group {
         Group::Beside { slot, .. } => Some((*slot, "")),
-        Group::Typed { label, .. } | Group::Member(label) => Some((VALUE, *label)),
+        Group::Typed { label, .. } | Group::Member(label) | Group::Named(label, _) => Some((VALUE, *label)),
         _ => None,
     });
     columns.unwrap_or_default()
@@ -120,7 +123,9 @@ impl<'t> Finder<'_, 't, '_> {
                 continue;
             }
             let how = match group {
-                Group::Beside { slot: LABEL, .. } | Group::Table(_) | Group::Member(_) => How::Compared,
+                Group::Beside { slot: LABEL, .. } | Group::Table(_) | Group::Member(_) | Group::Named(..) => {
+                    How::Compared
+                }
                 Group::Beside { slot: KEY, .. } | Group::Home(_) => How::Declared,
                 _ => How::Emitted,
             };
@@ -156,10 +161,13 @@ impl<'t> Finder<'_, 't, '_> {
             }
             Group::Of(owner) => half && is_failure(owner),
             Group::Typed { label, .. } => {
-                has_parts && (most || half && self.places.member(label, self.facts.lang).is_some())
+                let is_member = self.places.member(label, self.facts.lang).is_some();
+                has_parts && (most || half && is_member) || most && is_member
             }
             // What is called `code` was judged by what stands around it.
-            Group::Member(name) => most && self.places.member(name, self.facts.lang).is_none(),
+            Group::Member(name) | Group::Named(name, _) => {
+                most && self.places.member(name, self.facts.lang).is_none()
+            }
         }
     }
 
@@ -219,14 +227,15 @@ impl<'t> Finder<'_, 't, '_> {
                 } else if let Some(label) =
                     members.iter().find(|one| holds(&one.value)).and_then(|one| one.label)
                 {
-                    let group = ty.map(|ty| Group::Typed { ty, label });
+                    let group = ty.or_else(|| self.sort_of(parent, &members, label));
+                    let group = group.map(|ty| Group::Typed { ty, label });
                     climb.groups.push(group.unwrap_or(Group::Member(label)));
                     climb.is_open = false;
                 }
             }
             View::Call { callee, args } if !holds(&callee) => {
-                if let Some(name) = self.held_against(parent, callee, &args, start) {
-                    climb.groups.push(Group::Member(name));
+                if let Some((name, meaning)) = self.held_against(parent, callee, &args, (start, seen.scope)) {
+                    climb.groups.push(meaning.map_or(Group::Member(name), |one| Group::Named(name, one)));
                     climb.is_open = false;
                 } else {
                     let index = args.iter().position(|arg| holds(&arg.value)).unwrap_or_default();
@@ -235,12 +244,12 @@ impl<'t> Finder<'_, 't, '_> {
             }
             // `table["X"]`
             View::Access { object: Some(object), node, .. } if holds(&node) && !holds(&object) => {
-                climb.groups.extend(self.resolver.path(object).last().map(|name| Group::Table(name)));
+                climb.groups.extend(self.looked_up(object, parent));
                 climb.is_open = false;
             }
             View::Compare(sides) => {
-                let other = sides.iter().find(|side| !holds(side)).map(|side| self.resolver.path(*side));
-                climb.groups.extend(other.and_then(|path| path.last().copied()).map(Group::Member));
+                let other = sides.iter().find(|side| !holds(side));
+                climb.groups.extend(other.and_then(|other| self.compared_with(*other, seen.scope)));
                 climb.is_open = false;
             }
             View::Switch { subject, labels } => {
@@ -272,6 +281,23 @@ impl<'t> Finder<'_, 't, '_> {
             | View::Union { .. } => climb.is_open = false,
             View::Tokens { .. } => climb.is_open = climb.is_key,
             _ => {}
+        }
+    }
+
+    /// What is looked up by a word: `table["X"]`.
+    fn looked_up(&self, table: Node<'t>, access: Node<'t>) -> Option<Group<'t>> {
+        Some(match *self.resolver.path(table).last()? {
+            // `Literal["X", "Y"]` is a list, and each is another one.
+            "Literal" => Group::Beside { at: access.id(), slot: 0 },
+            name => Group::Table(name),
+        })
+    }
+
+    /// What a word is compared with.
+    fn compared_with(&self, other: Node<'t>, scope: usize) -> Option<Group<'t>> {
+        match self.resolver.path(other).as_slice() {
+            [name] => Some(Group::Named(name, self.meaning(other, scope))),
+            path => path.last().map(|name| Group::Member(name)),
         }
     }
 
@@ -396,7 +422,8 @@ impl<'t> Finder<'_, 't, '_> {
             ("=>" | ":" | "=", _) => {
                 let label = before.and_then(|sign| sign.prev_sibling());
                 let label = word(label).trim_matches('"');
-                return climb.groups.push(Group::Member(label));
+                let sort = self.sort_of_tokens(tree, label);
+                return climb.groups.push(sort.map_or(Group::Member(label), |ty| Group::Typed { ty, label }));
             }
             _ => {}
         }
@@ -440,48 +467,5 @@ impl<'t> Finder<'_, 't, '_> {
         if let Some(outer) = outer {
             climb.groups.push(Group::Beside { at: outer.id(), slot: 1 + commas });
         }
-    }
-}
-
-/// A way up from a text.
-#[derive(Default)]
-struct Climb<'t> {
-    groups: Vec<Group<'t>>,
-    /// The place in the row of a table, after its first list.
-    row: Option<usize>,
-    /// The place in a tuple, where each has a meaning of its own.
-    part: Option<usize>,
-    is_open: bool,
-    is_returned: bool,
-    is_key: bool,
-}
-
-impl Climb<'_> {
-    /// What stands beside a word in its row is another thing.
-    fn leave_row(&mut self) {
-        self.groups.retain(|group| !matches!(group, Group::Beside { slot: 0, .. }));
-    }
-
-    fn enter(&mut self, place: Option<usize>, is_tuple: bool) {
-        self.part = place.filter(|_| self.row.is_none() && is_tuple);
-        self.row = self.row.or(place);
-    }
-
-    /// What one function returns belongs together, place by place.
-    fn leave_function(&mut self, function: usize) {
-        if self.part.is_some() {
-            self.leave_row();
-        }
-        if self.is_returned && self.groups.is_empty() {
-            self.beside(function, RETURNED + self.part.map_or(0, |part| 1 + part));
-        }
-    }
-
-    fn beside(&mut self, at: usize, slot: usize) {
-        let slot = match self.row {
-            Some(row) if slot == 0 => 1 + row,
-            _ => slot,
-        };
-        self.groups.push(Group::Beside { at, slot });
     }
 }

@@ -8,7 +8,7 @@ use super::hash::Map;
 use super::lang::{Below, Language, View, tails, words};
 
 /// The scope of the file itself.
-const FILE: usize = 0;
+pub(crate) const FILE: usize = 0;
 
 /// A function.
 #[derive(Debug)]
@@ -310,13 +310,20 @@ impl<'t> Facts<'t> {
 
     /// What a name stands for where it is used: the values of the innermost scope that has it.
     pub(crate) fn lookup(&self, name: &str, scope: usize) -> Option<Vec<Node<'t>>> {
+        let home = self.home_of(name, scope)?;
+        let values = self.binds.get(&(name, home)).into_iter().flatten().copied();
+        let later = self.assigned.get(name).into_iter().flatten();
+        let later = later.filter(|(scope, _)| self.is_within(*scope, home)).map(|(_, value)| *value);
+        Some(values.chain(later).collect())
+    }
+
+    /// The innermost scope that has a name.
+    pub(crate) fn home_of(&self, name: &str, scope: usize) -> Option<usize> {
         self.bound.get(name)?;
         let mut at = scope;
         loop {
-            if let Some(values) = self.binds.get(&(name, at)) {
-                let later = self.assigned.get(name).into_iter().flatten();
-                let later = later.filter(|(scope, _)| self.is_within(*scope, at)).map(|(_, value)| *value);
-                return Some(values.iter().copied().chain(later).collect());
+            if self.binds.contains_key(&(name, at)) {
+                return Some(at);
             }
             if at == FILE {
                 return None;

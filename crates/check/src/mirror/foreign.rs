@@ -1,6 +1,7 @@
 //! The codes of others that every program meets: of systems, engines, drivers and services. Nobody declares these.
 
 use super::errno::is_errno;
+use super::lang::Language;
 use super::text::screaming;
 
 /// Whose codes a word must be one of; `None` when it may be anybody's.
@@ -131,6 +132,58 @@ pub(crate) fn is_foreign_type(ty: &str) -> bool {
         "AxiosError",
     ];
     TYPES.contains(&ty)
+}
+
+/// Whether every program of a language has this exception: its message may be anything.
+pub(crate) fn is_common(path: &[&str], lang: Language) -> bool {
+    const PYTHON: &[&str] = &[
+        "ArithmeticError",
+        "AssertionError",
+        "AttributeError",
+        "BaseException",
+        "ConnectionError",
+        "EOFError",
+        "EnvironmentError",
+        "Exception",
+        "FileExistsError",
+        "FileNotFoundError",
+        "IOError",
+        "ImportError",
+        "IndexError",
+        "InterruptedError",
+        "KeyError",
+        "LookupError",
+        "NameError",
+        "NotImplementedError",
+        "OSError",
+        "OverflowError",
+        "PermissionError",
+        "RuntimeError",
+        "SyntaxError",
+        "SystemError",
+        "TimeoutError",
+        "TypeError",
+        "UnicodeError",
+        "ValueError",
+    ];
+    const JAVASCRIPT: &[&str] = &[
+        "AggregateError",
+        "DOMException",
+        "Error",
+        "EvalError",
+        "RangeError",
+        "ReferenceError",
+        "SyntaxError",
+        "TypeError",
+        "URIError",
+    ];
+    match (lang, path) {
+        (Language::Python, [name]) => PYTHON.contains(name),
+        (Language::JavaScript | Language::TypeScript | Language::Tsx, [name]) => JAVASCRIPT.contains(name),
+        (Language::Go, path) => matches!(path, ["errors", "New"] | ["fmt", "Errorf"] | ["panic"]),
+        (Language::Rust, path) => matches!(path, [.., "io", "Error", _]),
+        _ => false,
+    }
 }
 
 #[cfg(test)]

@@ -116,7 +116,9 @@ impl<'a> Tree<'a> {
         let Some(all) = self.small.get(name) else { return Elsewhere::Nothing };
         let path = Path::new(&source.name);
         let Some(lang) = Language::of(path) else { return Elsewhere::Nothing };
-        let modules = imports::modules(&source.text, &[written, name].into_iter().chain(owner).collect());
+        let mut modules = imports::modules(&source.text, &[written, name].into_iter().chain(owner).collect());
+        // `crate::codes::LOST` needs no import.
+        modules.extend(owner.filter(|_| lang == Language::Rust));
         let is_home = |text: &str| {
             let owner =
                 owner.or_else(|| source.text[..found.span.start].ends_with('.').then_some("extension"));
@@ -277,6 +279,15 @@ fn one(source: &Source, found: &Use, tree: &Tree<'_>, declared: &Declared<'_>) -
     let verdict = declared.verdict(&found.word, found.in_namespace);
     if matches!(verdict, Verdict::Undeclared { .. }) && tree.others.contains(found.word.as_str()) {
         return None;
+    }
+    // A name that reads like a declared code stands for what the file says that it is imported from.
+    if found.by == By::Name
+        && found.symbol.is_none()
+        && !matches!(verdict, Verdict::Undeclared { .. })
+        && let Elsewhere::One(text) = tree.elsewhere(source, found)
+        && text != found.word
+    {
+        return if is_told(text) { None } else { one(source, &behind(text, found), tree, declared) };
     }
     if found.by.is_name() && matches!(verdict, Verdict::Undeclared { .. }) && found.symbol.is_none() {
         // A name that some file explains says nothing by itself.

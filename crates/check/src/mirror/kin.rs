@@ -14,9 +14,13 @@ use super::foreign::REASONS;
 use super::hash::Map;
 use super::lang::{Arg, Language, View, tails, words};
 use super::mentions::tells;
+use super::named::NOTHING;
+use super::places::Member;
 use super::resolve::{is_first_of, is_instead};
+use super::slots::{Count, Slot, has_parts, how};
 use super::text::{is_code, is_word, mended};
-use super::uses::{Finder, How, Use};
+use super::things::is_message;
+use super::uses::{Finder, Use};
 
 /// How far up a place is looked for.
 const STEPS: usize = 8;
@@ -100,31 +104,6 @@ const LABELS: &[&str] =
 /// What holds a pattern.
 pub(crate) const PATTERNS: &[&str] = &["match_pattern", "case_pattern", "switch_pattern", "pattern"];
 
-/// A place that several words of a file stand in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Slot<'t> {
-    /// An argument of a function, by the last parts of its name.
-    Call(&'t str, &'t str, usize),
-    /// What the message of an exception must match in a test.
-    Matched,
-    /// A member of an element or a call, by the names of both.
-    Label(&'t str, &'t str),
-    /// The keys of a table.
-    Keys(usize),
-    /// The values of a table that has no others.
-    Values(usize),
-    /// The elements of a list.
-    List(usize),
-    /// One column of a list of lists.
-    Column(usize, usize),
-    /// What something is compared with.
-    Compared(&'t str),
-    /// What one function returns.
-    Returned(usize),
-    /// One part of what a function returns together.
-    Part(usize, usize),
-}
-
 /// The words of a place, and whether each stands in quotes.
 type Places = Vec<(Range<usize>, bool)>;
 
@@ -136,31 +115,6 @@ pub(crate) struct Kin {
     pub(crate) found: Use,
     /// Whether the contract declares it.
     pub(crate) is_own: bool,
-}
-
-/// How many words of a place are declared, and how many are not.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Count {
-    own: Vec<String>,
-    other: Vec<String>,
-}
-
-impl Count {
-    pub(crate) fn add(&mut self, word: &str, is_own: bool) {
-        let words = if is_own { &mut self.own } else { &mut self.other };
-        if !words.iter().any(|known| known == word) {
-            words.push(word.to_owned());
-        }
-    }
-
-    fn is_proof(&self) -> bool {
-        !self.own.is_empty() && self.own.len() >= self.other.len()
-    }
-
-    /// Whether a place is proven for a file that has no proof itself.
-    pub(crate) fn is_proof_elsewhere(&self) -> bool {
-        self.own.len() >= 2 && self.own.len() >= self.other.len()
-    }
 }
 
 impl<'t> Finder<'_, 't, '_> {
@@ -212,9 +166,12 @@ impl<'t> Finder<'_, 't, '_> {
             if let (Slot::Keys(table), 3..) = (slot, count.own.len()) {
                 self.ill_written_key(table);
             }
-            let proven = count.is_proof() || slot == Slot::Matched;
+            let proven = count.is_proof_in(slot);
             for (span, quoted) in &spans {
-                self.judge_kin(slot, span, *quoted, proven, &mut late);
+                let is_meant = has_parts(facts.slice(span)) || count.is_proof_of_one(slot);
+                if is_meant {
+                    self.judge_kin(slot, span, *quoted, proven, &mut late);
+                }
             }
             if let (true, Slot::Call(owner, name, index)) = (proven, slot) {
                 self.given_too(owner, name, index, count.own.len());
@@ -235,10 +192,9 @@ impl<'t> Finder<'_, 't, '_> {
         let is_own = self.declared.is_own(word);
         let is_fine = self.declared.verdict(word, !quoted) == Verdict::Fine;
         let how = how(slot);
-        let has_parts = word.contains(['_', '.']);
-        let is_call = matches!(slot, Slot::Call(..));
         let is_foreign = self.declared.is_foreign_when_caught(word) || REASONS.contains(&word);
-        if is_foreign || !has_parts && !is_call || self.is_known(span.start) && !is_own {
+        let is_nothing = matches!(slot, Slot::Compared { .. }) && NOTHING.contains(&word);
+        if is_foreign || is_nothing || self.is_known(span.start) && !is_own {
             return;
         }
         let found = Use { in_namespace: !quoted, ..Use::plain(word.to_owned(), span.clone(), how) };
@@ -273,8 +229,16 @@ impl<'t> Finder<'_, 't, '_> {
                         continue;
                     }
                     // What one thing is held against says nothing of another.
-                    if let Some(name) = self.held_against(parent, callee, &args, span.start) {
-                        return (!LABELS.contains(&name)).then_some(Slot::Label("", name));
+                    if let Some((name, meaning)) =
+                        self.held_against(parent, callee, &args, (span.start, seen.scope))
+                    {
+                        let slot = meaning.map(|meaning| Slot::Compared {
+                            meaning,
+                            member: None,
+                            is_message: false,
+                        });
+                        let slot = slot.unwrap_or(Slot::Label("", name));
+                        return (!LABELS.contains(&name)).then_some(slot);
                     }
                     return self.in_call(parent, &path, &args, seen.scope, span);
                 }
@@ -283,12 +247,12 @@ impl<'t> Finder<'_, 't, '_> {
                 View::Enum { .. } => return Some(Slot::Keys(parent.id())),
                 View::Compare(sides) => {
                     let other = sides.iter().find(|side| !side.byte_range().contains(&span.start))?;
-                    return self.compared(*other);
+                    return self.compared(*other, seen.scope);
                 }
                 View::Switch { subject, labels } => {
                     let is_label = labels.iter().any(|label| label.byte_range().contains(&span.start));
                     let is_one = self.row(subject).is_none_or(|row| row.len() < 2);
-                    return self.compared(subject).filter(|_| is_label && is_one);
+                    return self.compared(subject, seen.scope).filter(|_| is_label && is_one);
                 }
                 View::Return(_) => {
                     let index = self.returned(span.start)?;
@@ -330,9 +294,16 @@ impl<'t> Finder<'_, 't, '_> {
         Slot::Call("", if self.facts.lang == Language::Rust { "Err" } else { "err" }, 0)
     }
 
-    fn compared(&self, subject: Node<'t>) -> Option<Slot<'t>> {
-        let holds_any = self.resolver.path(subject).last().is_some_and(|last| LABELS.contains(last));
-        (!holds_any).then(|| Slot::Compared(words(subject, self.facts.text)))
+    fn compared(&self, subject: Node<'t>, scope: usize) -> Option<Slot<'t>> {
+        let path = self.resolver.path(subject);
+        let holds_any = path.last().is_some_and(|last| LABELS.contains(last));
+        let member = self.holds_code(subject, scope).map(|(member, _)| member);
+        let is_message = matches!(path.as_slice(), [.., owner, _] if is_message(owner));
+        (!holds_any || member.is_some()).then(|| Slot::Compared {
+            meaning: self.meaning(subject, scope),
+            member,
+            is_message: is_message && member == Some(Member::InFailure),
+        })
     }
 
     fn in_call(
@@ -455,18 +426,6 @@ fn column<'t>(table: Node<'t>, part: Node<'t>, text: &str) -> Option<Slot<'t>> {
     let mut parts = table.named_children(&mut cursor).filter(|part| part.kind() == "template_substitution");
     let index = parts.position(|found| found.id() == part.id())?;
     (columns > 1).then(|| Slot::Column(table.id(), index % columns))
-}
-
-/// What is done with a word in a place.
-fn how(slot: Slot<'_>) -> How {
-    match slot {
-        Slot::Call(_, name, _) if name.starts_with("is") || name.starts_with("has") => How::Compared,
-        Slot::Call(..) | Slot::Returned(_) | Slot::Part(..) => How::Emitted,
-        Slot::Compared(_) | Slot::Matched => How::Compared,
-        Slot::Keys(_) | Slot::Values(_) | Slot::List(_) | Slot::Column(..) | Slot::Label(..) => {
-            How::Mentioned
-        }
-    }
 }
 
 /// The last part of a name, and the one before it.

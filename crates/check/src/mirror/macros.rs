@@ -5,7 +5,7 @@ use tree_sitter::Node;
 use super::lang::{Language, View, words};
 use super::places::Member;
 use super::sinks::FAILURES;
-use super::text::is_word;
+use super::text::{is_code, is_word};
 use super::things::is_failure;
 use super::uses::{Around, Finder, How, Trust};
 
@@ -102,6 +102,17 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
+    /// `{ "error": "X" }`, where nothing else is a word in capitals.
+    fn error_word(&mut self, tokens: &[Node<'t>], at: usize) {
+        let is_one = |token: &&Node<'t>| self.is_text(**token) && is_code(self.inner(**token));
+        let found: Vec<Node<'t>> = tokens.iter().filter(is_one).copied().collect();
+        if let ([only], Some(value)) = (found.as_slice(), tokens.get(at))
+            && only.id() == value.id()
+        {
+            self.sink(*only, 0, How::Emitted, Trust::Call);
+        }
+    }
+
     /// Members, comparisons and calls in one tree of tokens, and in those below it.
     fn tokens(&mut self, tree: Node<'t>) {
         let mut cursor = tree.walk();
@@ -151,6 +162,9 @@ impl<'t> Finder<'_, 't, '_> {
                         );
                     }
                 }
+            }
+            if self.inner(*token) == "error" && word(index + 1) == ":" {
+                self.error_word(&tokens, index + 2);
             }
             let name = words(*token, self.facts.text);
             if FAILURES.contains(&name) {

@@ -153,8 +153,13 @@ impl<'t> Finder<'_, 't, '_> {
                 Some(if path.iter().any(|part| tells(part)) { Role::Told } else { Role::Plain })
             }
             View::Tokens { name, .. } => {
-                let is_row = name.contains("case") || *name == *"values";
-                Some(if tells(name) || is_attribute(parent) && !is_row { Role::Told } else { Role::Plain })
+                // `#[error("X")]` says what the case of an error is called.
+                let is_row = name.contains("case") || matches!(name, "values" | "error");
+                Some(if tells(name) && !is_attribute(parent) || is_attribute(parent) && !is_row {
+                    Role::Told
+                } else {
+                    Role::Plain
+                })
             }
             View::Bind(binds) => Some(bound_to(&binds, at).map_or(Role::Plain, Role::Bound)),
             View::Union { .. } => Some(Role::Type),

@@ -82,6 +82,9 @@ impl<'t> Finder<'_, 't, '_> {
                     self.keep_coded(ty, member.value, scope);
                 }
             }
+            if self.is_error_word(label, member.value, members) && self.is_sent(kept.node) {
+                self.sink(member.value, scope, How::Emitted, Trust::Call);
+            }
             if self.places.is_table(label) {
                 self.table(member.value, scope, None);
             } else if FAILURES.contains(&label) {

@@ -47,7 +47,7 @@ pub(crate) struct Places {
 }
 
 /// What kind of member it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Member {
     /// It holds a code.
     Code,

@@ -5,6 +5,7 @@ use tree_sitter::Node;
 use super::calls::{EQUAL, receiver};
 use super::kin::FAILS;
 use super::lang::{Arg, Language, View, words};
+use super::meant::Meaning;
 use super::resolve::is_same;
 use super::uses::{Around, Finder, How, Trust};
 
@@ -111,8 +112,8 @@ impl<'t> Finder<'_, 't, '_> {
         call: Node<'t>,
         callee: Node<'t>,
         args: &[Arg<'t>],
-        at: usize,
-    ) -> Option<&'t str> {
+        (at, scope): (usize, usize),
+    ) -> Option<(&'t str, Option<Meaning>)> {
         const NAMED: &[&str] =
             &["toHaveProperty", "HaveField", "HaveKeyWithValue", "propertyVal", "put", "Put"];
         let last = self.resolver.path(callee).last().copied()?;
@@ -120,7 +121,8 @@ impl<'t> Finder<'_, 't, '_> {
         if NAMED.contains(&last) {
             let second = args.get(1).filter(|arg| arg.value.byte_range().contains(&at))?;
             let first = args.first().filter(|_| second.label.is_none())?;
-            return self.plain_text(first.value).and_then(|name| name.rsplit(['.', '/']).next());
+            let name = self.plain_text(first.value).and_then(|name| name.rsplit(['.', '/']).next());
+            return name.map(|name| (name, None));
         }
         if !EQUAL.contains(&last) {
             return None;
@@ -130,7 +132,8 @@ impl<'t> Finder<'_, 't, '_> {
         let mut named = others.filter(|side| self.plain_text(*side).is_none());
         let side = named.next_back().or_else(|| self.expected_of(call))?;
         let path = self.resolver.path(side);
-        path.iter().rev().find(|name| !is_same(name)).or(path.last()).copied()
+        let name = path.iter().rev().find(|name| !is_same(name)).or(path.last()).copied()?;
+        Some((name, (path.len() == 1).then(|| self.meaning(side, scope))))
     }
 
     /// What a matcher is held against: `reply.Status` in `Expect(reply.Status).To(Equal("X"))`.

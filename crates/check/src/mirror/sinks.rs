@@ -323,6 +323,7 @@ impl<'t> Finder<'_, 't, '_> {
         scope: usize,
     ) {
         let Some(last) = path.last().copied() else { return };
+        self.said_by_label(path, args, scope);
         if last == "partial" {
             self.given_later(plain, scope);
         }

@@ -207,13 +207,16 @@ impl<'t> Finder<'_, 't, '_> {
                         .map(|given| given.2)
                 }
                 // A name for the code of something.
-                None => match self.facts.lookup(name, scope)?.as_slice() {
-                    [value] => match lang.view(*value, self.facts.text) {
+                None => {
+                    let value = match self.facts.lookup(name, scope)?.as_slice() {
+                        [value] => *value,
+                        _ => self.facts.given_last(name, scope, node.start_byte())?,
+                    };
+                    match lang.view(value, self.facts.text) {
                         View::Name(name) => Some((self.places.member(name, lang)?, Around::default())),
-                        _ => self.holds_code_in(*value, scope, depth),
-                    },
-                    _ => None,
-                },
+                        _ => self.holds_code_in(value, scope, depth),
+                    }
+                }
             },
             View::Call { callee, args } if args.len() <= 2 => {
                 // `value.get("code")`, `gjson.Get(body, "error.code")` read a member.

@@ -180,6 +180,16 @@ pub(crate) fn is_carrier(name: &str) -> bool {
     name.rsplit('_').next().is_some_and(|last| CARRIERS.contains(&last)) || is_failure(&name)
 }
 
+/// Whether something of this name is a message or an event, with a type that is no failure.
+pub(crate) fn is_message(name: &str) -> bool {
+    const MESSAGES: &[&str] = &[
+        "m", "msg", "message", "event", "ev", "evt", "action", "packet", "frame", "cmd", "command", "node",
+        "token",
+    ];
+    let name = parts(name);
+    name.rsplit('_').next().is_some_and(|last| MESSAGES.contains(&last))
+}
+
 /// Whether something of this name has a code and is no failure.
 pub(crate) fn is_thing(name: &str) -> bool {
     let name = parts(name);

@@ -108,12 +108,17 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
             _ => View::Other,
         },
         "short_var_declaration" => {
-            let binds = pairs(node).into_iter().map(|(name, value)| Bind {
-                name: words(name, text),
-                ty: None,
-                value: Some(value),
-            });
-            View::Bind(binds.collect())
+            let mut binds: Vec<Bind<'t>> = pairs(node)
+                .into_iter()
+                .map(|(name, value)| Bind { name: words(name, text), ty: None, value: Some(value) })
+                .collect();
+            // `code, err := classify(reply)`: what a function gives comes first.
+            if let (true, Some(names)) = (binds.is_empty(), field(Field::Left)) {
+                let mut values = field(Field::Right).map(children).unwrap_or_default().into_iter();
+                let bind = |name| Bind { name: words(name, text), ty: None, value: values.next() };
+                binds = children(names).into_iter().map(bind).collect();
+            }
+            View::Bind(binds)
         }
         "const_spec" | "var_spec" => spec(node, text),
         "binary_expression" => {

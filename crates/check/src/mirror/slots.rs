@@ -1,0 +1,94 @@
+//! The places that words of a file stand in, and how many of those are declared.
+
+use super::meant::Meaning;
+use super::places::Member;
+use super::uses::How;
+
+/// A place that several words of a file stand in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Slot<'t> {
+    /// An argument of a function, by the last parts of its name.
+    Call(&'t str, &'t str, usize),
+    /// What the message of an exception must match in a test.
+    Matched,
+    /// A member of an element or a call, by the names of both.
+    Label(&'t str, &'t str),
+    /// The keys of a table.
+    Keys(usize),
+    /// The values of a table that has no others.
+    Values(usize),
+    /// The elements of a list.
+    List(usize),
+    /// One column of a list of lists.
+    Column(usize, usize),
+    /// What something is compared with.
+    Compared {
+        meaning: Meaning,
+        member: Option<Member>,
+        /// Whether it is the type of a message, which may be called like a code.
+        is_message: bool,
+    },
+    /// What one function returns.
+    Returned(usize),
+    /// One part of what a function returns together.
+    Part(usize, usize),
+}
+
+/// How many words of a place are declared, and how many are not.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Count {
+    pub(crate) own: Vec<String>,
+    other: Vec<String>,
+}
+
+impl Count {
+    pub(crate) fn add(&mut self, word: &str, is_own: bool) {
+        let words = if is_own { &mut self.own } else { &mut self.other };
+        if !words.iter().any(|known| known == word) {
+            words.push(word.to_owned());
+        }
+    }
+
+    /// Whether one word alone is meant as a code, by those that are declared.
+    pub(crate) fn is_proof_of_one(&self, slot: Slot<'_>) -> bool {
+        match slot {
+            Slot::Call(..) => true,
+            Slot::Compared { member: Some(member), .. } => {
+                member == Member::Code || self.own.len() > 1 || self.own.iter().any(|word| !has_parts(word))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether the words of a place are codes, by those that are declared.
+    pub(crate) fn is_proof_in(&self, slot: Slot<'_>) -> bool {
+        let least = match slot {
+            Slot::Matched => return true,
+            Slot::Compared { is_message: true, .. } => 2,
+            _ => 1,
+        };
+        self.own.len() >= least && self.own.len() >= self.other.len()
+    }
+
+    /// Whether a place is proven for a file that has no proof itself.
+    pub(crate) fn is_proof_elsewhere(&self) -> bool {
+        self.own.len() >= 2 && self.own.len() >= self.other.len()
+    }
+}
+
+/// Whether a word is made of several.
+pub(crate) fn has_parts(word: &str) -> bool {
+    word.contains(['_', '.'])
+}
+
+/// What is done with a word in a place.
+pub(crate) fn how(slot: Slot<'_>) -> How {
+    match slot {
+        Slot::Call(_, name, _) if name.starts_with("is") || name.starts_with("has") => How::Compared,
+        Slot::Call(..) | Slot::Returned(_) | Slot::Part(..) => How::Emitted,
+        Slot::Compared { .. } | Slot::Matched => How::Compared,
+        Slot::Keys(_) | Slot::Values(_) | Slot::List(_) | Slot::Column(..) | Slot::Label(..) => {
+            How::Mentioned
+        }
+    }
+}
