@@ -4,6 +4,11 @@ use std::hint::black_box;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
+/// The same as in the program, but where allocations are counted.
+#[cfg(all(target_os = "linux", not(feature = "allocations")))]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 const ROUNDS: usize = 301;
 const LONG_ROUNDS: usize = 11;
 const ROUND: Duration = Duration::from_micros(400);

@@ -12,11 +12,6 @@ use curable_check::mirror::{Config, Declarations, Report, check};
 use curable_core::Contract;
 use curable_measure::{middle, report_noted};
 
-/// The same as in the program.
-#[cfg(target_os = "linux")]
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
 /// How many times as long as the search for one word the check may take.
 const RARE: Option<f64> = Some(3.0);
 /// How many nanoseconds a byte may take that must be parsed: 12 MB in a second.

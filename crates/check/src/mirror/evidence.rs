@@ -337,8 +337,10 @@ impl<'t> Finder<'_, 't, '_> {
             climb.groups.extend(name.filter(|_| is_first).map(Group::Table));
         } else if climb.groups.is_empty() {
             let name = name.unwrap_or_default();
-            // A member that is called like a code says nothing of those beside it.
-            if self.places.member(name, self.facts.lang).is_some() {
+            // A member that is called like a code says nothing of those beside it, and `envHost` is none of them.
+            let large = screaming(name);
+            let of_environment = large.starts_with("ENV_") || large.ends_with("_ENV");
+            if of_environment || self.places.member(name, self.facts.lang).is_some() {
                 return;
             }
             let block = block_of(bind).or_else(|| self.is_case(bind).then(|| Group::Home(block_id(bind))));

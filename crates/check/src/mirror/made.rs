@@ -98,14 +98,15 @@ impl<'t> Resolver<'_, 't> {
         let Some((format, _)) = text(*first) else { return Vec::new() };
         let is_format = format.contains('{');
         let mut ways = vec![Way::default()];
-        let mut rest = rest.iter();
+        let mut rest = rest.iter().peekable();
         let fixed: Vec<&'t str> = if is_format { format.split(['{', '}']).collect() } else { vec![format] };
         for (index, piece) in fixed.iter().enumerate() {
             let arg = if index % 2 == 0 {
                 add(&mut ways, Some(piece));
                 if is_format { None } else { rest.next() }
             } else {
-                rest.next()
+                // `{NS}` names its value, `{}` takes the next one.
+                rest.next_if(|_| piece.is_empty() || piece.starts_with(':'))
             };
             let known = |name: &str| {
                 let values = self.facts.lookup(name, scope)?;

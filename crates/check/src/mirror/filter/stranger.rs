@@ -21,6 +21,7 @@ impl Filter {
     ) -> bool {
         let mut far = None;
         let mut makers = None;
+        let mut given = None;
         let mut look = |at: usize| {
             // What the code of a failure of ours is compared with may be written in small letters.
             let has_small = self.has_small || typed;
@@ -38,6 +39,12 @@ impl Filter {
             if !makers.is_empty() && is_given_to(lines_before(text, at), makers) {
                 return true;
             }
+            if let Some(name) = bound(line_before(text, at)) {
+                let given = given.get_or_insert_with(|| self.given(text));
+                if given.contains(&name) {
+                    return true;
+                }
+            }
             // What stands farther away is looked for once in a file.
             let far = far.get_or_insert_with(|| {
                 let chooses = typed || self.chooses(text);
@@ -46,7 +53,8 @@ impl Filter {
             // One word alone counts only where every text is a code.
             let is_far = if word.contains(['_', '.']) { far.1 } else { far.0 };
             let before = line_before(text, at).trim_ascii();
-            is_far && (!is_argument(before) || before.ends_with(b".add("))
+            is_far
+                && (!is_argument(before) || before.ends_with(b".add(") || before.ends_with(b"String::from("))
         };
         match quotes_of(lang) {
             [one] => memchr::memchr_iter(*one, text).any(&mut look),
@@ -146,6 +154,8 @@ impl Filter {
             "Codes =",
             "Code(str",
             "Codes(str",
+            "Code: String",
+            "Codes: String",
             "lassify",
             "odeFor",
             "ode_for",
@@ -173,6 +183,21 @@ impl Filter {
         names.extend(macros.map(first_name));
         names.retain(|name| !name.is_empty());
         names
+    }
+
+    /// The names that members which hold codes are given or compared with: `code: stale`, `code == stale`.
+    fn given<'t>(&self, text: &'t [u8]) -> Vec<&'t [u8]> {
+        let of = |(at, end): (usize, usize)| {
+            let rest = text.get(end..).filter(|_| is_start(text, at, end - at))?;
+            let is_gap = |b: &u8| b.is_ascii_whitespace() || b"\"'`])?!".contains(b);
+            let rest = &rest[rest.iter().take(12).take_while(|b| is_gap(b)).count()..];
+            let sign = rest.iter().take(4).take_while(|b| b":=(".contains(b)).count();
+            let rest = rest[sign..].trim_ascii_start();
+            let path = rest.iter().position(|b| !(is_part(*b) || matches!(b, b'.' | b':')));
+            let name = last_name(&rest[..path.unwrap_or(rest.len())]);
+            (sign > 0 && !name.is_empty()).then_some(name)
+        };
+        self.members.find_in(text).filter_map(of).collect()
     }
 
     /// Whether a file chooses by code.
@@ -243,6 +268,25 @@ fn first_name(text: &[u8]) -> &[u8] {
 fn last_name(text: &[u8]) -> &[u8] {
     let text = text.trim_ascii_end();
     &text[text.iter().rposition(|b| !is_part(*b)).map_or(0, |at| at + 1)..]
+}
+
+/// The name that a line gives to what follows it: `const stale = `, `let stale: &str = `, `stale := `.
+fn bound(line: &[u8]) -> Option<&[u8]> {
+    const WORDS: &[&[u8]] = &[
+        b"const",
+        b"let",
+        b"var",
+        b"static",
+        b"export",
+        b"public",
+        b"private",
+        b"pub",
+        b"final",
+        b"readonly",
+    ];
+    let line = line.trim_ascii_end().strip_suffix(b"=")?;
+    let names = line.split(|b| !is_part(*b)).filter(|name| !name.is_empty());
+    names.into_iter().find(|name| !WORDS.contains(name))
 }
 
 /// The functions that a line starts, so far as it goes: `fn refuse(`, `const refuse = (`, `refuse := func(`, `refuse(`.
