@@ -1,10 +1,14 @@
 //! Values that are given to the members of a type in their order.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use tree_sitter::Node;
 
 use super::lang::{Language, View, words};
+use super::places::Member;
+use super::text::is_code;
+use super::things::{is_thing, last_name};
 use super::uses::{Around, Finder, How, Trust};
 
 impl<'t> Finder<'_, 't, '_> {
@@ -73,6 +77,55 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
+    /// Whether things of this type are made with declared codes in this file, whatever it is called.
+    pub(crate) fn has_codes(&self, ty: &'t str) -> bool {
+        *self.coded_types.borrow_mut().entry(ty).or_insert_with(|| !is_thing(ty) && self.is_made_of_codes(ty))
+    }
+
+    fn is_made_of_codes(&self, ty: &str) -> bool {
+        let facts = self.facts;
+        let made = facts.seen.iter().filter_map(|kept| match &kept.view {
+            View::Call { callee, args } if self.resolver.path(*callee).last() == Some(&ty) => Some(args),
+            View::Object { ty: Some(name), members } if last_name(name) == ty => Some(members),
+            _ => None,
+        });
+        let is_member = |label: &str| self.places.member(label, facts.lang) == Some(Member::Code);
+        let codes: BTreeSet<&str> = made
+            .flatten()
+            .filter(|one| one.label.is_none_or(is_member))
+            .filter_map(|one| self.plain_text(one.value))
+            .filter(|text| is_code(text))
+            .collect();
+        let own = codes.iter().filter(|code| self.declared.is_own(code)).count();
+        own > 0 && own * 2 >= codes.len()
+    }
+
+    /// `case .refused("X", _)`, `case .refused(code: "X", reason: _)`: what a case of Swift holds.
+    pub(crate) fn held_cases(&mut self) {
+        let facts = self.facts;
+        if facts.lang != Language::Swift {
+            return;
+        }
+        for seen in &facts.strings {
+            let Some(part) = seen.node.parent().filter(|part| part.kind() == "pattern") else { continue };
+            let before: Vec<Node<'t>> = std::iter::successors(part.prev_sibling(), Node::prev_sibling)
+                .take_while(|sign| sign.kind() != ".")
+                .collect();
+            let Some(open) = before.iter().position(|sign| sign.kind() == "(") else { continue };
+            let Some(case) = before.get(open + 1).map(|case| words(*case, facts.text)) else { continue };
+            let labels = held_by(facts.text, case);
+            let label = match &before[..open] {
+                [sign, label, ..] if sign.kind() == ":" => Some(words(*label, facts.text)),
+                signs => labels.get(signs.iter().filter(|sign| sign.kind() == ",").count()).copied(),
+            };
+            let member = label.and_then(|label| self.places.member(label, facts.lang));
+            if let Some(member) = member.filter(|_| !is_thing(case)) {
+                let around = Around::of(labels.into_iter());
+                self.sink(seen.node, seen.scope, How::Compared, Trust::Member { member, around });
+            }
+        }
+    }
+
     /// Values that are given to members in their order.
     fn in_order(&mut self, labels: &[&'t str], plain: &[Node<'t>], scope: usize) {
         let around = Around::of(labels.iter().copied());
@@ -82,6 +135,19 @@ impl<'t> Finder<'_, 't, '_> {
             }
         }
     }
+}
+
+/// The names of what a case of Swift holds, as the text declares it: `case refused(code: String, reason: String)`.
+fn held_by<'t>(text: &'t str, case: &str) -> Vec<&'t str> {
+    let head = format!("{case}(");
+    let mut declared = text.match_indices(&head).filter(|(at, _)| {
+        let before = text[..*at].rsplit(['\n', ';', '{']).next().unwrap_or_default().trim_start();
+        let before = before.strip_prefix("indirect ").unwrap_or(before);
+        before == "case " || before.starts_with("case ") && before.trim_end().ends_with(',')
+    });
+    let held = declared.next().and_then(|(at, _)| text[at + head.len()..].split(')').next());
+    held.map(|held| held.split(',').map(|one| one.split(':').next().unwrap_or_default().trim()).collect())
+        .unwrap_or_default()
 }
 
 /// The members of a struct of Go, as the text declares them.

@@ -11,6 +11,7 @@ use super::kin::FAILS;
 use super::lang::{Arg, Language, View, tails, words};
 use super::mentions::tells;
 use super::named::Site;
+use super::objects::is_coalescing;
 use super::places::MAKES;
 use super::resolve::{is_first_of, is_instead};
 use super::subjects::PASSES_ON;
@@ -66,6 +67,7 @@ impl<'t> Finder<'_, 't, '_> {
             self.look(kept);
         }
         self.site = None;
+        self.held_cases();
         self.makers();
         self.classes();
         self.homes();
@@ -151,7 +153,29 @@ impl<'t> Finder<'_, 't, '_> {
                     self.case(Some(owner), member, span, How::Emitted, None);
                 }
             }
+            View::Computed(object) => self.looked_up_instead(kept, *object),
             _ => {}
+        }
+    }
+
+    /// `titles[failure.code ?? "X"]`
+    fn looked_up_instead(&mut self, kept: &Kept<'t>, object: Node<'t>) {
+        let last = |node: &Node<'t>| {
+            let at = u32::try_from(node.named_child_count()).ok()?.checked_sub(1)?;
+            node.named_child(at).filter(|last| last.start_byte() >= object.end_byte())
+        };
+        let index = std::iter::successors(last(&kept.node), last);
+        if let Some(index) = index.take(4).find(|node| is_coalescing(*node, self.facts.lang)) {
+            self.by_one_of(index, kept.scope);
+        }
+    }
+
+    /// What is looked up by a code or, where there is none, by another.
+    fn by_one_of(&mut self, index: Node<'t>, scope: usize) {
+        if is_coalescing(index, self.facts.lang)
+            && let View::Pass(sides) = self.facts.lang.view(index, self.facts.text)
+        {
+            self.first_of(&sides, scope);
         }
     }
 
@@ -330,6 +354,11 @@ impl<'t> Finder<'_, 't, '_> {
         if matches!(last, "add" | "set" | "has" | "delete") {
             self.collected(callee, plain, scope);
         }
+        if matches!(last, "get" | "has" | "Get")
+            && let [index, ..] = plain
+        {
+            self.by_one_of(*index, scope);
+        }
         if AMONG.contains(&last) {
             self.among(callee, args, scope);
         }
@@ -396,6 +425,7 @@ impl<'t> Finder<'_, 't, '_> {
             && !is_carrier(ty)
             && !self.is_failure(ty)
             && !self.places.is_near_call(ty)
+            && !self.has_codes(ty)
     }
 
     pub(crate) fn is_near_call(&self, name: &'t str) -> bool {

@@ -283,8 +283,10 @@ impl<'t> Finder<'_, 't, '_> {
             }
             around.some += usize::from(is_failure(ty));
         }
-        if found == Member::InFailure && owner.is_some_and(|owner| self.is_made_by_us(owner, scope)) {
+        // Whatever our failures call their code, and however it is written there.
+        if owner.is_some_and(|owner| self.is_one_of_ours(owner, node, scope)) {
             around.telling += 1;
+            return Some((Member::Code, around));
         }
         owner.is_none_or(|owner| !is_thing(owner)).then_some((found, around))
     }
@@ -304,16 +306,29 @@ impl<'t> Finder<'_, 't, '_> {
         type_in(text, name)
     }
 
-    /// Whether a name stands for what a package or type of codes has made: `te := toolerror.FromError(err)`.
-    fn is_made_by_us(&self, name: &str, scope: usize) -> bool {
-        let values = self.facts.lookup(name, scope).unwrap_or_default();
-        values.iter().any(|value| match self.facts.lang.view(*value, self.facts.text) {
-            View::Call { callee, .. } => {
-                let path = self.path(callee, scope);
-                matches!(&*path, [.., owner, _] if self.places.owns_cases(owner) || self.places.is_built(owner))
-            }
-            _ => false,
-        })
+    /// Whether a name stands for a failure of a type that is ours, by its declaration or by what has made it.
+    fn is_one_of_ours(&self, name: &'t str, node: Node<'t>, scope: usize) -> bool {
+        let is_ours = |ty: &str| self.places.is_built(ty) || self.places.constructors.contains(last_name(ty));
+        self.type_of(name, node).is_some_and(is_ours)
+            || self.facts.lookup(name, scope).unwrap_or_default().iter().any(|value| {
+                let mut value = *value;
+                // `&toolerror.ToolError{…}`
+                while let View::Pass(parts) = self.facts.lang.view(value, self.facts.text)
+                    && let [only] = parts.as_slice()
+                {
+                    value = *only;
+                }
+                match self.facts.lang.view(value, self.facts.text) {
+                    View::Object { ty, .. } => ty.is_some_and(is_ours),
+                    // `te := toolerror.FromError(err)`
+                    View::Call { callee, .. } => match &*self.path(callee, scope) {
+                        [.., owner, last] => self.places.owns_cases(owner) || is_ours(owner) || is_ours(last),
+                        [last] => is_ours(last),
+                        [] => false,
+                    },
+                    _ => false,
+                }
+            })
     }
 
     /// Whether a name stands for something else that has a code: `let code = language;`.

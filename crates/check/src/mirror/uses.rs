@@ -224,6 +224,8 @@ pub(crate) struct Finder<'f, 't, 'c> {
     pub(crate) failing: OnceCell<Set<&'t str>>,
     /// Whether something of this name is a failure.
     pub(crate) failures: RefCell<Map<&'t str, bool>>,
+    /// Whether things of this type are made with declared codes.
+    pub(crate) coded_types: RefCell<Map<&'t str, bool>>,
     /// Whether a call of this name registers an operation.
     pub(crate) registers: RefCell<Map<(&'t str, &'t str), bool>>,
     /// Parameters that are given a code, with the function that has them.
@@ -262,6 +264,7 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             failing: OnceCell::new(),
             own_failures: OnceCell::new(),
             failures: RefCell::default(),
+            coded_types: RefCell::default(),
             registers: RefCell::default(),
             given_codes: Vec::new(),
             passed: Vec::new(),

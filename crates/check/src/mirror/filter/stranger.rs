@@ -23,12 +23,17 @@ impl Filter {
         let mut makers = None;
         let mut given = None;
         let mut look = |at: usize| {
-            let Some((word, end)) = self.word_in_quotes(text, at, declared) else { return false };
+            // What the code of a failure of ours is compared with may be written in small letters.
+            let has_small = self.has_small || typed;
+            let Some((word, end)) = word_in_quotes(text, at, declared, has_small) else { return false };
             if is_comment(lang, line_before(text, at)) {
                 return false;
             }
             if declared.is_suspicious(word) || self.in_position(lang, text, at, end) {
                 return true;
+            }
+            if !self.has_small && !word.bytes().any(|b| b.is_ascii_uppercase()) {
+                return false;
             }
             let makers = makers.get_or_insert_with(|| self.makers(text));
             if !makers.is_empty() && is_given_to(lines_before(text, at), makers) {
@@ -220,32 +225,32 @@ impl Filter {
                     && self.is_near_call(&text[at.saturating_sub(60)..at])
             })
     }
+}
 
-    /// A word in capitals that stands alone between quotes, perhaps with a namespace, and where the quotes end.
-    fn word_in_quotes<'t>(
-        &self,
-        text: &'t [u8],
-        at: usize,
-        declared: &Declared<'_>,
-    ) -> Option<(&'t str, usize)> {
-        let rest = text.get(at + 1..)?;
-        let first = *rest.first()?;
-        if !first.is_ascii_alphabetic() {
-            return None;
-        }
-        let end = rest.iter().take(97).position(|b| !(is_part(*b) || *b == b'.'))?;
-        if end < 3 || rest[end] != text[at] {
-            return None;
-        }
-        let word = std::str::from_utf8(&rest[..end]).ok()?;
-        let (namespace, name) = word.rsplit_once('.').unwrap_or(("", word));
-        let is_small = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_';
-        let is_large = |b: u8| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'_';
-        let looks = name.bytes().all(is_large) && name.len() >= 3
-            || self.has_small && name.contains('_') && name.bytes().all(is_small);
-        (looks && namespace.bytes().all(is_small) && !declared.is_foreign(name))
-            .then_some((word, at + end + 2))
+/// A word in capitals, or in small letters where these count, that stands alone between quotes, perhaps with a namespace;
+/// and where the quotes end.
+fn word_in_quotes<'t>(
+    text: &'t [u8],
+    at: usize,
+    declared: &Declared<'_>,
+    has_small: bool,
+) -> Option<(&'t str, usize)> {
+    let rest = text.get(at + 1..)?;
+    let first = *rest.first()?;
+    if !first.is_ascii_alphabetic() {
+        return None;
     }
+    let end = rest.iter().take(97).position(|b| !(is_part(*b) || *b == b'.'))?;
+    if end < 3 || rest[end] != text[at] {
+        return None;
+    }
+    let word = std::str::from_utf8(&rest[..end]).ok()?;
+    let (namespace, name) = word.rsplit_once('.').unwrap_or(("", word));
+    let is_small = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_';
+    let is_large = |b: u8| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'_';
+    let looks = name.bytes().all(is_large) && name.len() >= 3
+        || has_small && name.contains('_') && name.bytes().all(is_small);
+    (looks && namespace.bytes().all(is_small) && !declared.is_foreign(name)).then_some((word, at + end + 2))
 }
 
 /// Whether the name of a member starts here; the name of one of several words may end a longer one: `lastErrorCode`.

@@ -40,6 +40,7 @@ pub(super) const WALK: &[&str] = &[
     "return_statement",
     "statement_block",
     "string",
+    "subscript_expression",
     "switch_statement",
     "template_string",
     "type_alias_declaration",

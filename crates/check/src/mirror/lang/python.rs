@@ -30,6 +30,7 @@ pub(super) const WALK: &[&str] = &[
     "named_expression",
     "return_statement",
     "string",
+    "subscript",
     "type_alias_statement",
     "typed_default_parameter",
 ];
