@@ -1,12 +1,10 @@
 //! The keys that make a repeated write harmless.
 
-use curable_gateway::upstream::{Reach, UpstreamOptions};
-use curable_gateway::{GatewayOptions, TargetOptions, live};
-use curable_openapi::{Document, ImportOptions, import};
+use curable_gateway::GatewayOptions;
 use serde_json::{Value, json};
 
+use crate::results::before;
 use crate::stub::{Act, Stub, answer};
-use crate::wire::Wire;
 
 /// The key that an upstream is sent whose description declares it so.
 async fn sent(schema: Value) -> Option<String> {
@@ -18,14 +16,7 @@ async fn sent(schema: Value) -> Option<String> {
             "operationId": "make", "parameters": [key], "responses": { "201": { "description": "Made." } },
         } } },
     });
-    let document = Document::parse(document.to_string().as_bytes()).unwrap();
-    let imported = import(&document, &ImportOptions::default()).imported;
-    let upstream = Some(format!("http://{}", stub.address).parse().unwrap());
-    let http = UpstreamOptions { reach: Reach::Private, ..UpstreamOptions::default() };
-    let target = TargetOptions { upstream, http, ..TargetOptions::default() };
-    let options = GatewayOptions { target, ..GatewayOptions::default() };
-    let service = live(imported, &options, &|_| None).unwrap().build().unwrap();
-    Wire::new(service).call("make", &json!({})).await.unwrap();
+    before(&stub, &document, GatewayOptions::default()).call("make", &json!({})).await.unwrap();
     let request = stub.requests().concat();
     request.lines().find_map(|line| line.to_lowercase().strip_prefix("idempotency-key: ").map(str::to_owned))
 }

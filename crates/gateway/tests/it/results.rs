@@ -8,6 +8,17 @@ use serde_json::{Value, json};
 use crate::stub::{Act, Stub, answer};
 use crate::wire::Wire;
 
+/// A gateway before a stub that is described so.
+pub(crate) fn before(stub: &Stub, document: &Value, options: GatewayOptions) -> Wire {
+    let document = Document::parse(document.to_string().as_bytes()).unwrap();
+    let imported = import(&document, &ImportOptions::default()).imported;
+    let http = UpstreamOptions { reach: Reach::Private, ..UpstreamOptions::default() };
+    let upstream = Some(stub.url().parse().unwrap());
+    let target = TargetOptions { upstream, http, ..TargetOptions::default() };
+    let options = GatewayOptions { target, ..options };
+    Wire::new(live(imported, &options, &|_| None).unwrap().build().unwrap())
+}
+
 const KEY: &str = "AKIAIOSFODNN7EXAMPLF";
 
 async fn result(screen_results: bool) -> Value {
@@ -18,14 +29,8 @@ async fn result(screen_results: bool) -> Value {
         "openapi": "3.1.0", "info": { "title": "X", "version": "1" },
         "paths": { "/keys": { "post": { "operationId": "make", "responses": { "200": { "description": "Made." } } } } },
     });
-    let document = Document::parse(document.to_string().as_bytes()).unwrap();
-    let imported = import(&document, &ImportOptions::default()).imported;
-    let upstream = Some(format!("http://{}", stub.address).parse().unwrap());
-    let http = UpstreamOptions { reach: Reach::Private, ..UpstreamOptions::default() };
-    let target = TargetOptions { upstream, http, ..TargetOptions::default() };
-    let options = GatewayOptions { target, screen_results, ..GatewayOptions::default() };
-    let service = live(imported, &options, &|_| None).unwrap().build().unwrap();
-    Wire::new(service).call("make", &json!({})).await.unwrap()
+    let options = GatewayOptions { screen_results, ..GatewayOptions::default() };
+    before(&stub, &document, options).call("make", &json!({})).await.unwrap()
 }
 
 #[tokio::test]
@@ -51,14 +56,8 @@ async fn what_has_happened_and_was_not_heard_can_be_looked_at() {
             "get": { "operationId": "all", "responses": listed },
         } },
     });
-    let document = Document::parse(document.to_string().as_bytes()).unwrap();
-    let imported = import(&document, &ImportOptions::default()).imported;
-    let upstream = Some(format!("http://{}", stub.address).parse().unwrap());
-    let http = UpstreamOptions { reach: Reach::Private, ..UpstreamOptions::default() };
-    let target = TargetOptions { upstream, http, ..TargetOptions::default() };
-    let options = GatewayOptions { target, ..GatewayOptions::default() };
-    let service = live(imported, &options, &|_| None).unwrap().build().unwrap();
-    let failure = Wire::new(service).call("make", &json!({})).await.unwrap_err();
+    let failure =
+        before(&stub, &document, GatewayOptions::default()).call("make", &json!({})).await.unwrap_err();
     assert_eq!(failure["applied"], "yes", "{failure}");
     assert_eq!(failure["next_actions"][0]["tool"], "all", "{failure}");
     assert_eq!(failure["next_actions"][0]["why"], "It shows what the call has done.");
