@@ -7,6 +7,7 @@
 #[macro_use]
 mod words;
 mod advice;
+mod beginning;
 mod bundle;
 pub mod canonical;
 mod cause;
@@ -33,6 +34,7 @@ mod report;
 pub mod resolve;
 
 pub use advice::{NextAction, Similar};
+pub use beginning::beginning;
 pub use bundle::bundle;
 pub use cause::{Cause, MAX_CAUSES};
 pub use code::{Code, CodeError, MAX_CODE};

@@ -1,6 +1,7 @@
 //! `mcp`: a whole tool result or JSON-RPC response, all channels, in the order in which real clients fill them.
 
 use curable_core::{Failure, Meta};
+use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Map, Value, json};
 
 use crate::auto::{Decoded, from_text, recognised};
@@ -38,26 +39,46 @@ pub fn encode(failure: &Failure) -> Encoded {
     Encoded { value: Value::Object(result), losses }
 }
 
-/// Writes what stands beside a result; a key that has a prefix already is someone else's and stays as it is.
+/// Writes what stands beside a result.
 pub fn encode_meta(meta: &Meta) -> Map<String, Value> {
-    let Meta { elapsed_ms, estimated_tokens, provenance, extra } = meta;
-    let stamp = provenance.as_ref().and_then(|stamp| serde_json::to_value(stamp).ok());
-    let known = [
-        ("provenance", stamp),
-        ("elapsed_ms", elapsed_ms.map(Value::from)),
-        ("estimated_tokens", estimated_tokens.map(Value::from)),
-    ];
-    // Every answer passes here: the room is taken once, and the names are put together without a formatter.
-    let mut members = Map::with_capacity(known.len() + extra.len());
-    let ours = |name: &str| [META_PREFIX, name].concat();
-    members.extend(known.into_iter().filter_map(|(name, value)| Some((ours(name), value?))));
-    members.extend(extra.iter().map(|(name, value)| {
-        // A name that has our prefix itself gets it once more: reading takes one away.
-        let foreign = name.contains('/') && !name.starts_with(META_PREFIX);
-        let key = if foreign { name.clone() } else { ours(name) };
-        (key, value.clone())
-    }));
-    members
+    match serde_json::to_value(Beside(meta)) {
+        Ok(Value::Object(members)) => members,
+        // It is written as an object, and holds nothing that JSON cannot.
+        _ => Map::new(),
+    }
+}
+
+/// What stands beside a result, as it is written; a key that has a prefix already is someone else's and stays as it is.
+///
+/// Every answer passes here, so that it is written without a map of its own.
+#[derive(Clone, Copy, Debug)]
+pub struct Beside<'m>(pub &'m Meta);
+
+impl Serialize for Beside<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Meta { elapsed_ms, estimated_tokens, provenance, extra } = self.0;
+        let ours = |name: &str| [META_PREFIX, name].concat();
+        let is_free = |name: &str| !extra.contains_key(name);
+        let mut members = serializer.serialize_map(None)?;
+        if let Some(stamp) = provenance.as_ref().filter(|_| is_free("provenance")) {
+            members.serialize_entry(&ours("provenance"), stamp)?;
+        }
+        for (name, number) in [("elapsed_ms", elapsed_ms), ("estimated_tokens", estimated_tokens)] {
+            if let Some(number) = number.filter(|_| is_free(name)) {
+                members.serialize_entry(&ours(name), &number)?;
+            }
+        }
+        for (name, value) in extra {
+            // A name that has our prefix itself gets it once more: reading takes one away.
+            let foreign = name.contains('/') && !name.starts_with(META_PREFIX);
+            if foreign {
+                members.serialize_entry(name, value)?;
+            } else {
+                members.serialize_entry(&ours(name), value)?;
+            }
+        }
+        members.end()
+    }
 }
 
 /// Reads what stands beside a result, with or without our prefix.

@@ -24,6 +24,9 @@ const MAX_SCOPES: usize = 16;
 /// Why an upstream does not let a call in; `None` for what is no such reply. `sent` tells whether the call carried a
 /// credential: a bad token is an expired one to whoever sent one, and a missing one otherwise.
 pub fn denied(status: u16, headers: &HeaderMap, body: Option<&Value>, sent: Credential) -> Option<Denied> {
+    if !matches!(status, 400 | 401 | 403 | 429) {
+        return None;
+    }
     let said = codes(headers, body);
     let is = |known: &[&str]| said.iter().any(|code| known.contains(&code.as_str()));
     match status {

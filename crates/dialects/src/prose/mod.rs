@@ -2,7 +2,7 @@
 
 pub(crate) mod object;
 
-use curable_core::{Code, Failure, Kind, Parts, Retry};
+use curable_core::{Code, Failure, Kind, Parts, Retry, beginning};
 use serde_json::{Map, Value};
 
 use crate::dialect::{DecodeError, Outcome};
@@ -51,7 +51,7 @@ pub(crate) fn read(text: &str) -> Failure {
 
 /// The beginning of a text.
 pub(crate) fn bounded(text: &str) -> &str {
-    text.char_indices().nth(MAX_MESSAGE).map_or(text, |(end, _)| &text[..end])
+    beginning(text, MAX_MESSAGE)
 }
 
 fn split_code(text: &str) -> Option<(Code, &str)> {

@@ -251,7 +251,11 @@ fn fill(filled: &mut String, route: &Route, segment: &str, arguments: &Map<Strin
 
 fn quote(filled: &mut String, text: &str) {
     filled.push('"');
-    filled.extend(text.chars().flat_map(char::escape_debug));
+    if text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_')) {
+        filled.push_str(text);
+    } else {
+        filled.extend(text.chars().flat_map(char::escape_debug));
+    }
     filled.push('"');
 }
 

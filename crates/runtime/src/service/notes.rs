@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use curable_core::beginning;
 use serde_json::{Map, Value};
 
 /// How long a private note may be.
@@ -27,8 +28,7 @@ impl Notes {
     }
 
     pub(super) fn keep_private(&self, text: &str) {
-        let end = text.char_indices().nth(MAX_PRIVATE).map_or(text.len(), |(end, _)| end);
-        self.with(|noted| noted.private = Some(text[..end].to_owned()));
+        self.with(|noted| noted.private = Some(beginning(text, MAX_PRIVATE).to_owned()));
     }
 
     pub(super) fn let_upstream_text(&self) {

@@ -5,7 +5,7 @@
 //! operator.
 
 use curable_core::resolve::{self, Said};
-use curable_core::{Applied, Code, Failure, Meta, Pointer, imported};
+use curable_core::{Applied, Code, Failure, Meta, Pointer, beginning, imported};
 use serde_json::Value;
 
 use super::judge::{self, Judged};
@@ -103,6 +103,6 @@ fn is_empty(details: &Value) -> bool {
 /// The upstream's own words on one line, escaped and cut.
 fn text(withheld: &[String]) -> Option<String> {
     let all = withheld.join(" / ");
-    let cut: String = screen::screened(&all).chars().take(MAX_TEXT).collect();
-    (!cut.is_empty()).then_some(cut)
+    let shown = screen::screened(&all);
+    (!shown.is_empty()).then(|| beginning(&shown, MAX_TEXT).to_owned())
 }

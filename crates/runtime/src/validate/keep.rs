@@ -4,7 +4,7 @@ use std::cell::{Cell, LazyCell, RefCell};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use curable_core::Pointer;
+use curable_core::{Pointer, beginning};
 use serde_json::{Map, Value};
 
 use super::compile::Validator;
@@ -167,7 +167,7 @@ impl<'t> Projection<'t> {
             && !is_ruled(&self.walk, ids, value)
         {
             if kept.withheld.len() < MAX_WITHHELD {
-                kept.withheld.push(text.chars().take(MAX_TEXT).collect());
+                kept.withheld.push(beginning(text, MAX_TEXT).to_owned());
             }
             return drop_at(path, kept);
         }

@@ -1,5 +1,7 @@
 //! Tells free text, which could tell a reader what to do, from a value.
 
+use std::borrow::Cow;
+
 use serde_json::Value;
 
 use super::tree::{NodeId, Tree};
@@ -35,7 +37,7 @@ fn has_words(text: &str) -> bool {
     {
         return false;
     }
-    let spaced = text.replace("%20", " ");
+    let spaced = if text.contains('%') { Cow::Owned(text.replace("%20", " ")) } else { Cow::Borrowed(text) };
     let is_gap = |c: char| c.is_whitespace() || c.is_control() || matches!(c, '\u{2800}' | '\u{3164}');
     let words = spaced.split(is_gap).filter(|word| word.chars().any(char::is_alphabetic));
     words.take(2).count() == 2

@@ -4,7 +4,7 @@
 
 use curable_core::{Failure, Meta};
 use curable_runtime::{Answer, Operation, Snapshot, estimate_text_tokens, estimate_tokens};
-use rmcp::model::{CallToolResult, ContentBlock, JsonObject, MetaObject, ProtocolVersion};
+use rmcp::model::{CallToolResult, ContentBlock, JsonObject, ProtocolVersion};
 use serde_json::{Map, Value, json};
 
 use super::meta;
@@ -29,7 +29,7 @@ pub(super) struct Encoder {
 pub(super) struct Written {
     pub(super) text: String,
     pub(super) structured: Structured,
-    pub(super) meta: Option<MetaObject>,
+    pub(super) meta: Meta,
 }
 
 /// The structured content of an answer.
@@ -65,7 +65,7 @@ impl Encoder {
             Err(failure) => (self.failure)(envelope(failure, budget, &mut meta)),
         };
         meta.estimated_tokens = Some(written.paid());
-        written.meta = meta::of_answer(&meta);
+        written.meta = meta;
         written
     }
 }
@@ -97,7 +97,7 @@ impl Written {
             Structured::Failure(envelope) => Some(envelope.value()),
             Structured::Around(whole) => Some(whole),
         };
-        result.meta = self.meta;
+        result.meta = meta::of_answer(&self.meta);
         result
     }
 }
@@ -114,7 +114,7 @@ pub(super) fn envelope(failure: Failure, budget: &Budget, meta: &mut Meta) -> En
 /// The envelope as text, and the same object as structured content.
 pub(super) fn failure(mut envelope: Envelope) -> Written {
     let text = std::mem::take(&mut envelope.text);
-    Written { text, structured: Structured::Failure(envelope), meta: None }
+    Written { text, structured: Structured::Failure(envelope), meta: Meta::default() }
 }
 
 /// The result as structured content, and as one text block; a text is its own.
@@ -132,5 +132,5 @@ fn success(value: Value, shape: Shape) -> Written {
         // Older clients take nothing but an object, and nothing was declared that they could expect.
         (Shape::Bare, _) => Structured::None,
     };
-    Written { text, structured, meta: None }
+    Written { text, structured, meta: Meta::default() }
 }

@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use curable_core::Code;
+use curable_core::{Code, beginning};
 use curable_runtime::screen;
 use serde_json::Value;
 
@@ -166,8 +166,7 @@ impl Learned {
 }
 
 fn name(text: &str) -> String {
-    let cut = text.char_indices().nth(MAX_NAME).map_or(text, |(end, _)| &text[..end]);
-    screen::screened(cut).into_owned()
+    screen::screened(beginning(text, MAX_NAME)).into_owned()
 }
 
 /// A text as TOML has it: JSON and TOML agree about basic strings, once what they disagree about is escaped.

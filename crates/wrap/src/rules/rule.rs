@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use curable_core::{
-    Applied, Code, Failure, FailureDef, NextAction, Origin, Pointer, Problem, Repair, Retry, imported,
-    protocol,
+    Applied, Code, Failure, FailureDef, NextAction, Origin, Pointer, Problem, Repair, Retry, beginning,
+    imported, protocol,
 };
 use curable_runtime::screen;
 use serde_json::{Map, Value};
@@ -157,7 +157,9 @@ impl Meaning {
             let value = match of {
                 DetailType::String if text.contains(char::is_whitespace) => None,
                 DetailType::String if !reading.repeats(text) && structured::is_prose(text) => None,
-                DetailType::String => Some(Value::from(screen::screened(cut(text)).into_owned())),
+                DetailType::String => {
+                    Some(Value::from(screen::screened(beginning(text, MAX_DETAIL)).into_owned()))
+                }
                 DetailType::Integer => text.parse::<i64>().ok().map(Value::from),
                 DetailType::Number => text.parse::<f64>().ok().map(Value::from),
             };
@@ -181,10 +183,6 @@ pub(super) fn of_def(def: &FailureDef) -> Failure {
 /// Whether it took effect where nobody said so: a read did nothing, and nobody knows about the rest.
 pub(super) fn unsaid(failure: &Failure, reading: &Reading<'_>) -> Applied {
     if reading.is_read() || failure.proves_not_applied() { Applied::No } else { Applied::Maybe }
-}
-
-fn cut(text: &str) -> &str {
-    text.char_indices().nth(MAX_DETAIL).map_or(text, |(end, _)| &text[..end])
 }
 
 fn wait(groups: &Groups) -> Option<u64> {
@@ -240,7 +238,9 @@ fn action(next: &NextEntry, groups: &Groups, reading: &Reading<'_>) -> Option<Ne
         let placeholder = value.as_str().and_then(|text| text.strip_prefix('{')?.strip_suffix('}'));
         let value = match placeholder {
             Some(at) if at.starts_with('/') => reading.called.arguments.pointer(at)?.clone(),
-            Some(group) => Value::from(screen::screened(cut(groups.get(group)?)).into_owned()),
+            Some(group) => {
+                Value::from(screen::screened(beginning(groups.get(group)?, MAX_DETAIL)).into_owned())
+            }
             None => value.clone(),
         };
         filled.insert(name.clone(), value);

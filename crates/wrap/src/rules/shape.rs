@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use curable_core::beginning;
 use curable_runtime::screen;
 use regex::Regex;
 use serde_json::Value;
@@ -45,7 +46,7 @@ impl Shape {
     /// The shape of some words; the arguments that they repeat change from call to call.
     pub(super) fn of(words: &str, arguments: &Value) -> Self {
         let first = words.trim().lines().next().unwrap_or_default();
-        let cut = first.char_indices().nth(MAX_SENTENCE).map_or(first, |(end, _)| &first[..end]);
+        let cut = beginning(first, MAX_SENTENCE);
         let sample = screen::screened(cut).into_owned();
         let marked = mark(&sample, arguments);
         let (mut key, mut pattern, mut end) = (String::new(), String::from("^"), 0);

@@ -74,7 +74,8 @@ pub(super) fn without(text: &str) -> Cow<'_, str> {
 
 /// The same without what only may be a condition, for where a fact would be read out of it.
 pub(super) fn narrowed(text: &str) -> Cow<'_, str> {
-    cut(text, WEAK)
+    // Each of them has a number.
+    cut(text, if has_digit(text) { WEAK } else { &[] })
 }
 
 /// Whether a text begins with a condition, and has not come to what is demanded.
@@ -125,12 +126,12 @@ fn span(text: &str, at: usize, weak: &[&str]) -> Option<(usize, usize)> {
         if opened && (aside() && demands(before) || (!weak.is_empty() && counted())) {
             return inside(text, before.len() - 1);
         }
-        let ended = before.trim_end_matches(['.', ';', '\n', '|']);
-        if !weak.is_empty() && !opened && aside() && has_limit(ended) {
-            return Some((
-                ended.trim_end_matches([',', '-', '–', '[']).trim_end().len(),
-                at + sentence_end(&text[at..]),
-            ));
+        if !weak.is_empty() && !opened && aside() {
+            let ended = before.trim_end_matches(['.', ';', '\n', '|']);
+            if has_limit(ended) {
+                let ended = ended.trim_end_matches([',', '-', '–', '[']).trim_end();
+                return Some((ended.len(), at + sentence_end(&text[at..])));
+            }
         }
         let found = begun(&text[at..], if starts { WEAK } else { weak })?;
         if !starts {

@@ -78,8 +78,8 @@ const BEHIND: &[(&str, Way)] = &[
 
 /// What a sentence in small letters says about the least and the greatest.
 pub(super) fn read(lower: Words<'_>) -> Option<(Problem, Expected)> {
-    let numbers =
-        lower.bytes().any(|byte| byte.is_ascii_digit()) || lower.contains("one") || lower.contains("zero");
+    let is_word = |word| lower.find_word(word).is_some();
+    let numbers = lower.bytes().any(|byte| byte.is_ascii_digit()) || is_word("one") || is_word("zero");
     let (mut bounds, unit) = if numbers { bounds(lower) } else { (Bounds::default(), None) };
     if let Some(step) = places(lower, &mut bounds) {
         return Some((Problem::Range, Expected { range: step, ..Expected::default() }));

@@ -17,7 +17,8 @@ pub(super) struct Sight {
     pub(super) dashes: usize,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// What a byte is, the parts of a key first.
+#[derive(Clone, Copy)]
 enum Class {
     Small,
     Capital,
@@ -28,8 +29,12 @@ enum Class {
     Equals,
     Colon,
     Quote,
+    Gap,
     Other,
 }
+
+/// How many classes there are.
+const COUNT: usize = Class::Other as usize + 1;
 
 const CLASSES: [Class; 256] = classes();
 
@@ -46,6 +51,7 @@ const fn classes() -> [Class; 256] {
             b'=' => Class::Equals,
             b':' | b'@' | b'>' => Class::Colon,
             b'"' | b'\'' | b'`' => Class::Quote,
+            b' ' | b'\t' => Class::Gap,
             _ => Class::Other,
         };
         byte += 1;
@@ -53,41 +59,31 @@ const fn classes() -> [Class; 256] {
     table
 }
 
+/// For each class the ones before which it reads like no word, a bit each.
+const ODD_BEHIND: [u16; COUNT] = {
+    let mut table = [0; COUNT];
+    table[Class::Small as usize] = 1 << Class::Capital as u16 | 1 << Class::Digit as u16;
+    table[Class::Capital as usize] = 1 << Class::Digit as u16;
+    table[Class::Digit as usize] = 1 << Class::Small as u16 | 1 << Class::Capital as u16;
+    table
+};
+
 impl Sight {
     pub(super) fn of(text: &str) -> Self {
-        let mut sight = Self::default();
-        let (mut run, mut turns) = (0_usize, 0_usize);
-        let mut last = Class::Other;
-        let (mut equals, mut colons, mut quotes, mut odd) = (0_usize, 0_usize, 0_usize, false);
+        // Every text that leaves passes here, so that each byte is looked up and nothing is branched on.
+        let (mut seen, mut odd) = ([0_usize; COUNT], 0);
+        let (mut longest, mut run, mut odd_now) = (0_usize, 0_usize, 0_u16);
         for byte in text.bytes() {
-            let class = CLASSES[usize::from(byte)];
-            match class {
-                Class::Small => turns += usize::from(last == Class::Digit),
-                Class::Capital => turns += usize::from(matches!(last, Class::Small | Class::Digit)),
-                Class::Digit => {
-                    turns += usize::from(matches!(last, Class::Small | Class::Capital));
-                    sight.digits += 1;
-                }
-                Class::Dash => sight.dashes += 1,
-                Class::Joint => {}
-                Class::Equals => equals += 1,
-                Class::Colon | Class::Quote | Class::Other => {
-                    colons += usize::from(class == Class::Colon);
-                    sight.gaps += usize::from(byte == b' ' || byte == b'\t');
-                    quotes += usize::from(class == Class::Quote);
-                    sight.longest = sight.longest.max(run);
-                    odd |= turns > 0;
-                    (run, turns, last) = (0, 0, Class::Other);
-                    continue;
-                }
-            }
-            run += 1;
-            last = class;
+            let class = CLASSES[usize::from(byte)] as usize;
+            seen[class] += 1;
+            odd |= odd_now >> class & 1;
+            odd_now = ODD_BEHIND[class];
+            run = (run + 1) * usize::from(class <= Class::Equals as usize);
+            longest = longest.max(run);
         }
-        sight.longest = sight.longest.max(run);
-        sight.odd = odd || turns > 0;
-        sight.names = equals + colons + quotes > 0 || sight.odd || sight.digits > 3;
-        sight.places = colons > 0;
-        sight
+        let [_, _, digits, dashes, _, equals, colons, quotes, gaps, _] = seen;
+        let odd = odd > 0;
+        let names = equals + colons + quotes > 0 || odd || digits > 3;
+        Self { longest, odd, names, places: colons > 0, gaps, digits, dashes }
     }
 }

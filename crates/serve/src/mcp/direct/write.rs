@@ -1,5 +1,6 @@
 //! The answer to a call as bytes: exactly what rmcp would write, without writing the same object twice.
 
+use curable_dialects::mcp::Beside;
 use serde_json::Value;
 
 use super::super::encode::{Structured, Written};
@@ -33,9 +34,9 @@ pub(super) fn answer(id: &Value, written: &Written, is_modern: bool) -> serde_js
     }
     bytes.extend_from_slice(br#","isError":"#);
     serde_json::to_writer(&mut bytes, &written.is_error())?;
-    if let Some(meta) = meta {
+    if !meta.is_empty() {
         bytes.extend_from_slice(br#","_meta":"#);
-        serde_json::to_writer(&mut bytes, meta)?;
+        serde_json::to_writer(&mut bytes, &Beside(meta))?;
     }
     bytes.extend_from_slice(b"}}");
     Ok(bytes)
