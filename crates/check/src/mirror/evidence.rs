@@ -274,6 +274,7 @@ impl<'t> Finder<'_, 't, '_> {
                 climb.is_open = climb.is_key || climb.row.is_some();
             }
             View::Join(_)
+            | View::Format { .. }
             | View::Template(_)
             | View::Class { .. }
             | View::Home(_)

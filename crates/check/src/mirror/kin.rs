@@ -271,6 +271,7 @@ impl<'t> Finder<'_, 't, '_> {
                 | View::Union { .. }
                 | View::Class { .. }
                 | View::Join(_)
+                | View::Format { .. }
                 | View::Template(_)
                 | View::Tokens { .. } => return None,
                 _ => {}

@@ -161,6 +161,10 @@ impl<'t> Finder<'_, 't, '_> {
                     Role::Plain
                 })
             }
+            // What is put into a sentence is for people.
+            View::Format { format, .. } => {
+                self.plain_text(format).is_some_and(|text| text.contains(' ')).then_some(Role::Told)
+            }
             View::Bind(binds) => Some(bound_to(&binds, at).map_or(Role::Plain, Role::Bound)),
             View::Union { .. } => Some(Role::Type),
             View::Function { .. }
