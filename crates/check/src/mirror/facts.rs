@@ -53,6 +53,7 @@ pub(crate) struct Kept<'t> {
 pub(crate) struct Facts<'t> {
     pub(crate) text: &'t str,
     pub(crate) lang: Language,
+    pub(crate) root: Node<'t>,
     pub(crate) seen: Vec<Kept<'t>>,
     pub(crate) strings: Vec<Seen<'t>>,
     pub(crate) docs: Vec<Node<'t>>,
@@ -116,6 +117,7 @@ impl<'t> Facts<'t> {
         let mut facts = Self {
             text,
             lang,
+            root: tree.root_node(),
             seen: Vec::with_capacity(nodes / 16),
             strings: Vec::with_capacity(nodes / 128),
             docs: Vec::new(),

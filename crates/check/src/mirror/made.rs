@@ -121,7 +121,10 @@ impl<'t> Resolver<'_, 't> {
                 }
                 // `{SPACE}` takes what has this name.
                 (None, Which::Named(name)) if is_plain && self.facts.lang == Language::Rust => {
-                    add(ways, self.only(self.facts.lookup(name, scope).unwrap_or_default(), scope, depth, names));
+                    add(
+                        ways,
+                        self.only(self.facts.lookup(name, scope).unwrap_or_default(), scope, depth, names),
+                    );
                 }
                 _ => add(ways, None),
             }
@@ -142,7 +145,15 @@ impl<'t> Resolver<'_, 't> {
     }
 
     /// `format!("customs.{}", if late { "A" } else { "B" })`, `concat!("customs", ".A")`.
-    fn formatted(&self, name: &str, tree: Node<'t>, scope: usize, depth: usize, names: usize, ways: &mut Vec<Way<'t>>) {
+    fn formatted(
+        &self,
+        name: &str,
+        tree: Node<'t>,
+        scope: usize,
+        depth: usize,
+        names: usize,
+        ways: &mut Vec<Way<'t>>,
+    ) {
         let mut cursor = tree.walk();
         let tokens: Vec<Node<'t>> = tree.children(&mut cursor).collect();
         let arg = |part: &[Node<'t>]| {

@@ -88,7 +88,7 @@ impl<'t> Finder<'_, 't, '_> {
             found.push((*seen, span));
         }
         // What a text does is costly to find out, and says nothing where no code is near.
-        if !telling {
+        if !telling && (found.is_empty() || !self.has_keys()) {
             return;
         }
         let words: Vec<Word<'t>> = found
@@ -160,10 +160,6 @@ impl<'t> Finder<'_, 't, '_> {
                 } else {
                     Role::Plain
                 })
-            }
-            // What is put into a sentence is for people.
-            View::Format { format, .. } => {
-                self.plain_text(format).is_some_and(|text| text.contains(' ')).then_some(Role::Told)
             }
             View::Bind(binds) => Some(bound_to(&binds, at).map_or(Role::Plain, Role::Bound)),
             View::Union { .. } => Some(Role::Type),

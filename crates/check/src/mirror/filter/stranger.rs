@@ -25,7 +25,9 @@ impl Filter {
         let mut look = |at: usize| {
             // What the code of a failure of ours is compared with may be written in small letters.
             let has_small = self.has_small || typed;
-            let Some((word, end)) = word_in_quotes(text, at, declared, has_small) else { return false };
+            let Some((word, end)) = word_in_quotes(text, at, declared, has_small) else {
+                return hole_in_quotes(text, at).is_some_and(|end| self.in_position(lang, text, at, end));
+            };
             if is_comment(lang, line_before(text, at)) {
                 return false;
             }
@@ -39,16 +41,18 @@ impl Filter {
             if !makers.is_empty() && is_given_to(lines_before(text, at), makers) {
                 return true;
             }
-            if let Some(name) = bound(line_before(text, at)) {
-                let given = given.get_or_insert_with(|| self.given(text));
-                if given.contains(&name) {
-                    return true;
-                }
+            let is_given = |name| given.get_or_insert_with(|| self.given(text)).contains(&name);
+            if bound(line_before(text, at)).any(is_given) {
+                return true;
             }
             // What stands farther away is looked for once in a file.
             let far = far.get_or_insert_with(|| {
                 let chooses = typed || self.chooses(text);
-                (chooses, chooses || self.has_far_position(text))
+                let given = given.get_or_insert_with(|| self.given(text));
+                (
+                    chooses,
+                    chooses || self.has_far_position(text) || given.iter().any(|name| is_chosen(text, name)),
+                )
             });
             // One word alone counts only where every text is a code.
             let is_far = if word.contains(['_', '.']) { far.1 } else { far.0 };
@@ -253,6 +257,18 @@ fn word_in_quotes<'t>(
     (looks && namespace.bytes().all(is_small) && !declared.is_foreign(name)).then_some((word, at + end + 2))
 }
 
+/// Where a text without spaces ends that something is put into: `"%s.GONE"`, `"{}.GONE"`, `"\(space).GONE"`.
+fn hole_in_quotes(text: &[u8], at: usize) -> Option<usize> {
+    const LONGEST: usize = 64;
+    let rest = text.get(at + 1..)?;
+    let mark = rest.iter().take(LONGEST).position(|b| !(is_part(*b) || *b == b'.'))?;
+    if !matches!(rest[mark], b'{' | b'%' | b'$' | b'\\') {
+        return None;
+    }
+    let end = rest.iter().take(LONGEST).position(|b| *b == text[at] || !b.is_ascii_graphic())?;
+    (rest[end] == text[at]).then_some(at + end + 2)
+}
+
 /// Whether the name of a member starts here; the name of one of several words may end a longer one: `lastErrorCode`.
 pub(super) fn is_start(text: &[u8], at: usize, length: usize) -> bool {
     let Some(before) = at.checked_sub(1).map(|at| text[at]).filter(|b| is_part(*b)) else { return true };
@@ -270,11 +286,13 @@ fn last_name(text: &[u8]) -> &[u8] {
     &text[text.iter().rposition(|b| !is_part(*b)).map_or(0, |at| at + 1)..]
 }
 
-/// The name that a line gives to what follows it: `const stale = `, `let stale: &str = `, `stale := `.
-fn bound(line: &[u8]) -> Option<&[u8]> {
+/// The name that a line gives to what follows it: `const stale = `, `let stale: &str = `, `stale := `, and
+/// `let shown = if late { `.
+fn bound(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     const WORDS: &[&[u8]] = &[
         b"const",
         b"let",
+        b"mut",
         b"var",
         b"static",
         b"export",
@@ -284,9 +302,26 @@ fn bound(line: &[u8]) -> Option<&[u8]> {
         b"final",
         b"readonly",
     ];
-    let line = line.trim_ascii_end().strip_suffix(b"=")?;
-    let names = line.split(|b| !is_part(*b)).filter(|name| !name.is_empty());
-    names.into_iter().find(|name| !WORDS.contains(name))
+    let is_sign = move |at: &usize| {
+        let before = at.checked_sub(1).map_or(b' ', |at| line[at]);
+        !matches!(before, b'=' | b'!' | b'<' | b'>') && !matches!(line.get(at + 1), Some(b'=' | b'>'))
+    };
+    memchr::memchr_iter(b'=', line).filter(is_sign).filter_map(move |sign| {
+        // Something else may end in the same line before.
+        let before = line[..sign].rsplit(|b| b"{};(".contains(b)).next()?;
+        let mut names = before.split(|b| !is_part(*b)).filter(|name| !name.is_empty());
+        names.find(|name| !WORDS.contains(name))
+    })
+}
+
+/// Whether a name is given one of several values in the lines that follow: `shown = match kind {`.
+fn is_chosen(text: &[u8], name: &[u8]) -> bool {
+    const CHOICES: &[&[u8]] = &[b"match ", b"if ", b"switch "];
+    memmem::find_iter(text, name).any(|at| {
+        let line = line_after(text, at + name.len());
+        let value = memchr::memchr(b'=', line).map(|sign| line[sign + 1..].trim_ascii_start());
+        value.is_some_and(|value| CHOICES.iter().any(|word| value.starts_with(word)))
+    })
 }
 
 /// The functions that a line starts, so far as it goes: `fn refuse(`, `const refuse = (`, `refuse := func(`, `refuse(`.

@@ -62,8 +62,9 @@ pub(super) fn view<'t>(lang: Language, node: Node<'t>, text: &'t str) -> View<'t
         "identifier" | "shorthand_property_identifier" | "property_identifier" | "super" | "this" => {
             View::Name(words(node, text))
         }
-        "call_expression" => made(lang, node, text)
-            .unwrap_or_else(|| call(field(Field::Function), field(Field::Arguments))),
+        "call_expression" => {
+            made(lang, node, text).unwrap_or_else(|| call(field(Field::Function), field(Field::Arguments)))
+        }
         "new_expression" => collection(lang, node, text)
             .unwrap_or_else(|| call(field(Field::Constructor), field(Field::Arguments))),
         "jsx_opening_element" | "jsx_self_closing_element" => jsx(lang, node, text),
