@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
-use super::blocks::{block_id, block_of, file_of, is_row};
+use super::blocks::{block_id, block_of, file_of, is_last, is_row};
 use super::calls::is_self;
 use super::climb::Climb;
 use super::declared::local;
@@ -177,9 +177,7 @@ impl<'t> Finder<'_, 't, '_> {
             }
             View::Return(_) => climb.is_returned = true,
             View::Block if !climb.is_returned => {
-                climb.is_open = parent
-                    .named_child(u32::try_from(parent.named_child_count()).unwrap_or(0).saturating_sub(1))
-                    .is_some_and(|last| last.id() == at.id());
+                climb.is_open = is_last(at, parent);
                 climb.is_returned = climb.is_open;
             }
             View::Function { .. } => {

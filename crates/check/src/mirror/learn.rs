@@ -48,7 +48,9 @@ impl<'t> Finder<'_, 't, '_> {
                 }
             }
         }
-        groups.values_mut().for_each(|members| members.constants.mark());
+        for members in groups.values_mut() {
+            members.constants.mark();
+        }
         self.keys_of_tables(&mut groups);
         for word in found.iter().filter(|word| word.role != Role::Told) {
             if self.is_known(word.span.start) {

@@ -118,7 +118,7 @@ impl<'t> Finder<'_, 't, '_> {
         const ENDS: &[&str] = &[",", ";", "}", ")", "]"];
         let word = |token: &Node<'t>| words(*token, self.facts.text);
         let end = rest.iter().position(|token| ENDS.contains(&word(token))).unwrap_or(rest.len());
-        let value = rest.get(..end).filter(|value| how == How::Emitted || is_path(value, &word))?;
+        let value = rest.get(..end).filter(|value| how == How::Emitted || is_path(value, word))?;
         // A number, or what a macro is given itself, is none.
         let is_one = value.len() > 1 || value.first().is_some_and(|token| token.kind() == "identifier");
         self.facts.expression(value).filter(|_| is_one)

@@ -115,7 +115,9 @@ impl<'t> Resolver<'_, 't> {
             match (arg, which) {
                 (Some(arg), _) if is_plain => {
                     if let View::Str(range) = self.view(arg.value) {
-                        ways.iter_mut().for_each(|way| way.chosen = Some(range.clone()));
+                        for way in ways.iter_mut() {
+                            way.chosen = Some(range.clone());
+                        }
                     }
                     self.pieces(arg.value, scope, depth, names, ways);
                 }
