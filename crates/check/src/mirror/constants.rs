@@ -6,13 +6,15 @@ use memchr::memmem;
 use tree_sitter::Node;
 
 use super::lang::{View, words};
+use super::mentions::tells;
+use super::resolve::is_same;
 use super::text::screaming;
 use super::uses::Finder;
 
 /// What people call constants that stand for codes, before or after what each is.
 const MARKS: &[&str] = &["CODE", "ERR", "ERROR", "FAIL", "FAILURE", "FAULT", "PROBLEM"];
 /// How far up is looked for what something is given to.
-const STEPS: usize = 4;
+const STEPS: usize = 8;
 
 /// Constants of one block that stand for words in capitals.
 #[derive(Debug, Default)]
@@ -80,6 +82,10 @@ impl<'t> Finder<'_, 't, '_> {
         .collect()
     }
 
+    fn is_member(&self, label: &str) -> bool {
+        self.places.member(label, self.facts.lang).is_some()
+    }
+
     fn given_to_other(&self, node: Node<'t>) -> Option<&'t str> {
         let holds = |outer: &Node<'t>| outer.byte_range().contains(&node.start_byte());
         let last = |other: Node<'t>| {
@@ -96,11 +102,21 @@ impl<'t> Finder<'_, 't, '_> {
                 // The members of a type have names, and the keys of a table are texts.
                 View::Object { ty: Some(ty), members } if !ty.contains(['[', '{', '(']) => {
                     let label = members.iter().find(|member| holds(&member.value))?.label?;
-                    return Some(label).filter(|label| self.places.member(label, self.facts.lang).is_none());
+                    return Some(label).filter(|label| !self.is_member(label));
                 }
-                View::Call { args, .. } => {
-                    let label = args.iter().find(|arg| holds(&arg.value))?.label?;
-                    return Some(label).filter(|label| self.places.member(label, self.facts.lang).is_none());
+                View::Call { callee, args } => {
+                    let path = self.path(callee, 0);
+                    let (name, arg) = (path.last()?, args.iter().find(|arg| holds(&arg.value))?);
+                    // `string(full)`
+                    if is_same(name) {
+                        continue;
+                    }
+                    let fails =
+                        |part: &&'t str| self.is_near_call(part) || self.is_failure(part) || tells(part);
+                    return match arg.label {
+                        Some(label) => Some(label).filter(|label| !self.is_member(label)),
+                        None => Some(*name).filter(|_| !path.iter().any(|part| fails(part))),
+                    };
                 }
                 View::Bind(_) | View::Block | View::Return(_) | View::Function { .. } => return None,
                 _ => {}

@@ -4,7 +4,7 @@ use tree_sitter::Node;
 
 use super::lang::{Language, View, words};
 use super::places::Member;
-use super::sinks::FAILURES;
+use super::sinks::{FAILURES, is_bare};
 use super::text::{is_code, is_word};
 use super::things::is_failure;
 use super::uses::{Around, Finder, How, Trust};
@@ -144,7 +144,10 @@ impl<'t> Finder<'_, 't, '_> {
                     "==" | "!=" => How::Compared,
                     _ => continue,
                 };
-                let trust = Trust::Member { member, around };
+                let is_other = how == How::Emitted
+                    && is_bare(self.inner(*token))
+                    && self.is_other_in_tokens(tree, &tokens, around);
+                let trust = if is_other { Trust::Word } else { Trust::Member { member, around } };
                 if let Some(value) = text(index + 2) {
                     self.sink(value, scope, how, trust);
                 } else if let Some(value) = self.value_at(&tokens[index + 2..], how) {

@@ -9,7 +9,7 @@ use super::kin::parts_of;
 use super::lang::{Arg, View};
 use super::named::Site;
 use super::resolve::Leaf;
-use super::text::is_code;
+use super::text::{fold, is_code};
 use super::things::{are_codes, is_failure};
 use super::uses::{Finder, How, Trust, Use};
 
@@ -101,9 +101,17 @@ impl<'t> Finder<'_, 't, '_> {
         if !is_proof {
             return;
         }
+        // Where no name says it, each is called like its code.
+        let is_meant = |word: &str, symbol: &Option<&str>| {
+            is_named || symbol.is_some_and(|symbol| fold(word).contains(&fold(symbol)))
+        };
         for (span, symbol) in texts {
             let word = facts.slice(span);
-            if self.is_ill_written(word) && !self.is_known(span.start) && !self.declared.is_foreign(word) {
+            if self.is_ill_written(word)
+                && is_meant(word, symbol)
+                && !self.is_known(span.start)
+                && !self.declared.is_foreign(word)
+            {
                 let symbol = symbol.map(str::to_owned);
                 let found = Use::plain(word.to_owned(), span.clone(), How::Declared);
                 self.add(Use { symbol, ..found });
