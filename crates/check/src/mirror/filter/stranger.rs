@@ -26,7 +26,8 @@ impl Filter {
             // What the code of a failure of ours is compared with may be written in small letters.
             let has_small = self.has_small || typed;
             let Some((word, end)) = word_in_quotes(text, at, declared, has_small) else {
-                return hole_in_quotes(text, at).is_some_and(|end| self.in_position(lang, text, at, end));
+                let is_set = || self.has_member(line_before(text, at));
+                return has_hole(text, at) && (is_set() || self.is_given_to_call(line_before(text, at)));
             };
             if is_comment(lang, line_before(text, at)) {
                 return false;
@@ -42,7 +43,7 @@ impl Filter {
                 return true;
             }
             let is_given = |name| given.get_or_insert_with(|| self.given(text)).contains(&name);
-            if bound(line_before(text, at)).any(is_given) {
+            if bound(line_before(text, at)).into_iter().any(is_given) {
                 return true;
             }
             // What stands farther away is looked for once in a file.
@@ -257,16 +258,18 @@ fn word_in_quotes<'t>(
     (looks && namespace.bytes().all(is_small) && !declared.is_foreign(name)).then_some((word, at + end + 2))
 }
 
-/// Where a text without spaces ends that something is put into: `"%s.GONE"`, `"{}.GONE"`, `"\(space).GONE"`.
-fn hole_in_quotes(text: &[u8], at: usize) -> Option<usize> {
+/// Whether something is put into a text in capitals: `"%s.GONE"`, `"{}_GONE"`, `"\\(space).GONE"`.
+fn has_hole(text: &[u8], at: usize) -> bool {
     const LONGEST: usize = 64;
-    let rest = text.get(at + 1..)?;
-    let mark = rest.iter().take(LONGEST).position(|b| !(is_part(*b) || *b == b'.'))?;
-    if !matches!(rest[mark], b'{' | b'%' | b'$' | b'\\') {
-        return None;
+    const WORD: usize = 3;
+    let Some(rest) = text.get(at + 1..) else { return false };
+    let mark = rest.iter().take(LONGEST).position(|b| !(is_part(*b) || *b == b'.'));
+    if !mark.is_some_and(|mark| matches!(rest[mark], b'{' | b'%' | b'$' | b'\\')) {
+        return false;
     }
-    let end = rest.iter().take(LONGEST).position(|b| *b == text[at] || !b.is_ascii_graphic())?;
-    (rest[end] == text[at]).then_some(at + end + 2)
+    let end = rest.iter().take(LONGEST).position(|b| *b == text[at] || !b.is_ascii_graphic());
+    end.filter(|end| rest[*end] == text[at])
+        .is_some_and(|end| rest[..end].windows(WORD).any(|word| word.iter().all(u8::is_ascii_uppercase)))
 }
 
 /// Whether the name of a member starts here; the name of one of several words may end a longer one: `lastErrorCode`.
@@ -288,7 +291,7 @@ fn last_name(text: &[u8]) -> &[u8] {
 
 /// The name that a line gives to what follows it: `const stale = `, `let stale: &str = `, `stale := `, and
 /// `let shown = if late { `.
-fn bound(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+fn bound(line: &[u8]) -> Option<&[u8]> {
     const WORDS: &[&[u8]] = &[
         b"const",
         b"let",
@@ -302,25 +305,29 @@ fn bound(line: &[u8]) -> impl Iterator<Item = &[u8]> {
         b"final",
         b"readonly",
     ];
-    let is_sign = move |at: &usize| {
-        let before = at.checked_sub(1).map_or(b' ', |at| line[at]);
-        !matches!(before, b'=' | b'!' | b'<' | b'>') && !matches!(line.get(at + 1), Some(b'=' | b'>'))
+    const CHOICES: &[&[u8]] = &[b" if ", b" match ", b" else ", b"?"];
+    let before = line.trim_ascii_end();
+    let before = match before.strip_suffix(b"=") {
+        Some(before) => before,
+        // One of several values stands farther from the sign.
+        None => {
+            let sign = memmem::find(line, b" = ")?;
+            CHOICES.iter().any(|word| memmem::find(&line[sign..], word).is_some()).then(|| &line[..sign])?
+        }
     };
-    memchr::memchr_iter(b'=', line).filter(is_sign).filter_map(move |sign| {
-        // Something else may end in the same line before.
-        let before = line[..sign].rsplit(|b| b"{};(".contains(b)).next()?;
-        let mut names = before.split(|b| !is_part(*b)).filter(|name| !name.is_empty());
-        names.find(|name| !WORDS.contains(name))
-    })
+    // Something else may end in the same line before.
+    let before = before.rsplit(|b| b"{};(".contains(b)).next()?;
+    let names = before.split(|b| !is_part(*b)).filter(|name| !name.is_empty());
+    names.into_iter().find(|name| !WORDS.contains(name))
 }
 
 /// Whether a name is given one of several values in the lines that follow: `shown = match kind {`.
 fn is_chosen(text: &[u8], name: &[u8]) -> bool {
     const CHOICES: &[&[u8]] = &[b"match ", b"if ", b"switch "];
     memmem::find_iter(text, name).any(|at| {
-        let line = line_after(text, at + name.len());
-        let value = memchr::memchr(b'=', line).map(|sign| line[sign + 1..].trim_ascii_start());
-        value.is_some_and(|value| CHOICES.iter().any(|word| value.starts_with(word)))
+        let before = at.checked_sub(1).map_or(b' ', |at| text[at]);
+        let value = line_after(text, at + name.len()).strip_prefix(b" = ");
+        before == b' ' && value.is_some_and(|value| CHOICES.iter().any(|word| value.starts_with(word)))
     })
 }
 
