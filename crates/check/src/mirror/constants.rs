@@ -115,7 +115,7 @@ impl<'t> Finder<'_, 't, '_> {
                         |part: &&'t str| self.is_near_call(part) || self.is_failure(part) || tells(part);
                     return match arg.label {
                         Some(label) => Some(label).filter(|label| !self.is_member(label)),
-                        None => Some(*name).filter(|_| !path.iter().any(|part| fails(part))),
+                        None => Some(*name).filter(|_| !path.iter().any(fails)),
                     };
                 }
                 View::Bind(_) | View::Block | View::Return(_) | View::Function { .. } => return None,

@@ -102,13 +102,13 @@ impl<'t> Finder<'_, 't, '_> {
             return;
         }
         // Where no name says it, each is called like its code.
-        let is_meant = |word: &str, symbol: &Option<&str>| {
+        let is_meant = |word: &str, symbol: Option<&str>| {
             is_named || symbol.is_some_and(|symbol| fold(word).contains(&fold(symbol)))
         };
         for (span, symbol) in texts {
             let word = facts.slice(span);
             if self.is_ill_written(word)
-                && is_meant(word, symbol)
+                && is_meant(word, *symbol)
                 && !self.is_known(span.start)
                 && !self.declared.is_foreign(word)
             {

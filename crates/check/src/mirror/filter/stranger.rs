@@ -307,13 +307,12 @@ fn bound(line: &[u8]) -> Option<&[u8]> {
     ];
     const CHOICES: &[&[u8]] = &[b" if ", b" match ", b" else ", b"?"];
     let before = line.trim_ascii_end();
-    let before = match before.strip_suffix(b"=") {
-        Some(before) => before,
+    let before = if let Some(before) = before.strip_suffix(b"=") {
+        before
+    } else {
         // One of several values stands farther from the sign.
-        None => {
-            let sign = memmem::find(line, b" = ")?;
-            CHOICES.iter().any(|word| memmem::find(&line[sign..], word).is_some()).then(|| &line[..sign])?
-        }
+        let sign = memmem::find(line, b" = ")?;
+        CHOICES.iter().any(|word| memmem::find(&line[sign..], word).is_some()).then(|| &line[..sign])?
     };
     // Something else may end in the same line before.
     let before = before.rsplit(|b| b"{};(".contains(b)).next()?;
