@@ -13,6 +13,7 @@ use super::facts::Facts;
 use super::imports;
 use super::kin::Kin;
 use super::lang::{Language, View};
+use super::late::Late;
 use super::named::SURE;
 use super::operations::operation_at;
 use super::places::Places;
@@ -57,6 +58,21 @@ thread_local! {
 
 /// Parses a file; `None` when the grammar does not fit the library, which a test rules out.
 pub(crate) fn parse(lang: Language, text: &str) -> Option<tree_sitter::Tree> {
+    parse_with(lang, |parser| parser.parse(text, None))
+}
+
+/// Parses a part of a file, whose nodes have the places that they have in the file.
+pub(crate) fn parse_in(lang: Language, text: &str, range: tree_sitter::Range) -> Option<tree_sitter::Tree> {
+    parse_with(lang, |parser| {
+        parser.set_included_ranges(&[range]).ok()?;
+        let tree = parser.parse(text, None);
+        // The next file is parsed as a whole.
+        parser.set_included_ranges(&[]).ok()?;
+        tree
+    })
+}
+
+fn parse_with<T>(lang: Language, parse: impl FnOnce(&mut Parser) -> T) -> T {
     PARSERS.with_borrow_mut(|parsers| {
         let parser = parsers.entry(lang).or_insert_with(|| {
             let mut parser = Parser::new();
@@ -64,7 +80,7 @@ pub(crate) fn parse(lang: Language, text: &str) -> Option<tree_sitter::Tree> {
             let _ = parser.set_language(&lang.grammar());
             parser
         });
-        parser.parse(text, None)
+        parse(parser)
     })
 }
 
@@ -73,7 +89,8 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
     let Some(tree) = parse(lang, &source.text) else { return Analysis::default() };
     let owned = places.has_owner(&source.text);
     let accesses = if owned { lang.accesses() } else { &[] };
-    let facts = Facts::of(&tree, &source.text, lang, accesses);
+    let late = Late::default();
+    let facts = Facts::of(&tree, &late, &source.text, lang, accesses);
     let mut finder = Finder::new(&facts, places, declared);
     let parts = finder.parts();
     finder.run();
@@ -141,8 +158,8 @@ fn vouch_for_types(
 
 /// The names of constants and cases that stand for a text, with the text; without it when it is put together. What
 /// belongs to an object counts only where it is a code.
-fn constants(facts: &Facts<'_>) -> (Vec<Constant>, Vec<(String, Stands)>) {
-    let text = |node: &tree_sitter::Node<'_>| match whole(facts, *node) {
+fn constants<'t>(facts: &Facts<'t>) -> (Vec<Constant>, Vec<(String, Stands)>) {
+    let text = |node: &tree_sitter::Node<'t>| match whole(facts, *node) {
         View::Str(span) => Some(facts.slice(&span)),
         _ if node.kind().contains("string") || node.kind().contains("expression") => Some(""),
         _ => None,

@@ -54,6 +54,33 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
+    /// The same for what a macro is given: `json!({ "country": { "code": "X" } })`.
+    pub(crate) fn is_other_in_tokens(&self, tree: Node<'t>, tokens: &[Node<'t>], around: Around) -> bool {
+        if around != Around::default() {
+            return false;
+        }
+        let text = self.facts.text;
+        let before = tree.prev_sibling().filter(|_| words(tree, text).starts_with('{'));
+        let named = match before {
+            // `vec![Key { code: "X" }]`
+            Some(ty) if ty.kind() == "identifier" => return self.is_other(words(ty, text), around),
+            Some(sign) if words(sign, text) == ":" => {
+                sign.prev_sibling().and_then(|label| kind(self.inner(label)))
+            }
+            _ => None,
+        };
+        let is_one = |part: &[Node<'t>]| {
+            let label = self.inner(part[0]).to_ascii_lowercase();
+            words(part[1], text) == ":"
+                && OTHERS.split(' ').any(|other| label.starts_with(other))
+                && !(label == "name" && is_failure(self.inner(part[2])))
+        };
+        match named.or_else(|| self.kind_of(tree, false)) {
+            Some(kind) => kind != Kind::Failure,
+            None => tokens.windows(3).any(is_one),
+        }
+    }
+
     /// The sort of failure that an object without a type is, when a member of it may hold a code: what it is the value
     /// of, what is given it, or nothing but that it has what failures have.
     pub(crate) fn sort_of(&self, node: Node<'t>, members: &[Arg<'t>], label: &str) -> Option<&'t str> {

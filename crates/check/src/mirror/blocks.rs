@@ -42,3 +42,9 @@ pub(super) fn file_of(mut node: Node<'_>) -> Option<Node<'_>> {
         }
     }
 }
+
+/// Whether something stands at the end of a block.
+pub(super) fn is_last(node: Node<'_>, block: Node<'_>) -> bool {
+    let last = u32::try_from(block.named_child_count()).unwrap_or(0).saturating_sub(1);
+    block.named_child(last).is_some_and(|last| last.id() == node.id())
+}

@@ -7,6 +7,7 @@ use super::lang::{Case, Language, View, words};
 use super::named::{NOTHING, Site};
 use super::objects::is_coalescing;
 use super::places::Member;
+use super::strays::declares_codes;
 use super::text::screaming;
 use super::things::{finds_code, is_thing};
 use super::uses::{By, Finder, How, Trust, Use};
@@ -46,6 +47,10 @@ impl<'t> Finder<'_, 't, '_> {
                 None => {}
             }
         }
+        let texts = cases
+            .iter()
+            .filter_map(|case| Some((case.raw.clone()?, Some(words(case.name, self.facts.text)))));
+        self.ill_written_among(&texts.collect::<Vec<_>>(), declares_codes(name));
     }
 
     /// Whether an enumeration of Rust is written with the names of its cases as codes:
@@ -100,11 +105,14 @@ impl<'t> Finder<'_, 't, '_> {
         } else {
             return;
         };
+        let mut texts = Vec::new();
         for node in members {
             if let View::Str(span) = self.facts.lang.view(*node, self.facts.text) {
+                texts.push((span.clone(), None));
                 self.text(span, How::Declared, trust, None);
             }
         }
+        self.ill_written_among(&texts, declares_codes(name));
     }
 
     /// Structs that declare a code by a derive.
@@ -129,15 +137,18 @@ impl<'t> Finder<'_, 't, '_> {
             if !self.places.owns_cases(name) {
                 continue;
             }
+            let mut texts = Vec::new();
             for kept in facts.seen.iter().filter(|kept| range.contains(&kept.node.start_byte())) {
                 let View::Bind(binds) = &kept.view else { continue };
                 for bind in binds {
                     let Some(value) = bind.value else { continue };
                     if let View::Str(span) = facts.lang.view(value, facts.text) {
+                        texts.push((span.clone(), Some(bind.name)));
                         self.text(span, How::Declared, Trust::Call, Some(bind.name));
                     }
                 }
             }
+            self.ill_written_among(&texts, true);
             if !self.places.is_type(name) {
                 continue;
             }

@@ -1,11 +1,10 @@
-//! What the codes of a file tell about the words beside them: where declared codes stand, the others are meant as codes.
+//! What a word has in common with others: the lists, tables, choices, calls and blocks that it stands in.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use tree_sitter::Node;
 
-use super::blocks::{block_id, block_of, file_of, is_row};
+use super::blocks::{block_id, block_of, file_of, is_last, is_row};
 use super::calls::is_self;
 use super::climb::Climb;
 use super::declared::local;
@@ -17,7 +16,7 @@ use super::mentions::{Role, tells};
 use super::resolve::{is_first_of, is_instead, is_same};
 use super::text::{fold, is_code, screaming};
 use super::things::is_failure;
-use super::uses::{Finder, How, Trust};
+use super::uses::Finder;
 
 /// What a word has in common with others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -41,8 +40,8 @@ pub(crate) enum Group<'t> {
 }
 
 /// The places in a row of a table or a choice.
-const KEY: usize = 100;
-const LABEL: usize = 101;
+pub(super) const KEY: usize = 100;
+pub(super) const LABEL: usize = 101;
 const VALUE: usize = 102;
 
 /// What reads and writes a table.
@@ -84,93 +83,7 @@ pub(crate) struct Word<'t> {
     pub(crate) groups: Vec<Group<'t>>,
 }
 
-/// What is known of a group.
-#[derive(Default)]
-struct Members<'t> {
-    known: BTreeSet<&'t str>,
-    all: BTreeSet<&'t str>,
-}
-
 impl<'t> Finder<'_, 't, '_> {
-    /// Finds words that stand where declared codes stand.
-    pub(crate) fn learn(&mut self, found: &[Word<'t>]) {
-        let facts = self.facts;
-        let mut groups: BTreeMap<Group<'t>, Members<'t>> = BTreeMap::new();
-        for word in found.iter().filter(|word| word.role != Role::Told) {
-            let text = facts.slice(&word.span);
-            let known =
-                self.declared.is_own(text) || self.is_known(word.span.start) && !self.declared.is_given(text);
-            for group in &word.groups {
-                let members = groups.entry(*group).or_default();
-                members.all.insert(text);
-                if known {
-                    members.known.insert(text);
-                }
-            }
-        }
-        for word in found.iter().filter(|word| word.role != Role::Told) {
-            if self.is_known(word.span.start) {
-                continue;
-            }
-            let text = facts.slice(&word.span);
-            let has_parts = text.contains(['_', '.', '-']);
-            let told = word.groups.iter().find(|group| {
-                groups.get(group).is_some_and(|members| self.is_code_group(group, members, has_parts))
-            });
-            let Some(group) = told.copied() else { continue };
-            // What is declared needs no proof, and is used as it was before, unless a failure is made with it.
-            if self.declared.is_own(text) && !matches!(group, Group::Given { .. } | Group::Of(_)) {
-                continue;
-            }
-            let how = match group {
-                Group::Beside { slot: LABEL, .. } | Group::Table(_) | Group::Member(_) | Group::Named(..) => {
-                    How::Compared
-                }
-                Group::Beside { slot: KEY, .. } | Group::Home(_) => How::Declared,
-                _ => How::Emitted,
-            };
-            let symbol = match word.role {
-                Role::Bound(name) if how == How::Declared => Some(name),
-                _ => None,
-            };
-            // Where a type is given declared codes, it is no other thing.
-            if matches!(group, Group::Typed { .. }) {
-                self.others.retain(|other| *other != word.span);
-            }
-            self.text(word.span.clone(), how, Trust::Learned, symbol);
-        }
-    }
-
-    /// Whether the words of a group are codes, by those of them that are.
-    fn is_code_group(&self, group: &Group<'t>, members: &Members<'t>, has_parts: bool) -> bool {
-        let (known, all) = (members.known.len(), members.all.len());
-        let half = known >= 1 && known * 2 >= all;
-        let most = known >= 2 && known * 3 >= all * 2;
-        match *group {
-            Group::Beside { .. } | Group::Home(_) => half && (has_parts || most),
-            Group::Table(name) => {
-                half && has_parts || most || has_parts && self.is_near_call(name) && known * 2 >= all
-            }
-            Group::Given { owner, name, index } => {
-                most || half
-                    && (self.is_near_call(name)
-                        || is_failure(owner)
-                        || owner == "case"
-                        || self.is_code_type(owner)
-                        || self.is_given_code(name, index))
-            }
-            Group::Of(owner) => half && is_failure(owner),
-            Group::Typed { label, .. } => {
-                let is_member = self.places.member(label, self.facts.lang).is_some();
-                has_parts && (most || half && is_member) || most && is_member
-            }
-            // What is called `code` was judged by what stands around it.
-            Group::Member(name) | Group::Named(name, _) => {
-                most && self.places.member(name, self.facts.lang).is_none()
-            }
-        }
-    }
-
     /// Whether a function of this file calls this argument a code.
     pub(crate) fn is_given_code(&self, name: &str, index: usize) -> bool {
         self.facts.functions.iter().filter(|function| function.name == Some(name)).any(|function| {
@@ -264,9 +177,7 @@ impl<'t> Finder<'_, 't, '_> {
             }
             View::Return(_) => climb.is_returned = true,
             View::Block if !climb.is_returned => {
-                climb.is_open = parent
-                    .named_child(u32::try_from(parent.named_child_count()).unwrap_or(0).saturating_sub(1))
-                    .is_some_and(|last| last.id() == at.id());
+                climb.is_open = is_last(at, parent);
                 climb.is_returned = climb.is_open;
             }
             View::Function { .. } => {
@@ -274,6 +185,7 @@ impl<'t> Finder<'_, 't, '_> {
                 climb.is_open = climb.is_key || climb.row.is_some();
             }
             View::Join(_)
+            | View::Format { .. }
             | View::Template(_)
             | View::Class { .. }
             | View::Home(_)

@@ -1,11 +1,13 @@
 //! One walk over a tree: the names of a file, and the nodes that deserve a second look.
 
+use std::cell::RefCell;
 use std::ops::Range;
 
 use tree_sitter::{Node, Tree};
 
 use super::hash::Map;
 use super::lang::{Below, Language, View, tails, words};
+use super::late::Late;
 
 /// The scope of the file itself.
 pub(crate) const FILE: usize = 0;
@@ -51,6 +53,7 @@ pub(crate) struct Kept<'t> {
 pub(crate) struct Facts<'t> {
     pub(crate) text: &'t str,
     pub(crate) lang: Language,
+    pub(crate) root: Node<'t>,
     pub(crate) seen: Vec<Kept<'t>>,
     pub(crate) strings: Vec<Seen<'t>>,
     pub(crate) docs: Vec<Node<'t>>,
@@ -82,6 +85,10 @@ pub(crate) struct Facts<'t> {
     /// The types and modules around the place of the walk: where each ends, and the function that it stands in.
     around: Vec<(usize, &'t str, Option<usize>)>,
     parents: Vec<usize>,
+    /// What is parsed late.
+    pub(super) late: &'t Late,
+    /// The expressions that were asked for, by where they start.
+    pub(super) expressions: RefCell<Map<usize, Option<Node<'t>>>>,
 }
 
 /// Whether nodes of this kind are functions without a name of their own.
@@ -98,12 +105,19 @@ struct Open {
 }
 
 impl<'t> Facts<'t> {
-    pub(crate) fn of(tree: &'t Tree, text: &'t str, lang: Language, accesses: &[bool]) -> Self {
+    pub(crate) fn of(
+        tree: &'t Tree,
+        late: &'t Late,
+        text: &'t str,
+        lang: Language,
+        accesses: &[bool],
+    ) -> Self {
         // A vector that grows is copied to and fro; about so many of all nodes are kept.
         let nodes = tree.root_node().descendant_count();
         let mut facts = Self {
             text,
             lang,
+            root: tree.root_node(),
             seen: Vec::with_capacity(nodes / 16),
             strings: Vec::with_capacity(nodes / 128),
             docs: Vec::new(),
@@ -123,6 +137,8 @@ impl<'t> Facts<'t> {
             exported: Vec::new(),
             around: Vec::new(),
             parents: vec![FILE],
+            late,
+            expressions: RefCell::default(),
         };
         let (looked_at, below) = (lang.looked_at(), lang.below());
         let mut open = vec![Open { end: usize::MAX, scope: FILE, function: None }];
@@ -221,7 +237,7 @@ impl<'t> Facts<'t> {
             }
             View::Doc => return self.docs.push(node),
             View::Note => return self.notes.push(node),
-            View::Other | View::Pass(_) | View::Join(_) | View::Name(_) => return,
+            View::Other | View::Pass(_) | View::Join(_) | View::Format { .. } | View::Name(_) => return,
             View::Call { .. }
             | View::List(_)
             | View::Compare(_)

@@ -154,6 +154,7 @@ impl<'t> Finder<'_, 't, '_> {
         }
         for kept in &facts.seen {
             let View::Object { members, .. } = &kept.view else { continue };
+            self.ill_written_value(kept.node, members);
             let keys = members.iter().filter_map(|member| member.key);
             let keys = keys.filter(|key| matches!(key.kind(), "property_identifier" | "identifier"));
             for key in keys.filter(|key| is_code(words(*key, facts.text))) {
@@ -271,6 +272,7 @@ impl<'t> Finder<'_, 't, '_> {
                 | View::Union { .. }
                 | View::Class { .. }
                 | View::Join(_)
+                | View::Format { .. }
                 | View::Template(_)
                 | View::Tokens { .. } => return None,
                 _ => {}

@@ -4,7 +4,7 @@ use tree_sitter::Node;
 
 use super::lang::{Language, View, words};
 use super::places::Member;
-use super::sinks::FAILURES;
+use super::sinks::{FAILURES, is_bare};
 use super::text::{is_code, is_word};
 use super::things::is_failure;
 use super::uses::{Around, Finder, How, Trust};
@@ -17,7 +17,7 @@ const COMPARE: &[&str] =
 const FAILING: &[&str] = &["anyhow", "eyre", "whatever", "report"];
 
 impl<'t> Finder<'_, 't, '_> {
-    pub(crate) fn macro_call(&mut self, name: &str, trees: &[Node<'t>]) {
+    pub(crate) fn macro_call(&mut self, name: &str, trees: &[Node<'t>], scope: usize) {
         let compares = COMPARE.contains(&name)
             || ["assert_", "expect_", "verify", "prop_assert_", "debug_assert_"]
                 .iter()
@@ -79,7 +79,7 @@ impl<'t> Finder<'_, 't, '_> {
             }
             // The code of a failure that is declared here belongs to its struct.
             if name != "failure" {
-                self.tokens(*tree);
+                self.tokens(*tree, scope);
             }
         }
     }
@@ -113,8 +113,19 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
+    /// The expression that a member is given, up to the next one; what is compared may be followed by anything.
+    fn value_at(&self, rest: &[Node<'t>], how: How) -> Option<Node<'t>> {
+        const ENDS: &[&str] = &[",", ";", "}", ")", "]"];
+        let word = |token: &Node<'t>| words(*token, self.facts.text);
+        let end = rest.iter().position(|token| ENDS.contains(&word(token))).unwrap_or(rest.len());
+        let value = rest.get(..end).filter(|value| how == How::Emitted || is_path(value, word))?;
+        // A number, or what a macro is given itself, is none.
+        let is_one = value.len() > 1 || value.first().is_some_and(|token| token.kind() == "identifier");
+        self.facts.expression(value).filter(|_| is_one)
+    }
+
     /// Members, comparisons and calls in one tree of tokens, and in those below it.
-    fn tokens(&mut self, tree: Node<'t>) {
+    fn tokens(&mut self, tree: Node<'t>, scope: usize) {
         let mut cursor = tree.walk();
         let tokens: Vec<Node<'t>> = tree.children(&mut cursor).collect();
         let word = |index: usize| tokens.get(index).map_or("", |token| words(*token, self.facts.text));
@@ -122,7 +133,7 @@ impl<'t> Finder<'_, 't, '_> {
         let around = Around::of(labels.map(|index| self.inner(tokens[index])));
         for (index, token) in tokens.iter().enumerate() {
             if token.kind() == "token_tree" {
-                self.tokens(*token);
+                self.tokens(*token, scope);
                 continue;
             }
             let text = |at: usize| tokens.get(at).copied().filter(|token| self.is_text(*token));
@@ -133,34 +144,18 @@ impl<'t> Finder<'_, 't, '_> {
                     "==" | "!=" => How::Compared,
                     _ => continue,
                 };
-                // A constant of this file may stand for the text.
-                let constant = tokens.get(index + 2).copied().filter(|token| {
-                    token.kind() == "identifier"
-                        && matches!(word(index + 3), "," | "}" | ")")
-                        && self.facts.lookup(words(*token, self.facts.text), 0).is_some()
-                });
-                let trust = Trust::Member { member, around };
-                if let Some(value) = text(index + 2).or(constant) {
-                    self.sink(value, 0, how, trust);
-                } else if tokens.get(index + 2).is_some_and(|token| token.kind() == "identifier") {
+                let is_other = how == How::Emitted
+                    && is_bare(self.inner(*token))
+                    && self.is_other_in_tokens(tree, &tokens, around);
+                let trust = if is_other { Trust::Word } else { Trust::Member { member, around } };
+                if let Some(value) = text(index + 2) {
+                    self.sink(value, scope, how, trust);
+                } else if let Some(value) = self.value_at(&tokens[index + 2..], how) {
                     // `json!({ "code": code })` in a function that is given the code.
-                    if how == How::Emitted && matches!(word(index + 3), "," | "}" | ")") {
-                        self.passed.push((word(index + 2), tokens[index + 2], trust));
+                    if let (How::Emitted, View::Name(name)) = (how, self.view(value)) {
+                        self.passed.push((name, value, trust));
                     }
-                    // `code: codes::HELD`
-                    let last = (index + 2..).step_by(2).find(|at| word(at + 1) != "::").unwrap_or(index + 2);
-                    let owner = (last > index + 2).then(|| word(last - 2));
-                    if let Some(name) =
-                        tokens.get(last).filter(|_| matches!(word(last + 1), "," | "}" | ")" | ""))
-                    {
-                        self.value(
-                            owner,
-                            words(*name, self.facts.text),
-                            name.byte_range(),
-                            how,
-                            (trust, None),
-                        );
-                    }
+                    self.sink(value, scope, how, trust);
                 }
             }
             if self.inner(*token) == "error" && word(index + 1) == ":" {
@@ -173,7 +168,7 @@ impl<'t> Finder<'_, 't, '_> {
             if let (true, "!", Some(inner)) =
                 (COMPARE.contains(&name), word(index + 1), tokens.get(index + 2))
             {
-                self.macro_call(name, &[*inner]);
+                self.macro_call(name, &[*inner], scope);
             }
             let Some(next) = tokens.get(index + 1).filter(|next| next.kind() == "token_tree") else {
                 continue;
@@ -251,6 +246,14 @@ fn has_word(text: &str) -> bool {
         let rest = &bytes[at + 1..];
         let length = rest.iter().take_while(|b| b.is_ascii_graphic() && !matches!(b, b'"' | b'{')).count();
         length > 0 && rest.get(length) == Some(&b'"')
+    })
+}
+
+/// Whether tokens are a name with what it belongs to: `codes::HELD`.
+fn is_path<'t>(tokens: &[Node<'t>], word: impl Fn(&Node<'t>) -> &'t str) -> bool {
+    tokens.iter().enumerate().all(|(at, token)| match at % 2 {
+        0 => token.kind() == "identifier",
+        _ => word(token) == "::",
     })
 }
 

@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
-use super::lang::{View, words};
-use super::macros::flat;
+use super::formats::{Holes, Piece, Which};
+use super::lang::{Arg, Language, View, tails, words};
+use super::late::parted;
 use super::resolve::{DEPTH, Leaf, NAMES, Resolver};
 use super::text::{is_code, is_word};
 
@@ -50,15 +51,21 @@ impl<'t> Resolver<'_, 't> {
                     self.pieces(part, scope, depth, names, ways);
                 }
             }
+            View::Format { format, holes, args } => match self.only(vec![format], scope, depth, names) {
+                Some(format) => self.filled((format, holes), &args, scope, depth, names, ways),
+                None => add(ways, None),
+            },
+            View::Tokens { name: name @ ("format" | "concat"), tokens } => match tokens.as_slice() {
+                [tree] => self.formatted(name, *tree, scope, depth, names, ways),
+                _ => add(ways, None),
+            },
             View::Pass(parts) => self.choices(&parts, scope, depth, names, ways),
-            View::Name(_) | View::Access { .. } => {
-                let mut leaves = Vec::new();
-                // A text that is put together of itself has no end.
-                self.follow(node, scope, depth, names, &mut leaves);
-                match leaves.as_slice() {
-                    [Leaf::Text(range)] => add(ways, self.facts.text.get(range.clone())),
-                    _ => add(ways, None),
-                }
+            View::Block | View::Switch { .. } => match tails(node).as_slice() {
+                [only] if only.id() == node.id() => add(ways, None),
+                ends => self.choices(ends, scope, depth, names, ways),
+            },
+            View::Name(_) | View::Access { .. } | View::Call { .. } => {
+                add(ways, self.only(vec![node], scope, depth, names));
             }
             _ => add(ways, None),
         }
@@ -67,80 +74,114 @@ impl<'t> Resolver<'_, 't> {
     /// `customs.${late ? "A" : "B"}` is put together in two ways.
     fn choices(&self, parts: &[Node<'t>], scope: usize, depth: usize, names: usize, ways: &mut Vec<Way<'t>>) {
         let before = std::mem::take(ways);
-        for part in parts {
+        let ends: Vec<Node<'t>> = parts.iter().flat_map(|part| tails(*part)).collect();
+        for end in &ends {
             let mut here = before.clone();
-            if let (View::Str(range), true) = (self.view(*part), parts.len() > 1) {
+            if let (View::Str(range), true) = (self.view(*end), ends.len() > 1) {
                 for way in &mut here {
                     way.chosen = Some(range.clone());
                 }
             }
-            self.pieces(*part, scope, depth, names, &mut here);
+            self.pieces(*end, scope, depth, names, &mut here);
             ways.extend(here);
         }
         ways.truncate(WAYS);
     }
 
-    /// `format!("customs.{}", if late { "A" } else { "B" })`, `concat!("customs", ".A")`.
-    pub(super) fn formatted(&self, trees: &[Node<'t>], scope: usize) -> Vec<Leaf<'t>> {
-        let Some(tree) = trees.first() else { return Vec::new() };
-        let text = |node: Node<'t>| match self.view(node) {
-            View::Str(range) => self.facts.text.get(range.clone()).map(|text| (text, range)),
+    /// What is put into the holes of a text.
+    fn filled(
+        &self,
+        (format, holes): (&'t str, Holes),
+        args: &[Arg<'t>],
+        scope: usize,
+        depth: usize,
+        names: usize,
+        ways: &mut Vec<Way<'t>>,
+    ) {
+        let mut rest = args.iter().filter(|arg| arg.label.is_none());
+        for piece in holes.of(format) {
+            let (which, is_plain) = match piece {
+                Piece::Fixed(text) => {
+                    add(ways, Some(text));
+                    continue;
+                }
+                Piece::Hole { which, is_plain } => (which, is_plain),
+            };
+            let arg = match which {
+                Which::Next => rest.next(),
+                Which::At(place) => args.iter().filter(|arg| arg.label.is_none()).nth(place),
+                Which::Named(name) => args.iter().find(|arg| arg.label == Some(name)),
+            };
+            match (arg, which) {
+                (Some(arg), _) if is_plain => {
+                    if let View::Str(range) = self.view(arg.value) {
+                        for way in ways.iter_mut() {
+                            way.chosen = Some(range.clone());
+                        }
+                    }
+                    self.pieces(arg.value, scope, depth, names, ways);
+                }
+                // `{SPACE}` takes what has this name.
+                (None, Which::Named(name)) if is_plain && self.facts.lang == Language::Rust => {
+                    add(
+                        ways,
+                        self.only(self.facts.lookup(name, scope).unwrap_or_default(), scope, depth, names),
+                    );
+                }
+                _ => add(ways, None),
+            }
+        }
+    }
+
+    /// The text that all of these values come down to, when it is one.
+    fn only(&self, values: Vec<Node<'t>>, scope: usize, depth: usize, names: usize) -> Option<&'t str> {
+        let mut leaves = Vec::new();
+        for value in values {
+            // A text that is put together of itself has no end.
+            self.follow(value, scope, depth, names, &mut leaves);
+        }
+        match leaves.as_slice() {
+            [Leaf::Text(range)] => self.facts.text.get(range.clone()),
             _ => None,
-        };
+        }
+    }
+
+    /// `format!("customs.{}", if late { "A" } else { "B" })`, `concat!("customs", ".A")`.
+    fn formatted(
+        &self,
+        name: &str,
+        tree: Node<'t>,
+        scope: usize,
+        depth: usize,
+        names: usize,
+        ways: &mut Vec<Way<'t>>,
+    ) {
         let mut cursor = tree.walk();
         let tokens: Vec<Node<'t>> = tree.children(&mut cursor).collect();
-        let inner = tokens.get(1..tokens.len().saturating_sub(1)).unwrap_or_default();
-        let args: Vec<&[Node<'t>]> = inner
-            .split(|token| words(*token, self.facts.text) == ",")
-            .filter(|arg| !arg.is_empty())
-            .collect();
-        let Some(([first], rest)) = args.split_first() else { return Vec::new() };
-        let Some((format, _)) = text(*first) else { return Vec::new() };
-        let is_format = format.contains('{');
-        let mut ways = vec![Way::default()];
-        let mut rest = rest.iter().peekable();
-        let fixed: Vec<&'t str> = if is_format { format.split(['{', '}']).collect() } else { vec![format] };
-        for (index, piece) in fixed.iter().enumerate() {
-            let arg = if index % 2 == 0 {
-                add(&mut ways, Some(piece));
-                if is_format { None } else { rest.next() }
-            } else {
-                // `{NS}` names its value, `{}` takes the next one.
-                rest.next_if(|_| piece.is_empty() || piece.starts_with(':'))
-            };
-            let known = |name: &str| {
-                let values = self.facts.lookup(name, scope)?;
-                text(*values.first().filter(|_| values.len() == 1)?).map(|(text, _)| text)
-            };
-            let Some(arg) = arg else {
-                if index % 2 == 1 {
-                    add(&mut ways, known(piece));
+        let arg = |part: &[Node<'t>]| {
+            let (label, value) = match part {
+                // `space = SPACE`
+                [label, sign, value @ ..] if words(*sign, self.facts.text) == "=" => {
+                    (Some(words(*label, self.facts.text)), value)
                 }
-                continue;
+                value => (None, value),
             };
-            let all: Vec<Node<'t>> = arg
-                .iter()
-                .flat_map(|token| if token.kind() == "token_tree" { flat(*token) } else { vec![*token] })
-                .collect();
-            let texts = all.iter().filter_map(|token| text(*token));
-            let texts: Vec<_> = texts.filter(|(text, _)| arg.len() == 1 || is_code(text)).collect();
-            let before = std::mem::take(&mut ways);
-            let name = all.first().filter(|_| all.len() == 1).map(|token| words(*token, self.facts.text));
-            for (text, range) in texts.iter().take(WAYS) {
-                ways.extend(before.iter().cloned().map(|mut way| {
-                    way.pieces.push(Some(text));
-                    way.chosen = Some(range.clone());
-                    way
-                }));
+            Some(Arg { label, key: None, value: self.facts.expression(value)? })
+        };
+        let args: Option<Vec<Arg<'t>>> = parted(&tokens, self.facts.text).into_iter().map(arg).collect();
+        let Some(args) = args else { return add(ways, None) };
+        if name == "concat" {
+            for arg in args {
+                self.pieces(arg.value, scope, depth, names, ways);
             }
-            if texts.is_empty() {
-                ways = before;
-                let piece = name.and_then(known);
-                add(&mut ways, piece);
-            }
-            ways.truncate(WAYS);
+            return;
         }
-        ways.into_iter().filter_map(|way| leaf(way, *tree)).collect()
+        match args.split_first().map(|(first, rest)| (self.view(first.value), rest)) {
+            Some((View::Str(range), rest)) => {
+                self.filled((self.facts.slice(&range), Holes::Braces), rest, scope, depth, names, ways);
+            }
+            _ => add(ways, None),
+        }
     }
 }
 

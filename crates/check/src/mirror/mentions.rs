@@ -88,7 +88,7 @@ impl<'t> Finder<'_, 't, '_> {
             found.push((*seen, span));
         }
         // What a text does is costly to find out, and says nothing where no code is near.
-        if !telling {
+        if !telling && (found.is_empty() || !self.has_keys()) {
             return;
         }
         let words: Vec<Word<'t>> = found

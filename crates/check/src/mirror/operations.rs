@@ -98,7 +98,9 @@ impl<'t> Finder<'_, 't, '_> {
                 }
                 View::Object { members, .. } => {
                     self.keyed(members, &mut parts);
-                    let Some(operation) = self.of_members(members) else { continue };
+                    let operation = self.of_members(members);
+                    let operation = operation.or_else(|| self.of_inner(members, seen.scope, DEPTH));
+                    let Some(operation) = operation else { continue };
                     parts.push(Part { range: seen.node.byte_range(), operation });
                     self.handlers(members, operation, &mut parts);
                 }
@@ -185,20 +187,6 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
-    /// The operation whose full name a text is.
-    fn of_full(&self, node: Node<'t>) -> Option<usize> {
-        match self.view(node) {
-            View::Str(span) => self.declared.full_operation(self.facts.slice(&span)),
-            // Two spellings of one name are one operation.
-            View::Pass(parts) | View::List(parts) => {
-                let mut all = parts.iter().map(|part| self.of_full(*part));
-                let first = all.next()??;
-                all.all(|other| other == Some(first)).then_some(first)
-            }
-            _ => None,
-        }
-    }
-
     fn of_members(&self, members: &[Arg<'t>]) -> Option<usize> {
         let named = members.iter().filter(|member| member.label.is_some_and(is_name));
         named.into_iter().find_map(|member| self.of_text(member.value))
@@ -216,11 +204,13 @@ impl<'t> Finder<'_, 't, '_> {
             // Whatever is given the name of an operation and a function registers it.
             let named = args.iter().filter(|arg| arg.label.is_some_and(is_name));
             let mut named = named.map(|arg| arg.value).chain(first);
-            let operation = named.find_map(|value| self.of_full(value))?;
+            let operation = named.find_map(|value| self.of_full(value));
+            if operation.is_none() && args.len() < 2 || !args.iter().any(|arg| self.is_handler(arg.value)) {
+                return None;
+            }
             let last = super::text::screaming(path.last()?).to_ascii_lowercase();
             let is_used = last.split('_').any(|word| USES.contains(&word));
-            let is_handled = || args.iter().any(|arg| self.is_handler(arg.value));
-            return (!is_used && is_handled()).then_some(operation);
+            return operation.or_else(|| self.of_specs(args, scope, depth)).filter(|_| !is_used);
         }
         if let Some(operation) = self.of_members(args) {
             return Some(operation);
@@ -229,12 +219,14 @@ impl<'t> Finder<'_, 't, '_> {
         self.of_text(first).or_else(|| {
             // A server may stand before what is registered.
             let mut plain = args.iter().filter(|arg| arg.label.is_none()).take(3);
-            plain.find_map(|arg| self.of_value(arg.value, scope, depth))
+            plain
+                .find_map(|arg| self.of_value(arg.value, scope, depth))
+                .or_else(|| self.of_specs(args, scope, depth))
         })
     }
 
     /// Whether an argument is a function, or the name of one.
-    fn is_handler(&self, node: Node<'t>) -> bool {
+    pub(crate) fn is_handler(&self, node: Node<'t>) -> bool {
         match self.view(node) {
             View::Function { .. } => true,
             View::Name(name) | View::Access { member: name, .. } => {

@@ -177,8 +177,12 @@ impl<'f, 't> Resolver<'f, 't> {
                 self.access(object, member, at, scope, depth, names, out);
             }
             View::Computed(object) => self.values(object, scope, depth, names, out),
-            View::Template(_) | View::Join(_) => out.extend(self.made(node, scope, depth, names)),
-            View::Tokens { name: "format" | "concat", tokens } => out.extend(self.formatted(&tokens, scope)),
+            View::Template(_)
+            | View::Join(_)
+            | View::Format { .. }
+            | View::Tokens { name: "format" | "concat", .. } => {
+                out.extend(self.made(node, scope, depth, names));
+            }
             View::Call { callee, args } => self.call(callee, &args, scope, depth, names, out),
             View::Object { members, .. } => {
                 // What has no names is a list, as in `new Set<ErrorCode>([…])`.
@@ -417,6 +421,7 @@ impl<'f, 't> Resolver<'f, 't> {
         match self.view(node) {
             View::Str(range) => out.push(range),
             View::Template(parts) => out.extend(parts),
+            View::Format { format, .. } => self.prose_in(format, scope, depth, out),
             View::Join(parts) | View::Pass(parts) | View::List(parts) => {
                 for part in parts {
                     self.prose_in(part, scope, depth, out);
@@ -427,7 +432,7 @@ impl<'f, 't> Resolver<'f, 't> {
                     self.prose_in(value, scope, depth.min(3), out);
                 }
             }
-            // `["a", "b"].join(" ")`, `text.trim()`.
+            // `text.trim()`
             View::Call { callee, .. } => {
                 if let View::Access { object: Some(object), .. } = self.view(callee) {
                     self.prose_in(object, scope, depth, out);

@@ -131,7 +131,7 @@ impl<'t> Finder<'_, 't, '_> {
             View::Enum { name, cases } => self.enumeration(kept.node, name, cases),
             View::Union { name, members } => self.union(name, members),
             View::Tokens { name, tokens } => {
-                self.macro_call(name, tokens);
+                self.macro_call(name, tokens, scope);
                 if name.starts_with("case") || *name == "test_case" {
                     self.test_case(kept.node, tokens);
                 }

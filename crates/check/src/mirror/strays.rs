@@ -4,11 +4,13 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
+use super::evidence::bound_to;
 use super::kin::parts_of;
-use super::lang::View;
+use super::lang::{Arg, View};
 use super::named::Site;
 use super::resolve::Leaf;
-use super::text::is_code;
+use super::text::{fold, is_code};
+use super::things::{are_codes, is_failure};
 use super::uses::{Finder, How, Trust, Use};
 
 /// A text that something of a type has as its code.
@@ -90,6 +92,54 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
+    /// The texts of one declaration of codes that are written as none is; where its name does not say that it declares
+    /// codes, more of them must.
+    pub(crate) fn ill_written_among(&mut self, texts: &[(Range<usize>, Option<&str>)], is_named: bool) {
+        let facts = self.facts;
+        let own = texts.iter().filter(|(span, _)| self.declared.is_own(facts.slice(span))).count();
+        let is_proof = if is_named { own > 1 } else { own > 2 && own * 3 >= texts.len() * 2 };
+        if !is_proof {
+            return;
+        }
+        // Where no name says it, each is called like its code.
+        let is_meant = |word: &str, symbol: Option<&str>| {
+            is_named || symbol.is_some_and(|symbol| fold(word).contains(&fold(symbol)))
+        };
+        for (span, symbol) in texts {
+            let word = facts.slice(span);
+            if self.is_ill_written(word)
+                && is_meant(word, *symbol)
+                && !self.is_known(span.start)
+                && !self.declared.is_foreign(word)
+            {
+                let symbol = symbol.map(str::to_owned);
+                let found = Use::plain(word.to_owned(), span.clone(), How::Declared);
+                self.add(Use { symbol, ..found });
+            }
+        }
+    }
+
+    /// The values of an object that has no others than codes: `const Codes = { full: "X" } as const`.
+    pub(crate) fn ill_written_value(&mut self, object: Node<'t>, members: &[Arg<'t>]) {
+        let is_code = |member: &Arg<'t>| {
+            member.label.is_some_and(|label| self.places.member(label, self.facts.lang).is_some())
+        };
+        let texts = members.iter().map(|member| match self.view(member.value) {
+            View::Str(span) if !is_code(member) => Some((span, member.label)),
+            _ => None,
+        });
+        let Some(texts) = texts.collect::<Option<Vec<_>>>() else { return };
+        let around = std::iter::successors(object.parent(), Node::parent).take(4);
+        let bound = around.map(|outer| self.view(outer)).find_map(|view| match view {
+            View::Bind(binds) => Some(bound_to(&binds, object.start_byte()).unwrap_or_default()),
+            View::List(_) | View::Object { .. } => Some(""),
+            _ => None,
+        });
+        if let Some(name) = bound.filter(|name| !name.is_empty()) {
+            self.ill_written_among(&texts, declares_codes(name));
+        }
+    }
+
     /// What else is given where codes are: constants, and texts that are none, as in `makeError('no free bay')`.
     pub(crate) fn given_too(&mut self, owner: &str, name: &str, index: usize, own: usize) {
         const LONGEST: usize = 40;
@@ -136,4 +186,11 @@ impl<'t> Finder<'_, 't, '_> {
             self.uses.push(Use::plain(word, span, How::Emitted));
         }
     }
+}
+
+/// Whether what has this name declares codes.
+pub(crate) fn declares_codes(name: &str) -> bool {
+    are_codes(name)
+        || is_failure(name)
+        || ["Code", "Codes", "CODE", "CODES"].iter().any(|end| name.ends_with(end))
 }

@@ -25,7 +25,10 @@ impl Filter {
         let mut look = |at: usize| {
             // What the code of a failure of ours is compared with may be written in small letters.
             let has_small = self.has_small || typed;
-            let Some((word, end)) = word_in_quotes(text, at, declared, has_small) else { return false };
+            let Some((word, end)) = word_in_quotes(text, at, declared, has_small) else {
+                let is_set = || self.has_member(line_before(text, at));
+                return has_hole(text, at) && (is_set() || self.is_given_to_call(line_before(text, at)));
+            };
             if is_comment(lang, line_before(text, at)) {
                 return false;
             }
@@ -39,16 +42,18 @@ impl Filter {
             if !makers.is_empty() && is_given_to(lines_before(text, at), makers) {
                 return true;
             }
-            if let Some(name) = bound(line_before(text, at)) {
-                let given = given.get_or_insert_with(|| self.given(text));
-                if given.contains(&name) {
-                    return true;
-                }
+            let is_given = |name| given.get_or_insert_with(|| self.given(text)).contains(&name);
+            if bound(line_before(text, at)).into_iter().any(is_given) {
+                return true;
             }
             // What stands farther away is looked for once in a file.
             let far = far.get_or_insert_with(|| {
                 let chooses = typed || self.chooses(text);
-                (chooses, chooses || self.has_far_position(text))
+                let given = given.get_or_insert_with(|| self.given(text));
+                (
+                    chooses,
+                    chooses || self.has_far_position(text) || given.iter().any(|name| is_chosen(text, name)),
+                )
             });
             // One word alone counts only where every text is a code.
             let is_far = if word.contains(['_', '.']) { far.1 } else { far.0 };
@@ -253,6 +258,20 @@ fn word_in_quotes<'t>(
     (looks && namespace.bytes().all(is_small) && !declared.is_foreign(name)).then_some((word, at + end + 2))
 }
 
+/// Whether something is put into a text in capitals: `"%s.GONE"`, `"{}_GONE"`, `"\\(space).GONE"`.
+fn has_hole(text: &[u8], at: usize) -> bool {
+    const LONGEST: usize = 64;
+    const WORD: usize = 3;
+    let Some(rest) = text.get(at + 1..) else { return false };
+    let mark = rest.iter().take(LONGEST).position(|b| !(is_part(*b) || *b == b'.'));
+    if !mark.is_some_and(|mark| matches!(rest[mark], b'{' | b'%' | b'$' | b'\\')) {
+        return false;
+    }
+    let end = rest.iter().take(LONGEST).position(|b| *b == text[at] || !b.is_ascii_graphic());
+    end.filter(|end| rest[*end] == text[at])
+        .is_some_and(|end| rest[..end].windows(WORD).any(|word| word.iter().all(u8::is_ascii_uppercase)))
+}
+
 /// Whether the name of a member starts here; the name of one of several words may end a longer one: `lastErrorCode`.
 pub(super) fn is_start(text: &[u8], at: usize, length: usize) -> bool {
     let Some(before) = at.checked_sub(1).map(|at| text[at]).filter(|b| is_part(*b)) else { return true };
@@ -270,11 +289,13 @@ fn last_name(text: &[u8]) -> &[u8] {
     &text[text.iter().rposition(|b| !is_part(*b)).map_or(0, |at| at + 1)..]
 }
 
-/// The name that a line gives to what follows it: `const stale = `, `let stale: &str = `, `stale := `.
+/// The name that a line gives to what follows it: `const stale = `, `let stale: &str = `, `stale := `, and
+/// `let shown = if late { `.
 fn bound(line: &[u8]) -> Option<&[u8]> {
     const WORDS: &[&[u8]] = &[
         b"const",
         b"let",
+        b"mut",
         b"var",
         b"static",
         b"export",
@@ -284,9 +305,29 @@ fn bound(line: &[u8]) -> Option<&[u8]> {
         b"final",
         b"readonly",
     ];
-    let line = line.trim_ascii_end().strip_suffix(b"=")?;
-    let names = line.split(|b| !is_part(*b)).filter(|name| !name.is_empty());
+    const CHOICES: &[&[u8]] = &[b" if ", b" match ", b" else ", b"?"];
+    let before = line.trim_ascii_end();
+    let before = if let Some(before) = before.strip_suffix(b"=") {
+        before
+    } else {
+        // One of several values stands farther from the sign.
+        let sign = memmem::find(line, b" = ")?;
+        CHOICES.iter().any(|word| memmem::find(&line[sign..], word).is_some()).then(|| &line[..sign])?
+    };
+    // Something else may end in the same line before.
+    let before = before.rsplit(|b| b"{};(".contains(b)).next()?;
+    let names = before.split(|b| !is_part(*b)).filter(|name| !name.is_empty());
     names.into_iter().find(|name| !WORDS.contains(name))
+}
+
+/// Whether a name is given one of several values in the lines that follow: `shown = match kind {`.
+fn is_chosen(text: &[u8], name: &[u8]) -> bool {
+    const CHOICES: &[&[u8]] = &[b"match ", b"if ", b"switch "];
+    memmem::find_iter(text, name).any(|at| {
+        let before = at.checked_sub(1).map_or(b' ', |at| text[at]);
+        let value = line_after(text, at + name.len()).strip_prefix(b" = ");
+        before == b' ' && value.is_some_and(|value| CHOICES.iter().any(|word| value.starts_with(word)))
+    })
 }
 
 /// The functions that a line starts, so far as it goes: `fn refuse(`, `const refuse = (`, `refuse := func(`, `refuse(`.

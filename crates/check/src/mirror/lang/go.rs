@@ -2,7 +2,10 @@
 
 use tree_sitter::Node;
 
-use super::{Arg, Below, Bind, Field, Kind, Language, Under, View, children, inside, names_in, turns, words};
+use super::{
+    Arg, Below, Bind, Field, Holes, Kind, Language, Under, View, children, inside, joined, names_in, turns,
+    words,
+};
 
 const LANG: Language = Language::Go;
 
@@ -62,7 +65,11 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         }
         "call_expression" => match (field(Field::Function), field(Field::Arguments)) {
             (Some(callee), Some(arguments)) => {
-                let args = children(arguments).into_iter().map(|value| Arg { label: None, key: None, value });
+                let values = children(arguments);
+                if let Some(made) = made(words(callee, text), &values, text) {
+                    return made;
+                }
+                let args = values.into_iter().map(|value| Arg { label: None, key: None, value });
                 View::Call { callee, args: args.collect() }
             }
             _ => View::Other,
@@ -190,6 +197,23 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         }
         "comment" => View::Note,
         _ => View::Other,
+    }
+}
+
+/// A text that a function puts together: `fmt.Sprintf("%s.GONE", space)`, `strings.Join([]string{space, "GONE"}, ".")`.
+fn made<'t>(callee: &str, values: &[Node<'t>], text: &'t str) -> Option<View<'t>> {
+    match (callee, values) {
+        ("fmt.Sprintf", [format, rest @ ..]) => {
+            let args = rest.iter().map(|value| Arg { label: None, key: None, value: *value }).collect();
+            Some(View::Format { format: *format, holes: Holes::Percent, args })
+        }
+        // Nothing stands between texts.
+        ("fmt.Sprint", parts) => Some(joined(parts.to_vec(), None)),
+        ("strings.Join", [list, between]) => match view(*list, text) {
+            View::List(parts) => Some(joined(parts, Some(*between))),
+            _ => None,
+        },
+        _ => None,
     }
 }
 

@@ -3,8 +3,8 @@
 use tree_sitter::Node;
 
 use super::{
-    Arg, Below, Bind, Case, Field, Kind, Language, Under, View, children, fields, inside, names_in, turns,
-    words,
+    Arg, Below, Bind, Case, Field, Holes, Kind, Language, Under, View, children, fields, inside, joined,
+    names_in, turns, words,
 };
 
 /// The nodes that a walk looks at.
@@ -62,7 +62,9 @@ pub(super) fn view<'t>(lang: Language, node: Node<'t>, text: &'t str) -> View<'t
         "identifier" | "shorthand_property_identifier" | "property_identifier" | "super" | "this" => {
             View::Name(words(node, text))
         }
-        "call_expression" => call(field(Field::Function), field(Field::Arguments)),
+        "call_expression" => {
+            made(lang, node, text).unwrap_or_else(|| call(field(Field::Function), field(Field::Arguments)))
+        }
         "new_expression" => collection(lang, node, text)
             .unwrap_or_else(|| call(field(Field::Constructor), field(Field::Arguments))),
         "jsx_opening_element" | "jsx_self_closing_element" => jsx(lang, node, text),
@@ -137,6 +139,35 @@ fn call<'t>(callee: Option<Node<'t>>, arguments: Option<Node<'t>>) -> View<'t> {
     let args = arguments.map(children).unwrap_or_default();
     let args = args.into_iter().map(|value| Arg { label: None, key: None, value }).collect();
     View::Call { callee, args }
+}
+
+/// A text that a call puts together: `"customs.".concat("GONE")`, `["customs", "GONE"].join(".")`.
+fn made<'t>(lang: Language, node: Node<'t>, text: &'t str) -> Option<View<'t>> {
+    let callee = node.under(lang, Field::Function)?;
+    let method = callee.under(lang, Field::Property).map(|name| words(name, text));
+    let is_format = || matches!(words(callee, text), "util.format" | "format" | "sprintf");
+    if !matches!(method, Some("concat" | "join")) && !is_format() {
+        return None;
+    }
+    let args = node.under(lang, Field::Arguments).map(children)?;
+    let is_text = |node: &Node<'t>| matches!(node.kind(), "string" | "template_string");
+    let object = callee.under(lang, Field::Object);
+    match (method, object, args.as_slice()) {
+        // Lists have this method, too.
+        (Some("concat"), Some(object), [_, ..])
+            if is_text(&object) || object.kind() == "identifier" && args.iter().all(is_text) =>
+        {
+            Some(joined(std::iter::once(object).chain(args).collect(), None))
+        }
+        (Some("join"), Some(list), [between]) if list.kind() == "array" => {
+            Some(joined(children(list), Some(*between)))
+        }
+        (None | Some("format"), _, [format, rest @ ..]) if is_text(format) => {
+            let args = rest.iter().map(|value| Arg { label: None, key: None, value: *value }).collect();
+            Some(View::Format { format: *format, holes: Holes::Percent, args })
+        }
+        _ => None,
+    }
 }
 
 /// `new Set<ErrorCode>(["A"])` and `new Map<ErrorCode, string>([["A", "x"]])`: tables with the type of their elements.

@@ -15,6 +15,7 @@ use std::sync::OnceLock;
 
 use tree_sitter::Node;
 
+use super::formats::Holes;
 pub(crate) use below::Below;
 use field::{Field, Under};
 pub(crate) use kind::Kind;
@@ -203,6 +204,12 @@ fn turns<'t>(names: &[&'t str], over: View<'t>, view: impl Fn(Node<'t>) -> View<
         _ => {}
     }
     if binds.is_empty() { View::Other } else { View::Loop(binds) }
+}
+
+/// The elements of a list with something between each two of them, or nothing.
+fn joined<'t>(parts: Vec<Node<'t>>, between: Option<Node<'t>>) -> View<'t> {
+    let with = |part| between.into_iter().chain([part]);
+    View::Join(parts.into_iter().flat_map(with).skip(usize::from(between.is_some())).collect())
 }
 
 /// The names of a pattern such as `(state, code)`.

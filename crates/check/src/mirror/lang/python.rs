@@ -3,7 +3,8 @@
 use tree_sitter::Node;
 
 use super::{
-    Arg, Below, Bind, Case, Field, Kind, Language, Under, View, children, fields, names_in, turns, words,
+    Arg, Below, Bind, Case, Field, Holes, Kind, Language, Under, View, children, fields, joined, names_in,
+    turns, words,
 };
 
 const LANG: Language = Language::Python;
@@ -94,6 +95,19 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         "binary_operator" if field(Field::Operator).is_some_and(|operator| words(operator, text) == "+") => {
             View::Join([field(Field::Left), field(Field::Right)].into_iter().flatten().collect())
         }
+        "binary_operator" if field(Field::Operator).is_some_and(|operator| words(operator, text) == "%") => {
+            match (field(Field::Left).filter(|left| may_be_text(*left)), field(Field::Right)) {
+                (Some(format), Some(right)) => {
+                    let args = match view(right, text) {
+                        View::List(values) => values.into_iter().map(unnamed).collect(),
+                        View::Object { members, .. } => members,
+                        _ => vec![unnamed(right)],
+                    };
+                    View::Format { format, holes: Holes::Percent, args }
+                }
+                _ => View::Other,
+            }
+        }
         // The condition stands in the middle.
         "conditional_expression" => {
             let parts = children(node);
@@ -176,6 +190,18 @@ fn text_of<'t>(node: Node<'t>, text: &'t str) -> Option<&'t str> {
     }
 }
 
+/// Whether this may be a text; numbers have a remainder, too.
+fn may_be_text(node: Node<'_>) -> bool {
+    matches!(
+        node.kind_in(LANG),
+        "string" | "concatenated_string" | "parenthesized_expression" | "identifier" | "attribute"
+    )
+}
+
+fn unnamed(value: Node<'_>) -> Arg<'_> {
+    Arg { label: None, key: None, value }
+}
+
 fn call<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     let (Some(callee), Some(arguments)) =
         (node.under(LANG, Field::Function), node.under(LANG, Field::Arguments))
@@ -186,7 +212,7 @@ fn call<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         .into_iter()
         .filter_map(|value| {
             if value.kind_in(LANG) != "keyword_argument" {
-                return Some(Arg { label: None, key: None, value });
+                return Some(unnamed(value));
             }
             let key = value.under(LANG, Field::Name)?;
             Some(Arg {
@@ -206,6 +232,19 @@ fn call<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         && let Some(member) = text_of(first.value, text)
     {
         return View::Access { object: callee.under(LANG, Field::Object), member, node: first.value };
+    }
+    let object = callee.under(LANG, Field::Object);
+    match (method, object, args.as_slice()) {
+        (Some("format"), Some(format), [_, ..]) if may_be_text(format) => {
+            return View::Format { format, holes: Holes::Braces, args };
+        }
+        // `".".join([space, "GONE"])`
+        (Some("join"), Some(between), [list]) => {
+            if let View::List(parts) = view(list.value, text) {
+                return joined(parts, Some(between));
+            }
+        }
+        _ => {}
     }
     if let ("setattr", [_, member, set]) = (words(callee, text), args.as_slice())
         && let Some(name) = text_of(member.value, text)

@@ -5,7 +5,8 @@ use std::ops::Range;
 use tree_sitter::Node;
 
 use super::{
-    Arg, Below, Bind, Case, Field, Kind, Language, Under, View, children, inside, names_in, turns, words,
+    Arg, Below, Bind, Case, Field, Kind, Language, Under, View, children, inside, joined, names_in, turns,
+    words,
 };
 
 const LANG: Language = Language::Rust;
@@ -99,7 +100,11 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         }
         "call_expression" => match (field(Field::Function), field(Field::Arguments)) {
             (Some(callee), Some(arguments)) => {
-                let args = children(arguments).into_iter().map(|value| Arg { label: None, key: None, value });
+                let values = children(arguments);
+                if let Some(made) = made(callee, &values, text) {
+                    return made;
+                }
+                let args = values.into_iter().map(|value| Arg { label: None, key: None, value });
                 View::Call { callee, args: args.collect() }
             }
             _ => View::Other,
@@ -186,6 +191,7 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
                 field(Field::Right),
             ) {
                 (Some("==" | "!="), Some(left), Some(right)) => View::Compare(vec![left, right]),
+                (Some("+"), Some(left), Some(right)) => View::Join(vec![left, right]),
                 _ => View::Other,
             }
         }
@@ -222,6 +228,16 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         "line_comment" if words(node, text).starts_with("///") => View::Doc,
         "line_comment" | "block_comment" => View::Note,
         _ => View::Other,
+    }
+}
+
+/// A text that a method puts together: `["customs", "GONE"].join(".")`.
+fn made<'t>(callee: Node<'t>, values: &[Node<'t>], text: &'t str) -> Option<View<'t>> {
+    let list = callee.under(LANG, Field::Value).filter(|list| list.kind_in(LANG) == "array_expression")?;
+    match (callee.under(LANG, Field::Member).map(|name| words(name, text))?, values) {
+        ("join", [between]) => Some(joined(children(list), Some(*between))),
+        ("concat", []) => Some(joined(children(list), None)),
+        _ => None,
     }
 }
 

@@ -3,7 +3,8 @@
 use tree_sitter::Node;
 
 use super::{
-    Arg, Below, Bind, Case, Field, Kind, Language, Under, View, children, fields, names_in, turns, words,
+    Arg, Below, Bind, Case, Field, Holes, Kind, Language, Under, View, children, fields, joined, names_in,
+    turns, words,
 };
 
 const LANG: Language = Language::Swift;
@@ -220,6 +221,24 @@ fn text_of<'t>(node: Node<'t>, text: &'t str) -> Option<&'t str> {
     }
 }
 
+/// A text that a call puts together: `String(format: "%@.GONE", space)`, `[space, "GONE"].joined(separator: ".")`.
+fn made<'t>(callee: Node<'t>, args: &[Arg<'t>], text: &'t str) -> Option<View<'t>> {
+    let (first, rest) = args.split_first()?;
+    let label = first.label.unwrap_or_default();
+    if label == "format" && matches!(words(callee, text), "String" | "NSString") {
+        return Some(View::Format { format: first.value, holes: Holes::Percent, args: rest.to_vec() });
+    }
+    let method = callee.under(LANG, Field::Suffix).and_then(|suffix| suffix.under(LANG, Field::Suffix))?;
+    let object = callee.under(LANG, Field::Target)?;
+    match (words(method, text), label, object.kind_in(LANG)) {
+        ("joined", "separator", "array_literal") => Some(joined(children(object), Some(first.value))),
+        ("appending", "", "line_string_literal" | "simple_identifier") => {
+            Some(joined(vec![object, first.value], None))
+        }
+        _ => None,
+    }
+}
+
 fn call<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     let parts = children(node);
     let [callee, suffix, ..] = parts.as_slice() else { return View::Other };
@@ -235,6 +254,9 @@ fn call<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
             Some(Arg { label, key, value: argument.under(LANG, Field::Value)? })
         })
         .collect();
+    if let Some(made) = made(*callee, &args, text) {
+        return made;
+    }
     if arguments.is_some_and(|arguments| words(arguments, text).starts_with('[')) {
         return match args.first().and_then(|first| Some((first.value, text_of(first.value, text)?))) {
             Some((index, member)) => View::Access { object: Some(*callee), member, node: index },

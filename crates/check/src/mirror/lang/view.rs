@@ -4,6 +4,8 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
+use crate::mirror::formats::Holes;
+
 /// What a node says, whatever the language.
 #[derive(Debug)]
 pub(crate) enum View<'t> {
@@ -48,6 +50,8 @@ pub(crate) enum View<'t> {
     Pass(Vec<Node<'t>>),
     /// Texts that are put together.
     Join(Vec<Node<'t>>),
+    /// A text with holes, and what is put into them.
+    Format { format: Node<'t>, holes: Holes, args: Vec<Arg<'t>> },
     /// An enumeration with its cases.
     Enum { name: &'t str, cases: Vec<Case<'t>> },
     /// A class or struct, what it derives from, and the code that it says in an attribute.

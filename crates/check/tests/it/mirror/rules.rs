@@ -68,6 +68,26 @@ fn a_constant_is_used_when_its_name_is() {
 }
 
 #[test]
+fn a_code_that_is_put_together_is_used() {
+    for (name, text) in [
+        (
+            "a.go",
+            "package a\nconst ns = \"disk\"\nfunc f() R { return R{Code: fmt.Sprintf(\"%s.%s\", ns, \"FILE_GONE\")} }",
+        ),
+        ("a.py", "def f():\n    return {\"code\": \"{}.FILE_GONE\".format(\"disk\")}\n"),
+        ("a.ts", "export const f = () => ({ code: ['disk', 'FILE_GONE'].join('.') });"),
+        (
+            "a.rs",
+            "fn f() -> Value { let space = \"disk\"; json!({ \"code\": format!(\"{space}.FILE_GONE\") }) }",
+        ),
+        ("a.swift", "func f() -> [String: Any] { [\"code\": String(format: \"disk.%@\", \"FILE_GONE\")] }"),
+    ] {
+        let findings = Tree::new(&codes(&["disk.FILE_GONE"])).file(name, text).findings();
+        assert!(findings.is_empty(), "{name}: {findings:?}");
+    }
+}
+
+#[test]
 fn a_struct_that_is_never_built_is_dead() {
     let declare = "/// x\n#[derive(Debug, Failure)]\n#[failure(kind = not_found)]\npub struct FileNotFound { path: String }\n";
     let list = "#[derive(Failure)]\nenum ReadFailure { Gone(FileNotFound) }\n";

@@ -1,0 +1,184 @@
+//! What the codes of a file tell about the words beside them: where declared codes stand, the others are meant as codes.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use tree_sitter::Node;
+
+use super::constants::Block;
+use super::evidence::{Group, KEY, LABEL, Word};
+use super::facts::FILE;
+use super::lang::{Arg, View};
+use super::mentions::Role;
+use super::resolve::Leaf;
+use super::text::is_code;
+use super::things::is_failure;
+use super::uses::{Finder, How, Trust};
+
+/// How many steps the value of a table is followed.
+const TABLE: usize = 4;
+
+/// What is known of a group.
+#[derive(Default)]
+struct Members<'t> {
+    known: BTreeSet<&'t str>,
+    all: BTreeSet<&'t str>,
+    /// Those of them that are constants of a block.
+    constants: Block<'t>,
+    /// The keys of the table that they are looked up in, and whether each is declared.
+    keys: BTreeMap<&'t str, bool>,
+}
+
+impl<'t> Finder<'_, 't, '_> {
+    /// Finds words that stand where declared codes stand.
+    pub(crate) fn learn(&mut self, found: &[Word<'t>]) {
+        let facts = self.facts;
+        let mut groups: BTreeMap<Group<'t>, Members<'t>> = BTreeMap::new();
+        for word in found.iter().filter(|word| word.role != Role::Told) {
+            let text = facts.slice(&word.span);
+            let known =
+                self.declared.is_own(text) || self.is_known(word.span.start) && !self.declared.is_given(text);
+            for group in &word.groups {
+                let members = groups.entry(*group).or_default();
+                members.all.insert(text);
+                if known {
+                    members.known.insert(text);
+                }
+                if let (Group::Home(_), Role::Bound(name)) = (group, word.role) {
+                    members.constants.add(name, text, known);
+                }
+            }
+        }
+        for members in groups.values_mut() {
+            members.constants.mark();
+        }
+        self.keys_of_tables(&mut groups);
+        for word in found.iter().filter(|word| word.role != Role::Told) {
+            if self.is_known(word.span.start) {
+                continue;
+            }
+            let text = facts.slice(&word.span);
+            let has_parts = text.contains(['_', '.', '-']);
+            let told = word.groups.iter().find(|group| {
+                let Some(members) = groups.get(group) else { return false };
+                match (group, word.role) {
+                    (Group::Home(_), Role::Bound(name)) if members.constants.has_marks() => {
+                        members.constants.is_marked(name, has_parts)
+                    }
+                    (Group::Home(_), Role::Bound(name)) => {
+                        self.is_code_group(group, members, has_parts)
+                            && self.is_given_alike(name, &members.constants)
+                    }
+                    _ => self.is_code_group(group, members, has_parts),
+                }
+            });
+            let Some(group) = told.copied() else { continue };
+            // What is declared needs no proof, and is used as it was before, unless a failure is made with it.
+            if self.declared.is_own(text) && !matches!(group, Group::Given { .. } | Group::Of(_)) {
+                continue;
+            }
+            let how = match group {
+                Group::Beside { slot: LABEL, .. } | Group::Table(_) | Group::Member(_) | Group::Named(..) => {
+                    How::Compared
+                }
+                Group::Beside { slot: KEY, .. } | Group::Home(_) => How::Declared,
+                _ => How::Emitted,
+            };
+            let symbol = match word.role {
+                Role::Bound(name) if how == How::Declared => Some(name),
+                _ => None,
+            };
+            // Where a type is given declared codes, it is no other thing.
+            if matches!(group, Group::Typed { .. }) {
+                self.others.retain(|other| *other != word.span);
+            }
+            self.text(word.span.clone(), how, Trust::Learned, symbol);
+        }
+    }
+
+    /// Whether the words of a group are codes, by those of them that are.
+    fn is_code_group(&self, group: &Group<'t>, members: &Members<'t>, has_parts: bool) -> bool {
+        let (known, all) = (members.known.len(), members.all.len());
+        let half = known >= 1 && known * 2 >= all;
+        let most = known >= 2 && known * 3 >= all * 2;
+        match *group {
+            Group::Beside { .. } | Group::Home(_) => half && (has_parts || most),
+            Group::Table(name) => {
+                let own = members.keys.values().filter(|is_own| **is_own).count();
+                let is_keyed = own > 1 && own * 2 >= members.keys.len();
+                half && has_parts
+                    || most
+                    || has_parts && (is_keyed || self.is_near_call(name) && known * 2 >= all)
+            }
+            Group::Given { owner, name, index } => {
+                most || half
+                    && (self.is_near_call(name)
+                        || is_failure(owner)
+                        || owner == "case"
+                        || self.is_code_type(owner)
+                        || self.is_given_code(name, index))
+            }
+            Group::Of(owner) => half && is_failure(owner),
+            Group::Typed { label, .. } => {
+                let is_member = self.places.member(label, self.facts.lang).is_some();
+                has_parts && (most || half && is_member) || most && is_member
+            }
+            // What is called `code` was judged by what stands around it.
+            Group::Member(name) | Group::Named(name, _) => {
+                most && self.places.member(name, self.facts.lang).is_none()
+            }
+        }
+    }
+
+    /// The keys of the tables of this file that words are looked up in: they need no quotes, and may be constants.
+    fn keys_of_tables(&self, groups: &mut BTreeMap<Group<'t>, Members<'t>>) {
+        for (group, members) in groups {
+            let Group::Table(name) = group else { continue };
+            let values = self.facts.bound.get(name).into_iter().flatten();
+            let keys = values.flat_map(|value| self.keys_in(*value, TABLE));
+            members.keys = keys.map(|key| (key, self.declared.is_own(key))).collect();
+        }
+    }
+
+    /// The words in capitals that are keys of a table.
+    fn keys_in(&self, value: Node<'t>, depth: usize) -> Vec<&'t str> {
+        let Some(depth) = depth.checked_sub(1) else { return Vec::new() };
+        let word = |key: Node<'t>| match self.resolver.leaves(key, FILE).as_slice() {
+            [Leaf::Text(span)] => Some(self.facts.slice(span)),
+            _ => None,
+        };
+        let keys: Vec<&'t str> = match self.view(value) {
+            View::Object { members, .. } => {
+                let is_name = |key: &Node<'t>| key.kind() == "property_identifier";
+                members
+                    .iter()
+                    .filter_map(|member| match member.key? {
+                        key if is_name(&key) => member.label,
+                        key => word(key),
+                    })
+                    .collect()
+            }
+            // `[["X", 409]]`
+            View::List(rows) => {
+                let first = |row: &Node<'t>| self.row(*row).and_then(|row| row.first().copied());
+                rows.iter().filter_map(first).filter_map(word).collect()
+            }
+            View::Pass(parts) => parts.into_iter().flat_map(|part| self.keys_in(part, depth)).collect(),
+            // `new Map(…)`, `Object.freeze(…)`
+            View::Call { args, .. } => args.iter().flat_map(|arg| self.keys_in(arg.value, depth)).collect(),
+            _ => Vec::new(),
+        };
+        keys.into_iter().filter(|key| is_code(key)).collect()
+    }
+
+    /// Whether a table of this file has declared codes as keys that need no quotes.
+    pub(crate) fn has_keys(&self) -> bool {
+        let is_own = |member: &Arg<'t>| {
+            let is_name = member.key.is_some_and(|key| key.kind() == "property_identifier");
+            is_name && member.label.is_some_and(|label| self.declared.is_own(label))
+        };
+        self.facts.seen.iter().any(|kept| match &kept.view {
+            View::Object { members, .. } => members.iter().any(is_own),
+            _ => false,
+        })
+    }
+}

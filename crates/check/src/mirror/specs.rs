@@ -1,0 +1,128 @@
+//! Operations that are named by what describes them: `registry.add(Spec { name: "notes/read" }, |input| …)`.
+
+use tree_sitter::Node;
+
+use super::calls::receiver;
+use super::lang::{Arg, View};
+use super::operations::is_name;
+use super::resolve::Leaf;
+use super::text::screaming;
+use super::things::last_name;
+use super::uses::Finder;
+
+/// How many of the arguments of a call may describe what it registers.
+const FIRST: usize = 3;
+
+impl<'t> Finder<'_, 't, '_> {
+    /// The operation whose full name a text is.
+    pub(crate) fn of_full(&self, node: Node<'t>) -> Option<usize> {
+        match self.view(node) {
+            View::Str(span) => self.declared.full_operation(self.facts.slice(&span)),
+            // Two spellings of one name are one operation.
+            View::Pass(parts) | View::List(parts) => {
+                let mut all = parts.iter().map(|part| self.of_full(*part));
+                let first = all.next()??;
+                all.all(|other| other == Some(first)).then_some(first)
+            }
+            // `"notes/read".into()`
+            View::Call { .. } => match self.resolver.leaves(node, 0).as_slice() {
+                [Leaf::Text(span)] => self.declared.full_operation(self.facts.slice(span)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The operation that one of the arguments of a call describes.
+    pub(crate) fn of_specs(&self, args: &[Arg<'t>], scope: usize, depth: usize) -> Option<usize> {
+        args.iter().take(FIRST).find_map(|arg| self.of_spec(arg.value, scope, depth))
+    }
+
+    /// The operation that something describes, by its full name.
+    pub(crate) fn of_spec(&self, node: Node<'t>, scope: usize, depth: usize) -> Option<usize> {
+        let depth = depth.checked_sub(1)?;
+        let named = |args: &[Arg<'t>]| {
+            let named = args.iter().filter(|arg| arg.label.is_some_and(is_name));
+            named.into_iter().find_map(|arg| self.of_full(arg.value))
+        };
+        match self.view(node) {
+            View::Object { ty, members } => named(&members).filter(|_| ty.is_none_or(describes)),
+            View::Call { callee, args } => {
+                let first = || args.first().filter(|arg| arg.label.is_none());
+                let path = self.path(callee, scope);
+                let describes = path.iter().rev().take(2).any(|part| is_type(part) || is_spec(part))
+                    && path.iter().all(|part| describes(part));
+                named(&args)
+                    .or_else(|| first().and_then(|first| self.of_full(first.value)))
+                    .filter(|_| describes)
+                    // `Spec::new("notes/read").reads()`
+                    .or_else(|| self.of_spec(receiver(callee, self.facts)?, scope, depth))
+                    // `Arc::new(Spec { … })`
+                    .or_else(|| self.of_spec(first()?.value, scope, depth))
+            }
+            View::Pass(parts) => self.of_spec(*parts.first()?, scope, depth),
+            View::Name(name) => {
+                let values = self.facts.lookup(name, scope)?;
+                values.into_iter().find_map(|value| self.of_spec(value, scope, depth))
+            }
+            _ => None,
+        }
+    }
+
+    /// The operation that a member of something with a handler describes: `{ spec: { name: "notes/read" }, run }`.
+    pub(crate) fn of_inner(&self, members: &[Arg<'t>], scope: usize, depth: usize) -> Option<usize> {
+        if !members.iter().any(|member| self.is_handler(member.value)) {
+            return None;
+        }
+        let others = members.iter().filter(|member| member.label.is_some_and(is_spec));
+        others.into_iter().find_map(|member| self.of_spec(member.value, scope, depth))
+    }
+}
+
+fn is_type(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_uppercase())
+}
+
+/// Whether something of this name describes an operation.
+fn is_spec(name: &str) -> bool {
+    const SPECS: &[&str] = &[
+        "ACTION",
+        "COMMAND",
+        "DEF",
+        "DEFINE",
+        "DEFINITION",
+        "DESCRIPTOR",
+        "ENDPOINT",
+        "INFO",
+        "META",
+        "METADATA",
+        "OPERATION",
+        "SPEC",
+        "TOOL",
+    ];
+    screaming(name).split('_').any(|word| SPECS.contains(&word))
+}
+
+/// Whether something of this name may describe an operation, rather than being what it is called with or told about it.
+fn describes(name: &str) -> bool {
+    const OTHERS: &[&str] = &[
+        "ARGS",
+        "CALL",
+        "CASE",
+        "EVENT",
+        "INVOCATION",
+        "KEY",
+        "MESSAGE",
+        "METRIC",
+        "MOCK",
+        "PARAMS",
+        "QUERY",
+        "REPLY",
+        "REQUEST",
+        "RESPONSE",
+        "RESULT",
+        "SPAN",
+        "TEST",
+    ];
+    !screaming(last_name(name)).split('_').any(|word| OTHERS.contains(&word))
+}
