@@ -48,10 +48,46 @@ impl<'t> Finder<'_, 't, '_> {
             let is_failure = || self.plain_text(member.value).is_some_and(is_failure);
             OTHERS.split(' ').any(|other| label.starts_with(other)) && !(label == "name" && is_failure())
         };
+        // `grant(player, { code: "X", amount: 5, currency: "GEMS" })`: what is given to something is not what the
+        // function around gives back.
+        if members.iter().filter(|member| is_one(member)).count() > 1 && self.is_given_to_other(node) {
+            return Some(Kind::Thing);
+        }
         match self.kind_of(node, members.len() > 1) {
             Some(kind) => Some(kind).filter(|kind| *kind != Kind::Failure),
             None => members.iter().any(is_one).then_some(Kind::Thing),
         }
+    }
+
+    /// Whether an object is given to a call that has nothing to do with failures and answers nobody.
+    fn is_given_to_other(&self, node: Node<'t>) -> bool {
+        const ANSWERS: &[&str] = &[
+            "send",
+            "write",
+            "end",
+            "respond",
+            "stringify",
+            "dumps",
+            "jsonify",
+            "Marshal",
+            "freeze",
+            "assign",
+        ];
+        let call = node.parent().and_then(|arguments| arguments.parent());
+        let Some(View::Call { callee, .. }) = call.map(|call| self.facts.lang.view(call, self.facts.text))
+        else {
+            return false;
+        };
+        let path = self.resolver.path(callee);
+        !path.is_empty()
+            && !path.iter().any(|part| {
+                let name = part.to_ascii_lowercase();
+                self.is_near_call(part)
+                    || is_carrier(part)
+                    || name.ends_with("json")
+                    || name.ends_with("response")
+                    || ANSWERS.contains(part)
+            })
     }
 
     /// The sort of failure that an object without a type is, when a member of it may hold a code: what it is the value

@@ -8,8 +8,8 @@ use super::hash::Set;
 use super::lang::{Arg, View, words};
 use super::mentions::tells;
 use super::named::is_setting;
-use super::places::MAKES;
-use super::text::{is_code, mended, screaming};
+use super::places::{MAKES, Member};
+use super::text::{is_code, is_word, mended, screaming};
 use super::things::{is_failure, is_thing, last_name};
 use super::uses::{Around, Finder, How, Trust};
 
@@ -165,7 +165,9 @@ impl<'t> Finder<'_, 't, '_> {
             if !has_code || !is_mended && text.is_some() {
                 self.sink(*value, scope, how, trust);
             }
-            has_code |= text.is_some_and(is_code);
+            // One that is written badly stands where the code belongs, too.
+            let is_meant = |text: &str| is_code(text) || is_word(text) && text.contains(['_', '-', '.']);
+            has_code |= text.is_some_and(is_meant);
         }
     }
 
@@ -343,7 +345,14 @@ impl<'t> Finder<'_, 't, '_> {
                 View::Function { tail: Some(tail), .. } => tail,
                 _ => *side,
             };
-            self.sink(value, scope, How::Emitted, Trust::Member { member, around });
+            // What a failure has for a code where it has none is one of ours.
+            let is_given =
+                || self.plain_text(value).is_some_and(|text| self.declared.given_meant(text).is_some());
+            let trust = match around.some > 0 && member == Member::Code && is_given() {
+                true => Trust::Sure,
+                false => Trust::Member { member, around },
+            };
+            self.sink(value, scope, How::Emitted, trust);
         }
     }
 

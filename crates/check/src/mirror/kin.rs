@@ -8,6 +8,7 @@ use std::ops::Range;
 use tree_sitter::Node;
 
 use super::blocks::is_row;
+use super::calls::EQUAL;
 use super::declared::{Declared, Verdict};
 use super::facts::Seen;
 use super::foreign::REASONS;
@@ -98,7 +99,7 @@ pub(crate) const ANY: &[&str] = &[
 pub(crate) const FAILS: &[&str] =
     &["ok_or", "ok_or_else", "map_err", "okOr", "okOrElse", "mapErr", "mapLeft", "filterOrFail"];
 /// Members that hold words of all kinds.
-const LABELS: &[&str] =
+pub(crate) const LABELS: &[&str] =
     &["name", "type", "id", "key", "value", "label", "title", "event", "action", "kind", "topic", "key_name"];
 
 /// What holds a pattern.
@@ -113,8 +114,20 @@ pub(crate) struct Kin {
     /// The function and the number of the argument.
     pub(crate) slot: String,
     pub(crate) found: Use,
-    /// Whether the contract declares it.
-    pub(crate) is_own: bool,
+    pub(crate) proof: Proof,
+}
+
+/// What a word says of its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Proof {
+    /// The contract declares it.
+    Own,
+    /// It is none of ours, and was judged already.
+    Other,
+    /// The others tell whether it should be one.
+    Asked,
+    /// Whatever stands there is a code.
+    Sure,
 }
 
 impl<'t> Finder<'_, 't, '_> {
@@ -137,17 +150,28 @@ impl<'t> Finder<'_, 't, '_> {
             count.add(word, is_own);
             spans.push((span, quoted));
         };
+        let mut given = Vec::new();
         for seen in &facts.strings {
             let View::Str(span) = facts.lang.view(seen.node, facts.text) else { continue };
             let word = facts.slice(&span);
             let is_meant =
                 || word.contains(['_', '-']) && is_word(word) && self.declared.folded(word).is_some();
             let is_plain = span.len() > 3 && (is_code(word) || is_meant());
+            // What needs no declaration proves nothing, and may be written badly among those that do.
+            if self.declared.given_meant(word).is_some() {
+                let slot = self.slot(*seen, &span).filter(|slot| self.holds_given(*slot));
+                given.extend(slot.map(|slot| (slot, span)));
+                continue;
+            }
             let is_flawed =
                 || self.declared.is_canonical && mended(word).is_some_and(|code| code.contains('_'));
-            if (is_plain || is_flawed())
+            let is_camel =
+                || is_word(word) && self.declared.folded(word).is_some_and(|code| code.contains('_'));
+            if (is_plain || is_flawed() || is_camel())
                 && let Some(slot) = self.slot(*seen, &span)
-                && (is_plain || matches!(slot, Slot::Call(..)))
+                && (is_plain
+                    || matches!(slot, Slot::Call(..)) && is_flawed()
+                    || matches!(slot, Slot::Result(_)))
             {
                 put(slot, span, true, self.declared);
             }
@@ -160,15 +184,25 @@ impl<'t> Finder<'_, 't, '_> {
                 put(Slot::Keys(kept.node.id()), key.byte_range(), false, self.declared);
             }
         }
+        for (slot, span) in given {
+            if let Some((_, spans)) = slots.get_mut(&slot) {
+                spans.push((span, true));
+            }
+        }
         let mut late = Vec::new();
         for slot in order {
             let Some((count, spans)) = slots.remove(&slot) else { continue };
             if let (Slot::Keys(table), 3..) = (slot, count.own.len()) {
                 self.ill_written_key(table);
             }
+            if self.is_result(slot, &spans, &mut late) {
+                continue;
+            }
             let proven = count.is_proof_in(slot);
             for (span, quoted) in &spans {
-                let is_meant = has_parts(facts.slice(span)) || count.is_proof_of_one(slot);
+                let word = facts.slice(span);
+                let is_given = || self.declared.given_meant(word).is_some();
+                let is_meant = has_parts(word) || count.is_proof_of_one(slot) || is_given();
                 if is_meant {
                     self.judge_kin(slot, span, *quoted, proven, &mut late);
                 }
@@ -177,7 +211,17 @@ impl<'t> Finder<'_, 't, '_> {
                 self.given_too(owner, name, index, count.own.len());
             }
         }
+        self.sure_results(&mut late);
         late
+    }
+
+    /// Whether a word in small letters that stands in a place among codes is surely one.
+    fn holds_given(&self, slot: Slot<'t>) -> bool {
+        match slot {
+            Slot::Returned(_) | Slot::Part(..) | Slot::Compared { .. } => true,
+            Slot::Call(_, name, index) => self.is_given_code(name, index),
+            _ => false,
+        }
     }
 
     fn judge_kin(
@@ -192,7 +236,7 @@ impl<'t> Finder<'_, 't, '_> {
         let is_own = self.declared.is_own(word);
         let is_fine = self.declared.verdict(word, !quoted) == Verdict::Fine;
         let how = how(slot);
-        let is_foreign = self.declared.is_foreign_when_caught(word) || REASONS.contains(&word);
+        let is_foreign = self.declared.is_foreign_among(word) || REASONS.contains(&word);
         let is_nothing = matches!(slot, Slot::Compared { .. }) && NOTHING.contains(&word);
         if is_foreign || is_nothing || self.is_known(span.start) && !is_own {
             return;
@@ -203,7 +247,8 @@ impl<'t> Finder<'_, 't, '_> {
             && !proven | is_own
         {
             let slot = format!("{owner}.{name}#{index}");
-            late.push(Kin { slot, found, is_own });
+            let proof = if is_own { Proof::Own } else { Proof::Asked };
+            late.push(Kin { slot, found, proof });
         } else if proven && !is_fine && !self.is_known(span.start) {
             self.uses.push(found);
         }
@@ -215,6 +260,9 @@ impl<'t> Finder<'_, 't, '_> {
         let mut at = seen.node;
         for _ in 0..STEPS {
             let parent = at.parent()?;
+            if parent.kind() == "token_tree" {
+                return self.asserted(at, parent).map(Slot::Result);
+            }
             if parent.kind() == "template_string" {
                 return column(parent, at, words(parent, facts.text));
             }
@@ -229,6 +277,12 @@ impl<'t> Finder<'_, 't, '_> {
                         continue;
                     }
                     // What one thing is held against says nothing of another.
+                    if holds(&path)
+                        && let Some(side) = self.held_side(parent, callee, &args, span.start)
+                        && let Some(name) = self.result_of(side, seen.scope)
+                    {
+                        return Some(Slot::Result(name));
+                    }
                     if let Some((name, meaning)) =
                         self.held_against(parent, callee, &args, (span.start, seen.scope))
                     {
@@ -243,7 +297,7 @@ impl<'t> Finder<'_, 't, '_> {
                     return self.in_call(parent, &path, &args, seen.scope, span);
                 }
                 View::Object { members, .. } => return self.in_object(parent, &members, span),
-                View::List(parts) => return self.in_list(parent, &parts, span),
+                View::List(parts) => return self.in_list(parent, &parts, seen.scope, span),
                 View::Enum { .. } => return Some(Slot::Keys(parent.id())),
                 View::Compare(sides) => {
                     let other = sides.iter().find(|side| !side.byte_range().contains(&span.start))?;
@@ -251,8 +305,11 @@ impl<'t> Finder<'_, 't, '_> {
                 }
                 View::Switch { subject, labels } => {
                     let is_label = labels.iter().any(|label| label.byte_range().contains(&span.start));
+                    if !is_label {
+                        return self.returned_in(parent, span).map(Slot::Returned);
+                    }
                     let is_one = self.row(subject).is_none_or(|row| row.len() < 2);
-                    return self.compared(subject, seen.scope).filter(|_| is_label && is_one);
+                    return self.compared(subject, seen.scope).filter(|_| is_one);
                 }
                 View::Return(_) => {
                     let index = self.returned(span.start)?;
@@ -263,11 +320,16 @@ impl<'t> Finder<'_, 't, '_> {
                 }
                 View::Block if parent.parent().is_some_and(|outer| outer.kind() == "closure_expression") => {}
                 // `input.parse().map_err(|_| "X")?`
-                View::Function { tail: Some(tail), .. } => return self.in_closure(parent, tail, span),
+                View::Function { tail: Some(tail), .. } => {
+                    let slot = self.in_closure(parent, tail, span);
+                    return slot.or_else(|| self.returned_in(tail, span).map(Slot::Returned));
+                }
+                // The labels of a choice of Python stand in a block of their own.
+                View::Block if parent.parent().is_some_and(|outer| outer.kind() == "match_statement") => {}
+                View::Block => return self.returned_in(at, span).map(Slot::Returned),
                 View::Bind(_)
                 | View::Assign { .. }
                 | View::Function { .. }
-                | View::Block
                 | View::Union { .. }
                 | View::Class { .. }
                 | View::Join(_)
@@ -295,6 +357,9 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     fn compared(&self, subject: Node<'t>, scope: usize) -> Option<Slot<'t>> {
+        if let Some(name) = self.result_of(subject, scope) {
+            return Some(Slot::Result(name));
+        }
         let path = self.resolver.path(subject);
         let holds_any = path.last().is_some_and(|last| LABELS.contains(last));
         let member = self.holds_code(subject, scope).map(|(member, _)| member);
@@ -375,7 +440,13 @@ impl<'t> Finder<'_, 't, '_> {
         (!LABELS.contains(&label)).then_some(Slot::Label("", label))
     }
 
-    fn in_list(&self, list: Node<'t>, parts: &[Node<'t>], span: &Range<usize>) -> Option<Slot<'t>> {
+    fn in_list(
+        &self,
+        list: Node<'t>,
+        parts: &[Node<'t>],
+        scope: usize,
+        span: &Range<usize>,
+    ) -> Option<Slot<'t>> {
         let index = parts.iter().position(|part| part.byte_range().contains(&span.start))?;
         let mut outer = list.parent();
         for _ in 0..3 {
@@ -385,6 +456,12 @@ impl<'t> Finder<'_, 't, '_> {
             }
             match outer.map(|outer| self.facts.lang.view(outer, self.facts.text)) {
                 Some(View::List(_)) => return outer.map(|outer| Slot::Column(outer.id(), index)),
+                // `reply["type"] in ("X", "Y")`
+                Some(View::Compare(sides)) => {
+                    let other = sides.iter().find(|side| !side.byte_range().contains(&span.start));
+                    let slot = other.and_then(|other| self.compared(*other, scope));
+                    return slot.or(Some(Slot::List(list.id())));
+                }
                 Some(View::Pass(_)) => outer = outer.and_then(|outer| outer.parent()),
                 // `code, level = "X", "HIGH"`
                 Some(View::Bind(binds)) if binds.len() > 1 => return None,
@@ -416,6 +493,19 @@ impl<'t> Finder<'_, 't, '_> {
         let mut returned = self.facts.returns.iter().rev();
         returned.find(|(_, seen)| seen.node.byte_range().contains(&at)).map(|(function, _)| *function)
     }
+
+    /// The same where it ends in a choice or in the last expression of the function.
+    fn returned_in(&self, outer: Node<'t>, span: &Range<usize>) -> Option<usize> {
+        let is_end =
+            |end: Node<'t>| end.start_byte() >= outer.start_byte() && end.byte_range().contains(&span.start);
+        let mut returned = self.facts.returns.iter().rev();
+        returned.find(|(_, seen)| is_end(seen.node)).map(|(function, _)| *function)
+    }
+}
+
+/// Whether a call of this name holds two values against each other.
+fn holds(path: &[&str]) -> bool {
+    path.last().is_some_and(|last| EQUAL.contains(last))
 }
 
 /// The column of a table that is written as one text: `it.each`, with the names in its first line.

@@ -95,7 +95,9 @@ impl<'t> Finder<'_, 't, '_> {
             .into_iter()
             .map(|(seen, span)| {
                 let (role, groups) = self.place(seen);
-                Word { span, role, groups }
+                // What says which function is called for a code uses it, whoever uses the table.
+                let is_handled = matches!(role, Role::Bound(_)) && self.is_handled(seen.node);
+                Word { span, role: if is_handled { Role::Plain } else { role }, groups }
             })
             .collect();
         self.learn(&words);
@@ -140,6 +142,23 @@ impl<'t> Finder<'_, 't, '_> {
                 self.text(span, How::Declared, trust, Some(name));
             }
         }
+    }
+
+    /// Whether a text is a key of a table of functions: `{ "X": lambda e: "wait" }`.
+    fn is_handled(&self, text: Node<'t>) -> bool {
+        const STEPS: usize = 4;
+        let around = std::iter::successors(text.parent(), Node::parent).take(STEPS);
+        let members = around.filter_map(|node| match self.view(node) {
+            View::Object { members, .. } => Some(members),
+            _ => None,
+        });
+        let holds = |key: Node<'t>| key.byte_range().contains(&text.start_byte());
+        let mut members = members.flatten().filter(|member| member.key.is_some_and(holds));
+        members.next().is_some_and(|member| match self.view(member.value) {
+            View::Function { .. } => true,
+            View::Name(name) => self.facts.functions.iter().any(|function| function.name == Some(name)),
+            _ => false,
+        })
     }
 
     /// What a text does, if what stands around it says so.

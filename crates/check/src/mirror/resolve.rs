@@ -336,8 +336,20 @@ impl<'f, 't> Resolver<'f, 't> {
             if let Some(first) = args.first() {
                 self.follow(first.value, scope, depth, names, out);
             }
-        } else if path.len() == 1 && self.keeps_calls.get() {
+        } else if self.keeps_calls.get() && self.may_be_own(&path) {
             self.called.borrow_mut().insert(last);
+        }
+    }
+
+    /// Whether a call of this name may be one of a function of this file: `late(charge)`, `self.late(charge)`.
+    fn may_be_own(&self, path: &[&'t str]) -> bool {
+        match path {
+            [_] | ["self" | "this" | "cls" | "Self", _] => true,
+            // The receiver of a method of Go has any name.
+            [owner, _] => {
+                self.facts.lang == Language::Go && owner.len() <= 3 && self.facts.bound.get(owner).is_none()
+            }
+            _ => false,
         }
     }
 

@@ -32,6 +32,8 @@ pub(crate) enum Slot<'t> {
     Returned(usize),
     /// One part of what a function returns together.
     Part(usize, usize),
+    /// What the result of a function of this name is compared with.
+    Result(&'t str),
 }
 
 /// How many words of a place are declared, and how many are not.
@@ -39,6 +41,8 @@ pub(crate) enum Slot<'t> {
 pub(crate) struct Count {
     pub(crate) own: Vec<String>,
     other: Vec<String>,
+    /// Whether the place itself says that codes belong there.
+    pub(crate) is_sure: bool,
 }
 
 impl Count {
@@ -72,7 +76,8 @@ impl Count {
 
     /// Whether a place is proven for a file that has no proof itself.
     pub(crate) fn is_proof_elsewhere(&self) -> bool {
-        self.own.len() >= 2 && self.own.len() >= self.other.len()
+        let least = if self.is_sure { 0 } else { 2 };
+        self.own.len() >= least && self.own.len() + usize::from(self.is_sure) >= self.other.len()
     }
 }
 
@@ -86,7 +91,7 @@ pub(crate) fn how(slot: Slot<'_>) -> How {
     match slot {
         Slot::Call(_, name, _) if name.starts_with("is") || name.starts_with("has") => How::Compared,
         Slot::Call(..) | Slot::Returned(_) | Slot::Part(..) => How::Emitted,
-        Slot::Compared { .. } | Slot::Matched => How::Compared,
+        Slot::Compared { .. } | Slot::Matched | Slot::Result(_) => How::Compared,
         Slot::Keys(_) | Slot::Values(_) | Slot::List(_) | Slot::Column(..) | Slot::Label(..) => {
             How::Mentioned
         }

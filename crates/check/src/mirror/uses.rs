@@ -307,8 +307,7 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             Leaf::Text(span) => self.text(span, how, trust, symbol),
             Leaf::Name { owner, name, at } => self.value(owner, name, at, how, (trust, symbol)),
             Leaf::Made { word, at, is_local } => {
-                let is_caught = how == How::Compared && self.declared.is_foreign_when_caught(&word);
-                if !is_caught && self.stands_for_code(&word, trust) {
+                if !self.is_caught(&word, how, trust) && self.stands_for_code(&word, trust) {
                     let symbol = symbol.map(str::to_owned);
                     self.add(Use {
                         by: By::Parts,
@@ -324,8 +323,13 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
     pub(crate) fn text(&mut self, span: Range<usize>, how: How, trust: Trust, symbol: Option<&str>) {
         let word = self.facts.slice(&span);
         let is_reason = || REASONS.contains(&word) && self.facts.text.contains("TRPC");
-        let is_caught = how == How::Compared && (self.declared.is_foreign_when_caught(word) || is_reason());
-        if is_caught || !self.stands_for_code(word, trust) && !self.is_badly_written(word, how, trust) {
+        let is_caught = self.is_caught(word, how, trust) || how == How::Compared && is_reason();
+        let is_one = || {
+            self.stands_for_code(word, trust)
+                || self.is_badly_written(word, how, trust)
+                || self.is_given_badly(word, how, trust)
+        };
+        if is_caught || !is_one() {
             return;
         }
         let symbol = symbol.map(str::to_owned);
@@ -360,6 +364,28 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
         if self.known.insert((found.span.start, found.how as u8)) {
             self.uses.push(found);
         }
+    }
+
+    /// Whether what something is compared with is somebody else's code.
+    fn is_caught(&self, word: &str, how: How, trust: Trust) -> bool {
+        how == How::Compared
+            && match trust {
+                Trust::Learned => self.declared.is_foreign_among(word),
+                // What is known to be one of our failures has our codes.
+                Trust::Sure => self.declared.is_foreign_when_caught(word),
+                Trust::Member { around, .. } if around.telling > 0 => {
+                    self.declared.is_foreign_when_caught(word)
+                }
+                _ => self.declared.is_foreign_when_caught(word) || self.declared.may_be_of_library(word),
+            }
+    }
+
+    /// Whether a code that needs no declaration is written in another way, where a failure is made with it:
+    /// `code: "invalid_input"` beside a message.
+    fn is_given_badly(&self, word: &str, how: How, trust: Trust) -> bool {
+        let Trust::Member { member, around } = trust else { return false };
+        let is_sure = around.telling > 0 || member == Member::Code && around.strong > 0;
+        is_sure && how != How::Compared && self.declared.given_meant(word).is_some()
     }
 
     /// Whether a text that is no code stands where only a code belongs: `code: "no free bay"` beside a message.
@@ -436,7 +462,7 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             }
             Trust::Member { member: Member::InFailure, around } => {
                 // `type` says what kind of message it is more often than what went wrong.
-                (around.telling > 0 && (looks || folded()))
+                (around.telling > 0 && (looks || self.declared.folded(word).is_some()))
                     || (folded() && around.some > 0)
                     || (looks && near(2) && has_parts)
             }

@@ -4,7 +4,8 @@ use memchr::memmem;
 
 use super::Filter;
 use super::line::{
-    is_argument, is_comment, is_comparison, is_part, is_set, line_after, line_before, lines_before, quotes_of,
+    is_argument, is_comment, is_comparison, is_part, is_result, is_set, line_after, line_before,
+    lines_before, quotes_of,
 };
 use crate::mirror::declared::Declared;
 use crate::mirror::lang::Language;
@@ -74,8 +75,15 @@ impl Filter {
         self.has_member(line)
             || self.sets_member(before)
             || (is_comparison(after) && self.has_member(after))
+            || is_result(line, after)
             || self.has_member_that(after, |rest| rest.starts_with(b")"))
             || self.is_given_to_call(before)
+    }
+
+    /// Whether a member that holds codes is given what starts here.
+    pub(super) fn sets_code(&self, lang: Language, text: &[u8], at: usize) -> bool {
+        let line = line_before(text, at);
+        !is_comment(lang, line) && (self.has_member(line) || self.sets_member(lines_before(text, at)))
     }
 
     /// Whether a member that holds codes is set, read or compared in a text.

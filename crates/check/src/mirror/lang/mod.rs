@@ -205,6 +205,12 @@ fn turns<'t>(names: &[&'t str], over: View<'t>, view: impl Fn(Node<'t>) -> View<
     if binds.is_empty() { View::Other } else { View::Loop(binds) }
 }
 
+/// What a function gives together comes first: `code, late := s.late(charge)`.
+fn given_first<'t>(names: impl Iterator<Item = &'t str>, value: Node<'t>) -> View<'t> {
+    let mut values = std::iter::once(value);
+    View::Bind(names.map(|name| Bind { name, ty: None, value: values.next() }).collect())
+}
+
 /// The names of a pattern such as `(state, code)`.
 fn names_in<'t>(pattern: Node<'_>, text: &'t str) -> Vec<&'t str> {
     let pattern = text.get(pattern.byte_range()).unwrap_or_default();
