@@ -88,6 +88,14 @@ pub(super) fn is_result(before: &[u8], after: &[u8]) -> bool {
     is_compared() || is_given() || is_expected() || is_first()
 }
 
+/// Whether a function gives back what stands between these, and something after it: `return "X", true`.
+pub(super) fn is_returned_first(before: &[u8], after: &[u8]) -> bool {
+    let before = before.trim_ascii_end();
+    let before = before.strip_suffix(b"(").or_else(|| before.strip_suffix(b"[")).unwrap_or(before);
+    let is_end = || before.trim_ascii().is_empty();
+    after.trim_ascii_start().starts_with(b",") && (before.trim_ascii_end().ends_with(b"return") || is_end())
+}
+
 /// Whether a text is a key, or the first argument of a call or a macro.
 pub(super) fn is_argument(before: &[u8]) -> bool {
     let has_owner = |rest: &[u8]| {

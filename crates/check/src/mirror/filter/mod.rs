@@ -179,7 +179,9 @@ impl Filter {
                             && !text[end..].starts_with(b"::"))
                 }
                 Says::Spelling => self.is_spelling(lang, text, start, end),
-                Says::Given => is_quoted(lang, text, start, end) && self.sets_code(lang, text, start - 1),
+                Says::Given => {
+                    quote_before(lang, text, start, end).is_some_and(|at| self.sets_code(lang, text, at))
+                }
                 Says::Case => {
                     lang == Language::Swift
                         && is_whole(text, start, end)
@@ -241,7 +243,7 @@ impl Filter {
 
     /// Whether another spelling of a code stands in quotes, in a place where a code belongs.
     fn is_spelling(&self, lang: Language, text: &[u8], start: usize, end: usize) -> bool {
-        is_quoted(lang, text, start, end) && self.in_position(lang, text, start - 1, end + 1)
+        quote_before(lang, text, start, end).is_some_and(|at| self.in_position(lang, text, at, end + 1))
     }
 
     /// Whether what stands before a word is what constants have before the code: `ErrNotFound`.
@@ -316,10 +318,15 @@ fn is_whole(text: &[u8], start: usize, end: usize) -> bool {
     !(goes_on(end, end - 1) || start > 0 && goes_on(start - 1, start))
 }
 
-/// Whether a word stands alone in quotes.
-fn is_quoted(lang: Language, text: &[u8], start: usize, end: usize) -> bool {
-    let quote = start.checked_sub(1).map(|at| text[at]);
-    quote.is_some_and(|quote| quotes_of(lang).contains(&quote) && text.get(end) == Some(&quote))
+/// The quote before a word that stands alone in quotes, perhaps with a namespace.
+fn quote_before(lang: Language, text: &[u8], start: usize, end: usize) -> Option<usize> {
+    let is_space = |b: &u8| b.is_ascii_lowercase() || b.is_ascii_digit();
+    let before = &text[..start];
+    let before = before
+        .strip_suffix(b".")
+        .map_or(before, |rest| &rest[..rest.len() - rest.iter().rev().take_while(|b| is_space(b)).count()]);
+    let quote = before.last().filter(|quote| quotes_of(lang).contains(quote))?;
+    (text.get(end) == Some(quote)).then(|| before.len() - 1)
 }
 
 /// A word with a capital.

@@ -4,7 +4,7 @@ use memchr::memmem;
 
 use super::Filter;
 use super::line::{
-    is_argument, is_comment, is_comparison, is_part, is_result, is_set, line_after, line_before,
+    self, is_argument, is_comment, is_comparison, is_part, is_result, is_set, line_after, line_before,
     lines_before, quotes_of,
 };
 use crate::mirror::declared::Declared;
@@ -23,6 +23,7 @@ impl Filter {
         let mut far = None;
         let mut makers = None;
         let mut given = None;
+        let mut takes = None;
         let mut look = |at: usize| {
             // What the code of a failure of ours is compared with may be written in small letters.
             let has_small = self.has_small || typed;
@@ -43,6 +44,12 @@ impl Filter {
             if let Some(name) = bound(line_before(text, at)) {
                 let given = given.get_or_insert_with(|| self.given(text));
                 if given.contains(&name) {
+                    return true;
+                }
+            }
+            if line::is_returned_first(line_before(text, at), line_after(text, end)) {
+                let takes = takes.get_or_insert_with(|| self.takes_first(text));
+                if *takes {
                     return true;
                 }
             }
@@ -206,6 +213,14 @@ impl Filter {
             (sign > 0 && !name.is_empty()).then_some(name)
         };
         self.members.find_in(text).filter_map(of).collect()
+    }
+
+    /// Whether a file takes a code from what a function gives together: `code, late := s.late(charge)`.
+    fn takes_first(&self, text: &[u8]) -> bool {
+        self.members.find_in(text).any(|(at, end)| {
+            let goes_on = || line_after(text, end).contains(&b'=');
+            is_start(text, at, end - at) && text[end..].starts_with(b",") && goes_on()
+        })
     }
 
     /// Whether a file chooses by code.

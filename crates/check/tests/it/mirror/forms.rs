@@ -47,7 +47,7 @@ const MISSED: &[&str] = &[
 
 const FILES: &[&str] = &[
     "imports", "makers", "members", "written", "seeds", "steps", "more", "others", "rows", "beside",
-    "strange", "anew",
+    "strange", "anew", "given",
 ];
 
 /// A tree of a few files.
