@@ -154,11 +154,17 @@ impl<'t> Finder<'_, 't, '_> {
         });
         let holds = |key: Node<'t>| key.byte_range().contains(&text.start_byte());
         let mut members = members.flatten().filter(|member| member.key.is_some_and(holds));
-        members.next().is_some_and(|member| match self.view(member.value) {
+        members.next().is_some_and(|member| self.is_function(member.value))
+    }
+
+    /// Whether a value is a function, or the name of one of this file.
+    fn is_function(&self, value: Node<'t>) -> bool {
+        match self.view(value) {
             View::Function { .. } => true,
             View::Name(name) => self.facts.functions.iter().any(|function| function.name == Some(name)),
+            View::Pass(parts) => matches!(parts.as_slice(), [only] if self.is_function(*only)),
             _ => false,
-        })
+        }
     }
 
     /// What a text does, if what stands around it says so.
