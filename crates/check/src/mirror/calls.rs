@@ -323,7 +323,14 @@ impl<'t> Finder<'_, 't, '_> {
             return;
         }
         if let Some(value) = arguments.named_child(u32::try_from(count - 1).unwrap_or(0)) {
-            let trust = Trust::Member { member: found, around: Around::default() };
+            let owner = match &kept.view {
+                View::Access { object: Some(object), .. } => self.resolver.path(*object).last().copied(),
+                _ => None,
+            };
+            let trust = match self.trust_of(value, (found, Around::caught(owner))) {
+                Trust::Sure => Trust::Sure,
+                _ => Trust::Member { member: found, around: Around::default() },
+            };
             self.sink(value, kept.scope, How::Emitted, trust);
         }
     }
@@ -345,14 +352,20 @@ impl<'t> Finder<'_, 't, '_> {
                 View::Function { tail: Some(tail), .. } => tail,
                 _ => *side,
             };
-            // What a failure has for a code where it has none is one of ours.
-            let is_given =
-                || self.plain_text(value).is_some_and(|text| self.declared.given_meant(text).is_some());
-            let trust = match around.some > 0 && member == Member::Code && is_given() {
-                true => Trust::Sure,
-                false => Trust::Member { member, around },
-            };
+            let trust = self.trust_of(value, (member, around));
             self.sink(value, scope, How::Emitted, trust);
+        }
+    }
+
+    /// How far a text is trusted that the code of something is given: what a failure has is ours, however a code that
+    /// needs no declaration is written.
+    pub(crate) fn trust_of(&self, value: Node<'t>, (member, around): (Member, Around)) -> Trust {
+        let is_given =
+            || self.plain_text(value).is_some_and(|text| self.declared.given_meant(text).is_some());
+        if around.some > 0 && member == Member::Code && is_given() {
+            Trust::Sure
+        } else {
+            Trust::Member { member, around }
         }
     }
 

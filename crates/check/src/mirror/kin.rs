@@ -18,117 +18,22 @@ use super::mentions::tells;
 use super::named::NOTHING;
 use super::places::Member;
 use super::resolve::{is_first_of, is_instead};
-use super::slots::{Count, Slot, has_parts, how};
+use super::sinks::AMONG;
+use super::slots::{ANY, Count, Kin, LABELS, Proof, Slot, has_parts, how};
 use super::text::{is_code, is_word, mended};
-use super::things::is_message;
+use super::things::{is_failure, is_message};
 use super::uses::{Finder, Use};
 
 /// How far up a place is looked for.
 const STEPS: usize = 8;
-/// Functions that are given words of all kinds.
-pub(crate) const ANY: &[&str] = &[
-    "get",
-    "set",
-    "add",
-    "push",
-    "append",
-    "insert",
-    "has",
-    "includes",
-    "contains",
-    "indexOf",
-    "delete",
-    "remove",
-    "pop",
-    "t",
-    "tr",
-    "translate",
-    "gettext",
-    "_",
-    "emit",
-    "on",
-    "once",
-    "off",
-    "track",
-    "capture",
-    "increment",
-    "inc",
-    "incr",
-    "count",
-    "counter",
-    "gauge",
-    "observe",
-    "record",
-    "dispatch",
-    "publish",
-    "subscribe",
-    "describe",
-    "it",
-    "test",
-    "expect",
-    "join",
-    "split",
-    "format",
-    "replace",
-    "concat",
-    "env",
-    "getenv",
-    "setenv",
-    "getItem",
-    "setItem",
-    "require",
-    "len",
-    "str",
-    "repr",
-    "String",
-    "Symbol",
-    "label",
-    "tag",
-    "addEventListener",
-    "hash",
-    "upper",
-    "lower",
-    "Some",
-    "Ok",
-    "from",
-    "into",
-    "title",
-    "humanize",
-];
 /// Methods that are given, or whose function gives, what the function around fails with.
 pub(crate) const FAILS: &[&str] =
     &["ok_or", "ok_or_else", "map_err", "okOr", "okOrElse", "mapErr", "mapLeft", "filterOrFail"];
-/// Members that hold words of all kinds.
-pub(crate) const LABELS: &[&str] =
-    &["name", "type", "id", "key", "value", "label", "title", "event", "action", "kind", "topic", "key_name"];
-
 /// What holds a pattern.
 pub(crate) const PATTERNS: &[&str] = &["match_pattern", "case_pattern", "switch_pattern", "pattern"];
 
 /// The words of a place, and whether each stands in quotes.
 type Places = Vec<(Range<usize>, bool)>;
-
-/// A word in a place, and the place as the whole tree knows it.
-#[derive(Clone, Debug)]
-pub(crate) struct Kin {
-    /// The function and the number of the argument.
-    pub(crate) slot: String,
-    pub(crate) found: Use,
-    pub(crate) proof: Proof,
-}
-
-/// What a word says of its place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Proof {
-    /// The contract declares it.
-    Own,
-    /// It is none of ours, and was judged already.
-    Other,
-    /// The others tell whether it should be one.
-    Asked,
-    /// Whatever stands there is a code.
-    Sure,
-}
 
 impl<'t> Finder<'_, 't, '_> {
     /// Finds words that stand among codes, and gives back those that only the whole tree can judge.
@@ -195,9 +100,7 @@ impl<'t> Finder<'_, 't, '_> {
             if let (Slot::Keys(table), 3..) = (slot, count.own.len()) {
                 self.ill_written_key(table);
             }
-            if self.is_result(slot, &spans, &mut late) {
-                continue;
-            }
+            self.keep_result(slot, &spans, &mut late);
             let proven = count.is_proof_in(slot);
             for (span, quoted) in &spans {
                 let word = facts.slice(span);
@@ -219,7 +122,9 @@ impl<'t> Finder<'_, 't, '_> {
     fn holds_given(&self, slot: Slot<'t>) -> bool {
         match slot {
             Slot::Returned(_) | Slot::Part(..) | Slot::Compared { .. } => true,
-            Slot::Call(_, name, index) => self.is_given_code(name, index),
+            Slot::Call(owner, name, index) => {
+                self.is_given_code(name, index) || is_failure(name) || is_failure(owner)
+            }
             _ => false,
         }
     }
@@ -466,6 +371,13 @@ impl<'t> Finder<'_, 't, '_> {
                 // `code, level = "X", "HIGH"`
                 Some(View::Bind(binds)) if binds.len() > 1 => return None,
                 Some(View::Assign { target, .. }) if self.row(target).is_some() => return None,
+                // `["X", "Y"].includes(classify(error))`
+                Some(View::Access { member, .. }) if AMONG.contains(&member) => {
+                    let call = outer.and_then(|access| access.parent())?;
+                    let View::Call { args, .. } = self.facts.lang.view(call, self.facts.text) else { break };
+                    let slot = args.first().and_then(|arg| self.compared(arg.value, scope));
+                    return slot.or(Some(Slot::List(list.id())));
+                }
                 // The braces of a list of Go.
                 Some(View::Other) if outer.is_some_and(|outer| outer.kind() == "literal_value") => {
                     outer = outer.and_then(|outer| outer.parent());

@@ -347,7 +347,8 @@ impl<'f, 't> Resolver<'f, 't> {
             [_] | ["self" | "this" | "cls" | "Self", _] => true,
             // The receiver of a method of Go has any name.
             [owner, _] => {
-                self.facts.lang == Language::Go && owner.len() <= 3 && self.facts.bound.get(owner).is_none()
+                let is_package = || self.facts.text.contains(&format!("{owner}\""));
+                self.facts.lang == Language::Go && !self.facts.bound.contains_key(owner) && !is_package()
             }
             _ => false,
         }

@@ -4,13 +4,12 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
-use super::calls::EQUAL;
-use super::kin::{ANY, Kin, LABELS, Proof};
+use super::calls::{EQUAL, receiver};
 use super::lang::{View, words};
 use super::macros::COMPARE;
 use super::places::Member;
 use super::resolve::is_same;
-use super::slots::Slot;
+use super::slots::{ANY, Kin, LABELS, Proof, Slot};
 use super::text::is_code;
 use super::things::is_thing;
 use super::uses::{Finder, How, Use};
@@ -18,15 +17,24 @@ use super::uses::{Finder, How, Use};
 impl<'t> Finder<'_, 't, '_> {
     /// The function whose result this is: `classify(error)`, `classify(&error).as_str()`.
     pub(crate) fn result_of(&self, node: Node<'t>, scope: usize) -> Option<&'t str> {
-        let mut call = node;
+        const NAMES: usize = 2;
+        let (mut call, mut steps) = (node, NAMES);
+        if self.holds_code(node, scope).is_some() {
+            return None;
+        }
         loop {
             match self.view(call) {
                 View::Pass(parts) if parts.len() == 1 => call = parts[0],
+                // `got := classify(err)`
+                View::Name(name) if steps > 0 => {
+                    steps -= 1;
+                    call = self.facts.given_last(name, scope, call.start_byte())?;
+                }
                 View::Call { callee, args } => {
                     let path = self.path(callee, scope);
                     let name = path.last().copied()?;
                     if is_same(name) && args.len() < 2 {
-                        call = super::calls::receiver(callee, self.facts)?;
+                        call = receiver(callee, self.facts)?;
                         continue;
                     }
                     // What is asked for by a text gives this and that.
@@ -44,16 +52,25 @@ impl<'t> Finder<'_, 't, '_> {
         let text = self.facts.text;
         let sign = tree.prev_sibling().filter(|sign| words(*sign, text) == "!");
         let name = words(sign.and_then(|sign| sign.prev_sibling())?, text);
-        if !COMPARE.contains(&name) {
-            return None;
-        }
         let mut cursor = tree.walk();
         let tokens: Vec<Node<'t>> = tree.children(&mut cursor).collect();
-        let mut sides = tokens[1..tokens.len().saturating_sub(1)].split(|token| words(*token, text) == ",");
-        let (first, second) = (sides.next()?, sides.next()?);
-        let other = match (first, second) {
-            ([only], other) | (other, [only]) if only.id() == at.id() => other,
-            _ => return None,
+        let inner = tokens.get(1..tokens.len().saturating_sub(1))?;
+        let other = if COMPARE.contains(&name) {
+            let mut sides = inner.split(|token| words(*token, text) == ",");
+            match (sides.next()?, sides.next()?) {
+                ([only], other) | (other, [only]) if only.id() == at.id() => other,
+                _ => return None,
+            }
+        } else {
+            // `assert!(classify(&reply) == "X")`
+            let ends = |token: &Node<'t>| matches!(words(*token, text), "," | "&&" | "||");
+            let mut sides = inner.split(ends).filter(|side| side.iter().any(|token| token.id() == at.id()));
+            let side = sides.next()?;
+            let sign = side.iter().position(|token| matches!(words(*token, text), "==" | "!="))?;
+            match (&side[..sign], &side[sign + 1..]) {
+                ([only], other) | (other, [only]) if only.id() == at.id() => other,
+                _ => return None,
+            }
         };
         let mut calls = other.windows(2).filter(|pair| pair[1].kind() == "token_tree");
         let name = calls.rfind(|pair| !is_same(words(pair[0], text))).map(|pair| words(pair[0], text))?;
@@ -63,20 +80,13 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// Keeps what functions return, and what their results are compared with, for the whole tree to judge.
-    ///
-    /// Whether nothing more is to be said of the words in this place.
-    pub(crate) fn is_result(
-        &self,
-        slot: Slot<'t>,
-        spans: &[(Range<usize>, bool)],
-        late: &mut Vec<Kin>,
-    ) -> bool {
+    pub(crate) fn keep_result(&self, slot: Slot<'t>, spans: &[(Range<usize>, bool)], late: &mut Vec<Kin>) {
         let (name, stranger) = match slot {
             Slot::Result(name) => (Some(name), Proof::Asked),
             Slot::Returned(index) => (self.facts.functions[index].name, Proof::Other),
-            _ => return false,
+            _ => return,
         };
-        let Some(name) = name.filter(|name| is_function(name)) else { return false };
+        let Some(name) = name.filter(|name| is_function(name)) else { return };
         for (span, _) in spans {
             let word = self.facts.slice(span);
             let is_own = self.declared.is_own(word);
@@ -87,7 +97,6 @@ impl<'t> Finder<'_, 't, '_> {
             let found = Use::plain(word.to_owned(), span.clone(), How::Compared);
             late.push(Kin { slot: slot_of(name), found, proof });
         }
-        stranger == Proof::Asked
     }
 
     /// The functions that give back the code of what they are given.

@@ -366,28 +366,6 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
         }
     }
 
-    /// Whether what something is compared with is somebody else's code.
-    fn is_caught(&self, word: &str, how: How, trust: Trust) -> bool {
-        how == How::Compared
-            && match trust {
-                Trust::Learned => self.declared.is_foreign_among(word),
-                // What is known to be one of our failures has our codes.
-                Trust::Sure => self.declared.is_foreign_when_caught(word),
-                Trust::Member { around, .. } if around.telling > 0 => {
-                    self.declared.is_foreign_when_caught(word)
-                }
-                _ => self.declared.is_foreign_when_caught(word) || self.declared.may_be_of_library(word),
-            }
-    }
-
-    /// Whether a code that needs no declaration is written in another way, where a failure is made with it:
-    /// `code: "invalid_input"` beside a message.
-    fn is_given_badly(&self, word: &str, how: How, trust: Trust) -> bool {
-        let Trust::Member { member, around } = trust else { return false };
-        let is_sure = around.telling > 0 || member == Member::Code && around.strong > 0;
-        is_sure && how != How::Compared && self.declared.given_meant(word).is_some()
-    }
-
     /// Whether a text that is no code stands where only a code belongs: `code: "no free bay"` beside a message.
     fn is_badly_written(&self, word: &str, how: How, trust: Trust) -> bool {
         let Trust::Member { member: Member::Code, around } = trust else { return false };
