@@ -19,6 +19,9 @@ const OTHERS: &str = "name title label symbol percent price lat lng lon latitude
 /// Errors of libraries whose codes are a closed list of theirs.
 const CLOSED: &[&str] = &["TRPCError", "HttpsError", "ConnectError", "RpcError"];
 
+/// What sends something to whoever has asked, or makes a text of it.
+const ANSWERS: &str = "send write end respond stringify dumps jsonify Marshal freeze assign";
+
 /// What an object is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
@@ -42,15 +45,16 @@ impl<'t> Finder<'_, 't, '_> {
         if around != Around::default() {
             return is_of_library().then_some(Kind::Told);
         }
-        let is_one = |member: &Arg<'t>| {
-            let label = member.label.unwrap_or_default().to_ascii_lowercase();
-            // `{ name: "ApiError", code: "X" }`
-            let is_failure = || self.plain_text(member.value).is_some_and(is_failure);
-            OTHERS.split(' ').any(|other| label.starts_with(other)) && !(label == "name" && is_failure())
-        };
+        // `grant(player, { code: "X", amount: 5, currency: "GEMS" })`: what is given to something is not what the
+        // function around gives back.
+        if members.iter().filter(|member| self.is_of_thing_by(member)).count() > 1
+            && self.is_given_to_other(node)
+        {
+            return Some(Kind::Thing);
+        }
         match self.kind_of(node, members.len() > 1) {
             Some(kind) => Some(kind).filter(|kind| *kind != Kind::Failure),
-            None => members.iter().any(is_one).then_some(Kind::Thing),
+            None => members.iter().any(|member| self.is_of_thing_by(member)).then_some(Kind::Thing),
         }
     }
 
@@ -79,6 +83,54 @@ impl<'t> Finder<'_, 't, '_> {
             Some(kind) => kind != Kind::Failure,
             None => tokens.windows(3).any(is_one),
         }
+    }
+
+    /// Whether an object is given to a call that has nothing to do with failures and answers nobody.
+    fn is_given_to_other(&self, node: Node<'t>) -> bool {
+        let call = node.parent().and_then(|arguments| arguments.parent());
+        let Some(View::Call { callee, .. }) = call.map(|call| self.facts.lang.view(call, self.facts.text))
+        else {
+            return false;
+        };
+        self.is_of_others_things(&self.resolver.path(callee))
+    }
+
+    /// Whether a call of this name has nothing to do with failures and answers nobody.
+    fn is_of_others_things(&self, path: &[&'t str]) -> bool {
+        !path.is_empty()
+            && !path.iter().any(|part| {
+                let name = part.to_ascii_lowercase();
+                self.is_near_call(part)
+                    || is_carrier(part)
+                    || name.ends_with("json")
+                    || name.ends_with("response")
+                    || ANSWERS.split(' ').any(|answer| answer == *part)
+            })
+    }
+
+    /// Whether a call makes, or is given by name, another thing than a failure: `grant(code="X", amount=5, currency="GEMS")`.
+    pub(crate) fn is_made_thing(
+        &self,
+        call: Node<'t>,
+        path: &[&'t str],
+        args: &[Arg<'t>],
+        around: Around,
+    ) -> bool {
+        // `let keys: [Key] = [.init(code: "X")]`
+        if path == ["init"] {
+            return self.kind_of(call, false) == Some(Kind::Thing);
+        }
+        around == Around::default()
+            && args.iter().filter(|arg| self.is_of_thing_by(arg)).count() > 1
+            && self.is_of_others_things(path)
+    }
+
+    /// Whether a member is one that things have which are no failures.
+    fn is_of_thing_by(&self, member: &Arg<'t>) -> bool {
+        let label = member.label.unwrap_or_default().to_ascii_lowercase();
+        // `{ name: "ApiError", code: "X" }`
+        let is_failure = || self.plain_text(member.value).is_some_and(is_failure);
+        OTHERS.split(' ').any(|other| label.starts_with(other)) && !(label == "name" && is_failure())
     }
 
     /// The sort of failure that an object without a type is, when a member of it may hold a code: what it is the value

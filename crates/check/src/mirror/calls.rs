@@ -8,8 +8,8 @@ use super::hash::Set;
 use super::lang::{Arg, View, words};
 use super::mentions::tells;
 use super::named::is_setting;
-use super::places::MAKES;
-use super::text::{is_code, mended, screaming};
+use super::places::{MAKES, Member};
+use super::text::{is_code, is_word, mended, screaming};
 use super::things::{is_failure, is_thing, last_name};
 use super::uses::{Around, Finder, How, Trust};
 
@@ -165,7 +165,9 @@ impl<'t> Finder<'_, 't, '_> {
             if !has_code || !is_mended && text.is_some() {
                 self.sink(*value, scope, how, trust);
             }
-            has_code |= text.is_some_and(is_code);
+            // One that is written badly stands where the code belongs, too.
+            let is_meant = |text: &str| is_code(text) || is_word(text) && text.contains(['_', '-', '.']);
+            has_code |= text.is_some_and(is_meant);
         }
     }
 
@@ -321,7 +323,14 @@ impl<'t> Finder<'_, 't, '_> {
             return;
         }
         if let Some(value) = arguments.named_child(u32::try_from(count - 1).unwrap_or(0)) {
-            let trust = Trust::Member { member: found, around: Around::default() };
+            let owner = match &kept.view {
+                View::Access { object: Some(object), .. } => self.resolver.path(*object).last().copied(),
+                _ => None,
+            };
+            let trust = match self.trust_of(value, (found, Around::caught(owner))) {
+                Trust::Sure => Trust::Sure,
+                _ => Trust::Member { member: found, around: Around::default() },
+            };
             self.sink(value, kept.scope, How::Emitted, trust);
         }
     }
@@ -343,7 +352,20 @@ impl<'t> Finder<'_, 't, '_> {
                 View::Function { tail: Some(tail), .. } => tail,
                 _ => *side,
             };
-            self.sink(value, scope, How::Emitted, Trust::Member { member, around });
+            let trust = self.trust_of(value, (member, around));
+            self.sink(value, scope, How::Emitted, trust);
+        }
+    }
+
+    /// How far a text is trusted that the code of something is given: what a failure has is ours, however a code that
+    /// needs no declaration is written.
+    pub(crate) fn trust_of(&self, value: Node<'t>, (member, around): (Member, Around)) -> Trust {
+        let is_given =
+            || self.plain_text(value).is_some_and(|text| self.declared.given_meant(text).is_some());
+        if around.some > 0 && member == Member::Code && is_given() {
+            Trust::Sure
+        } else {
+            Trust::Member { member, around }
         }
     }
 

@@ -133,7 +133,7 @@ impl<'t> Finder<'_, 't, '_> {
     /// Whether a text could be meant as a code.
     fn is_meant(&self, one: &Compared<'t>) -> bool {
         let word = self.facts.slice(&one.span);
-        if self.declared.is_given(word) || self.declared.is_foreign_when_caught(word) {
+        if self.declared.is_given(word) || self.declared.is_foreign_among(word) {
             return false;
         }
         word.len() > 3 && self.declared.folded(word).is_some()

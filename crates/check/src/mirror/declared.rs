@@ -6,8 +6,9 @@ use aho_corasick::AhoCorasick;
 use curable_core::{Code, Contract, FailureDef, OperationDef, Retry, imported, nearest, protocol};
 
 use super::config::matches;
-use super::foreign::{family, family_when_caught};
-use super::text::{camel, fold, is_code, pascal};
+use super::engine::without_start;
+use super::foreign::{ERR, family, family_when_caught};
+use super::text::{camel, fold, is_code, is_word, pascal};
 
 /// What the contract says of a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,6 +39,8 @@ pub(crate) struct Declared<'c> {
     letters: Vec<(String, u64)>,
     locals: HashMap<&'c str, Vec<&'c str>>,
     machinery: BTreeSet<String>,
+    /// How many letters these have, as a set.
+    given_lengths: u64,
     pub(crate) operations: Vec<Operation<'c>>,
     names: HashMap<String, Option<usize>>,
     /// Full names in letters alone, with both of their parts.
@@ -80,7 +83,10 @@ impl<'c> Declared<'c> {
             families: codes
                 .keys()
                 .chain(aliases.keys())
-                .filter_map(|code| family_when_caught(local(code)))
+                .filter_map(|code| {
+                    let own = local(code).starts_with(ERR).then_some(ERR);
+                    own.or_else(|| family_when_caught(local(code)))
+                })
                 .collect(),
             is_canonical: codes.values().all(|def| def.code.is_canonical()),
             codes,
@@ -88,6 +94,7 @@ impl<'c> Declared<'c> {
             letters: folds.keys().map(|code| (code.clone(), letters(code))).collect(),
             folds,
             locals,
+            given_lengths: given.iter().fold(0, |all, code| all | 1 << (fold(code).len() & 63)),
             machinery: given,
             operations: Vec::new(),
             names: HashMap::new(),
@@ -188,7 +195,29 @@ impl<'c> Declared<'c> {
 
     /// Whether a word is somebody else's.
     pub(crate) fn is_foreign(&self, word: &str) -> bool {
-        family(word).is_some_and(|family| !self.families.contains(family)) && !self.codes.contains_key(word)
+        family(word).is_some_and(|family| !self.families.contains(family))
+            && !self.codes.contains_key(word)
+            && !self.has_start(word)
+    }
+
+    /// Whether a word is a code of ours with `ERR_` before it, and perhaps with more after it.
+    pub(crate) fn has_start(&self, word: &str) -> bool {
+        without_start(word).is_some_and(|rest| {
+            let goes_on = |code: &&str| {
+                code.contains('_') && rest.strip_prefix(*code).is_some_and(|more| more.starts_with('_'))
+            };
+            self.knows(rest) || self.locals.contains_key(rest) || self.locals.keys().any(goes_on)
+        })
+    }
+
+    /// Whether a word that something is compared with may be of a library that nobody has heard of.
+    pub(crate) fn may_be_of_library(&self, word: &str) -> bool {
+        word.starts_with(ERR) && !self.families.contains(ERR) && !self.knows(word) && !self.has_start(word)
+    }
+
+    /// Whether a word that stands among declared codes is somebody else's.
+    pub(crate) fn is_foreign_among(&self, word: &str) -> bool {
+        self.is_foreign_when_caught(word) && !self.has_start(word)
     }
 
     /// Whether a word that something is compared with is somebody else's.
@@ -203,8 +232,25 @@ impl<'c> Declared<'c> {
         self.codes.get_key_value(code.as_str()).map(|(code, _)| *code)
     }
 
+    /// The code of the machinery that differs in case and separators alone.
+    pub(crate) fn given_meant(&self, word: &str) -> Option<&str> {
+        // Most words are none, and putting them into letters is costly.
+        let letters = word.bytes().filter(u8::is_ascii_alphanumeric).count();
+        if !self.is_canonical || self.given_lengths & 1 << (letters & 63) == 0 {
+            return None;
+        }
+        if !is_word(word) || word.contains('.') || is_code(word) {
+            return None;
+        }
+        let code = self.folds.get(&fold(word))?;
+        self.machinery.get(code).map(String::as_str)
+    }
+
     /// The code that was probably meant.
     pub(crate) fn near(&self, word: &str) -> Option<String> {
+        if let Some(rest) = without_start(word).filter(|rest| self.knows(rest)) {
+            return Some(rest.to_owned());
+        }
         let living = self.codes.iter().filter(|(_, def)| def.removed.is_none()).map(|(code, _)| *code);
         let given = self.machinery.iter().map(String::as_str);
         let mut names: Vec<&str> = living.chain(given).collect();
@@ -281,6 +327,9 @@ impl<'c> Declared<'c> {
             return Verdict::Namespace { right: (*elsewhere).to_owned() };
         }
         if let Some(right) = self.folded(word) {
+            return Verdict::Miscased { right: right.to_owned() };
+        }
+        if let Some(right) = self.given_meant(word) {
             return Verdict::Miscased { right: right.to_owned() };
         }
         let near = self.near(word);

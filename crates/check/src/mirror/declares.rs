@@ -33,6 +33,8 @@ impl<'t> Finder<'_, 't, '_> {
             let trust = if sure { Trust::Sure } else { Trust::Call };
             match &case.raw {
                 Some(raw) => {
+                    let is_given = own > 0 && self.declared.given_meant(self.facts.slice(raw)).is_some();
+                    let trust = if is_given { Trust::Sure } else { trust };
                     self.text(raw.clone(), How::Declared, trust, Some(symbol));
                     // It speaks for the cases that stand for nothing but their names.
                     let own = self.uses.last_mut().filter(|last| sure && last.span == *raw);
@@ -200,9 +202,10 @@ impl<'t> Finder<'_, 't, '_> {
             let function = &facts.functions[*index];
             self.returned_instead(*seen);
             let name = function.name.unwrap_or_default();
+            let is_called = called.contains(name) && !is_thing(name);
             let trust = if function.ret.is_some_and(|ret| self.places.type_in(ret).is_some()) {
                 Trust::Sure
-            } else if called.contains(name)
+            } else if is_called
                 || self.places.is_classifier(name.trim_start_matches('_'), facts.lang)
                 || finds_code(name)
             {
@@ -211,7 +214,10 @@ impl<'t> Finder<'_, 't, '_> {
                 continue;
             };
             self.site = Some(Site::Returned(function));
-            self.sink(seen.node, seen.scope, How::Emitted, trust);
+            // `return "X", true`: what a code was taken from gives it first.
+            let row = self.row(seen.node).filter(|row| is_called && row.len() > 1);
+            let value = row.and_then(|row| row.first().copied()).unwrap_or(seen.node);
+            self.sink(value, seen.scope, How::Emitted, trust);
         }
         self.site = None;
     }

@@ -152,16 +152,15 @@ pub(crate) fn read(
     declared: &Declared<'_>,
 ) -> (Vec<Named>, Option<Stale>) {
     let joined = Joined::of(source, &description.pieces);
-    let list = list_in(&joined.text);
-    let count = list.as_ref().map_or(0, |list| {
-        tokens(&joined.text[list.clone()]).iter().filter(|(_, word)| word.contains(['_', '.'])).count()
-    });
+    let words = listed_words(&joined.text, declared);
+    let list = list_in(&joined.text, &words);
+    let count = list.as_ref().map_or(0, |list| words.iter().filter(|(at, _)| list.contains(at)).count());
     let mut named = Vec::new();
     let mut listed = Vec::new();
     for (at, word) in tokens(&joined.text) {
         let in_list = list.as_ref().is_some_and(|list| list.contains(&at));
         // Beside codes there are other words in capitals; a code has two parts or is known.
-        let is_code = declared.knows(word) || word.contains('_') || word.contains('.');
+        let is_code = declared.knows(word) || words.contains(&(at, word));
         let near = || declared.distance(word).is_some_and(|distance| distance <= 1);
         if !(is_code && (in_list || declared.knows(word) || near()) || in_list && near()) {
             continue;
@@ -178,9 +177,33 @@ pub(crate) fn read(
     (named, stale)
 }
 
+/// The words of a text that a list of codes may have: those of two parts, and one word alone where at least half of the
+/// words beside it are declared codes, with nothing between them but signs: `CONFLICT, INVALID or TRANSIENT`.
+fn listed_words<'t>(text: &'t str, declared: &Declared<'_>) -> Vec<(usize, &'t str)> {
+    let all = tokens(text);
+    let goes_on = |pair: &[(usize, &str)]| {
+        let between = &text[pair[0].0 + pair[0].1.len()..pair[1].0];
+        let rest = between.trim().trim_matches(|c: char| ",;/|`'\"*".contains(c) || c.is_whitespace());
+        matches!(rest, "" | "or" | "and") && !(rest.is_empty() && between.trim().is_empty())
+    };
+    let mut found = Vec::new();
+    let mut start = 0;
+    for end in 1..=all.len() {
+        if end < all.len() && goes_on(&all[end - 1..=end]) {
+            continue;
+        }
+        let run = &all[start..end];
+        let own = run.iter().filter(|(_, word)| declared.is_own(word)).count();
+        let is_list = run.len() > 1 && own * 2 >= run.len();
+        found.extend(run.iter().filter(|(_, word)| is_list || word.contains(['_', '.'])));
+        start = end;
+    }
+    found
+}
+
 /// From the start of the list to the end of its sentence.
-fn list_in(text: &str) -> Option<Range<usize>> {
-    let start = start_in(text)?;
+fn list_in(text: &str, words: &[(usize, &str)]) -> Option<Range<usize>> {
+    let start = start_in(text, words)?;
     let rest = &text[start..];
     let mut end = rest.len();
     for (at, _) in rest.match_indices(['.', '\n']) {
@@ -198,13 +221,10 @@ fn list_in(text: &str) -> Option<Range<usize>> {
 }
 
 /// Where the first code of a list stands: after a word for failing, with nothing between that says something else.
-fn start_in(text: &str) -> Option<usize> {
+fn start_in(text: &str, words: &[(usize, &str)]) -> Option<usize> {
     let lower = text.to_ascii_lowercase();
     let mut last = 0;
-    for (at, code) in tokens(text) {
-        if !(code.contains(['_', '.'])) {
-            continue;
-        }
+    for &(at, code) in words {
         let before = &lower[last..at];
         // The end of a sentence separates, unless the list starts on a line of its own.
         let before = before.rsplit(". ").next().unwrap_or(before);

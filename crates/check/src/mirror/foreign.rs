@@ -1,5 +1,6 @@
 //! The codes of others that every program meets: of systems, engines, drivers and services. Nobody declares these.
 
+use super::engine::is_of_engine;
 use super::errno::is_errno;
 use super::lang::Language;
 use super::text::screaming;
@@ -8,6 +9,9 @@ use super::text::screaming;
 pub(crate) fn family(word: &str) -> Option<&'static str> {
     if is_errno(word) {
         return Some("errno");
+    }
+    if is_of_engine(word) {
+        return Some(ERR);
     }
     SURE.iter().find(|prefix| word.starts_with(**prefix)).copied()
 }
@@ -37,18 +41,11 @@ fn is_numbered(word: &str) -> bool {
     (1..=4).contains(&letters) && digits.len() >= 3 && digits.bytes().all(|b| b.is_ascii_digit())
 }
 
+/// The family of those that have it before them.
+pub(crate) const ERR: &str = "ERR_";
 /// What codes of engines, databases and servers of GraphQL start with.
-const SURE: &[&str] = &[
-    "ERR_",
-    "EAI_",
-    "UND_ERR",
-    "CERT_",
-    "SQLITE_",
-    "ORA_",
-    "GRAPHQL_",
-    "PERSISTED_QUERY_",
-    "BAD_USER_INPUT",
-];
+const SURE: &[&str] =
+    &["EAI_", "UND_ERR", "CERT_", "SQLITE_", "ORA_", "GRAPHQL_", "PERSISTED_QUERY_", "BAD_USER_INPUT"];
 /// What codes of drivers start with, and perhaps some of ours.
 const LIKELY: &[&str] = &["ER_", "PROTOCOL_", "HPE_"];
 
@@ -192,13 +189,15 @@ mod tests {
 
     #[test]
     fn codes_of_others_are_told_from_ours() {
-        for word in ["ENOENT", "ERR_HTTP2_ERROR", "SQLITE_BUSY"] {
+        for word in ["ENOENT", "ERR_HTTP2_ERROR", "ERR_INVALID_URL", "SQLITE_BUSY"] {
             assert!(family(word).is_some() && family_when_caught(word).is_some(), "{word}");
         }
         for word in ["P2002", "TS2345", "ER_DUP_ENTRY", "FST_ERR_X", "MODULE_NOT_FOUND"] {
             assert!(family(word).is_none() && family_when_caught(word).is_some(), "{word}");
         }
-        for word in ["FILE_NOT_FOUND", "ERROR", "EXPIRED", "SUMMER25", "OAUTH2", "A1", "ERRAND_LOST"] {
+        for word in
+            ["FILE_NOT_FOUND", "ERROR", "EXPIRED", "SUMMER25", "OAUTH2", "A1", "ERRAND_LOST", "ERR_ERRAND"]
+        {
             assert!(family_when_caught(word).is_none(), "{word}");
         }
     }

@@ -55,7 +55,8 @@ impl<'a> Tree<'a> {
         positions: &Positions,
     ) -> Self {
         let sure = positions.constants.iter().cloned().chain([SURE.to_owned()]);
-        let mut tree = Self { ours: sure.collect(), ..Self::default() };
+        let proven = [SURE.to_owned()].into();
+        let mut tree = Self { ours: sure.collect(), proven, ..Self::default() };
         let mut cases: BTreeMap<&str, BTreeMap<&str, bool>> = BTreeMap::new();
         for (source, analysis) in all {
             for (name, stands) in &analysis.small {

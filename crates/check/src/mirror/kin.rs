@@ -8,6 +8,7 @@ use std::ops::Range;
 use tree_sitter::Node;
 
 use super::blocks::is_row;
+use super::calls::EQUAL;
 use super::declared::{Declared, Verdict};
 use super::facts::Seen;
 use super::foreign::REASONS;
@@ -17,105 +18,22 @@ use super::mentions::tells;
 use super::named::NOTHING;
 use super::places::Member;
 use super::resolve::{is_first_of, is_instead};
-use super::slots::{Count, Slot, has_parts, how};
+use super::sinks::AMONG;
+use super::slots::{ANY, Count, Kin, LABELS, Proof, Slot, has_parts, how};
 use super::text::{is_code, is_word, mended};
-use super::things::is_message;
+use super::things::{is_failure, is_message};
 use super::uses::{Finder, Use};
 
 /// How far up a place is looked for.
 const STEPS: usize = 8;
-/// Functions that are given words of all kinds.
-pub(crate) const ANY: &[&str] = &[
-    "get",
-    "set",
-    "add",
-    "push",
-    "append",
-    "insert",
-    "has",
-    "includes",
-    "contains",
-    "indexOf",
-    "delete",
-    "remove",
-    "pop",
-    "t",
-    "tr",
-    "translate",
-    "gettext",
-    "_",
-    "emit",
-    "on",
-    "once",
-    "off",
-    "track",
-    "capture",
-    "increment",
-    "inc",
-    "incr",
-    "count",
-    "counter",
-    "gauge",
-    "observe",
-    "record",
-    "dispatch",
-    "publish",
-    "subscribe",
-    "describe",
-    "it",
-    "test",
-    "expect",
-    "join",
-    "split",
-    "format",
-    "replace",
-    "concat",
-    "env",
-    "getenv",
-    "setenv",
-    "getItem",
-    "setItem",
-    "require",
-    "len",
-    "str",
-    "repr",
-    "String",
-    "Symbol",
-    "label",
-    "tag",
-    "addEventListener",
-    "hash",
-    "upper",
-    "lower",
-    "Some",
-    "Ok",
-    "from",
-    "into",
-    "title",
-    "humanize",
-];
 /// Methods that are given, or whose function gives, what the function around fails with.
 pub(crate) const FAILS: &[&str] =
     &["ok_or", "ok_or_else", "map_err", "okOr", "okOrElse", "mapErr", "mapLeft", "filterOrFail"];
-/// Members that hold words of all kinds.
-const LABELS: &[&str] =
-    &["name", "type", "id", "key", "value", "label", "title", "event", "action", "kind", "topic", "key_name"];
-
 /// What holds a pattern.
 pub(crate) const PATTERNS: &[&str] = &["match_pattern", "case_pattern", "switch_pattern", "pattern"];
 
 /// The words of a place, and whether each stands in quotes.
 type Places = Vec<(Range<usize>, bool)>;
-
-/// A word in a place, and the place as the whole tree knows it.
-#[derive(Clone, Debug)]
-pub(crate) struct Kin {
-    /// The function and the number of the argument.
-    pub(crate) slot: String,
-    pub(crate) found: Use,
-    /// Whether the contract declares it.
-    pub(crate) is_own: bool,
-}
 
 impl<'t> Finder<'_, 't, '_> {
     /// Finds words that stand among codes, and gives back those that only the whole tree can judge.
@@ -137,17 +55,28 @@ impl<'t> Finder<'_, 't, '_> {
             count.add(word, is_own);
             spans.push((span, quoted));
         };
+        let mut given = Vec::new();
         for seen in &facts.strings {
             let View::Str(span) = facts.lang.view(seen.node, facts.text) else { continue };
             let word = facts.slice(&span);
             let is_meant =
                 || word.contains(['_', '-']) && is_word(word) && self.declared.folded(word).is_some();
             let is_plain = span.len() > 3 && (is_code(word) || is_meant());
+            // What needs no declaration proves nothing, and may be written badly among those that do.
+            if self.declared.given_meant(word).is_some() {
+                let slot = self.slot(*seen, &span).filter(|slot| self.holds_given(*slot));
+                given.extend(slot.map(|slot| (slot, span)));
+                continue;
+            }
             let is_flawed =
                 || self.declared.is_canonical && mended(word).is_some_and(|code| code.contains('_'));
-            if (is_plain || is_flawed())
+            let is_camel =
+                || is_word(word) && self.declared.folded(word).is_some_and(|code| code.contains('_'));
+            if (is_plain || is_flawed() || is_camel())
                 && let Some(slot) = self.slot(*seen, &span)
-                && (is_plain || matches!(slot, Slot::Call(..)))
+                && (is_plain
+                    || matches!(slot, Slot::Call(..)) && is_flawed()
+                    || matches!(slot, Slot::Result(_)))
             {
                 put(slot, span, true, self.declared);
             }
@@ -161,15 +90,23 @@ impl<'t> Finder<'_, 't, '_> {
                 put(Slot::Keys(kept.node.id()), key.byte_range(), false, self.declared);
             }
         }
+        for (slot, span) in given {
+            if let Some((_, spans)) = slots.get_mut(&slot) {
+                spans.push((span, true));
+            }
+        }
         let mut late = Vec::new();
         for slot in order {
             let Some((count, spans)) = slots.remove(&slot) else { continue };
             if let (Slot::Keys(table), 3..) = (slot, count.own.len()) {
                 self.ill_written_key(table);
             }
+            self.keep_result(slot, &spans, &mut late);
             let proven = count.is_proof_in(slot);
             for (span, quoted) in &spans {
-                let is_meant = has_parts(facts.slice(span)) || count.is_proof_of_one(slot);
+                let word = facts.slice(span);
+                let is_given = || self.declared.given_meant(word).is_some();
+                let is_meant = has_parts(word) || count.is_proof_of_one(slot) || is_given();
                 if is_meant {
                     self.judge_kin(slot, span, *quoted, proven, &mut late);
                 }
@@ -178,7 +115,19 @@ impl<'t> Finder<'_, 't, '_> {
                 self.given_too(owner, name, index, count.own.len());
             }
         }
+        self.sure_results(&mut late);
         late
+    }
+
+    /// Whether a word in small letters that stands in a place among codes is surely one.
+    fn holds_given(&self, slot: Slot<'t>) -> bool {
+        match slot {
+            Slot::Returned(_) | Slot::Part(..) | Slot::Compared { .. } => true,
+            Slot::Call(owner, name, index) => {
+                self.is_given_code(name, index) || is_failure(name) || is_failure(owner)
+            }
+            _ => false,
+        }
     }
 
     fn judge_kin(
@@ -193,7 +142,7 @@ impl<'t> Finder<'_, 't, '_> {
         let is_own = self.declared.is_own(word);
         let is_fine = self.declared.verdict(word, !quoted) == Verdict::Fine;
         let how = how(slot);
-        let is_foreign = self.declared.is_foreign_when_caught(word) || REASONS.contains(&word);
+        let is_foreign = self.declared.is_foreign_among(word) || REASONS.contains(&word);
         let is_nothing = matches!(slot, Slot::Compared { .. }) && NOTHING.contains(&word);
         if is_foreign || is_nothing || self.is_known(span.start) && !is_own {
             return;
@@ -204,7 +153,8 @@ impl<'t> Finder<'_, 't, '_> {
             && !proven | is_own
         {
             let slot = format!("{owner}.{name}#{index}");
-            late.push(Kin { slot, found, is_own });
+            let proof = if is_own { Proof::Own } else { Proof::Asked };
+            late.push(Kin { slot, found, proof });
         } else if proven && !is_fine && !self.is_known(span.start) {
             self.uses.push(found);
         }
@@ -216,6 +166,9 @@ impl<'t> Finder<'_, 't, '_> {
         let mut at = seen.node;
         for _ in 0..STEPS {
             let parent = at.parent()?;
+            if parent.kind() == "token_tree" {
+                return self.asserted(at, parent).map(Slot::Result);
+            }
             if parent.kind() == "template_string" {
                 return column(parent, at, words(parent, facts.text));
             }
@@ -230,6 +183,12 @@ impl<'t> Finder<'_, 't, '_> {
                         continue;
                     }
                     // What one thing is held against says nothing of another.
+                    if holds(&path)
+                        && let Some(side) = self.held_side(parent, callee, &args, span.start)
+                        && let Some(name) = self.result_of(side, seen.scope)
+                    {
+                        return Some(Slot::Result(name));
+                    }
                     if let Some((name, meaning)) =
                         self.held_against(parent, callee, &args, (span.start, seen.scope))
                     {
@@ -244,7 +203,7 @@ impl<'t> Finder<'_, 't, '_> {
                     return self.in_call(parent, &path, &args, seen.scope, span);
                 }
                 View::Object { members, .. } => return self.in_object(parent, &members, span),
-                View::List(parts) => return self.in_list(parent, &parts, span),
+                View::List(parts) => return self.in_list(parent, &parts, seen.scope, span),
                 View::Enum { .. } => return Some(Slot::Keys(parent.id())),
                 View::Compare(sides) => {
                     let other = sides.iter().find(|side| !side.byte_range().contains(&span.start))?;
@@ -252,8 +211,11 @@ impl<'t> Finder<'_, 't, '_> {
                 }
                 View::Switch { subject, labels } => {
                     let is_label = labels.iter().any(|label| label.byte_range().contains(&span.start));
+                    if !is_label {
+                        return self.returned_in(parent, span).map(Slot::Returned);
+                    }
                     let is_one = self.row(subject).is_none_or(|row| row.len() < 2);
-                    return self.compared(subject, seen.scope).filter(|_| is_label && is_one);
+                    return self.compared(subject, seen.scope).filter(|_| is_one);
                 }
                 View::Return(_) => {
                     let index = self.returned(span.start)?;
@@ -264,11 +226,16 @@ impl<'t> Finder<'_, 't, '_> {
                 }
                 View::Block if parent.parent().is_some_and(|outer| outer.kind() == "closure_expression") => {}
                 // `input.parse().map_err(|_| "X")?`
-                View::Function { tail: Some(tail), .. } => return self.in_closure(parent, tail, span),
+                View::Function { tail: Some(tail), .. } => {
+                    let slot = self.in_closure(parent, tail, span);
+                    return slot.or_else(|| self.returned_in(tail, span).map(Slot::Returned));
+                }
+                // The labels of a choice of Python stand in a block of their own.
+                View::Block if parent.parent().is_some_and(|outer| outer.kind() == "match_statement") => {}
+                View::Block => return self.returned_in(at, span).map(Slot::Returned),
                 View::Bind(_)
                 | View::Assign { .. }
                 | View::Function { .. }
-                | View::Block
                 | View::Union { .. }
                 | View::Class { .. }
                 | View::Join(_)
@@ -297,6 +264,9 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     fn compared(&self, subject: Node<'t>, scope: usize) -> Option<Slot<'t>> {
+        if let Some(name) = self.result_of(subject, scope) {
+            return Some(Slot::Result(name));
+        }
         let path = self.resolver.path(subject);
         let holds_any = path.last().is_some_and(|last| LABELS.contains(last));
         let member = self.holds_code(subject, scope).map(|(member, _)| member);
@@ -377,7 +347,13 @@ impl<'t> Finder<'_, 't, '_> {
         (!LABELS.contains(&label)).then_some(Slot::Label("", label))
     }
 
-    fn in_list(&self, list: Node<'t>, parts: &[Node<'t>], span: &Range<usize>) -> Option<Slot<'t>> {
+    fn in_list(
+        &self,
+        list: Node<'t>,
+        parts: &[Node<'t>],
+        scope: usize,
+        span: &Range<usize>,
+    ) -> Option<Slot<'t>> {
         let index = parts.iter().position(|part| part.byte_range().contains(&span.start))?;
         let mut outer = list.parent();
         for _ in 0..3 {
@@ -387,10 +363,23 @@ impl<'t> Finder<'_, 't, '_> {
             }
             match outer.map(|outer| self.facts.lang.view(outer, self.facts.text)) {
                 Some(View::List(_)) => return outer.map(|outer| Slot::Column(outer.id(), index)),
+                // `reply["type"] in ("X", "Y")`
+                Some(View::Compare(sides)) => {
+                    let other = sides.iter().find(|side| !side.byte_range().contains(&span.start));
+                    let slot = other.and_then(|other| self.compared(*other, scope));
+                    return slot.or(Some(Slot::List(list.id())));
+                }
                 Some(View::Pass(_)) => outer = outer.and_then(|outer| outer.parent()),
                 // `code, level = "X", "HIGH"`
                 Some(View::Bind(binds)) if binds.len() > 1 => return None,
                 Some(View::Assign { target, .. }) if self.row(target).is_some() => return None,
+                // `["X", "Y"].includes(classify(error))`
+                Some(View::Access { member, .. }) if AMONG.contains(&member) => {
+                    let call = outer.and_then(|access| access.parent())?;
+                    let View::Call { args, .. } = self.facts.lang.view(call, self.facts.text) else { break };
+                    let slot = args.first().and_then(|arg| self.compared(arg.value, scope));
+                    return slot.or(Some(Slot::List(list.id())));
+                }
                 // The braces of a list of Go.
                 Some(View::Other) if outer.is_some_and(|outer| outer.kind() == "literal_value") => {
                     outer = outer.and_then(|outer| outer.parent());
@@ -418,6 +407,19 @@ impl<'t> Finder<'_, 't, '_> {
         let mut returned = self.facts.returns.iter().rev();
         returned.find(|(_, seen)| seen.node.byte_range().contains(&at)).map(|(function, _)| *function)
     }
+
+    /// The same where it ends in a choice or in the last expression of the function.
+    fn returned_in(&self, outer: Node<'t>, span: &Range<usize>) -> Option<usize> {
+        let is_end =
+            |end: Node<'t>| end.start_byte() >= outer.start_byte() && end.byte_range().contains(&span.start);
+        let mut returned = self.facts.returns.iter().rev();
+        returned.find(|(_, seen)| is_end(seen.node)).map(|(function, _)| *function)
+    }
+}
+
+/// Whether a call of this name holds two values against each other.
+fn holds(path: &[&str]) -> bool {
+    path.last().is_some_and(|last| EQUAL.contains(last))
 }
 
 /// The column of a table that is written as one text: `it.each`, with the names in its first line.

@@ -10,7 +10,7 @@ use super::things::is_failure;
 use super::uses::{Around, Finder, How, Trust};
 
 /// Macros that compare what they are given.
-const COMPARE: &[&str] =
+pub(crate) const COMPARE: &[&str] =
     &["assert_eq", "assert_ne", "debug_assert_eq", "debug_assert_ne", "matches", "assert_matches"];
 
 /// Macros that make a failure of what they are given, or leave the function with it.

@@ -9,12 +9,12 @@ use super::around::Kind;
 use super::calls::is_self;
 use super::facts::Function;
 use super::hash::Map;
-use super::kin::ANY;
 use super::lang::{Arg, Language, View, words};
 use super::macros::flat;
 use super::mentions::tells;
 use super::named::Site;
 use super::places::{MAKES, Member};
+use super::slots::ANY;
 use super::things::{is_carrier, is_failure, is_thing, last_name};
 use super::uses::{Around, Finder, How, Trust};
 

@@ -95,7 +95,9 @@ impl<'t> Finder<'_, 't, '_> {
             .into_iter()
             .map(|(seen, span)| {
                 let (role, groups) = self.place(seen);
-                Word { span, role, groups }
+                // What says which function is called for a code uses it, whoever uses the table.
+                let is_handled = matches!(role, Role::Bound(_)) && self.is_handled(seen.node);
+                Word { span, role: if is_handled { Role::Plain } else { role }, groups }
             })
             .collect();
         self.learn(&words);
@@ -139,6 +141,29 @@ impl<'t> Finder<'_, 't, '_> {
                 }
                 self.text(span, How::Declared, trust, Some(name));
             }
+        }
+    }
+
+    /// Whether a text is a key of a table of functions: `{ "X": lambda e: "wait" }`.
+    fn is_handled(&self, text: Node<'t>) -> bool {
+        const STEPS: usize = 4;
+        let around = std::iter::successors(text.parent(), Node::parent).take(STEPS);
+        let members = around.filter_map(|node| match self.view(node) {
+            View::Object { members, .. } => Some(members),
+            _ => None,
+        });
+        let holds = |key: Node<'t>| key.byte_range().contains(&text.start_byte());
+        let mut members = members.flatten().filter(|member| member.key.is_some_and(holds));
+        members.next().is_some_and(|member| self.is_function(member.value))
+    }
+
+    /// Whether a value is a function, or the name of one of this file.
+    fn is_function(&self, value: Node<'t>) -> bool {
+        match self.view(value) {
+            View::Function { .. } => true,
+            View::Name(name) => self.facts.functions.iter().any(|function| function.name == Some(name)),
+            View::Pass(parts) => matches!(parts.as_slice(), [only] if self.is_function(*only)),
+            _ => false,
         }
     }
 

@@ -47,7 +47,9 @@ impl<'t> Finder<'_, 't, '_> {
                 }
             }
             None => {
-                let keys: Vec<Node<'t>> = members.iter().filter_map(|member| member.key).collect();
+                // A key without quotes is a text, and no name of a constant.
+                let keys = members.iter().filter_map(|member| member.key);
+                let keys: Vec<_> = keys.filter(|key| key.kind() != "property_identifier").collect();
                 self.among_names(&keys, scope, How::Emitted);
             }
             _ => {}
@@ -62,7 +64,13 @@ impl<'t> Finder<'_, 't, '_> {
                 let is_map = member.key.is_some_and(|key| self.is_text_there(key));
                 let name = name.filter(|_| !is_map).map(|ty| self.original(last_name(ty)));
                 around.some += usize::from(name.is_some_and(is_failure));
+                let is_given = || {
+                    self.plain_text(member.value)
+                        .is_some_and(|text| self.declared.given_meant(text).is_some())
+                };
                 let other = match name {
+                    // A small word in a line of a log is anything.
+                    _ if is_given() && self.kind_of(kept.node, false) == Some(Kind::Told) => Some(Kind::Told),
                     _ if !is_bare(label) => None,
                     Some(name) => self.is_other(name, around).then_some(Kind::Thing),
                     None => self.other_object(kept.node, members, around),
@@ -220,7 +228,8 @@ impl<'t> Finder<'_, 't, '_> {
             (None, Some(member)) => {
                 let is_sure = self.is_in_failure_class(value) || self.is_instead_of_code(value, scope);
                 let around = Around { some: usize::from(is_sure), ..Around::default() };
-                self.sink(value, scope, How::Emitted, Trust::Member { member, around });
+                let trust = self.trust_of(value, (member, around));
+                self.sink(value, scope, How::Emitted, trust);
             }
             (None, None) => {}
         }

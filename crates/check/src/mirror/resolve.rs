@@ -340,8 +340,21 @@ impl<'f, 't> Resolver<'f, 't> {
             if let Some(first) = args.first() {
                 self.follow(first.value, scope, depth, names, out);
             }
-        } else if path.len() == 1 && self.keeps_calls.get() {
+        } else if self.keeps_calls.get() && self.may_be_own(&path) {
             self.called.borrow_mut().insert(last);
+        }
+    }
+
+    /// Whether a call of this name may be one of a function of this file: `late(charge)`, `self.late(charge)`.
+    fn may_be_own(&self, path: &[&'t str]) -> bool {
+        match path {
+            [_] | ["self" | "this" | "cls" | "Self", _] => true,
+            // The receiver of a method of Go has any name.
+            [owner, _] => {
+                let is_package = || self.facts.text.contains(&format!("{owner}\""));
+                self.facts.lang == Language::Go && !self.facts.bound.contains_key(owner) && !is_package()
+            }
+            _ => false,
         }
     }
 

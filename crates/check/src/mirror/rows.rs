@@ -124,16 +124,24 @@ impl<'t> Finder<'_, 't, '_> {
             let name = self.plain_text(first.value).and_then(|name| name.rsplit(['.', '/']).next());
             return name.map(|name| (name, None));
         }
-        if !EQUAL.contains(&last) {
-            return None;
-        }
-        let sides = self.sides(callee, args);
-        let others = sides.into_iter().filter(|side| !side.byte_range().contains(&at));
-        let mut named = others.filter(|side| self.plain_text(*side).is_none());
-        let side = named.next_back().or_else(|| self.expected_of(call))?;
+        let side = self.held_side(call, callee, args, at).filter(|_| EQUAL.contains(&last))?;
         let path = self.resolver.path(side);
         let name = path.iter().rev().find(|name| !is_same(name)).or(path.last()).copied()?;
         Some((name, (path.len() == 1).then(|| self.meaning(side, scope))))
+    }
+
+    /// What a text is held against by a function that holds two values against each other.
+    pub(crate) fn held_side(
+        &self,
+        call: Node<'t>,
+        callee: Node<'t>,
+        args: &[Arg<'t>],
+        at: usize,
+    ) -> Option<Node<'t>> {
+        let sides = self.sides(callee, args);
+        let others = sides.into_iter().filter(|side| !side.byte_range().contains(&at));
+        let mut named = others.filter(|side| self.plain_text(*side).is_none());
+        named.next_back().or_else(|| self.expected_of(call))
     }
 
     /// What a matcher is held against: `reply.Status` in `Expect(reply.Status).To(Equal("X"))`.

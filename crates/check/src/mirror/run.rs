@@ -13,7 +13,7 @@ use super::exempt::exempt;
 use super::finding::{Finding, Rule};
 use super::judge::{Tree, is_slip, judge};
 use super::scope::{Packages, leave_out};
-use super::slots::Count;
+use super::slots::{Count, Proof};
 use super::source::Source;
 use super::unused::unused;
 use super::walk::walk;
@@ -95,13 +95,17 @@ pub fn check(declarations: Declarations<'_>, paths: &[PathBuf], config: &Config)
 fn among_kin(all: &mut [(Source, Analysis)]) {
     let mut counts: BTreeMap<String, Count> = BTreeMap::new();
     for kin in all.iter().flat_map(|(_, analysis)| &analysis.kin) {
-        counts.entry(kin.slot.clone()).or_default().add(&kin.found.word, kin.is_own);
+        let count = counts.entry(kin.slot.clone()).or_default();
+        match kin.proof {
+            Proof::Sure => count.is_sure = true,
+            _ => count.add(&kin.found.word, kin.proof == Proof::Own),
+        }
     }
     for (_, analysis) in all {
         let known: BTreeSet<usize> = analysis.uses.iter().map(|found| found.span.start).collect();
         for kin in std::mem::take(&mut analysis.kin) {
             let proven = counts.get(&kin.slot).is_some_and(Count::is_proof_elsewhere);
-            if proven && !kin.is_own && !known.contains(&kin.found.span.start) {
+            if proven && kin.proof == Proof::Asked && !known.contains(&kin.found.span.start) {
                 analysis.uses.push(kin.found);
             }
         }

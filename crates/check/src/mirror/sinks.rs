@@ -4,7 +4,6 @@ use std::rc::Rc;
 
 use tree_sitter::Node;
 
-use super::around::Kind;
 use super::calls::{EQUAL, receiver};
 use super::facts::Kept;
 use super::kin::FAILS;
@@ -19,7 +18,7 @@ use super::things::is_carrier;
 use super::uses::{Around, Finder, How, Trust};
 
 /// Methods that look for a value in a list.
-const AMONG: &[&str] =
+pub(crate) const AMONG: &[&str] =
     &["includes", "contains", "has", "indexOf", "equals", "eq", "Contains", "eq_ignore_ascii_case"];
 
 /// Functions that look at how a text starts or ends.
@@ -110,8 +109,9 @@ impl<'t> Finder<'_, 't, '_> {
                         self.listed(*value, scope);
                     }
                 }
-                if let Some((member, around)) = self.holds_code(*target, scope) {
-                    self.sink(*value, scope, How::Emitted, Trust::Member { member, around });
+                if let Some(found) = self.holds_code(*target, scope) {
+                    let trust = self.trust_of(*value, found);
+                    self.sink(*value, scope, How::Emitted, trust);
                 }
             }
             View::Bind(binds) | View::Loop(binds) => binds.iter().for_each(|bind| self.bind(bind, scope)),
@@ -297,9 +297,8 @@ impl<'t> Finder<'_, 't, '_> {
         }
         let mut around = Around::of(args.iter().filter_map(|arg| arg.label));
         around.some += usize::from(self.is_near_call(last));
-        // `let keys: [Key] = [.init(code: "X")]`
         let is_thing = self.is_other(last, around)
-            || *path == ["init"] && self.kind_of(kept.node, false) == Some(Kind::Thing);
+            || sure.is_none() && self.is_made_thing(kept.node, &path, args, around);
         let is_told = path.iter().any(|part| tells(part));
         // An element that shows code shows any text.
         let shows = kept.node.kind().starts_with("jsx") && around == Around::default() && sure.is_none();

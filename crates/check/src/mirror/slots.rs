@@ -2,7 +2,81 @@
 
 use super::meant::Meaning;
 use super::places::Member;
-use super::uses::How;
+use super::uses::{How, Use};
+
+/// Functions that are given words of all kinds.
+pub(crate) const ANY: &[&str] = &[
+    "get",
+    "set",
+    "add",
+    "push",
+    "append",
+    "insert",
+    "has",
+    "includes",
+    "contains",
+    "indexOf",
+    "delete",
+    "remove",
+    "pop",
+    "t",
+    "tr",
+    "translate",
+    "gettext",
+    "_",
+    "emit",
+    "on",
+    "once",
+    "off",
+    "track",
+    "capture",
+    "increment",
+    "inc",
+    "incr",
+    "count",
+    "counter",
+    "gauge",
+    "observe",
+    "record",
+    "dispatch",
+    "publish",
+    "subscribe",
+    "describe",
+    "it",
+    "test",
+    "expect",
+    "join",
+    "split",
+    "format",
+    "replace",
+    "concat",
+    "env",
+    "getenv",
+    "setenv",
+    "getItem",
+    "setItem",
+    "require",
+    "len",
+    "str",
+    "repr",
+    "String",
+    "Symbol",
+    "label",
+    "tag",
+    "addEventListener",
+    "hash",
+    "upper",
+    "lower",
+    "Some",
+    "Ok",
+    "from",
+    "into",
+    "title",
+    "humanize",
+];
+/// Members that hold words of all kinds.
+pub(crate) const LABELS: &[&str] =
+    &["name", "type", "id", "key", "value", "label", "title", "event", "action", "kind", "topic", "key_name"];
 
 /// A place that several words of a file stand in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -32,6 +106,30 @@ pub(crate) enum Slot<'t> {
     Returned(usize),
     /// One part of what a function returns together.
     Part(usize, usize),
+    /// What the result of a function of this name is compared with.
+    Result(&'t str),
+}
+
+/// A word in a place, and the place as the whole tree knows it.
+#[derive(Clone, Debug)]
+pub(crate) struct Kin {
+    /// The function and the number of the argument.
+    pub(crate) slot: String,
+    pub(crate) found: Use,
+    pub(crate) proof: Proof,
+}
+
+/// What a word says of its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Proof {
+    /// The contract declares it.
+    Own,
+    /// It is none of ours, and was judged already.
+    Other,
+    /// The others tell whether it should be one.
+    Asked,
+    /// Whatever stands there is a code.
+    Sure,
 }
 
 /// How many words of a place are declared, and how many are not.
@@ -39,6 +137,8 @@ pub(crate) enum Slot<'t> {
 pub(crate) struct Count {
     pub(crate) own: Vec<String>,
     other: Vec<String>,
+    /// Whether the place itself says that codes belong there.
+    pub(crate) is_sure: bool,
 }
 
 impl Count {
@@ -72,7 +172,8 @@ impl Count {
 
     /// Whether a place is proven for a file that has no proof itself.
     pub(crate) fn is_proof_elsewhere(&self) -> bool {
-        self.own.len() >= 2 && self.own.len() >= self.other.len()
+        let least = if self.is_sure { 0 } else { 2 };
+        self.own.len() >= least && self.own.len() + usize::from(self.is_sure) >= self.other.len()
     }
 }
 
@@ -86,7 +187,7 @@ pub(crate) fn how(slot: Slot<'_>) -> How {
     match slot {
         Slot::Call(_, name, _) if name.starts_with("is") || name.starts_with("has") => How::Compared,
         Slot::Call(..) | Slot::Returned(_) | Slot::Part(..) => How::Emitted,
-        Slot::Compared { .. } | Slot::Matched => How::Compared,
+        Slot::Compared { .. } | Slot::Matched | Slot::Result(_) => How::Compared,
         Slot::Keys(_) | Slot::Values(_) | Slot::List(_) | Slot::Column(..) | Slot::Label(..) => {
             How::Mentioned
         }

@@ -8,6 +8,7 @@ use super::evidence::bound_to;
 use super::kin::parts_of;
 use super::lang::{Arg, View};
 use super::named::Site;
+use super::places::Member;
 use super::resolve::Leaf;
 use super::text::{fold, is_code};
 use super::things::{are_codes, is_failure};
@@ -24,6 +25,28 @@ pub(crate) struct Coded<'t> {
 }
 
 impl<'t> Finder<'_, 't, '_> {
+    /// Whether what something is compared with is somebody else's code.
+    pub(crate) fn is_caught(&self, word: &str, how: How, trust: Trust) -> bool {
+        how == How::Compared
+            && match trust {
+                Trust::Learned => self.declared.is_foreign_among(word),
+                // What is known to be one of our failures has our codes.
+                Trust::Sure => self.declared.is_foreign_when_caught(word),
+                Trust::Member { around, .. } if around.telling > 0 => {
+                    self.declared.is_foreign_when_caught(word)
+                }
+                _ => self.declared.is_foreign_when_caught(word) || self.declared.may_be_of_library(word),
+            }
+    }
+
+    /// Whether a code that needs no declaration is written in another way, where a failure is made with it:
+    /// `code: "invalid_input"` beside a message.
+    pub(crate) fn is_given_badly(&self, word: &str, how: How, trust: Trust) -> bool {
+        let Trust::Member { member, around } = trust else { return false };
+        let is_sure = around.telling > 0 || member == Member::Code && around.strong > 0;
+        is_sure && how != How::Compared && self.declared.given_meant(word).is_some()
+    }
+
     /// Keeps what something of a type has as its code.
     pub(crate) fn keep_coded(&mut self, ty: &'t str, value: Node<'t>, scope: usize) {
         for leaf in self.resolver.leaves(value, scope) {

@@ -193,21 +193,12 @@ impl<'t> Finder<'_, 't, '_> {
                 }
                 None => None,
             },
-            View::Name(name) => match self.places.member(name, lang) {
-                Some(member) => (!self.is_in_thing(node) && !self.is_of_thing(name, scope))
+            View::Name(name) => match (self.given_code(name, node), self.places.member(name, lang)) {
+                (Some(given), _) => Some(given),
+                (None, Some(member)) => (!self.is_in_thing(node) && !self.is_of_thing(name, scope))
                     .then(|| (member, Around::default())),
-                None if self
-                    .given_codes
-                    .iter()
-                    .any(|(given, range, _)| *given == name && range.contains(&node.start_byte())) =>
-                {
-                    let mut given = self.given_codes.iter().rev();
-                    given
-                        .find(|(given, range, _)| *given == name && range.contains(&node.start_byte()))
-                        .map(|given| given.2)
-                }
                 // A name for the code of something.
-                None => {
+                (None, None) => {
                     let value = match self.facts.lookup(name, scope)?.as_slice() {
                         [value] => *value,
                         _ => self.facts.given_last(name, scope, node.start_byte())?,
@@ -264,6 +255,14 @@ impl<'t> Finder<'_, 't, '_> {
             }
             _ => None,
         }
+    }
+
+    /// What a name stands for that a choice or a call gives to the code of something.
+    fn given_code(&self, name: &str, node: Node<'t>) -> Option<(Member, Around)> {
+        let mut given = self.given_codes.iter().rev();
+        given
+            .find(|(given, range, _)| *given == name && range.contains(&node.start_byte()))
+            .map(|(.., found)| *found)
     }
 
     /// Whether a member that is called like a code is one, by what it belongs to.

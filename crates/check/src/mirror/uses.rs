@@ -307,8 +307,7 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             Leaf::Text(span) => self.text(span, how, trust, symbol),
             Leaf::Name { owner, name, at } => self.value(owner, name, at, how, (trust, symbol)),
             Leaf::Made { word, at, is_local } => {
-                let is_caught = how == How::Compared && self.declared.is_foreign_when_caught(&word);
-                if !is_caught && self.stands_for_code(&word, trust) {
+                if !self.is_caught(&word, how, trust) && self.stands_for_code(&word, trust) {
                     let symbol = symbol.map(str::to_owned);
                     self.add(Use {
                         by: By::Parts,
@@ -324,8 +323,13 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
     pub(crate) fn text(&mut self, span: Range<usize>, how: How, trust: Trust, symbol: Option<&str>) {
         let word = self.facts.slice(&span);
         let is_reason = || REASONS.contains(&word) && self.facts.text.contains("TRPC");
-        let is_caught = how == How::Compared && (self.declared.is_foreign_when_caught(word) || is_reason());
-        if is_caught || !self.stands_for_code(word, trust) && !self.is_badly_written(word, how, trust) {
+        let is_caught = self.is_caught(word, how, trust) || how == How::Compared && is_reason();
+        let is_one = || {
+            self.stands_for_code(word, trust)
+                || self.is_badly_written(word, how, trust)
+                || self.is_given_badly(word, how, trust)
+        };
+        if is_caught || !is_one() {
             return;
         }
         let symbol = symbol.map(str::to_owned);
@@ -436,7 +440,7 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             }
             Trust::Member { member: Member::InFailure, around } => {
                 // `type` says what kind of message it is more often than what went wrong.
-                (around.telling > 0 && (looks || folded()))
+                (around.telling > 0 && (looks || self.declared.folded(word).is_some()))
                     || (folded() && around.some > 0)
                     || (looks && near(2) && has_parts)
             }

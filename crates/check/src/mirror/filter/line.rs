@@ -1,5 +1,7 @@
 //! What stands in a line before and after a place.
 
+use memchr::memmem;
+
 use crate::mirror::lang::Language;
 
 /// Whether a byte belongs to a name.
@@ -69,6 +71,31 @@ pub(super) fn is_comparison(after: &[u8]) -> bool {
     after.starts_with(b"==") || after.starts_with(b"!=") || after.starts_with(b"in ")
 }
 
+/// Whether what a call gives back is compared with a text that stands between these: `worst(errors) == "X"`,
+/// `assert_eq!(worst(&errors), "X")`, `expect(worst(errors)).toBe("X")`.
+pub(super) fn is_result(before: &[u8], after: &[u8]) -> bool {
+    let before = before.trim_ascii_end();
+    let head = before.iter().rposition(|b| !b"=!".contains(b)).map_or(before, |at| &before[..=at]);
+    let is_compared = || before.len() >= head.len() + 2 && head.trim_ascii_end().ends_with(b")");
+    let is_given = || {
+        let rest = before.strip_suffix(b",").unwrap_or(before);
+        rest.ends_with(b")")
+            && [b"ssert".as_slice(), b"qual"].iter().any(|word| memmem::find(rest, word).is_some())
+    };
+    let is_expected = || memmem::find(before, b"xpect(").is_some() && before.ends_with(b"(");
+    let rest = after.trim_ascii_start();
+    let is_first = || rest.iter().take_while(|b| b"=!".contains(b)).count() > 1 && rest.contains(&b'(');
+    is_compared() || is_given() || is_expected() || is_first()
+}
+
+/// Whether a function gives back what stands between these, and something after it: `return "X", true`.
+pub(super) fn is_returned_first(before: &[u8], after: &[u8]) -> bool {
+    let before = before.trim_ascii_end();
+    let before = before.strip_suffix(b"(").or_else(|| before.strip_suffix(b"[")).unwrap_or(before);
+    let is_end = || before.trim_ascii().is_empty();
+    after.trim_ascii_start().starts_with(b",") && (before.trim_ascii_end().ends_with(b"return") || is_end())
+}
+
 /// Whether a text is a key, or the first argument of a call or a macro.
 pub(super) fn is_argument(before: &[u8]) -> bool {
     let has_owner = |rest: &[u8]| {
@@ -126,7 +153,18 @@ pub(super) fn lists_codes(rest: &[u8]) -> bool {
     let word = if small > 0 && word.get(small) == Some(&b'.') { &word[small + 1..] } else { word };
     let end = word.iter().position(|b| !is_part(*b)).unwrap_or(word.len());
     let word = &word[..end];
-    word.contains(&b'_') && word.iter().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || *b == b'_')
+    let is_large = |word: &[u8]| {
+        word.len() > 2 && word.iter().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || *b == b'_')
+    };
+    // One word alone is followed by another.
+    let follows = || {
+        let rest = rest[start..].get(end..).unwrap_or_default().trim_ascii_start();
+        let rest = [b",".as_slice(), b"`", b"or ", b"and "].iter().find_map(|sign| rest.strip_prefix(*sign));
+        let rest = rest.unwrap_or_default();
+        let next = rest.iter().position(u8::is_ascii_alphanumeric).map_or(rest, |at| &rest[at..]);
+        is_large(&next[..next.iter().position(|b| !is_part(*b)).unwrap_or(next.len())])
+    };
+    is_large(word) && (word.contains(&b'_') || follows())
 }
 
 /// Whether a type is declared under the name that follows.

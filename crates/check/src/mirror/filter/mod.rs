@@ -59,6 +59,8 @@ enum Says {
     Look,
     /// It is a code in another spelling, which matters in quotes where a code belongs.
     Spelling,
+    /// The same of a code that needs no declaration, which matters as the code of something.
+    Given,
     /// The same, or a case of an enumeration in the way of Swift.
     Case,
     /// The same, or a constant or a case of something.
@@ -115,6 +117,9 @@ impl Filter {
         for operation in &declared.operations {
             let quoted = ["\"", "'", "`"].map(|quote| format!("{quote}{}{quote}", operation.def.name));
             words.extend(quoted.map(|word| (word, Says::Look)));
+        }
+        if declared.is_canonical {
+            words.extend(declared.given().flat_map(given_spellings).map(|word| (word, Says::Given)));
         }
         if machinery {
             words.extend(declared.given().map(|code| (code.to_owned(), Says::Look)));
@@ -174,6 +179,9 @@ impl Filter {
                             && !text[end..].starts_with(b"::"))
                 }
                 Says::Spelling => self.is_spelling(lang, text, start, end),
+                Says::Given => {
+                    quote_before(lang, text, start, end).is_some_and(|at| self.sets_code(lang, text, at))
+                }
                 Says::Case => {
                     lang == Language::Swift
                         && is_whole(text, start, end)
@@ -235,9 +243,7 @@ impl Filter {
 
     /// Whether another spelling of a code stands in quotes, in a place where a code belongs.
     fn is_spelling(&self, lang: Language, text: &[u8], start: usize, end: usize) -> bool {
-        let quote = start.checked_sub(1).map(|at| text[at]);
-        quote.is_some_and(|quote| quotes_of(lang).contains(&quote) && text.get(end) == Some(&quote))
-            && self.in_position(lang, text, start - 1, end + 1)
+        quote_before(lang, text, start, end).is_some_and(|at| self.in_position(lang, text, at, end + 1))
     }
 
     /// Whether what stands before a word is what constants have before the code: `ErrNotFound`.
@@ -312,6 +318,17 @@ fn is_whole(text: &[u8], start: usize, end: usize) -> bool {
     !(goes_on(end, end - 1) || start > 0 && goes_on(start - 1, start))
 }
 
+/// The quote before a word that stands alone in quotes, perhaps with a namespace.
+fn quote_before(lang: Language, text: &[u8], start: usize, end: usize) -> Option<usize> {
+    let is_space = |b: &u8| b.is_ascii_lowercase() || b.is_ascii_digit();
+    let before = &text[..start];
+    let before = before
+        .strip_suffix(b".")
+        .map_or(before, |rest| &rest[..rest.len() - rest.iter().rev().take_while(|b| is_space(b)).count()]);
+    let quote = before.last().filter(|quote| quotes_of(lang).contains(quote))?;
+    (text.get(end) == Some(quote)).then(|| before.len() - 1)
+}
+
 /// A word with a capital.
 fn capital(word: &str) -> String {
     word[..1].to_ascii_uppercase() + &word[1..]
@@ -323,6 +340,15 @@ fn case_after(rest: &[u8]) -> Option<&str> {
     let end = rest.iter().position(|b| !is_part(*b)).unwrap_or(rest.len());
     let case = std::str::from_utf8(&rest[..end]).ok()?;
     case.starts_with(|c: char| c.is_ascii_alphabetic()).then_some(case)
+}
+
+/// The ways in which people write a code that needs no declaration.
+fn given_spellings(code: &str) -> BTreeSet<String> {
+    let lower = code.to_ascii_lowercase();
+    [camel(code), pascal(code), lower.replace('_', "-"), code.replace('_', "-"), lower]
+        .into_iter()
+        .filter(|word| word != code)
+        .collect()
 }
 
 /// The ways in which people write a code, and what each of them says.

@@ -4,7 +4,8 @@ use memchr::memmem;
 
 use super::Filter;
 use super::line::{
-    is_argument, is_comment, is_comparison, is_part, is_set, line_after, line_before, lines_before, quotes_of,
+    self, is_argument, is_comment, is_comparison, is_part, is_result, is_set, line_after, line_before,
+    lines_before, quotes_of,
 };
 use crate::mirror::declared::Declared;
 use crate::mirror::lang::Language;
@@ -22,6 +23,7 @@ impl Filter {
         let mut far = None;
         let mut makers = None;
         let mut given = None;
+        let mut takes = None;
         let mut look = |at: usize| {
             // What the code of a failure of ours is compared with may be written in small letters.
             let has_small = self.has_small || typed;
@@ -45,6 +47,12 @@ impl Filter {
             let is_given = |name| given.get_or_insert_with(|| self.given(text)).contains(&name);
             if bound(line_before(text, at)).into_iter().any(is_given) {
                 return true;
+            }
+            if line::is_returned_first(line_before(text, at), line_after(text, end)) {
+                let takes = takes.get_or_insert_with(|| self.takes_first(text));
+                if *takes {
+                    return true;
+                }
             }
             // What stands farther away is looked for once in a file.
             let far = far.get_or_insert_with(|| {
@@ -79,8 +87,15 @@ impl Filter {
         self.has_member(line)
             || self.sets_member(before)
             || (is_comparison(after) && self.has_member(after))
+            || is_result(line, after)
             || self.has_member_that(after, |rest| rest.starts_with(b")"))
             || self.is_given_to_call(before)
+    }
+
+    /// Whether a member that holds codes is given what starts here.
+    pub(super) fn sets_code(&self, lang: Language, text: &[u8], at: usize) -> bool {
+        let line = line_before(text, at);
+        !is_comment(lang, line) && (self.has_member(line) || self.sets_member(lines_before(text, at)))
     }
 
     /// Whether a member that holds codes is set, read or compared in a text.
@@ -203,6 +218,14 @@ impl Filter {
             (sign > 0 && !name.is_empty()).then_some(name)
         };
         self.members.find_in(text).filter_map(of).collect()
+    }
+
+    /// Whether a file takes a code from what a function gives together: `code, late := s.late(charge)`.
+    fn takes_first(&self, text: &[u8]) -> bool {
+        self.members.find_in(text).any(|(at, end)| {
+            let goes_on = || line_after(text, end).contains(&b'=');
+            is_start(text, at, end - at) && text[end..].starts_with(b",") && goes_on()
+        })
     }
 
     /// Whether a file chooses by code.

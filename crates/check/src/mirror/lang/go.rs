@@ -3,8 +3,8 @@
 use tree_sitter::Node;
 
 use super::{
-    Arg, Below, Bind, Field, Holes, Kind, Language, Under, View, children, inside, joined, names_in, turns,
-    words,
+    Arg, Below, Bind, Field, Holes, Kind, Language, Under, View, children, given_first, inside, joined,
+    names_in, turns, words,
 };
 
 const LANG: Language = Language::Go;
@@ -121,9 +121,11 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
                 .collect();
             // `code, err := classify(reply)`: what a function gives comes first.
             if let (true, Some(names)) = (binds.is_empty(), field(Field::Left)) {
-                let mut values = field(Field::Right).map(children).unwrap_or_default().into_iter();
-                let bind = |name| Bind { name: words(name, text), ty: None, value: values.next() };
-                binds = children(names).into_iter().map(bind).collect();
+                let names = children(names).into_iter().map(|name| words(name, text));
+                if let Some(value) = field(Field::Right).and_then(|right| right.named_child(0)) {
+                    return given_first(names, value);
+                }
+                binds = names.map(|name| Bind { name, ty: None, value: None }).collect();
             }
             View::Bind(binds)
         }

@@ -3,8 +3,8 @@
 use tree_sitter::Node;
 
 use super::{
-    Arg, Below, Bind, Case, Field, Holes, Kind, Language, Under, View, children, fields, inside, joined,
-    names_in, turns, words,
+    Arg, Below, Bind, Case, Field, Holes, Kind, Language, Under, View, children, fields, given_first, inside,
+    joined, names_in, turns, words,
 };
 
 /// The nodes that a walk looks at.
@@ -294,6 +294,11 @@ fn bind<'t>(lang: Language, node: Node<'t>, text: &'t str) -> View<'t> {
                 });
                 View::Bind(bind.into_iter().collect())
             }
+            // `const [code, late] = lateFor(charge)`
+            Some(View::Call { .. }) => match value {
+                Some(value) => given_first(children(name).into_iter().map(|name| words(name, text)), value),
+                None => View::Other,
+            },
             _ => View::Other,
         },
         _ => View::Bind(vec![Bind { name: words(name, text).trim_start_matches('#'), ty, value }]),

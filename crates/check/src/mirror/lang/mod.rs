@@ -212,6 +212,12 @@ fn joined<'t>(parts: Vec<Node<'t>>, between: Option<Node<'t>>) -> View<'t> {
     View::Join(parts.into_iter().flat_map(with).skip(usize::from(between.is_some())).collect())
 }
 
+/// What a function gives together comes first: `code, late := s.late(charge)`.
+fn given_first<'t>(names: impl Iterator<Item = &'t str>, value: Node<'t>) -> View<'t> {
+    let mut values = std::iter::once(value);
+    View::Bind(names.map(|name| Bind { name, ty: None, value: values.next() }).collect())
+}
+
 /// The names of a pattern such as `(state, code)`.
 fn names_in<'t>(pattern: Node<'_>, text: &'t str) -> Vec<&'t str> {
     let pattern = text.get(pattern.byte_range()).unwrap_or_default();

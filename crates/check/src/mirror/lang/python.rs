@@ -3,8 +3,8 @@
 use tree_sitter::Node;
 
 use super::{
-    Arg, Below, Bind, Case, Field, Holes, Kind, Language, Under, View, children, fields, joined, names_in,
-    turns, words,
+    Arg, Below, Bind, Case, Field, Holes, Kind, Language, Under, View, children, fields, given_first, joined,
+    names_in, turns, words,
 };
 
 const LANG: Language = Language::Python;
@@ -295,6 +295,12 @@ fn assignment<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         let binds = names.into_iter().zip(values);
         let binds = binds.map(|(name, value)| Bind { name: words(name, text), ty: None, value: Some(value) });
         return View::Bind(binds.collect());
+    }
+    // `code, late = late_for(charge)`
+    if let (View::List(names), View::Call { .. }) = (view(target, text), view(value, text))
+        && names.iter().all(|name| name.kind_in(LANG) == "identifier")
+    {
+        return given_first(names.into_iter().map(|name| words(name, text)), value);
     }
     View::Assign { target, value }
 }

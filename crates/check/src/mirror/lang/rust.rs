@@ -5,8 +5,8 @@ use std::ops::Range;
 use tree_sitter::Node;
 
 use super::{
-    Arg, Below, Bind, Case, Field, Kind, Language, Under, View, children, inside, joined, names_in, turns,
-    words,
+    Arg, Below, Bind, Case, Field, Kind, Language, Under, View, children, given_first, inside, joined,
+    names_in, turns, words,
 };
 
 const LANG: Language = Language::Rust;
@@ -164,6 +164,10 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
             if field(Field::Pattern).is_some_and(|name| name.kind_in(LANG) == "tuple_pattern") =>
         {
             match (field(Field::Pattern), field(Field::Value)) {
+                // `let (code, late) = late_for(&charge);`
+                (Some(target), Some(value)) if value.kind_in(LANG) == "call_expression" => {
+                    given_first(children(target).into_iter().map(|name| words(name, text)), value)
+                }
                 (Some(target), Some(value)) => View::Assign { target, value },
                 _ => View::Other,
             }

@@ -3,8 +3,8 @@
 use tree_sitter::Node;
 
 use super::{
-    Arg, Below, Bind, Case, Field, Holes, Kind, Language, Under, View, children, fields, joined, names_in,
-    turns, words,
+    Arg, Below, Bind, Case, Field, Holes, Kind, Language, Under, View, children, fields, given_first, joined,
+    names_in, turns, words,
 };
 
 const LANG: Language = Language::Swift;
@@ -297,6 +297,12 @@ fn property<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     {
         let binds = names_in(name, text).into_iter().zip(values);
         return View::Bind(binds.map(|(name, value)| Bind { name, ty: None, value: Some(value) }).collect());
+    }
+    // `let (code, late) = late(charge)`
+    if let (true, Some(value)) = (words(name, text).starts_with('('), value)
+        && matches!(view(value, text), View::Call { .. })
+    {
+        return given_first(names_in(name, text).into_iter(), value);
     }
     View::Bind(vec![Bind { name: words(name, text), ty: type_of(node, text), value }])
 }

@@ -64,6 +64,7 @@ const FILES: &[&str] = &[
     "cases",
     "specs",
     "constants",
+    "given",
 ];
 
 /// A tree of a few files.

@@ -243,6 +243,53 @@ fn the_list_of_a_description_agrees_with_the_contract() {
 }
 
 #[test]
+fn a_list_may_have_codes_of_one_word() {
+    let failures =
+        ["CONFLICT", "PERMISSION", "TRANSIENT", "VALIDATION"].map(|code| failure(code, "conflict"));
+    let mut contract = codes(&[]);
+    contract["failures"] = json!(failures);
+    contract["operations"] = json!([
+        { "name": "board/claim", "effect": "write", "failures": ["CONFLICT", "TRANSIENT", "VALIDATION"] },
+    ]);
+    let described = |text: &str| {
+        let source = format!("mcp.NewTool(\"board/claim\", mcp.WithDescription(\"Claims. {text}\"))");
+        Tree::new(&contract).file("a.go", &format!("package x\n\nvar a = {source}\n")).words()
+    };
+    assert_eq!(described("Errors: CONFLICT, EMBARGO, TRANSIENT, VALIDATION."), ["undeclared EMBARGO"]);
+    assert_eq!(described("Fails with `CONFLICT` or `TRANSIENT`."), ["stale-description VALIDATION"]);
+    assert_eq!(
+        described("Errors: CONFLICT, PERMISSION, TRANSIENT, VALIDATION."),
+        ["stale-description PERMISSION"]
+    );
+    for text in [
+        "Errors: CONFLICT, TRANSIENT, VALIDATION.",
+        "Returns OPEN, CLOSED or PENDING.",
+        "Fails with CONFLICT while the board is OPEN, LOCKED or PAUSED.",
+        "The error is JSON, UTF8 and GZIP.",
+        "Answers with an HTTP status and a JSON body; CONFLICT is one of the errors.",
+    ] {
+        assert!(described(text).is_empty(), "{text}: {:?}", described(text));
+    }
+}
+
+#[test]
+fn a_table_of_functions_uses_its_keys() {
+    let dead = |name: &str, text: &str| {
+        let tree = Tree::new(&codes(&["FILE_NOT_FOUND", "FILE_EXISTS"])).file(name, text);
+        tree.findings().iter().map(|found| format!("{} {}", found.rule, found.code)).collect::<Vec<_>>()
+    };
+    let python = "def wait(e):\n    return 1\nHANDLERS: dict[str, Callable[[FileError], str]] = {\n    \"FILE_NOT_FOUND\": lambda e: \"look\",\n    \"FILE_EXISTS\": wait,\n}\n";
+    let typescript =
+        "const on = { 'FILE_NOT_FOUND': () => look(), 'FILE_EXISTS': function () { return wait(); } };";
+    let go = "package x\n\nvar on = map[string]func(){\n\t\"FILE_NOT_FOUND\": func() { look() },\n\t\"FILE_EXISTS\": func() { wait() },\n}\n";
+    assert_eq!(dead("a.py", python), Vec::<String>::new());
+    assert_eq!(dead("a.ts", typescript), Vec::<String>::new());
+    assert_eq!(dead("a.go", go), Vec::<String>::new());
+    let texts = "TEXTS = {\"FILE_NOT_FOUND\": \"gone\", \"FILE_EXISTS\": \"there\"}\n";
+    assert_eq!(dead("a.py", texts), ["unused FILE_NOT_FOUND", "unused FILE_EXISTS"]);
+}
+
+#[test]
 fn an_exemption_is_an_error_when_nothing_needs_it() {
     let config = "[[exempt]]\nrule = \"undeclared\"\ncode = \"MADE_UP_CODE\"\npath = \"tests/*\"\nreason = \"a test of the unknown\"\n";
     let tree = Tree::new(&codes(&[])).file("tests/a.ts", "makeError('MADE_UP_CODE');").config(config);

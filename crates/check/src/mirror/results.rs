@@ -1,0 +1,139 @@
+//! What the results of functions are compared with: where a function returns codes, those are codes, in whatever file.
+
+use std::ops::Range;
+
+use tree_sitter::Node;
+
+use super::calls::{EQUAL, receiver};
+use super::lang::{View, words};
+use super::macros::COMPARE;
+use super::places::Member;
+use super::resolve::is_same;
+use super::slots::{ANY, Kin, LABELS, Proof, Slot};
+use super::text::is_code;
+use super::things::is_thing;
+use super::uses::{Finder, How, Use};
+
+impl<'t> Finder<'_, 't, '_> {
+    /// The function whose result this is: `classify(error)`, `classify(&error).as_str()`.
+    pub(crate) fn result_of(&self, node: Node<'t>, scope: usize) -> Option<&'t str> {
+        const NAMES: usize = 2;
+        let (mut call, mut steps) = (node, NAMES);
+        if self.holds_code(node, scope).is_some() {
+            return None;
+        }
+        loop {
+            match self.view(call) {
+                View::Pass(parts) if parts.len() == 1 => call = parts[0],
+                // `got := classify(err)`
+                View::Name(name) if steps > 0 => {
+                    steps -= 1;
+                    call = self.facts.given_last(name, scope, call.start_byte())?;
+                }
+                View::Call { callee, args } => {
+                    let path = self.path(callee, scope);
+                    let name = path.last().copied()?;
+                    if is_same(name) && args.len() < 2 {
+                        call = receiver(callee, self.facts)?;
+                        continue;
+                    }
+                    // What is asked for by a text gives this and that.
+                    let is_asked = args.iter().any(|arg| self.plain_text(arg.value).is_some());
+                    return (!is_asked && is_function(name) && self.holds_code(call, scope).is_none())
+                        .then_some(name);
+                }
+                _ => return None,
+            }
+        }
+    }
+
+    /// The same for a text that a macro compares: `assert_eq!(classify(&reply), "X")`.
+    pub(crate) fn asserted(&self, at: Node<'t>, tree: Node<'t>) -> Option<&'t str> {
+        let text = self.facts.text;
+        let sign = tree.prev_sibling().filter(|sign| words(*sign, text) == "!");
+        let name = words(sign.and_then(|sign| sign.prev_sibling())?, text);
+        let mut cursor = tree.walk();
+        let tokens: Vec<Node<'t>> = tree.children(&mut cursor).collect();
+        let inner = tokens.get(1..tokens.len().saturating_sub(1))?;
+        let other = if COMPARE.contains(&name) {
+            let mut sides = inner.split(|token| words(*token, text) == ",");
+            match (sides.next()?, sides.next()?) {
+                ([only], other) | (other, [only]) if only.id() == at.id() => other,
+                _ => return None,
+            }
+        } else {
+            // `assert!(classify(&reply) == "X")`
+            let ends = |token: &Node<'t>| matches!(words(*token, text), "," | "&&" | "||");
+            let mut sides = inner.split(ends).filter(|side| side.iter().any(|token| token.id() == at.id()));
+            let side = sides.next()?;
+            let sign = side.iter().position(|token| matches!(words(*token, text), "==" | "!="))?;
+            match (&side[..sign], &side[sign + 1..]) {
+                ([only], other) | (other, [only]) if only.id() == at.id() => other,
+                _ => return None,
+            }
+        };
+        let mut calls = other.windows(2).filter(|pair| pair[1].kind() == "token_tree");
+        let name = calls.rfind(|pair| !is_same(words(pair[0], text))).map(|pair| words(pair[0], text))?;
+        let is_asked =
+            other.iter().any(|token| token.kind() == "token_tree" && words(*token, text).starts_with("(\""));
+        (!is_asked && is_function(name)).then_some(name)
+    }
+
+    /// Keeps what functions return, and what their results are compared with, for the whole tree to judge.
+    pub(crate) fn keep_result(&self, slot: Slot<'t>, spans: &[(Range<usize>, bool)], late: &mut Vec<Kin>) {
+        let (name, stranger) = match slot {
+            Slot::Result(name) => (Some(name), Proof::Asked),
+            Slot::Returned(index) => (self.facts.functions[index].name, Proof::Other),
+            _ => return,
+        };
+        let Some(name) = name.filter(|name| is_function(name)) else { return };
+        for (span, _) in spans {
+            let word = self.facts.slice(span);
+            let is_own = self.declared.is_own(word);
+            if self.declared.is_given(word) && !is_own || self.declared.is_foreign_among(word) {
+                continue;
+            }
+            let proof = if is_own { Proof::Own } else { stranger };
+            let found = Use::plain(word.to_owned(), span.clone(), How::Compared);
+            late.push(Kin { slot: slot_of(name), found, proof });
+        }
+    }
+
+    /// The functions that give back the code of what they are given.
+    pub(crate) fn sure_results(&self, late: &mut Vec<Kin>) {
+        // Where no declared code is used, codes are something else.
+        if !self.uses.iter().any(|found| self.declared.is_own(&found.word)) {
+            return;
+        }
+        let mut named = None;
+        for (index, seen) in &self.facts.returns {
+            let Some(name) = self.facts.functions[*index].name.filter(|name| is_function(name)) else {
+                continue;
+            };
+            let is_code = self.holds_code(seen.node, seen.scope).is_some_and(|(member, around)| {
+                let is_named = self.places.is_classifier(name, self.facts.lang);
+                // One name may be called so by chance, and hardly two.
+                let is_again = named.replace(*index) == Some(*index);
+                member == Member::Code && (is_named || around.some > 0 || is_again)
+            });
+            if is_code && !is_thing(name) {
+                let found = Use::plain(String::new(), seen.node.byte_range(), How::Compared);
+                late.push(Kin { slot: slot_of(name), found, proof: Proof::Sure });
+            }
+        }
+    }
+}
+
+/// The result of a function as a place of the whole tree.
+fn slot_of(name: &str) -> String {
+    format!("{name}()")
+}
+
+/// Whether a function of this name gives the same kind of thing each time.
+fn is_function(name: &str) -> bool {
+    name.len() > 2
+        && !ANY.contains(&name)
+        && !LABELS.contains(&name)
+        && !EQUAL.contains(&name)
+        && !is_code(name)
+}
