@@ -4,7 +4,7 @@ use tree_sitter::Node;
 
 use super::around::Kind;
 use super::facts::Kept;
-use super::lang::{Arg, Bind, Kind as _, Language, View};
+use super::lang::{Arg, Bind, Kind as _, Language, View, words};
 use super::macros::flat;
 use super::named::NOTHING;
 use super::places::{Member, TypeAt};
@@ -47,9 +47,12 @@ impl<'t> Finder<'_, 't, '_> {
                 }
             }
             None => {
-                // A key without quotes is a text, and no name of a constant.
-                let keys = members.iter().filter_map(|member| member.key);
-                let keys: Vec<_> = keys.filter(|key| key.kind() != "property_identifier").collect();
+                // A key without quotes is a text, so that nothing stands before the code in it.
+                let is_bare = |key: &Node<'t>| {
+                    let name = words(*key, self.facts.text);
+                    key.kind() != "property_identifier" || self.places.bare(name) == name
+                };
+                let keys: Vec<_> = members.iter().filter_map(|member| member.key).filter(is_bare).collect();
                 self.among_names(&keys, scope, How::Emitted);
             }
             _ => {}

@@ -351,7 +351,9 @@ impl<'f, 't> Resolver<'f, 't> {
             [_] | ["self" | "this" | "cls" | "Self", _] => true,
             // The receiver of a method of Go has any name.
             [owner, _] => {
-                let is_package = || self.facts.text.contains(&format!("{owner}\""));
+                // A package is imported by a path that ends with its name.
+                let ends = |before: char| self.facts.text.contains(&format!("{before}{owner}\""));
+                let is_package = || ends('/') || ends('"');
                 self.facts.lang == Language::Go && !self.facts.bound.contains_key(owner) && !is_package()
             }
             _ => false,
