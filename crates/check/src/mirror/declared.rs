@@ -94,7 +94,10 @@ impl<'c> Declared<'c> {
             letters: folds.keys().map(|code| (code.clone(), letters(code))).collect(),
             folds,
             locals,
-            given_lengths: given.iter().fold(0, |all, code| all | 1 << (fold(code).len() & 63)),
+            given_lengths: given
+                .iter()
+                .filter(|code| !is_imported(code))
+                .fold(0, |all, code| all | 1 << (fold(code).len() & 63)),
             machinery: given,
             operations: Vec::new(),
             names: HashMap::new(),
@@ -243,7 +246,7 @@ impl<'c> Declared<'c> {
             return None;
         }
         let code = self.folds.get(&fold(word))?;
-        self.machinery.get(code).map(String::as_str)
+        self.machinery.get(code).map(String::as_str).filter(|code| !is_imported(code))
     }
 
     /// The code that was probably meant.

@@ -10,7 +10,7 @@ mod words;
 
 use std::collections::BTreeSet;
 
-use super::declared::{Declared, local};
+use super::declared::{Declared, is_imported, local};
 use super::imports;
 use super::lang::Language;
 use super::places::Places;
@@ -119,7 +119,8 @@ impl Filter {
             words.extend(quoted.map(|word| (word, Says::Look)));
         }
         if declared.is_canonical {
-            words.extend(declared.given().flat_map(given_spellings).map(|word| (word, Says::Given)));
+            let given = declared.given().filter(|code| !is_imported(code));
+            words.extend(given.flat_map(given_spellings).map(|word| (word, Says::Given)));
         }
         if machinery {
             words.extend(declared.given().map(|code| (code.to_owned(), Says::Look)));
