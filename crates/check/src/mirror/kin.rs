@@ -167,7 +167,7 @@ impl<'t> Finder<'_, 't, '_> {
         for _ in 0..STEPS {
             let parent = at.parent()?;
             if parent.kind() == "token_tree" {
-                return self.asserted(at, parent).map(Slot::Result);
+                return self.asserted(Seen { node: at, ..seen }, parent).map(Slot::Result);
             }
             if parent.kind() == "template_string" {
                 return column(parent, at, words(parent, facts.text));

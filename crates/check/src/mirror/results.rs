@@ -5,6 +5,7 @@ use std::ops::Range;
 use tree_sitter::Node;
 
 use super::calls::{EQUAL, receiver};
+use super::facts::Seen;
 use super::lang::{View, words};
 use super::macros::COMPARE;
 use super::places::Member;
@@ -48,7 +49,7 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// The same for a text that a macro compares: `assert_eq!(classify(&reply), "X")`.
-    pub(crate) fn asserted(&self, at: Node<'t>, tree: Node<'t>) -> Option<&'t str> {
+    pub(crate) fn asserted(&self, at: Seen<'t>, tree: Node<'t>) -> Option<&'t str> {
         let text = self.facts.text;
         let sign = tree.prev_sibling().filter(|sign| words(*sign, text) == "!");
         let name = words(sign.and_then(|sign| sign.prev_sibling())?, text);
@@ -58,25 +59,21 @@ impl<'t> Finder<'_, 't, '_> {
         let other = if COMPARE.contains(&name) {
             let mut sides = inner.split(|token| words(*token, text) == ",");
             match (sides.next()?, sides.next()?) {
-                ([only], other) | (other, [only]) if only.id() == at.id() => other,
+                ([only], other) | (other, [only]) if only.id() == at.node.id() => other,
                 _ => return None,
             }
         } else {
             // `assert!(classify(&reply) == "X")`
             let ends = |token: &Node<'t>| matches!(words(*token, text), "," | "&&" | "||");
-            let mut sides = inner.split(ends).filter(|side| side.iter().any(|token| token.id() == at.id()));
-            let side = sides.next()?;
+            let holds = |side: &&[Node<'t>]| side.iter().any(|token| token.id() == at.node.id());
+            let side = inner.split(ends).find(holds)?;
             let sign = side.iter().position(|token| matches!(words(*token, text), "==" | "!="))?;
             match (&side[..sign], &side[sign + 1..]) {
-                ([only], other) | (other, [only]) if only.id() == at.id() => other,
+                ([only], other) | (other, [only]) if only.id() == at.node.id() => other,
                 _ => return None,
             }
         };
-        let mut calls = other.windows(2).filter(|pair| pair[1].kind() == "token_tree");
-        let name = calls.rfind(|pair| !is_same(words(pair[0], text))).map(|pair| words(pair[0], text))?;
-        let is_asked =
-            other.iter().any(|token| token.kind() == "token_tree" && words(*token, text).starts_with("(\""));
-        (!is_asked && is_function(name)).then_some(name)
+        self.result_of(self.facts.expression(other)?, at.scope)
     }
 
     /// Keeps what functions return, and what their results are compared with, for the whole tree to judge.
