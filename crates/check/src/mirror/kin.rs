@@ -59,8 +59,10 @@ impl<'t> Finder<'_, 't, '_> {
         for seen in &facts.strings {
             let View::Str(span) = facts.lang.view(seen.node, facts.text) else { continue };
             let word = facts.slice(&span);
-            let is_meant =
-                || word.contains(['_', '-']) && is_word(word) && self.declared.folded(word).is_some();
+            let is_meant = || {
+                self.declared.meant(word).is_some()
+                    || word.contains(['_', '-']) && is_word(word) && self.declared.folded(word).is_some()
+            };
             let is_plain = span.len() > 3 && (is_code(word) || is_meant());
             // What needs no declaration proves nothing, and may be written badly among those that do.
             if self.declared.given_meant(word).is_some() {
@@ -70,13 +72,9 @@ impl<'t> Finder<'_, 't, '_> {
             }
             let is_flawed =
                 || self.declared.is_canonical && mended(word).is_some_and(|code| code.contains('_'));
-            let is_camel =
-                || is_word(word) && self.declared.folded(word).is_some_and(|code| code.contains('_'));
-            if (is_plain || is_flawed() || is_camel())
+            if (is_plain || is_flawed())
                 && let Some(slot) = self.slot(*seen, &span)
-                && (is_plain
-                    || matches!(slot, Slot::Call(..)) && is_flawed()
-                    || matches!(slot, Slot::Result(_)))
+                && (is_plain || matches!(slot, Slot::Call(..) | Slot::Result(_)))
             {
                 put(slot, span, true, self.declared);
             }
@@ -84,10 +82,12 @@ impl<'t> Finder<'_, 't, '_> {
         for kept in &facts.seen {
             let View::Object { members, .. } = &kept.view else { continue };
             self.ill_written_value(kept.node, members);
-            let keys = members.iter().filter_map(|member| member.key);
-            let keys = keys.filter(|key| matches!(key.kind(), "property_identifier" | "identifier"));
-            for key in keys.filter(|key| is_code(words(*key, facts.text))) {
-                put(Slot::Keys(kept.node.id()), key.byte_range(), false, self.declared);
+            for (member, key) in members.iter().filter_map(|member| Some((member, member.key?))) {
+                let is_plain = matches!(key.kind(), "property_identifier" | "identifier")
+                    && is_code(words(key, facts.text));
+                if is_plain || self.is_meant_key(members, member) {
+                    put(Slot::Keys(kept.node.id()), key.byte_range(), false, self.declared);
+                }
             }
         }
         for (slot, span) in given {
@@ -106,8 +106,13 @@ impl<'t> Finder<'_, 't, '_> {
             for (span, quoted) in &spans {
                 let word = facts.slice(span);
                 let is_given = || self.declared.given_meant(word).is_some();
-                let is_meant = has_parts(word) || count.is_proof_of_one(slot) || is_given();
-                if is_meant {
+                let meant = self.declared.meant(word);
+                let is_meant =
+                    has_parts(word) || meant.is_some() || count.is_proof_of_one(slot) || is_given();
+                // A list or a table that has both spellings has the other one on purpose.
+                let is_second = matches!(slot, Slot::List(_) | Slot::Keys(_))
+                    && meant.is_some_and(|code| count.own.iter().any(|own| own == code));
+                if is_meant && !is_second {
                     self.judge_kin(slot, span, *quoted, proven, &mut late);
                 }
             }

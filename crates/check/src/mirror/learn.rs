@@ -57,9 +57,14 @@ impl<'t> Finder<'_, 't, '_> {
                 continue;
             }
             let text = facts.slice(&word.span);
-            let has_parts = text.contains(['_', '.', '-']);
+            let meant = self.declared.meant(text);
+            let has_parts = text.contains(['_', '.', '-']) || meant.is_some();
             let told = word.groups.iter().find(|group| {
                 let Some(members) = groups.get(group) else { return false };
+                // A list or a table that has both spellings has the other one on purpose.
+                if is_list(group) && meant.is_some_and(|code| members.known.contains(code)) {
+                    return false;
+                }
                 match (group, word.role) {
                     (Group::Home(_), Role::Bound(name)) if members.constants.has_marks() => {
                         members.constants.is_marked(name, has_parts)
@@ -181,4 +186,9 @@ impl<'t> Finder<'_, 't, '_> {
             _ => false,
         })
     }
+}
+
+/// Whether the words of a group stand in one list or are the keys of one table, where each stands once.
+fn is_list(group: &Group<'_>) -> bool {
+    matches!(group, Group::Beside { slot: 0 | KEY, .. })
 }

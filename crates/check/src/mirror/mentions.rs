@@ -75,7 +75,8 @@ impl<'t> Finder<'_, 't, '_> {
         for seen in &facts.strings {
             let View::Str(span) = facts.lang.view(seen.node, facts.text) else { continue };
             let word = facts.slice(&span);
-            if !is_word(word) || !(word.contains(['_', '-', '.']) || is_code(word)) {
+            let is_written = || word.contains(['_', '-', '.']) || is_code(word);
+            if !is_word(word) || !is_written() && self.declared.meant(word).is_none() {
                 continue;
             }
             let known =

@@ -115,6 +115,37 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
+    /// Whether a key that needs no quotes is a code in another spelling: `{ NO_ROOM: 409, laneClosed: 423 }`.
+    pub(crate) fn is_meant_key(&self, members: &[Arg<'t>], member: &Arg<'t>) -> bool {
+        let Some((key, label)) = member.key.zip(member.label) else { return false };
+        if key.kind() != "property_identifier" || self.declared.meant(label).is_none() {
+            return false;
+        }
+        let known = |other: &&Arg<'t>| other.label.is_some_and(|label| self.declared.knows(label));
+        let strange = |other: &&Arg<'t>| {
+            other.label.is_none_or(|label| !is_code(label) && self.declared.meant(label).is_none())
+        };
+        // A member that has a name beside one that is called like a code is no proof.
+        let (own, others) = (members.iter().filter(known).count(), members.iter().filter(strange).count());
+        own > 0 && own >= others && !self.is_called(label, member.value)
+    }
+
+    /// Whether a member is only the name of what it has: `{ noRoom: "NO_ROOM", LaneClosed }`.
+    fn is_called(&self, label: &str, value: Node<'t>) -> bool {
+        match self.view(value) {
+            View::Str(span) => {
+                let word = self.facts.slice(&span);
+                is_code(word) || fold(word) == fold(label)
+            }
+            View::Class { .. } => true,
+            View::Pass(parts) => matches!(parts.as_slice(), [only] if self.is_called(label, *only)),
+            _ => {
+                let path = self.resolver.path(value);
+                path.last().is_some_and(|last| fold(last) == fold(label) || is_code(last))
+            }
+        }
+    }
+
     /// The texts of one declaration of codes that are written as none is; where its name does not say that it declares
     /// codes, more of them must.
     pub(crate) fn ill_written_among(&mut self, texts: &[(Range<usize>, Option<&str>)], is_named: bool) {
