@@ -14,7 +14,7 @@ use super::facts::Seen;
 use super::foreign::REASONS;
 use super::hash::Map;
 use super::lang::{Arg, Language, View, tails, words};
-use super::mentions::tells;
+use super::mentions::{EXPORTS, tells};
 use super::named::NOTHING;
 use super::places::Member;
 use super::resolve::{is_first_of, is_instead};
@@ -376,7 +376,9 @@ impl<'t> Finder<'_, 't, '_> {
                 }
                 Some(View::Pass(_)) => outer = outer.and_then(|outer| outer.parent()),
                 // `code, level = "X", "HIGH"`
-                Some(View::Bind(binds)) if binds.len() > 1 => return None,
+                Some(View::Bind(binds)) if binds.len() > 1 || binds.iter().any(|one| one.name == EXPORTS) => {
+                    return None;
+                }
                 Some(View::Assign { target, .. }) if self.row(target).is_some() => return None,
                 // `["X", "Y"].includes(classify(error))`
                 Some(View::Access { member, .. }) if AMONG.contains(&member) => {

@@ -58,13 +58,17 @@ impl<'t> Finder<'_, 't, '_> {
             }
             let text = facts.slice(&word.span);
             let meant = self.declared.meant(text);
+            let has_both = |group: &Group<'t>| {
+                let known = groups.get(group).filter(|_| is_list(group)).map(|members| &members.known);
+                known.zip(meant).is_some_and(|(known, code)| known.contains(code))
+            };
+            // A list or a table that has both spellings has the other one on purpose.
+            if meant.is_some() && word.groups.iter().any(has_both) {
+                continue;
+            }
             let has_parts = text.contains(['_', '.', '-']) || meant.is_some();
             let told = word.groups.iter().find(|group| {
                 let Some(members) = groups.get(group) else { return false };
-                // A list or a table that has both spellings has the other one on purpose.
-                if is_list(group) && meant.is_some_and(|code| members.known.contains(code)) {
-                    return false;
-                }
                 match (group, word.role) {
                     (Group::Home(_), Role::Bound(name)) if members.constants.has_marks() => {
                         members.constants.is_marked(name, has_parts)
