@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
-use super::blocks::is_row;
+use super::blocks::{choice_of, is_row};
 use super::calls::EQUAL;
 use super::declared::{Declared, Verdict};
 use super::facts::Seen;
@@ -177,6 +177,9 @@ impl<'t> Finder<'_, 't, '_> {
             if parent.kind() == "template_string" {
                 return column(parent, at, words(parent, facts.text));
             }
+            if let Some(choice) = choice_of(parent, facts.text) {
+                return (!self.is_declared(choice)).then_some(Slot::List(choice.id()));
+            }
             match facts.lang.view(parent, facts.text) {
                 // `Err("X".to_owned())`
                 View::Call { callee, args }
@@ -252,6 +255,12 @@ impl<'t> Finder<'_, 't, '_> {
             at = parent;
         }
         None
+    }
+
+    /// Whether a choice of texts has a name, and was judged by it.
+    fn is_declared(&self, choice: Node<'t>) -> bool {
+        let mut around = std::iter::successors(choice.parent(), Node::parent).take(2);
+        around.any(|node| matches!(self.view(node), View::Union { members, .. } if !members.is_empty()))
     }
 
     /// The place of what a function without a name gives back.

@@ -118,7 +118,9 @@ impl<'t> Finder<'_, 't, '_> {
     /// Whether a key that needs no quotes is a code in another spelling: `{ NO_ROOM: 409, laneClosed: 423 }`.
     pub(crate) fn is_meant_key(&self, members: &[Arg<'t>], member: &Arg<'t>) -> bool {
         let Some((key, label)) = member.key.zip(member.label) else { return false };
-        if key.kind() != "property_identifier" || self.declared.meant(label).is_none() {
+        // `dict(NO_ROOM=409)`
+        let is_label = || key.parent().is_some_and(|outer| outer.kind() == "keyword_argument");
+        if key.kind() != "property_identifier" && !is_label() || self.declared.meant(label).is_none() {
             return false;
         }
         let known = |other: &&Arg<'t>| other.label.is_some_and(|label| self.declared.knows(label));
