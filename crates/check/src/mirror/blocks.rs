@@ -58,8 +58,9 @@ pub(super) fn choice_of<'t>(within: Node<'t>, text: &str) -> Option<Node<'t>> {
             let around = std::iter::successors(Some(within), Node::parent);
             around.take_while(|node| node.kind() == "union_type").last()
         }
-        "type_parameter" => {
-            let name = within.prev_named_sibling()?;
+        "type_parameter" | "subscript" => {
+            let name = within.prev_named_sibling().filter(|_| within.kind() == "type_parameter");
+            let name = name.or_else(|| within.child_by_field_name("value"))?;
             words(name, text).ends_with("Literal").then_some(within)
         }
         _ => None,

@@ -98,8 +98,10 @@ impl<'t> Finder<'_, 't, '_> {
         let mut late = Vec::new();
         for slot in order {
             let Some((count, spans)) = slots.remove(&slot) else { continue };
-            if let (Slot::Keys(table), 3..) = (slot, count.own.len()) {
-                self.ill_written_key(table);
+            match (slot, count.own.len()) {
+                (Slot::Keys(table), 3..) => self.ill_written_key(table),
+                (Slot::List(list), 2..) => self.ill_written_element(list, &spans[0].0),
+                _ => {}
             }
             self.keep_result(slot, &spans, &mut late);
             let proven = count.is_proof_in(slot);
@@ -402,12 +404,16 @@ impl<'t> Finder<'_, 't, '_> {
                 }
                 // `CLOSED = "X", "Closed"` is a case of a class.
                 Some(View::Bind(_)) if index == 0 || outer.is_some_and(|bind| self.is_case(bind)) => {
-                    let body =
-                        outer.and_then(|bind| bind.parent()).and_then(|statement| statement.parent())?;
-                    let is_class = body.parent().is_some_and(|class| class.kind() == "class_definition");
-                    let slot =
-                        if index == 0 { Slot::Keys(body.id()) } else { Slot::Column(body.id(), index) };
-                    return is_class.then_some(slot);
+                    let body = outer.and_then(|bind| bind.parent()).and_then(|statement| statement.parent());
+                    let is_class = |body: &Node<'t>| {
+                        body.parent().is_some_and(|class| class.kind() == "class_definition")
+                    };
+                    let Some(body) = body.filter(is_class) else { break };
+                    return Some(if index == 0 {
+                        Slot::Keys(body.id())
+                    } else {
+                        Slot::Column(body.id(), index)
+                    });
                 }
                 _ => break,
             }

@@ -185,15 +185,36 @@ impl<'t> Finder<'_, 't, '_> {
             _ => None,
         });
         let Some(texts) = texts.collect::<Option<Vec<_>>>() else { return };
-        let around = std::iter::successors(object.parent(), Node::parent).take(4);
+        if let Some(name) = self.name_of(object) {
+            self.ill_written_among(&texts, declares_codes(name));
+        }
+    }
+
+    /// The elements of a list that is called like one of codes: `ERROR_CODES = ("X", "Y", "no_room")`.
+    pub(crate) fn ill_written_element(&mut self, list: usize, one: &Range<usize>) {
+        let element = self.facts.root.descendant_for_byte_range(one.start, one.end);
+        let Some(list) = std::iter::successors(element, Node::parent).find(|node| node.id() == list) else {
+            return;
+        };
+        let View::List(parts) = self.view(list) else { return };
+        let texts: Vec<_> =
+            parts.iter().filter_map(|part| self.text_of(*part)).map(|span| (span, None)).collect();
+        if self.name_of(list).is_some_and(declares_codes) {
+            self.ill_written_among(&texts, true);
+        }
+    }
+
+    /// The name that a list or an object is given, by itself.
+    fn name_of(&self, value: Node<'t>) -> Option<&'t str> {
+        let around = std::iter::successors(value.parent(), Node::parent).take(4);
+        // A list of Go stands in what says its type.
+        let around = around.filter(|outer| outer.kind() != "composite_literal");
         let bound = around.map(|outer| self.view(outer)).find_map(|view| match view {
-            View::Bind(binds) => Some(bound_to(&binds, object.start_byte()).unwrap_or_default()),
+            View::Bind(binds) => Some(bound_to(&binds, value.start_byte()).unwrap_or_default()),
             View::List(_) | View::Object { .. } => Some(""),
             _ => None,
         });
-        if let Some(name) = bound.filter(|name| !name.is_empty()) {
-            self.ill_written_among(&texts, declares_codes(name));
-        }
+        bound.filter(|name| !name.is_empty())
     }
 
     /// What else is given where codes are: constants, and texts that are none, as in `makeError('no free bay')`.
