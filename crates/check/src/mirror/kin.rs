@@ -106,15 +106,7 @@ impl<'t> Finder<'_, 't, '_> {
             self.keep_result(slot, &spans, &mut late);
             let proven = count.is_proof_in(slot);
             for (span, quoted) in &spans {
-                let word = facts.slice(span);
-                let is_given = || self.declared.given_meant(word).is_some();
-                let meant = self.declared.meant(word);
-                let is_meant =
-                    has_parts(word) || meant.is_some() || count.is_proof_of_one(slot) || is_given();
-                // A list or a table that has both spellings has the other one on purpose.
-                let is_second = matches!(slot, Slot::List(_) | Slot::Keys(_))
-                    && meant.is_some_and(|code| count.own.iter().any(|own| own == code));
-                if is_meant && !is_second {
+                if self.is_meant_among(slot, &count, facts.slice(span)) {
                     self.judge_kin(slot, span, *quoted, proven, &mut late);
                 }
             }
@@ -124,6 +116,16 @@ impl<'t> Finder<'_, 't, '_> {
         }
         self.sure_results(&mut late);
         late
+    }
+
+    /// Whether a word is meant as a code, by those that stand in the same place.
+    fn is_meant_among(&self, slot: Slot<'t>, count: &Count, word: &str) -> bool {
+        let Some(code) = self.declared.meant(word) else {
+            let is_given = || self.declared.given_meant(word).is_some();
+            return has_parts(word) || count.is_proof_of_one(slot) || is_given();
+        };
+        // A list or a table that has both spellings has the other one on purpose.
+        !matches!(slot, Slot::List(_) | Slot::Keys(_)) || !count.own.iter().any(|own| own == code)
     }
 
     /// Whether a word in small letters that stands in a place among codes is surely one.
@@ -227,13 +229,7 @@ impl<'t> Finder<'_, 't, '_> {
                     let is_one = self.row(subject).is_none_or(|row| row.len() < 2);
                     return self.compared(subject, seen.scope).filter(|_| is_one);
                 }
-                View::Return(_) => {
-                    let index = self.returned(span.start)?;
-                    let part = self.row(at).filter(|_| is_row(at));
-                    let part = part
-                        .and_then(|row| row.iter().position(|part| part.byte_range().contains(&span.start)));
-                    return Some(part.map_or(Slot::Returned(index), |part| Slot::Part(index, part)));
-                }
+                View::Return(_) => return self.returned_part(at, span),
                 View::Block if parent.parent().is_some_and(|outer| outer.kind() == "closure_expression") => {}
                 // `input.parse().map_err(|_| "X")?`
                 View::Function { tail: Some(tail), .. } => {
@@ -428,6 +424,14 @@ impl<'t> Finder<'_, 't, '_> {
     fn returned(&self, at: usize) -> Option<usize> {
         let mut returned = self.facts.returns.iter().rev();
         returned.find(|(_, seen)| seen.node.byte_range().contains(&at)).map(|(function, _)| *function)
+    }
+
+    /// What a function returns, or one part of it.
+    fn returned_part(&self, value: Node<'t>, span: &Range<usize>) -> Option<Slot<'t>> {
+        let index = self.returned(span.start)?;
+        let row = self.row(value).filter(|_| is_row(value));
+        let part = row.and_then(|row| row.iter().position(|part| part.byte_range().contains(&span.start)));
+        Some(part.map_or(Slot::Returned(index), |part| Slot::Part(index, part)))
     }
 
     /// The same where it ends in a choice or in the last expression of the function.
