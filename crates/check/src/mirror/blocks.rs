@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use super::evidence::Group;
+use super::lang::words;
 
 /// Whether this holds several values, each with a meaning of its own: `return "X", false`.
 pub(super) fn is_row(node: Node<'_>) -> bool {
@@ -47,4 +48,21 @@ pub(super) fn file_of(mut node: Node<'_>) -> Option<Node<'_>> {
 pub(super) fn is_last(node: Node<'_>, block: Node<'_>) -> bool {
     let last = u32::try_from(block.named_child_count()).unwrap_or(0).saturating_sub(1);
     block.named_child(last).is_some_and(|last| last.id() == node.id())
+}
+
+/// The type without a name that is a choice of texts, from what stands in it: `Record<"X" | "Y", number>`, and
+/// `def f() -> Literal["X", "Y"]`.
+pub(super) fn choice_of<'t>(within: Node<'t>, text: &str) -> Option<Node<'t>> {
+    match within.kind() {
+        "union_type" => {
+            let around = std::iter::successors(Some(within), Node::parent);
+            around.take_while(|node| node.kind() == "union_type").last()
+        }
+        "type_parameter" | "subscript" => {
+            let name = within.prev_named_sibling().filter(|_| within.kind() == "type_parameter");
+            let name = name.or_else(|| within.child_by_field_name("value"))?;
+            words(name, text).ends_with("Literal").then_some(within)
+        }
+        _ => None,
+    }
 }

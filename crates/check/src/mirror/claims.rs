@@ -254,7 +254,7 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// The text that a member is.
-    fn text_of(&self, node: Node<'t>) -> Option<Range<usize>> {
+    pub(super) fn text_of(&self, node: Node<'t>) -> Option<Range<usize>> {
         match self.facts.lang.view(node, self.facts.text) {
             View::Str(span) => Some(span),
             View::Pass(parts) if parts.len() == 1 => self.text_of(parts[0]),

@@ -41,6 +41,8 @@ pub(crate) struct Declared<'c> {
     machinery: BTreeSet<String>,
     /// How many letters these have, as a set.
     given_lengths: u64,
+    /// The same for declared codes of several words.
+    own_lengths: u64,
     pub(crate) operations: Vec<Operation<'c>>,
     names: HashMap<String, Option<usize>>,
     /// Full names in letters alone, with both of their parts.
@@ -98,6 +100,7 @@ impl<'c> Declared<'c> {
                 .iter()
                 .filter(|code| !is_imported(code))
                 .fold(0, |all, code| all | 1 << (fold(code).len() & 63)),
+            own_lengths: 0,
             machinery: given,
             operations: Vec::new(),
             names: HashMap::new(),
@@ -110,6 +113,8 @@ impl<'c> Declared<'c> {
         for def in &contract.operations {
             this.add(def);
         }
+        let long = this.codes.keys().filter(|code| code.contains('_'));
+        this.own_lengths = long.fold(0, |all, code| all | 1 << (fold(code).len() & 63));
         let names =
             this.codes.keys().map(|code| local(code)).chain(this.machinery.iter().map(String::as_str));
         this.search = AhoCorasick::new(names).ok();
@@ -233,6 +238,16 @@ impl<'c> Declared<'c> {
     pub(crate) fn folded(&self, word: &str) -> Option<&'c str> {
         let code = self.folds.get(&fold(word))?;
         self.codes.get_key_value(code.as_str()).map(|(code, _)| *code)
+    }
+
+    /// The declared code of several words that a word is another spelling of: `NO_ROOM` for `noRoom` or `NOROOM`.
+    pub(crate) fn meant(&self, word: &str) -> Option<&'c str> {
+        // Most words are none, and putting them into letters is costly.
+        let letters = word.bytes().filter(u8::is_ascii_alphanumeric).count();
+        if self.own_lengths & 1 << (letters & 63) == 0 || !is_word(word) || self.knows(word) {
+            return None;
+        }
+        self.folded(word).filter(|code| code.contains('_'))
     }
 
     /// The code of the machinery that differs in case and separators alone.

@@ -7,14 +7,14 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
-use super::blocks::is_row;
+use super::blocks::{choice_of, is_row};
 use super::calls::EQUAL;
 use super::declared::{Declared, Verdict};
 use super::facts::Seen;
 use super::foreign::REASONS;
 use super::hash::Map;
 use super::lang::{Arg, Language, View, tails, words};
-use super::mentions::tells;
+use super::mentions::{EXPORTS, tells};
 use super::named::NOTHING;
 use super::places::Member;
 use super::resolve::{is_first_of, is_instead};
@@ -59,8 +59,10 @@ impl<'t> Finder<'_, 't, '_> {
         for seen in &facts.strings {
             let View::Str(span) = facts.lang.view(seen.node, facts.text) else { continue };
             let word = facts.slice(&span);
-            let is_meant =
-                || word.contains(['_', '-']) && is_word(word) && self.declared.folded(word).is_some();
+            let is_meant = || {
+                self.declared.meant(word).is_some()
+                    || word.contains(['_', '-']) && is_word(word) && self.declared.folded(word).is_some()
+            };
             let is_plain = span.len() > 3 && (is_code(word) || is_meant());
             // What needs no declaration proves nothing, and may be written badly among those that do.
             if self.declared.given_meant(word).is_some() {
@@ -70,13 +72,9 @@ impl<'t> Finder<'_, 't, '_> {
             }
             let is_flawed =
                 || self.declared.is_canonical && mended(word).is_some_and(|code| code.contains('_'));
-            let is_camel =
-                || is_word(word) && self.declared.folded(word).is_some_and(|code| code.contains('_'));
-            if (is_plain || is_flawed() || is_camel())
+            if (is_plain || is_flawed())
                 && let Some(slot) = self.slot(*seen, &span)
-                && (is_plain
-                    || matches!(slot, Slot::Call(..)) && is_flawed()
-                    || matches!(slot, Slot::Result(_)))
+                && (is_plain || matches!(slot, Slot::Call(..) | Slot::Result(_)))
             {
                 put(slot, span, true, self.declared);
             }
@@ -84,10 +82,12 @@ impl<'t> Finder<'_, 't, '_> {
         for kept in &facts.seen {
             let View::Object { members, .. } = &kept.view else { continue };
             self.ill_written_value(kept.node, members);
-            let keys = members.iter().filter_map(|member| member.key);
-            let keys = keys.filter(|key| matches!(key.kind(), "property_identifier" | "identifier"));
-            for key in keys.filter(|key| is_code(words(*key, facts.text))) {
-                put(Slot::Keys(kept.node.id()), key.byte_range(), false, self.declared);
+            for (member, key) in members.iter().filter_map(|member| Some((member, member.key?))) {
+                let is_plain = matches!(key.kind(), "property_identifier" | "identifier")
+                    && is_code(words(key, facts.text));
+                if is_plain || self.is_meant_key(members, member) {
+                    put(Slot::Keys(kept.node.id()), key.byte_range(), false, self.declared);
+                }
             }
         }
         for (slot, span) in given {
@@ -98,16 +98,15 @@ impl<'t> Finder<'_, 't, '_> {
         let mut late = Vec::new();
         for slot in order {
             let Some((count, spans)) = slots.remove(&slot) else { continue };
-            if let (Slot::Keys(table), 3..) = (slot, count.own.len()) {
-                self.ill_written_key(table);
+            match (slot, count.own.len()) {
+                (Slot::Keys(table), 3..) => self.ill_written_key(table),
+                (Slot::List(list), 2..) => self.ill_written_element(list, &spans[0].0),
+                _ => {}
             }
             self.keep_result(slot, &spans, &mut late);
             let proven = count.is_proof_in(slot);
             for (span, quoted) in &spans {
-                let word = facts.slice(span);
-                let is_given = || self.declared.given_meant(word).is_some();
-                let is_meant = has_parts(word) || count.is_proof_of_one(slot) || is_given();
-                if is_meant {
+                if self.is_meant_among(slot, &count, facts.slice(span)) {
                     self.judge_kin(slot, span, *quoted, proven, &mut late);
                 }
             }
@@ -117,6 +116,16 @@ impl<'t> Finder<'_, 't, '_> {
         }
         self.sure_results(&mut late);
         late
+    }
+
+    /// Whether a word is meant as a code, by those that stand in the same place.
+    fn is_meant_among(&self, slot: Slot<'t>, count: &Count, word: &str) -> bool {
+        let Some(code) = self.declared.meant(word) else {
+            let is_given = || self.declared.given_meant(word).is_some();
+            return has_parts(word) || count.is_proof_of_one(slot) || is_given();
+        };
+        // A list or a table that has both spellings has the other one on purpose.
+        !matches!(slot, Slot::List(_) | Slot::Keys(_)) || !count.own.iter().any(|own| own == code)
     }
 
     /// Whether a word in small letters that stands in a place among codes is surely one.
@@ -172,6 +181,9 @@ impl<'t> Finder<'_, 't, '_> {
             if parent.kind() == "template_string" {
                 return column(parent, at, words(parent, facts.text));
             }
+            if let Some(choice) = choice_of(parent, facts.text) {
+                return (!self.is_declared(choice)).then_some(Slot::List(choice.id()));
+            }
             match facts.lang.view(parent, facts.text) {
                 // `Err("X".to_owned())`
                 View::Call { callee, args }
@@ -217,13 +229,7 @@ impl<'t> Finder<'_, 't, '_> {
                     let is_one = self.row(subject).is_none_or(|row| row.len() < 2);
                     return self.compared(subject, seen.scope).filter(|_| is_one);
                 }
-                View::Return(_) => {
-                    let index = self.returned(span.start)?;
-                    let part = self.row(at).filter(|_| is_row(at));
-                    let part = part
-                        .and_then(|row| row.iter().position(|part| part.byte_range().contains(&span.start)));
-                    return Some(part.map_or(Slot::Returned(index), |part| Slot::Part(index, part)));
-                }
+                View::Return(_) => return self.returned_part(at, span),
                 View::Block if parent.parent().is_some_and(|outer| outer.kind() == "closure_expression") => {}
                 // `input.parse().map_err(|_| "X")?`
                 View::Function { tail: Some(tail), .. } => {
@@ -247,6 +253,12 @@ impl<'t> Finder<'_, 't, '_> {
             at = parent;
         }
         None
+    }
+
+    /// Whether a choice of texts has a name, and was judged by it.
+    fn is_declared(&self, choice: Node<'t>) -> bool {
+        let mut around = std::iter::successors(choice.parent(), Node::parent).take(2);
+        around.any(|node| matches!(self.view(node), View::Union { members, .. } if !members.is_empty()))
     }
 
     /// The place of what a function without a name gives back.
@@ -371,7 +383,9 @@ impl<'t> Finder<'_, 't, '_> {
                 }
                 Some(View::Pass(_)) => outer = outer.and_then(|outer| outer.parent()),
                 // `code, level = "X", "HIGH"`
-                Some(View::Bind(binds)) if binds.len() > 1 => return None,
+                Some(View::Bind(binds)) if binds.len() > 1 || binds.iter().any(|one| one.name == EXPORTS) => {
+                    return None;
+                }
                 Some(View::Assign { target, .. }) if self.row(target).is_some() => return None,
                 // `["X", "Y"].includes(classify(error))`
                 Some(View::Access { member, .. }) if AMONG.contains(&member) => {
@@ -386,12 +400,16 @@ impl<'t> Finder<'_, 't, '_> {
                 }
                 // `CLOSED = "X", "Closed"` is a case of a class.
                 Some(View::Bind(_)) if index == 0 || outer.is_some_and(|bind| self.is_case(bind)) => {
-                    let body =
-                        outer.and_then(|bind| bind.parent()).and_then(|statement| statement.parent())?;
-                    let is_class = body.parent().is_some_and(|class| class.kind() == "class_definition");
-                    let slot =
-                        if index == 0 { Slot::Keys(body.id()) } else { Slot::Column(body.id(), index) };
-                    return is_class.then_some(slot);
+                    let body = outer.and_then(|bind| bind.parent()).and_then(|statement| statement.parent());
+                    let is_class = |body: &Node<'t>| {
+                        body.parent().is_some_and(|class| class.kind() == "class_definition")
+                    };
+                    let Some(body) = body.filter(is_class) else { break };
+                    return Some(if index == 0 {
+                        Slot::Keys(body.id())
+                    } else {
+                        Slot::Column(body.id(), index)
+                    });
                 }
                 _ => break,
             }
@@ -406,6 +424,14 @@ impl<'t> Finder<'_, 't, '_> {
     fn returned(&self, at: usize) -> Option<usize> {
         let mut returned = self.facts.returns.iter().rev();
         returned.find(|(_, seen)| seen.node.byte_range().contains(&at)).map(|(function, _)| *function)
+    }
+
+    /// What a function returns, or one part of it.
+    fn returned_part(&self, value: Node<'t>, span: &Range<usize>) -> Option<Slot<'t>> {
+        let index = self.returned(span.start)?;
+        let row = self.row(value).filter(|_| is_row(value));
+        let part = row.and_then(|row| row.iter().position(|part| part.byte_range().contains(&span.start)));
+        Some(part.map_or(Slot::Returned(index), |part| Slot::Part(index, part)))
     }
 
     /// The same where it ends in a choice or in the last expression of the function.

@@ -57,7 +57,16 @@ impl<'t> Finder<'_, 't, '_> {
                 continue;
             }
             let text = facts.slice(&word.span);
-            let has_parts = text.contains(['_', '.', '-']);
+            let meant = self.declared.meant(text);
+            let has_both = |group: &Group<'t>| {
+                let known = groups.get(group).filter(|_| is_list(group)).map(|members| &members.known);
+                known.zip(meant).is_some_and(|(known, code)| known.contains(code))
+            };
+            // A list or a table that has both spellings has the other one on purpose.
+            if meant.is_some() && word.groups.iter().any(has_both) {
+                continue;
+            }
+            let has_parts = text.contains(['_', '.', '-']) || meant.is_some();
             let told = word.groups.iter().find(|group| {
                 let Some(members) = groups.get(group) else { return false };
                 match (group, word.role) {
@@ -181,4 +190,9 @@ impl<'t> Finder<'_, 't, '_> {
             _ => false,
         })
     }
+}
+
+/// Whether the words of a group stand in one list or are the keys of one table, where each stands once.
+fn is_list(group: &Group<'_>) -> bool {
+    matches!(group, Group::Beside { slot: 0 | KEY, .. })
 }

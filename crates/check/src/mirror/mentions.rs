@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
-use super::evidence::{Word, bound_to, side};
+use super::evidence::{KEY, Word, bound_to, side};
 use super::facts::Seen;
 use super::lang::View;
 use super::text::{is_code, is_word};
@@ -59,6 +59,9 @@ const TELLS: &[&str] = &[
 const TRANSLATES: &[&str] =
     &["t", "$t", "tr", "translate", "gettext", "_", "formatMessage", "NSLocalizedString", "localized"];
 
+/// What a module of Python lists the names of what it has by.
+pub(crate) const EXPORTS: &str = "__all__";
+
 /// The name of a table, and the side or member of it that a word stands in.
 type Column<'t> = (&'t str, (usize, &'t str));
 
@@ -75,7 +78,8 @@ impl<'t> Finder<'_, 't, '_> {
         for seen in &facts.strings {
             let View::Str(span) = facts.lang.view(seen.node, facts.text) else { continue };
             let word = facts.slice(&span);
-            if !is_word(word) || !(word.contains(['_', '-', '.']) || is_code(word)) {
+            let is_written = || word.contains(['_', '-', '.']) || is_code(word);
+            if !is_word(word) || !is_written() && self.declared.meant(word).is_none() {
                 continue;
             }
             let known =
@@ -126,7 +130,7 @@ impl<'t> Finder<'_, 't, '_> {
                 Role::Plain | Role::Translated => self.text(span, How::Mentioned, Trust::Word, None),
             }
         }
-        for ((name, _), spans) in tables {
+        for ((name, (slot, _)), spans) in tables {
             // Among codes that are declared, the others should be, too.
             let known = spans
                 .iter()
@@ -135,10 +139,12 @@ impl<'t> Finder<'_, 't, '_> {
             // `ErrQuota` is called like a code.
             let is_called = self.places.bare(name) != name;
             let trust = if mostly || is_called { Trust::Call } else { Trust::Word };
-            for span in spans {
-                if self.is_known(span.start) {
-                    continue;
-                }
+            let has_both = |span: &Range<usize>| {
+                let meant = self.declared.meant(facts.slice(span)).filter(|_| matches!(slot, 0 | KEY));
+                meant.is_some_and(|code| spans.iter().any(|other| facts.slice(other) == code))
+            };
+            let told = spans.iter().filter(|span| !self.is_known(span.start) && !has_both(span));
+            for span in told.cloned().collect::<Vec<_>>() {
                 self.text(span, How::Declared, trust, Some(name));
             }
         }
@@ -186,7 +192,11 @@ impl<'t> Finder<'_, 't, '_> {
                     Role::Plain
                 })
             }
-            View::Bind(binds) => Some(bound_to(&binds, at).map_or(Role::Plain, Role::Bound)),
+            View::Bind(binds) => Some(match bound_to(&binds, at) {
+                Some(EXPORTS) => Role::Told,
+                Some(name) => Role::Bound(name),
+                None => Role::Plain,
+            }),
             View::Union { .. } => Some(Role::Type),
             View::Function { .. }
             | View::Block

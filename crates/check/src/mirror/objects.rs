@@ -47,12 +47,13 @@ impl<'t> Finder<'_, 't, '_> {
                 }
             }
             None => {
-                // A key without quotes is a text, so that nothing stands before the code in it.
+                // A key without quotes is a text, so that nothing stands before the code in it, and no name of one.
                 let is_bare = |key: &Node<'t>| {
                     let name = words(*key, self.facts.text);
                     key.kind() != "property_identifier" || self.places.bare(name) == name
                 };
-                let keys: Vec<_> = members.iter().filter_map(|member| member.key).filter(is_bare).collect();
+                let named = members.iter().filter(|member| !self.is_meant_key(members, member));
+                let keys: Vec<_> = named.filter_map(|member| member.key).filter(is_bare).collect();
                 self.among_names(&keys, scope, How::Emitted);
             }
             _ => {}

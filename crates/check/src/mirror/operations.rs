@@ -89,7 +89,9 @@ impl<'t> Finder<'_, 't, '_> {
         for seen in seen {
             match &seen.view {
                 View::Call { callee, args } => {
-                    let Some(operation) = self.of_call(*callee, args, seen.scope) else { continue };
+                    let operation = self.of_call(*callee, args, seen.scope);
+                    let operation = operation.or_else(|| self.of_builder(seen, *callee, args));
+                    let Some(operation) = operation else { continue };
                     parts.push(Part { range: self.chain(seen.node, seen.scope), operation });
                     parts.extend(
                         decorated(seen.node).map(|item| Part { range: item.byte_range(), operation }),
@@ -208,9 +210,8 @@ impl<'t> Finder<'_, 't, '_> {
             if operation.is_none() && args.len() < 2 || !args.iter().any(|arg| self.is_handler(arg.value)) {
                 return None;
             }
-            let last = super::text::screaming(path.last()?).to_ascii_lowercase();
-            let is_used = last.split('_').any(|word| USES.contains(&word));
-            return operation.or_else(|| self.of_specs(args, scope, depth)).filter(|_| !is_used);
+            let is_use = is_use(path.last()?);
+            return operation.or_else(|| self.of_specs(args, scope, depth)).filter(|_| !is_use);
         }
         if let Some(operation) = self.of_members(args) {
             return Some(operation);
@@ -453,6 +454,12 @@ impl<'t> Finder<'_, 't, '_> {
         let (rest, last) = name.rsplit_once('_')?;
         ROLES.contains(&last).then(|| self.declared.full_operation(rest)).flatten()
     }
+}
+
+/// Whether what has this name uses an operation.
+pub(super) fn is_use(name: &str) -> bool {
+    let name = super::text::screaming(name).to_ascii_lowercase();
+    name.split('_').any(|word| USES.contains(&word))
 }
 
 /// What an attribute stands before.

@@ -3,15 +3,18 @@
 use tree_sitter::Node;
 
 use super::calls::receiver;
+use super::facts::Kept;
 use super::lang::{Arg, View};
-use super::operations::is_name;
+use super::operations::{is_name, is_use};
 use super::resolve::Leaf;
-use super::text::screaming;
+use super::text::{fold, screaming};
 use super::things::last_name;
 use super::uses::Finder;
 
 /// How many of the arguments of a call may describe what it registers.
 const FIRST: usize = 3;
+/// How far a chain of calls is followed.
+const LONGEST: usize = 80;
 
 impl<'t> Finder<'_, 't, '_> {
     /// The operation whose full name a text is.
@@ -31,6 +34,22 @@ impl<'t> Finder<'_, 't, '_> {
             },
             _ => None,
         }
+    }
+
+    /// The operation that a chain of calls builds with its failures: `Spec::mutation("notes/read").error("X")`.
+    pub(crate) fn of_builder(&self, made: &Kept<'t>, callee: Node<'t>, args: &[Arg<'t>]) -> Option<usize> {
+        let first = args.first().filter(|arg| arg.label.is_none_or(is_name))?;
+        let operation = self.of_full(first.value)?;
+        if self.path(callee, made.scope).iter().any(|part| is_use(part)) {
+            return None;
+        }
+        let around = std::iter::successors(made.node.parent(), Node::parent);
+        let chain = around.take(LONGEST).take_while(|node| node.start_byte() == made.node.start_byte());
+        let mut calls = chain.filter_map(|node| match self.view(node) {
+            View::Call { callee, .. } => self.resolver.path(callee).last().copied(),
+            _ => None,
+        });
+        calls.any(declares).then_some(operation)
     }
 
     /// The operation that one of the arguments of a call describes.
@@ -77,6 +96,29 @@ impl<'t> Finder<'_, 't, '_> {
         let others = members.iter().filter(|member| member.label.is_some_and(is_spec));
         others.into_iter().find_map(|member| self.of_spec(member.value, scope, depth))
     }
+}
+
+/// Whether a method of this name says what an operation may fail with.
+fn declares(name: &str) -> bool {
+    const DECLARES: &[&str] = &[
+        "adderror",
+        "addfailure",
+        "canfailwith",
+        "error",
+        "errors",
+        "failswith",
+        "failure",
+        "failures",
+        "mayfail",
+        "mayfailwith",
+        "raises",
+        "throws",
+        "witherror",
+        "witherrors",
+        "withfailure",
+        "withfailures",
+    ];
+    name.len() <= 16 && DECLARES.contains(&fold(name).as_str())
 }
 
 fn is_type(name: &str) -> bool {

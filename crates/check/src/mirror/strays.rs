@@ -115,6 +115,39 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
+    /// Whether a key that needs no quotes is a code in another spelling: `{ NO_ROOM: 409, laneClosed: 423 }`.
+    pub(crate) fn is_meant_key(&self, members: &[Arg<'t>], member: &Arg<'t>) -> bool {
+        let Some((key, label)) = member.key.zip(member.label) else { return false };
+        // `dict(NO_ROOM=409)`
+        let is_label = || key.parent().is_some_and(|outer| outer.kind() == "keyword_argument");
+        if key.kind() != "property_identifier" && !is_label() || self.declared.meant(label).is_none() {
+            return false;
+        }
+        let known = |other: &&Arg<'t>| other.label.is_some_and(|label| self.declared.knows(label));
+        let strange = |other: &&Arg<'t>| {
+            other.label.is_none_or(|label| !is_code(label) && self.declared.meant(label).is_none())
+        };
+        // A member that has a name beside one that is called like a code is no proof.
+        let (own, others) = (members.iter().filter(known).count(), members.iter().filter(strange).count());
+        own > 0 && own >= others && !self.is_called(label, member.value)
+    }
+
+    /// Whether a member is only the name of what it has: `{ noRoom: "NO_ROOM", LaneClosed }`.
+    fn is_called(&self, label: &str, value: Node<'t>) -> bool {
+        match self.view(value) {
+            View::Str(span) => {
+                let word = self.facts.slice(&span);
+                is_code(word) || fold(word) == fold(label)
+            }
+            View::Class { .. } => true,
+            View::Pass(parts) => matches!(parts.as_slice(), [only] if self.is_called(label, *only)),
+            _ => {
+                let path = self.resolver.path(value);
+                path.last().is_some_and(|last| fold(last) == fold(label) || is_code(last))
+            }
+        }
+    }
+
     /// The texts of one declaration of codes that are written as none is; where its name does not say that it declares
     /// codes, more of them must.
     pub(crate) fn ill_written_among(&mut self, texts: &[(Range<usize>, Option<&str>)], is_named: bool) {
@@ -152,15 +185,36 @@ impl<'t> Finder<'_, 't, '_> {
             _ => None,
         });
         let Some(texts) = texts.collect::<Option<Vec<_>>>() else { return };
-        let around = std::iter::successors(object.parent(), Node::parent).take(4);
+        if let Some(name) = self.name_of(object) {
+            self.ill_written_among(&texts, declares_codes(name));
+        }
+    }
+
+    /// The elements of a list that is called like one of codes: `ERROR_CODES = ("X", "Y", "no_room")`.
+    pub(crate) fn ill_written_element(&mut self, list: usize, one: &Range<usize>) {
+        let element = self.facts.root.descendant_for_byte_range(one.start, one.end);
+        let Some(list) = std::iter::successors(element, Node::parent).find(|node| node.id() == list) else {
+            return;
+        };
+        let View::List(parts) = self.view(list) else { return };
+        let texts: Vec<_> =
+            parts.iter().filter_map(|part| self.text_of(*part)).map(|span| (span, None)).collect();
+        if self.name_of(list).is_some_and(declares_codes) {
+            self.ill_written_among(&texts, true);
+        }
+    }
+
+    /// The name that a list or an object is given, by itself.
+    fn name_of(&self, value: Node<'t>) -> Option<&'t str> {
+        let around = std::iter::successors(value.parent(), Node::parent).take(4);
+        // A list of Go stands in what says its type.
+        let around = around.filter(|outer| outer.kind() != "composite_literal");
         let bound = around.map(|outer| self.view(outer)).find_map(|view| match view {
-            View::Bind(binds) => Some(bound_to(&binds, object.start_byte()).unwrap_or_default()),
+            View::Bind(binds) => Some(bound_to(&binds, value.start_byte()).unwrap_or_default()),
             View::List(_) | View::Object { .. } => Some(""),
             _ => None,
         });
-        if let Some(name) = bound.filter(|name| !name.is_empty()) {
-            self.ill_written_among(&texts, declares_codes(name));
-        }
+        bound.filter(|name| !name.is_empty())
     }
 
     /// What else is given where codes are: constants, and texts that are none, as in `makeError('no free bay')`.

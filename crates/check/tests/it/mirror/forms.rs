@@ -65,6 +65,7 @@ const FILES: &[&str] = &[
     "specs",
     "constants",
     "given",
+    "spelled",
 ];
 
 /// A tree of a few files.
