@@ -244,7 +244,12 @@ impl<'c> Declared<'c> {
     pub(crate) fn meant(&self, word: &str) -> Option<&'c str> {
         // Most words are none, and putting them into letters is costly.
         let letters = word.bytes().filter(u8::is_ascii_alphanumeric).count();
-        if self.own_lengths & 1 << (letters & 63) == 0 || !is_word(word) || self.knows(word) {
+        if self.own_lengths & 1 << (letters & 63) == 0 {
+            return None;
+        }
+        // What shows no words by its letters is one: a `timeout` is no `TIME_OUT`.
+        let is_one = word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
+        if is_one || !is_word(word) || self.knows(word) {
             return None;
         }
         self.folded(word).filter(|code| code.contains('_'))
