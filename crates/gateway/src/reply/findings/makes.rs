@@ -27,6 +27,52 @@ pub(super) fn go_playground(finder: &mut Finder<'_>, text: &str) -> bool {
     found
 }
 
+/// The longest text in which such sentences are looked for.
+pub(super) const LONGEST: usize = 16_384;
+
+/// `Field error in object 'order' on field 'x': rejected value [a]; codes [Min.order.x,…]; …; default message [must be …]`
+pub(super) fn spring(finder: &mut Finder<'_>, text: &str) -> bool {
+    const MESSAGE: &str = "default message [";
+    let mut found = false;
+    for part in text.split("Field error in object '").skip(1).take(16) {
+        let Some((_, rest)) = part.split_once("on field '") else { continue };
+        let Some((field, rest)) = rest.split_once('\'') else { continue };
+        found = true;
+        let message = rest.rfind(MESSAGE).map_or("", |at| &rest[at + MESSAGE.len()..]);
+        let message = message.trim_end().trim_end_matches(['[', ']', ' ', ';', '\n']);
+        let code = rest.split_once("codes [").map_or("", |(_, codes)| codes);
+        add(finder, field, code.split(['.', ',', ']']).next().unwrap_or_default(), message);
+    }
+    found
+}
+
+/// `ConstraintViolationImpl{interpolatedMessage='must be …', propertyPath=x, …, messageTemplate='{…Max.message}'}`
+pub(super) fn hibernate(finder: &mut Finder<'_>, text: &str) -> bool {
+    let mut found = false;
+    for part in text.split("ConstraintViolationImpl{interpolatedMessage='").skip(1).take(16) {
+        let Some((message, rest)) = part.split_once("', propertyPath=") else { continue };
+        let Some((path, rest)) = rest.split_once([',', '}']) else { continue };
+        found = true;
+        let code = rest.split_once(".message}").and_then(|(before, _)| before.rsplit('.').next());
+        add(finder, path, code.unwrap_or_default(), message);
+    }
+    found
+}
+
+/// Adds what a machine's word and a sentence say of a place.
+fn add(finder: &mut Finder<'_>, place: &str, code: &str, message: &str) {
+    let problem = named(code).unwrap_or(Problem::Shape);
+    let mut said = Expected::default();
+    expected::by_word(&problem, &mut said, code);
+    let (problem, said) = match sentence::read(message) {
+        Some((told, facts)) => expected::join(problem, said, told, facts),
+        None => (problem, said),
+    };
+    if let Some(spot) = Spot::text(place, None) {
+        finder.add(&spot, problem, said);
+    }
+}
+
 /// `Value 'x' at 'tableName' failed to satisfy constraint: Member must …`, with semicolons between.
 pub(super) fn aws(finder: &mut Finder<'_>, text: &str) -> bool {
     let mut found = false;

@@ -98,7 +98,7 @@ const BLAMED: &[&str] =
 const ARTICLES: &[&str] = &["a", "an", "and", "or", "the", "this", "your"];
 
 /// What follows what a sentence is about.
-const VERDICTS: &[&str] = &[
+pub(super) const VERDICTS: &[&str] = &[
     "accepts", "already", "are", "can", "can't", "cannot", "contains", "could", "did", "didn't", "does",
     "doesn't", "exceeds", "expects", "failed", "has", "have", "invalid", "is", "isn't", "length", "may",
     "missing", "must", "needs", "not", "only", "required", "requires", "shall", "should", "was", "wasn't",
