@@ -309,9 +309,9 @@ fn filled<'t>(before: &str, text: &'t str) -> (Option<Way>, Option<(Number, &'t 
 
 /// Whether a word is one of those of the name that a text begins with.
 fn named_before(before: &str, word: &str) -> bool {
-    let name = before.trim_start_matches("the ").split(" exceed").next().unwrap_or_default();
-    let name = name.split(" must").next().unwrap_or_default();
-    name.len() < before.len() && name.split(|letter: char| !letter.is_alphanumeric()).any(|part| part == word)
+    let ends = [" exceed", " must", " should", " is ", "\0"];
+    let end = ends.iter().filter_map(|sign| before.find(sign)).min().unwrap_or(before.len());
+    before[..end].split(|letter: char| !letter.is_alphanumeric()).any(|part| part == word)
 }
 
 /// What a sentence says of the sign of a number.

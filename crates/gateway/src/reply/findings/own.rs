@@ -17,7 +17,6 @@ const BEFORE: &[&str] = &[
     "to enum type ",
     "(type.googleapis.com/",
     "value of type ",
-    "instance of ",
 ];
 
 /// Where the types of languages and their libraries are, which are nobody's own.
@@ -56,7 +55,7 @@ fn name(text: &str) -> Option<&str> {
     let part = |letter: char| letter.is_alphanumeric() || "._$+".contains(letter);
     let end = rest.find(|letter| !part(letter)).unwrap_or(rest.len());
     // A list of its own types is a list.
-    let whole = !rest[end..].starts_with(['<', '`']) && !rest[end..].starts_with("[]");
+    let whole = !["<", "`1", "`2", "[]"].iter().any(|sign| rest[end..].starts_with(sign));
     let name = rest[..end].trim_end_matches('.');
     (whole && name.contains(['.', '$', '+']) && name.starts_with(char::is_alphabetic)).then_some(name)
 }
