@@ -39,14 +39,6 @@ pub fn named(word: &str) -> Option<Problem> {
     if word.len() > LONGEST {
         return None;
     }
-    // Laravel's `validation.max.numeric` names the rule, and what it counts.
-    let word = word.strip_prefix("validation.").unwrap_or(word);
-    if let Some((rule, of)) = word.split_once('.')
-        && matches!(rule, "min" | "max" | "between" | "size" | "gt" | "gte" | "lt" | "lte")
-        && matches!(of, "numeric" | "string" | "array" | "file")
-    {
-        return Some(if of == "numeric" { Problem::Range } else { Problem::Length });
-    }
     let whole = folded(word);
     // `string.min_len`, `enum.openapi.validation`: the word stands before or behind what it is about.
     let part = |name: &str| look_up(&folded(name));
@@ -120,7 +112,7 @@ pub const PROBLEMS: &[(Problem, &str)] = &[
          numbergreater numberless numbermax numbermin numbermultiple numbernegative numberpositive \
          numbertoobig numbertoosmall outofrange past pastorpresent positive positiveorzero range \
          valueerrornumbernotge valueerrornumbernotgt valueerrornumbernotle valueerrornumbernotlt \
-         valueerrornumbernotmultiple toohigh toolow valuetoohigh valuetoolarge valuetoolow valuetoosmall",
+         valueerrornumbernotmultiple valuetoohigh valuetoolarge valuetoolow valuetoosmall",
     ),
     (
         Problem::Length,

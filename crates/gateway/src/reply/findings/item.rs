@@ -5,7 +5,7 @@ use curable_dialects::findings::{facts_of, named};
 use serde_json::{Map, Value};
 
 use super::place::{Part, Spot};
-use super::{Finder, expected, holder, sentence, subject, told};
+use super::{Finder, expected, holder, makes, sentence, subject, told};
 use crate::reply::arguments;
 
 /// Members that hold words for people; only unmistakable wording is read.
@@ -167,13 +167,16 @@ pub(super) fn read(item: &Map<String, Value>) -> (Problem, Expected) {
                 Value::Object(only) if only.len() == 1 => only.values().next()?.as_str()?,
                 word => word.as_str()?,
             };
-            Some((named(text)?, text))
+            Some((makes::named(text)?, text))
         });
-        if let Some((_, text)) = found {
+        if let Some((told, text)) = found {
             // The limits beside it are read in the light of the word.
             let mut item = item.clone();
             item.insert("code".to_owned(), Value::from(text));
             (problem, said) = facts_of(&item);
+            if problem == Problem::Shape {
+                problem = told;
+            }
             word = Some(text);
         }
     }

@@ -1,11 +1,26 @@
 //! Sentences that only one make of validator writes.
 
 use curable_core::{Expected, Pointer, Problem};
-use curable_dialects::findings::named;
+use curable_dialects::findings;
 
 use super::place::Spot;
 use super::{Finder, expected, sentence};
 use crate::reply::{Heard, arguments};
+
+/// What a machine's word says is wrong, with those that are words of one make alone.
+pub(super) fn named(word: &str) -> Option<Problem> {
+    const RULES: &[&str] = &["min", "max", "between", "size", "gt", "gte", "lt", "lte"];
+    if matches!(word, "TOO_LOW" | "TOO_HIGH") {
+        return Some(Problem::Range);
+    }
+    // Laravel's `validation.max.numeric` names the rule, and what it counts.
+    let rule = word.strip_prefix("validation.").and_then(|rule| rule.split_once('.'));
+    match rule.filter(|(rule, _)| RULES.contains(rule)) {
+        Some((_, "numeric")) => Some(Problem::Range),
+        Some((_, "string" | "array" | "file")) => Some(Problem::Length),
+        _ => findings::named(word),
+    }
+}
 
 /// `Key: 'User.Email' Error:Field validation for 'Email' failed on the 'email' tag`, a line each.
 pub(super) fn go_playground(finder: &mut Finder<'_>, text: &str) -> bool {

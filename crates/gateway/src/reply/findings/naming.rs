@@ -98,7 +98,7 @@ const BLAMED: &[&str] =
 const ARTICLES: &[&str] = &["a", "an", "and", "or", "the", "this", "your"];
 
 /// What follows what a sentence is about.
-pub(super) const VERDICTS: &[&str] = &[
+const VERDICTS: &[&str] = &[
     "accepts", "already", "are", "can", "can't", "cannot", "contains", "could", "did", "didn't", "does",
     "doesn't", "exceeds", "expects", "failed", "has", "have", "invalid", "is", "isn't", "length", "may",
     "missing", "must", "needs", "not", "only", "required", "requires", "shall", "should", "was", "wasn't",
@@ -177,7 +177,7 @@ pub(super) fn is_noun(word: &str) -> bool {
     NOUNS.iter().any(|noun| noun.eq_ignore_ascii_case(word))
 }
 
-fn is_verdict(word: &str) -> bool {
+pub(super) fn is_verdict(word: &str) -> bool {
     VERDICTS.iter().any(|verdict| verdict.eq_ignore_ascii_case(word))
 }
 

@@ -169,8 +169,6 @@ const MISSING: &[&str] = &[
     "n't supplied",
     "n't provided",
     "n't given",
-    "is not present",
-    "are not present",
     "no value",
     "left blank",
     "left empty",
@@ -303,7 +301,9 @@ fn missing(lower: Words<'_>) -> Option<(Problem, Expected)> {
     let text = lower.trim().trim_end_matches('.');
     // `missing document` says all, `missing the point of it` says nothing.
     let two = text.strip_prefix("missing ").is_some_and(|rest| !rest.contains(' '));
-    let alone = two || matches!(text, "required" | "missing");
+    // `is not present in the list` speaks of a choice.
+    let absent = text.ends_with(" is not present") || text.ends_with(" are not present");
+    let alone = two || absent || matches!(text, "required" | "missing");
     if lower.contains("must exist") {
         return Some((Problem::Missing, note(REFERS, Value::Bool(true))));
     }

@@ -139,13 +139,19 @@ fn names(words: &[&str], cut: u32) -> Vec<String> {
 
 /// `"a", "b" are not permitted`: the names before the verdict.
 fn leading(text: &str) -> Option<&str> {
-    let text = text.trim_start_matches("The ").trim_start_matches("the ");
-    let end = naming::VERDICTS
-        .iter()
-        .chain(&["weren't", "aren't"])
-        .filter_map(|verdict| text.find(&format!(" {verdict} ")))
-        .min()?;
-    Some(&text[..end]).filter(|list| list.contains(", ") || list.contains(" and "))
+    const NAMES: usize = 16;
+    let text =
+        ["The ", "the ", "Both ", "both "].iter().find_map(|word| text.strip_prefix(word)).unwrap_or(text);
+    let is_verdict = |word: &str| naming::is_verdict(word) || matches!(word, "weren't" | "aren't");
+    let mut end = 0;
+    for word in text.split(' ').take(NAMES) {
+        if is_verdict(word) {
+            let list = text[..end].trim_end();
+            return (list.contains(", ") || list.contains(" and ")).then_some(list);
+        }
+        end += word.len() + 1;
+    }
+    None
 }
 
 /// `found unpermitted parameters: :a, :b`, `"a", "b" are not permitted keys`: names, each of which is missing or too many.
@@ -166,23 +172,32 @@ pub(super) fn several(finder: &mut Finder<'_>, text: &str, problem: &Problem) ->
             |at: &Pointer| *problem == Problem::Missing || arguments::value(heard.arguments, at).is_some();
         at.filter(fits).or_else(|| arguments::anywhere(heard, piece, *problem == Problem::Missing))
     };
-    let places = |(list, least): (&str, usize)| {
+    let sent = |at: &Pointer| arguments::value(heard.arguments, at);
+    let missing = *problem == Problem::Missing;
+    let lacks = |at: &Pointer| sent(at).is_none_or(|value| value.is_null() || value == "");
+    // Of one name alone it must be true: what is listed may be what there is.
+    let fits = |at: &Pointer| if missing { lacks(at) } else { !arguments::is_declared(heard, at) };
+    let places = |list: &str| {
         let list = list.replace(" and ", ", ");
         let pieces: Vec<String> =
-            list.split([',', ' ']).map(bare).filter(|piece| !piece.is_empty()).collect();
-        let places: Option<Vec<_>> =
-            if (least..=MOST).contains(&pieces.len()) { pieces.iter().map(find).collect() } else { None };
-        places
+            list.split([',', ' ']).map(bare).filter(|piece| !piece.is_empty()).take(MOST + 1).collect();
+        let found: Option<Vec<_>> =
+            if pieces.len() > MOST { None } else { pieces.iter().map(find).collect() };
+        found.filter(|found| found.len() > 1 || found.first().is_some_and(fits))
     };
-    // What stands behind the last colon is all that is named, even if it is one name.
-    let behind = |(_, list)| (list, 1);
     let listed = [
-        text.split_once(": ").map(behind),
-        text.rsplit_once(": ").map(behind),
-        text.split_once('[').map(|(_, list)| (list, 2)),
-        leading(text).map(|list| (list, 2)),
+        text.split_once(": ").map(|(_, list)| list),
+        text.rsplit_once(": ").map(|(_, list)| list),
+        text.split_once('[').map(|(_, list)| list),
     ];
-    let Some(places) = listed.into_iter().flatten().find_map(places) else { return false };
+    let told = listed.into_iter().flatten().find_map(places);
+    // `start and end must be given together`: what is there is not missing.
+    let before = || {
+        let found = leading(text).and_then(places)?;
+        let lacking: Vec<Pointer> = found.iter().filter(|at| lacks(at)).cloned().collect();
+        Some(if missing && !lacking.is_empty() { lacking } else { found })
+    };
+    let Some(places) = told.or_else(before) else { return false };
     for at in places {
         finder.add_at(at, problem.clone(), Expected::default());
     }

@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 
 use curable_core::{Expected, Problem};
-use curable_dialects::findings::named;
 use http::StatusCode;
 use serde_json::{Map, Value};
 
@@ -47,7 +46,7 @@ pub(super) fn at(finder: &mut Finder<'_>, spot: &Spot, texts: &[&str]) {
         return;
     }
     let by_word = |text: &&str| {
-        let problem = named(text)?;
+        let problem = makes::named(text)?;
         let mut said = Expected::default();
         expected::by_word(&problem, &mut said, text);
         Some((problem, said))
@@ -153,7 +152,7 @@ fn clauses<'t>(heard: &Heard<'_>, text: &'t str) -> Vec<&'t str> {
         // `For 'x', "y" is …` and `When x is y, z must …` are one sentence.
         let begun = rest[..end].rsplit(['\n', ';']).next().unwrap_or_default();
         let begun = begun.rsplit(". ").next().unwrap_or_default();
-        let whole = !rest[end..].starts_with(',') || !(condition::leads(begun) || is_names(begun));
+        let whole = !rest[end..].starts_with(',') || !(condition::leads(begun) || is_names(heard, begun));
         // `(["a"]), object …`: what stands behind a closed list is another clause.
         let closed = rest[..end].ends_with([']', ')']) && behind.trim_start().starts_with("object ");
         let another = match rest.as_bytes()[end] {
@@ -192,8 +191,13 @@ fn is_about_another(heard: &Heard<'_>, before: &str, behind: &str) -> bool {
 }
 
 /// `"a", "b"`: names without a word about them, which comes behind the last one.
-fn is_names(text: &str) -> bool {
-    text.split(',').all(|name| !name.trim().is_empty() && !name.trim().contains(char::is_whitespace))
+fn is_names(heard: &Heard<'_>, text: &str) -> bool {
+    text.split(',').map(str::trim).all(|name| {
+        let bare = name.trim_matches(['"', '\'', '`']);
+        !bare.is_empty()
+            && !bare.contains(char::is_whitespace)
+            && (bare.len() < name.len() || arguments::is_named(heard, bare))
+    })
 }
 
 /// `…, Missing required field at 'x'` and `…, unknown field "x"` begin another finding.

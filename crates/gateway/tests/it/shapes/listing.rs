@@ -53,6 +53,9 @@ fn a_name_behind_a_colon_is_found_however_deep_it_belongs() {
         (json!({"error": "param is missing or the value is empty: depth"}), &[]),
         (json!({"error": "param is missing or the value is empty: ledger"}), &[]),
         (json!({"error": "A value is missing: see the manual"}), &[]),
+        // What is there is not missing, and what has its place is not too many.
+        (json!({"message": "Unknown field \"colr\". Known: name"}), &[]),
+        (json!({"message": "A value is required. Received: name"}), &[]),
     ]);
 }
 
@@ -75,6 +78,7 @@ fn each_name_of_a_sentence_has_its_finding() {
             json!({"message": "Invalid request.\n\n\"limit\", \"full_name\" weren't supplied."}),
             &["/limit missing", "/email/full_name missing"],
         ),
+        (json!({"message": "unit_price and limit must be provided together"}), &["/limit missing"]),
         (
             json!({"message": "limit and full_name are required"}),
             &["/limit missing", "/email/full_name missing"],
