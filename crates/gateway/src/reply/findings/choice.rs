@@ -74,6 +74,9 @@ const BARE: &[&str] = &[
     "not an allowed value",
     "unallowed value",
     "no enum constant",
+    "does not contain element with name",
+    "for enum field",
+    "for enum type",
     "range of values which does not include",
 ];
 
@@ -96,7 +99,9 @@ pub(super) fn read(text: &str, lower: Words<'_>) -> Option<(Problem, Expected)> 
         return Some((Problem::Choice, Expected::allowed(found)));
     }
     let selected = lower.starts_with("the selected ") && lower.trim_end_matches('.').ends_with("is invalid");
-    let bare = selected || BARE.iter().any(|sign| lower.contains(sign));
+    // What .NET's parser of enumerations says.
+    let sought = lower.contains("requested value '") && lower.contains("' was not found");
+    let bare = selected || sought || BARE.iter().any(|sign| lower.contains(sign));
     bare.then(|| (Problem::Choice, Expected::default()))
 }
 
@@ -156,8 +161,9 @@ pub(super) fn refused(lower: Words<'_>) -> Option<(Problem, Expected)> {
     let is_word = |text: &str| {
         !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphabetic() || b"_-".contains(&byte))
     };
-    let other =
-        name.rsplit(['_', '-']).next().is_some_and(|last| OTHERS.iter().any(|other| last.ends_with(other)));
+    let last = name.rsplit(['_', '-']).next().unwrap_or_default();
+    // `userName` ends with another word, `region` with none.
+    let other = OTHERS.iter().any(|other| last == *other || (other.len() > 3 && last.ends_with(other)));
     let marked = lower.starts_with(['\'', '"', '`']) || rest.starts_with("value for ");
     (marked && is_word(value) && is_word(name) && !other).then(|| (Problem::Choice, Expected::default()))
 }

@@ -177,6 +177,12 @@ fn wanted(lower: Words<'_>) -> Option<&'static str> {
         .or_else(|| after("type must be "))
         .or_else(|| after("type should be "))
         .or_else(|| after("valid types: "))
+        .or_else(|| {
+            // `invalid value for int32 field count`, but not `invalid value for number`.
+            let of_type =
+                |rest: &&str| rest.split(' ').nth(1).is_some_and(|word| matches!(word, "field" | "type:"));
+            lower.behind(&["invalid value for "]).into_iter().filter(of_type).find_map(first_type)
+        })
         // What could be made of one value has a constructor for it; what cannot is a structure.
         .or_else(|| lower.contains("-argument constructor").then_some("object"))
         .or_else(|| PARSERS.iter().find(|(sign, _)| lower.contains(sign)).map(|(_, json)| *json))

@@ -175,6 +175,17 @@ fn choices_are_told_in_many_ways() {
             json!({"error": {"param": "status", "message": "Unsupported state. Supported states: shipped, open"}}),
             &["/status choice {\"allowed\":[\"shipped\",\"open\"]}"],
         ),
+        (json!({"error": "'shiped' is not a valid Status"}), &["/status choice"]),
+        (json!({"error": "'rde' is not a valid region"}), &["/email/colour choice"]),
+        (
+            json!({"message": "a.b.Colour does not contain element with name 'rde' at path $.email.colour"}),
+            &["/email/colour choice"],
+        ),
+        (
+            json!({"message": "proto: (line 1:20): invalid value for enum field status: \"shiped\""}),
+            &["/status choice"],
+        ),
+        (json!({"message": "Requested value 'rde' was not found."}), &["/email/colour choice"]),
         // What is written and not chosen, and what is supported and no value.
         (json!({"errors": {"name": ["'x' is not a valid name"]}}), &["/name shape"]),
         (json!({"errors": {"name": ["'ab-1' is not a valid reference"]}}), &["/name shape"]),
@@ -210,6 +221,16 @@ fn limits_and_types_are_told_in_many_ways() {
             json!({"errors": [{"location": "body.status", "message": "expected string to match pattern ^[A-Z]{2}$"}]}),
             &["/status pattern {\"pattern\":\"^[A-Z]{2}$\"}"],
         ),
+        (
+            json!({"message": "proto: (line 1:5): invalid value for int32 field quantity: \"12\""}),
+            &["/quantity type {\"type\":\"integer\"}"],
+        ),
+        (json!({"message": "Invalid value for number"}), &[]),
+        (
+            json!({"message": "Required request parameter 'limit' for method parameter type String is not present"}),
+            &["/limit missing"],
+        ),
+        (json!({"errors": {"status": ["is not present in the list"]}}), &["/status shape"]),
         (json!({"errors": {"name": ["maximum age of 5"]}}), &["/name shape"]),
     ]);
 }
