@@ -269,7 +269,7 @@ mod tests {
 
     #[test]
     fn a_gap_is_filled_by_what_is_nearly_its_name() {
-        for (slip, meant) in [("dya", "day"), ("hrou", "hour"), ("our", "hour")] {
+        for (slip, meant) in [("dya", "day"), ("huor", "hour"), ("our", "hour")] {
             assert_eq!(filling(slip, ["day", "hour", "seats"]), Some(meant), "{slip}");
         }
         for other in ["dat", "dy", "ady", "way", "days", "yad", "your"] {
