@@ -147,6 +147,24 @@ fn occurrences(value: &Value, at: &Pointer, name: &str, depth: usize, found: &mu
     }
 }
 
+/// The places in the items of a list, where a way goes through the list and says of no item: `seats.number`.
+pub(super) fn of_items(heard: &Heard<'_>, spot: &Spot, at: &Pointer) -> Option<Vec<Pointer>> {
+    let Some(Value::Array(items)) = value(heard.arguments, at) else { return None };
+    let last = at.last()?;
+    let through = spot.names.iter().rposition(|name| is_alike(name, &last))?;
+    let below = spot.names.get(through + 1..).filter(|below| !below.is_empty())?;
+    let places = items.iter().take(64).enumerate().filter_map(|(index, item)| {
+        let mut place = at.child(&index.to_string());
+        let mut here = item;
+        for name in below {
+            let (name, inner) = member(here, name)?;
+            (place, here) = (place.child(&name), inner);
+        }
+        Some(place)
+    });
+    Some(places.collect())
+}
+
 /// The one place, however deep, that was sent as this text.
 pub(super) fn holding(heard: &Heard<'_>, text: &str) -> Option<Pointer> {
     fn places(value: &Value, at: &Pointer, text: &str, depth: usize, found: &mut Vec<Pointer>) {

@@ -118,7 +118,10 @@ pub(crate) fn filling<'c>(word: &str, legal: impl IntoIterator<Item = &'c str>) 
 fn nearly_fills(given: &Word, legal: &Word, distance: usize) -> bool {
     let (a, b): (Vec<char>, Vec<char>) = (given.whole.chars().collect(), legal.whole.chars().collect());
     let replaced = if a.len() == b.len() { a.iter().zip(&b).filter(|(a, b)| a != b).count() } else { 0 };
+    // Of three letters the last two may have changed places; another letter makes another word.
+    let swapped = b.len() == 3 && replaced == 2 && a.first() == b.first();
     let fits = match distance {
+        1 if swapped => true,
         1 => b.len() >= 4 && (starts_alike(&a, &b) || b.get(1..) == Some(&a[..])),
         2 => a.len().min(b.len()) >= 6 && replaced != 2 && starts_alike(&a, &b),
         _ => false,
@@ -262,7 +265,18 @@ fn is_false_friend(given: &str, legal: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{certain, only};
+    use super::{certain, filling, only};
+
+    #[test]
+    fn a_gap_is_filled_by_what_is_nearly_its_name() {
+        for (slip, meant) in [("dya", "day"), ("huor", "hour"), ("our", "hour")] {
+            assert_eq!(filling(slip, ["day", "hour", "seats"]), Some(meant), "{slip}");
+        }
+        for other in ["dat", "dy", "ady", "way", "days", "yad", "your"] {
+            assert_eq!(filling(other, ["day", "seats"]), None, "{other}");
+        }
+        assert_eq!(filling("dya", ["day", "dyat"]), None);
+    }
 
     #[test]
     fn a_slip_is_told_from_another_word() {

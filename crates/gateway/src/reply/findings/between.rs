@@ -24,7 +24,7 @@ pub(super) fn both(lower: Words<'_>) -> Option<(Number, Number, Option<Unit>)> {
         two(before, rest.trim_start_matches([' ', ':', '[', '(']), LED)
     });
     led.or_else(|| {
-        ["be ", "have ", "contain "].iter().find_map(|sign| {
+        ["be in ", "be ", "have ", "contain "].iter().find_map(|sign| {
             let (before, rest) = lower.split_at(lower.find_word(sign)? + sign.len());
             let found = two(before, rest, JOINED)?;
             // `must be 10-4` is no range.

@@ -73,6 +73,11 @@ const BARE: &[&str] = &[
     "must be a valid value",
     "not an allowed value",
     "unallowed value",
+    "no enum constant",
+    "does not contain element with name",
+    "for enum field",
+    "for enum type",
+    "range of values which does not include",
 ];
 
 /// What a sentence says of the legal values.
@@ -94,8 +99,73 @@ pub(super) fn read(text: &str, lower: Words<'_>) -> Option<(Problem, Expected)> 
         return Some((Problem::Choice, Expected::allowed(found)));
     }
     let selected = lower.starts_with("the selected ") && lower.trim_end_matches('.').ends_with("is invalid");
-    let bare = selected || BARE.iter().any(|sign| lower.contains(sign));
+    // What .NET's parser of enumerations says.
+    let sought = lower.contains("requested value '") && lower.contains("' was not found");
+    let bare = selected || sought || BARE.iter().any(|sign| lower.contains(sign));
     bare.then(|| (Problem::Choice, Expected::default()))
+}
+
+/// `'shiped' is not a valid status`, `shiped is not a valid value for status`: a word is refused for a name that is no
+/// type and no form.
+pub(super) fn refused(lower: Words<'_>) -> Option<(Problem, Expected)> {
+    /// How the names of what is written or counted end, and not chosen.
+    const OTHERS: &[&str] = &[
+        "id",
+        "key",
+        "code",
+        "name",
+        "number",
+        "date",
+        "day",
+        "time",
+        "at",
+        "on",
+        "email",
+        "address",
+        "phone",
+        "url",
+        "uri",
+        "path",
+        "token",
+        "amount",
+        "price",
+        "quantity",
+        "count",
+        "total",
+        "size",
+        "value",
+        "input",
+        "request",
+        "character",
+        "word",
+        "string",
+        "json",
+        "password",
+        "zip",
+        "postcode",
+        "iban",
+        "file",
+        "image",
+        "user",
+        "domain",
+        "host",
+        "username",
+        "regex",
+        "version",
+        "slug",
+    ];
+    let (value, rest) = lower.split_once(" is not a valid ")?;
+    let value = value.trim_matches(['\'', '"', '`']);
+    let name =
+        rest.strip_prefix("value for ").unwrap_or(rest).trim_end_matches('.').trim_matches(['\'', '"', '`']);
+    let is_word = |text: &str| {
+        !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphabetic() || b"_-".contains(&byte))
+    };
+    let last = name.rsplit(['_', '-']).next().unwrap_or_default();
+    // `userName` ends with another word, `region` with none.
+    let other = OTHERS.iter().any(|other| last == *other || (other.len() > 3 && last.ends_with(other)));
+    let marked = lower.starts_with(['\'', '"', '`']) || rest.starts_with("value for ");
+    (marked && is_word(value) && is_word(name) && !other).then(|| (Problem::Choice, Expected::default()))
 }
 
 /// What stands behind the words that lead to a list.
@@ -129,6 +199,9 @@ fn list<'t>(text: &'t str, lower: Words<'_>) -> Option<&'t str> {
         let rest = rest.trim_start();
         return Some(rest.strip_prefix("include").map_or(rest, |rest| rest.trim_start_matches('s')));
     }
+    if let Some(rest) = supported(text, lower) {
+        return Some(rest);
+    }
     let (at, sign) = BEFORE.iter().find_map(|sign| Some((lower.find_word(sign)?, *sign)))?;
     let before = &lower[..at];
     // Of several arguments one is wanted: that is no list of values, nor are `maximum allowed: 5` and `not allowed: x`.
@@ -144,6 +217,54 @@ fn list<'t>(text: &'t str, lower: Words<'_>) -> Option<&'t str> {
     ];
     let wanted = !loose || before.is_empty() || sounds.iter().any(|word| before.contains(word));
     (!of_names && wanted && !lower.contains("these formats")).then_some(rest)
+}
+
+/// `supports these currencies: USD, EUR`, `Supported currencies: USD, EUR`
+fn supported<'t>(text: &'t str, lower: Words<'_>) -> Option<&'t str> {
+    const SIGNS: &[&str] = &[
+        "supports these ",
+        "supports the following ",
+        "supports only these ",
+        "accepts these ",
+        "accepts the following ",
+        "supported ",
+    ];
+    /// What is supported and is no value.
+    const OTHERS: &[&str] = &[
+        "field",
+        "param",
+        "propert",
+        "key",
+        "attribute",
+        "argument",
+        "member",
+        "column",
+        "header",
+        "method",
+        "format",
+        "type",
+        "char",
+        "letter",
+        "digit",
+        "symbol",
+        "length",
+        "size",
+        "range",
+        "version",
+        "operation",
+        "filter",
+        "extension",
+        "media",
+        "feature",
+    ];
+    SIGNS.iter().find_map(|sign| {
+        let at = lower.find_word(sign)? + sign.len();
+        let end = at + lower[at..].find(|letter: char| !letter.is_ascii_alphabetic() && letter != '_')?;
+        let (noun, rest) = (&lower[at..end], text.get(end..)?);
+        let rest = rest.strip_prefix(": ").or_else(|| rest.strip_prefix(" are: "))?;
+        let chosen = noun.ends_with('s') && !OTHERS.iter().any(|other| noun.starts_with(other));
+        (chosen && values::list(rest).len() > 1).then_some(rest)
+    })
 }
 
 /// `must be 'a' or 'b'`, `Expected 'a' | 'b', received 'c'`

@@ -4,7 +4,7 @@ use curable_core::{Bounds, Expected, Problem};
 use serde_json::Value;
 
 use super::units::Unit;
-use super::{bare, formats, pattern as patterns, template, values};
+use super::{bare, formats, own, pattern as patterns, template, values};
 
 /// The longest legal value and pattern, and how many legal values are kept.
 const MAX_VALUE: usize = 64;
@@ -133,6 +133,7 @@ pub(super) fn settle(problem: Problem, said: Expected, sent: Option<&Value>) -> 
         // What is counted is something else than this value.
         return (Problem::Shape, Expected::default());
     }
+    let problem = own::settle(problem, &said, sent);
     let Expected { types, allowed, required, range, length, pattern, format, extra: _ } = drawn(said);
     let counts = matches!(sent, Some(Value::String(_) | Value::Array(_)));
     let is_number = |text: &str| text.trim().parse::<f64>().is_ok();
@@ -216,7 +217,16 @@ pub(super) fn is_broken(problem: &Problem, said: &Expected, sent: Option<&Value>
     };
     let matches =
         |pattern: &String, text: &str| regex::Regex::new(pattern).map(|pattern| pattern.is_match(text));
+    let is_of = |name: &String| match sent {
+        Value::Number(number) => name == "number" || name == "integer" && !number.is_f64(),
+        Value::String(_) => name == "string",
+        Value::Bool(_) => name == "boolean",
+        Value::Array(_) => name == "array",
+        Value::Object(_) => name == "object",
+        Value::Null => name == "null",
+    };
     match (problem, sent) {
+        (Problem::Type, _) => !said.types.is_empty() && !said.types.iter().any(is_of),
         (Problem::Choice, _) => !said.allowed.is_empty() && !said.allowed.contains(sent),
         (Problem::Range, Value::Number(number)) => {
             number.as_f64().is_some_and(|value| below(value, &said.range))

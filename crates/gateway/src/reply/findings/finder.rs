@@ -81,6 +81,17 @@ impl<'h> Finder<'h> {
         if let Some(rival) = arguments::rival(self.heard, spot, &at) {
             at = self.meant(at, rival, &all, refused);
         }
+        if let Some((problem, said)) = all.first()
+            && let Some(places) = arguments::of_items(self.heard, spot, &at)
+        {
+            let breaks = |at: &&Pointer| {
+                expected::is_broken(problem, said, arguments::value(self.heard.arguments, at))
+            };
+            let broken: Vec<Pointer> = places.iter().filter(breaks).take(MAX_REPAIRS).cloned().collect();
+            if !broken.is_empty() || *problem == Problem::Type {
+                return broken.into_iter().for_each(|at| self.add_at(at, problem.clone(), said.clone()));
+            }
+        }
         let problem = all.first().map(|(problem, _)| problem.clone());
         for text in texts.iter().filter(|_| matches!(problem, Some(Problem::Missing | Problem::Unknown))) {
             let members = subject::members(self.heard, &at, problem.as_ref(), text);
@@ -199,7 +210,8 @@ impl<'h> Finder<'h> {
     fn is_sound(&self, at: &Pointer, problem: &Problem, sent: Option<&Value>) -> bool {
         let unjudged = self.heard.input.is_none();
         match problem {
-            Problem::Missing => true,
+            // What was sent is not missing as a whole.
+            Problem::Missing => !at.as_str().is_empty() || self.heard.arguments.is_empty(),
             Problem::Unknown => (unjudged || sent.is_some()) && !arguments::is_declared(self.heard, at),
             Problem::Type | Problem::Length => self.is_ours(at),
             // An object has members that may be out of range, and is not so itself.

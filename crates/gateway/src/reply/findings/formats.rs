@@ -79,6 +79,8 @@ const NAMES: &[(&str, &str)] = &[
     ("date-time", "date-time"),
     ("date time", "date-time"),
     ("datetime", "date-time"),
+    ("date/time", "date-time"),
+    ("date and time", "date-time"),
     ("iso 8601", "date-time"),
     ("iso8601", "date-time"),
     ("iso-8601", "date-time"),
@@ -174,11 +176,34 @@ pub(super) fn read(text: &str, lower: Words<'_>) -> Option<(Problem, Expected)> 
             || (name.contains("3166") && rest.starts_with(name))
     };
     let behind = lower.behind(BEFORE);
-    let found = NAMES.iter().find(|(name, _)| {
-        behind.iter().any(|rest| word(rest, name))
-            || lower.strip_prefix(name).is_some_and(|rest| rest.starts_with(" has wrong format"))
+    let found = NAMES.iter().find_map(|(name, format)| {
+        let named = behind.iter().find(|rest| word(rest, name)).map(|rest| &rest[name.len()..]);
+        let wrong = || lower.strip_prefix(name).filter(|rest| rest.starts_with(" has wrong format"));
+        named.or_else(wrong).map(|rest| of_standard(name, rest).unwrap_or(format))
     })?;
-    Some((Problem::Format, expected(found.1)))
+    Some((Problem::Format, expected(found)))
+}
+
+/// `ISO 8601 date`: a standard of days and moments, and which of them is meant.
+fn of_standard(name: &str, behind: &str) -> Option<&'static str> {
+    if !name.contains("8601") && !name.contains("3339") {
+        return None;
+    }
+    let behind = behind.trim_start_matches(['-', ' ']);
+    let behind = ["formatted ", "compliant ", "calendar ", "full-", "full "]
+        .iter()
+        .find_map(|word| behind.strip_prefix(word))
+        .unwrap_or(behind);
+    if let Some(rest) = behind.strip_prefix("duration") {
+        return (!rest.starts_with(char::is_alphanumeric)).then_some("duration");
+    }
+    let rest = behind.strip_prefix("date")?;
+    // What JavaScript calls a date has a time as well: `date string`, `date format`.
+    let goes_on = rest.starts_with(|next: char| next.is_alphanumeric() || matches!(next, '-' | '_' | '/'))
+        || [" time", " and ", " or ", " with", " string", " format"]
+            .iter()
+            .any(|sign| rest.starts_with(sign));
+    (!goes_on).then_some("date")
 }
 
 /// The format that a machine's word in small letters names.

@@ -5,7 +5,7 @@ use curable_dialects::findings::{facts_of, named};
 use serde_json::{Map, Value};
 
 use super::place::{Part, Spot};
-use super::{Finder, expected, holder, sentence, told};
+use super::{Finder, expected, holder, makes, sentence, subject, told};
 use crate::reply::arguments;
 
 /// Members that hold words for people; only unmistakable wording is read.
@@ -103,7 +103,13 @@ impl Finder<'_> {
             if let Some(at) = holder::member_at(self.heard, &spot, &texts, &problem) {
                 return self.add_at(at, problem, said);
             }
-            return self.add_refused(&spot, vec![(problem, said)], refused(item).as_ref(), &texts);
+            let by_name = matches!(problem, Problem::Missing | Problem::Unknown);
+            self.add_refused(&spot, vec![(problem.clone(), said)], refused(item).as_ref(), &texts);
+            // `Received unknown parameters: a, b` beside the first of them.
+            for text in texts.iter().filter(|_| by_name) {
+                subject::several(self, text, &problem);
+            }
+            return;
         }
         for spot in spots {
             self.add_refused(&spot, vec![(problem.clone(), said.clone())], refused(item).as_ref(), &[]);
@@ -156,14 +162,21 @@ pub(super) fn read(item: &Map<String, Value>) -> (Problem, Expected) {
     let mut word = known.or_else(|| words.next());
     if problem == Problem::Shape {
         let found = CODES.iter().find_map(|name| {
-            let text = item.get(*name)?.as_str()?;
-            Some((named(text)?, text))
+            // `{"rangeError": "TOO_LOW"}`: the word stands under the name of its list.
+            let text = match item.get(*name)? {
+                Value::Object(only) if only.len() == 1 => only.values().next()?.as_str()?,
+                word => word.as_str()?,
+            };
+            Some((makes::named(text)?, text))
         });
-        if let Some((_, text)) = found {
+        if let Some((told, text)) = found {
             // The limits beside it are read in the light of the word.
             let mut item = item.clone();
             item.insert("code".to_owned(), Value::from(text));
             (problem, said) = facts_of(&item);
+            if problem == Problem::Shape {
+                problem = told;
+            }
             word = Some(text);
         }
     }

@@ -133,6 +133,9 @@ const VERDICTS: &[&str] = &[
     "as an ",
     "as a ",
     "as ",
+    "enter a valid ",
+    "enter an ",
+    "enter a ",
     "converted to system.",
 ];
 
@@ -173,6 +176,13 @@ fn wanted(lower: Words<'_>) -> Option<&'static str> {
         .or_else(|| after("be type "))
         .or_else(|| after("type must be "))
         .or_else(|| after("type should be "))
+        .or_else(|| after("valid types: "))
+        .or_else(|| {
+            // `invalid value for int32 field count`, but not `invalid value for number`.
+            let of_type =
+                |rest: &&str| rest.split(' ').nth(1).is_some_and(|word| matches!(word, "field" | "type:"));
+            lower.behind(&["invalid value for "]).into_iter().filter(of_type).find_map(first_type)
+        })
         // What could be made of one value has a constructor for it; what cannot is a structure.
         .or_else(|| lower.contains("-argument constructor").then_some("object"))
         .or_else(|| PARSERS.iter().find(|(sign, _)| lower.contains(sign)).map(|(_, json)| *json))
@@ -198,10 +208,26 @@ fn invalid(lower: Words<'_>) -> Option<&'static str> {
 
 /// The type that the first word of a text names, behind articles and quotes.
 fn first_type(text: &str) -> Option<&'static str> {
-    const LEADING: &[&str] = &["a ", "an ", "the ", "valid ", "type ", "of type ", "json ", "value of type "];
+    const LEADING: &[&str] = &[
+        "a ",
+        "an ",
+        "the ",
+        "valid ",
+        "type ",
+        "of type ",
+        "json ",
+        "value of type ",
+        "class ",
+        "required type ",
+    ];
     let mut rest = text;
     loop {
         rest = rest.trim_start_matches(['`', '\'', '"', '<', '(', '\\', ':', ' ']);
+        // `[@a.b.RequestParam int]`: what is noted of a type stands before it.
+        if let Some(noted) = rest.strip_prefix("[@").or_else(|| rest.strip_prefix('@')) {
+            rest = noted.split_once(' ').map_or("", |(_, name)| name);
+            continue;
+        }
         match LEADING.iter().find_map(|word| rest.strip_prefix(word)) {
             Some(less) => rest = less,
             None => break,
@@ -209,7 +235,8 @@ fn first_type(text: &str) -> Option<&'static str> {
     }
     let part = |letter: char| letter.is_alphanumeric() || "._[]<>:\\*?&`".contains(letter);
     let end = rest.find(|letter| !part(letter)).unwrap_or(rest.len());
-    json_type(rest[..end].trim_end_matches(['.', ':', '`', '>', '?']))
+    let name = rest[..end].trim_end_matches(['.', ':', '`', '>', '?']);
+    json_type(if name.contains('[') { name } else { name.trim_end_matches(']') })
 }
 
 /// The type of JSON that a type of some language is written as: `java.util.ArrayList<…>`, `[]string`, `Option<u32>`.
@@ -221,7 +248,8 @@ pub(super) fn json_type(name: &str) -> Option<&'static str> {
     {
         return json_type(inside);
     }
-    if name.starts_with('[') || name.ends_with("[]") {
+    let counted = |rest: &str| rest.starts_with(|first: char| first == ']' || first.is_ascii_digit());
+    if name.strip_prefix('[').is_some_and(counted) || name.ends_with("[]") {
         return Some("array");
     }
     let base = name.split(['<', '[', '`', '|', '?']).next().unwrap_or_default();

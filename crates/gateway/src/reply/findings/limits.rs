@@ -136,7 +136,7 @@ fn bounds(lower: Words<'_>) -> (Bounds, Option<Unit>) {
     for (sign, way) in NAMED {
         let Some(at) = lower.less(&rest).find(sign) else { continue };
         let inside = rest[..at].ends_with(|before: char| before.is_alphanumeric());
-        let (_, limit) = filled(&rest[at + sign.len()..]);
+        let (_, limit) = filled(&rest[..at], &rest[at + sign.len()..]);
         // `although at least one creator exists` says what there is, and demands nothing.
         let limit = limit.filter(|(_, behind)| !behind.contains(" exists"));
         if let (false, Some((limit, behind))) = (inside, limit) {
@@ -184,7 +184,7 @@ fn compare(text: &str, at: usize, sign: &str, way: Way, bounds: &mut Bounds) -> 
             break;
         }
     }
-    let (named, Some((limit, behind))) = filled(after) else { return None };
+    let (named, Some((limit, behind))) = filled(before, after) else { return None };
     let unit = Unit::of(before, behind);
     if let Some(way) = named {
         // `less than the minimum of 5`
@@ -250,8 +250,9 @@ fn demands(before: &str) -> bool {
     !refuses && (bare || MODAL.iter().any(|word| part.contains(word)))
 }
 
-/// The limit behind words that lead to it with what follows it, and which limit those say it is.
-fn filled(text: &str) -> (Option<Way>, Option<(Number, &str)>) {
+/// The limit behind words that lead to it with what follows it, and which limit those say it is. The words of a name that
+/// stands before it may stand there again: `page_size exceeds maximum page size of 100`.
+fn filled<'t>(before: &str, text: &'t str) -> (Option<Way>, Option<(Number, &'t str)>) {
     const FILLERS: &[&str] = &[
         "the",
         "a",
@@ -283,6 +284,9 @@ fn filled(text: &str) -> (Option<Way>, Option<(Number, &str)>) {
         "exclusive",
         "possible",
         "legal",
+        "page",
+        "batch",
+        "results",
     ];
     let (mut rest, mut named) = (text, None);
     for _ in 0..7 {
@@ -295,11 +299,19 @@ fn filled(text: &str) -> (Option<Way>, Option<(Number, &str)>) {
             "minimum" | "min" | "minlength" | "minitems" | "smallest" => Some(Way::Down),
             "maximum" | "max" | "maxlength" | "maxitems" | "largest" => Some(Way::Up),
             word if FILLERS.contains(&word) => named,
+            word if word.len() > 2 && named_before(before, word) => named,
             _ => return (named, None),
         };
         rest = &rest[end..];
     }
     (named, None)
+}
+
+/// Whether a word is one of those of the name that a text begins with.
+fn named_before(before: &str, word: &str) -> bool {
+    let ends = [" exceed", " must", " should", " is ", "\0"];
+    let end = ends.iter().filter_map(|sign| before.find(sign)).min().unwrap_or(before.len());
+    before[..end].split(|letter: char| !letter.is_alphanumeric()).any(|part| part == word)
 }
 
 /// What a sentence says of the sign of a number.

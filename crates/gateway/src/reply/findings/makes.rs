@@ -1,11 +1,26 @@
 //! Sentences that only one make of validator writes.
 
 use curable_core::{Expected, Pointer, Problem};
-use curable_dialects::findings::named;
+use curable_dialects::findings;
 
 use super::place::Spot;
 use super::{Finder, expected, sentence};
 use crate::reply::{Heard, arguments};
+
+/// What a machine's word says is wrong, with those that are words of one make alone.
+pub(super) fn named(word: &str) -> Option<Problem> {
+    const RULES: &[&str] = &["min", "max", "between", "size", "gt", "gte", "lt", "lte"];
+    if matches!(word, "TOO_LOW" | "TOO_HIGH") {
+        return Some(Problem::Range);
+    }
+    // Laravel's `validation.max.numeric` names the rule, and what it counts.
+    let rule = word.strip_prefix("validation.").and_then(|rule| rule.split_once('.'));
+    match rule.filter(|(rule, _)| RULES.contains(rule)) {
+        Some((_, "numeric")) => Some(Problem::Range),
+        Some((_, "string" | "array" | "file")) => Some(Problem::Length),
+        _ => findings::named(word),
+    }
+}
 
 /// `Key: 'User.Email' Error:Field validation for 'Email' failed on the 'email' tag`, a line each.
 pub(super) fn go_playground(finder: &mut Finder<'_>, text: &str) -> bool {
@@ -25,6 +40,52 @@ pub(super) fn go_playground(finder: &mut Finder<'_>, text: &str) -> bool {
         }
     }
     found
+}
+
+/// The longest text in which such sentences are looked for.
+pub(super) const LONGEST: usize = 16_384;
+
+/// `Field error in object 'order' on field 'x': rejected value [a]; codes [Min.order.x,…]; …; default message [must be …]`
+pub(super) fn spring(finder: &mut Finder<'_>, text: &str) -> bool {
+    const MESSAGE: &str = "default message [";
+    let mut found = false;
+    for part in text.split("Field error in object '").skip(1).take(16) {
+        let Some((_, rest)) = part.split_once("on field '") else { continue };
+        let Some((field, rest)) = rest.split_once('\'') else { continue };
+        found = true;
+        let message = rest.rfind(MESSAGE).map_or("", |at| &rest[at + MESSAGE.len()..]);
+        let message = message.trim_end().trim_end_matches(['[', ']', ' ', ';', '\n']);
+        let code = rest.split_once("codes [").map_or("", |(_, codes)| codes);
+        add(finder, field, code.split(['.', ',', ']']).next().unwrap_or_default(), message);
+    }
+    found
+}
+
+/// `ConstraintViolationImpl{interpolatedMessage='must be …', propertyPath=x, …, messageTemplate='{…Max.message}'}`
+pub(super) fn hibernate(finder: &mut Finder<'_>, text: &str) -> bool {
+    let mut found = false;
+    for part in text.split("ConstraintViolationImpl{interpolatedMessage='").skip(1).take(16) {
+        let Some((message, rest)) = part.split_once("', propertyPath=") else { continue };
+        let Some((path, rest)) = rest.split_once([',', '}']) else { continue };
+        found = true;
+        let code = rest.split_once(".message}").and_then(|(before, _)| before.rsplit('.').next());
+        add(finder, path, code.unwrap_or_default(), message);
+    }
+    found
+}
+
+/// Adds what a machine's word and a sentence say of a place.
+fn add(finder: &mut Finder<'_>, place: &str, code: &str, message: &str) {
+    let problem = named(code).unwrap_or(Problem::Shape);
+    let mut said = Expected::default();
+    expected::by_word(&problem, &mut said, code);
+    let (problem, said) = match sentence::read(message) {
+        Some((told, facts)) => expected::join(problem, said, told, facts),
+        None => (problem, said),
+    };
+    if let Some(spot) = Spot::text(place, None) {
+        finder.add(&spot, problem, said);
+    }
 }
 
 /// `Value 'x' at 'tableName' failed to satisfy constraint: Member must …`, with semicolons between.

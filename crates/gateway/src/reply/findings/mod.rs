@@ -16,6 +16,7 @@ mod makes;
 mod makeup;
 mod naming;
 mod numbers;
+mod own;
 mod pattern;
 mod place;
 mod schema_path;

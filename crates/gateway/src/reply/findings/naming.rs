@@ -177,7 +177,7 @@ pub(super) fn is_noun(word: &str) -> bool {
     NOUNS.iter().any(|noun| noun.eq_ignore_ascii_case(word))
 }
 
-fn is_verdict(word: &str) -> bool {
+pub(super) fn is_verdict(word: &str) -> bool {
     VERDICTS.iter().any(|verdict| verdict.eq_ignore_ascii_case(word))
 }
 

@@ -48,6 +48,13 @@ pub(super) fn read(text: &str, lower: Words<'_>) -> Option<(Problem, Expected)> 
     BARE.iter().any(|sign| lower.contains(sign)).then(|| (Problem::Pattern, Expected::default()))
 }
 
+/// `expected string to match pattern ^[A-Z]{2}$`: a type that the pattern stands beside says nothing of its own.
+pub(super) fn of_text(text: &str, lower: Words<'_>) -> Option<(Problem, Expected)> {
+    let of_text = ["string to match", "string that matches", "string matching"].iter();
+    let of_text = of_text.into_iter().any(|sign| lower.contains(sign));
+    of_text.then(|| drawn(text, lower)).flatten().map(said)
+}
+
 /// What a pattern says: the legal values if it is nothing but those.
 pub(super) fn said(pattern: &str) -> (Problem, Expected) {
     let allowed = alternatives(pattern);

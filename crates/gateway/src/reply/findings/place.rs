@@ -65,6 +65,7 @@ const PLACES: &[&str] = &[
     "attribute",
     "attributeName",
     "attribute_name",
+    "attr",
     "element",
     "path",
     "name",
@@ -123,16 +124,19 @@ impl Spot {
         let names: Option<Vec<String>> = items
             .iter()
             .map(|item| match item {
-                Value::String(name) if name.len() <= MAX_BYTES => Some(name.clone()),
-                Value::Number(index) => Some(index.to_string()),
-                // Some write each step as an object.
-                Value::Object(step) => ["key", "name", "fieldName", "index"]
-                    .iter()
-                    .find_map(|name| step.get(*name))
-                    .map(|name| name.as_str().map_or_else(|| name.to_string(), str::to_owned)),
+                Value::String(name) if name.len() <= MAX_BYTES => Some(vec![name.clone()]),
+                Value::Number(index) => Some(vec![index.to_string()]),
+                // Some write each step as an object, with the item of a list beside its name.
+                Value::Object(step) => {
+                    let text = |name: &Value| name.as_str().map_or_else(|| name.to_string(), str::to_owned);
+                    let name = ["key", "name", "fieldName"].iter().find_map(|name| step.get(*name));
+                    let names: Vec<String> = name.into_iter().chain(step.get("index")).map(text).collect();
+                    (!names.is_empty()).then_some(names)
+                }
                 _ => None,
             })
-            .collect();
+            .collect::<Option<Vec<_>>>()
+            .map(|names| names.concat());
         Some(Self { raw: None, names: names?, part })
     }
 
@@ -147,7 +151,7 @@ impl Spot {
 
     /// The place that an item of a list names.
     pub(super) fn of(item: &Map<String, Value>) -> Option<Self> {
-        by(item, PLACES).or_else(|| {
+        by(item, PLACES).or_else(|| resolvable(item)).or_else(|| {
             let parts = ["header", "query", "cookie", "body"];
             parts.iter().find_map(|part| {
                 let name =
@@ -161,6 +165,15 @@ impl Spot {
     pub(super) fn alone(members: &Map<String, Value>) -> Option<Self> {
         by(members, ALONE)
     }
+}
+
+/// Spring's message that is still to be found by its codes: what it is about is the first thing that it is filled with.
+fn resolvable(item: &Map<String, Value>) -> Option<Spot> {
+    let code = item.get("codes")?.as_array()?.first()?.as_str()?;
+    let about = item.get("arguments").and_then(|all| all.get(0)?.get("code")?.as_str());
+    // `Max.eventController#search.pageSize`
+    let own = || code.split_once('#').and_then(|(_, way)| way.split_once('.')).map(|(_, name)| name);
+    Spot::text(about.filter(|name| !name.is_empty()).or_else(own)?, None)
 }
 
 /// Whether a member of this name says where.
@@ -200,7 +213,11 @@ fn by(item: &Map<String, Value>, names: &[&str]) -> Option<Spot> {
             [Value::String(only)] => Spot::text(only, part),
             items => Spot::list(items, part),
         },
-        Value::Object(inner) => Spot::list(inner.get("elements")?.as_array()?, part),
+        Value::Object(inner) => {
+            let steps =
+                ["elements", "fieldPathElements"].iter().find_map(|name| inner.get(*name)?.as_array());
+            Spot::list(steps?, part)
+        }
         _ => None,
     });
     // Some keep it with the other facts of the finding.

@@ -6,7 +6,7 @@ use curable_core::{Expected, Pointer, Problem};
 use serde_json::Value;
 
 use super::signs::{Pairs, Words};
-use super::{bare, choice, condition, formats, kinds, limits, makeup, pattern, values};
+use super::{bare, choice, condition, formats, kinds, limits, makeup, own, pattern, values};
 
 /// The longest sentence that is looked into.
 const LONGEST: usize = 1_000;
@@ -34,7 +34,10 @@ pub(super) fn read(text: &str) -> Option<(Problem, Expected)> {
         .or_else(|| makeup::read(lower))
         .or_else(|| limited(lower))
         .or_else(|| missing(lower))
+        .or_else(|| own::read(lower))
+        .or_else(|| pattern::of_text(&text, lower))
         .or_else(|| kinds::read(lower))
+        .or_else(|| choice::refused(lower))
         .or_else(|| pattern::read(&text, lower))
         .or_else(|| said(lower, GOVERNED, Problem::Governed))
         .or_else(|| bare::read(&text, lower))
@@ -84,9 +87,15 @@ const UNKNOWN: &[&str] = &[
     "be not present",
     "be absent",
     "must be omitted",
+    "may not be set",
+    "must not be set",
+    "may not be specified",
+    "must not be specified",
+    "must not be provided",
     "should be omitted",
     "unknown name",
     "not a permitted key",
+    "not permitted keys",
     "not marked as ignorable",
     "keys not allowed",
     "disallowed key",
@@ -157,6 +166,9 @@ const MISSING: &[&str] = &[
     "must be filled",
     "not provided",
     "not supplied",
+    "n't supplied",
+    "n't provided",
+    "n't given",
     "no value",
     "left blank",
     "left empty",
@@ -194,6 +206,10 @@ fn limited(lower: Words<'_>) -> Option<(Problem, Expected)> {
 fn unknown(lower: Words<'_>) -> Option<(Problem, Expected)> {
     // `"name" is not allowed to be empty` speaks of the value, not of the name.
     if lower.contains("not allowed to be") || lower.contains("must be unique") {
+        return None;
+    }
+    // `must not be set to 5` as well.
+    if lower.contains("not be set to ") {
         return None;
     }
     // `contains a link, which is not allowed` speaks of what the value holds.
@@ -285,7 +301,9 @@ fn missing(lower: Words<'_>) -> Option<(Problem, Expected)> {
     let text = lower.trim().trim_end_matches('.');
     // `missing document` says all, `missing the point of it` says nothing.
     let two = text.strip_prefix("missing ").is_some_and(|rest| !rest.contains(' '));
-    let alone = two || matches!(text, "required" | "missing");
+    // `is not present in the list` speaks of a choice.
+    let absent = text.ends_with(" is not present") || text.ends_with(" are not present");
+    let alone = two || absent || matches!(text, "required" | "missing");
     if lower.contains("must exist") {
         return Some((Problem::Missing, note(REFERS, Value::Bool(true))));
     }

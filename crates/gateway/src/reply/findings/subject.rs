@@ -48,6 +48,9 @@ pub(super) fn members(
             named.extend(words.clone().next().map(bare));
         }
     }
+    // `… was missing required properties, including the following: a, b`
+    let listed = ["following: ", "including: "].iter().find_map(|sign| text.split_once(sign));
+    named.extend(listed.into_iter().flat_map(|(_, list)| list.split([',', ';', ' ']).take(16)).map(bare));
     let fits = |name: &String| {
         let there = held.contains_key(name);
         let own = at.last().is_none_or(|last| last != name.as_str());
@@ -64,16 +67,30 @@ pub(super) fn members(
 
 /// The place that the words before the verdict name together: `Property type is …`, `The guests adults must …`.
 pub(super) fn phrase(heard: &Heard<'_>, text: &str) -> Option<Spot> {
-    const MOST: usize = 6;
     const LEADING: &[&str] = &["the", "field", "parameter", "your", "a", "an"];
     const TRAILING: &[&str] = &["field", "parameter", "attribute", "property", "value"];
     let text = text.rsplit(": ").next().unwrap_or(text);
-    let words = text.split_whitespace().take(MOST + 3);
-    let words: Vec<&str> = words.take_while(|word| *word == "field" || !VERDICTS.contains(word)).collect();
     let plain = |word: &&str| LEADING.contains(&word.to_ascii_lowercase().as_str());
-    let words = &words[words.iter().take_while(|word| plain(word)).count()..];
+    let before = |names: &[&str]| -> Vec<&str> {
+        let words = text.split_whitespace().take(MOST + 3).skip_while(plain);
+        words.take_while(|word| names.contains(word) || !VERDICTS.contains(word)).collect()
+    };
+    // `Seats[1] face value must …`: what may follow a name may be a part of it.
+    let long = before(&["field", "value", "length"]);
+    let whole = long.last().is_some_and(|last| matches!(*last, "value" | "length"));
+    if let Some(spot) = if whole { together(heard, &long) } else { None } {
+        return Some(spot);
+    }
+    let words = before(&["field"]);
     let trailing = words.iter().rev().take_while(|word| TRAILING.contains(word)).count();
-    let words = &words[..words.len() - trailing];
+    together(heard, &words[..words.len() - trailing])
+}
+
+/// How many words a name may have.
+const MOST: usize = 6;
+
+/// The place that words name together.
+fn together(heard: &Heard<'_>, words: &[&str]) -> Option<Spot> {
     let is_word =
         |word: &&str| word.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-[]".contains(&byte));
     if words.len() > MOST || !words.iter().all(is_word) {
@@ -120,19 +137,33 @@ fn names(words: &[&str], cut: u32) -> Vec<String> {
     names
 }
 
-/// `found unpermitted parameters: :a, :b`: several names, each of which is missing or too many.
+/// `"a", "b" are not permitted`: the names before the verdict.
+fn leading(text: &str) -> Option<&str> {
+    const NAMES: usize = 16;
+    let text =
+        ["The ", "the ", "Both ", "both "].iter().find_map(|word| text.strip_prefix(word)).unwrap_or(text);
+    let is_verdict = |word: &str| naming::is_verdict(word) || matches!(word, "weren't" | "aren't");
+    let mut end = 0;
+    for word in text.split(' ').take(NAMES) {
+        if is_verdict(word) {
+            let list = text[..end].trim_end();
+            return (list.contains(", ") || list.contains(" and ")).then_some(list);
+        }
+        end += word.len() + 1;
+    }
+    None
+}
+
+/// `found unpermitted parameters: :a, :b`, `"a", "b" are not permitted keys`: names, each of which is missing or too many.
 pub(super) fn several(finder: &mut Finder<'_>, text: &str, problem: &Problem) -> bool {
     const MOST: usize = 16;
     let heard = finder.heard;
-    let listed =
-        text.split_once(": ").map(|(_, list)| list).or_else(|| text.split_once('[').map(|(_, list)| list));
-    let Some(list) = listed else { return false };
     let bare = |piece: &'_ str| {
-        let piece = piece.trim().trim_start_matches("and ").trim_start_matches("or ");
-        piece.trim_matches(|letter: char| !letter.is_alphanumeric() && letter != '_').to_owned()
+        let piece = piece.trim_matches(|letter: char| !letter.is_alphanumeric() && !"_[]".contains(letter));
+        // `seller[age]` is a member, `[age]` a name in brackets.
+        let whole = piece.matches('[').count() == piece.matches(']').count() && !piece.starts_with('[');
+        if whole { piece } else { piece.trim_matches(['[', ']']) }.to_owned()
     };
-    let list = list.replace(" and ", ", ");
-    let pieces: Vec<String> = list.split([',', ' ']).map(bare).filter(|piece| !piece.is_empty()).collect();
     let find = |piece: &String| {
         let spot = Spot::text(piece, None).filter(|_| arguments::is_named(heard, piece));
         let at = spot.and_then(|spot| arguments::find(heard, &spot));
@@ -141,8 +172,32 @@ pub(super) fn several(finder: &mut Finder<'_>, text: &str, problem: &Problem) ->
             |at: &Pointer| *problem == Problem::Missing || arguments::value(heard.arguments, at).is_some();
         at.filter(fits).or_else(|| arguments::anywhere(heard, piece, *problem == Problem::Missing))
     };
-    let places: Option<Vec<_>> = pieces.iter().map(find).collect();
-    let Some(places) = places.filter(|places| (2..=MOST).contains(&places.len())) else { return false };
+    let sent = |at: &Pointer| arguments::value(heard.arguments, at);
+    let missing = *problem == Problem::Missing;
+    let lacks = |at: &Pointer| sent(at).is_none_or(|value| value.is_null() || value == "");
+    // Of one name alone it must be true: what is listed may be what there is.
+    let fits = |at: &Pointer| if missing { lacks(at) } else { !arguments::is_declared(heard, at) };
+    let places = |list: &str| {
+        let list = list.replace(" and ", ", ");
+        let pieces: Vec<String> =
+            list.split([',', ' ']).map(bare).filter(|piece| !piece.is_empty()).take(MOST + 1).collect();
+        let found: Option<Vec<_>> =
+            if pieces.len() > MOST { None } else { pieces.iter().map(find).collect() };
+        found.filter(|found| found.len() > 1 || found.first().is_some_and(fits))
+    };
+    let listed = [
+        text.split_once(": ").map(|(_, list)| list),
+        text.rsplit_once(": ").map(|(_, list)| list),
+        text.split_once('[').map(|(_, list)| list),
+    ];
+    let told = listed.into_iter().flatten().find_map(places);
+    // `start and end must be given together`: what is there is not missing.
+    let before = || {
+        let found = leading(text).and_then(places)?;
+        let lacking: Vec<Pointer> = found.iter().filter(|at| lacks(at)).cloned().collect();
+        Some(if missing && !lacking.is_empty() { lacking } else { found })
+    };
+    let Some(places) = told.or_else(before) else { return false };
     for at in places {
         finder.add_at(at, problem.clone(), Expected::default());
     }
@@ -177,9 +232,10 @@ pub(super) fn lone_name<'t>(text: &'t str, ours: impl Fn(&&'t str) -> bool) -> O
 }
 
 /// The argument that was sent as what a sentence about a value quotes: `… from String "30 min": not a valid …`.
-pub(super) fn by_value(heard: &Heard<'_>, problem: &Problem, text: &str) -> Option<Pointer> {
+pub(super) fn by_value(heard: &Heard<'_>, problem: &Problem, said: &Expected, text: &str) -> Option<Pointer> {
     // A sentence about a choice quotes what is legal, too.
-    let of_value = matches!(problem, Problem::Type | Problem::Format);
+    let of_value = matches!(problem, Problem::Type | Problem::Format)
+        || *problem == Problem::Choice && said.allowed.is_empty();
     quoted(text).filter(|_| of_value).find_map(|value| arguments::holding(heard, value))
 }
 

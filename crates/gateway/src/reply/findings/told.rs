@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 
 use curable_core::{Expected, Problem};
-use curable_dialects::findings::named;
 use http::StatusCode;
 use serde_json::{Map, Value};
 
@@ -47,7 +46,7 @@ pub(super) fn at(finder: &mut Finder<'_>, spot: &Spot, texts: &[&str]) {
         return;
     }
     let by_word = |text: &&str| {
-        let problem = named(text)?;
+        let problem = makes::named(text)?;
         let mut said = Expected::default();
         expected::by_word(&problem, &mut said, text);
         Some((problem, said))
@@ -114,16 +113,31 @@ fn is_reason(status: u16, text: &str) -> bool {
 
 /// Reads a text that names its place itself, or several of them.
 pub(super) fn text(finder: &mut Finder<'_>, text: &str) {
-    if text.len() > LONGEST
+    if text.len() > makes::LONGEST
         || !finder.looks()
+        || makes::spring(finder, text)
+        || makes::hibernate(finder, text)
+        || text.len() > LONGEST
         || makes::go_playground(finder, text)
         || makes::aws(finder, text)
     {
         return;
     }
-    for clause in clauses(finder.heard, text) {
+    for clause in clauses(finder.heard, inside(text)) {
         one(finder, clause);
     }
+}
+
+/// What stands in quotes behind the status: `400 BAD_REQUEST "Required query parameter 'x' is not present."`
+fn inside(text: &str) -> &str {
+    let quoted = || {
+        let (status, rest) = text.split_once(" \"")?;
+        let begins = status.len() > 4 && status.bytes().take(3).all(|byte| byte.is_ascii_digit());
+        let status =
+            begins && status.bytes().skip(3).all(|byte| b" _".contains(&byte) || byte.is_ascii_uppercase());
+        rest.strip_suffix('"').filter(|_| status)
+    };
+    quoted().unwrap_or(text)
 }
 
 /// The parts of a text that each begin with the name of an argument and a verdict about it.
@@ -138,7 +152,7 @@ fn clauses<'t>(heard: &Heard<'_>, text: &'t str) -> Vec<&'t str> {
         // `For 'x', "y" is …` and `When x is y, z must …` are one sentence.
         let begun = rest[..end].rsplit(['\n', ';']).next().unwrap_or_default();
         let begun = begun.rsplit(". ").next().unwrap_or_default();
-        let whole = !rest[end..].starts_with(',') || !condition::leads(begun);
+        let whole = !rest[end..].starts_with(',') || !(condition::leads(begun) || is_names(heard, begun));
         // `(["a"]), object …`: what stands behind a closed list is another clause.
         let closed = rest[..end].ends_with([']', ')']) && behind.trim_start().starts_with("object ");
         let another = match rest.as_bytes()[end] {
@@ -176,10 +190,24 @@ fn is_about_another(heard: &Heard<'_>, before: &str, behind: &str) -> bool {
     about(&condition::without(next)).is_some_and(|next| about(before).is_some_and(|before| before != next))
 }
 
-/// `…, Missing required field at 'x'` begins another finding.
+/// `"a", "b"`: names without a word about them, which comes behind the last one.
+fn is_names(heard: &Heard<'_>, text: &str) -> bool {
+    text.split(',').map(str::trim).all(|name| {
+        let bare = name.trim_matches(['"', '\'', '`']);
+        !bare.is_empty()
+            && !bare.contains(char::is_whitespace)
+            && (bare.len() < name.len() || arguments::is_named(heard, bare))
+    })
+}
+
+/// `…, Missing required field at 'x'` and `…, unknown field "x"` begin another finding.
 fn begins_finding(text: &str) -> bool {
-    let first = text.split_whitespace().next().unwrap_or_default();
+    let mut words = text.split_whitespace();
+    let first = words.next().unwrap_or_default();
+    let mut named =
+        || words.next().is_some_and(|next| matches!(next, "field" | "property" | "parameter" | "key"));
     ["Missing", "Unexpected", "Unknown", "Unrecognized"].contains(&first)
+        || ["missing", "unexpected", "unknown", "unrecognized"].contains(&first) && named()
 }
 
 fn begins_clause(heard: &Heard<'_>, text: &str) -> bool {
@@ -270,7 +298,7 @@ fn one(finder: &mut Finder<'_>, whole: &str) {
     } else if let Some(at) = likely().find_map(|one| arguments::anywhere(heard, one.name, missing)) {
         // What is told may stand deeper than any name says.
         finder.add_at(at, problem, said);
-    } else if let Some(at) = by_value(heard, &problem, text) {
+    } else if let Some(at) = by_value(heard, &problem, &said, text) {
         finder.add_at(at, problem, said);
     }
 }

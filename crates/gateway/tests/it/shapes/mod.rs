@@ -5,6 +5,7 @@ mod conditions;
 mod envelopes;
 mod foreign;
 mod frameworks;
+mod listing;
 mod mapping;
 mod meant;
 mod others;
