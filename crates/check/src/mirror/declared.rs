@@ -56,6 +56,8 @@ pub(crate) struct Declared<'c> {
     families: BTreeSet<&'static str>,
     /// Whether every declared code obeys our grammar, so that a literal that does not is none of them.
     pub(crate) is_canonical: bool,
+    /// Whether every declared code has a namespace, so that a word without one is hardly one of them.
+    pub(crate) is_namespaced: bool,
 }
 
 impl<'c> Declared<'c> {
@@ -89,6 +91,7 @@ impl<'c> Declared<'c> {
                 })
                 .collect(),
             is_canonical: codes.values().all(|def| def.code.is_canonical()),
+            is_namespaced: !codes.is_empty() && codes.keys().all(|code| code.contains('.')),
             codes,
             aliases,
             letters: folds.keys().map(|code| (code.clone(), letters(code))).collect(),
@@ -279,6 +282,23 @@ impl<'c> Declared<'c> {
         self.codes.keys().any(|code| {
             code.len().abs_diff(word.len()) <= 3 && strsim::osa_distance(&fold(code), &folded) <= 2
         })
+    }
+
+    /// Whether a word is a code without its namespace, or nearly so.
+    pub(crate) fn is_near_local(&self, word: &str) -> bool {
+        let word = fold(word);
+        self.locals.keys().any(|local| {
+            local.len().abs_diff(word.len()) <= 4 && strsim::osa_distance(&fold(local), &word) <= 2
+        })
+    }
+
+    /// Whether a word in small letters is nearly an alias, or a long code, as others write it.
+    pub(crate) fn is_near_small(&self, word: &str) -> bool {
+        const LONG: usize = 12;
+        let is_near =
+            |known: &str| known.len().abs_diff(word.len()) <= 2 && strsim::osa_distance(known, word) <= 2;
+        word.len() > 7 && self.aliases.keys().any(|alias| alias.contains('_') && is_near(alias))
+            || word.len() >= LONG && self.codes.keys().any(|code| is_near(&code.to_ascii_lowercase()))
     }
 
     /// Whether a word is at most so many letters away from a code, and not one of the machinery as it is.

@@ -437,6 +437,7 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
                     || folded()
                     || (looks && (has_parts || around.some > 0 || near(2)))
                     || (around.some > 0 && self.declared.folded(word).is_some())
+                    || is_snake(word) && self.declared.is_near_small(word)
             }
             Trust::Member { member: Member::InFailure, around } => {
                 // `type` says what kind of message it is more often than what went wrong.
