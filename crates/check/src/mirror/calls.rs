@@ -9,7 +9,7 @@ use super::lang::{Arg, View, words};
 use super::mentions::tells;
 use super::named::is_setting;
 use super::places::{MAKES, Member};
-use super::text::{is_code, is_word, mended, screaming};
+use super::text::{is_code, screaming};
 use super::things::{is_failure, is_thing, last_name};
 use super::uses::{Around, Finder, How, Trust};
 

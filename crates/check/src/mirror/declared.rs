@@ -292,13 +292,14 @@ impl<'c> Declared<'c> {
         })
     }
 
-    /// Whether a word in small letters is nearly an alias, or a long code, as others write it.
-    pub(crate) fn is_near_small(&self, word: &str) -> bool {
-        const LONG: usize = 12;
-        let is_near =
-            |known: &str| known.len().abs_diff(word.len()) <= 2 && strsim::osa_distance(known, word) <= 2;
-        word.len() > 7 && self.aliases.keys().any(|alias| alias.contains('_') && is_near(alias))
-            || word.len() >= LONG && self.codes.keys().any(|code| is_near(&code.to_ascii_lowercase()))
+    /// Whether a word in small letters is nearly an alias, as those who have this spelling write it.
+    pub(crate) fn is_near_alias(&self, word: &str) -> bool {
+        word.len() > 7
+            && self.aliases.keys().any(|alias| {
+                alias.contains('_')
+                    && alias.len().abs_diff(word.len()) <= 2
+                    && strsim::osa_distance(alias, word) <= 2
+            })
     }
 
     /// Whether a word is at most so many letters away from a code, and not one of the machinery as it is.

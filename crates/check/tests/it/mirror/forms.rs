@@ -65,6 +65,7 @@ const FILES: &[&str] = &[
     "specs",
     "constants",
     "given",
+    "foreign",
 ];
 
 /// A tree of a few files.
