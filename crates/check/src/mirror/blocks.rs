@@ -11,7 +11,7 @@ pub(super) fn is_row(node: Node<'_>) -> bool {
 }
 
 /// The block of constants, module or type that a constant stands in; not the file itself.
-pub(super) fn block_of(bind: Node<'_>) -> Option<Group<'_>> {
+pub(super) fn block_of(bind: Node<'_>) -> Option<usize> {
     let block = bind.parent()?;
     let is_block = match block.kind() {
         "declaration_list" | "class_body" | "enum_class_body" | "var_spec_list" => true,
@@ -19,7 +19,7 @@ pub(super) fn block_of(bind: Node<'_>) -> Option<Group<'_>> {
         "block" => block.parent().is_some_and(|outer| outer.kind() == "class_definition"),
         _ => false,
     };
-    is_block.then_some(Group::Home(block.id()))
+    is_block.then_some(block.id())
 }
 
 /// The body of the class that a constant of Python stands in.

@@ -9,7 +9,7 @@ use super::lang::{Arg, View, words};
 use super::mentions::tells;
 use super::named::is_setting;
 use super::places::{MAKES, Member};
-use super::text::{is_code, is_word, mended, screaming};
+use super::text::{is_code, screaming};
 use super::things::{is_failure, is_thing, last_name};
 use super::uses::{Around, Finder, How, Trust};
 
@@ -89,8 +89,11 @@ impl<'t> Finder<'_, 't, '_> {
                 let is_type = owner.starts_with(|c: char| c.is_ascii_uppercase());
                 // What everybody wraps errors with is given a sentence.
                 let is_common = matches!(*owner, "errors" | "xerrors" | "error" | "err") && *last != "New";
+                // Where the name says the code, what is given is what it tells of.
+                let says_code = self.places.constructors.contains(*owner) && !MAKES.contains(last);
                 self.is_failure(owner)
                     && !is_common
+                    && !says_code
                     && !names_other(last)
                     && (is_type || self.facts.lookup(owner, kept.scope).is_none())
             }) || MAKES.contains(last) && before.last().is_some_and(|owner| self.is_code_type(owner))
@@ -113,62 +116,6 @@ impl<'t> Finder<'_, 't, '_> {
             || self.is_super(kept, path)
             || !is_set && owned()
             || self.is_of_failures(last)
-    }
-
-    /// Whether a function of this file says that this argument is for people.
-    fn is_told(&self, path: &[&'t str], index: usize) -> bool {
-        const TOLD: &[&str] = &["message", "msg", "text", "detail", "description", "title", "name"];
-        let own = matches!(path, [_] | ["self" | "this" | "cls" | "Self", _]).then(|| path.last()).flatten();
-        own.is_some_and(|name| {
-            let mut functions = self.facts.functions.iter().filter(|function| function.name == Some(*name));
-            functions.next().is_some_and(|function| {
-                let mut params = function.params.iter().filter(|param| !is_self(param));
-                functions.next().is_none() && params.nth(index).is_some_and(|param| TOLD.contains(param))
-            })
-        })
-    }
-
-    /// The first arguments of a call that may be given a code.
-    pub(crate) fn near_given(
-        &mut self,
-        path: &[&'t str],
-        plain: &[Node<'t>],
-        count: usize,
-        scope: usize,
-        how: How,
-    ) {
-        // What every program of the language has is given a sentence, unless this one gives it codes.
-        let is_own =
-            |name: &str| self.facts.classes.iter().any(|one| words(one.name, self.facts.text) == name);
-        let is_common = is_common(path, self.facts.lang) && !path.last().is_some_and(|name| is_own(name));
-        let mut has_code = false;
-        for (index, value) in plain.iter().enumerate().take(5) {
-            if has_code && index > 2 {
-                break;
-            }
-            if self.plain_text(*value).is_some_and(|text| !self.declared.knows(text))
-                && self.is_told(path, index)
-            {
-                continue;
-            }
-            let text = self.plain_text(*value);
-            let is_mended = text.is_some_and(|text| mended(text).is_some());
-            // A text in capitals is for people when it stands alone or beside a code, and before them it is meant as
-            // one: `fail("SLOT TAKEN", "It is taken.")`.
-            let is_followed = index + 1 < count && text.is_some_and(|text| text.contains(' '));
-            let trust = match is_mended && is_followed {
-                _ if is_common => Trust::Word,
-                true => Trust::Learned,
-                false => Trust::Call,
-            };
-            // What follows the code by a name is something else.
-            if !has_code || !is_mended && text.is_some() {
-                self.sink(*value, scope, how, trust);
-            }
-            // One that is written badly stands where the code belongs, too.
-            let is_meant = |text: &str| is_code(text) || is_word(text) && text.contains(['_', '-', '.']);
-            has_code |= text.is_some_and(is_meant);
-        }
     }
 
     /// `jsonify(error="X")`, and what a failure says for people when that is a code: `Abort(409, detail="X")`.

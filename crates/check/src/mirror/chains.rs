@@ -6,9 +6,10 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
-use super::lang::words;
+use super::lang::{View, words};
 use super::places::Member;
 use super::resolve::Leaf;
+use super::subjects::{READS, SAME};
 use super::text::is_code;
 use super::uses::{Around, Finder, How, TELLING, Use};
 
@@ -29,8 +30,8 @@ const TIES: &[&str] = &[
 /// A text that something is compared with.
 #[derive(Clone, Debug)]
 pub(crate) struct Compared<'t> {
-    /// The function that it stands in, and what it is compared with.
-    subject: (usize, &'t str),
+    /// What it is compared with.
+    subject: Subject<'t>,
     /// The choice, or the chain of comparisons.
     chain: usize,
     span: Range<usize>,
@@ -39,7 +40,26 @@ pub(crate) struct Compared<'t> {
     member: Member,
     /// Whether what is compared is called like a failure.
     is_caught: bool,
+    /// Whether what is compared is known as one of our failures.
+    is_ours: bool,
 }
+
+/// The function that something stands in, what has it, and its name there.
+type Subject<'t> = (usize, &'t str, &'t str);
+
+/// What does something by what is compared.
+const CHOICES: &[&str] = &[
+    "if_statement",
+    "if_expression",
+    "elif_clause",
+    "ternary_expression",
+    "conditional_expression",
+    "switch_case",
+    "expression_case",
+    "match_arm",
+    "case_clause",
+    "switch_entry",
+];
 
 impl<'t> Finder<'_, 't, '_> {
     /// Keeps the texts that the code of something is compared with.
@@ -50,15 +70,19 @@ impl<'t> Finder<'_, 't, '_> {
         scope: usize,
         (member, around): (Member, Around),
     ) {
-        let is_caught = around.some > 0;
+        let (is_caught, is_ours) = (around.some > 0, around.telling > 0);
         let at = subject.start_byte();
         let around = self.facts.functions.iter().filter(|function| function.range.contains(&at));
         let function = around.map(|function| function.range.start).max().unwrap_or_default();
         let chain = top(subject).start_byte();
         // The type of a failure is the same thing in the whole file, and nothing but codes are in it, or none.
         let name = match self.resolver.path(subject).last() {
-            Some(last) if is_caught && member == Member::InFailure => (usize::MAX, *last),
-            _ => (function, words(subject, self.facts.text)),
+            Some(last) if is_caught && member == Member::InFailure => (usize::MAX, "", *last),
+            _ => {
+                let whole = || ("", words(subject, self.facts.text));
+                let (owner, name) = self.member_of(subject).unwrap_or_else(whole);
+                (function, owner, name)
+            }
         };
         for value in values {
             for leaf in self.resolver.leaves(*value, scope) {
@@ -72,8 +96,45 @@ impl<'t> Finder<'_, 't, '_> {
                     Leaf::Name { at: span, .. } if said => (span, true),
                     _ => continue,
                 };
-                self.compared.push(Compared { subject: name, chain, span, is_own, member, is_caught });
+                self.compared.push(Compared {
+                    subject: name,
+                    chain,
+                    span,
+                    is_own,
+                    member,
+                    is_caught,
+                    is_ours,
+                });
             }
+        }
+    }
+
+    /// What has a member and the name of that, however it is read: `reply["type"]`, `reply.get("type")`.
+    fn member_of(&self, subject: Node<'t>) -> Option<(&'t str, &'t str)> {
+        let text = self.facts.text;
+        match self.view(subject) {
+            View::Access { object: Some(object), member, .. } if SAME.contains(&member) => {
+                self.member_of(object)
+            }
+            View::Access { object: Some(object), member, .. } => Some((words(object, text), member)),
+            View::Call { callee, args } => {
+                let View::Access { object: Some(object), member, .. } = self.view(callee) else {
+                    return None;
+                };
+                if READS.contains(&member) {
+                    let name = args.iter().find_map(|arg| self.plain_text(arg.value))?;
+                    return Some((words(object, text), name));
+                }
+                if SAME.contains(&member) {
+                    return self.member_of(object);
+                }
+                args.is_empty().then(|| (words(object, text), member))
+            }
+            View::Pass(parts) => match parts.as_slice() {
+                [only] => self.member_of(*only),
+                _ => None,
+            },
+            _ => None,
         }
     }
 
@@ -99,20 +160,28 @@ impl<'t> Finder<'_, 't, '_> {
     pub(crate) fn keep_text(&mut self, tree: Node<'t>, span: Range<usize>, member: Member) {
         let chain = tree.start_byte();
         let is_own = self.declared.is_own(self.facts.slice(&span));
-        self.compared.push(Compared { subject: (chain, ""), chain, span, is_own, member, is_caught: false });
+        let subject = (chain, "", "");
+        let found = Compared { subject, chain, span, is_own, member, is_caught: false, is_ours: false };
+        self.compared.push(found);
     }
 
     /// Finds what is written badly among declared codes.
     pub(crate) fn chains(&mut self) {
         let facts = self.facts;
         let all = std::mem::take(&mut self.compared);
-        let mut subjects: BTreeMap<(usize, &'t str), Vec<&Compared<'t>>> = BTreeMap::new();
+        let mut subjects: BTreeMap<Subject<'t>, Vec<&Compared<'t>>> = BTreeMap::new();
         for one in &all {
             subjects.entry(one.subject).or_default().push(one);
         }
         for same in subjects.values() {
             let own = same.iter().filter(|one| one.is_own).count();
-            let others: Vec<_> = same.iter().filter(|one| !one.is_own && self.is_meant(one)).collect();
+            if own == 0 && self.declared.is_namespaced {
+                let translated: Vec<usize> =
+                    same.iter().filter(|one| self.is_translated(one)).map(|one| one.span.start).collect();
+                self.uses
+                    .retain(|found| found.how != How::Compared || !translated.contains(&found.span.start));
+            }
+            let others: Vec<_> = same.iter().filter(|one| !one.is_own && self.is_meant(one, own)).collect();
             if own == 0 || others.is_empty() || others.len() > own {
                 continue;
             }
@@ -130,14 +199,51 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
+    /// Whether somebody else's code is compared to give one of ours in its place: where all of ours have a namespace, a
+    /// word without one is a library's.
+    fn is_translated(&self, one: &Compared<'t>) -> bool {
+        let word = self.facts.slice(&one.span);
+        !one.is_ours
+            && !word.contains('.')
+            && is_code(word)
+            && !self.declared.is_near_local(word)
+            && self.leads_to_own(&one.span)
+    }
+
+    /// Whether what is done after a comparison names one of our codes.
+    fn leads_to_own(&self, span: &Range<usize>) -> bool {
+        let facts = self.facts;
+        let word = facts.root.descendant_for_byte_range(span.start, span.end);
+        let mut around = std::iter::successors(word, Node::parent);
+        let Some(mut choice) = around.find(|node| CHOICES.contains(&node.kind())) else { return false };
+        let then = ["consequence", "body"].iter().find_map(|field| choice.child_by_field_name(field));
+        // A case without anything to do goes on with the next.
+        while choice.kind() == "switch_case"
+            && choice.named_child_count() == 1
+            && let Some(next) = choice.next_named_sibling()
+        {
+            choice = next;
+        }
+        // `"X" if error.code == "Y" else "Z"`
+        let done = if choice.kind() == "conditional_expression" {
+            choice.start_byte()..span.start
+        } else {
+            span.end..then.map_or(choice.end_byte(), |then| then.end_byte())
+        };
+        facts.text.get(done).is_some_and(|done| self.declared.is_in(done) || self.declared.is_named_in(done))
+    }
+
     /// Whether a text could be meant as a code.
-    fn is_meant(&self, one: &Compared<'t>) -> bool {
+    fn is_meant(&self, one: &Compared<'t>, own: usize) -> bool {
         let word = self.facts.slice(&one.span);
         if self.declared.is_given(word) || self.declared.is_foreign_among(word) {
             return false;
         }
         word.len() > 3 && self.declared.folded(word).is_some()
-            || one.member == Member::InFailure && one.is_caught && is_code(word) && word.len() > 3
+            || one.member == Member::InFailure
+                && (one.is_caught || own > 1)
+                && is_code(word)
+                && word.len() > 3
             || one.member == Member::Code && (is_code(word) && word.len() > 3 || self.is_ill_written(word))
     }
 

@@ -58,6 +58,8 @@ pub(crate) struct Declared<'c> {
     families: BTreeSet<&'static str>,
     /// Whether every declared code obeys our grammar, so that a literal that does not is none of them.
     pub(crate) is_canonical: bool,
+    /// Whether every declared code has a namespace, so that a word without one is hardly one of them.
+    pub(crate) is_namespaced: bool,
 }
 
 impl<'c> Declared<'c> {
@@ -91,6 +93,7 @@ impl<'c> Declared<'c> {
                 })
                 .collect(),
             is_canonical: codes.values().all(|def| def.code.is_canonical()),
+            is_namespaced: !codes.is_empty() && codes.keys().all(|code| code.contains('.')),
             codes,
             aliases,
             letters: folds.keys().map(|code| (code.clone(), letters(code))).collect(),
@@ -299,6 +302,24 @@ impl<'c> Declared<'c> {
         self.codes.keys().any(|code| {
             code.len().abs_diff(word.len()) <= 3 && strsim::osa_distance(&fold(code), &folded) <= 2
         })
+    }
+
+    /// Whether a word is a code without its namespace, or nearly so.
+    pub(crate) fn is_near_local(&self, word: &str) -> bool {
+        let word = fold(word);
+        self.locals.keys().any(|local| {
+            local.len().abs_diff(word.len()) <= 4 && strsim::osa_distance(&fold(local), &word) <= 2
+        })
+    }
+
+    /// Whether a word in small letters is nearly an alias, as those who have this spelling write it.
+    pub(crate) fn is_near_alias(&self, word: &str) -> bool {
+        word.len() > 7
+            && self.aliases.keys().any(|alias| {
+                alias.contains('_')
+                    && alias.len().abs_diff(word.len()) <= 2
+                    && strsim::osa_distance(alias, word) <= 2
+            })
     }
 
     /// Whether a word is at most so many letters away from a code, and not one of the machinery as it is.

@@ -7,6 +7,7 @@ use super::declared::Declared;
 use super::descriptions::Description;
 use super::source::Source;
 use super::text::tokens;
+use super::things::is_thing;
 
 /// Words after which a description may list what can fail.
 const STARTS: &[&str] = &[
@@ -230,7 +231,12 @@ fn start_in(text: &str, words: &[(usize, &str)]) -> Option<usize> {
         let before = before.rsplit(". ").next().unwrap_or(before);
         let words = before.split(|c: char| !(c.is_ascii_alphanumeric() || c == '\''));
         let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-        let start = words.iter().rposition(|word| STARTS.contains(word));
+        // A country code is no failure's.
+        let is_start = |index: &usize| {
+            let is_other = || index.checked_sub(1).is_some_and(|before| has_own_code(words[before]));
+            STARTS.contains(&words[*index]) && !(matches!(words[*index], "code" | "codes") && is_other())
+        };
+        let start = (0..words.len()).rev().find(is_start);
         if start.is_some_and(|start| {
             words[start..].iter().all(|word| STARTS.contains(word) || BETWEEN.contains(word))
         }) {
@@ -239,6 +245,38 @@ fn start_in(text: &str, words: &[(usize, &str)]) -> Option<usize> {
         last = at + code.len();
     }
     None
+}
+
+/// Whether the code of this is known by its own name: `zip code`, `status code`.
+fn has_own_code(word: &str) -> bool {
+    const OWN: &[&str] = &[
+        "access",
+        "activation",
+        "authorization",
+        "bar",
+        "booking",
+        "confirmation",
+        "dialing",
+        "dialling",
+        "door",
+        "exit",
+        "hex",
+        "iata",
+        "icao",
+        "iso",
+        "pickup",
+        "pin",
+        "post",
+        "qr",
+        "sort",
+        "source",
+        "state",
+        "status",
+        "swift",
+        "tracking",
+        "verification",
+    ];
+    OWN.contains(&word) || is_thing(word)
 }
 
 /// Whether a list says that there are more, or speaks of one case alone.

@@ -14,8 +14,9 @@ use super::lang::{Arg, Bind, View, words};
 use super::meant::Meaning;
 use super::mentions::{Role, tells};
 use super::resolve::{is_first_of, is_instead, is_same};
+use super::strays::declares_codes;
 use super::text::{fold, is_code, screaming};
-use super::things::is_failure;
+use super::things::{is_failure, last_name};
 use super::uses::Finder;
 
 /// What a word has in common with others.
@@ -35,8 +36,8 @@ pub(crate) enum Group<'t> {
     Named(&'t str, Meaning),
     /// They are keys of a table of one name.
     Table(&'t str),
-    /// They are constants of one type, module or block.
-    Home(usize),
+    /// They are constants of one module or block, and of one type if they have one that says what they are.
+    Home { at: usize, ty: &'t str },
 }
 
 /// The places in a row of a table or a choice.
@@ -255,9 +256,21 @@ impl<'t> Finder<'_, 't, '_> {
             if of_environment || self.places.member(name, self.facts.lang).is_some() {
                 return;
             }
-            let block = block_of(bind).or_else(|| self.is_case(bind).then(|| Group::Home(block_id(bind))));
-            climb.groups.extend(block.or_else(|| self.file_of(bind, name, seen.node)));
+            let block = block_of(bind).or_else(|| self.is_case(bind).then(|| block_id(bind)));
+            let home = block.or_else(|| self.file_of(bind, name, seen.node));
+            let ty = binds.iter().find(|bind| bind.name == name).and_then(|bind| bind.ty);
+            let ty = ty.map(last_name).filter(|ty| self.says_sort(ty)).unwrap_or_default();
+            climb.groups.extend(home.map(|at| Group::Home { at, ty }));
         }
+    }
+
+    /// Whether a type says what its values are: `Phase`, but not `String`, and no type of codes, which all of them have.
+    fn says_sort(&self, ty: &str) -> bool {
+        const TEXTS: &[&str] = &["String", "Str", "StaticString", "Final", "ClassVar", "Substring", "Cow"];
+        ty.starts_with(|c: char| c.is_ascii_uppercase())
+            && !TEXTS.contains(&ty)
+            && !self.is_code_type(ty)
+            && !declares_codes(ty)
     }
 
     /// Whether this gives a case of an enumeration of Python its values.
@@ -275,9 +288,9 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// The file that a constant stands in, when its name, or all constants of the file, say that codes belong there.
-    fn file_of(&self, bind: Node<'t>, name: &str, value: Node<'t>) -> Option<Group<'t>> {
+    fn file_of(&self, bind: Node<'t>, name: &str, value: Node<'t>) -> Option<usize> {
         let file = file_of(bind)?;
-        (self.says_code(name, value) || self.holds_words_alone()).then(|| Group::Home(file.id()))
+        (self.says_code(name, value) || self.holds_words_alone()).then(|| file.id())
     }
 
     /// Whether a file has nothing but constants that stand for words in capitals.

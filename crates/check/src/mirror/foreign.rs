@@ -49,9 +49,17 @@ const SURE: &[&str] =
 /// What codes of drivers start with, and perhaps some of ours.
 const LIKELY: &[&str] = &["ER_", "PROTOCOL_", "HPE_"];
 
-/// What JavaScript's engine says in so many words.
+/// What JavaScript's engine says in so many words, and what reads the forms that are sent to it.
 const ENGINE: &[&str] = &[
     "DEPTH_ZERO_SELF_SIGNED_CERT",
+    "LIMIT_FIELD_COUNT",
+    "LIMIT_FIELD_KEY",
+    "LIMIT_FIELD_VALUE",
+    "LIMIT_FILE_COUNT",
+    "LIMIT_FILE_SIZE",
+    "LIMIT_PART_COUNT",
+    "LIMIT_UNEXPECTED_FILE",
+    "MISSING_FIELD_NAME",
     "MODULE_NOT_FOUND",
     "SELF_SIGNED_CERT_IN_CHAIN",
     "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
@@ -192,7 +200,7 @@ mod tests {
         for word in ["ENOENT", "ERR_HTTP2_ERROR", "ERR_INVALID_URL", "SQLITE_BUSY"] {
             assert!(family(word).is_some() && family_when_caught(word).is_some(), "{word}");
         }
-        for word in ["P2002", "TS2345", "ER_DUP_ENTRY", "FST_ERR_X", "MODULE_NOT_FOUND"] {
+        for word in ["P2002", "TS2345", "ER_DUP_ENTRY", "FST_ERR_X", "MODULE_NOT_FOUND", "LIMIT_FILE_SIZE"] {
             assert!(family(word).is_none() && family_when_caught(word).is_some(), "{word}");
         }
         for word in

@@ -9,7 +9,7 @@ use curable_core::Retry;
 
 use super::analyse::{Analysis, Stands};
 use super::config::Positions;
-use super::declared::{Declared, Verdict};
+use super::declared::{Declared, Verdict, local};
 use super::finding::{Finding, Rule};
 use super::hash::Map;
 use super::imports;
@@ -333,6 +333,13 @@ fn one(source: &Source, found: &Use, tree: &Tree<'_>, declared: &Declared<'_>) -
             some(&operation.codes)
         );
         return Some(at.finding(Rule::OutsideOperation, message, near, None));
+    }
+    // What others send may have the spelling of an alias, as long as it is the same name.
+    if let Verdict::Alias { of } = &verdict
+        && found.how == How::Compared
+        && fold(local(&found.word)) == fold(local(of))
+    {
+        return None;
     }
     word(at, verdict, found.how, found.by)
 }

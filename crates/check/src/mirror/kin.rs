@@ -171,7 +171,6 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// The place that a text stands in.
     fn slot(&self, seen: Seen<'t>, span: &Range<usize>) -> Option<Slot<'t>> {
-        let facts = self.facts;
         let mut at = seen.node;
         for _ in 0..STEPS {
             let parent = at.parent()?;
@@ -179,12 +178,12 @@ impl<'t> Finder<'_, 't, '_> {
                 return self.asserted(Seen { node: at, ..seen }, parent).map(Slot::Result);
             }
             if parent.kind() == "template_string" {
-                return column(parent, at, words(parent, facts.text));
+                return column(parent, at, words(parent, self.facts.text));
             }
-            if let Some(choice) = choice_of(parent, facts.text) {
+            if let Some(choice) = choice_of(parent, self.facts.text) {
                 return (!self.is_declared(choice)).then_some(Slot::List(choice.id()));
             }
-            match facts.lang.view(parent, facts.text) {
+            match self.view(parent) {
                 // `Err("X".to_owned())`
                 View::Call { callee, args }
                     if args.is_empty() && callee.byte_range().contains(&span.start) => {}

@@ -43,7 +43,7 @@ impl<'t> Finder<'_, 't, '_> {
                 if known {
                     members.known.insert(text);
                 }
-                if let (Group::Home(_), Role::Bound(name)) = (group, word.role) {
+                if let (Group::Home { .. }, Role::Bound(name)) = (group, word.role) {
                     members.constants.add(name, text, known);
                 }
             }
@@ -70,10 +70,10 @@ impl<'t> Finder<'_, 't, '_> {
             let told = word.groups.iter().find(|group| {
                 let Some(members) = groups.get(group) else { return false };
                 match (group, word.role) {
-                    (Group::Home(_), Role::Bound(name)) if members.constants.has_marks() => {
+                    (Group::Home { .. }, Role::Bound(name)) if members.constants.has_marks() => {
                         members.constants.is_marked(name, has_parts)
                     }
-                    (Group::Home(_), Role::Bound(name)) => {
+                    (Group::Home { .. }, Role::Bound(name)) => {
                         self.is_code_group(group, members, has_parts)
                             && self.is_given_alike(name, &members.constants)
                     }
@@ -89,7 +89,7 @@ impl<'t> Finder<'_, 't, '_> {
                 Group::Beside { slot: LABEL, .. } | Group::Table(_) | Group::Member(_) | Group::Named(..) => {
                     How::Compared
                 }
-                Group::Beside { slot: KEY, .. } | Group::Home(_) => How::Declared,
+                Group::Beside { slot: KEY, .. } | Group::Home { .. } => How::Declared,
                 _ => How::Emitted,
             };
             let symbol = match word.role {
@@ -110,7 +110,7 @@ impl<'t> Finder<'_, 't, '_> {
         let half = known >= 1 && known * 2 >= all;
         let most = known >= 2 && known * 3 >= all * 2;
         match *group {
-            Group::Beside { .. } | Group::Home(_) => half && (has_parts || most),
+            Group::Beside { .. } | Group::Home { .. } => half && (has_parts || most),
             Group::Table(name) => {
                 let own = members.keys.values().filter(|is_own| **is_own).count();
                 let is_keyed = own > 1 && own * 2 >= members.keys.len();

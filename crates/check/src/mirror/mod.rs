@@ -27,6 +27,7 @@ mod finding;
 mod fix;
 mod foreign;
 mod formats;
+mod given;
 mod hash;
 mod imports;
 mod judge;

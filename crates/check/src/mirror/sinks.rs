@@ -219,6 +219,11 @@ impl<'t> Finder<'_, 't, '_> {
 
     fn full_path(&self, callee: Node<'t>, scope: usize) -> Vec<&'t str> {
         let mut path = self.resolver.path(callee);
+        if path == ["init"]
+            && let Some(failure) = self.wanted_failure(callee)
+        {
+            return vec![failure];
+        }
         if let Some(first) = path.first_mut() {
             *first = self.facts.aliases.get(*first).copied().unwrap_or(*first);
         }

@@ -11,7 +11,7 @@ use super::things::{are_codes, finds_code, is_failure, is_thing, last_name, type
 use super::uses::{Around, Finder, How, Trust};
 
 /// Methods that give the same value in another form.
-const SAME: &[&str] = &[
+pub(crate) const SAME: &[&str] = &[
     "as_str",
     "rawValue",
     "value",
@@ -35,7 +35,8 @@ const SAME: &[&str] = &[
 ];
 
 /// Methods that read the member which a text names.
-const READS: &[&str] = &["get", "Get", "GetBytes", "GetString", "getString", "header", "pointer", "at"];
+pub(crate) const READS: &[&str] =
+    &["get", "Get", "GetBytes", "GetString", "getString", "header", "pointer", "at"];
 
 /// Methods that give what they are called on to a function.
 pub(crate) const PASSES_ON: &[&str] = &[

@@ -1,5 +1,10 @@
 //! The shapes of words: what looks like a code, and what two spellings have in common.
 
+/// Whether a word has several parts in small letters.
+pub(crate) fn is_snake(word: &str) -> bool {
+    word.contains('_') && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
+}
+
 /// Whether a text is `SCREAMING_SNAKE`, with or without a namespace before it.
 pub(crate) fn is_code(text: &str) -> bool {
     curable_core::Code::parse(text).is_ok()

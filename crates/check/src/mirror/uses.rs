@@ -15,7 +15,7 @@ use super::named::Site;
 use super::places::{Member, Places};
 use super::resolve::{Leaf, Resolver};
 use super::strays::Coded;
-use super::text::{is_code, is_word, mended, screaming};
+use super::text::{is_code, is_snake, is_word, mended, screaming};
 
 /// What is done with a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -437,6 +437,7 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
                     || folded()
                     || (looks && (has_parts || around.some > 0 || near(2)))
                     || (around.some > 0 && self.declared.folded(word).is_some())
+                    || is_snake(word) && self.declared.is_near_alias(word)
             }
             Trust::Member { member: Member::InFailure, around } => {
                 // `type` says what kind of message it is more often than what went wrong.
@@ -452,10 +453,6 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             Trust::Word => self.declared.is_suspicious(word),
         }
     }
-}
-
-fn is_snake(word: &str) -> bool {
-    word.contains('_') && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
 }
 
 /// Whether a text is a few words, or one with a mark at its end.

@@ -15,7 +15,7 @@ use super::imports;
 use super::lang::Language;
 use super::places::Places;
 use super::roots::Roots;
-use super::text::{camel, pascal, screaming};
+use super::text::{camel, is_snake, pascal, screaming};
 use line::{is_part, line_before, quotes_of};
 use members::Members;
 use memchr::memmem;
@@ -105,6 +105,8 @@ pub(crate) struct Filter {
     roots: Roots,
     /// Whether codes of the contract are written in small letters, too.
     has_small: bool,
+    /// Whether codes have such aliases.
+    has_small_aliases: bool,
 }
 
 impl Filter {
@@ -155,6 +157,7 @@ impl Filter {
             prefixes: places.prefixes().to_vec(),
             roots: places.roots.clone(),
             has_small: !declared.is_canonical,
+            has_small_aliases: declared.aliases().any(is_snake),
         }
     }
 

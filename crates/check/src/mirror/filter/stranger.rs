@@ -26,7 +26,7 @@ impl Filter {
         let mut takes = None;
         let mut look = |at: usize| {
             // What the code of a failure of ours is compared with may be written in small letters.
-            let has_small = self.has_small || typed;
+            let has_small = self.has_small || typed || self.has_small_aliases;
             let Some((word, end)) = word_in_quotes(text, at, declared, has_small) else {
                 let is_set = || self.has_member(line_before(text, at));
                 return has_hole(text, at) && (is_set() || self.is_given_to_call(line_before(text, at)));

@@ -66,6 +66,7 @@ const FILES: &[&str] = &[
     "constants",
     "given",
     "spelled",
+    "foreign",
 ];
 
 /// A tree of a few files.

@@ -1,0 +1,139 @@
+//! What is given to calls that may be given a code: which of the arguments is the code, and which are for people.
+
+use tree_sitter::Node;
+
+use super::calls::is_self;
+use super::foreign::is_common;
+use super::lang::{Language, View, words};
+use super::text::{is_code, is_word, mended};
+use super::things::{last_name, type_in};
+use super::uses::{Finder, How, Trust};
+
+impl<'t> Finder<'_, 't, '_> {
+    /// Whether a function of this file says that this argument is for people.
+    fn is_told(&self, path: &[&'t str], index: usize) -> bool {
+        const TOLD: &[&str] = &["message", "msg", "text", "detail", "description", "title", "name"];
+        let own = matches!(path, [_] | ["self" | "this" | "cls" | "Self", _]).then(|| path.last()).flatten();
+        own.is_some_and(|name| {
+            let mut functions = self.facts.functions.iter().filter(|function| function.name == Some(*name));
+            functions.next().is_some_and(|function| {
+                let mut params = function.params.iter().filter(|param| !is_self(param));
+                functions.next().is_none() && params.nth(index).is_some_and(|param| TOLD.contains(param))
+            })
+        })
+    }
+
+    /// The first arguments of a call that may be given a code.
+    pub(crate) fn near_given(
+        &mut self,
+        path: &[&'t str],
+        plain: &[Node<'t>],
+        count: usize,
+        scope: usize,
+        how: How,
+    ) {
+        // What every program of the language has is given a sentence, unless this one gives it codes.
+        let is_own =
+            |name: &str| self.facts.classes.iter().any(|one| words(one.name, self.facts.text) == name);
+        let is_common = is_common(path, self.facts.lang) && !path.last().is_some_and(|name| is_own(name));
+        let mut has_code = false;
+        let mut follows_code = false;
+        for (index, value) in plain.iter().enumerate().take(5) {
+            if has_code && index > 2 {
+                break;
+            }
+            // `fail(code, describe(reason))`: what is made of something after the code is for people.
+            let is_made = || {
+                matches!(self.facts.lang.view(*value, self.facts.text), View::Call { .. } | View::Computed(_))
+            };
+            if follows_code && is_made() {
+                continue;
+            }
+            follows_code |= self.is_code_there(*value, scope);
+            if self.plain_text(*value).is_some_and(|text| !self.declared.knows(text))
+                && self.is_told(path, index)
+            {
+                continue;
+            }
+            let text = self.plain_text(*value);
+            let is_mended = text.is_some_and(|text| mended(text).is_some());
+            // A text in capitals is for people when it stands alone or beside a code, and before them it is meant as
+            // one: `fail("SLOT TAKEN", "It is taken.")`.
+            let is_followed = index + 1 < count && text.is_some_and(|text| text.contains(' '));
+            let trust = match is_mended && is_followed {
+                _ if is_common => Trust::Word,
+                true => Trust::Learned,
+                false if self.is_case_of_codes(path, index, *value) => Trust::Sure,
+                false => Trust::Call,
+            };
+            // What follows the code by a name is something else.
+            if !has_code || !is_mended && text.is_some() {
+                self.sink(*value, scope, how, trust);
+            }
+            // One that is written badly stands where the code belongs, too.
+            let is_meant = |text: &str| is_code(text) || is_word(text) && text.contains(['_', '-', '.']);
+            has_code |= text.is_some_and(is_meant);
+            // What fills the holes of a text goes into its words.
+            if index > 0 && text.is_some_and(has_holes) {
+                break;
+            }
+        }
+    }
+
+    /// Whether an argument is a code that was found out before: `code`, `codeFor(reason)`.
+    fn is_code_there(&self, value: Node<'t>, scope: usize) -> bool {
+        let path = self.path(value, scope);
+        let Some(last) = path.last() else { return false };
+        match self.facts.lang.view(value, self.facts.text) {
+            View::Name(name) => self.places.is_member(name),
+            View::Call { .. } => self.places.is_classifier(last, self.facts.lang),
+            _ => false,
+        }
+    }
+
+    /// Whether this is a case of a type of codes, by the function of this file that is given it: `fail(.lost)` where
+    /// there is `func fail(_ code: FailureCode)`.
+    fn is_case_of_codes(&self, path: &[&'t str], index: usize, value: Node<'t>) -> bool {
+        if self.facts.lang != Language::Swift || !words(value, self.facts.text).starts_with('.') {
+            return false;
+        }
+        let [name] = path else { return false };
+        let named = self.facts.functions.iter().filter(|function| function.name == Some(*name));
+        let types = named.filter_map(|function| {
+            let head = self.facts.slice(&function.range).split('{').next()?;
+            type_in(head, function.params.get(index)?)
+        });
+        types.into_iter().any(|ty| self.places.is_type(ty))
+    }
+
+    /// The failure that `.init(…)` makes, where the function around says which one is wanted: `.failure(.init(.lost))`
+    /// of a result, `throw .init(.lost)` where the throws have a type.
+    pub(crate) fn wanted_failure(&self, callee: Node<'t>) -> Option<&'t str> {
+        let facts = self.facts;
+        if facts.lang != Language::Swift || !words(callee, facts.text).starts_with('.') {
+            return None;
+        }
+        let at = callee.start_byte();
+        let before = facts.text[..at].trim_end();
+        let (is_thrown, is_result) = (before.ends_with("throw"), before.ends_with(".failure("));
+        let wanted = |ret: Option<&'t str>, head: &'t str| {
+            if is_thrown {
+                return head.split_once("throws(")?.1.split(')').next();
+            }
+            let (_, ret) = ret.filter(|_| is_result)?.split_once("Result<")?;
+            ret.rsplit_once(',').map(|(_, failure)| failure.trim_end_matches(['>', ' ', '?']))
+        };
+        let around = facts.functions.iter().filter(|function| function.range.contains(&at));
+        let found = around.filter_map(|function| {
+            let head = facts.slice(&function.range).split('{').next()?;
+            Some((function.range.len(), wanted(function.ret, head)?))
+        });
+        found.min_by_key(|(length, _)| *length).map(|(_, failure)| last_name(failure.trim()))
+    }
+}
+
+/// Whether a text has holes that other arguments fill: `%s`, `{}`.
+fn has_holes(text: &str) -> bool {
+    let is_verb = |pair: &[u8]| pair[0] == b'%' && pair[1].is_ascii_alphabetic();
+    text.as_bytes().windows(2).any(|pair| is_verb(pair) || pair == b"{}")
+}
