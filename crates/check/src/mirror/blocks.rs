@@ -2,7 +2,6 @@
 
 use tree_sitter::Node;
 
-use super::evidence::Group;
 use super::lang::words;
 
 /// Whether this holds several values, each with a meaning of its own: `return "X", false`.
