@@ -203,7 +203,9 @@ impl Filter {
                         || text[end..].starts_with(b"::")
                         || line::names_type(&text[..start]);
                     let named = case_after(&text[end..]).map(screaming);
-                    if named.is_some() || line::names_type(&text[..start]) {
+                    // `func fail(_ code: FailureCode)` is given cases without the name of their type.
+                    let is_param = lang == Language::Swift && text[..start].ends_with(b": ");
+                    if named.is_some() || is_param || line::names_type(&text[..start]) {
                         owners.insert(index);
                     }
                     named.is_some_and(|case| {
