@@ -260,6 +260,7 @@ impl<'t> Finder<'_, 't, '_> {
             && (word.contains(['_', '-']) || has_hump())
             && !is_code(word)
             && !word.starts_with("default")
+            && !self.declared.is_given_to_others(word)
     }
 }
 

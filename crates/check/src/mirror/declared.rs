@@ -8,7 +8,7 @@ use curable_core::{Code, Contract, FailureDef, OperationDef, Retry, imported, ne
 use super::config::matches;
 use super::engine::without_start;
 use super::foreign::{ERR, family, family_when_caught};
-use super::text::{camel, fold, is_code, is_word, pascal};
+use super::text::{camel, fold, is_code, is_snake, is_word, pascal};
 
 /// What the contract says of a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -268,8 +268,18 @@ impl<'c> Declared<'c> {
         if !is_word(word) || word.contains('.') || is_code(word) {
             return None;
         }
+        if self.is_given_to_others(word) {
+            return None;
+        }
         let code = self.folds.get(&fold(word))?;
         self.machinery.get(code).map(String::as_str).filter(|code| !is_imported(code))
+    }
+
+    /// Whether a word is a code of the machinery in small letters, and aliases say that others write codes so.
+    pub(crate) fn is_given_to_others(&self, word: &str) -> bool {
+        is_snake(word)
+            && self.aliases.keys().any(|alias| is_snake(alias))
+            && self.machinery.contains(word.to_ascii_uppercase().as_str())
     }
 
     /// The code that was probably meant.

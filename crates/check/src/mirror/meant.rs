@@ -40,6 +40,11 @@ impl<'t> Finder<'_, 't, '_> {
             },
             // `reply?.type` and `reply["type"]`
             [_, _, ..] if !text.contains('(') => number(&path),
+            // `reply.GetType()`
+            [around @ .., name] if text.ends_with("()") && text.matches('(').count() == 1 => {
+                let member = getter(name).unwrap_or(name);
+                number(&around.iter().copied().chain([member]).collect::<Vec<_>>())
+            }
             _ => number(&text),
         }
     }
@@ -74,6 +79,12 @@ impl<'t> Finder<'_, 't, '_> {
             None => number(&(name, home)),
         }
     }
+}
+
+/// The member that a method of this name gives: `Reason` of `GetReason`.
+pub(super) fn getter(name: &str) -> Option<&str> {
+    let member = ["Get", "get"].iter().find_map(|start| name.strip_prefix(start))?;
+    member.starts_with(|first: char| first.is_ascii_uppercase()).then_some(member)
 }
 
 fn number(of: &impl Hash) -> Meaning {

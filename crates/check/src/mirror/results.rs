@@ -8,6 +8,7 @@ use super::calls::{EQUAL, receiver};
 use super::facts::Seen;
 use super::lang::{View, words};
 use super::macros::COMPARE;
+use super::meant::getter;
 use super::places::Member;
 use super::resolve::is_same;
 use super::slots::{ANY, Kin, LABELS, Proof, Slot};
@@ -40,8 +41,10 @@ impl<'t> Finder<'_, 't, '_> {
                     }
                     // What is asked for by a text gives this and that.
                     let is_asked = args.iter().any(|arg| self.plain_text(arg.value).is_some());
-                    return (!is_asked && is_function(name) && self.holds_code(call, scope).is_none())
-                        .then_some(name);
+                    // `info.GetReason()` is a member.
+                    let is_member = path.len() > 1 && args.is_empty() && getter(name).is_some();
+                    let is_result = !is_asked && !is_member && is_function(name);
+                    return (is_result && self.holds_code(call, scope).is_none()).then_some(name);
                 }
                 _ => return None,
             }

@@ -83,7 +83,8 @@ impl<'t> Finder<'_, 't, '_> {
             };
             // What belongs to no type needs more to tell of it.
             let is_proof = own >= ill && own > usize::from(one.ty.is_empty());
-            if is_proof
+            let is_ours = self.places.constructors.contains(one.ty);
+            if (is_proof || is_ours)
                 && !self.is_known(one.span.start)
                 && !self.declared.is_foreign(word)
                 && (self.is_ill_written(word) || is_dotted() || is_word())

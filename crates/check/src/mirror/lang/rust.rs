@@ -133,6 +133,8 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
         | "unary_expression"
         | "else_clause"
         | "unsafe_block" => View::Pass(children(node)),
+        // `code @ "X"`
+        "captured_pattern" => View::Pass(children(node).into_iter().skip(1).collect()),
         "if_expression" => {
             View::Pass([field(Field::Consequence), field(Field::Alternative)].into_iter().flatten().collect())
         }
