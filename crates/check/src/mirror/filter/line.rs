@@ -88,6 +88,21 @@ pub(super) fn is_result(before: &[u8], after: &[u8]) -> bool {
     is_compared() || is_given() || is_expected() || is_first()
 }
 
+/// Whether a line asks for a failure or a code, so that even one word alone is one.
+pub(super) fn is_about_failures(line: &[u8]) -> bool {
+    [b"rr".as_slice(), b"ode", b"ail", b"lassif", b"eason", b"efus"]
+        .iter()
+        .any(|word| memmem::find(line, word).is_some())
+}
+
+/// Whether a line belongs to what only the compiler or a log reads.
+pub(super) fn is_aside(lang: Language, line: &[u8]) -> bool {
+    const ASIDES: &[&[u8]] = &[b"#[cfg", b"#![cfg", b"#[doc(", b"trace!(", b"debug!(", b"info!(", b"warn!("];
+    let line = line.trim_ascii_start();
+    let line = line.strip_prefix(b"tracing::").or_else(|| line.strip_prefix(b"log::")).unwrap_or(line);
+    lang == Language::Rust && ASIDES.iter().any(|aside| line.starts_with(aside))
+}
+
 /// Whether a function gives back what stands between these, and something after it: `return "X", true`.
 pub(super) fn is_returned_first(before: &[u8], after: &[u8]) -> bool {
     let before = before.trim_ascii_end();
@@ -143,9 +158,21 @@ pub(super) fn is_prose(lang: Language, text: &[u8], start: usize) -> bool {
     is_comment(lang, line) || quotes % 2 == 1 || line.iter().all(is_text) && !is_member
 }
 
+/// Whether a word that starts a list stands in a comment of Rust that documents nothing, where `returns` and `one of` tell
+/// of values as often as of failures.
+pub(super) fn is_note(lang: Language, text: &[u8], start: usize, end: usize) -> bool {
+    let line = line_before(text, start).trim_ascii_start();
+    let is_plain = || line.starts_with(b"//") && !line.starts_with(b"///") && !line.starts_with(b"//!");
+    lang == Language::Rust && !text[start..end].ends_with(b":") && is_plain()
+}
+
 /// Whether codes follow, as in a list of what may fail.
 pub(super) fn lists_codes(rest: &[u8]) -> bool {
     let rest = &rest[..rest.len().min(80)];
+    // The path of a constant: `Error::CUSTOM_START`.
+    if rest.starts_with(b":") {
+        return false;
+    }
     let Some(start) = rest.iter().take(24).position(u8::is_ascii_alphanumeric) else { return false };
     let word = &rest[start..];
     // A namespace may stand before the code.

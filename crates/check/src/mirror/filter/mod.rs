@@ -226,7 +226,11 @@ impl Filter {
                 Says::Derive => {
                     lang == Language::Rust && memmem::find(line_before(text, start), b"derive(").is_some()
                 }
-                Says::List => line::lists_codes(&text[end..]) && line::is_prose(lang, text, start),
+                Says::List => {
+                    line::lists_codes(&text[end..])
+                        && line::is_prose(lang, text, start)
+                        && !line::is_note(lang, text, start, end)
+                }
                 Says::Telling => is_whole(text, start, end) && self.has_code_near(lang, text, start),
             };
             !is_it

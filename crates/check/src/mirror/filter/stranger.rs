@@ -31,11 +31,15 @@ impl Filter {
                 let is_set = || self.has_member(line_before(text, at));
                 return has_hole(text, at) && (is_set() || self.is_given_to_call(line_before(text, at)));
             };
-            if is_comment(lang, line_before(text, at)) {
+            let line = line_before(text, at);
+            if is_comment(lang, line) {
                 return false;
             }
             if declared.is_suspicious(word) || self.in_position(lang, text, at, end) {
                 return true;
+            }
+            if line::is_aside(lang, line) {
+                return false;
             }
             if !self.has_small && !word.bytes().any(|b| b.is_ascii_uppercase()) {
                 return false;
@@ -45,10 +49,10 @@ impl Filter {
                 return true;
             }
             let is_given = |name| given.get_or_insert_with(|| self.given(text)).contains(&name);
-            if bound(line_before(text, at)).into_iter().any(is_given) {
+            if bound(line).into_iter().any(is_given) {
                 return true;
             }
-            if line::is_returned_first(line_before(text, at), line_after(text, end)) {
+            if line::is_returned_first(line, line_after(text, end)) {
                 let takes = takes.get_or_insert_with(|| self.takes_first(text));
                 if *takes {
                     return true;
@@ -65,7 +69,7 @@ impl Filter {
             });
             // One word alone counts only where every text is a code.
             let is_far = if word.contains(['_', '.']) { far.1 } else { far.0 };
-            let before = line_before(text, at).trim_ascii();
+            let before = line.trim_ascii();
             is_far
                 && (!is_argument(before) || before.ends_with(b".add(") || before.ends_with(b"String::from("))
         };
@@ -88,6 +92,9 @@ impl Filter {
             || self.sets_member(before)
             || (is_comparison(after) && self.has_member(after))
             || is_result(line, after)
+                && (text[at..end].contains(&b'_')
+                    || line::is_about_failures(line)
+                    || line::is_about_failures(after))
             || self.has_member_that(after, |rest| rest.starts_with(b")"))
             || self.is_given_to_call(before)
     }
@@ -160,7 +167,7 @@ impl Filter {
             || name.ends_with(b"raises")
             || name.ends_with(b"RaisesRegex")
             || [&b"ensure"[..], b"anyhow", b"eyre"].iter().any(|end| name.ends_with(end))
-            || memmem::find(name, b"err").is_some()
+            || memmem::find_iter(name, b"err").any(|at| is_error(name, at))
             || memmem::find(name, b"Err").is_some()
             || self.near.iter().any(|word| memmem::find(name, word.as_bytes()).is_some())
     }
@@ -190,6 +197,7 @@ impl Filter {
 
     /// The functions and macros of a file that call a parameter a code, or write one to a code.
     fn makers<'t>(&self, text: &'t [u8]) -> Vec<&'t [u8]> {
+        const LONGEST: usize = 1_000;
         let mut names = Vec::new();
         for (at, end) in self.members.find_in(text) {
             let line = line_before(text, at);
@@ -200,7 +208,12 @@ impl Filter {
             names.extend(written(rest).map(|name| makers_of(text, at, name)).unwrap_or_default());
         }
         let macros = memmem::find_iter(text, b"macro_rules! ").map(|at| &text[at + "macro_rules! ".len()..]);
-        names.extend(macros.map(first_name));
+        // What a macro is given is a code where it writes one.
+        let writes = |rest: &&[u8]| {
+            let body = &rest[..rest.len().min(LONGEST)];
+            line::is_about_failures(body)
+        };
+        names.extend(macros.filter(writes).map(first_name));
         names.retain(|name| !name.is_empty());
         names
     }
@@ -287,7 +300,12 @@ fn has_hole(text: &[u8], at: usize) -> bool {
     const WORD: usize = 3;
     let Some(rest) = text.get(at + 1..) else { return false };
     let mark = rest.iter().take(LONGEST).position(|b| !(is_part(*b) || *b == b'.'));
-    if !mark.is_some_and(|mark| matches!(rest[mark], b'{' | b'%' | b'$' | b'\\')) {
+    let is_mark = |mark: usize| match rest[mark] {
+        b'{' | b'%' | b'$' => true,
+        b'\\' => rest.get(mark + 1) == Some(&b'('),
+        _ => false,
+    };
+    if !mark.is_some_and(is_mark) {
         return false;
     }
     let end = rest.iter().take(LONGEST).position(|b| *b == text[at] || !b.is_ascii_graphic());
@@ -388,6 +406,12 @@ fn makers_of<'t>(text: &'t [u8], at: usize, name: &[u8]) -> Vec<&'t [u8]> {
             && after.is_some_and(|b| matches!(b, b':' | b' ' | b',' | b')' | b'|' | b'=' | b'?'))
     });
     found.flat_map(|at| makers_in(line_before(before, at), line_after(before, at))).collect()
+}
+
+/// Whether `err` in a name is the word, and no part of another: `override`, `interrupt`.
+fn is_error(name: &[u8], at: usize) -> bool {
+    let is_first = at == 0 || !name[at - 1].is_ascii_alphabetic();
+    is_first || name.get(at + 3).is_none_or(|b| matches!(b, b'o' | b's') || !b.is_ascii_lowercase())
 }
 
 /// Whether one of the calls that are open at the end of a text is one of these.
