@@ -1,6 +1,6 @@
 //! `sep-3313`: the proposed `ToolFailure` in a result's `_meta`. It is read and never written: its key is reserved.
 
-use curable_core::{Code, Failure, Kind, Retry};
+use curable_core::{Code, Failure, Kind, Retry, beginning};
 use serde_json::{Map, Value};
 
 use crate::dialect::{DecodeError, Outcome};
@@ -73,7 +73,8 @@ fn read(mut members: Map<String, Value>) -> Option<Failure> {
     }
     let code = Code::foreign(code.unwrap_or_default());
     let kind = class.as_deref().and_then(kind_of).unwrap_or_else(|| guess::kind(code.as_str()));
-    let guidance = json::take_text(&mut members, "agentGuidance").map(bounded);
+    let guidance =
+        json::take_text(&mut members, "agentGuidance").map(|text| beginning(&text, MAX_GUIDANCE).to_owned());
     let mut draft = Draft::new(code, guidance.clone().unwrap_or_default());
     draft.kind = Some(kind);
     draft.flag = json::take_bool(&mut members, "retryable");
@@ -100,11 +101,4 @@ fn kind_of(class: &str) -> Option<Kind> {
         "reliability" => Some(Kind::Transient),
         _ => None,
     }
-}
-
-fn bounded(mut text: String) -> String {
-    if let Some((end, _)) = text.char_indices().nth(MAX_GUIDANCE) {
-        text.truncate(end);
-    }
-    text
 }

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, bail};
 
-use super::{Given, parse};
+use super::given::{Given, file, parse};
 
 pub(super) fn open(revision: &str, path: &str) -> anyhow::Result<Given> {
     if revision.is_empty() || revision.starts_with('-') || path.is_empty() {
@@ -28,7 +28,7 @@ pub(super) fn open(revision: &str, path: &str) -> anyhow::Result<Given> {
     let prefix = if path.starts_with("./") { ask(&["rev-parse", "--show-prefix"])? } else { String::new() };
     let path = format!("{}{}", prefix.trim(), path.trim_start_matches("./"));
     unpack(revision, Path::new(&path), &folder.0)?;
-    super::file(&folder.0.join(&path))
+    file(&folder.0.join(&path))
 }
 
 fn show(revision: &str, path: &str) -> anyhow::Result<Vec<u8>> {

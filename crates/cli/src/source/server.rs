@@ -8,7 +8,8 @@ use curable_client::{Era, Link, McpLink};
 use curable_core::Failure;
 use reqwest::Url;
 
-use super::{Given, tools};
+use super::given::Given;
+use super::tools;
 
 /// How long the answer may take.
 const TIMEOUT: Duration = Duration::from_secs(30);

@@ -6,6 +6,7 @@ mod call;
 mod contain;
 mod discovery;
 mod dispatch;
+mod entry;
 mod evaluate;
 mod foreign;
 mod handler;
@@ -19,6 +20,7 @@ mod open;
 mod progress;
 mod repeats;
 mod schema;
+mod settings;
 mod stop;
 mod tokens;
 mod upstream;
@@ -33,21 +35,19 @@ pub use layer::Next;
 pub use observe::{Event, Observer};
 pub use on_error::{Answered, OnError};
 pub use progress::{Progress, ProgressSink};
+pub use settings::Settings;
 pub use tokens::{estimate as estimate_tokens, estimate_text as estimate_text_tokens};
 
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
 
-use curable_core::Failure;
-use serde_json::Value;
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
 use crate::registry::Registry;
-use crate::validate::Lenient;
+use entry::{Entry, Failures, Guard};
 use repeats::Repeats;
 
 /// Operations with their handlers. A clone is the same service.
@@ -70,60 +70,6 @@ struct Inner {
     stopped: CancellationToken,
     /// The next reference id; it starts at a random number so that ids of two runs differ.
     next_reference: AtomicU64,
-}
-
-/// What looks at the arguments of an operation before it runs.
-type Guard = Arc<dyn Fn(&Value) -> Result<(), Failure> + Send + Sync>;
-
-struct Entry {
-    handler: Arc<dyn Handler>,
-    guard: Option<Guard>,
-    deadline: Option<Duration>,
-    failures: Failures,
-}
-
-impl Entry {
-    fn new(handler: Arc<dyn Handler>) -> Self {
-        Self { handler, guard: None, deadline: None, failures: Failures::Declared }
-    }
-}
-
-/// By what the failures of a handler are judged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Failures {
-    /// By what the operation declares; anything else leaves as `INTERNAL`.
-    Declared,
-    /// They are answers of another dispatch, which has judged them.
-    Judged,
-    /// The operation belongs to somebody who declared nothing: every code leaves, and nothing leaves unscreened.
-    Open,
-}
-
-/// What holds for all operations of a service.
-#[derive(Clone, Debug)]
-pub struct Settings {
-    /// How many calls run at once.
-    pub concurrent: usize,
-    /// How long an operation may take that says nothing itself.
-    pub deadline: Option<Duration>,
-    /// Whether arguments that can be coerced without a loss are.
-    pub lenient: Lenient,
-    /// Who calls from outside when nobody is known: an owner at their own keyboard, or nobody at all.
-    pub stranger: Option<Arc<Identity>>,
-    /// Whether handlers get the token of whoever calls, to pass it on. Where they do not, servers forget it at the door.
-    pub passes_tokens: bool,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self {
-            concurrent: 1024,
-            deadline: Some(Duration::from_mins(1)),
-            lenient: Lenient::Off,
-            stranger: None,
-            passes_tokens: false,
-        }
-    }
 }
 
 impl Service {

@@ -4,17 +4,16 @@ mod array;
 mod branch;
 mod finding;
 mod object;
+mod scalar;
 mod unevaluated;
 
 pub(crate) use finding::{Fault, Finding, Path, Sink};
 
 use std::cell::Cell;
-use std::cmp::Ordering;
 
-use curable_core::Bounds;
-use serde_json::{Number, Value};
+use serde_json::Value;
 
-use crate::validate::tree::{Node, NodeId, Text, Tree, Types, compare, contains};
+use crate::validate::tree::{Node, NodeId, Tree, Types, contains};
 
 /// How many schemas may be entered one below the other; past it the validator alone decides.
 const MAX_LEVEL: u16 = 320;
@@ -128,10 +127,10 @@ impl<'t> Walk<'t> {
             return sink.put(path, id, value, Fault::Type(types));
         }
         match value {
-            Value::Number(number) => check_number(node, number, value, id, path, sink),
+            Value::Number(number) => scalar::check_number(node, number, value, id, path, sink),
             Value::String(text) => {
                 if let Some(rules) = &node.text {
-                    check_text(rules, text, value, id, path, sink);
+                    scalar::check_text(rules, text, value, id, path, sink);
                 }
             }
             Value::Array(items) => {
@@ -181,51 +180,6 @@ impl<'t> Walk<'t> {
         {
             sink.put(path, id, value, Fault::Not);
         }
-    }
-}
-
-fn check_number<'a>(
-    node: &Node,
-    number: &Number,
-    value: &'a Value,
-    id: NodeId,
-    path: &Path<'_>,
-    sink: &mut Sink<'a>,
-) {
-    let Some(range) = &node.range else { return };
-    let step_fits = node.step.as_ref().is_none_or(|step| step.accepts(value));
-    if !step_fits || !in_bounds(range, number) {
-        sink.put(path, id, value, Fault::Range);
-    }
-}
-
-fn in_bounds(bounds: &Bounds, number: &Number) -> bool {
-    let Bounds { min, max, above, below, step: _ } = bounds;
-    let is = |limit: &Option<Number>, legal: &[Ordering]| {
-        limit.as_ref().is_none_or(|limit| compare(number, limit).is_some_and(|order| legal.contains(&order)))
-    };
-    is(min, &[Ordering::Greater, Ordering::Equal])
-        && is(max, &[Ordering::Less, Ordering::Equal])
-        && is(above, &[Ordering::Greater])
-        && is(below, &[Ordering::Less])
-}
-
-fn check_text<'a>(
-    rules: &Text,
-    text: &str,
-    value: &'a Value,
-    id: NodeId,
-    path: &Path<'_>,
-    sink: &mut Sink<'a>,
-) {
-    if !rules.length.accepts(text.chars().count()) {
-        sink.put(path, id, value, Fault::Length(rules.length));
-    }
-    if rules.pattern.as_ref().is_some_and(|pattern| !pattern.accepts(value)) {
-        sink.put(path, id, value, Fault::Pattern);
-    }
-    if rules.format.as_ref().is_some_and(|format| !format.accepts(value)) {
-        sink.put(path, id, value, Fault::Format);
     }
 }
 

@@ -1,0 +1,68 @@
+//! The two sides of a comparison.
+
+use anyhow::bail;
+use curable_check::diff::{Http, Side};
+use curable_core::{Contract, OperationDef};
+
+use super::given::{Given, given, is_mcp, tools_of};
+use super::{described, imported, tools};
+use crate::flags::Reading;
+
+/// One side of a comparison: a contract, and what else a description says to those who call without a gateway.
+pub(crate) struct Compared {
+    pub(super) contract: Contract,
+    pub(super) http: Option<Http>,
+}
+
+impl Compared {
+    pub(crate) fn side(&self) -> Side<'_> {
+        Side { contract: &self.contract, http: self.http.as_ref() }
+    }
+
+    pub(crate) fn contract(&self) -> &Contract {
+        &self.contract
+    }
+}
+
+/// Two contracts that are compared.
+pub(crate) fn open_both(old: &str, new: &str, reading: &Reading) -> anyhow::Result<(Compared, Compared)> {
+    let (mut first, mut second) = match (given(old), given(new)) {
+        (Ok(first), Ok(second)) => (first, second),
+        (Err(error), Err(other)) => bail!("{error:#}\ncurable: {other:#}"),
+        (Err(error), Ok(_)) | (Ok(_), Err(error)) => return Err(error),
+    };
+    if let (Given::Description(first), Given::Description(second)) = (&first, &second) {
+        return described::both(first, second, reading);
+    }
+    // A list of tools is compared with the list of a server, which could tell more.
+    match (&first, &second) {
+        (Given::Tools(_), Given::Contract(_)) if is_mcp(new) => second = tools_of(new)?,
+        (Given::Contract(_), Given::Tools(_)) if is_mcp(old) => first = tools_of(old)?,
+        _ => {}
+    }
+    // A list in a file is nobody's, and may be the other's.
+    let is_nobodys = |given: &Given| matches!(given, Given::Tools(tools) if tools.name == tools::NO_NAME);
+    let nobodys = (is_nobodys(&first), is_nobodys(&second));
+    // A stored contract is that of the gateway, and a description beside it is taken as the gateway takes it.
+    let (mut first, mut second) = (imported(first, reading)?, imported(second, reading)?);
+    match nobodys {
+        (true, _) => first.name.clone_from(&second.name),
+        (false, true) => second.name.clone_from(&first.name),
+        (false, false) => {}
+    }
+    without_own(&mut first, &second);
+    without_own(&mut second, &first);
+    let told = |contract| Compared { contract, http: None };
+    Ok((told(first), told(second)))
+}
+
+/// Takes the operations out that every server of ours adds, where the other side has none of them.
+fn without_own(contract: &mut Contract, other: &Contract) {
+    let is_own = |operation: &OperationDef| operation.namespace() == Some(OWN);
+    if !other.operations.iter().any(is_own) {
+        contract.operations.retain(|operation| !is_own(operation));
+    }
+}
+
+/// The namespace of the operations that every server of ours adds.
+const OWN: &str = "services";

@@ -1,0 +1,120 @@
+//! What a name leads to.
+
+use std::io::Read;
+use std::path::Path;
+
+use anyhow::{Context, bail};
+use curable_core::Contract;
+use curable_openapi::Document;
+use serde::de::IgnoredAny;
+
+use super::server::Telling;
+use super::{STDIO, broken, fetch, git, is_server, known_scheme, server, tools};
+
+/// The largest document that is read.
+const MAX_INPUT: u64 = 256 << 20;
+
+/// What was found under a name.
+pub(super) enum Given {
+    /// A contract that was stored or told.
+    Contract(Contract),
+    /// A list of tools, which tells less than a contract.
+    Tools(Contract),
+    /// A description of an API.
+    Description(Box<Document>),
+}
+
+/// Whether a text names a server that is asked over MCP first.
+pub(super) fn is_mcp(name: &str) -> bool {
+    name.starts_with(STDIO) || is_server(name) && name.trim_end_matches('/').ends_with("/mcp")
+}
+
+/// What the list of an MCP server tells, and nothing else.
+pub(super) fn tools_of(name: &str) -> anyhow::Result<Given> {
+    let told = match name.strip_prefix(STDIO) {
+        Some(command) => server::by_command(command, Telling::Tools),
+        None => server::at(name, Telling::Tools),
+    };
+    told.with_context(|| name.to_owned())
+}
+
+pub(super) fn given(name: &str) -> anyhow::Result<Given> {
+    if name == "-" {
+        let mut bytes = Vec::new();
+        std::io::stdin().lock().take(MAX_INPUT).read_to_end(&mut bytes).context("reading standard input")?;
+        return parse(&bytes).context("standard input");
+    }
+    if let Some(command) = name.strip_prefix(STDIO) {
+        return server::by_command(command, Telling::Everything).with_context(|| name.to_owned());
+    }
+    if is_server(name) {
+        return at(name).with_context(|| name.to_owned());
+    }
+    known_scheme(name)?;
+    let path = Path::new(name);
+    if !path.exists()
+        && let Some((revision, inside)) = name.split_once(':')
+    {
+        return git::open(revision, inside).with_context(|| name.to_owned());
+    }
+    file(path).with_context(|| name.to_owned())
+}
+
+/// What an address gives: a document, or the tools of an MCP server.
+fn at(address: &str) -> anyhow::Result<Given> {
+    let document = || fetch::get(address).and_then(|bytes| parse(&bytes));
+    if is_mcp(address) {
+        return server::at(address, Telling::Everything);
+    }
+    match document() {
+        Ok(given) => Ok(given),
+        // Whoever names a document means one.
+        Err(error) if [".json", ".yaml", ".yml"].iter().any(|end| address.ends_with(end)) => Err(error),
+        Err(error) => server::at(address, Telling::Everything).map_err(|other| {
+            anyhow::anyhow!("it gives no description ({error:#}) and is no MCP server ({other:#})")
+        }),
+    }
+}
+
+pub(super) fn file(path: &Path) -> anyhow::Result<Given> {
+    let bytes = std::fs::read(path).context("it cannot be read")?;
+    match contract(&bytes)? {
+        Some(given) => Ok(given),
+        // A description may have parts in other files.
+        None => Ok(Given::Description(Document::open(path).context(NEITHER)?.into())),
+    }
+}
+
+pub(super) fn parse(bytes: &[u8]) -> anyhow::Result<Given> {
+    match contract(bytes)? {
+        Some(given) => Ok(given),
+        None => Ok(Given::Description(Document::parse(bytes).context(NEITHER)?.into())),
+    }
+}
+
+/// What a contract has and a description has not.
+const SAYS: &str = "\"curable\"";
+
+/// What is said of a text in which nothing is found.
+const NEITHER: &str = "it is no contract and cannot be read as a description";
+
+/// The text as a contract, if it says that it is one, or as a list of tools.
+fn contract(bytes: &[u8]) -> anyhow::Result<Option<Given>> {
+    Ok(stored(bytes)?.map(Given::Contract).or_else(|| tools::listed(bytes).map(Given::Tools)))
+}
+
+/// The text as a contract, if it says that it is one.
+pub(crate) fn stored(bytes: &[u8]) -> anyhow::Result<Option<Contract>> {
+    #[derive(serde::Deserialize)]
+    struct Says {
+        #[expect(dead_code, reason = "it only must be there")]
+        curable: IgnoredAny,
+    }
+    // Most descriptions do not have the word at all, and looking for it is quicker than reading them.
+    let has_word = std::str::from_utf8(bytes).is_ok_and(|text| text.contains(SAYS));
+    if !has_word || serde_json::from_slice::<Says>(bytes).is_err() {
+        return Ok(None);
+    }
+    let Ok(text) = std::str::from_utf8(bytes) else { bail!("it is not UTF-8") };
+    Contract::from_json(text).map(Some).map_err(|error| broken::explained(&error, text))
+}
