@@ -11,7 +11,7 @@ use super::declared::Declared;
 use super::described::{self, Named, Stale};
 use super::facts::Facts;
 use super::imports;
-use super::lang::{Language, View};
+use super::lang::{Language, View, bridged};
 use super::late::Late;
 use super::named::SURE;
 use super::operations::operation_at;
@@ -58,7 +58,8 @@ thread_local! {
 
 /// Parses a file; `None` when the grammar does not fit the library, which a test rules out.
 pub(crate) fn parse(lang: Language, text: &str) -> Option<tree_sitter::Tree> {
-    parse_with(lang, |parser| parser.parse(text, None))
+    let text = bridged(lang, text);
+    parse_with(lang, |parser| parser.parse(text.as_bytes(), None))
 }
 
 /// Parses a part of a file, whose nodes have the places that they have in the file.

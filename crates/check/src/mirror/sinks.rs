@@ -115,15 +115,7 @@ impl<'t> Finder<'_, 't, '_> {
                 }
             }
             View::Bind(binds) | View::Loop(binds) => binds.iter().for_each(|bind| self.bind(bind, scope)),
-            View::Compare(sides) => match sides.as_slice() {
-                // What follows may have been taken for a part of the value.
-                [pattern, value] if kept.node.kind() == "directly_assignable_expression" => {
-                    let firsts = std::iter::successors(Some(*value), |node| node.named_child(0));
-                    let subject = firsts.filter(|node| self.holds_code(*node, scope).is_some()).last();
-                    self.compare(&[*pattern, subject.unwrap_or(*value)], scope);
-                }
-                sides => self.compare(sides, scope),
-            },
+            View::Compare(sides) => self.compare(sides, scope),
             View::List(parts) if kept.node.kind() == "literal_value" => {
                 self.positional_row(kept.node, parts, scope);
             }

@@ -2,6 +2,7 @@
 
 mod below;
 mod field;
+mod gap;
 mod go;
 mod javascript;
 mod kind;
@@ -18,6 +19,7 @@ use tree_sitter::Node;
 use super::formats::Holes;
 pub(crate) use below::Below;
 use field::{Field, Under};
+pub(crate) use gap::bridged;
 pub(crate) use kind::Kind;
 pub(crate) use rust::tails;
 pub(crate) use view::{Arg, Bind, Case, View};

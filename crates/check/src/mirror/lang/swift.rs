@@ -102,16 +102,6 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
             View::Compare([field(Field::Lhs), field(Field::Rhs)].into_iter().flatten().collect())
         }
         "parameter" => parameter(node, text),
-        // The grammar has no pattern that is a text: `if case "X" = error.code`.
-        "directly_assignable_expression"
-            if node.named_child(0).is_some_and(|inner| inner.kind_in(LANG) == "line_string_literal") =>
-        {
-            let value = node
-                .next_sibling()
-                .filter(|sign| sign.kind_in(LANG) == "=")
-                .and_then(|sign| sign.next_sibling());
-            View::Compare(node.named_child(0).into_iter().chain(value).collect())
-        }
         "if_statement" | "guard_statement" => if_case(node),
         "for_statement" => match (fields(node, "item").first(), fields(node, "collection").first()) {
             (Some(names), Some(over)) => {
