@@ -7,12 +7,43 @@ use tree_sitter::Node;
 
 use super::lang::{View, words};
 use super::mentions::tells;
+use super::named::is_setting;
 use super::resolve::is_same;
-use super::text::screaming;
+use super::text::{fold, screaming};
 use super::uses::Finder;
 
 /// What people call constants that stand for codes, before or after what each is.
 const MARKS: &[&str] = &["CODE", "ERR", "ERROR", "FAIL", "FAILURE", "FAULT", "PROBLEM"];
+/// What people call constants that stand for something else.
+const SORTS: &[&str] = &[
+    "ACTION",
+    "BUCKET",
+    "CHANNEL",
+    "EVENT",
+    "ENV",
+    "FEATURE",
+    "FLAG",
+    "HEADER",
+    "JOB",
+    "KIND",
+    "LEVEL",
+    "METRIC",
+    "MODE",
+    "PERMISSION",
+    "PHASE",
+    "PRIORITY",
+    "QUEUE",
+    "ROLE",
+    "SCOPE",
+    "SERVICE",
+    "STAGE",
+    "STATE",
+    "STATUS",
+    "STEP",
+    "TABLE",
+    "TOPIC",
+    "TYPE",
+];
 /// How far up is looked for what something is given to.
 const STEPS: usize = 8;
 
@@ -46,6 +77,26 @@ impl<'t> Block<'t> {
         self.marks = ends.iter().flatten().filter(is_mark).cloned().collect();
     }
 
+    /// Whether the name of a constant says that it is something else than a code, and none of the codes is called so:
+    /// `statusFree = "RACK_FREE"`.
+    pub(crate) fn is_other(&self, name: &str, text: &str) -> bool {
+        let is_said = |word: &String| screaming(text).split('_').any(|part| part == word);
+        is_setting(&screaming(name)) && !is_setting(text)
+            || ends(name).iter().any(|end| {
+                SORTS.contains(&end.as_str())
+                    && !is_said(end)
+                    && !self.known().any(|(known, _)| ends(known).contains(end))
+            })
+    }
+
+    /// Whether a code has a name that does not say it: `TOO_WET = "MOISTURE_TOO_HIGH"`.
+    pub(crate) fn has_own_names(&self) -> bool {
+        self.known().any(|(name, text)| {
+            let (name, text) = (fold(name), fold(text));
+            !name.contains(&text) && !text.contains(&name)
+        })
+    }
+
     pub(crate) fn has_marks(&self) -> bool {
         !self.marks.is_empty()
     }
@@ -61,7 +112,7 @@ impl<'t> Block<'t> {
 
 impl<'t> Finder<'_, 't, '_> {
     /// Whether a constant is given to nothing but what the codes of its block are given to.
-    pub(crate) fn is_given_alike(&self, name: &'t str, block: &Block<'t>) -> bool {
+    pub(crate) fn is_given_alike(&self, name: &str, block: &Block<'_>) -> bool {
         let here = self.given_to_others(name);
         here.is_empty() || {
             let there: BTreeSet<&str> =
@@ -71,7 +122,7 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// The members and names that hold no codes, and are given a constant or compared with it.
-    fn given_to_others(&self, name: &'t str) -> Vec<&'t str> {
+    fn given_to_others(&self, name: &str) -> Vec<&'t str> {
         let facts = self.facts;
         let uses = memmem::find_iter(facts.text.as_bytes(), name.as_bytes());
         uses.filter_map(|at| {

@@ -6,7 +6,8 @@ use tree_sitter::Node;
 
 use super::facts::Kept;
 use super::lang::{Arg, Language, View, words};
-use super::operations::{Part, item_after, operation_at};
+use super::mentions::tells;
+use super::operations::{Part, is_use, item_after, operation_at};
 use super::uses::Finder;
 
 /// A text that describes an operation, perhaps in several pieces.
@@ -53,6 +54,7 @@ impl<'t> Finder<'_, 't, '_> {
                 _ => {}
             }
         }
+        self.in_rows(&mut found);
         for (index, seen) in &self.facts.returns {
             let operation = operation_at(parts, seen.node.start_byte());
             let name = self.facts.functions[*index].name;
@@ -116,6 +118,54 @@ impl<'t> Finder<'_, 't, '_> {
                 let pieces = self.resolver.prose(arg.value, seen.scope);
                 found.push(Description { pieces, operation });
             }
+        } else if let Some(operation) = self.registered(&path, args) {
+            for arg in texts(1).filter(|arg| self.is_sentence(arg.value)) {
+                let pieces = self.resolver.prose(arg.value, seen.scope);
+                found.push(Description { pieces, operation: Some(operation) });
+            }
+        }
+    }
+
+    /// Rows of a table that start with the name of an operation: `("slots/book", "Books a slot. Errors: …", book)`.
+    fn in_rows(&self, found: &mut Vec<Description>) {
+        for seen in &self.facts.strings {
+            let Some(operation) = self.of_full(seen.node) else { continue };
+            let mut row = seen.node.parent();
+            // An element of a list of Go.
+            row = row
+                .filter(|row| row.kind() != "literal_element")
+                .or_else(|| row.and_then(|row| row.parent()));
+            let Some(View::List(cells)) = row.map(|row| self.view(row)) else { continue };
+            let is_first = cells.first().is_some_and(|first| first.start_byte() == seen.node.start_byte());
+            for cell in cells.iter().skip(1).filter(|cell| is_first && self.is_sentence(**cell)) {
+                let pieces = self.resolver.prose(*cell, seen.scope);
+                found.push(Description { pieces, operation: Some(operation) });
+            }
+        }
+    }
+
+    /// The operation that a call is given the full name of, together with what does it, which may be of another file:
+    /// `registry.add("slots/book", "Books a slot. Errors: …", slots::book)`.
+    fn registered(&self, path: &[&'t str], args: &[Arg<'t>]) -> Option<usize> {
+        let [name, rest @ .., last] = args else { return None };
+        let does = |arg: &Arg<'t>| {
+            matches!(self.view(arg.value), View::Name(_) | View::Access { .. }) || self.is_handler(arg.value)
+        };
+        let is_one = !rest.is_empty()
+            && rest.iter().chain([last]).any(does)
+            && !path.iter().any(|part| tells(part))
+            && !is_use(path.last()?);
+        self.of_full(name.value).filter(|_| is_one)
+    }
+
+    /// Whether a value is a text of several words.
+    fn is_sentence(&self, value: Node<'t>) -> bool {
+        match self.view(value) {
+            View::Str(span) => self.facts.slice(&span).contains(' '),
+            View::Template(_) | View::Join(_) | View::Format { .. } => true,
+            View::Pass(parts) => parts.iter().any(|part| self.is_sentence(*part)),
+            View::Call { .. } => !self.resolver.prose(value, 0).is_empty(),
+            _ => false,
         }
     }
 
@@ -175,9 +225,15 @@ impl<'t> Finder<'_, 't, '_> {
             }
             let owner = if index >= 3 { word(index - 3) } else { "" };
             let name = if index >= 1 { word(index - 1) } else { "" };
-            if self.is_operation(&[owner, name]) {
-                let texts: Vec<_> = self.settings(*token).into_iter().map(|(_, span)| span).collect();
-                if let [name, pieces @ ..] = texts.as_slice() {
+            let texts = || self.settings(*token).into_iter().map(|(_, span)| span).collect::<Vec<_>>();
+            // `("slots/book", "Books a slot. Errors: …", book)`
+            let is_named = || {
+                let full = |span: &Range<usize>| self.declared.full_operation(self.facts.slice(span));
+                let texts = texts();
+                texts.len() > 1 && texts.first().and_then(full).is_some() && !is_use(name) && !tells(name)
+            };
+            if self.is_operation(&[owner, name]) || is_named() {
+                if let [name, pieces @ ..] = texts().as_slice() {
                     made = self.declared.operation(self.facts.slice(name));
                     found.push(Description { pieces: pieces.to_vec(), operation: made });
                 }

@@ -19,31 +19,35 @@ const TABLE: usize = 4;
 
 /// What is known of a group.
 #[derive(Default)]
-struct Members<'t> {
-    known: BTreeSet<&'t str>,
-    all: BTreeSet<&'t str>,
+struct Members<'w> {
+    known: BTreeSet<&'w str>,
+    all: BTreeSet<&'w str>,
     /// Those of them that are constants of a block.
-    constants: Block<'t>,
+    constants: Block<'w>,
     /// The keys of the table that they are looked up in, and whether each is declared.
-    keys: BTreeMap<&'t str, bool>,
+    keys: BTreeMap<&'w str, bool>,
 }
 
 impl<'t> Finder<'_, 't, '_> {
     /// Finds words that stand where declared codes stand.
-    pub(crate) fn learn(&mut self, found: &[Word<'t>]) {
-        let facts = self.facts;
-        let mut groups: BTreeMap<Group<'t>, Members<'t>> = BTreeMap::new();
+    pub(crate) fn learn<'w>(&mut self, found: &[Word<'w, 't>])
+    where
+        't: 'w,
+    {
+        let mut groups: BTreeMap<Group<'t>, Members<'w>> = BTreeMap::new();
         for word in found.iter().filter(|word| word.role != Role::Told) {
-            let text = facts.slice(&word.span);
+            let text = word.text;
             let known =
                 self.declared.is_own(text) || self.is_known(word.span.start) && !self.declared.is_given(text);
             for group in &word.groups {
+                // A slip of the finger is meant as the code that it nearly is.
+                let known = known || matches!(group, Group::Row { .. }) && self.declared.is_slip(text);
                 let members = groups.entry(*group).or_default();
                 members.all.insert(text);
                 if known {
                     members.known.insert(text);
                 }
-                if let (Group::Home { .. }, Role::Bound(name)) = (group, word.role) {
+                if let (Group::Home { .. } | Group::Row { .. }, Role::Bound(name)) = (group, word.role) {
                     members.constants.add(name, text, known);
                 }
             }
@@ -56,7 +60,7 @@ impl<'t> Finder<'_, 't, '_> {
             if self.is_known(word.span.start) {
                 continue;
             }
-            let text = facts.slice(&word.span);
+            let text = word.text;
             let meant = self.declared.meant(text);
             let has_both = |group: &Group<'t>| {
                 let known = groups.get(group).filter(|_| is_list(group)).map(|members| &members.known);
@@ -70,10 +74,22 @@ impl<'t> Finder<'_, 't, '_> {
             let told = word.groups.iter().find(|group| {
                 let Some(members) = groups.get(group) else { return false };
                 match (group, word.role) {
+                    (Group::Home { .. } | Group::Row { .. }, Role::Bound(name))
+                        if members.constants.is_other(name, text) =>
+                    {
+                        false
+                    }
                     (Group::Home { .. }, Role::Bound(name)) if members.constants.has_marks() => {
                         members.constants.is_marked(name, has_parts)
                     }
-                    (Group::Home { .. }, Role::Bound(name)) => {
+                    // Where each is called like its code, what is not is something else.
+                    (Group::Row { .. }, _)
+                        if self.declared.is_stem(text)
+                            || !members.constants.has_own_names() && !self.declared.is_slip(text) =>
+                    {
+                        false
+                    }
+                    (Group::Home { .. } | Group::Row { .. }, Role::Bound(name)) => {
                         self.is_code_group(group, members, has_parts)
                             && self.is_given_alike(name, &members.constants)
                     }
@@ -89,7 +105,7 @@ impl<'t> Finder<'_, 't, '_> {
                 Group::Beside { slot: LABEL, .. } | Group::Table(_) | Group::Member(_) | Group::Named(..) => {
                     How::Compared
                 }
-                Group::Beside { slot: KEY, .. } | Group::Home { .. } => How::Declared,
+                Group::Beside { slot: KEY, .. } | Group::Home { .. } | Group::Row { .. } => How::Declared,
                 _ => How::Emitted,
             };
             let symbol = match word.role {
@@ -100,17 +116,23 @@ impl<'t> Finder<'_, 't, '_> {
             if matches!(group, Group::Typed { .. }) {
                 self.others.retain(|other| *other != word.span);
             }
-            self.text(word.span.clone(), how, Trust::Learned, symbol);
+            if self.facts.slice(&word.span) == text {
+                self.text(word.span.clone(), how, Trust::Learned, symbol);
+            } else {
+                let made = Leaf::Made { word: text.to_owned(), at: word.span.clone(), is_local: false };
+                self.leaf(made, how, Trust::Learned, symbol);
+            }
         }
     }
 
     /// Whether the words of a group are codes, by those of them that are.
-    fn is_code_group(&self, group: &Group<'t>, members: &Members<'t>, has_parts: bool) -> bool {
+    fn is_code_group(&self, group: &Group<'t>, members: &Members<'_>, has_parts: bool) -> bool {
         let (known, all) = (members.known.len(), members.all.len());
         let half = known >= 1 && known * 2 >= all;
         let most = known >= 2 && known * 3 >= all * 2;
         match *group {
             Group::Beside { .. } | Group::Home { .. } => half && (has_parts || most),
+            Group::Row { .. } => most && has_parts,
             Group::Table(name) => {
                 let own = members.keys.values().filter(|is_own| **is_own).count();
                 let is_keyed = own > 1 && own * 2 >= members.keys.len();
@@ -139,7 +161,10 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// The keys of the tables of this file that words are looked up in: they need no quotes, and may be constants.
-    fn keys_of_tables(&self, groups: &mut BTreeMap<Group<'t>, Members<'t>>) {
+    fn keys_of_tables<'w>(&self, groups: &mut BTreeMap<Group<'t>, Members<'w>>)
+    where
+        't: 'w,
+    {
         for (group, members) in groups {
             let Group::Table(name) = group else { continue };
             let values = self.facts.bound.get(name).into_iter().flatten();

@@ -95,6 +95,27 @@ pub(crate) fn is_same(name: &str) -> bool {
         )
 }
 
+/// Whether a function of this name gives back the table that it is given, as one that nobody can change.
+pub(crate) fn is_frozen(name: &str) -> bool {
+    const FROZEN: &[&str] = &[
+        "freeze",
+        "deepfreeze",
+        "frozendict",
+        "frozenmap",
+        "mappingproxytype",
+        "asenum",
+        "makeenum",
+        "createenum",
+        "defineenum",
+        "strenum",
+        "asconst",
+        "readonly",
+        "deepreadonly",
+        "immutable",
+    ];
+    name == "Enum" || name.len() > 5 && FROZEN.contains(&fold(name).as_str())
+}
+
 /// Whether a method of this name is given what counts where there is nothing.
 pub(crate) fn is_instead(name: &str) -> bool {
     matches!(name, "unwrap_or" | "unwrap_or_else" | "or_else" | "getOrElse" | "orElse" | "getOrDefault")
@@ -381,7 +402,7 @@ impl<'f, 't> Resolver<'f, 't> {
                 if self
                     .path(callee)
                     .last()
-                    .is_some_and(|last| matches!(*last, "freeze" | "Map" | "from" | "MappingProxyType")) =>
+                    .is_some_and(|last| matches!(*last, "Map" | "from") || is_frozen(last)) =>
             {
                 args.first().and_then(|first| self.table_in(first.value, scope, depth))
             }

@@ -24,6 +24,7 @@ impl Filter {
         let mut makers = None;
         let mut given = None;
         let mut takes = None;
+        let mut gives = None;
         let mut look = |at: usize| {
             // What the code of a failure of ours is compared with may be written in small letters.
             let has_small = self.has_small || typed || self.has_small_aliases;
@@ -57,6 +58,12 @@ impl Filter {
                 if *takes {
                     return true;
                 }
+            }
+            // `return e.Code`, and this where there is none.
+            if matches!(line.trim_ascii(), b"" | b"return")
+                && *gives.get_or_insert_with(|| self.gives_member(text))
+            {
+                return true;
             }
             // What stands farther away is looked for once in a file.
             let far = far.get_or_insert_with(|| {
@@ -238,6 +245,16 @@ impl Filter {
         self.members.find_in(text).any(|(at, end)| {
             let goes_on = || line_after(text, end).contains(&b'=');
             is_start(text, at, end - at) && text[end..].starts_with(b",") && goes_on()
+        })
+    }
+
+    /// Whether a file has a function that gives back the code of something: `return e.Code`.
+    fn gives_member(&self, text: &[u8]) -> bool {
+        self.members.find_in(text).any(|(at, end)| {
+            let goes_on = text.get(end).is_some_and(|b| is_part(*b));
+            text[..at].ends_with(b".")
+                && !goes_on
+                && memmem::find(line_before(text, at), b"return ").is_some()
         })
     }
 
