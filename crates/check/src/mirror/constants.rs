@@ -14,34 +14,25 @@ use super::uses::Finder;
 
 /// What people call constants that stand for codes, before or after what each is.
 const MARKS: &[&str] = &["CODE", "ERR", "ERROR", "FAIL", "FAILURE", "FAULT", "PROBLEM"];
-/// What people call constants that stand for something else.
+/// What people call constants that stand for something else, before or after what each is.
 const SORTS: &[&str] = &[
+    "CHANNEL", "EVENT", "ENV", "FLAG", "HEADER", "KIND", "LEVEL", "METRIC", "MODE", "PHASE", "ROLE", "STATE",
+    "STATUS", "TOPIC",
+];
+/// The same, after it alone: a queue that comes first may be full.
+const LAST_SORTS: &[&str] = &[
     "ACTION",
     "BUCKET",
-    "CHANNEL",
-    "EVENT",
-    "ENV",
     "FEATURE",
-    "FLAG",
-    "HEADER",
     "JOB",
-    "KIND",
-    "LEVEL",
-    "METRIC",
-    "MODE",
     "PERMISSION",
-    "PHASE",
     "PRIORITY",
     "QUEUE",
-    "ROLE",
     "SCOPE",
     "SERVICE",
     "STAGE",
-    "STATE",
-    "STATUS",
     "STEP",
     "TABLE",
-    "TOPIC",
     "TYPE",
 ];
 /// How far up is looked for what something is given to.
@@ -81,12 +72,13 @@ impl<'t> Block<'t> {
     /// `statusFree = "RACK_FREE"`.
     pub(crate) fn is_other(&self, name: &str, text: &str) -> bool {
         let is_said = |word: &String| screaming(text).split('_').any(|part| part == word);
+        let ends_of = ends(name);
+        let is_sort = |end: &String| {
+            SORTS.contains(&end.as_str()) || ends_of.last() == Some(end) && LAST_SORTS.contains(&end.as_str())
+        };
+        let is_own = |end: &String| self.known().any(|(known, _)| ends(known).contains(end));
         is_setting(&screaming(name)) && !is_setting(text)
-            || ends(name).iter().any(|end| {
-                SORTS.contains(&end.as_str())
-                    && !is_said(end)
-                    && !self.known().any(|(known, _)| ends(known).contains(end))
-            })
+            || ends_of.iter().any(|end| is_sort(end) && !is_said(end) && !is_own(end))
     }
 
     /// Whether a code has a name that does not say it: `TOO_WET = "MOISTURE_TOO_HIGH"`.
@@ -150,6 +142,13 @@ impl<'t> Finder<'_, 't, '_> {
                 View::Compare(sides) => return sides.into_iter().find(|side| !holds(side)).and_then(last),
                 View::Assign { target, .. } if !holds(&target) => return last(target),
                 View::Switch { subject, labels } if labels.iter().any(holds) => return last(subject),
+                // `os.environ[TOKEN]`
+                View::Computed(object) if !holds(&object) => {
+                    let name = self.resolver.path(object).last().copied();
+                    if name.is_some_and(|name| matches!(name, "environ" | "env")) {
+                        return name;
+                    }
+                }
                 // The members of a type have names, and the keys of a table are texts.
                 View::Object { ty: Some(ty), members } if !ty.contains(['[', '{', '(']) => {
                     let label = members.iter().find(|member| holds(&member.value))?.label?;

@@ -7,7 +7,7 @@ use tree_sitter::Node;
 use super::facts::Kept;
 use super::lang::{Arg, Language, View, words};
 use super::mentions::tells;
-use super::operations::{Part, is_use, item_after, operation_at};
+use super::operations::{Part, is_name, is_use, item_after, operation_at};
 use super::uses::Finder;
 
 /// A text that describes an operation, perhaps in several pieces.
@@ -118,10 +118,13 @@ impl<'t> Finder<'_, 't, '_> {
                 let pieces = self.resolver.prose(arg.value, seen.scope);
                 found.push(Description { pieces, operation });
             }
-        } else if let Some(operation) = self.registered(&path, args) {
-            for arg in texts(1).filter(|arg| self.is_sentence(arg.value)) {
-                let pieces = self.resolver.prose(arg.value, seen.scope);
-                found.push(Description { pieces, operation: Some(operation) });
+            // `register("slots/book", summary: "Books a slot. Errors: …", …)`
+            for arg in args.iter().skip(1).filter(|arg| arg.label.is_some_and(|label| !is_name(label))) {
+                found.extend(operation.and_then(|one| self.sentence(arg.value, seen.scope, one)));
+            }
+        } else if let Some(operation) = self.registered(&path, args, seen.scope) {
+            for arg in args.iter().skip(1) {
+                found.extend(self.sentence(arg.value, seen.scope, operation));
             }
         }
     }
@@ -137,36 +140,41 @@ impl<'t> Finder<'_, 't, '_> {
                 .or_else(|| row.and_then(|row| row.parent()));
             let Some(View::List(cells)) = row.map(|row| self.view(row)) else { continue };
             let is_first = cells.first().is_some_and(|first| first.start_byte() == seen.node.start_byte());
-            for cell in cells.iter().skip(1).filter(|cell| is_first && self.is_sentence(**cell)) {
-                let pieces = self.resolver.prose(*cell, seen.scope);
-                found.push(Description { pieces, operation: Some(operation) });
+            for cell in cells.iter().skip(1).filter(|_| is_first) {
+                found.extend(self.sentence(*cell, seen.scope, operation));
             }
         }
     }
 
     /// The operation that a call is given the full name of, together with what does it, which may be of another file:
     /// `registry.add("slots/book", "Books a slot. Errors: …", slots::book)`.
-    fn registered(&self, path: &[&'t str], args: &[Arg<'t>]) -> Option<usize> {
-        let [name, rest @ .., last] = args else { return None };
+    fn registered(&self, path: &[&'t str], args: &[Arg<'t>], scope: usize) -> Option<usize> {
+        let [name, rest @ ..] = args else { return None };
         let does = |arg: &Arg<'t>| {
-            matches!(self.view(arg.value), View::Name(_) | View::Access { .. }) || self.is_handler(arg.value)
+            matches!(self.view(arg.value), View::Name(_) | View::Access { .. } | View::Call { .. })
+                || self.is_handler(arg.value)
         };
-        let is_one = !rest.is_empty()
-            && rest.iter().chain([last]).any(does)
+        let is_one = rest.len() > 1
+            && rest.iter().any(does)
             && !path.iter().any(|part| tells(part))
             && !is_use(path.last()?);
-        self.of_full(name.value).filter(|_| is_one)
+        self.of_full(name.value).or_else(|| self.of_name(name.value, scope)).filter(|_| is_one)
     }
 
-    /// Whether a value is a text of several words.
-    fn is_sentence(&self, value: Node<'t>) -> bool {
-        match self.view(value) {
-            View::Str(span) => self.facts.slice(&span).contains(' '),
-            View::Template(_) | View::Join(_) | View::Format { .. } => true,
-            View::Pass(parts) => parts.iter().any(|part| self.is_sentence(*part)),
-            View::Call { .. } => !self.resolver.prose(value, 0).is_empty(),
-            _ => false,
+    /// The operation whose name a constant stands for.
+    fn of_name(&self, node: Node<'t>, scope: usize) -> Option<usize> {
+        let View::Name(name) = self.view(node) else { return None };
+        match self.facts.lookup(name, scope)?.as_slice() {
+            [value] => self.of_full(*value),
+            _ => None,
         }
+    }
+
+    /// A text of several words that describes an operation.
+    fn sentence(&self, value: Node<'t>, scope: usize, operation: usize) -> Option<Description> {
+        let pieces = self.resolver.prose(value, scope);
+        let has_words = pieces.iter().any(|piece| self.facts.slice(piece).contains(' '));
+        has_words.then_some(Description { pieces, operation: Some(operation) })
     }
 
     /// `#[tool(description = "…")]`, and the documentation of what it stands before.

@@ -72,29 +72,7 @@ impl<'t> Finder<'_, 't, '_> {
             }
             let has_parts = text.contains(['_', '.', '-']) || meant.is_some();
             let told = word.groups.iter().find(|group| {
-                let Some(members) = groups.get(group) else { return false };
-                match (group, word.role) {
-                    (Group::Home { .. } | Group::Row { .. }, Role::Bound(name))
-                        if members.constants.is_other(name, text) =>
-                    {
-                        false
-                    }
-                    (Group::Home { .. }, Role::Bound(name)) if members.constants.has_marks() => {
-                        members.constants.is_marked(name, has_parts)
-                    }
-                    // Where each is called like its code, what is not is something else.
-                    (Group::Row { .. }, _)
-                        if self.declared.is_stem(text)
-                            || !members.constants.has_own_names() && !self.declared.is_slip(text) =>
-                    {
-                        false
-                    }
-                    (Group::Home { .. } | Group::Row { .. }, Role::Bound(name)) => {
-                        self.is_code_group(group, members, has_parts)
-                            && self.is_given_alike(name, &members.constants)
-                    }
-                    _ => self.is_code_group(group, members, has_parts),
-                }
+                groups.get(group).is_some_and(|members| self.is_told_by(group, members, word, has_parts))
             });
             let Some(group) = told.copied() else { continue };
             // What is declared needs no proof, and is used as it was before, unless a failure is made with it.
@@ -123,6 +101,34 @@ impl<'t> Finder<'_, 't, '_> {
                 self.leaf(made, how, Trust::Learned, symbol);
             }
         }
+    }
+
+    /// Whether a word is a code by what it has in common with others.
+    fn is_told_by(
+        &self,
+        group: &Group<'t>,
+        members: &Members<'_>,
+        word: &Word<'_, 't>,
+        has_parts: bool,
+    ) -> bool {
+        let (Group::Home { .. } | Group::Row { .. }, Role::Bound(name)) = (group, word.role) else {
+            return self.is_code_group(group, members, has_parts);
+        };
+        let (constants, text) = (&members.constants, word.text);
+        if constants.is_other(name, text) {
+            return false;
+        }
+        if matches!(group, Group::Row { .. }) {
+            // Where each is called like its code, what is not is something else; and codes are made of their stems.
+            let is_meant = constants.has_own_names() || self.declared.is_slip(text);
+            if !is_meant || self.declared.is_stem(text) {
+                return false;
+            }
+        }
+        if constants.has_marks() {
+            return constants.is_marked(name, has_parts);
+        }
+        self.is_code_group(group, members, has_parts) && self.is_given_alike(name, constants)
     }
 
     /// Whether the words of a group are codes, by those of them that are.

@@ -8,6 +8,7 @@ use tree_sitter::Node;
 
 use super::facts::Facts;
 use super::lang::{Arg, Language, View, words};
+use super::macros::flat;
 use super::text::fold;
 
 /// How many steps a value is followed.
@@ -467,6 +468,14 @@ impl<'f, 't> Resolver<'f, 't> {
                 for value in self.facts.lookup(name, scope).unwrap_or_default() {
                     self.prose_in(value, scope, depth.min(3), out);
                 }
+            }
+            // `concat!("…", "…")`
+            View::Tokens { name: "concat" | "format" | "indoc", tokens } => {
+                let texts = tokens.into_iter().flat_map(flat).map(|token| self.view(token));
+                out.extend(texts.filter_map(|view| match view {
+                    View::Str(range) => Some(range),
+                    _ => None,
+                }));
             }
             // `text.trim()`
             View::Call { callee, .. } => {
