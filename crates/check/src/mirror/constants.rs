@@ -158,7 +158,7 @@ impl<'t> Finder<'_, 't, '_> {
                     let path = self.path(callee, 0);
                     let (name, arg) = (path.last()?, args.iter().find(|arg| holds(&arg.value))?);
                     // `string(full)`
-                    if is_same(name) {
+                    if is_same(name) && args.len() == 1 && arg.label.is_none() {
                         continue;
                     }
                     let fails =

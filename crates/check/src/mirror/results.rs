@@ -18,6 +18,8 @@ use super::uses::{Finder, How, Use};
 
 /// How many comments a file of Go may begin with before it says its package.
 const PACKAGE: usize = 64;
+/// What stands for the owner of a function where it is asked for what it fails with.
+const FAILED: &str = "!";
 /// How long a name is that many functions have.
 const SHORT: usize = 2;
 
@@ -26,6 +28,7 @@ impl<'t> Finder<'_, 't, '_> {
     pub(crate) fn result_of(&self, node: Node<'t>, scope: usize) -> Option<Function<'t>> {
         const NAMES: usize = 2;
         let (mut call, mut steps) = (node, NAMES);
+        let mut is_failed = false;
         if self.holds_code(node, scope).is_some() {
             return None;
         }
@@ -40,7 +43,10 @@ impl<'t> Finder<'_, 't, '_> {
                 View::Call { callee, args } => {
                     let path = self.path(callee, scope);
                     let name = path.last().copied()?;
-                    if is_same(name) && args.len() < 2 {
+                    // `pick(3).unwrap_err()`
+                    let fails = matches!(name, "unwrap_err" | "expect_err");
+                    if (is_same(name) || fails) && args.len() < 2 {
+                        is_failed |= fails;
                         call = receiver(callee, self.facts)?;
                         continue;
                     }
@@ -49,7 +55,8 @@ impl<'t> Finder<'_, 't, '_> {
                     // `info.GetReason()` is a member.
                     let is_member = path.len() > 1 && args.is_empty() && getter(name).is_some();
                     let owner = path.len().checked_sub(2).map_or("", |before| path[before]);
-                    let found = named(owner, name).filter(|_| !is_asked && !is_member)?;
+                    let found = if is_failed { Some((FAILED, name)) } else { named(owner, name) };
+                    let found = found.filter(|_| !is_asked && !is_member)?;
                     return self.holds_code(call, scope).is_none().then_some(found);
                 }
                 _ => return None,
@@ -90,10 +97,13 @@ impl<'t> Finder<'_, 't, '_> {
         let (function, stranger) = match slot {
             Slot::Result(function) => (Some(function), Proof::Asked),
             Slot::Returned(index) => (self.function(index), Proof::Other),
+            Slot::Call("", "Err", 0) => (None, Proof::Other),
             _ => return,
         };
-        let Some(function) = function else { return };
+        let is_failed = matches!(slot, Slot::Call(..));
         for (span, _) in spans {
+            let failed = || self.failed_in(span.start).filter(|_| is_failed);
+            let Some(function) = function.or_else(failed) else { continue };
             let word = self.facts.slice(span);
             let is_own = self.declared.is_own(word);
             if self.declared.is_given(word) && !is_own || self.declared.is_foreign_among(word) {
@@ -103,6 +113,13 @@ impl<'t> Finder<'_, 't, '_> {
             let found = Use::plain(word.to_owned(), span.clone(), How::Compared);
             late.push(Kin { slot: slot_of(function), found, proof });
         }
+    }
+
+    /// The function that fails with a text that stands here.
+    fn failed_in(&self, at: usize) -> Option<Function<'t>> {
+        let around = self.facts.functions.iter().filter(|function| function.range.contains(&at));
+        let named = around.filter_map(|function| Some((function.range.len(), function.name?)));
+        named.min().map(|(_, name)| (FAILED, name))
     }
 
     /// The functions that give back the code of what they are given.
