@@ -139,6 +139,7 @@ impl<'t> Finder<'_, 't, '_> {
             let decorated =
                 function.decorators.iter().find_map(|node| self.of_decorator(*node, function.name));
             let operation = decorated.or_else(|| function.name.and_then(|name| self.named_after(name)));
+            let operation = operation.or_else(|| self.of_codes(function));
             if let Some(operation) = operation {
                 parts.push(Part { range: function.range.clone(), operation });
             }
