@@ -9,7 +9,7 @@ use super::named::{NOTHING, Site};
 use super::objects::{is_coalescing, is_either};
 use super::places::Member;
 use super::strays::declares_codes;
-use super::text::{is_code, screaming};
+use super::text::{is_code, is_word, screaming};
 use super::things::{finds_code, is_thing};
 use super::uses::{By, Finder, How, Trust, Use};
 
@@ -195,10 +195,29 @@ impl<'t> Finder<'_, 't, '_> {
             };
             let View::Pass(sides) = facts.lang.view(value, facts.text) else { continue };
             let is_code = |side: &Node<'t>| self.is_read(*side) || self.member_of(*side).is_some();
-            if sides.iter().any(is_code) && self.place(*seen).0 != Role::Told {
+            if sides.iter().any(is_code)
+                && self.may_stand_in(seen.node, value)
+                && self.place(*seen).0 != Role::Told
+            {
                 self.first_of(&sides, seen.scope);
             }
         }
+    }
+
+    /// Whether a text that stands in for a code could be one: in a text for people, a small word is for them, too, as in
+    /// `Failed: ${reply.code ?? "no answer"}`.
+    fn may_stand_in(&self, text: Node<'t>, value: Node<'t>) -> bool {
+        const STEPS: usize = 3;
+        let Some(word) = self.plain_text(text) else { return false };
+        let in_text = || {
+            std::iter::successors(value.parent(), Node::parent).take(STEPS).any(|around| {
+                matches!(self.view(around), View::Join(_) | View::Format { .. } | View::Template(_))
+            })
+        };
+        is_code(word)
+            || is_word(word)
+                && (word.contains(['_', '.']) || self.declared.given_meant(word).is_some())
+                && !in_text()
     }
 
     /// Whether this is a member or a name, perhaps as another type: `(json["code"] as? String)`.
