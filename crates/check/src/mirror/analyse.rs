@@ -175,7 +175,7 @@ fn constants<'t>(facts: &Facts<'t>) -> (Vec<Constant>, Vec<(String, Stands)>) {
         bound.chain(cases).filter(|(name, text)| is_code(text) || is_code(name) || name.starts_with("Err"));
     let mut all: Vec<_> = all.map(|(name, text)| (name.to_owned(), text.to_owned())).collect();
     let mut small = Vec::new();
-    let tops = facts.tops.iter().flat_map(|(name, value)| texts(facts, name, *value));
+    let tops = facts.tops.iter().flat_map(|(name, value)| texts(facts, name, value.node));
     let cases = facts.cases.iter().map(|((_, name), span)| (*name, span.clone()));
     for (name, span) in tops.chain(cases) {
         let text = facts.slice(&span);

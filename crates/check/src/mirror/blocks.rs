@@ -12,6 +12,8 @@ pub(super) fn is_row(node: Node<'_>) -> bool {
 /// The block of constants, module or type that a constant stands in; not the file itself.
 pub(super) fn block_of(bind: Node<'_>) -> Option<usize> {
     let block = bind.parent()?;
+    // A statement of Python stands between.
+    let block = if block.kind() == "expression_statement" { block.parent()? } else { block };
     let is_block = match block.kind() {
         "declaration_list" | "class_body" | "enum_class_body" | "var_spec_list" => true,
         "const_declaration" => block.named_child_count() > 1,
@@ -41,6 +43,18 @@ pub(super) fn file_of(mut node: Node<'_>) -> Option<Node<'_>> {
             _ => return None,
         }
     }
+}
+
+/// The first of the constants of a file that stand one below the other, each on its own line.
+pub(super) fn row_of<'t>(bind: Node<'t>, file: Node<'t>) -> Node<'t> {
+    let around = std::iter::successors(Some(bind), Node::parent);
+    let mut first = around.take_while(|node| node.id() != file.id()).last().unwrap_or(bind);
+    while let Some(before) = first.prev_named_sibling().filter(|before| {
+        before.kind() == first.kind() && before.end_position().row + 1 >= first.start_position().row
+    }) {
+        first = before;
+    }
+    first
 }
 
 /// Whether something stands at the end of a block.

@@ -285,7 +285,9 @@ impl<'t> Finder<'_, 't, '_> {
     /// `cmp.Or(reply.Code, "X")`, `reply.code.unwrap_or("X")`: what stands in for a code that is not there.
     pub(crate) fn first_of(&mut self, sides: &[Node<'t>], scope: usize) {
         const NOTHING: &[&str] = &["_CODE", "_SET", "_GIVEN", "_PROVIDED", "_VALUE", "_DEFAULT"];
-        let found = sides.iter().find_map(|side| Some((*side, self.holds_code(*side, scope)?)));
+        // What is looked up by a code is none: `TITLES.get(reply.code) or "ASK_AGAIN"`.
+        let read = sides.iter().filter(|side| !self.is_looked_up(**side));
+        let found = read.into_iter().find_map(|side| Some((*side, self.holds_code(*side, scope)?)));
         let Some((subject, (member, around))) = found else { return };
         // `item.code || "NO_CODE"` says that there is none.
         let is_none = |text: &'t str| {
@@ -302,6 +304,14 @@ impl<'t> Finder<'_, 't, '_> {
             let trust = self.trust_of(value, (member, around));
             self.sink(value, scope, How::Emitted, trust);
         }
+    }
+
+    /// Whether something is read from a table by what no text names.
+    fn is_looked_up(&self, node: Node<'t>) -> bool {
+        let View::Call { callee, args } = self.facts.lang.view(node, self.facts.text) else { return false };
+        matches!(self.facts.lang.view(callee, self.facts.text), View::Access { member: "get", .. })
+            && !args.is_empty()
+            && !args.iter().any(|arg| self.plain_text(arg.value).is_some())
     }
 
     /// How far a text is trusted that the code of something is given: what a failure has is ours, however a code that

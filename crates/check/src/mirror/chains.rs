@@ -110,7 +110,7 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// What has a member and the name of that, however it is read: `reply["type"]`, `reply.get("type")`.
-    fn member_of(&self, subject: Node<'t>) -> Option<(&'t str, &'t str)> {
+    pub(crate) fn member_of(&self, subject: Node<'t>) -> Option<(&'t str, &'t str)> {
         let text = self.facts.text;
         match self.view(subject) {
             View::Access { object: Some(object), member, .. } if SAME.contains(&member) => {
@@ -182,7 +182,9 @@ impl<'t> Finder<'_, 't, '_> {
                     .retain(|found| found.how != How::Compared || !translated.contains(&found.span.start));
             }
             let others: Vec<_> = same.iter().filter(|one| !one.is_own && self.is_meant(one, own)).collect();
-            if own == 0 || others.is_empty() || others.len() > own {
+            let slips = || others.iter().filter(|one| self.declared.is_slip(facts.slice(&one.span))).count();
+            // A slip of the finger is meant as the code that it nearly is.
+            if own == 0 || others.is_empty() || others.len() > own && others.len() > own + slips() * 2 {
                 continue;
             }
             let is_beside = |one: &Compared<'t>| {

@@ -7,12 +7,34 @@ use tree_sitter::Node;
 
 use super::lang::{View, words};
 use super::mentions::tells;
+use super::named::is_setting;
 use super::resolve::is_same;
-use super::text::screaming;
+use super::text::{fold, screaming};
 use super::uses::Finder;
 
 /// What people call constants that stand for codes, before or after what each is.
 const MARKS: &[&str] = &["CODE", "ERR", "ERROR", "FAIL", "FAILURE", "FAULT", "PROBLEM"];
+/// What people call constants that stand for something else, before or after what each is.
+const SORTS: &[&str] = &[
+    "CHANNEL", "EVENT", "ENV", "FLAG", "HEADER", "KIND", "LEVEL", "METRIC", "MODE", "PHASE", "ROLE", "STATE",
+    "STATUS", "TOPIC",
+];
+/// The same, after it alone: a queue that comes first may be full.
+const LAST_SORTS: &[&str] = &[
+    "ACTION",
+    "BUCKET",
+    "FEATURE",
+    "JOB",
+    "PERMISSION",
+    "PRIORITY",
+    "QUEUE",
+    "SCOPE",
+    "SERVICE",
+    "STAGE",
+    "STEP",
+    "TABLE",
+    "TYPE",
+];
 /// How far up is looked for what something is given to.
 const STEPS: usize = 8;
 
@@ -46,6 +68,27 @@ impl<'t> Block<'t> {
         self.marks = ends.iter().flatten().filter(is_mark).cloned().collect();
     }
 
+    /// Whether the name of a constant says that it is something else than a code, and none of the codes is called so:
+    /// `statusFree = "RACK_FREE"`.
+    pub(crate) fn is_other(&self, name: &str, text: &str) -> bool {
+        let is_said = |word: &String| screaming(text).split('_').any(|part| part == word);
+        let ends_of = ends(name);
+        let is_sort = |end: &String| {
+            SORTS.contains(&end.as_str()) || ends_of.last() == Some(end) && LAST_SORTS.contains(&end.as_str())
+        };
+        let is_own = |end: &String| self.known().any(|(known, _)| ends(known).contains(end));
+        is_setting(&screaming(name)) && !is_setting(text)
+            || ends_of.iter().any(|end| is_sort(end) && !is_said(end) && !is_own(end))
+    }
+
+    /// Whether a code has a name that does not say it: `TOO_WET = "MOISTURE_TOO_HIGH"`.
+    pub(crate) fn has_own_names(&self) -> bool {
+        self.known().any(|(name, text)| {
+            let (name, text) = (fold(name), fold(text));
+            !name.contains(&text) && !text.contains(&name)
+        })
+    }
+
     pub(crate) fn has_marks(&self) -> bool {
         !self.marks.is_empty()
     }
@@ -61,7 +104,7 @@ impl<'t> Block<'t> {
 
 impl<'t> Finder<'_, 't, '_> {
     /// Whether a constant is given to nothing but what the codes of its block are given to.
-    pub(crate) fn is_given_alike(&self, name: &'t str, block: &Block<'t>) -> bool {
+    pub(crate) fn is_given_alike(&self, name: &str, block: &Block<'_>) -> bool {
         let here = self.given_to_others(name);
         here.is_empty() || {
             let there: BTreeSet<&str> =
@@ -71,7 +114,7 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// The members and names that hold no codes, and are given a constant or compared with it.
-    fn given_to_others(&self, name: &'t str) -> Vec<&'t str> {
+    fn given_to_others(&self, name: &str) -> Vec<&'t str> {
         let facts = self.facts;
         let uses = memmem::find_iter(facts.text.as_bytes(), name.as_bytes());
         uses.filter_map(|at| {
@@ -99,6 +142,13 @@ impl<'t> Finder<'_, 't, '_> {
                 View::Compare(sides) => return sides.into_iter().find(|side| !holds(side)).and_then(last),
                 View::Assign { target, .. } if !holds(&target) => return last(target),
                 View::Switch { subject, labels } if labels.iter().any(holds) => return last(subject),
+                // `os.environ[TOKEN]`
+                View::Computed(object) if !holds(&object) => {
+                    let name = self.resolver.path(object).last().copied();
+                    if name.is_some_and(|name| matches!(name, "environ" | "env")) {
+                        return name;
+                    }
+                }
                 // The members of a type have names, and the keys of a table are texts.
                 View::Object { ty: Some(ty), members } if !ty.contains(['[', '{', '(']) => {
                     let label = members.iter().find(|member| holds(&member.value))?.label?;
@@ -108,7 +158,7 @@ impl<'t> Finder<'_, 't, '_> {
                     let path = self.path(callee, 0);
                     let (name, arg) = (path.last()?, args.iter().find(|arg| holds(&arg.value))?);
                     // `string(full)`
-                    if is_same(name) {
+                    if is_same(name) && args.len() == 1 && arg.label.is_none() {
                         continue;
                     }
                     let fails =

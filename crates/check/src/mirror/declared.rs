@@ -351,6 +351,17 @@ impl<'c> Declared<'c> {
         is_code(word) && has_parts && (elsewhere() || word.len() > 7 && self.is_near(word, 1) && near())
     }
 
+    /// Whether codes are made of a word by putting something after it.
+    pub(crate) fn is_stem(&self, word: &str) -> bool {
+        self.codes.keys().any(|code| code.strip_prefix(word).is_some_and(|rest| rest.starts_with(['_', '.'])))
+    }
+
+    /// Whether a word is one of our codes but for a slip of the finger, or in another spelling.
+    pub(crate) fn is_slip(&self, word: &str) -> bool {
+        self.meant(word).is_some()
+            || word.len() > 5 && is_code(word) && self.is_near(word, 1) && self.is_near_own(word)
+    }
+
     /// The codes of the machinery and of imports.
     pub(crate) fn given(&self) -> impl Iterator<Item = &str> {
         self.machinery.iter().map(String::as_str)

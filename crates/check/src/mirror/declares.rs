@@ -4,11 +4,12 @@ use tree_sitter::Node;
 
 use super::facts::Seen;
 use super::lang::{Case, Language, View, words};
+use super::mentions::Role;
 use super::named::{NOTHING, Site};
-use super::objects::is_coalescing;
+use super::objects::{is_coalescing, is_either};
 use super::places::Member;
 use super::strays::declares_codes;
-use super::text::screaming;
+use super::text::{is_code, is_word, screaming};
 use super::things::{finds_code, is_thing};
 use super::uses::{By, Finder, How, Trust, Use};
 
@@ -185,6 +186,40 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
+    /// What stands in for the code of something that has none, wherever that is: `raise Lost(body.get("code") or "X")`.
+    pub(crate) fn stand_ins(&mut self) {
+        let facts = self.facts;
+        for seen in &facts.strings {
+            let Some(value) = seen.node.parent().filter(|value| is_either(*value, facts.lang)) else {
+                continue;
+            };
+            let View::Pass(sides) = facts.lang.view(value, facts.text) else { continue };
+            let is_code = |side: &Node<'t>| self.is_read(*side) || self.member_of(*side).is_some();
+            if sides.iter().any(is_code)
+                && self.may_stand_in(seen.node, value)
+                && self.place(*seen).0 != Role::Told
+            {
+                self.first_of(&sides, seen.scope);
+            }
+        }
+    }
+
+    /// Whether a text that stands in for a code could be one: in a text for people, a small word is for them, too, as in
+    /// `Failed: ${reply.code ?? "no answer"}`.
+    fn may_stand_in(&self, text: Node<'t>, value: Node<'t>) -> bool {
+        const STEPS: usize = 3;
+        let Some(word) = self.plain_text(text) else { return false };
+        let in_text = || {
+            std::iter::successors(value.parent(), Node::parent).take(STEPS).any(|around| {
+                matches!(self.view(around), View::Join(_) | View::Format { .. } | View::Template(_))
+            })
+        };
+        is_code(word)
+            || is_word(word)
+                && (word.contains(['_', '.']) || self.declared.given_meant(word).is_some())
+                && !in_text()
+    }
+
     /// Whether this is a member or a name, perhaps as another type: `(json["code"] as? String)`.
     fn is_read(&self, node: Node<'t>) -> bool {
         match self.facts.lang.view(node, self.facts.text) {
@@ -192,6 +227,22 @@ impl<'t> Finder<'_, 't, '_> {
             View::Pass(parts) => matches!(parts.as_slice(), [only] if self.is_read(*only)),
             _ => false,
         }
+    }
+
+    /// Whether a word is returned by a function that finds the code of something, and gives this where there is none:
+    /// `if (e instanceof Failure) return e.code; return "UNCLASSIFIED"`.
+    fn is_beside_code(&self, index: usize, value: Node<'t>) -> bool {
+        let function = &self.facts.functions[index];
+        let name = function.name.unwrap_or_default().trim_start_matches('_');
+        let is_named = || self.places.is_classifier(name, self.facts.lang) || finds_code(name);
+        let is_word = |word: &str| is_code(word) && word.len() > 3 && !NOTHING.contains(&word);
+        let mut beside = self.facts.returns.iter().filter(|(other, _)| *other == index);
+        self.plain_text(value).is_some_and(is_word)
+            && is_named()
+            && beside.any(|(_, seen)| {
+                let member = self.member_of(seen.node).and(self.holds_code(seen.node, seen.scope));
+                member.is_some_and(|(member, _)| member == Member::Code)
+            })
     }
 
     /// What functions return that are there to find a code.
@@ -205,6 +256,8 @@ impl<'t> Finder<'_, 't, '_> {
             let is_called = called.contains(name) && !is_thing(name);
             let trust = if function.ret.is_some_and(|ret| self.places.type_in(ret).is_some()) {
                 Trust::Sure
+            } else if self.is_beside_code(*index, seen.node) {
+                Trust::Learned
             } else if is_called
                 || self.places.is_classifier(name.trim_start_matches('_'), facts.lang)
                 || finds_code(name)

@@ -6,7 +6,8 @@ use tree_sitter::Node;
 
 use super::facts::Kept;
 use super::lang::{Arg, Language, View, words};
-use super::operations::{Part, item_after, operation_at};
+use super::mentions::tells;
+use super::operations::{Part, is_name, is_use, item_after, operation_at};
 use super::uses::Finder;
 
 /// A text that describes an operation, perhaps in several pieces.
@@ -53,6 +54,7 @@ impl<'t> Finder<'_, 't, '_> {
                 _ => {}
             }
         }
+        self.in_rows(&mut found);
         for (index, seen) in &self.facts.returns {
             let operation = operation_at(parts, seen.node.start_byte());
             let name = self.facts.functions[*index].name;
@@ -116,7 +118,63 @@ impl<'t> Finder<'_, 't, '_> {
                 let pieces = self.resolver.prose(arg.value, seen.scope);
                 found.push(Description { pieces, operation });
             }
+            // `register("slots/book", summary: "Books a slot. Errors: …", …)`
+            for arg in args.iter().skip(1).filter(|arg| arg.label.is_some_and(|label| !is_name(label))) {
+                found.extend(operation.and_then(|one| self.sentence(arg.value, seen.scope, one)));
+            }
+        } else if let Some(operation) = self.registered(&path, args, seen.scope) {
+            for arg in args.iter().skip(1) {
+                found.extend(self.sentence(arg.value, seen.scope, operation));
+            }
         }
+    }
+
+    /// Rows of a table that start with the name of an operation: `("slots/book", "Books a slot. Errors: …", book)`.
+    fn in_rows(&self, found: &mut Vec<Description>) {
+        for seen in &self.facts.strings {
+            let Some(operation) = self.of_full(seen.node) else { continue };
+            let mut row = seen.node.parent();
+            // An element of a list of Go.
+            row = row
+                .filter(|row| row.kind() != "literal_element")
+                .or_else(|| row.and_then(|row| row.parent()));
+            let Some(View::List(cells)) = row.map(|row| self.view(row)) else { continue };
+            let is_first = cells.first().is_some_and(|first| first.start_byte() == seen.node.start_byte());
+            for cell in cells.iter().skip(1).filter(|_| is_first) {
+                found.extend(self.sentence(*cell, seen.scope, operation));
+            }
+        }
+    }
+
+    /// The operation that a call is given the full name of, together with what does it, which may be of another file:
+    /// `registry.add("slots/book", "Books a slot. Errors: …", slots::book)`.
+    fn registered(&self, path: &[&'t str], args: &[Arg<'t>], scope: usize) -> Option<usize> {
+        let [name, rest @ ..] = args else { return None };
+        let does = |arg: &Arg<'t>| {
+            matches!(self.view(arg.value), View::Name(_) | View::Access { .. } | View::Call { .. })
+                || self.is_handler(arg.value)
+        };
+        let is_one = rest.len() > 1
+            && rest.iter().any(does)
+            && !path.iter().any(|part| tells(part))
+            && !is_use(path.last()?);
+        self.of_full(name.value).or_else(|| self.of_name(name.value, scope)).filter(|_| is_one)
+    }
+
+    /// The operation whose name a constant stands for.
+    fn of_name(&self, node: Node<'t>, scope: usize) -> Option<usize> {
+        let View::Name(name) = self.view(node) else { return None };
+        match self.facts.lookup(name, scope)?.as_slice() {
+            [value] => self.of_full(*value),
+            _ => None,
+        }
+    }
+
+    /// A text of several words that describes an operation.
+    fn sentence(&self, value: Node<'t>, scope: usize, operation: usize) -> Option<Description> {
+        let pieces = self.resolver.prose(value, scope);
+        let has_words = pieces.iter().any(|piece| self.facts.slice(piece).contains(' '));
+        has_words.then_some(Description { pieces, operation: Some(operation) })
     }
 
     /// `#[tool(description = "…")]`, and the documentation of what it stands before.
@@ -175,9 +233,15 @@ impl<'t> Finder<'_, 't, '_> {
             }
             let owner = if index >= 3 { word(index - 3) } else { "" };
             let name = if index >= 1 { word(index - 1) } else { "" };
-            if self.is_operation(&[owner, name]) {
-                let texts: Vec<_> = self.settings(*token).into_iter().map(|(_, span)| span).collect();
-                if let [name, pieces @ ..] = texts.as_slice() {
+            let texts = || self.settings(*token).into_iter().map(|(_, span)| span).collect::<Vec<_>>();
+            // `("slots/book", "Books a slot. Errors: …", book)`
+            let is_named = || {
+                let full = |span: &Range<usize>| self.declared.full_operation(self.facts.slice(span));
+                let texts = texts();
+                texts.len() > 1 && texts.first().and_then(full).is_some() && !is_use(name) && !tells(name)
+            };
+            if self.is_operation(&[owner, name]) || is_named() {
+                if let [name, pieces @ ..] = texts().as_slice() {
                     made = self.declared.operation(self.facts.slice(name));
                     found.push(Description { pieces: pieces.to_vec(), operation: made });
                 }

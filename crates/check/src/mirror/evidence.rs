@@ -4,13 +4,13 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
-use super::blocks::{block_id, block_of, file_of, is_last, is_row};
+use super::blocks::{block_id, block_of, file_of, is_last, is_row, row_of};
 use super::calls::is_self;
 use super::climb::Climb;
 use super::declared::local;
 use super::facts::Seen;
 use super::kin::PATTERNS;
-use super::lang::{Arg, Bind, View, words};
+use super::lang::{Arg, Bind, Language, View, words};
 use super::meant::Meaning;
 use super::mentions::{Role, tells};
 use super::resolve::{is_first_of, is_instead, is_same};
@@ -38,6 +38,8 @@ pub(crate) enum Group<'t> {
     Table(&'t str),
     /// They are constants of one module or block, and of one type if they have one that says what they are.
     Home { at: usize, ty: &'t str },
+    /// They are constants of one file, one below the other without anything between them.
+    Row { at: usize, ty: &'t str },
 }
 
 /// The places in a row of a table or a choice.
@@ -78,8 +80,10 @@ pub(crate) fn side<'t>(groups: &[Group<'t>]) -> (usize, &'t str) {
 }
 
 /// A word, and what it has in common with others.
-pub(crate) struct Word<'t> {
+pub(crate) struct Word<'w, 't> {
     pub(crate) span: Range<usize>,
+    /// What stands there, or what it is put together to.
+    pub(crate) text: &'w str,
     pub(crate) role: Role<'t>,
     pub(crate) groups: Vec<Group<'t>>,
 }
@@ -256,11 +260,21 @@ impl<'t> Finder<'_, 't, '_> {
             if of_environment || self.places.member(name, self.facts.lang).is_some() {
                 return;
             }
-            let block = block_of(bind).or_else(|| self.is_case(bind).then(|| block_id(bind)));
+            // What belongs to a class of Python in small letters is a member of it.
+            let is_constant = self.facts.lang != Language::Python || is_code(name);
+            let block = block_of(bind).filter(|_| is_constant);
+            let block = block.or_else(|| self.is_case(bind).then(|| block_id(bind)));
             let home = block.or_else(|| self.file_of(bind, name, seen.node));
             let ty = binds.iter().find(|bind| bind.name == name).and_then(|bind| bind.ty);
             let ty = ty.map(last_name).filter(|ty| self.says_sort(ty)).unwrap_or_default();
             climb.groups.extend(home.map(|at| Group::Home { at, ty }));
+            // The constants of a file stand in rows, one below the other.
+            let is_value = || {
+                let value = binds.iter().find(|bind| bind.name == name).and_then(|bind| bind.value);
+                value.is_some_and(|value| value.byte_range() == seen.node.byte_range())
+            };
+            let file = file_of(bind).filter(|_| block.is_none() && binds.len() == 1 && is_value());
+            climb.groups.extend(file.map(|file| Group::Row { at: row_of(bind, file).id(), ty }));
         }
     }
 

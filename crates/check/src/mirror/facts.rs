@@ -79,7 +79,7 @@ pub(crate) struct Facts<'t> {
     /// The constants of types and modules, by the names of both.
     constants: Map<(&'t str, &'t str), Vec<Node<'t>>>,
     /// What names of the file itself, and constants of types and modules, stand for.
-    pub(crate) tops: Vec<(&'t str, Node<'t>)>,
+    pub(crate) tops: Vec<(&'t str, Seen<'t>)>,
     /// Names under which others are exported.
     pub(crate) exported: Vec<(&'t str, &'t str)>,
     /// The types and modules around the place of the walk: where each ends, and the function that it stands in.
@@ -181,7 +181,7 @@ impl<'t> Facts<'t> {
                         self.constants.entry((home, bind.name)).or_default().push(value);
                     }
                     if home.is_some() || scope == FILE {
-                        self.tops.extend(bind.value.map(|value| (bind.name, value)));
+                        self.tops.extend(bind.value.map(|node| (bind.name, Seen { node, scope })));
                     }
                     self.bind(bind.name, scope, bind.value);
                     self.name_function(bind.name, bind.value);
@@ -257,7 +257,7 @@ impl<'t> Facts<'t> {
             View::Access { object: Some(object), member, .. }
                 if scope == FILE && words(object, self.text).ends_with("exports") =>
             {
-                self.tops.push((member, value));
+                self.tops.push((member, Seen { node: value, scope }));
             }
             _ => {}
         }

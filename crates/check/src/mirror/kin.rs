@@ -104,7 +104,7 @@ impl<'t> Finder<'_, 't, '_> {
                 _ => {}
             }
             self.keep_result(slot, &spans, &mut late);
-            let proven = count.is_proof_in(slot);
+            let proven = count.is_proof_in(slot, self.declared);
             for (span, quoted) in &spans {
                 if self.is_meant_among(slot, &count, facts.slice(span)) {
                     self.judge_kin(slot, span, *quoted, proven, &mut late);

@@ -19,31 +19,35 @@ const TABLE: usize = 4;
 
 /// What is known of a group.
 #[derive(Default)]
-struct Members<'t> {
-    known: BTreeSet<&'t str>,
-    all: BTreeSet<&'t str>,
+struct Members<'w> {
+    known: BTreeSet<&'w str>,
+    all: BTreeSet<&'w str>,
     /// Those of them that are constants of a block.
-    constants: Block<'t>,
+    constants: Block<'w>,
     /// The keys of the table that they are looked up in, and whether each is declared.
-    keys: BTreeMap<&'t str, bool>,
+    keys: BTreeMap<&'w str, bool>,
 }
 
 impl<'t> Finder<'_, 't, '_> {
     /// Finds words that stand where declared codes stand.
-    pub(crate) fn learn(&mut self, found: &[Word<'t>]) {
-        let facts = self.facts;
-        let mut groups: BTreeMap<Group<'t>, Members<'t>> = BTreeMap::new();
+    pub(crate) fn learn<'w>(&mut self, found: &[Word<'w, 't>])
+    where
+        't: 'w,
+    {
+        let mut groups: BTreeMap<Group<'t>, Members<'w>> = BTreeMap::new();
         for word in found.iter().filter(|word| word.role != Role::Told) {
-            let text = facts.slice(&word.span);
+            let text = word.text;
             let known =
                 self.declared.is_own(text) || self.is_known(word.span.start) && !self.declared.is_given(text);
             for group in &word.groups {
+                // A slip of the finger is meant as the code that it nearly is.
+                let known = known || matches!(group, Group::Row { .. }) && self.declared.is_slip(text);
                 let members = groups.entry(*group).or_default();
                 members.all.insert(text);
                 if known {
                     members.known.insert(text);
                 }
-                if let (Group::Home { .. }, Role::Bound(name)) = (group, word.role) {
+                if let (Group::Home { .. } | Group::Row { .. }, Role::Bound(name)) = (group, word.role) {
                     members.constants.add(name, text, known);
                 }
             }
@@ -56,7 +60,7 @@ impl<'t> Finder<'_, 't, '_> {
             if self.is_known(word.span.start) {
                 continue;
             }
-            let text = facts.slice(&word.span);
+            let text = word.text;
             let meant = self.declared.meant(text);
             let has_both = |group: &Group<'t>| {
                 let known = groups.get(group).filter(|_| is_list(group)).map(|members| &members.known);
@@ -68,17 +72,7 @@ impl<'t> Finder<'_, 't, '_> {
             }
             let has_parts = text.contains(['_', '.', '-']) || meant.is_some();
             let told = word.groups.iter().find(|group| {
-                let Some(members) = groups.get(group) else { return false };
-                match (group, word.role) {
-                    (Group::Home { .. }, Role::Bound(name)) if members.constants.has_marks() => {
-                        members.constants.is_marked(name, has_parts)
-                    }
-                    (Group::Home { .. }, Role::Bound(name)) => {
-                        self.is_code_group(group, members, has_parts)
-                            && self.is_given_alike(name, &members.constants)
-                    }
-                    _ => self.is_code_group(group, members, has_parts),
-                }
+                groups.get(group).is_some_and(|members| self.is_told_by(group, members, word, has_parts))
             });
             let Some(group) = told.copied() else { continue };
             // What is declared needs no proof, and is used as it was before, unless a failure is made with it.
@@ -89,7 +83,7 @@ impl<'t> Finder<'_, 't, '_> {
                 Group::Beside { slot: LABEL, .. } | Group::Table(_) | Group::Member(_) | Group::Named(..) => {
                     How::Compared
                 }
-                Group::Beside { slot: KEY, .. } | Group::Home { .. } => How::Declared,
+                Group::Beside { slot: KEY, .. } | Group::Home { .. } | Group::Row { .. } => How::Declared,
                 _ => How::Emitted,
             };
             let symbol = match word.role {
@@ -100,17 +94,51 @@ impl<'t> Finder<'_, 't, '_> {
             if matches!(group, Group::Typed { .. }) {
                 self.others.retain(|other| *other != word.span);
             }
-            self.text(word.span.clone(), how, Trust::Learned, symbol);
+            if self.facts.slice(&word.span) == text {
+                self.text(word.span.clone(), how, Trust::Learned, symbol);
+            } else {
+                let made = Leaf::Made { word: text.to_owned(), at: word.span.clone(), is_local: false };
+                self.leaf(made, how, Trust::Learned, symbol);
+            }
         }
     }
 
+    /// Whether a word is a code by what it has in common with others.
+    fn is_told_by(
+        &self,
+        group: &Group<'t>,
+        members: &Members<'_>,
+        word: &Word<'_, 't>,
+        has_parts: bool,
+    ) -> bool {
+        let (Group::Home { .. } | Group::Row { .. }, Role::Bound(name)) = (group, word.role) else {
+            return self.is_code_group(group, members, has_parts);
+        };
+        let (constants, text) = (&members.constants, word.text);
+        if constants.is_other(name, text) {
+            return false;
+        }
+        if matches!(group, Group::Row { .. }) {
+            // Where each is called like its code, what is not is something else; and codes are made of their stems.
+            let is_meant = constants.has_own_names() || self.declared.is_slip(text);
+            if !is_meant || self.declared.is_stem(text) {
+                return false;
+            }
+        }
+        if constants.has_marks() {
+            return constants.is_marked(name, has_parts);
+        }
+        self.is_code_group(group, members, has_parts) && self.is_given_alike(name, constants)
+    }
+
     /// Whether the words of a group are codes, by those of them that are.
-    fn is_code_group(&self, group: &Group<'t>, members: &Members<'t>, has_parts: bool) -> bool {
+    fn is_code_group(&self, group: &Group<'t>, members: &Members<'_>, has_parts: bool) -> bool {
         let (known, all) = (members.known.len(), members.all.len());
         let half = known >= 1 && known * 2 >= all;
         let most = known >= 2 && known * 3 >= all * 2;
         match *group {
             Group::Beside { .. } | Group::Home { .. } => half && (has_parts || most),
+            Group::Row { .. } => most && has_parts,
             Group::Table(name) => {
                 let own = members.keys.values().filter(|is_own| **is_own).count();
                 let is_keyed = own > 1 && own * 2 >= members.keys.len();
@@ -139,7 +167,10 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// The keys of the tables of this file that words are looked up in: they need no quotes, and may be constants.
-    fn keys_of_tables(&self, groups: &mut BTreeMap<Group<'t>, Members<'t>>) {
+    fn keys_of_tables<'w>(&self, groups: &mut BTreeMap<Group<'t>, Members<'w>>)
+    where
+        't: 'w,
+    {
         for (group, members) in groups {
             let Group::Table(name) = group else { continue };
             let values = self.facts.bound.get(name).into_iter().flatten();

@@ -8,6 +8,7 @@ use tree_sitter::Node;
 use super::evidence::{KEY, Word, bound_to, side};
 use super::facts::Seen;
 use super::lang::View;
+use super::resolve::{Leaf, is_frozen};
 use super::text::{is_code, is_word};
 use super::uses::{Finder, How, Trust};
 
@@ -95,16 +96,25 @@ impl<'t> Finder<'_, 't, '_> {
         if !telling && (found.is_empty() || !self.has_keys()) {
             return;
         }
-        let words: Vec<Word<'t>> = found
+        let made = self.made_constants();
+        let mut words: Vec<Word<'_, 't>> = found
             .into_iter()
             .map(|(seen, span)| {
                 let (role, groups) = self.place(seen);
                 // What says which function is called for a code uses it, whoever uses the table.
                 let is_handled = matches!(role, Role::Bound(_)) && self.is_handled(seen.node);
-                Word { span, role: if is_handled { Role::Plain } else { role }, groups }
+                let role = if is_handled { Role::Plain } else { role };
+                Word { text: facts.slice(&span), span, role, groups }
             })
             .collect();
+        let plain = words.len();
+        words.extend(made.iter().map(|(seen, text, span)| {
+            let (role, groups) = self.place(*seen);
+            Word { span: span.clone(), text, role, groups }
+        }));
         self.learn(&words);
+        // What is put together tells of nothing but the constants beside it.
+        words.truncate(plain);
         let mut labels: BTreeMap<(&'t str, &'t str), usize> = BTreeMap::new();
         for Word { role, groups, .. } in &words {
             if let (Role::Bound(name), (_, label)) = (role, side(groups)) {
@@ -112,7 +122,7 @@ impl<'t> Finder<'_, 't, '_> {
             }
         }
         let mut tables: BTreeMap<Column<'t>, Vec<Range<usize>>> = BTreeMap::new();
-        for Word { span, role, groups } in words {
+        for Word { span, role, groups, .. } in words {
             match role {
                 // Codes on one side of a table, or in one of its members, say nothing of the others.
                 Role::Bound(name) => {
@@ -150,6 +160,26 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
+    /// The constants that are put together, with what they are: `CodeLost = nsCar + ".TELEMETRY_LOST"`.
+    fn made_constants(&self) -> Vec<(Seen<'t>, String, Range<usize>)> {
+        let facts = self.facts;
+        let is_made = |value: &Node<'t>| {
+            matches!(
+                self.view(*value),
+                View::Join(_)
+                    | View::Template(_)
+                    | View::Format { .. }
+                    | View::Tokens { name: "concat" | "format", .. }
+            )
+        };
+        let made = facts.tops.iter().map(|(_, seen)| *seen).filter(|seen| is_made(&seen.node));
+        let made = made.filter_map(|seen| match self.resolver.leaves(seen.node, seen.scope).pop()? {
+            Leaf::Made { word, at, is_local: false } if is_word(&word) => Some((seen, word, at)),
+            _ => None,
+        });
+        made.collect()
+    }
+
     /// Whether a text is a key of a table of functions: `{ "X": lambda e: "wait" }`.
     fn is_handled(&self, text: Node<'t>) -> bool {
         const STEPS: usize = 4;
@@ -180,6 +210,10 @@ impl<'t> Finder<'_, 't, '_> {
                 let path = self.resolver.path(callee);
                 if path.last().is_some_and(|last| TRANSLATES.contains(last)) {
                     return Some(Role::Translated);
+                }
+                // `const CODES = Object.freeze({ … })`
+                if path.last().is_some_and(|last| is_frozen(last)) {
+                    return None;
                 }
                 Some(if path.iter().any(|part| tells(part)) { Role::Told } else { Role::Plain })
             }

@@ -5,6 +5,7 @@
 //! what stands in a position of a code is judged by the contract.
 
 mod analyse;
+mod arms;
 mod around;
 mod blocks;
 mod calls;

@@ -242,12 +242,10 @@ impl<'t> Finder<'_, 't, '_> {
 
 /// Whether one of two values may stand in for the other.
 pub(crate) fn is_coalescing(value: Node<'_>, lang: Language) -> bool {
-    matches!(
-        value.kind_in(lang),
-        "binary_expression"
-            | "boolean_operator"
-            | "nil_coalescing_expression"
-            | "ternary_expression"
-            | "conditional_expression"
-    )
+    is_either(value, lang) || matches!(value.kind_in(lang), "ternary_expression" | "conditional_expression")
+}
+
+/// The same where nothing but the first of them says which it is: `reply.code ?? "X"`.
+pub(crate) fn is_either(value: Node<'_>, lang: Language) -> bool {
+    matches!(value.kind_in(lang), "binary_expression" | "boolean_operator" | "nil_coalescing_expression")
 }

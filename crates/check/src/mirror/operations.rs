@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
+use super::arms::arm_of;
 use super::calls::receiver;
 use super::facts::{Kept, Seen};
 use super::lang::{Arg, View, words};
@@ -138,6 +139,7 @@ impl<'t> Finder<'_, 't, '_> {
             let decorated =
                 function.decorators.iter().find_map(|node| self.of_decorator(*node, function.name));
             let operation = decorated.or_else(|| function.name.and_then(|name| self.named_after(name)));
+            let operation = operation.or_else(|| self.of_codes(function));
             if let Some(operation) = operation {
                 parts.push(Part { range: function.range.clone(), operation });
             }
@@ -367,6 +369,8 @@ impl<'t> Finder<'_, 't, '_> {
         for (index, token) in tokens.iter().enumerate() {
             match self.view(*token) {
                 View::Name(name) if matches!(word(index + 1), "=" | ":") => label = Some(name),
+                // `json!({ "name": "…" })`
+                View::Str(span) if word(index + 1) == ":" => label = Some(self.facts.slice(&span)),
                 View::Str(span) => found.push((label, span)),
                 // `concat!("…", "…")`.
                 _ if token.kind() == "token_tree" && label.is_some() => {
@@ -384,16 +388,7 @@ impl<'t> Finder<'_, 't, '_> {
         let mut last: Option<Part> = None;
         for label in labels {
             let Some(operation) = self.of_full(*label) else { continue };
-            let mut arm = label.parent();
-            while let Some(node) = arm.filter(|node| {
-                !matches!(
-                    node.kind(),
-                    "match_arm" | "expression_case" | "switch_entry" | "switch_case" | "case_clause"
-                )
-            }) {
-                arm = node.parent();
-            }
-            let Some(range) = arm.map(|arm| arm.byte_range()) else { continue };
+            let Some(range) = arm_of(*label).map(|arm| arm.byte_range()) else { continue };
             // An arm of two operations belongs to neither.
             if last.as_ref().is_some_and(|last| last.range == range && last.operation != operation) {
                 parts.retain(|part| part.range != range);

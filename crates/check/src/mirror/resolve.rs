@@ -8,6 +8,7 @@ use tree_sitter::Node;
 
 use super::facts::Facts;
 use super::lang::{Arg, Language, View, words};
+use super::macros::flat;
 use super::text::fold;
 
 /// How many steps a value is followed.
@@ -93,6 +94,27 @@ pub(crate) fn is_same(name: &str) -> bool {
             name,
             "HashMap" | "BTreeMap" | "Map" | "dict" | "Lazy" | "LazyLock" | "Err" | "array" | "vec"
         )
+}
+
+/// Whether a function of this name gives back the table that it is given, as one that nobody can change.
+pub(crate) fn is_frozen(name: &str) -> bool {
+    const FROZEN: &[&str] = &[
+        "freeze",
+        "deepfreeze",
+        "frozendict",
+        "frozenmap",
+        "mappingproxytype",
+        "asenum",
+        "makeenum",
+        "createenum",
+        "defineenum",
+        "strenum",
+        "asconst",
+        "readonly",
+        "deepreadonly",
+        "immutable",
+    ];
+    name == "Enum" || name.len() > 5 && FROZEN.contains(&fold(name).as_str())
 }
 
 /// Whether a method of this name is given what counts where there is nothing.
@@ -381,7 +403,7 @@ impl<'f, 't> Resolver<'f, 't> {
                 if self
                     .path(callee)
                     .last()
-                    .is_some_and(|last| matches!(*last, "freeze" | "Map" | "from" | "MappingProxyType")) =>
+                    .is_some_and(|last| matches!(*last, "Map" | "from") || is_frozen(last)) =>
             {
                 args.first().and_then(|first| self.table_in(first.value, scope, depth))
             }
@@ -446,6 +468,14 @@ impl<'f, 't> Resolver<'f, 't> {
                 for value in self.facts.lookup(name, scope).unwrap_or_default() {
                     self.prose_in(value, scope, depth.min(3), out);
                 }
+            }
+            // `concat!("…", "…")`
+            View::Tokens { name: "concat" | "format" | "indoc", tokens } => {
+                let texts = tokens.into_iter().flat_map(flat).map(|token| self.view(token));
+                out.extend(texts.filter_map(|view| match view {
+                    View::Str(range) => Some(range),
+                    _ => None,
+                }));
             }
             // `text.trim()`
             View::Call { callee, .. } => {

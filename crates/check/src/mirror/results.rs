@@ -16,11 +16,19 @@ use super::text::is_code;
 use super::things::is_thing;
 use super::uses::{Finder, How, Use};
 
+/// How many comments a file of Go may begin with before it says its package.
+const PACKAGE: usize = 64;
+/// What stands for the owner of a function where it is asked for what it fails with.
+const FAILED: &str = "!";
+/// How long a name is that many functions have.
+const SHORT: usize = 2;
+
 impl<'t> Finder<'_, 't, '_> {
     /// The function whose result this is: `classify(error)`, `classify(&error).as_str()`.
-    pub(crate) fn result_of(&self, node: Node<'t>, scope: usize) -> Option<&'t str> {
+    pub(crate) fn result_of(&self, node: Node<'t>, scope: usize) -> Option<Function<'t>> {
         const NAMES: usize = 2;
         let (mut call, mut steps) = (node, NAMES);
+        let mut is_failed = false;
         if self.holds_code(node, scope).is_some() {
             return None;
         }
@@ -35,7 +43,10 @@ impl<'t> Finder<'_, 't, '_> {
                 View::Call { callee, args } => {
                     let path = self.path(callee, scope);
                     let name = path.last().copied()?;
-                    if is_same(name) && args.len() < 2 {
+                    // `pick(3).unwrap_err()`
+                    let fails = matches!(name, "unwrap_err" | "expect_err");
+                    if (is_same(name) || fails) && args.len() < 2 {
+                        is_failed |= fails;
                         call = receiver(callee, self.facts)?;
                         continue;
                     }
@@ -43,8 +54,10 @@ impl<'t> Finder<'_, 't, '_> {
                     let is_asked = args.iter().any(|arg| self.plain_text(arg.value).is_some());
                     // `info.GetReason()` is a member.
                     let is_member = path.len() > 1 && args.is_empty() && getter(name).is_some();
-                    let is_result = !is_asked && !is_member && is_function(name);
-                    return (is_result && self.holds_code(call, scope).is_none()).then_some(name);
+                    let owner = path.len().checked_sub(2).map_or("", |before| path[before]);
+                    let found = if is_failed { Some((FAILED, name)) } else { named(owner, name) };
+                    let found = found.filter(|_| !is_asked && !is_member)?;
+                    return self.holds_code(call, scope).is_none().then_some(found);
                 }
                 _ => return None,
             }
@@ -52,7 +65,7 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// The same for a text that a macro compares: `assert_eq!(classify(&reply), "X")`.
-    pub(crate) fn asserted(&self, at: Seen<'t>, tree: Node<'t>) -> Option<&'t str> {
+    pub(crate) fn asserted(&self, at: Seen<'t>, tree: Node<'t>) -> Option<Function<'t>> {
         let text = self.facts.text;
         let sign = tree.prev_sibling().filter(|sign| words(*sign, text) == "!");
         let name = words(sign.and_then(|sign| sign.prev_sibling())?, text);
@@ -81,13 +94,16 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// Keeps what functions return, and what their results are compared with, for the whole tree to judge.
     pub(crate) fn keep_result(&self, slot: Slot<'t>, spans: &[(Range<usize>, bool)], late: &mut Vec<Kin>) {
-        let (name, stranger) = match slot {
-            Slot::Result(name) => (Some(name), Proof::Asked),
-            Slot::Returned(index) => (self.facts.functions[index].name, Proof::Other),
+        let (function, stranger) = match slot {
+            Slot::Result(function) => (Some(function), Proof::Asked),
+            Slot::Returned(index) => (self.function(index), Proof::Other),
+            Slot::Call("", "Err", 0) => (None, Proof::Other),
             _ => return,
         };
-        let Some(name) = name.filter(|name| is_function(name)) else { return };
+        let is_failed = matches!(slot, Slot::Call(..));
         for (span, _) in spans {
+            let failed = || self.failed_in(span.start).filter(|_| is_failed);
+            let Some(function) = function.or_else(failed) else { continue };
             let word = self.facts.slice(span);
             let is_own = self.declared.is_own(word);
             if self.declared.is_given(word) && !is_own || self.declared.is_foreign_among(word) {
@@ -95,8 +111,15 @@ impl<'t> Finder<'_, 't, '_> {
             }
             let proof = if is_own { Proof::Own } else { stranger };
             let found = Use::plain(word.to_owned(), span.clone(), How::Compared);
-            late.push(Kin { slot: slot_of(name), found, proof });
+            late.push(Kin { slot: slot_of(function), found, proof });
         }
+    }
+
+    /// The function that fails with a text that stands here.
+    fn failed_in(&self, at: usize) -> Option<Function<'t>> {
+        let around = self.facts.functions.iter().filter(|function| function.range.contains(&at));
+        let named = around.filter_map(|function| Some((function.range.len(), function.name?)));
+        named.min().map(|(_, name)| (FAILED, name))
     }
 
     /// The functions that give back the code of what they are given.
@@ -107,33 +130,59 @@ impl<'t> Finder<'_, 't, '_> {
         }
         let mut named = None;
         for (index, seen) in &self.facts.returns {
-            let Some(name) = self.facts.functions[*index].name.filter(|name| is_function(name)) else {
-                continue;
-            };
-            let is_code = self.holds_code(seen.node, seen.scope).is_some_and(|(member, around)| {
-                let is_named = self.places.is_classifier(name, self.facts.lang);
-                // One name may be called so by chance, and hardly two.
-                let is_again = named.replace(*index) == Some(*index);
-                member == Member::Code && (is_named || around.some > 0 || is_again)
-            });
+            let Some(function) = self.function(*index) else { continue };
+            let (_, name) = function;
+            let is_code = self.gives_codes(*index)
+                || self.holds_code(seen.node, seen.scope).is_some_and(|(member, around)| {
+                    let is_named = self.places.is_classifier(name, self.facts.lang);
+                    // One name may be called so by chance, and hardly two.
+                    let is_again = named.replace(*index) == Some(*index);
+                    member == Member::Code && (is_named || around.some > 0 || is_again)
+                });
             if is_code && !is_thing(name) {
                 let found = Use::plain(String::new(), seen.node.byte_range(), How::Compared);
-                late.push(Kin { slot: slot_of(name), found, proof: Proof::Sure });
+                late.push(Kin { slot: slot_of(function), found, proof: Proof::Sure });
             }
         }
     }
+
+    /// A function of this file as others call it.
+    fn function(&self, index: usize) -> Option<Function<'t>> {
+        let facts = self.facts;
+        let (name, range) = (facts.functions[index].name?, &facts.functions[index].range);
+        let around = facts.homes.iter().filter(|(_, home)| home.contains(&range.start) && home != range);
+        let home = around.min_by_key(|(_, range)| range.len()).map(|(name, _)| *name);
+        let package = || {
+            let all = std::iter::successors(facts.root.named_child(0), Node::next_named_sibling);
+            let clause = all.take(PACKAGE).find(|node| node.kind() == "package_clause")?;
+            clause.named_child(0).map(|name| words(name, facts.text))
+        };
+        named(home.or_else(package).unwrap_or_default(), name)
+    }
+
+    /// Whether the type of what a function gives says that it is a code: `func Of(err error) Code`.
+    fn gives_codes(&self, index: usize) -> bool {
+        let ret = self.facts.functions[index].ret.map(|ret| ret.trim_start_matches(['-', '>', ':', ' ']));
+        // The types of a package of others have its name before them.
+        ret.is_some_and(|ret| self.is_code_type(ret))
+    }
+}
+
+/// A function by its name, and by what it belongs to where the name is too short to tell it from others.
+pub(crate) type Function<'t> = (&'t str, &'t str);
+
+fn named<'t>(owner: &'t str, name: &'t str) -> Option<Function<'t>> {
+    let is_short = name.len() <= SHORT;
+    let owner = if is_short { owner } else { "" };
+    (is_function(name) && !(is_short && owner.is_empty())).then_some((owner, name))
 }
 
 /// The result of a function as a place of the whole tree.
-fn slot_of(name: &str) -> String {
-    format!("{name}()")
+fn slot_of((owner, name): Function<'_>) -> String {
+    format!("{owner}.{name}()")
 }
 
 /// Whether a function of this name gives the same kind of thing each time.
 fn is_function(name: &str) -> bool {
-    name.len() > 2
-        && !ANY.contains(&name)
-        && !LABELS.contains(&name)
-        && !EQUAL.contains(&name)
-        && !is_code(name)
+    !ANY.contains(&name) && !LABELS.contains(&name) && !EQUAL.contains(&name) && !is_code(name)
 }

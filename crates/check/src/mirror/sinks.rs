@@ -9,11 +9,12 @@ use super::facts::Kept;
 use super::kin::FAILS;
 use super::lang::{Arg, Language, View, tails, words};
 use super::mentions::tells;
-use super::named::Site;
+use super::named::{SURE, Site};
 use super::objects::is_coalescing;
 use super::places::MAKES;
 use super::resolve::{is_first_of, is_instead};
 use super::subjects::PASSES_ON;
+use super::text::is_code;
 use super::things::is_carrier;
 use super::uses::{Around, Finder, How, Trust};
 
@@ -71,6 +72,7 @@ impl<'t> Finder<'_, 't, '_> {
         self.classes();
         self.homes();
         self.returns();
+        self.stand_ins();
         self.chains();
         self.ill_written_codes();
         self.mentions();
@@ -138,11 +140,12 @@ impl<'t> Finder<'_, 't, '_> {
                     && self.facts.constant(owner, member, node.start_byte()).is_empty()
                 {
                     let span = self.facts.inner(*node);
-                    // `ErrorCode["X"]` names the code as a text.
-                    if span != node.byte_range() && self.places.is_type(owner) {
-                        self.text(span.clone(), How::Emitted, Trust::Call, None);
+                    // `ErrorCode["X"]` names a case, and what that stands for is said where the type is.
+                    let is_key = span != node.byte_range() && self.places.is_type(owner) && is_code(member);
+                    self.case(Some(owner), member, span.clone(), How::Emitted, None);
+                    if let Some(last) = self.uses.last_mut().filter(|last| is_key && last.span == span) {
+                        last.place = Some(SURE.to_owned());
                     }
-                    self.case(Some(owner), member, span, How::Emitted, None);
                 }
             }
             View::Computed(object) => self.looked_up_instead(kept, *object),

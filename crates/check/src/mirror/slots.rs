@@ -1,7 +1,9 @@
 //! The places that words of a file stand in, and how many of those are declared.
 
+use super::declared::Declared;
 use super::meant::Meaning;
 use super::places::Member;
+use super::results::Function;
 use super::uses::{How, Use};
 
 /// Functions that are given words of all kinds.
@@ -107,7 +109,7 @@ pub(crate) enum Slot<'t> {
     /// One part of what a function returns together.
     Part(usize, usize),
     /// What the result of a function of this name is compared with.
-    Result(&'t str),
+    Result(Function<'t>),
 }
 
 /// A word in a place, and the place as the whole tree knows it.
@@ -161,13 +163,16 @@ impl Count {
     }
 
     /// Whether the words of a place are codes, by those that are declared.
-    pub(crate) fn is_proof_in(&self, slot: Slot<'_>) -> bool {
+    pub(crate) fn is_proof_in(&self, slot: Slot<'_>, declared: &Declared<'_>) -> bool {
         let least = match slot {
             Slot::Matched => return true,
             Slot::Compared { is_message: true, .. } => 2,
             _ => 1,
         };
-        self.own.len() >= least && self.own.len() >= self.other.len()
+        let (own, other) = (self.own.len(), self.other.len());
+        // A slip of the finger is meant as the code that it nearly is.
+        let slips = || self.other.iter().filter(|word| declared.is_slip(word)).count();
+        own >= least && (own >= other || own + slips() * 2 >= other)
     }
 
     /// Whether a place is proven for a file that has no proof itself.

@@ -3,7 +3,8 @@
 use tree_sitter::Node;
 
 use super::calls::receiver;
-use super::facts::Kept;
+use super::declared::local;
+use super::facts::{Function, Kept};
 use super::lang::{Arg, View};
 use super::operations::{is_name, is_use};
 use super::resolve::Leaf;
@@ -17,6 +18,20 @@ const FIRST: usize = 3;
 const LONGEST: usize = 80;
 
 impl<'t> Finder<'_, 't, '_> {
+    /// The operation that a route is called like by the last part of its name alone, where it is the only one of that
+    /// name and most codes that the function names are of its set: `renew` of `lending/renew`.
+    pub(crate) fn of_codes(&self, function: &Function<'t>) -> Option<usize> {
+        // What stands under a decorator is called by others than this file.
+        let name = function.name.filter(|name| name.len() > 3 && !is_use(name))?;
+        function.decorators.first()?;
+        let snake = || screaming(name).to_ascii_lowercase();
+        let index = self.declared.operation(name).or_else(|| self.declared.operation(&snake()))?;
+        let (text, operation) = (self.facts.slice(&function.range), &self.declared.operations[index]);
+        let named = self.declared.codes().map(|(code, _)| code).filter(|code| text.contains(local(code)));
+        let (own, others): (Vec<&str>, Vec<&str>) = named.partition(|code| operation.codes.contains(code));
+        (!own.is_empty() && own.len() >= others.len()).then_some(index)
+    }
+
     /// The operation whose full name a text is.
     pub(crate) fn of_full(&self, node: Node<'t>) -> Option<usize> {
         match self.view(node) {

@@ -207,7 +207,7 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// The name that a list or an object is given, by itself.
     fn name_of(&self, value: Node<'t>) -> Option<&'t str> {
-        let around = std::iter::successors(value.parent(), Node::parent).take(4);
+        let around = std::iter::successors(value.parent(), Node::parent).take(6);
         // A list of Go stands in what says its type.
         let around = around.filter(|outer| outer.kind() != "composite_literal");
         let bound = around.map(|outer| self.view(outer)).find_map(|view| match view {

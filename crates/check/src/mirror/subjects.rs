@@ -86,7 +86,8 @@ impl<'t> Finder<'_, 't, '_> {
                 self.sink(*label, scope, How::Compared, Trust::Learned);
             }
         } else {
-            self.among_names(labels, scope, How::Compared);
+            let named = self.labels_without_code(labels, scope);
+            self.among_names(&named, scope, How::Compared);
         }
     }
 

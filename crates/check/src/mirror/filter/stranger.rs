@@ -24,6 +24,7 @@ impl Filter {
         let mut makers = None;
         let mut given = None;
         let mut takes = None;
+        let mut gives = None;
         let mut look = |at: usize| {
             // What the code of a failure of ours is compared with may be written in small letters.
             let has_small = self.has_small || typed || self.has_small_aliases;
@@ -57,6 +58,10 @@ impl Filter {
                 if *takes {
                     return true;
                 }
+            }
+            // `return e.Code`, and this where there is none.
+            if is_given_back(line) && *gives.get_or_insert_with(|| self.gives_member(text)) {
+                return true;
             }
             // What stands farther away is looked for once in a file.
             let far = far.get_or_insert_with(|| {
@@ -218,7 +223,7 @@ impl Filter {
         names
     }
 
-    /// The names that members which hold codes are given or compared with: `code: stale`, `code == stale`.
+    /// The names that members which hold codes are given, compared with or read into: `code: stale`, `code == stale`.
     fn given<'t>(&self, text: &'t [u8]) -> Vec<&'t [u8]> {
         let of = |(at, end): (usize, usize)| {
             let rest = text.get(end..).filter(|_| is_start(text, at, end - at))?;
@@ -230,7 +235,12 @@ impl Filter {
             let name = last_name(&rest[..path.unwrap_or(rest.len())]);
             (sign > 0 && !name.is_empty()).then_some(name)
         };
-        self.members.find_in(text).filter_map(of).collect()
+        // `name := reply.Code`, and later `name = "X"`
+        let holds = |(at, _): (usize, usize)| {
+            let line = line_before(text, at).strip_suffix(b".")?;
+            bound(&line[..=memchr::memrchr(b'=', line)?])
+        };
+        self.members.find_in(text).flat_map(|found| of(found).into_iter().chain(holds(found))).collect()
     }
 
     /// Whether a file takes a code from what a function gives together: `code, late := s.late(charge)`.
@@ -238,6 +248,19 @@ impl Filter {
         self.members.find_in(text).any(|(at, end)| {
             let goes_on = || line_after(text, end).contains(&b'=');
             is_start(text, at, end - at) && text[end..].starts_with(b",") && goes_on()
+        })
+    }
+
+    /// Whether a file has a function that gives back the code of something: `return e.Code`.
+    fn gives_member(&self, text: &[u8]) -> bool {
+        self.members.find_in(text).any(|(at, end)| {
+            let goes_on = text.get(end).is_some_and(|b| is_part(*b));
+            let owner = line_before(text, at).strip_suffix(b".").filter(|_| !goes_on);
+            let is_gap = |b: &u8| !is_part(*b) && !matches!(b, b'.' | b'&');
+            owner.is_some_and(|line| {
+                let start = line.iter().rposition(is_gap).map_or(0, |at| at + 1);
+                is_given_back(&line[..start])
+            })
         })
     }
 
@@ -317,6 +340,12 @@ fn has_hole(text: &[u8], at: usize) -> bool {
 pub(super) fn is_start(text: &[u8], at: usize, length: usize) -> bool {
     let Some(before) = at.checked_sub(1).map(|at| text[at]).filter(|b| is_part(*b)) else { return true };
     length > "code".len() && (before == b'_' || text[at].is_ascii_uppercase() && before.is_ascii_lowercase())
+}
+
+/// Whether what stands after this on its line is what a function gives back.
+fn is_given_back(line: &[u8]) -> bool {
+    let line = line.trim_ascii();
+    line.is_empty() || line.ends_with(b"return") || line.ends_with(b"=>")
 }
 
 /// The name that a text starts with.

@@ -224,3 +224,22 @@ fn a_code_that_nothing_uses_any_more_is_found() {
         );
     }
 }
+
+#[test]
+fn a_slip_speaks_for_the_strangers_that_stand_beside_it() {
+    let codes = ["CONFLICT", "TRANSIENT", "VALIDATION"].map(|code| failure(code, "conflict"));
+    let contract =
+        json!({ "curable": 1, "name": "tools", "version": "1.0.0", "failures": codes, "operations": [] });
+    let words = |first: &str| {
+        let text = format!(
+            "def on(text):\n    parsed = json.loads(text)\n    if parsed[\"type\"] == \"TRANSIENT\":\n        return 1\n    \
+             if parsed[\"type\"] == \"VALIDATION\":\n        return 2\n    if parsed[\"type\"] == \"{first}\":\n        \
+             return 3\n    if parsed[\"type\"] == \"PERMISSION\":\n        return 4\n    \
+             if parsed[\"type\"] in (\"NOT_FOUND\", \"GONE\"):\n        return 5\n    return 6\n"
+        );
+        Tree::new(&contract).file("a.py", &text).words()
+    };
+    assert_eq!(words("CONFLIT"), ["undeclared CONFLIT", "undeclared GONE", "undeclared PERMISSION"]);
+    // Where most are something else, so are all.
+    assert_eq!(words("HEARTBEAT"), [""; 0]);
+}
