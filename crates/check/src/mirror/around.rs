@@ -5,7 +5,6 @@ use tree_sitter::Node;
 use super::lang::{Arg, View, words};
 use super::mentions::tells;
 use super::places::Member;
-use super::text::is_code;
 use super::things::{is_carrier, is_failure, is_thing};
 use super::uses::{Around, Finder};
 
@@ -182,7 +181,7 @@ impl<'t> Finder<'_, 't, '_> {
     /// capitals, too, it is one row of a table of something else.
     pub(crate) fn is_error_word(&self, label: &str, value: Node<'t>, members: &[Arg<'t>]) -> bool {
         let is_word =
-            |value: Node<'t>| self.plain_text(value).is_some_and(|text| is_code(text) && text.contains('_'));
+            |value: Node<'t>| self.plain_text(value).is_some_and(|text| self.declared.is_long_code(text));
         matches!(label, "error" | "Error")
             && is_word(value)
             && members.iter().filter(|member| is_word(member.value)).count() == 1

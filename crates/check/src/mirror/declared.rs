@@ -8,6 +8,8 @@ use curable_core::{Code, Contract, FailureDef, OperationDef, Retry, imported, ne
 use super::config::matches;
 use super::engine::without_start;
 use super::foreign::{ERR, family, family_when_caught};
+use super::form::Form;
+use super::slots::has_parts;
 use super::text::{camel, fold, is_code, is_snake, is_word, pascal};
 
 /// What the contract says of a word.
@@ -56,8 +58,8 @@ pub(crate) struct Declared<'c> {
     foreign: Vec<String>,
     /// Those families of others' codes that the contract has codes of itself.
     families: BTreeSet<&'static str>,
-    /// Whether every declared code obeys our grammar, so that a literal that does not is none of them.
-    pub(crate) is_canonical: bool,
+    /// What they look like.
+    pub(crate) form: Form,
     /// Whether every declared code has a namespace, so that a word without one is hardly one of them.
     pub(crate) is_namespaced: bool,
 }
@@ -92,7 +94,7 @@ impl<'c> Declared<'c> {
                     own.or_else(|| family_when_caught(local(code)))
                 })
                 .collect(),
-            is_canonical: codes.values().all(|def| def.code.is_canonical()),
+            form: Form::of(codes.keys().copied()),
             is_namespaced: !codes.is_empty() && codes.keys().all(|code| code.contains('.')),
             codes,
             aliases,
@@ -192,6 +194,26 @@ impl<'c> Declared<'c> {
         self.codes.contains_key(word) || self.aliases.contains_key(word) || self.is_given(word)
     }
 
+    /// Whether a word looks like a code.
+    pub(crate) fn is_code(&self, word: &str) -> bool {
+        is_code(word) || self.form.fits(word)
+    }
+
+    /// Whether a word is made of several.
+    pub(crate) fn has_parts(&self, word: &str) -> bool {
+        has_parts(word) || self.form.fits(word)
+    }
+
+    /// Whether a text is one word that could stand for a code, whatever it looks like.
+    pub(crate) fn is_word(&self, text: &str) -> bool {
+        is_word(text) || self.form.fits(text)
+    }
+
+    /// Whether a word looks like a code of several words.
+    pub(crate) fn is_long_code(&self, word: &str) -> bool {
+        is_code(word) && word.contains('_') || self.form.fits(word)
+    }
+
     /// Whether a word is a code of this contract, or an alias of one.
     pub(crate) fn is_own(&self, word: &str) -> bool {
         self.codes.contains_key(word) || self.aliases.contains_key(word)
@@ -262,7 +284,7 @@ impl<'c> Declared<'c> {
     pub(crate) fn given_meant(&self, word: &str) -> Option<&str> {
         // Most words are none, and putting them into letters is costly.
         let letters = word.bytes().filter(u8::is_ascii_alphanumeric).count();
-        if !self.is_canonical || self.given_lengths & 1 << (letters & 63) == 0 {
+        if !self.form.is_canonical || self.given_lengths & 1 << (letters & 63) == 0 {
             return None;
         }
         if !is_word(word) || word.contains('.') || is_code(word) {
@@ -387,7 +409,7 @@ impl<'c> Declared<'c> {
             return Verdict::Miscased { right: right.to_owned() };
         }
         let near = self.near(word);
-        if self.is_canonical && !is_code(word) {
+        if self.form.is_canonical && !is_code(word) {
             Verdict::IllFormed { near }
         } else {
             Verdict::Undeclared { near }

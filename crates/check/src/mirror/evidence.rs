@@ -15,7 +15,7 @@ use super::meant::Meaning;
 use super::mentions::{Role, tells};
 use super::resolve::{is_first_of, is_instead, is_same};
 use super::strays::declares_codes;
-use super::text::{fold, is_code, screaming};
+use super::text::{fold, screaming};
 use super::things::{is_failure, last_name};
 use super::uses::Finder;
 
@@ -297,7 +297,7 @@ impl<'t> Finder<'_, 't, '_> {
     fn holds_words_alone(&self) -> bool {
         let facts = self.facts;
         let is_one = |value: &Node<'t>| match self.view(*value) {
-            View::Str(span) => is_code(facts.slice(&span)),
+            View::Str(span) => self.declared.is_code(facts.slice(&span)),
             View::List(_) => true,
             _ => false,
         };

@@ -17,7 +17,7 @@ use super::lang::Language;
 use super::named::SURE;
 use super::said::Said;
 use super::source::Source;
-use super::text::{fold, is_code};
+use super::text::{fold};
 use super::uses::{By, How, Use};
 
 /// What other files say that a name stands for.
@@ -299,7 +299,7 @@ fn one(source: &Source, found: &Use, tree: &Tree<'_>, declared: &Declared<'_>) -
         };
         if !matches!(said, Elsewhere::Nothing) {
             let Elsewhere::One(text) = said else { return None };
-            let text = Some(text).filter(|text| is_code(text) && text.contains('_'))?;
+            let text = Some(text).filter(|text| declared.is_long_code(text))?;
             return if is_told(text) { None } else { one(source, &behind(text, found), tree, declared) };
         }
         let near = found.by != By::OpenName && matches!(&verdict, Verdict::Undeclared { near: Some(_) });

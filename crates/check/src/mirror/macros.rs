@@ -5,7 +5,7 @@ use tree_sitter::Node;
 use super::lang::{Language, View, words};
 use super::places::Member;
 use super::sinks::{FAILURES, is_bare};
-use super::text::{is_code, is_word};
+use super::text::{is_word};
 use super::things::is_failure;
 use super::uses::{Around, Finder, How, Trust};
 
@@ -104,7 +104,7 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// `{ "error": "X" }`, where nothing else is a word in capitals.
     fn error_word(&mut self, tokens: &[Node<'t>], at: usize) {
-        let is_one = |token: &&Node<'t>| self.is_text(**token) && is_code(self.inner(**token));
+        let is_one = |token: &&Node<'t>| self.is_text(**token) && self.declared.is_code(self.inner(**token));
         let found: Vec<Node<'t>> = tokens.iter().filter(is_one).copied().collect();
         if let ([only], Some(value)) = (found.as_slice(), tokens.get(at))
             && only.id() == value.id()

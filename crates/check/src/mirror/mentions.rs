@@ -8,7 +8,6 @@ use tree_sitter::Node;
 use super::evidence::{KEY, Word, bound_to, side};
 use super::facts::Seen;
 use super::lang::View;
-use super::text::{is_code, is_word};
 use super::uses::{Finder, How, Trust};
 
 /// Calls that tell people something and do nothing.
@@ -78,14 +77,14 @@ impl<'t> Finder<'_, 't, '_> {
         for seen in &facts.strings {
             let View::Str(span) = facts.lang.view(seen.node, facts.text) else { continue };
             let word = facts.slice(&span);
-            let is_written = || word.contains(['_', '-', '.']) || is_code(word);
-            if !is_word(word) || !is_written() && self.declared.meant(word).is_none() {
+            let is_written = || word.contains(['_', '-', '.']) || self.declared.is_code(word);
+            if !self.declared.is_word(word) || !is_written() && self.declared.meant(word).is_none() {
                 continue;
             }
             let known =
                 self.declared.code(word).is_some() || self.declared.aliases().any(|alias| alias == word);
             let folded = known || self.declared.folded(word).is_some();
-            if !folded && !is_code(word) {
+            if !folded && !self.declared.is_code(word) {
                 continue;
             }
             telling |= folded || self.declared.is_suspicious(word);

@@ -1,5 +1,6 @@
 //! The places that words of a file stand in, and how many of those are declared.
 
+use super::declared::Declared;
 use super::meant::Meaning;
 use super::places::Member;
 use super::uses::{How, Use};
@@ -168,6 +169,13 @@ impl Count {
             _ => 1,
         };
         self.own.len() >= least && self.own.len() >= self.other.len()
+    }
+
+    /// Whether most words of a place are codes, where words in small letters could be anything.
+    pub(crate) fn is_plain_proof(&self, declared: &Declared<'_>) -> bool {
+        let others = self.other.iter().filter(|word| declared.form.fits(word) && !declared.is_near(word, 1));
+        let others = others.count();
+        others == 0 || self.own.len() > 1 && self.own.len() >= others * 2
     }
 
     /// Whether a place is proven for a file that has no proof itself.

@@ -66,7 +66,7 @@ impl<'t> Finder<'_, 't, '_> {
     pub(crate) fn ill_written_codes(&mut self) {
         let facts = self.facts;
         let coded = std::mem::take(&mut self.coded);
-        if !self.declared.is_canonical {
+        if !self.declared.form.is_canonical {
             return;
         }
         for one in coded.iter().filter(|one| !one.is_own && !is_code(facts.slice(&one.span))) {
@@ -236,7 +236,7 @@ impl<'t> Finder<'_, 't, '_> {
                 self.sink(value, kept.scope, How::Emitted, Trust::Call);
                 continue;
             };
-            if own < 2 || !self.declared.is_canonical {
+            if own < 2 || !self.declared.form.is_canonical {
                 continue;
             }
             let word = facts.slice(&span);

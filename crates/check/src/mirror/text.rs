@@ -112,7 +112,7 @@ pub(crate) fn tokens(text: &str) -> Vec<(usize, &str)> {
     found
 }
 
-fn is_part(b: u8) -> bool {
+pub(crate) fn is_part(b: u8) -> bool {
     b.is_ascii_alphanumeric() || b == b'_'
 }
 

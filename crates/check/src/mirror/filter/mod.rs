@@ -103,9 +103,9 @@ pub(crate) struct Filter {
     prefixes: Vec<String>,
     /// The packages that types of codes are named after.
     roots: Roots,
-    /// Whether codes of the contract are written in small letters, too.
-    has_small: bool,
-    /// Whether codes have such aliases.
+    /// What stands between the words of a code.
+    marks: Vec<u8>,
+    /// Whether codes have aliases in small letters.
     has_small_aliases: bool,
 }
 
@@ -115,12 +115,16 @@ impl Filter {
         words.extend(places.telling().into_iter().map(|word| (word, Says::Look)));
         for code in declared.codes().map(|(code, _)| code).chain(declared.aliases()) {
             words.extend(spellings(code, places));
+            // A namespace in small letters is part of a word that says enough by itself.
+            if declared.form.fits(code) && local(code) != code {
+                words.push((code.to_owned(), Says::Look));
+            }
         }
         for operation in &declared.operations {
             let quoted = ["\"", "'", "`"].map(|quote| format!("{quote}{}{quote}", operation.def.name));
             words.extend(quoted.map(|word| (word, Says::Look)));
         }
-        if declared.is_canonical {
+        if declared.form.is_canonical {
             let given = declared.given().filter(|code| !is_imported(code));
             words.extend(given.flat_map(given_spellings).map(|word| (word, Says::Given)));
         }
@@ -156,7 +160,7 @@ impl Filter {
             near: places.near_words().iter().map(|word| word[1..].to_owned()).collect(),
             prefixes: places.prefixes().to_vec(),
             roots: places.roots.clone(),
-            has_small: !declared.is_canonical,
+            marks: b"_-./:".iter().copied().filter(|b| *b == b'_' || declared.form.has_mark(*b)).collect(),
             has_small_aliases: declared.aliases().any(is_snake),
         }
     }
@@ -227,7 +231,7 @@ impl Filter {
                     lang == Language::Rust && memmem::find(line_before(text, start), b"derive(").is_some()
                 }
                 Says::List => {
-                    line::lists_codes(&text[end..])
+                    line::lists_codes(&text[end..], declared)
                         && line::is_prose(lang, text, start)
                         && !line::is_note(lang, text, start, end)
                 }

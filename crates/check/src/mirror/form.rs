@@ -1,0 +1,151 @@
+//! What the codes of a contract look like: whoever asks whether a word could be one of them asks here.
+//!
+//! Codes that obey our grammar are in capitals, and capitals tell of a code by themselves. A contract that came from
+//! elsewhere keeps its codes verbatim: `hive_not_found`, `antenna.busy`, `auth/no-user`. What could be one of those is
+//! learned from them: their letters, the marks between their words, and how deep their namespaces go.
+
+use std::collections::BTreeSet;
+
+use super::text;
+
+/// The marks that stand before a name and not between its words.
+const SPACES: [u8; 3] = *b"./:";
+/// How files and hosts end, which have a dot as well.
+const ENDS: &[&str] = &[
+    "app", "bin", "com", "conf", "css", "csv", "db", "dev", "env", "exe", "go", "gz", "html", "ico", "ini",
+    "io", "jpg", "js", "json", "jsx", "lock", "log", "md", "mjs", "mod", "net", "org", "pdf", "pem", "png",
+    "proto", "py", "rs", "sh", "sql", "sqlite", "sum", "svg", "swift", "tar", "tmpl", "toml", "ts", "tsx",
+    "txt", "wasm", "webp", "xml", "yaml", "yml", "zip",
+];
+
+/// The letters of a code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Letters {
+    /// `no_room`
+    Small,
+    /// `noRoom`
+    Camel,
+    /// `NoRoom`
+    Pascal,
+    /// `NO-ROOM`
+    Large,
+}
+
+/// The form of a word: its letters, and how many namespaces it has.
+type Shape = (Letters, usize);
+
+/// The forms of those codes of a contract that do not obey our grammar.
+#[derive(Debug, Default)]
+pub(crate) struct Form {
+    /// Whether there are none, so that capitals tell codes from other words.
+    pub(crate) is_canonical: bool,
+    shapes: BTreeSet<Shape>,
+    /// The marks between their parts.
+    marks: BTreeSet<u8>,
+    spaces: BTreeSet<String>,
+}
+
+impl Form {
+    pub(crate) fn of<'c>(codes: impl Iterator<Item = &'c str>) -> Self {
+        let mut form = Self { is_canonical: true, ..Self::default() };
+        for code in codes.filter(|code| !text::is_code(code)) {
+            form.is_canonical = false;
+            form.shapes.extend(shape(code));
+            form.marks.extend(code.bytes().filter(|b| !b.is_ascii_alphanumeric()));
+            form.spaces.extend(space(code).map(str::to_owned));
+        }
+        form
+    }
+
+    /// Whether a word is made as codes of this contract are that do not obey our grammar.
+    pub(crate) fn fits(&self, word: &str) -> bool {
+        const LONGEST: usize = 96;
+        if self.shapes.is_empty() || !(4..=LONGEST).contains(&word.len()) {
+            return false;
+        }
+        let has_marks = || {
+            let mut before = b'_';
+            word.bytes().all(|b| {
+                let fits = b.is_ascii_alphanumeric()
+                    || self.marks.contains(&b) && before.is_ascii_alphanumeric();
+                before = b;
+                fits
+            }) && before.is_ascii_alphanumeric()
+        };
+        let is_long = |letters: Letters| {
+            matches!(letters, Letters::Camel | Letters::Pascal) || !word.bytes().all(|b| b.is_ascii_alphanumeric())
+        };
+        has_marks()
+            && shape(word).is_some_and(|shape| self.shapes.contains(&shape) && is_long(shape.0))
+            && !is_file(word)
+    }
+
+    /// Whether a mark stands between parts of such codes.
+    pub(crate) fn has_mark(&self, mark: u8) -> bool {
+        !self.is_canonical && self.marks.contains(&mark)
+    }
+
+    /// Whether a word has a namespace that such codes have, or needs none.
+    pub(crate) fn is_in_space(&self, word: &str) -> bool {
+        self.is_canonical || text::is_code(word) || space(word).is_none_or(|space| self.spaces.contains(space))
+    }
+
+    /// Whether a byte belongs to a word in running text, and the text goes on with the word after it.
+    fn goes_on(&self, bytes: &[u8], at: usize) -> bool {
+        self.marks.contains(&bytes[at])
+            && at > 0
+            && bytes[at - 1].is_ascii_alphanumeric()
+            && bytes.get(at + 1).is_some_and(u8::is_ascii_alphanumeric)
+    }
+
+    /// The words of a text that look like codes, with where they stand.
+    pub(crate) fn tokens<'t>(&self, text: &'t str) -> Vec<(usize, &'t str)> {
+        let mut found = text::tokens(text);
+        if self.shapes.is_empty() {
+            return found;
+        }
+        let bytes = text.as_bytes();
+        let mut at = 0;
+        while at < bytes.len() {
+            let rest = &bytes[at..];
+            let length = (0..rest.len())
+                .position(|i| !(text::is_part(rest[i]) || self.goes_on(bytes, at + i)))
+                .unwrap_or(rest.len());
+            if self.fits(&text[at..at + length]) {
+                found.retain(|(start, word)| *start >= at + length || start + word.len() <= at);
+                found.push((at, &text[at..at + length]));
+            }
+            at += length.max(1);
+        }
+        found.sort_unstable();
+        found
+    }
+}
+
+/// The form of a word; nothing when it is made of no letters.
+fn shape(word: &str) -> Option<Shape> {
+    let first = word.bytes().next().filter(u8::is_ascii_alphabetic)?;
+    let has_small = word.bytes().any(|b| b.is_ascii_lowercase());
+    let has_large = word.bytes().any(|b| b.is_ascii_uppercase());
+    let letters = match (has_small, has_large) {
+        (true, false) => Letters::Small,
+        (true, true) if first.is_ascii_lowercase() => Letters::Camel,
+        (true, true) => Letters::Pascal,
+        _ => Letters::Large,
+    };
+    let spaces = word.bytes().filter(|b| SPACES.contains(b)).count();
+    // One word with a capital is no more than a word.
+    let is_one = letters == Letters::Pascal && !word.bytes().skip(1).any(|b| b.is_ascii_uppercase());
+    (!is_one).then_some((letters, spaces))
+}
+
+/// The namespace of a word.
+fn space(word: &str) -> Option<&str> {
+    let end = word.bytes().rposition(|b| SPACES.contains(&b))?;
+    Some(&word[..end])
+}
+
+/// Whether a word is the name of a file or a host.
+fn is_file(word: &str) -> bool {
+    word.rsplit_once('.').is_some_and(|(_, end)| ENDS.contains(&end))
+}
