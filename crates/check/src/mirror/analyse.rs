@@ -170,10 +170,9 @@ fn constants<'t>(facts: &Facts<'t>, declared: &Declared<'_>) -> (Vec<Constant>, 
         named.flat_map(|(name, values)| values.iter().filter_map(move |value| Some((*name, text(value)?))));
     let cases = facts.cases.iter().map(|((_, name), span)| (*name, facts.slice(span)));
     // What no code could be called, or stand for, explains nothing.
-    let all =
-        bound.chain(cases).filter(|(name, text)| {
-            declared.is_code(text) || is_code(name) || name.starts_with("Err")
-        });
+    let all = bound
+        .chain(cases)
+        .filter(|(name, text)| declared.is_code(text) || is_code(name) || name.starts_with("Err"));
     let mut all: Vec<_> = all.map(|(name, text)| (name.to_owned(), text.to_owned())).collect();
     let mut small = Vec::new();
     let tops = facts.tops.iter().flat_map(|(name, value)| texts(facts, name, *value));

@@ -244,7 +244,8 @@ impl<'t> Finder<'_, 't, '_> {
                 && (one.is_caught || own > 1)
                 && self.declared.is_code(word)
                 && word.len() > 3
-            || one.member == Member::Code && (self.declared.is_code(word) && word.len() > 3 || self.is_ill_written(word))
+            || one.member == Member::Code
+                && (self.declared.is_code(word) && word.len() > 3 || self.is_ill_written(word))
     }
 
     /// Whether a word looks like a code that is written in another way: `berth_taken`, `berthTaken`.

@@ -279,7 +279,12 @@ impl<'t> Finder<'_, 't, '_> {
             let text = self.facts.slice(&span);
             if text.contains(' ')
                 && says_something(text)
-                && self.declared.form.tokens(text).iter().all(|(_, word)| of_word(word, self.declared).is_none())
+                && self
+                    .declared
+                    .form
+                    .tokens(text)
+                    .iter()
+                    .all(|(_, word)| of_word(word, self.declared).is_none())
             {
                 self.claim(code, said(text), &span, parts, claims);
             }

@@ -10,7 +10,7 @@ use super::engine::without_start;
 use super::foreign::{ERR, family, family_when_caught};
 use super::form::Form;
 use super::slots::has_parts;
-use super::text::{camel, fold, is_code, is_snake, is_word, pascal};
+use super::text::{camel, fold, is_code, is_slip_inside, is_snake, is_word, pascal};
 
 /// What the contract says of a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,6 +40,8 @@ pub(crate) struct Declared<'c> {
     /// The same with the letters of each, by which most words are told apart at once.
     letters: Vec<(String, u64)>,
     locals: HashMap<&'c str, Vec<&'c str>>,
+    /// The codes that do not obey our grammar, by the letters of their names without the namespace.
+    said: HashMap<String, Vec<&'c str>>,
     machinery: BTreeSet<String>,
     /// How many letters these have, as a set.
     given_lengths: u64,
@@ -74,6 +76,7 @@ impl<'c> Declared<'c> {
         let mut aliases = BTreeMap::new();
         let mut folds: BTreeMap<String, String> = BTreeMap::new();
         let mut locals: HashMap<&str, Vec<&str>> = HashMap::new();
+        let mut said: HashMap<String, Vec<&str>> = HashMap::new();
         let given = given();
         for code in &given {
             folds.entry(fold(code)).or_insert_with(|| code.clone());
@@ -81,6 +84,9 @@ impl<'c> Declared<'c> {
         for (code, def) in &codes {
             folds.insert(fold(code), (*code).to_owned());
             locals.entry(local(code)).or_default().push(code);
+            if !is_code(code) {
+                said.entry(fold(local(code))).or_default().push(*code);
+            }
             for alias in &def.aliases {
                 aliases.insert(alias.as_str(), *code);
             }
@@ -101,6 +107,7 @@ impl<'c> Declared<'c> {
             letters: folds.keys().map(|code| (code.clone(), letters(code))).collect(),
             folds,
             locals,
+            said,
             given_lengths: given
                 .iter()
                 .filter(|code| !is_imported(code))
@@ -196,7 +203,12 @@ impl<'c> Declared<'c> {
 
     /// Whether a word looks like a code.
     pub(crate) fn is_code(&self, word: &str) -> bool {
-        is_code(word) || self.form.fits(word)
+        is_code(word) || self.form.fits(word) || self.is_bare(word)
+    }
+
+    /// Whether a word is a code in small letters that lacks its namespace.
+    fn is_bare(&self, word: &str) -> bool {
+        !self.form.is_canonical && self.form.is_long(word) && self.locals.contains_key(word)
     }
 
     /// Whether a word is made of several.
@@ -370,7 +382,13 @@ impl<'c> Declared<'c> {
                 code.len().abs_diff(word.len()) <= 2 && strsim::osa_distance(&fold(code), &folded) <= 1
             })
         };
-        is_code(word) && has_parts && (elsewhere() || word.len() > 7 && self.is_near(word, 1) && near())
+        if is_code(word) {
+            return has_parts && (elsewhere() || word.len() > 7 && self.is_near(word, 1) && near());
+        }
+        // In small letters, what is as near by its end alone is another form of the same verb: `key.revoke`.
+        self.form.fits(word)
+            && self.is_near(word, 1)
+            && self.codes.keys().any(|code| is_slip_inside(word, code))
     }
 
     /// The codes of the machinery and of imports.
@@ -396,7 +414,10 @@ impl<'c> Declared<'c> {
         if let Some(of) = self.aliases.get(word) {
             return Verdict::Alias { of: (*of).to_owned() };
         }
-        if let Some(elsewhere) = self.locals.get(local(word)).and_then(|codes| codes.first()) {
+        // Where things have namespaces and not plugins, each of them may lack something: `tape.lost`, `key.lost`.
+        let has_own = self.form.has_spaces() && self.form.fits(word) && local(word) != word;
+        let elsewhere = self.locals.get(local(word)).filter(|_| !has_own).and_then(|codes| codes.first());
+        if let Some(elsewhere) = elsewhere {
             if in_namespace && !word.contains('.') {
                 return Verdict::Fine;
             }
@@ -421,6 +442,16 @@ impl<'c> Declared<'c> {
         self.locals.get(local(word)).map(Vec::as_slice).unwrap_or_default()
     }
 
+    /// The one code that a name in capitals says, with or without its namespace.
+    pub(crate) fn said_by(&self, name: &str) -> Option<&'c str> {
+        let only = |codes: &[&'c str]| match codes {
+            [only] => Some(*only),
+            _ => None,
+        };
+        let folded = || self.said.get(&fold(name)).and_then(|codes| only(codes));
+        self.folded(name).or_else(|| only(self.of_local(name))).or_else(folded)
+    }
+
     /// May the same call be sent again after this code?
     pub(crate) fn retry(&self, code: &str, operation: Option<usize>) -> Option<Retry> {
         let own = operation.and_then(|index| {
@@ -441,7 +472,7 @@ fn letters(word: &str) -> u64 {
 
 /// The code without its namespace.
 pub(crate) fn local(code: &str) -> &str {
-    code.rsplit_once('.').map_or(code, |(_, local)| local)
+    code.rsplit_once(['.', '/', ':']).map_or(code, |(_, local)| local)
 }
 
 /// The codes that need no declaration.

@@ -66,18 +66,27 @@ impl Form {
         let has_marks = || {
             let mut before = b'_';
             word.bytes().all(|b| {
-                let fits = b.is_ascii_alphanumeric()
-                    || self.marks.contains(&b) && before.is_ascii_alphanumeric();
+                let fits =
+                    b.is_ascii_alphanumeric() || self.marks.contains(&b) && before.is_ascii_alphanumeric();
                 before = b;
                 fits
             }) && before.is_ascii_alphanumeric()
         };
-        let is_long = |letters: Letters| {
-            matches!(letters, Letters::Camel | Letters::Pascal) || !word.bytes().all(|b| b.is_ascii_alphanumeric())
-        };
         has_marks()
-            && shape(word).is_some_and(|shape| self.shapes.contains(&shape) && is_long(shape.0))
+            && self.is_long(word)
+            && shape(word).is_some_and(|shape| self.shapes.contains(&shape))
             && !is_file(word)
+    }
+
+    /// Whether a word is made of several, by its marks or its capitals.
+    pub(crate) fn is_long(&self, word: &str) -> bool {
+        word.bytes().any(|b| self.marks.contains(&b))
+            || matches!(shape(word), Some((Letters::Camel | Letters::Pascal, _)))
+    }
+
+    /// Whether such codes have several namespaces.
+    pub(crate) fn has_spaces(&self) -> bool {
+        self.spaces.len() > 1
     }
 
     /// Whether a mark stands between parts of such codes.
@@ -87,7 +96,9 @@ impl Form {
 
     /// Whether a word has a namespace that such codes have, or needs none.
     pub(crate) fn is_in_space(&self, word: &str) -> bool {
-        self.is_canonical || text::is_code(word) || space(word).is_none_or(|space| self.spaces.contains(space))
+        self.is_canonical
+            || text::is_code(word)
+            || space(word).is_none_or(|space| self.spaces.contains(space))
     }
 
     /// Whether a byte belongs to a word in running text, and the text goes on with the word after it.

@@ -17,7 +17,7 @@ use super::lang::Language;
 use super::named::SURE;
 use super::said::Said;
 use super::source::Source;
-use super::text::{fold};
+use super::text::fold;
 use super::uses::{By, How, Use};
 
 /// What other files say that a name stands for.

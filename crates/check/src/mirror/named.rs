@@ -111,13 +111,7 @@ impl<'f, 't> Finder<'f, 't, '_> {
         if !is_code(&word) {
             return None;
         }
-        Some(match self.declared.folded(&word) {
-            Some(code) => code.to_owned(),
-            None => match self.declared.of_local(&word) {
-                [only] => (*only).to_owned(),
-                _ => word,
-            },
-        })
+        Some(self.declared.said_by(&word).map_or(word, str::to_owned))
     }
 
     /// The declared code that a constant or a case says by its name.

@@ -144,8 +144,9 @@ impl<'t> Finder<'_, 't, '_> {
             View::Str(span) => self.declared.is_code(self.facts.slice(&span)),
             _ => false,
         };
-        let by_key = members.iter().all(|member| member.label.is_some_and(|label| self.declared.is_code(label)))
-            && !members.iter().any(is_code_there);
+        let by_key =
+            members.iter().all(|member| member.label.is_some_and(|label| self.declared.is_code(label)))
+                && !members.iter().any(is_code_there);
         for member in members {
             let texts: Vec<Leaf<'t>> = match self.facts.lang.view(member.value, self.facts.text) {
                 View::Str(_) if by_key => Vec::new(),

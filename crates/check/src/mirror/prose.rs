@@ -104,8 +104,12 @@ pub(crate) fn in_prose(
     let mut only: Option<Range<usize>> = None;
     for (remark, goes_on) in remarks(&text) {
         let words = &text[remark.clone()];
-        let found: Vec<(usize, &str)> =
-            declared.form.tokens(words).into_iter().filter(|(_, word)| of_word(word, declared).is_some()).collect();
+        let found: Vec<(usize, &str)> = declared
+            .form
+            .tokens(words)
+            .into_iter()
+            .filter(|(_, word)| of_word(word, declared).is_some())
+            .collect();
         if found.is_empty() {
             let lower = words.trim_start().to_ascii_lowercase();
             let first = lower.split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or_default();
