@@ -122,7 +122,8 @@ impl Form {
             let length = (0..rest.len())
                 .position(|i| !(text::is_part(rest[i]) || self.goes_on(bytes, at + i)))
                 .unwrap_or(rest.len());
-            if self.fits(&text[at..at + length]) {
+            // Words are of plain letters, and what is none of them may be a part of a letter.
+            if length > 0 && self.fits(&text[at..at + length]) {
                 found.retain(|(start, word)| *start >= at + length || start + word.len() <= at);
                 found.push((at, &text[at..at + length]));
             }

@@ -369,8 +369,12 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
     /// Whether a text that is no code stands where only a code belongs: `code: "no free bay"` beside a message.
     fn is_badly_written(&self, word: &str, how: How, trust: Trust) -> bool {
         let Trust::Member { member: Member::Code, around } = trust else { return false };
-        if !self.declared.form.is_canonical || self.declared.is_foreign(word) {
+        if self.declared.is_foreign(word) {
             return false;
+        }
+        // Where codes have namespaces or other marks, a failure that is made with plain words has none of them.
+        if !self.declared.form.is_canonical {
+            return how != How::Compared && is_snake(word);
         }
         let is_sure = around.strong > 0 || around.telling > 0;
         // Services of others have codes like `noSuchKey` that are compared with, but hardly sentences.
