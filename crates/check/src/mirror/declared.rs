@@ -10,7 +10,7 @@ use super::engine::without_start;
 use super::foreign::{ERR, family, family_when_caught};
 use super::form::Form;
 use super::slots::has_parts;
-use super::text::{camel, fold, is_code, is_slip_inside, is_snake, is_word, pascal};
+use super::text::{camel, fold, is_code, is_slip_inside, is_snake, is_word, pascal, screaming};
 
 /// What the contract says of a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -131,8 +131,11 @@ impl<'c> Declared<'c> {
             this.codes.keys().map(|code| local(code)).chain(this.machinery.iter().map(String::as_str));
         this.search = AhoCorasick::new(names).ok();
         let long = this.codes.keys().map(|code| local(code)).filter(|code| code.contains('_'));
-        this.named =
-            AhoCorasick::new(long.flat_map(|code| [code.to_owned(), pascal(code), camel(code)])).ok();
+        let long = long.flat_map(|code| [code.to_owned(), pascal(code), camel(code)]);
+        // What has no capitals has them where a constant or a case says it, and with its namespace.
+        let small = this.codes.keys().filter(|code| this.form.fits(code)).map(|code| screaming(code));
+        let small = small.flat_map(|name| [pascal(&name), camel(&name), name]);
+        this.named = AhoCorasick::new(long.chain(small)).ok();
         this
     }
 

@@ -83,6 +83,28 @@ pub(crate) const REASONS: &[&str] = &[
     "UNSUPPORTED_MEDIA_TYPE",
 ];
 
+/// What services that give out tokens answer as their error, in the words of their standards.
+pub(crate) const TOKENS: &[&str] = &[
+    "access_denied",
+    "authorization_pending",
+    "consent_required",
+    "expired_token",
+    "insufficient_scope",
+    "interaction_required",
+    "invalid_client",
+    "invalid_grant",
+    "invalid_request",
+    "invalid_scope",
+    "invalid_token",
+    "login_required",
+    "server_error",
+    "slow_down",
+    "temporarily_unavailable",
+    "unauthorized_client",
+    "unsupported_grant_type",
+    "unsupported_response_type",
+];
+
 /// Whether the names that belong to this are a closed list of somebody else's: reasons of HTTP, codes of calls to
 /// other machines, kinds of errors of the system. `name` is what the file calls it, and `text` the file, which says where a
 /// package comes from.

@@ -15,7 +15,7 @@ use super::imports;
 use super::lang::Language;
 use super::places::Places;
 use super::roots::Roots;
-use super::text::{camel, is_snake, pascal, screaming};
+use super::text::{camel, is_code, is_snake, pascal, screaming};
 use line::{is_part, line_before, quotes_of};
 use members::Members;
 use memchr::memmem;
@@ -115,9 +115,11 @@ impl Filter {
         words.extend(places.telling().into_iter().map(|word| (word, Says::Look)));
         for code in declared.codes().map(|(code, _)| code).chain(declared.aliases()) {
             words.extend(spellings(code, places));
-            // A namespace in small letters is part of a word that says enough by itself.
-            if declared.form.fits(code) && local(code) != code {
-                words.push((code.to_owned(), Says::Look));
+            // What has no capitals has them where a constant or a case says it, and says enough with its namespace.
+            if declared.form.fits(code) {
+                let name = screaming(code);
+                words.extend([(pascal(&name), Says::Constant), (camel(&name), Says::Case)]);
+                words.extend([code.to_owned(), name].map(|word| (word, Says::Look)));
             }
         }
         for operation in &declared.operations {
@@ -369,12 +371,13 @@ fn given_spellings(code: &str) -> BTreeSet<String> {
 fn spellings(code: &str, places: &Places) -> Vec<(String, Says)> {
     let code = local(code);
     let lower = code.to_ascii_lowercase();
+    let name = if is_code(code) { code.to_owned() } else { screaming(code) };
     let mut all = vec![
-        (camel(code), Says::Case),
+        (camel(&name), Says::Case),
         (lower.replace('_', "-"), Says::Spelling),
         (lower.replace('_', "."), Says::Spelling),
         (lower, Says::Spelling),
-        (pascal(code), Says::Constant),
+        (pascal(&name), Says::Constant),
     ];
     if code.contains('_') {
         all.push((code.to_owned(), Says::Look));
