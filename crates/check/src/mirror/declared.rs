@@ -219,6 +219,13 @@ impl<'c> Declared<'c> {
         has_parts(word) || self.form.fits(word)
     }
 
+    /// Whether so many of some words are declared that the others should be, too: at least half of them. Words in small
+    /// letters are of all kinds, so that most of them must be.
+    pub(crate) fn are_enough(&self, known: usize, all: usize) -> bool {
+        let most = || known >= 2 && known * 3 >= all * 2;
+        known >= 1 && known * 2 >= all && (self.form.is_canonical || most())
+    }
+
     /// Whether a text is one word that could stand for a code, whatever it looks like.
     pub(crate) fn is_word(&self, text: &str) -> bool {
         is_word(text) || self.form.fits(text)

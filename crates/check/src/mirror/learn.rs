@@ -107,8 +107,7 @@ impl<'t> Finder<'_, 't, '_> {
     fn is_code_group(&self, group: &Group<'t>, members: &Members<'t>, has_parts: bool) -> bool {
         let (known, all) = (members.known.len(), members.all.len());
         let most = known >= 2 && known * 3 >= all * 2;
-        // Words in small letters are of all kinds, so that more of them must be ours.
-        let half = known >= 1 && known * 2 >= all && (most || self.declared.form.is_canonical);
+        let half = self.declared.are_enough(known, all);
         match *group {
             Group::Beside { .. } | Group::Home { .. } => half && (has_parts || most),
             Group::Table(name) => {

@@ -134,7 +134,7 @@ impl<'t> Finder<'_, 't, '_> {
             let known = spans
                 .iter()
                 .filter(|span| self.declared.knows(facts.slice(span)) || self.is_known(span.start));
-            let mostly = spans.len() > 1 && known.count() * 2 >= spans.len();
+            let mostly = spans.len() > 1 && self.declared.are_enough(known.count(), spans.len());
             // `ErrQuota` is called like a code.
             let is_called = self.places.bare(name) != name;
             let trust = if mostly || is_called { Trust::Call } else { Trust::Word };

@@ -96,7 +96,7 @@ impl<'t> Finder<'_, 't, '_> {
             .filter(|text| self.declared.is_code(text))
             .collect();
         let own = codes.iter().filter(|code| self.declared.is_own(code)).count();
-        own > 0 && own * 2 >= codes.len()
+        self.declared.are_enough(own, codes.len())
     }
 
     /// `case .refused("X", _)`, `case .refused(code: "X", reason: _)`: what a case of Swift holds.
