@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::foreign::TOKENS;
+use super::foreign::is_of_service;
 use super::lang::{Arg, View, words};
 use super::mentions::tells;
 use super::places::Member;
@@ -183,10 +183,10 @@ impl<'t> Finder<'_, 't, '_> {
     pub(crate) fn is_error_word(&self, label: &str, value: Node<'t>, members: &[Arg<'t>]) -> bool {
         let is_word =
             |value: Node<'t>| self.plain_text(value).is_some_and(|text| self.declared.is_long_code(text));
-        let is_of_tokens = || self.plain_text(value).is_some_and(|text| TOKENS.contains(&text));
+        let is_others = || self.plain_text(value).is_some_and(is_of_service);
         matches!(label, "error" | "Error")
             && is_word(value)
-            && !is_of_tokens()
+            && !is_others()
             && members.iter().filter(|member| is_word(member.value)).count() == 1
     }
 

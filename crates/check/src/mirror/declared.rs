@@ -7,7 +7,7 @@ use curable_core::{Code, Contract, FailureDef, OperationDef, Retry, imported, ne
 
 use super::config::matches;
 use super::engine::without_start;
-use super::foreign::{ERR, family, family_when_caught};
+use super::foreign::{ERR, family, family_when_caught, is_of_service};
 use super::form::Form;
 use super::slots::has_parts;
 use super::text::{camel, fold, is_code, is_slip_inside, is_snake, is_word, pascal, screaming};
@@ -206,12 +206,12 @@ impl<'c> Declared<'c> {
 
     /// Whether a word looks like a code.
     pub(crate) fn is_code(&self, word: &str) -> bool {
-        is_code(word) || self.form.fits(word) || self.is_bare(word)
+        is_code(word) || self.form.fits(word) || self.is_elsewhere(word)
     }
 
-    /// Whether a word is a code in small letters that lacks its namespace.
-    fn is_bare(&self, word: &str) -> bool {
-        !self.form.is_canonical && self.form.is_long(word) && self.locals.contains_key(word)
+    /// Whether a word is a code in small letters that lacks its namespace, or has another one.
+    fn is_elsewhere(&self, word: &str) -> bool {
+        !self.form.is_canonical && self.form.is_long(local(word)) && self.locals.contains_key(local(word))
     }
 
     /// Whether a word is made of several.
@@ -224,6 +224,11 @@ impl<'c> Declared<'c> {
     pub(crate) fn are_enough(&self, known: usize, all: usize) -> bool {
         let most = || known >= 2 && known * 3 >= all * 2;
         known >= 1 && known * 2 >= all && (self.form.is_canonical || most())
+    }
+
+    /// Whether the namespace of a word in small letters is one of ours, or what follows it says one of our codes.
+    pub(crate) fn is_in_space(&self, word: &str) -> bool {
+        self.form.is_in_space(word) || self.is_elsewhere(word)
     }
 
     /// Whether a text is one word that could stand for a code, whatever it looks like.
@@ -265,8 +270,12 @@ impl<'c> Declared<'c> {
         })
     }
 
-    /// Whether a word that something is compared with may be of a library that nobody has heard of.
+    /// Whether a word that something is compared with may be of a library that nobody has heard of, or of a service that
+    /// writes its codes as this contract does.
     pub(crate) fn may_be_of_library(&self, word: &str) -> bool {
+        if !self.form.is_canonical && is_of_service(word) {
+            return !self.knows(word);
+        }
         word.starts_with(ERR) && !self.families.contains(ERR) && !self.knows(word) && !self.has_start(word)
     }
 
@@ -426,7 +435,8 @@ impl<'c> Declared<'c> {
         }
         // Where things have namespaces and not plugins, each of them may lack something: `tape.lost`, `key.lost`.
         let has_own = self.form.has_spaces() && self.form.fits(word) && local(word) != word;
-        let elsewhere = self.locals.get(local(word)).filter(|_| !has_own).and_then(|codes| codes.first());
+        let mut elsewhere = self.locals.get(local(word)).into_iter().flatten();
+        let elsewhere = elsewhere.find(|code| !has_own || local(code) == **code);
         if let Some(elsewhere) = elsewhere {
             if in_namespace && !word.contains('.') {
                 return Verdict::Fine;

@@ -197,8 +197,7 @@ fn listed_words<'t>(text: &'t str, declared: &Declared<'_>) -> Vec<(usize, &'t s
         }
         let run = &all[start..end];
         let own = run.iter().filter(|(_, word)| declared.is_own(word)).count();
-        // In small letters, what stands beside a code is as often something else.
-        let is_list = run.len() > 1 && own * 2 >= run.len() + usize::from(!declared.form.is_canonical);
+        let is_list = run.len() > 1 && own * 2 >= run.len();
         found.extend(run.iter().filter(|(at, word)| {
             is_list
                 || declared.has_parts(word)

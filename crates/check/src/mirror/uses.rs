@@ -451,7 +451,7 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             }
             Trust::Call => {
                 let is_one =
-                    looks && has_parts && !REASONS.contains(&word) && self.declared.form.is_in_space(word);
+                    looks && has_parts && !REASONS.contains(&word) && self.declared.is_in_space(word);
                 is_one && !self.is_of_environment(word) || folded() || (looks && near(1))
             }
             Trust::Learned => looks || folded(),
