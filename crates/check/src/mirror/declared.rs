@@ -9,7 +9,6 @@ use super::config::matches;
 use super::engine::without_start;
 use super::foreign::{ERR, family, family_when_caught, is_of_service};
 use super::form::Form;
-use super::slots::has_parts;
 use super::text::{camel, fold, is_code, is_slip_inside, is_snake, is_word, pascal, screaming};
 
 /// What the contract says of a word.
@@ -202,43 +201,6 @@ impl<'c> Declared<'c> {
     /// Whether a word is a code, as it is written: declared, an alias, or one of the machinery.
     pub(crate) fn knows(&self, word: &str) -> bool {
         self.codes.contains_key(word) || self.aliases.contains_key(word) || self.is_given(word)
-    }
-
-    /// Whether a word looks like a code.
-    pub(crate) fn is_code(&self, word: &str) -> bool {
-        is_code(word) || self.form.fits(word) || self.is_elsewhere(word)
-    }
-
-    /// Whether a word is a code in small letters that lacks its namespace, or has another one.
-    fn is_elsewhere(&self, word: &str) -> bool {
-        !self.form.is_canonical && self.form.is_long(local(word)) && self.locals.contains_key(local(word))
-    }
-
-    /// Whether a word is made of several.
-    pub(crate) fn has_parts(&self, word: &str) -> bool {
-        has_parts(word) || self.form.fits(word)
-    }
-
-    /// Whether so many of some words are declared that the others should be, too: at least half of them. Words in small
-    /// letters are of all kinds, so that most of them must be.
-    pub(crate) fn are_enough(&self, known: usize, all: usize) -> bool {
-        let most = || known >= 2 && known * 3 >= all * 2;
-        known >= 1 && known * 2 >= all && (self.form.is_canonical || most())
-    }
-
-    /// Whether the namespace of a word in small letters is one of ours, or what follows it says one of our codes.
-    pub(crate) fn is_in_space(&self, word: &str) -> bool {
-        self.form.is_in_space(word) || self.is_elsewhere(word)
-    }
-
-    /// Whether a text is one word that could stand for a code, whatever it looks like.
-    pub(crate) fn is_word(&self, text: &str) -> bool {
-        is_word(text) || self.form.fits(text)
-    }
-
-    /// Whether a word looks like a code of several words.
-    pub(crate) fn is_long_code(&self, word: &str) -> bool {
-        is_code(word) && word.contains('_') || self.form.fits(word)
     }
 
     /// Whether a word is a code of this contract, or an alias of one.

@@ -308,7 +308,10 @@ impl<'t> Finder<'_, 't, '_> {
     fn says_code(&self, name: &str, value: Node<'t>) -> bool {
         let View::Str(span) = self.view(value) else { return false };
         let is_long = screaming(name).contains('_');
-        let (name, word) = (fold(self.places.bare(name)), fold(local(self.facts.slice(&span))));
+        let word = self.facts.slice(&span);
+        // Where things have namespaces, the name of the thing is part of what is said.
+        let has_thing = self.declared.form.has_spaces() && self.declared.form.fits(word);
+        let (name, word) = (fold(self.places.bare(name)), fold(if has_thing { word } else { local(word) }));
         // `ERR_LOST = "LOST"`, and `NOT_FOUND = "FILE_NOT_FOUND"`.
         name.ends_with(&word) || is_long && word.ends_with(&name)
     }

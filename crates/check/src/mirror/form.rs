@@ -6,6 +6,8 @@
 
 use std::collections::BTreeSet;
 
+use super::declared::{Declared, local};
+use super::slots::has_parts;
 use super::text;
 
 /// The marks that stand before a name and not between its words.
@@ -134,6 +136,45 @@ impl Form {
     }
 }
 
+impl Declared<'_> {
+    /// Whether a word looks like a code.
+    pub(crate) fn is_code(&self, word: &str) -> bool {
+        text::is_code(word) || self.form.fits(word) || self.is_elsewhere(word)
+    }
+
+    /// Whether a word is a code in small letters that lacks its namespace, or has another one.
+    fn is_elsewhere(&self, word: &str) -> bool {
+        !self.form.is_canonical && self.form.is_long(local(word)) && !self.of_local(word).is_empty()
+    }
+
+    /// Whether a word is made of several.
+    pub(crate) fn has_parts(&self, word: &str) -> bool {
+        has_parts(word) || self.form.fits(word)
+    }
+
+    /// Whether so many of some words are declared that the others should be, too: at least half of them. Words in small
+    /// letters are of all kinds, so that most of them must be.
+    pub(crate) fn are_enough(&self, known: usize, all: usize) -> bool {
+        let most = || known >= 2 && known * 3 >= all * 2;
+        known >= 1 && known * 2 >= all && (self.form.is_canonical || most())
+    }
+
+    /// Whether the namespace of a word in small letters is one of ours, or what follows it says one of our codes.
+    pub(crate) fn is_in_space(&self, word: &str) -> bool {
+        self.form.is_in_space(word) || self.is_elsewhere(word)
+    }
+
+    /// Whether a text is one word that could stand for a code, whatever it looks like.
+    pub(crate) fn is_word(&self, text: &str) -> bool {
+        text::is_word(text) || self.form.fits(text)
+    }
+
+    /// Whether a word looks like a code of several words.
+    pub(crate) fn is_long_code(&self, word: &str) -> bool {
+        text::is_code(word) && word.contains('_') || self.form.fits(word)
+    }
+}
+
 /// The form of a word; nothing when it is made of no letters.
 fn shape(word: &str) -> Option<Shape> {
     let first = word.bytes().next().filter(u8::is_ascii_alphabetic)?;
@@ -160,4 +201,44 @@ fn space(word: &str) -> Option<&str> {
 /// Whether a word is the name of a file or a host.
 fn is_file(word: &str) -> bool {
     word.rsplit_once('.').is_some_and(|(_, end)| ENDS.contains(&end))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Form;
+
+    fn form(codes: &[&'static str]) -> Form {
+        Form::of(codes.iter().copied())
+    }
+
+    #[test]
+    fn codes_in_capitals_teach_nothing() {
+        let form = form(&["NO_ROOM", "cellar.TOO_WARM"]);
+        assert!(form.is_canonical);
+        assert!(!form.fits("no_room") && !form.fits("cellar.too_warm") && !form.fits("NO_ROOM"));
+    }
+
+    #[test]
+    fn a_word_fits_that_is_made_as_the_codes_are() {
+        let snake = form(&["no_room", "lost"]);
+        assert!(snake.fits("too_warm"));
+        let others =
+            ["warm", "too_warm_", "_too_warm", "too__warm", "too-warm", "a.too_warm", "Too_Warm", "tooWarm"];
+        others.iter().for_each(|word| assert!(!snake.fits(word), "{word}"));
+        let dotted = form(&["room.full", "key.not_found"]);
+        assert!(dotted.fits("room.lost") && dotted.fits("lamp.went_out"));
+        let others = ["room_full", "a.room.full", "room.", "config.yaml", "index.html", "room.Full"];
+        others.iter().for_each(|word| assert!(!dotted.fits(word), "{word}"));
+        assert!(form(&["auth/no-user"]).fits("auth/no-mail"));
+        assert!(form(&["noRoom"]).fits("tooWarm") && !form(&["noRoom"]).fits("warm"));
+        assert!(form(&["NoRoom"]).fits("TooWarm") && !form(&["NoRoom"]).fits("Warm"));
+    }
+
+    #[test]
+    fn the_words_of_a_text_are_found_with_their_marks() {
+        let dotted = form(&["room.full", "key.not_found"]);
+        let text = "Is «room.full» or key.not_found. See config.yaml, NO_ROOM and e.g. nothing.";
+        let words: Vec<&str> = dotted.tokens(text).into_iter().map(|(_, word)| word).collect();
+        assert_eq!(words, ["room.full", "key.not_found", "NO_ROOM"]);
+    }
 }
