@@ -224,11 +224,15 @@ mod tests {
         assert!(snake.fits("too_warm"));
         let others =
             ["warm", "too_warm_", "_too_warm", "too__warm", "too-warm", "a.too_warm", "Too_Warm", "tooWarm"];
-        others.iter().for_each(|word| assert!(!snake.fits(word), "{word}"));
+        for word in others {
+            assert!(!snake.fits(word), "{word}");
+        }
         let dotted = form(&["room.full", "key.not_found"]);
         assert!(dotted.fits("room.lost") && dotted.fits("lamp.went_out"));
         let others = ["room_full", "a.room.full", "room.", "config.yaml", "index.html", "room.Full"];
-        others.iter().for_each(|word| assert!(!dotted.fits(word), "{word}"));
+        for word in others {
+            assert!(!dotted.fits(word), "{word}");
+        }
         assert!(form(&["auth/no-user"]).fits("auth/no-mail"));
         assert!(form(&["noRoom"]).fits("tooWarm") && !form(&["noRoom"]).fits("warm"));
         assert!(form(&["NoRoom"]).fits("TooWarm") && !form(&["NoRoom"]).fits("Warm"));
