@@ -183,11 +183,20 @@ impl<'t> Finder<'_, 't, '_> {
     pub(crate) fn is_error_word(&self, label: &str, value: Node<'t>, members: &[Arg<'t>]) -> bool {
         let is_word =
             |value: Node<'t>| self.plain_text(value).is_some_and(|text| self.declared.is_long_code(text));
-        let is_others = || self.plain_text(value).is_some_and(is_of_service);
+        let labels = || members.iter().filter_map(|member| member.label);
+        let is_others = || self.plain_text(value).is_some_and(|text| self.is_others_word(text, labels()));
         matches!(label, "error" | "Error")
             && is_word(value)
             && !is_others()
             && members.iter().filter(|member| is_word(member.value)).count() == 1
+    }
+
+    /// Whether an error in small letters is that of somebody else, or what is wrong with one argument:
+    /// `{ "field": "size", "error": "out_of_range" }`.
+    pub(crate) fn is_others_word<'l>(&self, text: &str, mut beside: impl Iterator<Item = &'l str>) -> bool {
+        const ARGUMENTS: &[&str] =
+            &["field", "param", "parameter", "path", "loc", "pointer", "property", "argument"];
+        is_of_service(text) || self.declared.form.fits(text) && beside.any(|label| ARGUMENTS.contains(&label))
     }
 
     /// Whether an object is given to something or back, and neither a table nor what people are told.

@@ -2,7 +2,6 @@
 
 use tree_sitter::Node;
 
-use super::foreign::is_of_service;
 use super::lang::{Language, View, words};
 use super::places::Member;
 use super::sinks::{FAILURES, is_bare};
@@ -110,7 +109,7 @@ impl<'t> Finder<'_, 't, '_> {
         let found: Vec<Node<'t>> = tokens.iter().filter(is_one).copied().collect();
         if let ([only], Some(value)) = (found.as_slice(), tokens.get(at))
             && only.id() == value.id()
-            && !is_of_service(self.inner(*only))
+            && !self.is_others_word(self.inner(*only), tokens.iter().map(|token| self.inner(*token)))
         {
             self.sink(*only, 0, How::Emitted, Trust::Call);
         }
