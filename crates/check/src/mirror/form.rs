@@ -49,9 +49,14 @@ pub(crate) struct Form {
 
 impl Form {
     pub(crate) fn of<'c>(codes: impl Iterator<Item = &'c str>) -> Self {
-        let mut form = Self { is_canonical: true, ..Self::default() };
-        for code in codes.filter(|code| !text::is_code(code)) {
-            form.is_canonical = false;
+        const FEW: usize = 4;
+        let (own, others): (Vec<&str>, Vec<&str>) = codes.partition(|code| text::is_code(code));
+        let mut form = Self { is_canonical: others.is_empty(), ..Self::default() };
+        // A few strangers among codes in capitals teach nothing.
+        if others.len() * FEW < own.len() + others.len() {
+            return form;
+        }
+        for code in others {
             form.shapes.extend(shape(code));
             form.marks.extend(code.bytes().filter(|b| !b.is_ascii_alphanumeric()));
             form.spaces.extend(space(code).map(str::to_owned));
@@ -84,6 +89,11 @@ impl Form {
     pub(crate) fn is_long(&self, word: &str) -> bool {
         word.bytes().any(|b| self.marks.contains(&b))
             || matches!(shape(word), Some((Letters::Camel | Letters::Pascal, _)))
+    }
+
+    /// Whether words that are not in capitals may be codes.
+    pub(crate) fn is_learned(&self) -> bool {
+        !self.shapes.is_empty()
     }
 
     /// Whether such codes have several namespaces.
@@ -156,7 +166,7 @@ impl Declared<'_> {
     /// letters are of all kinds, so that most of them must be.
     pub(crate) fn are_enough(&self, known: usize, all: usize) -> bool {
         let most = || known >= 2 && known * 3 >= all * 2;
-        known >= 1 && known * 2 >= all && (self.form.is_canonical || most())
+        known >= 1 && known * 2 >= all && (!self.form.is_learned() || most())
     }
 
     /// Whether the namespace of a word in small letters is one of ours, or what follows it says one of our codes.
@@ -229,6 +239,7 @@ mod tests {
         }
         let dotted = form(&["room.full", "key.not_found"]);
         assert!(dotted.fits("room.lost") && dotted.fits("lamp.went_out"));
+        assert!(!form(&["NO_ROOM", "LOST", "GONE", "TOO_WARM", "no_key"]).fits("too_cold"));
         let others = ["room_full", "a.room.full", "room.", "config.yaml", "index.html", "room.Full"];
         for word in others {
             assert!(!dotted.fits(word), "{word}");
