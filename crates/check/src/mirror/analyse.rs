@@ -118,7 +118,7 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
     for found in kin.iter_mut().map(|kin| &mut kin.found) {
         found.operation = operation_at(&parts, found.span.start);
     }
-    let (constants, small) = constants(&facts);
+    let (constants, small) = constants(&facts, declared);
     Analysis { uses, named, stale, claims, constants, small, kin, others }
 }
 
@@ -159,7 +159,7 @@ fn vouch_for_types(
 
 /// The names of constants and cases that stand for a text, with the text; without it when it is put together. What
 /// belongs to an object counts only where it is a code.
-fn constants<'t>(facts: &Facts<'t>) -> (Vec<Constant>, Vec<(String, Stands)>) {
+fn constants<'t>(facts: &Facts<'t>, declared: &Declared<'_>) -> (Vec<Constant>, Vec<(String, Stands)>) {
     let text = |node: &tree_sitter::Node<'t>| match whole(facts, *node) {
         View::Str(span) => Some(facts.slice(&span)),
         _ if node.kind().contains("string") || node.kind().contains("expression") => Some(""),
@@ -171,15 +171,16 @@ fn constants<'t>(facts: &Facts<'t>) -> (Vec<Constant>, Vec<(String, Stands)>) {
         named.flat_map(|(name, values)| values.iter().filter_map(move |value| Some((*name, text(value)?))));
     let cases = facts.cases.iter().map(|((_, name), span)| (*name, facts.slice(span)));
     // What no code could be called, or stand for, explains nothing.
-    let all =
-        bound.chain(cases).filter(|(name, text)| is_code(text) || is_code(name) || name.starts_with("Err"));
+    let all = bound
+        .chain(cases)
+        .filter(|(name, text)| declared.is_code(text) || is_code(name) || name.starts_with("Err"));
     let mut all: Vec<_> = all.map(|(name, text)| (name.to_owned(), text.to_owned())).collect();
     let mut small = Vec::new();
     let tops = facts.tops.iter().flat_map(|(name, value)| texts(facts, name, value.node));
     let cases = facts.cases.iter().map(|((_, name), span)| (*name, span.clone()));
     for (name, span) in tops.chain(cases) {
         let text = facts.slice(&span);
-        if !is_code(text) || !text.contains('_') {
+        if !declared.is_long_code(text) {
             continue;
         }
         if is_large(name) {

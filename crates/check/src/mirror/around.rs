@@ -2,10 +2,10 @@
 
 use tree_sitter::Node;
 
+use super::foreign::is_of_service;
 use super::lang::{Arg, View, words};
 use super::mentions::tells;
 use super::places::Member;
-use super::text::is_code;
 use super::things::{is_carrier, is_failure, is_thing};
 use super::uses::{Around, Finder};
 
@@ -182,10 +182,21 @@ impl<'t> Finder<'_, 't, '_> {
     /// capitals, too, it is one row of a table of something else.
     pub(crate) fn is_error_word(&self, label: &str, value: Node<'t>, members: &[Arg<'t>]) -> bool {
         let is_word =
-            |value: Node<'t>| self.plain_text(value).is_some_and(|text| is_code(text) && text.contains('_'));
+            |value: Node<'t>| self.plain_text(value).is_some_and(|text| self.declared.is_long_code(text));
+        let labels = || members.iter().filter_map(|member| member.label);
+        let is_others = || self.plain_text(value).is_some_and(|text| self.is_others_word(text, labels()));
         matches!(label, "error" | "Error")
             && is_word(value)
+            && !is_others()
             && members.iter().filter(|member| is_word(member.value)).count() == 1
+    }
+
+    /// Whether an error in small letters is that of somebody else, or what is wrong with one argument:
+    /// `{ "field": "size", "error": "out_of_range" }`.
+    pub(crate) fn is_others_word<'l>(&self, text: &str, mut beside: impl Iterator<Item = &'l str>) -> bool {
+        const ARGUMENTS: &[&str] =
+            &["field", "param", "parameter", "path", "loc", "pointer", "property", "argument"];
+        is_of_service(text) || self.declared.form.fits(text) && beside.any(|label| ARGUMENTS.contains(&label))
     }
 
     /// Whether an object is given to something or back, and neither a table nor what people are told.

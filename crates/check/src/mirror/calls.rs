@@ -125,7 +125,7 @@ impl<'t> Finder<'_, 't, '_> {
         for arg in args {
             let Some(label) = arg.label else { continue };
             let says = || {
-                let is_word = |text: &str| is_code(text) && text.contains('_');
+                let is_word = |text: &str| self.declared.is_long_code(text);
                 SAYS.contains(&label)
                     && self.plain_text(arg.value).is_some_and(is_word)
                     && (self.is_near_call(last) || self.is_failure(last))

@@ -244,9 +244,10 @@ impl<'t> Finder<'_, 't, '_> {
         word.len() > 3 && self.declared.folded(word).is_some()
             || one.member == Member::InFailure
                 && (one.is_caught || own > 1)
-                && is_code(word)
+                && self.declared.is_code(word)
                 && word.len() > 3
-            || one.member == Member::Code && (is_code(word) && word.len() > 3 || self.is_ill_written(word))
+            || one.member == Member::Code
+                && (self.declared.is_code(word) && word.len() > 3 || self.is_ill_written(word))
     }
 
     /// Whether a word looks like a code that is written in another way: `berth_taken`, `berthTaken`.
@@ -256,7 +257,7 @@ impl<'t> Finder<'_, 't, '_> {
         let has_hump = || {
             word.as_bytes().windows(2).any(|two| two[0].is_ascii_lowercase() && two[1].is_ascii_uppercase())
         };
-        self.declared.is_canonical
+        self.declared.form.is_canonical
             && is_plain
             && word.len() > 3
             && (word.contains(['_', '-']) || has_hump())

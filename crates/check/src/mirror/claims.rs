@@ -13,7 +13,7 @@ use super::operations::{Part, operation_at};
 use super::prose::{denies, in_prose, of_word, plain};
 use super::resolve::{Leaf, is_same};
 use super::said::{Said, of_value, said, says_something};
-use super::text::{fold, tokens};
+use super::text::fold;
 use super::uses::{By, Finder, How};
 
 /// A claim that the contract denies.
@@ -124,7 +124,7 @@ impl<'t> Finder<'_, 't, '_> {
     /// `/// Safe to retry.` before the constant, the case or the struct of a code.
     fn documented(&self, doc: &Range<usize>, parts: &[Part], claims: &mut Vec<Claim>) {
         let text = self.facts.slice(doc);
-        if tokens(text).iter().any(|(_, word)| self.declared.knows(word)) {
+        if self.declared.form.tokens(text).iter().any(|(_, word)| self.declared.knows(word)) {
             return;
         }
         let rest = &self.facts.text[doc.end..];
@@ -134,7 +134,7 @@ impl<'t> Finder<'_, 't, '_> {
         let mut uses =
             self.uses.iter().filter(|found| found.how == How::Declared && line.contains(&found.span.start));
         if let (Some(found), None) = (uses.next(), uses.next()) {
-            let text = plain(text);
+            let text = plain(text, &self.declared.form);
             self.claim(&found.word, said(&text), doc, parts, claims);
         }
     }
@@ -279,7 +279,12 @@ impl<'t> Finder<'_, 't, '_> {
             let text = self.facts.slice(&span);
             if text.contains(' ')
                 && says_something(text)
-                && tokens(text).iter().all(|(_, word)| of_word(word, self.declared).is_none())
+                && self
+                    .declared
+                    .form
+                    .tokens(text)
+                    .iter()
+                    .all(|(_, word)| of_word(word, self.declared).is_none())
             {
                 self.claim(code, said(text), &span, parts, claims);
             }

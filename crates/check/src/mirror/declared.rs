@@ -7,8 +7,9 @@ use curable_core::{Code, Contract, FailureDef, OperationDef, Retry, imported, ne
 
 use super::config::matches;
 use super::engine::without_start;
-use super::foreign::{ERR, family, family_when_caught};
-use super::text::{camel, fold, is_code, is_snake, is_word, pascal};
+use super::foreign::{ERR, family, family_when_caught, is_of_service};
+use super::form::Form;
+use super::text::{camel, fold, is_code, is_slip_inside, is_snake, is_word, pascal, screaming};
 
 /// What the contract says of a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,6 +39,8 @@ pub(crate) struct Declared<'c> {
     /// The same with the letters of each, by which most words are told apart at once.
     letters: Vec<(String, u64)>,
     locals: HashMap<&'c str, Vec<&'c str>>,
+    /// The codes that do not obey our grammar, by the letters of their names without the namespace.
+    said: HashMap<String, Vec<&'c str>>,
     machinery: BTreeSet<String>,
     /// How many letters these have, as a set.
     given_lengths: u64,
@@ -56,8 +59,8 @@ pub(crate) struct Declared<'c> {
     foreign: Vec<String>,
     /// Those families of others' codes that the contract has codes of itself.
     families: BTreeSet<&'static str>,
-    /// Whether every declared code obeys our grammar, so that a literal that does not is none of them.
-    pub(crate) is_canonical: bool,
+    /// What they look like.
+    pub(crate) form: Form,
     /// Whether every declared code has a namespace, so that a word without one is hardly one of them.
     pub(crate) is_namespaced: bool,
 }
@@ -72,6 +75,7 @@ impl<'c> Declared<'c> {
         let mut aliases = BTreeMap::new();
         let mut folds: BTreeMap<String, String> = BTreeMap::new();
         let mut locals: HashMap<&str, Vec<&str>> = HashMap::new();
+        let mut said: HashMap<String, Vec<&str>> = HashMap::new();
         let given = given();
         for code in &given {
             folds.entry(fold(code)).or_insert_with(|| code.clone());
@@ -79,6 +83,9 @@ impl<'c> Declared<'c> {
         for (code, def) in &codes {
             folds.insert(fold(code), (*code).to_owned());
             locals.entry(local(code)).or_default().push(code);
+            if !is_code(code) {
+                said.entry(fold(local(code))).or_default().push(*code);
+            }
             for alias in &def.aliases {
                 aliases.insert(alias.as_str(), *code);
             }
@@ -92,13 +99,14 @@ impl<'c> Declared<'c> {
                     own.or_else(|| family_when_caught(local(code)))
                 })
                 .collect(),
-            is_canonical: codes.values().all(|def| def.code.is_canonical()),
+            form: Form::of(codes.keys().copied()),
             is_namespaced: !codes.is_empty() && codes.keys().all(|code| code.contains('.')),
             codes,
             aliases,
             letters: folds.keys().map(|code| (code.clone(), letters(code))).collect(),
             folds,
             locals,
+            said,
             given_lengths: given
                 .iter()
                 .filter(|code| !is_imported(code))
@@ -122,8 +130,11 @@ impl<'c> Declared<'c> {
             this.codes.keys().map(|code| local(code)).chain(this.machinery.iter().map(String::as_str));
         this.search = AhoCorasick::new(names).ok();
         let long = this.codes.keys().map(|code| local(code)).filter(|code| code.contains('_'));
-        this.named =
-            AhoCorasick::new(long.flat_map(|code| [code.to_owned(), pascal(code), camel(code)])).ok();
+        let long = long.flat_map(|code| [code.to_owned(), pascal(code), camel(code)]);
+        // What has no capitals has them where a constant or a case says it, and with its namespace.
+        let small = this.codes.keys().filter(|code| this.form.fits(code)).map(|code| screaming(code));
+        let small = small.flat_map(|name| [pascal(&name), camel(&name), name]);
+        this.named = AhoCorasick::new(long.chain(small)).ok();
         this
     }
 
@@ -221,8 +232,12 @@ impl<'c> Declared<'c> {
         })
     }
 
-    /// Whether a word that something is compared with may be of a library that nobody has heard of.
+    /// Whether a word that something is compared with may be of a library that nobody has heard of, or of a service that
+    /// writes its codes as this contract does.
     pub(crate) fn may_be_of_library(&self, word: &str) -> bool {
+        if !self.form.is_canonical && is_of_service(word) {
+            return !self.knows(word);
+        }
         word.starts_with(ERR) && !self.families.contains(ERR) && !self.knows(word) && !self.has_start(word)
     }
 
@@ -262,7 +277,7 @@ impl<'c> Declared<'c> {
     pub(crate) fn given_meant(&self, word: &str) -> Option<&str> {
         // Most words are none, and putting them into letters is costly.
         let letters = word.bytes().filter(u8::is_ascii_alphanumeric).count();
-        if !self.is_canonical || self.given_lengths & 1 << (letters & 63) == 0 {
+        if !self.form.is_canonical || self.given_lengths & 1 << (letters & 63) == 0 {
             return None;
         }
         if !is_word(word) || word.contains('.') || is_code(word) {
@@ -348,7 +363,13 @@ impl<'c> Declared<'c> {
                 code.len().abs_diff(word.len()) <= 2 && strsim::osa_distance(&fold(code), &folded) <= 1
             })
         };
-        is_code(word) && has_parts && (elsewhere() || word.len() > 7 && self.is_near(word, 1) && near())
+        if is_code(word) {
+            return has_parts && (elsewhere() || word.len() > 7 && self.is_near(word, 1) && near());
+        }
+        // In small letters, what is as near by its end alone is another form of the same verb: `key.revoke`.
+        self.form.fits(word)
+            && self.is_near(word, 1)
+            && self.codes.keys().any(|code| is_slip_inside(word, code))
     }
 
     /// Whether codes are made of a word by putting something after it.
@@ -385,7 +406,11 @@ impl<'c> Declared<'c> {
         if let Some(of) = self.aliases.get(word) {
             return Verdict::Alias { of: (*of).to_owned() };
         }
-        if let Some(elsewhere) = self.locals.get(local(word)).and_then(|codes| codes.first()) {
+        // Where things have namespaces and not plugins, each of them may lack something: `tape.lost`, `key.lost`.
+        let has_own = self.form.has_spaces() && self.form.fits(word) && local(word) != word;
+        let mut elsewhere = self.locals.get(local(word)).into_iter().flatten();
+        let elsewhere = elsewhere.find(|code| !has_own || local(code) == **code);
+        if let Some(elsewhere) = elsewhere {
             if in_namespace && !word.contains('.') {
                 return Verdict::Fine;
             }
@@ -398,7 +423,7 @@ impl<'c> Declared<'c> {
             return Verdict::Miscased { right: right.to_owned() };
         }
         let near = self.near(word);
-        if self.is_canonical && !is_code(word) {
+        if self.form.is_canonical && !is_code(word) {
             Verdict::IllFormed { near }
         } else {
             Verdict::Undeclared { near }
@@ -408,6 +433,16 @@ impl<'c> Declared<'c> {
     /// The codes that a name without a namespace may stand for.
     pub(crate) fn of_local(&self, word: &str) -> &[&'c str] {
         self.locals.get(local(word)).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// The one code that a name in capitals says, with or without its namespace.
+    pub(crate) fn said_by(&self, name: &str) -> Option<&'c str> {
+        let only = |codes: &[&'c str]| match codes {
+            [only] => Some(*only),
+            _ => None,
+        };
+        let folded = || self.said.get(&fold(name)).and_then(|codes| only(codes));
+        self.folded(name).or_else(|| only(self.of_local(name))).or_else(folded)
     }
 
     /// May the same call be sent again after this code?
@@ -430,7 +465,7 @@ fn letters(word: &str) -> u64 {
 
 /// The code without its namespace.
 pub(crate) fn local(code: &str) -> &str {
-    code.rsplit_once('.').map_or(code, |(_, local)| local)
+    code.rsplit_once(['.', '/', ':']).map_or(code, |(_, local)| local)
 }
 
 /// The codes that need no declaration.

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::declared::Declared;
 use super::descriptions::Description;
 use super::source::Source;
-use super::text::tokens;
+use super::text::is_code;
 use super::things::is_thing;
 
 /// Words after which a description may list what can fail.
@@ -154,11 +154,11 @@ pub(crate) fn read(
 ) -> (Vec<Named>, Option<Stale>) {
     let joined = Joined::of(source, &description.pieces);
     let words = listed_words(&joined.text, declared);
-    let list = list_in(&joined.text, &words);
+    let list = list_in(&joined.text, &words, declared);
     let count = list.as_ref().map_or(0, |list| words.iter().filter(|(at, _)| list.contains(at)).count());
     let mut named = Vec::new();
     let mut listed = Vec::new();
-    for (at, word) in tokens(&joined.text) {
+    for (at, word) in declared.form.tokens(&joined.text) {
         let in_list = list.as_ref().is_some_and(|list| list.contains(&at));
         // Beside codes there are other words in capitals; a code has two parts or is known.
         let is_code = declared.knows(word) || words.contains(&(at, word));
@@ -181,12 +181,14 @@ pub(crate) fn read(
 /// The words of a text that a list of codes may have: those of two parts, and one word alone where at least half of the
 /// words beside it are declared codes, with nothing between them but signs: `CONFLICT, INVALID or TRANSIENT`.
 fn listed_words<'t>(text: &'t str, declared: &Declared<'_>) -> Vec<(usize, &'t str)> {
-    let all = tokens(text);
+    let all = declared.form.tokens(text);
     let goes_on = |pair: &[(usize, &str)]| {
         let between = &text[pair[0].0 + pair[0].1.len()..pair[1].0];
         let rest = between.trim().trim_matches(|c: char| ",;/|`'\"*".contains(c) || c.is_whitespace());
         matches!(rest, "" | "or" | "and") && !(rest.is_empty() && between.trim().is_empty())
     };
+    let items = if declared.form.is_canonical { Vec::new() } else { items(text, &all, declared) };
+    let is_item = |at: usize| items.contains(&at);
     let mut found = Vec::new();
     let mut start = 0;
     for end in 1..=all.len() {
@@ -196,14 +198,31 @@ fn listed_words<'t>(text: &'t str, declared: &Declared<'_>) -> Vec<(usize, &'t s
         let run = &all[start..end];
         let own = run.iter().filter(|(_, word)| declared.is_own(word)).count();
         let is_list = run.len() > 1 && own * 2 >= run.len();
-        found.extend(run.iter().filter(|(_, word)| is_list || word.contains(['_', '.'])));
+        found.extend(run.iter().filter(|(at, word)| {
+            is_list
+                || declared.has_parts(word)
+                    && (is_code(word) || declared.is_own(word) || is_item(*at) || declared.is_near(word, 1))
+        }));
         start = end;
     }
     found
 }
 
+/// Where the items of a list start that are codes, by those of them that are declared: `busy_line (try again), no_room`.
+fn items(text: &str, all: &[(usize, &str)], declared: &Declared<'_>) -> Vec<usize> {
+    let is_start = |(at, _): &&(usize, &str)| {
+        let before = text[..*at].trim_end_matches([' ', '`', '"', '\'', '*']);
+        let last = before.rsplit(' ').next().unwrap_or_default();
+        before.ends_with([',', ';', ':', '|', '\n', '-', '•']) || matches!(last, "or" | "and")
+    };
+    let starts: Vec<_> = all.iter().filter(is_start).collect();
+    let own = starts.iter().filter(|(_, word)| declared.is_own(word)).count();
+    let are_codes = own > 1 && own * 2 > starts.len();
+    starts.into_iter().filter(|_| are_codes).map(|(at, _)| *at).collect()
+}
+
 /// From the start of the list to the end of its sentence.
-fn list_in(text: &str, words: &[(usize, &str)]) -> Option<Range<usize>> {
+fn list_in(text: &str, words: &[(usize, &str)], declared: &Declared<'_>) -> Option<Range<usize>> {
     let start = start_in(text, words)?;
     let rest = &text[start..];
     let mut end = rest.len();
@@ -212,7 +231,7 @@ fn list_in(text: &str, words: &[(usize, &str)]) -> Option<Range<usize>> {
         let over = after.is_empty() || after.starts_with(char::is_whitespace) || after.starts_with("\\n");
         let goes_on = rest[..at].trim().is_empty()
             || (rest[at..].starts_with('\n') && !after.trim_start_matches(' ').starts_with('\n'))
-            || starts_with_code(after);
+            || starts_with_code(after, declared);
         if over && !goes_on {
             end = at;
             break;
@@ -297,11 +316,11 @@ fn is_open(joined: &str, list: &Range<usize>, count: usize) -> bool {
 }
 
 /// Whether a new line, perhaps with a mark before it, goes on with a code.
-fn starts_with_code(after: &str) -> bool {
+fn starts_with_code(after: &str, declared: &Declared<'_>) -> bool {
     let Some(line) = after.trim_start_matches(' ').strip_prefix('\n') else { return false };
     let line = line.split('\n').next().unwrap_or(line);
     let line = line.trim_start_matches(|c: char| c.is_whitespace() || "-*`•|".contains(c));
-    tokens(line).first().is_some_and(|(at, word)| *at == 0 && word.contains('_'))
+    declared.form.tokens(line).first().is_some_and(|(at, word)| *at == 0 && declared.is_long_code(word))
 }
 
 fn stale(

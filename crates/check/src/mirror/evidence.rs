@@ -15,7 +15,7 @@ use super::meant::Meaning;
 use super::mentions::{Role, tells};
 use super::resolve::{is_first_of, is_instead, is_same};
 use super::strays::declares_codes;
-use super::text::{fold, is_code, screaming};
+use super::text::{fold, screaming};
 use super::things::{is_failure, last_name};
 use super::uses::Finder;
 
@@ -311,7 +311,7 @@ impl<'t> Finder<'_, 't, '_> {
     fn holds_words_alone(&self) -> bool {
         let facts = self.facts;
         let is_one = |value: &Node<'t>| match self.view(*value) {
-            View::Str(span) => is_code(facts.slice(&span)),
+            View::Str(span) => self.declared.is_code(facts.slice(&span)),
             View::List(_) => true,
             _ => false,
         };
@@ -322,7 +322,10 @@ impl<'t> Finder<'_, 't, '_> {
     fn says_code(&self, name: &str, value: Node<'t>) -> bool {
         let View::Str(span) = self.view(value) else { return false };
         let is_long = screaming(name).contains('_');
-        let (name, word) = (fold(self.places.bare(name)), fold(local(self.facts.slice(&span))));
+        let word = self.facts.slice(&span);
+        // Where things have namespaces, the name of the thing is part of what is said.
+        let has_thing = self.declared.form.has_spaces() && self.declared.form.fits(word);
+        let (name, word) = (fold(self.places.bare(name)), fold(if has_thing { word } else { local(word) }));
         // `ERR_LOST = "LOST"`, and `NOT_FOUND = "FILE_NOT_FOUND"`.
         name.ends_with(&word) || is_long && word.ends_with(&name)
     }

@@ -83,6 +83,53 @@ pub(crate) const REASONS: &[&str] = &[
     "UNSUPPORTED_MEDIA_TYPE",
 ];
 
+/// Whether a word in small letters is an error of services that give out tokens, or that charge cards.
+pub(crate) fn is_of_service(word: &str) -> bool {
+    TOKENS.contains(&word) || CARDS.contains(&word)
+}
+
+/// What services that charge cards answer.
+const CARDS: &[&str] = &[
+    "authentication_required",
+    "balance_insufficient",
+    "card_declined",
+    "charge_already_refunded",
+    "expired_card",
+    "idempotency_key_in_use",
+    "incorrect_cvc",
+    "incorrect_number",
+    "incorrect_zip",
+    "insufficient_funds",
+    "invalid_cvc",
+    "invalid_expiry_month",
+    "invalid_expiry_year",
+    "invalid_number",
+    "lock_timeout",
+    "processing_error",
+    "resource_missing",
+];
+/// What services that give out tokens answer as their error, in the words of their standards.
+const TOKENS: &[&str] = &[
+    "access_denied",
+    "authorization_pending",
+    "consent_required",
+    "expired_token",
+    "insufficient_scope",
+    "interaction_required",
+    "invalid_client",
+    "invalid_grant",
+    "invalid_request",
+    "invalid_scope",
+    "invalid_token",
+    "login_required",
+    "server_error",
+    "slow_down",
+    "temporarily_unavailable",
+    "unauthorized_client",
+    "unsupported_grant_type",
+    "unsupported_response_type",
+];
+
 /// Whether the names that belong to this are a closed list of somebody else's: reasons of HTTP, codes of calls to
 /// other machines, kinds of errors of the system. `name` is what the file calls it, and `text` the file, which says where a
 /// package comes from.

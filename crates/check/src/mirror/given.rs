@@ -64,10 +64,15 @@ impl<'t> Finder<'_, 't, '_> {
                 _ if is_common => Trust::Word,
                 true => Trust::Learned,
                 false if self.is_case_of_codes(path, index, *value) => Trust::Sure,
+                // In small letters, a namespace that nobody knows needs a parameter that is called like a code.
+                false if !self.declared.form.is_canonical && self.is_given_to_own(path, index) => {
+                    Trust::Learned
+                }
                 false => Trust::Call,
             };
-            // What follows the code by a name is something else.
-            if !has_code || !is_mended && text.is_some() {
+            // What follows the code by a name is something else, and so is a word in small letters.
+            let is_other = |text: &str| self.declared.form.fits(text) && !self.declared.knows(text);
+            if !has_code || !is_mended && text.is_some_and(|text| !is_other(text)) {
                 self.sink(*value, scope, how, trust);
             }
             // One that is written badly stands where the code belongs, too.
@@ -78,6 +83,11 @@ impl<'t> Finder<'_, 't, '_> {
                 break;
             }
         }
+    }
+
+    /// Whether a function of this file calls this argument a code.
+    fn is_given_to_own(&self, path: &[&'t str], index: usize) -> bool {
+        matches!(path, [name] | ["self" | "this" | "cls" | "Self", name] if self.is_given_code(name, index))
     }
 
     /// Whether an argument is a code that was found out before: `code`, `codeFor(reason)`.

@@ -17,7 +17,7 @@ use super::lang::Language;
 use super::named::SURE;
 use super::said::Said;
 use super::source::Source;
-use super::text::{fold, is_code};
+use super::text::fold;
 use super::uses::{By, How, Use};
 
 /// What other files say that a name stands for.
@@ -71,8 +71,11 @@ impl<'a> Tree<'a> {
             tree.others.extend(analysis.others.iter().map(String::as_str));
             for found in &analysis.uses {
                 tree.told.extend(found.symbol.as_deref());
+                // Where things have namespaces, a name without the thing proves nothing: `Offline`.
+                let says_all = || fold(source.slice(&found.span)).contains(&fold(&found.word));
+                let is_proof = !found.by.is_name() || !declared.form.has_spaces() || says_all();
                 for owner in found.case_of.iter().chain(&found.place) {
-                    let known = declared.code(&found.word).is_some();
+                    let known = declared.code(&found.word).is_some() && is_proof;
                     cases
                         .entry(owner)
                         .or_default()
@@ -83,7 +86,8 @@ impl<'a> Tree<'a> {
         tree.renamed();
         for (owner, words) in cases {
             let known = words.values().filter(|known| **known).count();
-            let declared = words.keys().filter(|word| declared.code(word).is_some()).count();
+            let own = words.iter().filter(|(word, known)| **known && declared.code(word).is_some());
+            let declared = own.count();
             // A type that is configured by its name is nobody else's: codes of the machinery are proof enough.
             let is_proof = declared > 0 || known > 0 && positions.constructors.iter().any(|ty| ty == owner);
             if is_proof && known * 2 >= words.len() {
@@ -299,7 +303,7 @@ fn one(source: &Source, found: &Use, tree: &Tree<'_>, declared: &Declared<'_>) -
         };
         if !matches!(said, Elsewhere::Nothing) {
             let Elsewhere::One(text) = said else { return None };
-            let text = Some(text).filter(|text| is_code(text) && text.contains('_'))?;
+            let text = Some(text).filter(|text| declared.is_long_code(text))?;
             return if is_told(text) { None } else { one(source, &behind(text, found), tree, declared) };
         }
         let near = found.by != By::OpenName && matches!(&verdict, Verdict::Undeclared { near: Some(_) });

@@ -19,8 +19,8 @@ use super::named::NOTHING;
 use super::places::Member;
 use super::resolve::{is_first_of, is_instead};
 use super::sinks::AMONG;
-use super::slots::{ANY, Count, Kin, LABELS, Proof, Slot, has_parts, how};
-use super::text::{is_code, is_word, mended};
+use super::slots::{ANY, Count, Kin, LABELS, Proof, Slot, how};
+use super::text::{is_word, mended};
 use super::things::{is_failure, is_message};
 use super::uses::{Finder, Use};
 
@@ -63,7 +63,7 @@ impl<'t> Finder<'_, 't, '_> {
                 self.declared.meant(word).is_some()
                     || word.contains(['_', '-']) && is_word(word) && self.declared.folded(word).is_some()
             };
-            let is_plain = span.len() > 3 && (is_code(word) || is_meant());
+            let is_plain = span.len() > 3 && (self.declared.is_code(word) || is_meant());
             // What needs no declaration proves nothing, and may be written badly among those that do.
             if self.declared.given_meant(word).is_some() {
                 let slot = self.slot(*seen, &span).filter(|slot| self.holds_given(*slot));
@@ -71,7 +71,7 @@ impl<'t> Finder<'_, 't, '_> {
                 continue;
             }
             let is_flawed =
-                || self.declared.is_canonical && mended(word).is_some_and(|code| code.contains('_'));
+                || self.declared.form.is_canonical && mended(word).is_some_and(|code| code.contains('_'));
             if (is_plain || is_flawed())
                 && let Some(slot) = self.slot(*seen, &span)
                 && (is_plain || matches!(slot, Slot::Call(..) | Slot::Result(_)))
@@ -84,7 +84,7 @@ impl<'t> Finder<'_, 't, '_> {
             self.ill_written_value(kept.node, members);
             for (member, key) in members.iter().filter_map(|member| Some((member, member.key?))) {
                 let is_plain = matches!(key.kind(), "property_identifier" | "identifier")
-                    && is_code(words(key, facts.text));
+                    && self.declared.is_code(words(key, facts.text));
                 if is_plain || self.is_meant_key(members, member) {
                     put(Slot::Keys(kept.node.id()), key.byte_range(), false, self.declared);
                 }
@@ -104,7 +104,10 @@ impl<'t> Finder<'_, 't, '_> {
                 _ => {}
             }
             self.keep_result(slot, &spans, &mut late);
-            let proven = count.is_proof_in(slot, self.declared);
+            let proven = count.is_proof_in(slot, self.declared)
+                && (self.declared.form.is_canonical
+                    || self.is_of_codes(slot)
+                    || count.is_plain_proof(self.declared));
             for (span, quoted) in &spans {
                 if self.is_meant_among(slot, &count, facts.slice(span)) {
                     self.judge_kin(slot, span, *quoted, proven, &mut late);
@@ -122,7 +125,7 @@ impl<'t> Finder<'_, 't, '_> {
     fn is_meant_among(&self, slot: Slot<'t>, count: &Count, word: &str) -> bool {
         let Some(code) = self.declared.meant(word) else {
             let is_given = || self.declared.given_meant(word).is_some();
-            return has_parts(word) || count.is_proof_of_one(slot) || is_given();
+            return self.declared.has_parts(word) || count.is_proof_of_one(slot) || is_given();
         };
         // A list or a table that has both spellings has the other one on purpose.
         !matches!(slot, Slot::List(_) | Slot::Keys(_)) || !count.own.iter().any(|own| own == code)
@@ -132,6 +135,16 @@ impl<'t> Finder<'_, 't, '_> {
     fn holds_given(&self, slot: Slot<'t>) -> bool {
         match slot {
             Slot::Returned(_) | Slot::Part(..) | Slot::Compared { .. } => true,
+            Slot::Call(..) => self.is_of_codes(slot),
+            _ => false,
+        }
+    }
+
+    /// Whether a place says by itself that codes belong there.
+    fn is_of_codes(&self, slot: Slot<'t>) -> bool {
+        match slot {
+            Slot::Compared { member, .. } => member == Some(Member::Code),
+            Slot::Result(name) => self.places.is_classifier(name, self.facts.lang),
             Slot::Call(owner, name, index) => {
                 self.is_given_code(name, index) || is_failure(name) || is_failure(owner)
             }
@@ -339,7 +352,7 @@ impl<'t> Finder<'_, 't, '_> {
             return Some(Slot::Keys(object.id()));
         }
         let is_word = |member: &Arg<'t>| match self.facts.lang.view(member.value, self.facts.text) {
-            View::Str(span) => is_code(self.facts.slice(&span)),
+            View::Str(span) => self.declared.is_code(self.facts.slice(&span)),
             _ => false,
         };
         // A member that is called like a code says nothing of those beside it.

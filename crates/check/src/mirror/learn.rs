@@ -10,7 +10,6 @@ use super::facts::FILE;
 use super::lang::{Arg, View};
 use super::mentions::Role;
 use super::resolve::Leaf;
-use super::text::is_code;
 use super::things::is_failure;
 use super::uses::{Finder, How, Trust};
 
@@ -134,8 +133,8 @@ impl<'t> Finder<'_, 't, '_> {
     /// Whether the words of a group are codes, by those of them that are.
     fn is_code_group(&self, group: &Group<'t>, members: &Members<'_>, has_parts: bool) -> bool {
         let (known, all) = (members.known.len(), members.all.len());
-        let half = known >= 1 && known * 2 >= all;
         let most = known >= 2 && known * 3 >= all * 2;
+        let half = self.declared.are_enough(known, all);
         match *group {
             Group::Beside { .. } | Group::Home { .. } => half && (has_parts || most),
             Group::Row { .. } => most && has_parts,
@@ -207,7 +206,7 @@ impl<'t> Finder<'_, 't, '_> {
             View::Call { args, .. } => args.iter().flat_map(|arg| self.keys_in(arg.value, depth)).collect(),
             _ => Vec::new(),
         };
-        keys.into_iter().filter(|key| is_code(key)).collect()
+        keys.into_iter().filter(|key| self.declared.is_code(key)).collect()
     }
 
     /// Whether a table of this file has declared codes as keys that need no quotes.

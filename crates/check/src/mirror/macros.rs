@@ -5,7 +5,6 @@ use tree_sitter::Node;
 use super::lang::{Language, View, words};
 use super::places::Member;
 use super::sinks::{FAILURES, is_bare};
-use super::text::{is_code, is_word};
 use super::things::is_failure;
 use super::uses::{Around, Finder, How, Trust};
 
@@ -67,7 +66,9 @@ impl<'t> Finder<'_, 't, '_> {
                 let around = Around { some: 1, ..Around::default() };
                 // A sentence is what the assertion says, or a message beside the code.
                 let is_one = |token: &Node<'t>| {
-                    self.is_text(*token) && is_word(self.inner(*token)) && !self.is_other_member(*token)
+                    self.is_text(*token)
+                        && self.declared.is_word(self.inner(*token))
+                        && !self.is_other_member(*token)
                 };
                 let texts: Vec<Node<'t>> = tokens.iter().copied().filter(is_one).collect();
                 for token in texts {
@@ -104,10 +105,11 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// `{ "error": "X" }`, where nothing else is a word in capitals.
     fn error_word(&mut self, tokens: &[Node<'t>], at: usize) {
-        let is_one = |token: &&Node<'t>| self.is_text(**token) && is_code(self.inner(**token));
+        let is_one = |token: &&Node<'t>| self.is_text(**token) && self.declared.is_code(self.inner(**token));
         let found: Vec<Node<'t>> = tokens.iter().filter(is_one).copied().collect();
         if let ([only], Some(value)) = (found.as_slice(), tokens.get(at))
             && only.id() == value.id()
+            && !self.is_others_word(self.inner(*only), tokens.iter().map(|token| self.inner(*token)))
         {
             self.sink(*only, 0, How::Emitted, Trust::Call);
         }

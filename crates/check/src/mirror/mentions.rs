@@ -79,14 +79,14 @@ impl<'t> Finder<'_, 't, '_> {
         for seen in &facts.strings {
             let View::Str(span) = facts.lang.view(seen.node, facts.text) else { continue };
             let word = facts.slice(&span);
-            let is_written = || word.contains(['_', '-', '.']) || is_code(word);
-            if !is_word(word) || !is_written() && self.declared.meant(word).is_none() {
+            let is_written = || word.contains(['_', '-', '.']) || self.declared.is_code(word);
+            if !self.declared.is_word(word) || !is_written() && self.declared.meant(word).is_none() {
                 continue;
             }
             let known =
                 self.declared.code(word).is_some() || self.declared.aliases().any(|alias| alias == word);
             let folded = known || self.declared.folded(word).is_some();
-            if !folded && !is_code(word) {
+            if !folded && !self.declared.is_code(word) {
                 continue;
             }
             telling |= folded || self.declared.is_suspicious(word);
@@ -145,7 +145,7 @@ impl<'t> Finder<'_, 't, '_> {
             let known = spans
                 .iter()
                 .filter(|span| self.declared.knows(facts.slice(span)) || self.is_known(span.start));
-            let mostly = spans.len() > 1 && known.count() * 2 >= spans.len();
+            let mostly = spans.len() > 1 && self.declared.are_enough(known.count(), spans.len());
             // `ErrQuota` is called like a code.
             let is_called = self.places.bare(name) != name;
             let trust = if mostly || is_called { Trust::Call } else { Trust::Word };

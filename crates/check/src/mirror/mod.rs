@@ -27,6 +27,7 @@ mod filter;
 mod finding;
 mod fix;
 mod foreign;
+mod form;
 mod formats;
 mod given;
 mod hash;

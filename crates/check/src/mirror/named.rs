@@ -111,13 +111,7 @@ impl<'f, 't> Finder<'f, 't, '_> {
         if !is_code(&word) {
             return None;
         }
-        Some(match self.declared.folded(&word) {
-            Some(code) => code.to_owned(),
-            None => match self.declared.of_local(&word) {
-                [only] => (*only).to_owned(),
-                _ => word,
-            },
-        })
+        Some(self.declared.said_by(&word).map_or(word, str::to_owned))
     }
 
     /// The declared code that a constant or a case says by its name.
@@ -143,13 +137,22 @@ impl<'f, 't> Finder<'f, 't, '_> {
 
     /// Whether at least half of several things are declared codes, by texts or by names.
     pub(crate) fn are_mostly_codes(&self, nodes: &[Node<'t>], scope: usize) -> bool {
-        let is_known = |node: &&Node<'t>| {
-            self.resolver.leaves(**node, scope).iter().any(|leaf| match leaf {
+        // A constant that is called like a code is hardly anything else.
+        let mut is_named = false;
+        let mut is_known = |node: &Node<'t>| {
+            self.resolver.leaves(*node, scope).iter().any(|leaf| match leaf {
                 Leaf::Text(span) => self.declared.is_own(self.facts.slice(span)),
-                name => self.code_named(name).is_some_and(|word| self.declared.is_own(&word)),
+                name => {
+                    let is_own = self.code_named(name).is_some_and(|word| self.declared.is_own(&word));
+                    is_named |= is_own;
+                    is_own
+                }
             })
         };
-        nodes.len() > 1 && nodes.iter().filter(is_known).count() * 2 >= nodes.len()
+        let known = nodes.iter().filter(|node| is_known(node)).count();
+        nodes.len() > 1
+            && known * 2 >= nodes.len()
+            && (is_named || self.declared.are_enough(known, nodes.len()))
     }
 
     /// Whether the file has the name of a constant or a case that says a declared code.

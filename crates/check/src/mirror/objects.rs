@@ -10,7 +10,6 @@ use super::named::NOTHING;
 use super::places::{Member, TypeAt};
 use super::resolve::Leaf;
 use super::sinks::{FAILURES, is_bare};
-use super::text::is_code;
 use super::things::{is_failure, last_name};
 use super::uses::{Around, Finder, How, Trust};
 
@@ -142,11 +141,12 @@ impl<'t> Finder<'_, 't, '_> {
         let members = self.resolver.table(node, scope).unwrap_or_default();
         // Among keys in capitals, texts that are no codes are what people read.
         let is_code_there = |member: &Arg<'t>| match self.facts.lang.view(member.value, self.facts.text) {
-            View::Str(span) => is_code(self.facts.slice(&span)),
+            View::Str(span) => self.declared.is_code(self.facts.slice(&span)),
             _ => false,
         };
-        let by_key = members.iter().all(|member| member.label.is_some_and(is_code))
-            && !members.iter().any(is_code_there);
+        let by_key =
+            members.iter().all(|member| member.label.is_some_and(|label| self.declared.is_code(label)))
+                && !members.iter().any(is_code_there);
         for member in members {
             let texts: Vec<Leaf<'t>> = match self.facts.lang.view(member.value, self.facts.text) {
                 View::Str(_) if by_key => Vec::new(),

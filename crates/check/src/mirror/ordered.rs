@@ -7,7 +7,6 @@ use tree_sitter::Node;
 
 use super::lang::{Language, View, words};
 use super::places::Member;
-use super::text::is_code;
 use super::things::{is_thing, last_name};
 use super::uses::{Around, Finder, How, Trust};
 
@@ -94,10 +93,10 @@ impl<'t> Finder<'_, 't, '_> {
             .flatten()
             .filter(|one| one.label.is_none_or(is_member))
             .filter_map(|one| self.plain_text(one.value))
-            .filter(|text| is_code(text))
+            .filter(|text| self.declared.is_code(text))
             .collect();
         let own = codes.iter().filter(|code| self.declared.is_own(code)).count();
-        own > 0 && own * 2 >= codes.len()
+        self.declared.are_enough(own, codes.len())
     }
 
     /// `case .refused("X", _)`, `case .refused(code: "X", reason: _)`: what a case of Swift holds.

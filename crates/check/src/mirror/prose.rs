@@ -6,6 +6,7 @@ use curable_core::Retry;
 
 use super::claims::Claim;
 use super::declared::Declared;
+use super::form::Form;
 use super::said::{Said, said};
 use super::text::tokens;
 
@@ -28,7 +29,7 @@ pub(crate) fn denies(right: Retry, said: Said) -> bool {
 }
 
 /// A text of the same length without the marks of comments and the ends of lines inside of a paragraph.
-pub(crate) fn plain(text: &str) -> String {
+pub(crate) fn plain(text: &str, form: &Form) -> String {
     let mut out = String::with_capacity(text.len());
     let is_block = text.trim_start().starts_with("/*");
     for (index, line) in text.split_inclusive('\n').enumerate() {
@@ -41,7 +42,7 @@ pub(crate) fn plain(text: &str) -> String {
         let start = body.trim_start();
         let is_row = || {
             let remark = out.rsplit(['\n', '.', ';']).next().unwrap_or_default();
-            tokens(start).first().is_some_and(|(at, _)| *at == 0) && !tokens(remark).is_empty()
+            form.tokens(start).first().is_some_and(|(at, _)| *at == 0) && !form.tokens(remark).is_empty()
         };
         let is_new = start.is_empty() || start.starts_with(['-', '*', '#', '|', '•']) || is_row();
         if index > 0 && is_new {
@@ -89,7 +90,7 @@ pub(crate) fn in_prose(
     declared: &Declared<'_>,
     operation: Option<usize>,
 ) -> Vec<Claim> {
-    let text = plain(text);
+    let text = plain(text, &declared.form);
     let mut claims = Vec::new();
     let mut add = |range: Range<usize>, said: Option<Said>| {
         let Some(code) = of_word(&text[range.clone()], declared) else { return };
@@ -103,8 +104,12 @@ pub(crate) fn in_prose(
     let mut only: Option<Range<usize>> = None;
     for (remark, goes_on) in remarks(&text) {
         let words = &text[remark.clone()];
-        let found: Vec<(usize, &str)> =
-            tokens(words).into_iter().filter(|(_, word)| of_word(word, declared).is_some()).collect();
+        let found: Vec<(usize, &str)> = declared
+            .form
+            .tokens(words)
+            .into_iter()
+            .filter(|(_, word)| of_word(word, declared).is_some())
+            .collect();
         if found.is_empty() {
             let lower = words.trim_start().to_ascii_lowercase();
             let first = lower.split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or_default();
@@ -198,12 +203,13 @@ fn following(after: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::plain;
+    use super::{Form, plain};
 
     #[test]
     fn a_comment_is_read_without_its_marks() {
+        let form = Form::default();
         let text = "/// One\n/// two.\n///\n/// - three";
-        assert_eq!(plain(text), "    One     two.\n   \n    - three");
-        assert_eq!(plain(text).len(), text.len());
+        assert_eq!(plain(text, &form), "    One     two.\n   \n    - three");
+        assert_eq!(plain(text, &form).len(), text.len());
     }
 }

@@ -52,7 +52,7 @@ pub fn check(declarations: Declarations<'_>, paths: &[PathBuf], config: &Config)
     let declared = Declared::of(declarations.contract, &config.positions.foreign);
     let mut walked = walk(paths, config, &declared);
     let skipped = std::mem::take(&mut walked.skipped);
-    among_kin(&mut walked.all);
+    among_kin(&mut walked.all, &declared);
     let all = &walked.all;
     let tree = Tree::of(all.iter(), &declared, &config.positions);
     let judged = all.par_iter().flat_map_iter(|(source, analysis)| judge(source, analysis, &tree, &declared));
@@ -92,7 +92,7 @@ pub fn check(declarations: Declarations<'_>, paths: &[PathBuf], config: &Config)
 }
 
 /// What is given to a function that other files give codes to is one of them.
-fn among_kin(all: &mut [(Source, Analysis)]) {
+fn among_kin(all: &mut [(Source, Analysis)], declared: &Declared<'_>) {
     let mut counts: BTreeMap<String, Count> = BTreeMap::new();
     for kin in all.iter().flat_map(|(_, analysis)| &analysis.kin) {
         let count = counts.entry(kin.slot.clone()).or_default();
@@ -104,7 +104,9 @@ fn among_kin(all: &mut [(Source, Analysis)]) {
     for (_, analysis) in all {
         let known: BTreeSet<usize> = analysis.uses.iter().map(|found| found.span.start).collect();
         for kin in std::mem::take(&mut analysis.kin) {
-            let proven = counts.get(&kin.slot).is_some_and(Count::is_proof_elsewhere);
+            let proven = counts.get(&kin.slot).is_some_and(|count| {
+                count.is_proof_elsewhere() && (count.is_sure || count.is_plain_proof(declared))
+            });
             if proven && kin.proof == Proof::Asked && !known.contains(&kin.found.span.start) {
                 analysis.uses.push(kin.found);
             }

@@ -175,6 +175,13 @@ impl Count {
         own >= least && (own >= other || own + slips() * 2 >= other)
     }
 
+    /// Whether most words of a place are codes, where words in small letters could be anything.
+    pub(crate) fn is_plain_proof(&self, declared: &Declared<'_>) -> bool {
+        let others = self.other.iter().filter(|word| declared.form.fits(word) && !declared.is_near(word, 1));
+        let others = others.count();
+        others == 0 || self.own.len() > 1 && self.own.len() >= others * 2
+    }
+
     /// Whether a place is proven for a file that has no proof itself.
     pub(crate) fn is_proof_elsewhere(&self) -> bool {
         let least = if self.is_sure { 0 } else { 2 };

@@ -10,7 +10,7 @@ use super::lang::{Arg, View};
 use super::named::Site;
 use super::places::Member;
 use super::resolve::Leaf;
-use super::text::{fold, is_code};
+use super::text::{fold, is_code, is_snake};
 use super::things::{are_codes, is_failure};
 use super::uses::{Finder, How, Trust, Use};
 
@@ -66,7 +66,7 @@ impl<'t> Finder<'_, 't, '_> {
     pub(crate) fn ill_written_codes(&mut self) {
         let facts = self.facts;
         let coded = std::mem::take(&mut self.coded);
-        if !self.declared.is_canonical {
+        if !self.declared.form.is_canonical {
             return;
         }
         for one in coded.iter().filter(|one| !one.is_own && !is_code(facts.slice(&one.span))) {
@@ -236,10 +236,10 @@ impl<'t> Finder<'_, 't, '_> {
                 self.sink(value, kept.scope, How::Emitted, Trust::Call);
                 continue;
             };
-            if own < 2 || !self.declared.is_canonical {
+            let word = facts.slice(&span);
+            if own < 2 || !self.declared.form.is_canonical && !is_snake(word) {
                 continue;
             }
-            let word = facts.slice(&span);
             let is_plain =
                 word.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b' ' | b'_' | b'-' | b'.'));
             let has_parts = word.trim().contains(['_', ' ', '-', '.']) || word != word.to_ascii_lowercase();
@@ -249,7 +249,7 @@ impl<'t> Finder<'_, 't, '_> {
                 && has_parts
                 && word.starts_with(|c: char| c.is_ascii_alphabetic())
                 && !word.ends_with('.')
-                && !is_code(word)
+                && !self.declared.is_code(word)
                 && !self.declared.is_foreign(word)
             {
                 found.push(span);

@@ -93,7 +93,7 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// Whether at least half of the labels of a choice are declared codes, also by the names of constants.
     fn are_codes(&self, labels: &[Node<'t>], scope: usize) -> bool {
-        let is_word = |leaf: &Leaf<'t>| matches!(leaf, Leaf::Text(span) if is_code(self.facts.slice(span)));
+        let is_word = |leaf: &Leaf<'t>| matches!(leaf, Leaf::Text(span) if self.declared.is_code(self.facts.slice(span)));
         let is_row = |label: &Node<'t>| self.row(*label).is_some();
         !labels.iter().any(is_row)
             && labels.iter().any(|label| self.resolver.leaves(*label, scope).iter().any(is_word))

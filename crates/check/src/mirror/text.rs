@@ -88,6 +88,20 @@ pub(crate) fn mended(text: &str) -> Option<String> {
     (words.len() <= WORDS && is_code(&code)).then_some(code)
 }
 
+/// Whether a word is another one with a letter too many, too few, or in the wrong place, inside of one of its parts.
+pub(crate) fn is_slip_inside(word: &str, other: &str) -> bool {
+    const SHORTEST: usize = 4;
+    let parts = |word| str::split(word, |c: char| !c.is_ascii_alphanumeric());
+    let mut differ = parts(word).zip(parts(other)).filter(|(one, other)| one != other);
+    let (Some((one, right)), None) = (differ.next(), differ.next()) else { return false };
+    parts(word).count() == parts(other).count()
+        && one.len().min(right.len()) > SHORTEST
+        && one.as_bytes().first() == right.as_bytes().first()
+        && one.as_bytes().last() == right.as_bytes().last()
+        && strsim::osa_distance(one, right) == 1
+        && (one.len() != right.len() || one.bytes().all(|b| right.as_bytes().contains(&b)))
+}
+
 /// The words of a text that look like codes, with where they stand.
 pub(crate) fn tokens(text: &str) -> Vec<(usize, &str)> {
     let bytes = text.as_bytes();
@@ -112,7 +126,7 @@ pub(crate) fn tokens(text: &str) -> Vec<(usize, &str)> {
     found
 }
 
-fn is_part(b: u8) -> bool {
+pub(crate) fn is_part(b: u8) -> bool {
     b.is_ascii_alphanumeric() || b == b'_'
 }
 

@@ -15,7 +15,7 @@ use super::named::Site;
 use super::places::{Member, Places};
 use super::resolve::{Leaf, Resolver};
 use super::strays::Coded;
-use super::text::{is_code, is_snake, is_word, mended, screaming};
+use super::text::{is_snake, is_word, mended, screaming};
 
 /// What is done with a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -369,8 +369,12 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
     /// Whether a text that is no code stands where only a code belongs: `code: "no free bay"` beside a message.
     fn is_badly_written(&self, word: &str, how: How, trust: Trust) -> bool {
         let Trust::Member { member: Member::Code, around } = trust else { return false };
-        if !self.declared.is_canonical || self.declared.is_foreign(word) {
+        if self.declared.is_foreign(word) {
             return false;
+        }
+        // Where codes have namespaces or other marks, a failure that is made with plain words has none of them.
+        if !self.declared.form.is_canonical {
+            return how != How::Compared && is_snake(word);
         }
         let is_sure = around.strong > 0 || around.telling > 0;
         // Services of others have codes like `noSuchKey` that are compared with, but hardly sentences.
@@ -379,7 +383,7 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
 
     /// Whether a text would be a code that is declared, or nearly so, if it had not a space or a mark too many.
     fn is_flawed(&self, word: &str) -> bool {
-        self.declared.is_canonical
+        self.declared.form.is_canonical
             && word.contains('_')
             && mended(word).is_some_and(|code| {
                 self.declared.folded(&code).is_some() || self.declared.is_suspicious(&code)
@@ -413,15 +417,15 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
         if trust == Trust::Call && self.is_flawed(word) {
             return true;
         }
-        if !is_word(word) || self.declared.is_foreign(word) {
+        if !self.declared.is_word(word) || self.declared.is_foreign(word) {
             return matches!(trust, Trust::Sure)
                 && !word.is_empty()
                 && word.len() < 97
                 && !word.contains(char::is_whitespace)
                 && !self.declared.is_foreign(word);
         }
-        let has_parts = word.contains('_') || word.contains('.');
-        let looks = if self.declared.is_canonical { is_code(word) } else { is_code(word) || is_snake(word) };
+        let has_parts = self.declared.has_parts(word);
+        let looks = self.declared.is_code(word);
         let near = |most: usize| {
             word.len() > 4
                 && self
@@ -446,7 +450,8 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
                     || (looks && near(2) && has_parts)
             }
             Trust::Call => {
-                let is_one = looks && has_parts && !REASONS.contains(&word);
+                let is_one =
+                    looks && has_parts && !REASONS.contains(&word) && self.declared.is_in_space(word);
                 is_one && !self.is_of_environment(word) || folded() || (looks && near(1))
             }
             Trust::Learned => looks || folded(),

@@ -2,6 +2,7 @@
 
 use memchr::memmem;
 
+use crate::mirror::declared::Declared;
 use crate::mirror::lang::Language;
 
 /// Whether a byte belongs to a name.
@@ -167,7 +168,7 @@ pub(super) fn is_note(lang: Language, text: &[u8], start: usize, end: usize) -> 
 }
 
 /// Whether codes follow, as in a list of what may fail.
-pub(super) fn lists_codes(rest: &[u8]) -> bool {
+pub(super) fn lists_codes(rest: &[u8], declared: &Declared<'_>) -> bool {
     let rest = &rest[..rest.len().min(80)];
     // The path of a constant: `Error::CUSTOM_START`.
     if rest.starts_with(b":") {
@@ -175,6 +176,14 @@ pub(super) fn lists_codes(rest: &[u8]) -> bool {
     }
     let Some(start) = rest.iter().take(24).position(u8::is_ascii_alphanumeric) else { return false };
     let word = &rest[start..];
+    if !declared.form.is_canonical {
+        let is_mark = |b: &u8| is_part(*b) || declared.form.has_mark(*b);
+        let end = word.iter().position(|b| !is_mark(b)).unwrap_or(word.len());
+        let word = std::str::from_utf8(&word[..end]).unwrap_or_default();
+        if declared.form.fits(word.trim_end_matches(|c: char| !c.is_ascii_alphanumeric())) {
+            return true;
+        }
+    }
     // A namespace may stand before the code.
     let small = word.iter().position(|b| !(b.is_ascii_lowercase() || b.is_ascii_digit())).unwrap_or(0);
     let word = if small > 0 && word.get(small) == Some(&b'.') { &word[small + 1..] } else { word };

@@ -15,7 +15,7 @@ use super::imports;
 use super::lang::Language;
 use super::places::Places;
 use super::roots::Roots;
-use super::text::{camel, is_snake, pascal, screaming};
+use super::text::{camel, is_code, is_snake, pascal, screaming};
 use line::{is_part, line_before, quotes_of};
 use members::Members;
 use memchr::memmem;
@@ -103,9 +103,9 @@ pub(crate) struct Filter {
     prefixes: Vec<String>,
     /// The packages that types of codes are named after.
     roots: Roots,
-    /// Whether codes of the contract are written in small letters, too.
-    has_small: bool,
-    /// Whether codes have such aliases.
+    /// What stands between the words of a code.
+    marks: Vec<u8>,
+    /// Whether codes have aliases in small letters.
     has_small_aliases: bool,
 }
 
@@ -115,12 +115,18 @@ impl Filter {
         words.extend(places.telling().into_iter().map(|word| (word, Says::Look)));
         for code in declared.codes().map(|(code, _)| code).chain(declared.aliases()) {
             words.extend(spellings(code, places));
+            // What has no capitals has them where a constant or a case says it, and says enough with its namespace.
+            if declared.form.fits(code) {
+                let name = screaming(code);
+                words.extend([(pascal(&name), Says::Constant), (camel(&name), Says::Case)]);
+                words.extend([code.to_owned(), name].map(|word| (word, Says::Look)));
+            }
         }
         for operation in &declared.operations {
             let quoted = ["\"", "'", "`"].map(|quote| format!("{quote}{}{quote}", operation.def.name));
             words.extend(quoted.map(|word| (word, Says::Look)));
         }
-        if declared.is_canonical {
+        if declared.form.is_canonical {
             let given = declared.given().filter(|code| !is_imported(code));
             words.extend(given.flat_map(given_spellings).map(|word| (word, Says::Given)));
         }
@@ -156,7 +162,7 @@ impl Filter {
             near: places.near_words().iter().map(|word| word[1..].to_owned()).collect(),
             prefixes: places.prefixes().to_vec(),
             roots: places.roots.clone(),
-            has_small: !declared.is_canonical,
+            marks: b"_-./:".iter().copied().filter(|b| *b == b'_' || declared.form.has_mark(*b)).collect(),
             has_small_aliases: declared.aliases().any(is_snake),
         }
     }
@@ -227,7 +233,7 @@ impl Filter {
                     lang == Language::Rust && memmem::find(line_before(text, start), b"derive(").is_some()
                 }
                 Says::List => {
-                    line::lists_codes(&text[end..])
+                    line::lists_codes(&text[end..], declared)
                         && line::is_prose(lang, text, start)
                         && !line::is_note(lang, text, start, end)
                 }
@@ -365,12 +371,13 @@ fn given_spellings(code: &str) -> BTreeSet<String> {
 fn spellings(code: &str, places: &Places) -> Vec<(String, Says)> {
     let code = local(code);
     let lower = code.to_ascii_lowercase();
+    let name = if is_code(code) { code.to_owned() } else { screaming(code) };
     let mut all = vec![
-        (camel(code), Says::Case),
+        (camel(&name), Says::Case),
         (lower.replace('_', "-"), Says::Spelling),
         (lower.replace('_', "."), Says::Spelling),
         (lower, Says::Spelling),
-        (pascal(code), Says::Constant),
+        (pascal(&name), Says::Constant),
     ];
     if code.contains('_') {
         all.push((code.to_owned(), Says::Look));

@@ -27,7 +27,7 @@ impl Filter {
         let mut gives = None;
         let mut look = |at: usize| {
             // What the code of a failure of ours is compared with may be written in small letters.
-            let has_small = self.has_small || typed || self.has_small_aliases;
+            let has_small = typed || self.has_small_aliases;
             let Some((word, end)) = word_in_quotes(text, at, declared, has_small) else {
                 let is_set = || self.has_member(line_before(text, at));
                 return has_hole(text, at) && (is_set() || self.is_given_to_call(line_before(text, at)));
@@ -42,7 +42,7 @@ impl Filter {
             if line::is_aside(lang, line) {
                 return false;
             }
-            if !self.has_small && !word.bytes().any(|b| b.is_ascii_uppercase()) {
+            if !word.bytes().any(|b| b.is_ascii_uppercase()) && !declared.form.fits(word) {
                 return false;
             }
             let makers = makers.get_or_insert_with(|| self.makers(text));
@@ -73,7 +73,7 @@ impl Filter {
                 )
             });
             // One word alone counts only where every text is a code.
-            let is_far = if word.contains(['_', '.']) { far.1 } else { far.0 };
+            let is_far = if declared.has_parts(word) { far.1 } else { far.0 };
             let before = line.trim_ascii();
             is_far
                 && (!is_argument(before) || before.ends_with(b".add(") || before.ends_with(b"String::from("))
@@ -97,7 +97,7 @@ impl Filter {
             || self.sets_member(before)
             || (is_comparison(after) && self.has_member(after))
             || is_result(line, after)
-                && (text[at..end].contains(&b'_')
+                && (text[at..end].iter().any(|b| self.marks.contains(b))
                     || line::is_about_failures(line)
                     || line::is_about_failures(after))
             || self.has_member_that(after, |rest| rest.starts_with(b")"))
@@ -304,11 +304,15 @@ fn word_in_quotes<'t>(
     if !first.is_ascii_alphabetic() {
         return None;
     }
-    let end = rest.iter().take(97).position(|b| !(is_part(*b) || *b == b'.'))?;
+    let is_mark = |b: u8| b == b'.' || declared.form.has_mark(b);
+    let end = rest.iter().take(97).position(|b| !(is_part(*b) || is_mark(*b)))?;
     if end < 3 || rest[end] != text[at] {
         return None;
     }
     let word = std::str::from_utf8(&rest[..end]).ok()?;
+    if declared.form.fits(word) {
+        return Some((word, at + end + 2));
+    }
     let (namespace, name) = word.rsplit_once('.').unwrap_or(("", word));
     let is_small = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_';
     let is_large = |b: u8| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'_';

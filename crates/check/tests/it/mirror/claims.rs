@@ -100,3 +100,43 @@ fn what_is_true_is_left_alone() {
         assert_eq!(found(file, text), [""; 0], "{text}");
     }
 }
+
+/// The same for codes in small letters, which a contract from elsewhere has.
+#[test]
+fn what_is_said_of_codes_in_small_letters_is_held_against_the_contract() {
+    let small = |code: &str, retry: &str| {
+        let mut declared = failure(code, "conflict");
+        declared["retry"] = json!(retry);
+        declared
+    };
+    let contract = json!({
+        "curable": 1, "name": "test", "version": "1.0.0", "operations": [],
+        "failures": [small("honey_sealed", "never"), small("scale_busy", "same"), small("key.revoked", "never")],
+    });
+    let wrong = [
+        (
+            "a.py",
+            "D = {\"seal\": \"Seals. honey_sealed is retryable; call again with the same batch.\"}\n",
+            "honey_sealed",
+        ),
+        ("a.go", "package a\n\n// key.revoked is transient and safe to retry.\nvar x = 1\n", "key.revoked"),
+        ("a.ts", "const d = 'Sends. Never retry on scale_busy.';", "scale_busy"),
+        (
+            "a.rs",
+            "/// honey_sealed. It is safe to retry with the same batch_id.\nfn seal() {}\n",
+            "honey_sealed",
+        ),
+        ("a.swift", "let d = [\"key.revoked\": \"Please try again in a moment.\"]\n", "key.revoked"),
+    ];
+    for (file, text, code) in wrong {
+        assert_eq!(Tree::new(&contract).file(file, text).words(), [format!("retry-claim {code}")], "{text}");
+    }
+    let right = [
+        ("a.py", "D = {\"seal\": \"Seals. Retry with another batch_id, not after honey_sealed.\"}\n"),
+        ("a.ts", "const d = 'Sends. When key_lost it is retryable. scale_busy may be retried.';"),
+        ("a.go", "package a\n\n// Reads config.yaml again; key.revoked is final.\nvar x = 1\n"),
+    ];
+    for (file, text) in right {
+        assert!(Tree::new(&contract).file(file, text).words().is_empty(), "{text}");
+    }
+}

@@ -67,6 +67,7 @@ const FILES: &[&str] = &[
     "given",
     "spelled",
     "foreign",
+    "small",
 ];
 
 /// A tree of a few files.
