@@ -4,7 +4,7 @@ use tree_sitter::Node;
 
 use super::lang::Language;
 use super::resolve::Leaf;
-use super::text::{is_code, is_word};
+use super::text::is_word;
 use super::uses::Finder;
 
 /// How far a label is from its arm, and an arm from what it gives.
@@ -48,7 +48,7 @@ impl<'t> Finder<'_, 't, '_> {
             match self.resolver.leaves(value, scope).as_slice() {
                 [Leaf::Text(span)] => {
                     let word = self.facts.slice(span);
-                    let is_one = is_code(word) || is_word(word) && word.contains(['_', '.']);
+                    let is_one = self.declared.is_code(word) || is_word(word) && word.contains(['_', '.']);
                     return is_one.then(|| self.declared.is_own(word));
                 }
                 [name @ Leaf::Name { .. }] if self.facts.lang != Language::Swift => {

@@ -9,7 +9,7 @@ use super::named::{NOTHING, Site};
 use super::objects::{is_coalescing, is_either};
 use super::places::Member;
 use super::strays::declares_codes;
-use super::text::{is_code, is_word, screaming};
+use super::text::{is_word, screaming};
 use super::things::{finds_code, is_thing};
 use super::uses::{By, Finder, How, Trust, Use};
 
@@ -214,7 +214,7 @@ impl<'t> Finder<'_, 't, '_> {
                 matches!(self.view(around), View::Join(_) | View::Format { .. } | View::Template(_))
             })
         };
-        is_code(word)
+        self.declared.is_code(word)
             || is_word(word)
                 && (word.contains(['_', '.']) || self.declared.given_meant(word).is_some())
                 && !in_text()
@@ -235,7 +235,7 @@ impl<'t> Finder<'_, 't, '_> {
         let function = &self.facts.functions[index];
         let name = function.name.unwrap_or_default().trim_start_matches('_');
         let is_named = || self.places.is_classifier(name, self.facts.lang) || finds_code(name);
-        let is_word = |word: &str| is_code(word) && word.len() > 3 && !NOTHING.contains(&word);
+        let is_word = |word: &str| self.declared.is_code(word) && word.len() > 3 && !NOTHING.contains(&word);
         let mut beside = self.facts.returns.iter().filter(|(other, _)| *other == index);
         self.plain_text(value).is_some_and(is_word)
             && is_named()

@@ -15,7 +15,7 @@ use super::meant::Meaning;
 use super::mentions::{Role, tells};
 use super::resolve::{is_first_of, is_instead, is_same};
 use super::strays::declares_codes;
-use super::text::{fold, screaming};
+use super::text::{fold, is_code, screaming};
 use super::things::{is_failure, last_name};
 use super::uses::Finder;
 

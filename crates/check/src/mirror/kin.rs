@@ -144,7 +144,7 @@ impl<'t> Finder<'_, 't, '_> {
     fn is_of_codes(&self, slot: Slot<'t>) -> bool {
         match slot {
             Slot::Compared { member, .. } => member == Some(Member::Code),
-            Slot::Result(name) => self.places.is_classifier(name, self.facts.lang),
+            Slot::Result((_, name)) => self.places.is_classifier(name, self.facts.lang),
             Slot::Call(owner, name, index) => {
                 self.is_given_code(name, index) || is_failure(name) || is_failure(owner)
             }

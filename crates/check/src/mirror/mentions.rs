@@ -9,7 +9,6 @@ use super::evidence::{KEY, Word, bound_to, side};
 use super::facts::Seen;
 use super::lang::View;
 use super::resolve::{Leaf, is_frozen};
-use super::text::{is_code, is_word};
 use super::uses::{Finder, How, Trust};
 
 /// Calls that tell people something and do nothing.
@@ -174,7 +173,9 @@ impl<'t> Finder<'_, 't, '_> {
         };
         let made = facts.tops.iter().map(|(_, seen)| *seen).filter(|seen| is_made(&seen.node));
         let made = made.filter_map(|seen| match self.resolver.leaves(seen.node, seen.scope).pop()? {
-            Leaf::Made { word, at, is_local: false } if is_word(&word) => Some((seen, word, at)),
+            Leaf::Made { word, at, is_local: false } if self.declared.is_word(&word) => {
+                Some((seen, word, at))
+            }
             _ => None,
         });
         made.collect()
