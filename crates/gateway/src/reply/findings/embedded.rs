@@ -15,27 +15,26 @@ pub(super) fn read(finder: &mut Finder<'_>, text: &str) -> bool {
     // A list begins before its first item, and may be printed over many lines.
     let before = text[..from].trim_end();
     let from = if before.ends_with('[') { before.len() - 1 } else { from };
-    let Some((value, behind)) = held(&text[from..]).map(all).filter(|(value, _)| is_listing(value)) else {
+    let Some((value, behind)) = held(&text[from..]).filter(|(value, _)| is_listing(value)) else {
         return false;
     };
     let (before, known) = (&text[..from], finder.repairs.len());
     let whole = before.trim().is_empty();
+    let sent = is_sent(finder.heard, &value);
     finder.inside = true;
-    match &value {
+    match if sent { value } else { all(value, behind) } {
         // What was sent is repeated, and what is said of it stands around it.
-        sent if is_sent(finder.heard, sent) => {
+        _ if sent => {
             if !whole || !behind.trim().is_empty() {
                 told::text(finder, &format!("{before} {behind}"));
             }
-            finder.inside = false;
-            return true;
         }
         // Amid other words an object may be anything, unless it keeps lists.
-        Value::Object(members) if !whole => walk::lists(finder, members),
-        listing => walk::body(finder, listing),
+        Value::Object(members) if !whole => walk::lists(finder, &members),
+        listing => walk::body(finder, &listing),
     }
     finder.inside = false;
-    whole || finder.repairs.len() > known
+    whole || sent || finder.repairs.len() > known
 }
 
 /// The value at the start of a text, and what stands behind it.
@@ -51,13 +50,13 @@ fn held(text: &str) -> Option<(Value, &str)> {
 }
 
 /// A finding that stands in no list, with those that follow it: `1 validation error:`, and below it one in each line.
-fn all((value, mut behind): (Value, &str)) -> (Value, &str) {
+fn all(value: Value, mut behind: &str) -> Value {
     const MOST: usize = 32;
     let is_finding = |value: &Value| {
         value.as_object().is_some_and(|one| Spot::of(one).is_some() && !item::texts(one).is_empty())
     };
     if !is_finding(&value) {
-        return (value, behind);
+        return value;
     }
     let mut items = vec![value];
     while items.len() < MOST
@@ -66,7 +65,7 @@ fn all((value, mut behind): (Value, &str)) -> (Value, &str) {
         items.push(next);
         behind = rest;
     }
-    (Value::Array(items), behind)
+    Value::Array(items)
 }
 
 /// Whether a value may tell of several things: `["a", "b"]` are values, `{}` is nothing.

@@ -241,7 +241,7 @@ pub(super) fn is_broken(problem: &Problem, said: &Expected, sent: Option<&Value>
     }
 }
 
-/// A length without what is no limit of one: FluentValidation writes -1 where there is none.
+/// A length without what is no limit of one: .NET's validators write -1 where there is none.
 fn counted(length: Bounds) -> Bounds {
     let limit = |limit: &serde_json::Number| limit.as_f64().is_some_and(|limit| limit >= 0.0);
     let Bounds { min, max, above, below, step } = length;

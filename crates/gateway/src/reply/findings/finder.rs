@@ -85,7 +85,7 @@ impl<'h> Finder<'h> {
         }
         if let Some((problem, said)) = all.first()
             && let Some(places) = arguments::of_items(self.heard, spot, &at, problem)
-            && self.add_items(&at, places, problem, said)
+            && self.add_items(&at, &places, problem, said)
         {
             return;
         }
@@ -118,13 +118,7 @@ impl<'h> Finder<'h> {
 
     /// Adds what was said of a member of the items of a list: at those that break it, or at the only one. What cannot be
     /// told apart is said of the list, without facts that are not its own.
-    fn add_items(
-        &mut self,
-        list: &Pointer,
-        places: Vec<Pointer>,
-        problem: &Problem,
-        said: &Expected,
-    ) -> bool {
+    fn add_items(&mut self, list: &Pointer, places: &[Pointer], problem: &Problem, said: &Expected) -> bool {
         let sent = |at: &Pointer| arguments::value(self.heard.arguments, at);
         let lacks = |at: &Pointer| sent(at).is_none_or(|value| value.is_null() || value == "");
         let breaks = |at: &&Pointer| match problem {
@@ -133,9 +127,11 @@ impl<'h> Finder<'h> {
             _ => expected::is_broken(problem, said, sent(at)),
         };
         let broken: Vec<Pointer> = places.iter().filter(breaks).take(MAX_REPAIRS).cloned().collect();
-        match (broken.is_empty(), places.as_slice()) {
+        match (broken.is_empty(), places) {
             (false, _) => {
-                broken.into_iter().for_each(|at| self.add_at(at, problem.clone(), said.clone()));
+                for at in broken {
+                    self.add_at(at, problem.clone(), said.clone());
+                }
             }
             (true, []) => return false,
             (true, [only]) => self.add_at(only.clone(), problem.clone(), said.clone()),

@@ -77,35 +77,14 @@ fn blank(inside: &str) -> Option<Vec<Value>> {
 
 /// `: a b c`: words without anything between them, which may be several values, or one, or a sentence.
 pub(super) fn spaced(rest: &str) -> Option<Vec<&str>> {
+    /// Words of a sentence, or of one value that has several.
+    const OTHERS: &str =
+        "a an and at by following for from in of on or our out the these this to values with your";
     let words = rest.trim_start().strip_prefix(':').filter(|words| !words.contains([',', '|', '"', '\'']))?;
     let words: Vec<&str> = sentence(words).split_whitespace().collect();
     let is_word =
         |word: &&str| word.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte));
-    // Words of a sentence, or of one value that has several.
-    const OTHERS: &[&str] = &[
-        "a",
-        "an",
-        "and",
-        "at",
-        "by",
-        "following",
-        "for",
-        "from",
-        "in",
-        "of",
-        "on",
-        "or",
-        "our",
-        "out",
-        "the",
-        "these",
-        "this",
-        "to",
-        "values",
-        "with",
-        "your",
-    ];
-    let spoken = |word: &&str| OTHERS.contains(word) || TAILS.contains(word);
+    let spoken = |word: &&str| OTHERS.split(' ').any(|other| other == *word) || TAILS.contains(word);
     let fits = words.iter().all(|word| is_word(word) && !spoken(word));
     ((2..=MAX).contains(&words.len()) && fits).then_some(words)
 }

@@ -50,6 +50,7 @@ fn what_a_text_repeats_of_the_call_tells_nothing() {
         json!({"message": format!("Cannot take {sent}")}),
         json!({"message": format!("Cannot take {}", sent["items"])}),
         json!({"error": sent.to_string()}),
+        json!({"error": "Cannot take {'qty': -1, 'name': 'quantity', 'msg': 'must be at least 3', 'sku': 'a'}"}),
         json!({"message": "Cannot take {\"status\": \"shiped\", \"name\": [\"must be at least 3\"]}"}),
     ] {
         assert!(repairs(&flat(), arguments(), 400, &body).is_empty(), "{body}");
