@@ -2,6 +2,8 @@
 
 use serde_json::{Map, Value};
 
+use super::place::Spot;
+
 /// The longest body that is looked into, how deep it goes, and how many elements it has.
 const LONGEST: usize = 16_384;
 const DEEPEST: usize = 12;
@@ -96,7 +98,7 @@ impl<'t> Reader<'t> {
 
 /// The items of an element that is a list: its children are called as one of it is.
 fn listed(name: &str, children: &[(&str, Value)]) -> Option<Value> {
-    const ITEMS: &[&str] = &["item", "list-item", "member", "element", "entry", "string"];
+    const ITEMS: &[&str] = &["i", "li", "item", "list-item", "member", "element", "entry", "string"];
     let one = |child: &str| {
         ITEMS.contains(&child)
             || name
@@ -106,7 +108,10 @@ fn listed(name: &str, children: &[(&str, Value)]) -> Option<Value> {
             || name.strip_suffix('s').is_some_and(|one| one.eq_ignore_ascii_case(child))
     };
     let (first, _) = children.first()?;
-    let all = one(first) && children.iter().all(|(child, _)| child == first);
+    // Whatever they are called, things that each name a place are findings.
+    let placed = |(_, value): &(&str, Value)| value.as_object().is_some_and(|one| Spot::of(one).is_some());
+    let alike = children.iter().all(|(child, _)| child == first);
+    let all = alike && (one(first) || name.ends_with('s') && children.iter().all(placed));
     all.then(|| children.iter().map(|(_, value)| value.clone()).collect())
 }
 

@@ -194,6 +194,9 @@ fn xml() {
         "<root><quantity><list-item>Ensure this value is greater than or equal to 1.</list-item></quantity></root>",
         "<errors><error field=\"quantity\">must be &gt;= 1</error></errors>",
         "<response><errors><error><field>quantity</field><message>must be at least 1</message></error></errors></response>",
+        "<problem xmlns=\"urn:ietf:rfc:7807\"><title>Bad</title><invalid-params><i><name>quantity</name><reason>must be at least 1</reason></i></invalid-params></problem>",
+        "<fault><details><fieldError><field>quantity</field><text>must be at least 1</text></fieldError></details></fault>",
+        "<Problem><errors><Quantity>must be at least 1</Quantity></errors></Problem>",
         "<s:Envelope xmlns:s=\"x\"><s:Body><s:Fault><faultstring>quantity must be at least 1</faultstring></s:Fault></s:Body></s:Envelope>",
     ] {
         assert_eq!(plain(body), ["/quantity range {\"range\":{\"min\":1}}"], "{body}");
@@ -202,6 +205,8 @@ fn xml() {
         "<?xml version=\"1.0\"?><error><code>40012</code><message>Invalid input</message></error>",
         "<!DOCTYPE html><html><body><p>quantity must be at least 1</p></body></html>",
         "<html><body>quantity must be at least 1</body></html>",
+        "<error><message>Access to name denied</message></error>",
+        "<feed><entry><name>is required</name></entry></feed>",
         "<!DOCTYPE e [<!ENTITY q \"quantity\">]><e><message>quantity must be at least 1</message></e>",
     ] {
         assert!(plain(body).is_empty(), "{body}");
