@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 
 use super::Heard;
 use super::findings::{Part, Spot};
+pub(super) use super::sought::{anywhere, holding, of_items};
 
 /// How many names at the start of a place may be those of the upstream's own types.
 const MAX_SKIP: usize = 4;
@@ -100,101 +101,6 @@ pub(super) fn below<'n>(
     names.find(|name| members.contains_key(*name)).map(|name| at.child(name))
 }
 
-/// The one place for a name that was told without any: where the arguments have it, or where the schema wants it.
-///
-/// What is missing is looked for where it is not.
-pub(super) fn anywhere(heard: &Heard<'_>, name: &str, missing: bool) -> Option<Pointer> {
-    if missing && let Some(at) = lacks(heard, name) {
-        return Some(at);
-    }
-    let mut found = Vec::new();
-    for (argument, value) in heard.arguments {
-        occurrences(value, &Pointer::ROOT.child(argument), name, 0, &mut found);
-    }
-    match found.as_slice() {
-        [only] => Some(only.clone()),
-        [] if !is_name(name) => None,
-        [] => lacks(heard, name),
-        _ => None,
-    }
-}
-
-fn lacks(heard: &Heard<'_>, name: &str) -> Option<Pointer> {
-    heard.input?.lacks(name, &Value::Object(heard.arguments.clone()))
-}
-
-/// The places below a value that have this name.
-fn occurrences(value: &Value, at: &Pointer, name: &str, depth: usize, found: &mut Vec<Pointer>) {
-    const DEEPEST: usize = 6;
-    if depth > DEEPEST || found.len() > 1 {
-        return;
-    }
-    match value {
-        Value::Object(members) => {
-            for (member, value) in members {
-                if member == name || is_alike(member, name) {
-                    found.push(at.child(member));
-                }
-                occurrences(value, &at.child(member), name, depth + 1, found);
-            }
-        }
-        Value::Array(items) => {
-            for (index, item) in items.iter().enumerate().take(32) {
-                occurrences(item, &at.child(&index.to_string()), name, depth + 1, found);
-            }
-        }
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
-    }
-}
-
-/// The places in the items of a list, where a way goes through the list and says of no item: `seats.number`.
-pub(super) fn of_items(heard: &Heard<'_>, spot: &Spot, at: &Pointer) -> Option<Vec<Pointer>> {
-    let Some(Value::Array(items)) = value(heard.arguments, at) else { return None };
-    let last = at.last()?;
-    let through = spot.names.iter().rposition(|name| is_alike(name, &last))?;
-    let below = spot.names.get(through + 1..).filter(|below| !below.is_empty())?;
-    let places = items.iter().take(64).enumerate().filter_map(|(index, item)| {
-        let mut place = at.child(&index.to_string());
-        let mut here = item;
-        for name in below {
-            let (name, inner) = member(here, name)?;
-            (place, here) = (place.child(&name), inner);
-        }
-        Some(place)
-    });
-    Some(places.collect())
-}
-
-/// The one place, however deep, that was sent as this text.
-pub(super) fn holding(heard: &Heard<'_>, text: &str) -> Option<Pointer> {
-    fn places(value: &Value, at: &Pointer, text: &str, depth: usize, found: &mut Vec<Pointer>) {
-        const DEEPEST: usize = 6;
-        if depth > DEEPEST || found.len() > 1 {
-            return;
-        }
-        match value {
-            Value::String(sent) if sent == text => found.push(at.clone()),
-            Value::Object(members) => {
-                members
-                    .iter()
-                    .for_each(|(member, value)| places(value, &at.child(member), text, depth + 1, found));
-            }
-            Value::Array(items) => {
-                for (index, item) in items.iter().enumerate() {
-                    places(item, &at.child(&index.to_string()), text, depth + 1, found);
-                }
-            }
-            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
-        }
-    }
-    let mut found = Vec::new();
-    for (argument, value) in heard.arguments {
-        places(value, &Pointer::ROOT.child(argument), text, 0, &mut found);
-    }
-    // What stands there twice may be either.
-    found.pop().filter(|_| found.is_empty())
-}
-
 /// The place as it was told, where what was found there is there in a spelling that nobody has declared.
 ///
 /// `weight_g` is missing although there is a `weightG`: the upstream does not take the one for the other.
@@ -234,9 +140,12 @@ impl<'m> Mapping<'m> {
         {
             return Some(Pointer::ROOT.child(argument));
         }
-        let names: Vec<&str> = spot.names.iter().map(String::as_str).collect();
+        let mut names: Vec<&str> = spot.names.iter().map(String::as_str).collect();
         if names.is_empty() {
             return Some(self.root(spot.part));
+        }
+        if spot.raw.is_none() && self.is_handlers(&names) {
+            names.remove(1);
         }
         if let Some(at) = self.from(&names, spot.part) {
             return Some(at);
@@ -251,6 +160,17 @@ impl<'m> Mapping<'m> {
             }
         }
         self.skipping(&names, spot.part)
+    }
+
+    /// Whether the second of these names is that of a parameter of the upstream's own: `["body", "payload", "name"]`.
+    ///
+    /// A validator that lists the names says of a member that it is missing only where there is what should hold it.
+    fn is_handlers(&self, names: &[&str]) -> bool {
+        let [part, own, _, ..] = names else { return false };
+        Some(*part) == self.whole()
+            && Part::named(part) == Some(Part::Body)
+            && self.arguments.get(*part).is_some_and(|body| body.is_object() && member(body, own).is_none())
+            && self.declared(&[own]).is_none()
     }
 
     /// The whole of a part: the argument that is the body, or all arguments.
@@ -383,7 +303,7 @@ impl<'m> Mapping<'m> {
 }
 
 /// The member of an object or the item of a list, in whatever spelling.
-fn member<'v>(value: &'v Value, name: &str) -> Option<(String, &'v Value)> {
+pub(super) fn member<'v>(value: &'v Value, name: &str) -> Option<(String, &'v Value)> {
     match value {
         Value::Object(members) => member_of(members, name),
         Value::Array(items) => Some((name.to_owned(), items.get(name.parse::<usize>().ok()?)?)),
@@ -432,7 +352,7 @@ fn is_index(name: &str) -> bool {
 }
 
 /// Whether a name that nobody has declared could be that of a field.
-fn is_name(name: &str) -> bool {
+pub(super) fn is_name(name: &str) -> bool {
     const LONGEST: usize = 32;
     let letter = |byte: u8| byte.is_ascii_alphanumeric() || b"_-$@.".contains(&byte);
     name.len() <= LONGEST

@@ -47,7 +47,7 @@ fn charset(content_type: Option<&str>) -> Option<String> {
 }
 
 /// The same JSON with each number that a value cannot hold unchanged as a text: `1e400` as `"1e400"`.
-fn exact(json: &str) -> Cow<'_, str> {
+pub(super) fn exact(json: &str) -> Cow<'_, str> {
     let bytes = json.as_bytes();
     let mut out = String::new();
     let (mut at, mut kept, mut inside) = (0, 0, false);

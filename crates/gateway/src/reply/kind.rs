@@ -2,6 +2,7 @@
 
 use curable_core::Kind;
 use curable_core::resolve::THROTTLES;
+use curable_dialects::findings::named;
 use http::HeaderMap;
 use serde_json::Value;
 
@@ -34,7 +35,10 @@ pub(super) fn of(
         (400..=499, Some(Sign::Quota)) => Kind::Exhausted,
         (400..=499, Some(Sign::Throttled)) => Kind::Transient,
         // Whole families of services say everything with 400 and tell it apart by the code.
-        (400, None) => code.and_then(by_code).unwrap_or(Kind::Validation),
+        // What a validator calls one of its findings is no such code: `extra_forbidden`.
+        (400, None) => {
+            code.filter(|code| named(code).is_none()).and_then(by_code).unwrap_or(Kind::Validation)
+        }
         // AWS answers so where nobody has signed.
         (403, None) if code.is_some_and(is_unsigned) => Kind::Unauthenticated,
         _ => Kind::of_http(status),

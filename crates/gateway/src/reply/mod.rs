@@ -8,6 +8,7 @@ mod json;
 mod kind;
 mod predicate;
 mod shallow;
+mod sought;
 mod success;
 mod words;
 

@@ -73,15 +73,26 @@ const LONGEST: usize = 32;
 
 /// What a sentence says of the legal values, if it may name some without quotes.
 pub(super) fn read(text: &str, lower: Words<'_>) -> Option<(Problem, Expected)> {
-    let found = only(text, lower).or_else(|| demanded(text, lower))?;
-    let mut said = Expected::allowed(found);
-    said.extra.insert(BARE.to_owned(), Value::Bool(true));
-    Some((Problem::Choice, said))
+    only(text, lower).or_else(|| demanded(text, lower)).map(|values| noted(values, Value::Bool(true)))
+}
+
+/// The same of words that were announced as values, and stand without anything between them.
+pub(super) fn listed(words: Vec<&str>) -> (Problem, Expected) {
+    noted(words, Value::from(LISTED))
+}
+
+/// What is noted of words that were announced.
+const LISTED: &str = "listed";
+
+fn noted(values: Vec<&str>, how: Value) -> (Problem, Expected) {
+    let mut said = Expected::allowed(values);
+    said.extra.insert(BARE.to_owned(), how);
+    (Problem::Choice, said)
 }
 
 /// The same reading, where a machine's word says as well that it is about the legal values.
 pub(super) fn confirm(said: &mut Expected) {
-    if is_noted(said) {
+    if is_noted(said) && said.extra.get(BARE) == Some(&Value::Bool(true)) {
         said.extra.insert(BARE.to_owned(), Value::Bool(false));
     }
 }
@@ -97,28 +108,41 @@ pub(super) fn is_noted(said: &Expected) -> bool {
     said.extra.contains_key(BARE) && !said.allowed.is_empty()
 }
 
-/// Whether words look as a value does that was sent.
-pub(super) fn is_like(words: &[Value], sent: Option<&Value>) -> bool {
+/// Whether the values of a reading look as one does that was sent.
+pub(super) fn is_borne_out(said: &Expected, sent: Option<&Value>) -> bool {
     let Some(sent) = sent.and_then(Value::as_str) else { return false };
-    let is_plain = |text: &str| {
-        text.len() <= LONGEST
-            && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte))
-    };
+    if said.extra.get(BARE).is_some_and(Value::is_string) {
+        // Two words may be one value, unless what was sent is nearly one of them.
+        let near = |word: &Value| word.as_str().is_some_and(|word| strsim::osa_distance(word, sent) <= 2);
+        let fits = |word: &Value| word.as_str().is_some_and(|word| is_alike(word, sent));
+        return said.allowed.iter().all(fits) && (said.allowed.len() > 2 || said.allowed.iter().any(near));
+    }
+    is_like(&said.allowed, sent)
+}
+
+/// Whether a word has the letters that a value has.
+fn is_alike(word: &str, sent: &str) -> bool {
     let case = |text: &str| {
         let has = |is: fn(&u8) -> bool| text.as_bytes().iter().any(is);
         (has(u8::is_ascii_uppercase), has(u8::is_ascii_lowercase))
     };
     let counts = |text: &str| text.bytes().any(|byte| byte.is_ascii_digit());
     // What has digits is most often an identifier, of which a word says something else.
-    let alike = |word: &str| {
-        word.eq_ignore_ascii_case(sent) || (case(word) == case(sent) && (counts(word) || !counts(sent)))
+    word.eq_ignore_ascii_case(sent) || (case(word) == case(sent) && (counts(word) || !counts(sent)))
+}
+
+/// Whether words look as a value does that was sent.
+fn is_like(words: &[Value], sent: &str) -> bool {
+    let is_plain = |text: &str| {
+        text.len() <= LONGEST
+            && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte))
     };
     let sorts = |text: &str| text.bytes().any(|byte| byte.is_ascii_alphabetic());
     // `url-safe` says what a value is like: of words with a hyphen none may be one of sentences.
     let joined = |word: &str| {
         is_marked(word) || !word.contains('-') || (sent.contains('-') && !word.split('-').any(is_listed))
     };
-    let fits = |word: &str| alike(word) && !is_spoken(word) && joined(word);
+    let fits = |word: &str| is_alike(word, sent) && !is_spoken(word) && joined(word);
     is_plain(sent) && sorts(sent) && words.iter().all(|word| word.as_str().is_some_and(fits))
 }
 
@@ -239,8 +263,9 @@ fn is_spoken(word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_like, read};
+    use super::{is_borne_out, is_like, read};
     use crate::reply::findings::signs::{Pairs, Words};
+    use curable_core::Expected;
     use serde_json::{Value, json};
 
     fn allowed(text: &str) -> Option<Value> {
@@ -303,10 +328,10 @@ mod tests {
             "int64",
             "refundable",
         ] {
-            assert!(!is_like(&[json!(text)], Some(&json!("shipping"))), "{text}");
+            assert!(!is_like(&[json!(text)], "shipping"), "{text}");
         }
         for text in ["UTF-8", "A-Z", "JSON", "ISO8601", "UTC", "URL"] {
-            assert!(!is_like(&[json!(text)], Some(&json!("NOK"))), "{text}");
+            assert!(!is_like(&[json!(text)], "NOK"), "{text}");
         }
     }
 
@@ -332,8 +357,9 @@ mod tests {
             ("V", json!("v"), true),
             ("V", json!("red"), false),
         ] {
-            assert_eq!(is_like(&[json!(word)], Some(&sent)), like, "{word} {sent}");
+            let said = Expected::allowed([json!(word)]);
+            assert_eq!(is_borne_out(&said, Some(&sent)), like, "{word} {sent}");
         }
-        assert!(!is_like(&[json!("CHF")], None));
+        assert!(!is_borne_out(&Expected::allowed([json!("CHF")]), None));
     }
 }

@@ -4,7 +4,7 @@ use curable_core::{Expected, Problem};
 use serde_json::Value;
 
 use super::signs::Words;
-use super::{kinds, values};
+use super::{bare, kinds, values};
 
 /// What stands before a list of values.
 const BEFORE: &[&str] = &[
@@ -84,6 +84,11 @@ const BARE: &[&str] = &[
 pub(super) fn read(text: &str, lower: Words<'_>) -> Option<(Problem, Expected)> {
     if let Some(rest) = list(text, lower) {
         let values = values::list(rest);
+        if values.is_empty()
+            && let Some(words) = values::spaced(rest)
+        {
+            return Some(bare::listed(words));
+        }
         let unlisted = lower.contains("one of the allowed values") && values.len() < 2;
         let types: Option<Vec<&str>> =
             values.iter().map(|value| kinds::json_type(&value.as_str()?.to_ascii_lowercase())).collect();
@@ -103,69 +108,6 @@ pub(super) fn read(text: &str, lower: Words<'_>) -> Option<(Problem, Expected)> 
     let sought = lower.contains("requested value '") && lower.contains("' was not found");
     let bare = selected || sought || BARE.iter().any(|sign| lower.contains(sign));
     bare.then(|| (Problem::Choice, Expected::default()))
-}
-
-/// `'shiped' is not a valid status`, `shiped is not a valid value for status`: a word is refused for a name that is no
-/// type and no form.
-pub(super) fn refused(lower: Words<'_>) -> Option<(Problem, Expected)> {
-    /// How the names of what is written or counted end, and not chosen.
-    const OTHERS: &[&str] = &[
-        "id",
-        "key",
-        "code",
-        "name",
-        "number",
-        "date",
-        "day",
-        "time",
-        "at",
-        "on",
-        "email",
-        "address",
-        "phone",
-        "url",
-        "uri",
-        "path",
-        "token",
-        "amount",
-        "price",
-        "quantity",
-        "count",
-        "total",
-        "size",
-        "value",
-        "input",
-        "request",
-        "character",
-        "word",
-        "string",
-        "json",
-        "password",
-        "zip",
-        "postcode",
-        "iban",
-        "file",
-        "image",
-        "user",
-        "domain",
-        "host",
-        "username",
-        "regex",
-        "version",
-        "slug",
-    ];
-    let (value, rest) = lower.split_once(" is not a valid ")?;
-    let value = value.trim_matches(['\'', '"', '`']);
-    let name =
-        rest.strip_prefix("value for ").unwrap_or(rest).trim_end_matches('.').trim_matches(['\'', '"', '`']);
-    let is_word = |text: &str| {
-        !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphabetic() || b"_-".contains(&byte))
-    };
-    let last = name.rsplit(['_', '-']).next().unwrap_or_default();
-    // `userName` ends with another word, `region` with none.
-    let other = OTHERS.iter().any(|other| last == *other || (other.len() > 3 && last.ends_with(other)));
-    let marked = lower.starts_with(['\'', '"', '`']) || rest.starts_with("value for ");
-    (marked && is_word(value) && is_word(name) && !other).then(|| (Problem::Choice, Expected::default()))
 }
 
 /// What stands behind the words that lead to a list.
@@ -328,7 +270,8 @@ fn only(text: &str, lower: Words<'_>) -> Option<Vec<Value>> {
         let before = lower[..at].trim_end();
         let refuses =
             ["must not be", "should not be", "cannot be", "can't be", "must not", "should not", "may not be"];
-        let compares = before.ends_with(" or") || before.ends_with("than");
+        // `Length must be 6` says how long it is.
+        let compares = before.ends_with(" or") || before.ends_with("than") || is_length(before);
         if compares || refuses.iter().any(|words| before.ends_with(words)) {
             continue;
         }
@@ -337,6 +280,10 @@ fn only(text: &str, lower: Words<'_>) -> Option<Vec<Value>> {
         }
     }
     None
+}
+
+fn is_length(before: &str) -> bool {
+    before.strip_suffix("length").is_some_and(|before| !before.ends_with(['_', '.', '"', '\'', '`']))
 }
 
 /// The value at the start of a text, if nothing follows that would make it another thing.

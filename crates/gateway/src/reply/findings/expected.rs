@@ -134,7 +134,7 @@ pub(super) fn settle(problem: Problem, said: Expected, sent: Option<&Value>) -> 
         return (Problem::Shape, Expected::default());
     }
     let problem = own::settle(problem, &said, sent);
-    let Expected { types, allowed, required, range, length, pattern, format, extra: _ } = drawn(said);
+    let Expected { types, allowed, required, range, length, pattern, format, extra: _ } = drawn(said, sent);
     let counts = matches!(sent, Some(Value::String(_) | Value::Array(_)));
     let is_number = |text: &str| text.trim().parse::<f64>().is_ok();
     let numeric = matches!(sent, Some(Value::String(text)) if is_number(text));
@@ -194,7 +194,7 @@ pub(super) fn settle(problem: Problem, said: Expected, sent: Option<&Value>) -> 
         allowed: if good { allowed } else { Vec::new() },
         required: required.into_iter().filter(|name| is_word(name)).take(16).collect(),
         range,
-        length,
+        length: counted(length),
         pattern: pattern
             .map(|pattern| patterns::bare(&pattern).to_owned())
             .filter(|pattern| is_pattern(pattern)),
@@ -241,8 +241,26 @@ pub(super) fn is_broken(problem: &Problem, said: &Expected, sent: Option<&Value>
     }
 }
 
+/// A length without what is no limit of one: .NET's validators write -1 where there is none.
+fn counted(length: Bounds) -> Bounds {
+    let limit = |limit: &serde_json::Number| limit.as_f64().is_some_and(|limit| limit >= 0.0);
+    let Bounds { min, max, above, below, step } = length;
+    Bounds { min: min.filter(limit), max: max.filter(limit), above, below, step }
+}
+
 /// The same, where a format is drawn and not named: `Y-m-d` is a date.
-fn drawn(mut said: Expected) -> Expected {
+fn drawn(mut said: Expected, sent: Option<&Value>) -> Expected {
+    match said.format.as_deref() {
+        // Joi's: a day is one, and so is a moment, which has more digits.
+        Some("iso") => {
+            let day = |text: &str| text.len() <= 10 && text.bytes().filter(u8::is_ascii_digit).count() > 3;
+            let day = sent.and_then(Value::as_str).is_some_and(day);
+            said.format = Some(if day { "date" } else { "date-time" }.to_owned());
+        }
+        // It counts seconds or milliseconds, which is no form of a text.
+        Some("unix" | "javascript") => said.format = None,
+        _ => {}
+    }
     if let Some(form) = said.format.as_deref().and_then(template::form) {
         said.format = None;
         fill(&mut said, form);

@@ -17,11 +17,13 @@ pub(super) struct Finder<'h> {
     seen: usize,
     /// The part of the request that everything is about, where that is said.
     pub(super) part: Option<Part>,
+    /// Whether what is read stands in a text, in which no other is looked for.
+    pub(super) inside: bool,
 }
 
 impl<'h> Finder<'h> {
     pub(super) fn new(heard: &'h Heard<'h>) -> Self {
-        Self { heard, repairs: Vec::new(), seen: 0, part: None }
+        Self { heard, repairs: Vec::new(), seen: 0, part: None, inside: false }
     }
 
     /// Whether one more may be looked at.
@@ -82,15 +84,10 @@ impl<'h> Finder<'h> {
             at = self.meant(at, rival, &all, refused);
         }
         if let Some((problem, said)) = all.first()
-            && let Some(places) = arguments::of_items(self.heard, spot, &at)
+            && let Some(places) = arguments::of_items(self.heard, spot, &at, problem)
+            && self.add_items(&at, &places, problem, said)
         {
-            let breaks = |at: &&Pointer| {
-                expected::is_broken(problem, said, arguments::value(self.heard.arguments, at))
-            };
-            let broken: Vec<Pointer> = places.iter().filter(breaks).take(MAX_REPAIRS).cloned().collect();
-            if !broken.is_empty() || *problem == Problem::Type {
-                return broken.into_iter().for_each(|at| self.add_at(at, problem.clone(), said.clone()));
-            }
+            return;
         }
         let problem = all.first().map(|(problem, _)| problem.clone());
         for text in texts.iter().filter(|_| matches!(problem, Some(Problem::Missing | Problem::Unknown))) {
@@ -117,6 +114,31 @@ impl<'h> Finder<'h> {
         let first =
             if all.is_empty() { (Problem::Shape, Expected::default()) } else { all.swap_remove(best) };
         self.add_at(at, first.0, first.1);
+    }
+
+    /// Adds what was said of a member of the items of a list: at those that break it, or at the only one. What cannot be
+    /// told apart is said of the list, without facts that are not its own.
+    fn add_items(&mut self, list: &Pointer, places: &[Pointer], problem: &Problem, said: &Expected) -> bool {
+        let sent = |at: &Pointer| arguments::value(self.heard.arguments, at);
+        let lacks = |at: &Pointer| sent(at).is_none_or(|value| value.is_null() || value == "");
+        let breaks = |at: &&Pointer| match problem {
+            Problem::Missing => lacks(at),
+            Problem::Unknown => true,
+            _ => expected::is_broken(problem, said, sent(at)),
+        };
+        let broken: Vec<Pointer> = places.iter().filter(breaks).take(MAX_REPAIRS).cloned().collect();
+        match (broken.is_empty(), places) {
+            (false, _) => {
+                for at in broken {
+                    self.add_at(at, problem.clone(), said.clone());
+                }
+            }
+            (true, []) => return false,
+            (true, [only]) => self.add_at(only.clone(), problem.clone(), said.clone()),
+            (true, _) if *problem == Problem::Type => {}
+            (true, _) => self.add_at(list.clone(), Problem::Shape, Expected::default()),
+        }
+        true
     }
 
     /// Which of two arguments of the same name is meant: the one whose value was refused, else the one that breaks what
@@ -193,7 +215,7 @@ impl<'h> Finder<'h> {
         }
         let meant = match self.heard.input.and_then(|input| input.choices(at)) {
             Some(declared) => said.allowed.iter().all(|value| declared.contains(&value)),
-            None => bare::is_like(&said.allowed, arguments::value(self.heard.arguments, at)),
+            None => bare::is_borne_out(&said, arguments::value(self.heard.arguments, at)),
         };
         if meant { (problem, said) } else { bare::refuted(problem, &said) }
     }

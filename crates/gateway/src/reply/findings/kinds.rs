@@ -142,8 +142,13 @@ const VERDICTS: &[&str] = &[
 /// Signs of a sentence about what became of a value, in which the type stands behind `to`.
 const CONVERSION: &[&str] = &["conver", "coerc", "pars", "cast", "deseriali", "decod"];
 
-/// What Go calls what reads a value.
+/// What says which parser has failed: the one that Go names, or the one whose words Rust hands on.
 const PARSERS: &[(&str, &str)] = &[
+    ("invalid digit found in string", "integer"),
+    ("cannot parse integer from empty string", "integer"),
+    ("invalid float literal", "number"),
+    ("cannot parse float from empty string", "number"),
+    ("provided string was not `true` or `false", "boolean"),
     ("strconv.atoi: parsing", "integer"),
     ("strconv.parseint: parsing", "integer"),
     ("strconv.parseuint: parsing", "integer"),
@@ -203,6 +208,10 @@ fn plain(lower: Words<'_>) -> Option<&'static str> {
 fn invalid(lower: Words<'_>) -> Option<&'static str> {
     let rest = lower.strip_prefix("invalid ")?;
     let end = rest.find(['.', ',', ':']).unwrap_or(rest.len());
+    // `Invalid string: must match …` says what a text must be like.
+    if rest[end..].starts_with(": must ") {
+        return None;
+    }
     PLAIN.iter().find(|(name, _)| *name == &rest[..end]).map(|(_, json)| *json)
 }
 
@@ -323,6 +332,9 @@ mod tests {
             ("invalid boolean: sure", Some("boolean")),
             ("invalid object", Some("object")),
             ("cannot construct instance of `a.refund`: no int/int-argument constructor", Some("object")),
+            ("min_age: invalid digit found in string", Some("integer")),
+            ("open: provided string was not `true` or `false`", Some("boolean")),
+            ("invalid string: must end with \"x\"", None),
             ("must be set", None),
             ("must be long enough", None),
         ] {

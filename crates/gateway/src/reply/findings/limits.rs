@@ -4,13 +4,14 @@ use curable_core::{Bounds, Expected, Problem};
 use serde_json::Number;
 
 use super::between::both;
+use super::counted::{exact, fraction, is_counted, only, places};
 use super::numbers::{last_number, number};
 use super::signs::Words;
 use super::units::Unit;
 
 /// On which side of a limit a comparison looks.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Way {
+pub(super) enum Way {
     Up,
     Down,
 }
@@ -97,7 +98,15 @@ pub(super) fn read(lower: Words<'_>) -> Option<(Problem, Expected)> {
     if bounds.is_empty() {
         let bare = ["is too short", "is too long", "wrong length", "too many items", "too few items"];
         let bare = bare.iter().any(|sign| lower.contains(sign));
-        let range = ["out of range", "is too large", "is too small", "is too high", "is too low"];
+        let range = [
+            "out of range",
+            "is too large",
+            "is too small",
+            "is too high",
+            "is too low",
+            "number too large to fit",
+            "number too small to fit",
+        ];
         let range = range.iter().any(|sign| lower.contains(sign));
         let problem = if bare { Some(Problem::Length) } else { range.then_some(Problem::Range) };
         return problem.map(|problem| (problem, Expected::default()));
@@ -130,8 +139,12 @@ fn bounds(lower: Words<'_>) -> (Bounds, Option<Unit>) {
         unit = compare(&rest, at, sign, *way, &mut bounds).or(unit);
         rest.replace_range(at..at + sign.len(), &"\0".repeat(sign.len()));
     }
-    if let Some(at) = lower.find("multiple of") {
-        bounds.step = number(&lower[at + "multiple of".len()..]).map(|(step, _)| step);
+    let steps = ["multiple of", "divisible by", "increments of", "steps of"];
+    if let Some((at, sign)) = steps.iter().find_map(|sign| Some((lower.find(sign)?, sign))) {
+        bounds.step = number(&lower[at + sign.len()..]).map(|(step, _)| step);
+    }
+    if let Some(limit) = only(lower) {
+        put(&mut bounds, Way::Up, true, limit);
     }
     for (sign, way) in NAMED {
         let Some(at) = lower.less(&rest).find(sign) else { continue };
@@ -159,7 +172,7 @@ fn bounds(lower: Words<'_>) -> (Bounds, Option<Unit>) {
 }
 
 /// A limit that legal values lie above or below, or may reach.
-fn put(bounds: &mut Bounds, way: Way, reached: bool, limit: Number) {
+pub(super) fn put(bounds: &mut Bounds, way: Way, reached: bool, limit: Number) {
     let slot = match (way, reached) {
         (Way::Down, true) => &mut bounds.min,
         (Way::Down, false) => &mut bounds.above,
@@ -329,91 +342,6 @@ fn sign(lower: Words<'_>, bounds: &mut Bounds) {
     }
 }
 
-/// `String is too short: 4/10`: what there is, and what there must be.
-fn fraction(lower: Words<'_>, bounds: &mut Bounds) {
-    for (sign, way) in [
-        ("too short: ", Way::Down),
-        ("not enough items: ", Way::Down),
-        ("too long: ", Way::Up),
-        ("too many items: ", Way::Up),
-    ] {
-        let wanted = lower.find(sign).and_then(|at| lower[at + sign.len()..].split_once('/'));
-        if let Some((limit, _)) = wanted.and_then(|(_, wanted)| number(wanted)) {
-            return put(bounds, way, true, limit);
-        }
-    }
-}
-
-/// `exactly 8 characters`, `be 10 digits`, `a length of 5`.
-fn exact(lower: Words<'_>, bounds: &mut Bounds) {
-    const SIGNS: &[&str] = &[
-        "exactly",
-        "be ",
-        "have ",
-        "contain ",
-        "contains ",
-        "length of",
-        "length is",
-        "length must be",
-        "length",
-    ];
-    let found = SIGNS.iter().find_map(|sign| {
-        let at = lower.find(sign)? + sign.len();
-        number(lower[at..].trim_start_matches(" exactly"))
-    });
-    if let Some((length, _)) = found {
-        (bounds.min, bounds.max) = (Some(length.clone()), Some(length));
-    }
-}
-
-/// `no more than 2 decimal places` is a step; digits in all are no limit that a bound could tell.
-fn places(lower: Words<'_>, bounds: &mut Bounds) -> Option<Bounds> {
-    if lower.contains("digits in total") || lower.contains("digits before") {
-        *bounds = Bounds::default();
-    }
-    if !lower.contains("decimal place") {
-        return None;
-    }
-    let places = bounds.max.as_ref().and_then(Number::as_u64).filter(|places| *places <= 6);
-    *bounds = Bounds::default();
-    let step: Number = serde_json::from_str(match places? {
-        0 => "1",
-        1 => "0.1",
-        2 => "0.01",
-        3 => "0.001",
-        4 => "0.0001",
-        5 => "0.00001",
-        _ => "0.000001",
-    })
-    .ok()?;
-    Some(Bounds { step: Some(step), ..Bounds::default() })
-}
-
-/// Whether it is characters or items that are counted; `items` may also be the name of a field.
-fn is_counted(lower: Words<'_>) -> bool {
-    const UNITS: &[&str] = &[
-        "character",
-        "chars",
-        "length",
-        "letters",
-        "size must",
-        "size has",
-        "too short",
-        "too long",
-        "not enough items",
-        "too many items",
-        "longer",
-        "shorter",
-    ];
-    const THINGS: &[&str] = &[" item", " element", " entr", " value", " digit"];
-    let behind_a_number = |thing: &&str| {
-        lower.match_indices(*thing).any(|(at, _)| {
-            lower[..at].ends_with(|before: char| before.is_ascii_digit()) || lower[..at].ends_with("one")
-        })
-    };
-    UNITS.iter().any(|unit| lower.contains(unit)) || THINGS.iter().any(behind_a_number)
-}
-
 #[cfg(test)]
 mod tests {
     use super::read;
@@ -465,6 +393,13 @@ mod tests {
             ("must be 10 digits", r#"{"length":{"min":10,"max":10}}"#),
             ("size must be between 5 and 2147483647", r#"{"length":{"min":5}}"#),
             ("string is longer than 50 characters", r#"{"length":{"max":50}}"#),
+            ("only 12 characters are allowed; 37 were supplied.", r#"{"length":{"max":12}}"#),
+            ("only 3 items permitted", r#"{"length":{"max":3}}"#),
+            ("length must be 6.", r#"{"length":{"min":6,"max":6}}"#),
+            ("must be divisible by 5", r#"{"range":{"step":5}}"#),
+            ("too big: expected number to be <=20", r#"{"range":{"max":20}}"#),
+            ("too small: expected string to have >=3 characters", r#"{"length":{"min":3}}"#),
+            ("too big: expected array to have <=3 items", r#"{"length":{"max":3}}"#),
         ] {
             let pairs = Pairs::of(text);
             let found = read(Words::new(text, &pairs)).map(|(_, said)| serde_json::to_string(&said).unwrap());
@@ -475,6 +410,8 @@ mod tests {
             "must be after 2027-03-14",
             "must be in 2027",
             "must be bank above 100000",
+            "only 3 attempts are allowed",
+            "only 5 and 10 are allowed",
         ] {
             let pairs = Pairs::of(text);
             assert!(read(Words::new(text, &pairs)).is_none_or(|(_, said)| said.is_empty()), "{text}");

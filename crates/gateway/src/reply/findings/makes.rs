@@ -4,7 +4,7 @@ use curable_core::{Expected, Pointer, Problem};
 use curable_dialects::findings;
 
 use super::place::Spot;
-use super::{Finder, expected, sentence};
+use super::{Finder, expected, kinds, sentence};
 use crate::reply::{Heard, arguments};
 
 /// What a machine's word says is wrong, with those that are words of one make alone.
@@ -102,6 +102,20 @@ pub(super) fn aws(finder: &mut Finder<'_>, text: &str) -> bool {
         }
     }
     found
+}
+
+/// `Unmarshal type error: expected=int, got=string, field=x, offset=87`, and beside it a `Syntax error` without a place.
+pub(super) fn echo(finder: &mut Finder<'_>, text: &str) -> bool {
+    const SIGN: &str = "Unmarshal type error: expected=";
+    let Some((_, rest)) = text.split_once(SIGN) else { return text.contains("Syntax error: offset=") };
+    let word = |text: &str| text.split([',', ' ']).next().map(str::to_ascii_lowercase).unwrap_or_default();
+    let told = kinds::json_type(&word(rest)).map(Expected::of_type);
+    let place =
+        rest.split_once("field=").and_then(|(_, rest)| Spot::text(rest.split([',', ' ']).next()?, None));
+    if let Some(spot) = place.filter(|spot| !spot.names.is_empty()) {
+        finder.add(&spot, Problem::Type, told.unwrap_or_default());
+    }
+    true
 }
 
 /// `parcels.1.member.weight`, `parcels.member.1.weight`: the members of a list are counted from one.

@@ -4,7 +4,9 @@ mod bare;
 mod between;
 mod choice;
 mod condition;
+mod counted;
 mod deep;
+mod embedded;
 mod expected;
 mod finder;
 mod formats;
@@ -19,6 +21,10 @@ mod numbers;
 mod own;
 mod pattern;
 mod place;
+mod printed;
+mod protobuf;
+mod refused;
+mod report;
 mod schema_path;
 mod sentence;
 mod signs;
@@ -29,6 +35,7 @@ mod told;
 mod units;
 mod values;
 mod walk;
+mod xml;
 
 pub(super) use place::{Part, Spot};
 
@@ -55,13 +62,23 @@ pub(super) fn of(heard: &Heard<'_>, body: Option<&Value>) -> Found {
         walk::body(&mut finder, body);
     } else if !heard.truncated
         && let Some(text) = super::json::text(heard.body, heard.content_type())
-        && text.len() <= MAX_TEXT
-        && !text.trim_start().starts_with('<')
-        && !is_broken_object(&text)
     {
-        told::text(&mut finder, &text);
+        plain(&mut finder, &text);
     }
     finder.finish()
+}
+
+/// The findings of a body that is no JSON: in XML, in a report of a validator's, or in a few words.
+fn plain(finder: &mut Finder<'_>, text: &str) {
+    if text.trim_start().starts_with('<') {
+        if let Some(body) = xml::value(text) {
+            walk::body(finder, &body);
+        }
+    } else if text.len() > MAX_TEXT {
+        told::report(finder, text);
+    } else if !is_broken_object(text) {
+        told::text(finder, text);
+    }
 }
 
 /// Whether a text begins as an object of JSON does, and is none: the names in it are not those of arguments.

@@ -6,7 +6,9 @@ use curable_core::{Expected, Pointer, Problem};
 use serde_json::Value;
 
 use super::signs::{Pairs, Words};
-use super::{bare, choice, condition, formats, kinds, limits, makeup, own, pattern, values};
+use super::{
+    bare, choice, condition, formats, kinds, limits, makeup, own, pattern, protobuf, refused, values,
+};
 
 /// The longest sentence that is looked into.
 const LONGEST: usize = 1_000;
@@ -23,6 +25,7 @@ pub(super) fn read(text: &str) -> Option<(Problem, Expected)> {
     let pairs = Pairs::of(&lower);
     let lower = Words::new(&lower, &pairs);
     stranger(&text, lower)
+        .or_else(|| protobuf::read(lower))
         .or_else(|| choice::read(&text, lower))
         .or_else(|| kinds::required(lower))
         .or_else(|| formats::read(&text, lower))
@@ -37,7 +40,7 @@ pub(super) fn read(text: &str) -> Option<(Problem, Expected)> {
         .or_else(|| own::read(lower))
         .or_else(|| pattern::of_text(&text, lower))
         .or_else(|| kinds::read(lower))
-        .or_else(|| choice::refused(lower))
+        .or_else(|| refused::read(lower))
         .or_else(|| pattern::read(&text, lower))
         .or_else(|| said(lower, GOVERNED, Problem::Governed))
         .or_else(|| bare::read(&text, lower))

@@ -119,6 +119,9 @@ fn together(heard: &Heard<'_>, words: &[&str]) -> Option<Spot> {
             .zip(spot.names.last())
             .is_some_and(|(end, told)| end == told.as_str() || arguments::is_alike(&end, told));
         let there = arguments::value(heard.arguments, &at).is_some() || arguments::is_declared(heard, &at);
+        // `Items unit price must …`: or through a list, to what its items have.
+        let items = || arguments::of_items(heard, &spot, &at, &Problem::Missing);
+        let ends = ends || items().is_some_and(|places| !places.is_empty());
         (ends && there).then_some(spot)
     })
 }

@@ -9,7 +9,10 @@ use serde_json::{Map, Value};
 use super::naming::{self, Rank};
 use super::place::{Spot, member};
 use super::subject::{begins_with, by_value, is_marked, lone_name, phrase, several};
-use super::{Finder, bare, condition, expected, holder, makes, schema_path, sentence, spoken, subject};
+use super::{
+    Finder, bare, condition, embedded, expected, holder, makes, report, schema_path, sentence, spoken,
+    subject,
+};
 use crate::reply::{Heard, arguments};
 
 /// Members whose text may tell what is wrong.
@@ -113,19 +116,27 @@ fn is_reason(status: u16, text: &str) -> bool {
 
 /// Reads a text that names its place itself, or several of them.
 pub(super) fn text(finder: &mut Finder<'_>, text: &str) {
-    if text.len() > makes::LONGEST
-        || !finder.looks()
-        || makes::spring(finder, text)
-        || makes::hibernate(finder, text)
+    if report(finder, text)
         || text.len() > LONGEST
         || makes::go_playground(finder, text)
         || makes::aws(finder, text)
+        || makes::echo(finder, text)
     {
         return;
     }
     for clause in clauses(finder.heard, inside(text)) {
         one(finder, clause);
     }
+}
+
+/// Reads a text that may be long, because a program has put a whole list into it; whether nothing else is to be read.
+pub(super) fn report(finder: &mut Finder<'_>, text: &str) -> bool {
+    text.len() > makes::LONGEST
+        || !finder.looks()
+        || report::read(finder, text)
+        || embedded::read(finder, text)
+        || makes::spring(finder, text)
+        || makes::hibernate(finder, text)
 }
 
 /// What stands in quotes behind the status: `400 BAD_REQUEST "Required query parameter 'x' is not present."`

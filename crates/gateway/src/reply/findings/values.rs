@@ -44,12 +44,49 @@ pub(super) fn list(rest: &str) -> Vec<Value> {
         (all.contains(',') && !all.contains(quote)).then_some(all)
     };
     let inside = within('"').or_else(|| within('\'')).unwrap_or(inside);
+    if let Some(values) = blank(inside).filter(|values| closing == Some(']') && values.len() <= MAX) {
+        return values;
+    }
+    if closing.is_none() && spaced(rest).is_some() {
+        return Vec::new();
+    }
     all(&pieces(inside), told || closing.is_some())
         .filter(|values| values.len() <= MAX && !is_open(behind))
         .and_then(|values| even(values, inside))
         // `a/b/c` may be several.
         .filter(|values| values.len() != 1 || closing.is_some() || !inside.contains('/'))
         .unwrap_or_default()
+}
+
+/// `[a b c]`, `['in transit' lost]`: how Go prints a list, with nothing but blanks between the values.
+fn blank(inside: &str) -> Option<Vec<Value>> {
+    let mut values = Vec::new();
+    let mut rest = inside.trim();
+    while let Some(first) = rest.chars().next() {
+        let quoted = matches!(first, '"' | '\'').then(|| rest[1..].find(first).map(|end| end + 2)).flatten();
+        let (piece, behind) = rest.split_at(quoted.or_else(|| rest.find(' ')).unwrap_or(rest.len()));
+        let joins = matches!(piece, "or" | "and") || TAILS.contains(&piece);
+        values.push(value(piece).filter(|_| !joins)?);
+        rest = behind.strip_prefix(' ').unwrap_or(behind);
+        if rest.len() == behind.len() && !rest.is_empty() {
+            return None;
+        }
+    }
+    (values.len() > 1).then_some(values)
+}
+
+/// `: a b c`: words without anything between them, which may be several values, or one, or a sentence.
+pub(super) fn spaced(rest: &str) -> Option<Vec<&str>> {
+    /// Words of a sentence, or of one value that has several.
+    const OTHERS: &str =
+        "a an and at by following for from in of on or our out the these this to values with your";
+    let words = rest.trim_start().strip_prefix(':').filter(|words| !words.contains([',', '|', '"', '\'']))?;
+    let words: Vec<&str> = sentence(words).split_whitespace().collect();
+    let is_word =
+        |word: &&str| word.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte));
+    let spoken = |word: &&str| OTHERS.split(' ').any(|other| other == *word) || TAILS.contains(word);
+    let fits = words.iter().all(|word| is_word(word) && !spoken(word));
+    ((2..=MAX).contains(&words.len()) && fits).then_some(words)
 }
 
 /// Where some values stand in quotes, a word without them is none: `"open" or empty`.
@@ -351,6 +388,14 @@ mod tests {
             (": next day, two days, or economy", json!(["next day", "two days", "economy"])),
             (" \"next day\"|\"two days\"|\"economy\"", json!(["next day", "two days", "economy"])),
             (": a, b, please try again", json!([])),
+            (" [a b c]", json!(["a", "b", "c"])),
+            (" [1 5 10]", json!([1, 5, 10])),
+            (" ['in transit' lost]", json!(["in transit", "lost"])),
+            (" [not started]", json!([])),
+            (" [a or b]", json!(["a", "b"])),
+            (" [next day, economy]", json!(["next day", "economy"])),
+            // These may be one value, or three.
+            (": red green blue", json!([])),
             (" a, b for this kind", json!(["a", "b"])),
             (" a, b (case matters)", json!(["a", "b"])),
             (" \"a\", \"b\" or empty", json!([])),

@@ -7,7 +7,7 @@ use curable_dialects::findings::named;
 use serde_json::{Map, Value};
 
 use super::place::{Part, Spot, member};
-use super::{Finder, deep, sentence, told};
+use super::{Finder, deep, item, sentence, told};
 use crate::reply::{Heard, arguments};
 
 /// Members that list findings, or hold them by field.
@@ -41,6 +41,7 @@ pub(super) const LISTS: &[&str] = &[
     "problems",
     "extra",
     "_issues",
+    "nestedErrors",
     "error",
 ];
 
@@ -126,6 +127,14 @@ pub(super) fn body(finder: &mut Finder<'_>, body: &Value) {
     }
 }
 
+/// Reads the lists of an object, by whatever name, and nothing else.
+pub(super) fn lists(finder: &mut Finder<'_>, members: &Map<String, Value>) {
+    scope(finder, members, 0);
+    if finder.is_empty() && finder.heard.is_refused() {
+        by_field(finder, members);
+    }
+}
+
 fn is_capital(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_uppercase())
 }
@@ -170,16 +179,6 @@ fn scope(finder: &mut Finder<'_>, members: &Map<String, Value>, depth: usize) {
     }
     for inner in SCOPES.iter().filter_map(|name| member(members, name)?.as_object()) {
         scope(finder, inner, depth + 1);
-    }
-    // A message that holds a list in JSON, as some hand on what their validator threw.
-    if let Some(Ok(Value::Array(items))) = members
-        .get("message")
-        .and_then(Value::as_str)
-        .filter(|text| text.len() <= 16_384)
-        .and_then(|text| text.get(text.find("[{")?..=text.rfind(']')?))
-        .map(serde_json::from_str)
-    {
-        list(finder, &items, depth + 1);
     }
 }
 
@@ -227,7 +226,9 @@ fn holds_lists(members: &Map<String, Value>) -> bool {
 }
 
 fn is_list_of_objects(value: &Value) -> bool {
-    value.as_array().is_some_and(|items| !items.is_empty() && items.iter().all(Value::is_object))
+    let grouped = |item: &Value| item.as_array().is_some_and(|group| group.iter().all(Value::is_object));
+    let fits = |item: &Value| item.is_object() || grouped(item);
+    value.as_array().is_some_and(|items| !items.is_empty() && items.iter().all(fits))
 }
 
 fn list(finder: &mut Finder<'_>, items: &[Value], depth: usize) {
@@ -242,7 +243,9 @@ fn list(finder: &mut Finder<'_>, items: &[Value], depth: usize) {
             Value::Object(members)
                 if Spot::of(members).is_none() && (has_lists(members) || holds_lists(members)) =>
             {
-                scope(finder, members, depth + 1);
+                if !places(finder, members) {
+                    scope(finder, members, depth + 1);
+                }
             }
             Value::Object(members) if is_by_field(members) => {
                 // What is said of each item of a body that is a list; of any other body all is said of its members.
@@ -252,9 +255,29 @@ fn list(finder: &mut Finder<'_>, items: &[Value], depth: usize) {
             }
             Value::Object(members) => finder.item(members, None),
             Value::String(text) => told::text(finder, text),
+            // The findings of each of several ways to be right.
+            Value::Array(group) if group.iter().all(Value::is_object) => list(finder, group, depth + 1),
             Value::Array(_) | Value::Null | Value::Bool(_) | Value::Number(_) => {}
         }
     }
+}
+
+/// `{"type": "unknown_fields", "fields": [{"path": "x"}]}`: places in a list, of each of which the same is said.
+fn places(finder: &mut Finder<'_>, members: &Map<String, Value>) -> bool {
+    let Some(word) = members.get("type").and_then(Value::as_str).filter(|word| named(word).is_some()) else {
+        return false;
+    };
+    let Some(Value::Array(places)) = members.get("fields") else { return false };
+    let is_place = |place: &Map<String, Value>| Spot::of(place).is_some() && item::texts(place).is_empty();
+    if !places.iter().all(|place| place.as_object().is_some_and(is_place)) {
+        return false;
+    }
+    for place in places.iter().filter_map(Value::as_object) {
+        let mut place = place.clone();
+        place.insert("type".to_owned(), word.into());
+        finder.item(&place, None);
+    }
+    true
 }
 
 /// Whether an object holds nothing but lists and objects of what is said, by field.

@@ -10,6 +10,7 @@ mod mapping;
 mod meant;
 mod others;
 mod prose;
+mod reports;
 mod services;
 mod validators;
 mod ways;

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::holds;
+use super::{arguments, flat, holds, repairs};
 
 #[test]
 fn zod() {
@@ -128,4 +128,197 @@ fn go_playground() {
             ),
         ],
     );
+}
+
+#[test]
+fn words_between_blanks() {
+    holds(
+        400,
+        &[
+            (
+                json!({"errors": {"Order.Status": "Status must be one of [open shipped]", "Order.Quantity": "Quantity must be 1 or greater"}}),
+                &[
+                    "/status choice {\"allowed\":[\"open\",\"shipped\"]}",
+                    "/quantity range {\"range\":{\"min\":1}}",
+                ],
+            ),
+            (
+                json!({"error": "quantity must be one of [1 5 10]"}),
+                &["/quantity choice {\"allowed\":[1,5,10]}"],
+            ),
+            (
+                json!({"error": "status must be one of ['in transit' shipped]"}),
+                &["/status choice {\"allowed\":[\"in transit\",\"shipped\"]}"],
+            ),
+            // Without brackets they must look as what was sent does.
+            (
+                json!({"errors": {"status": "must be one of: placed packed shipped"}}),
+                &["/status choice {\"allowed\":[\"placed\",\"packed\",\"shipped\"]}"],
+            ),
+            (
+                json!({"error": "status must be one of: placed packed shipped"}),
+                &["/status choice {\"allowed\":[\"placed\",\"packed\",\"shipped\"]}"],
+            ),
+            (json!({"errors": {"status": "must be one of: the known values"}}), &["/status choice"]),
+            (json!({"errors": {"startDate": "must be one of: Monday Tuesday"}}), &["/startDate choice"]),
+            (json!({"errors": {"status": "must be one of [not started]"}}), &["/status choice"]),
+        ],
+    );
+}
+
+#[test]
+fn joi_knows_days_and_moments_by_one_word() {
+    let body = |format: &str| json!({"details": [{"message": "\"startDate\" must be in ISO 8601 date format", "path": ["startDate"], "type": "date.format", "context": {"format": format}}]});
+    for (sent, format, expected) in [
+        ("soon", "iso", "/startDate format {\"format\":\"date-time\"}"),
+        ("2026-13-45", "iso", "/startDate format {\"format\":\"date\"}"),
+        ("2026-13-45T10:00:00Z", "iso", "/startDate format {\"format\":\"date-time\"}"),
+        ("soon", "YYYY-MM-DD", "/startDate format {\"format\":\"date\"}"),
+    ] {
+        let mut sent_all = arguments();
+        sent_all["startDate"] = sent.into();
+        assert_eq!(repairs(&flat(), sent_all, 400, &body(format)), [expected]);
+    }
+}
+
+#[test]
+fn places_of_which_the_same_is_said() {
+    holds(
+        400,
+        &[
+            (
+                json!({"errors": [{"type": "unknown_fields", "msg": "Unknown field(s)", "fields": [
+                    {"path": "tags", "value": ["a"], "location": "body"},
+                    {"path": "items[0].sku", "value": "a", "location": "body"}]}]}),
+                &["/tags unknown", "/items/0/sku unknown"],
+            ),
+            (
+                json!({"errors": [{"type": "alternative", "msg": "Invalid value(s)", "nestedErrors": [
+                    {"type": "field", "value": "x", "msg": "must be a valid email", "path": "email", "location": "body"}]}]}),
+                &["/email format {\"format\":\"email\"}"],
+            ),
+            (
+                json!({"errors": [{"type": "alternative_grouped", "msg": "Invalid value(s)", "nestedErrors": [
+                    [{"type": "field", "value": "x", "msg": "must be a valid email", "path": "email", "location": "body"}],
+                    [{"type": "field", "value": 0, "msg": "must be at least 1", "path": "quantity", "location": "body"}]]}]}),
+                &["/email format {\"format\":\"email\"}", "/quantity range {\"range\":{\"min\":1}}"],
+            ),
+        ],
+    );
+}
+
+#[test]
+fn a_limit_that_is_none() {
+    holds(
+        400,
+        &[(
+            json!([{"propertyName": "Name", "errorMessage": "The length of 'Name' must be at least 4 characters. You entered 0 characters.", "attemptedValue": "", "errorCode": "MinimumLengthValidator", "formattedMessagePlaceholderValues": {"MinLength": 4, "MaxLength": -1, "TotalLength": 0, "PropertyName": "Name"}}]),
+            &["/name length {\"length\":{\"min\":4}}"],
+        )],
+    );
+}
+
+#[test]
+fn words_of_one_make() {
+    holds(
+        400,
+        &[
+            (
+                json!({"message": "Unmarshal type error: expected=int, got=string, field=startDate, offset=87"}),
+                &["/startDate type {\"type\":\"integer\"}"],
+            ),
+            (
+                json!({"message": "code=400, message=Unmarshal type error: expected=string, got=number, field=items.qty, offset=9, internal=json: x"}),
+                &["/items/0/qty type {\"type\":\"string\"}"],
+            ),
+            (json!({"message": "Syntax error: offset=12, error=invalid character 'n' in name"}), &[]),
+            (
+                json!("Failed to deserialize query string: startDate: invalid digit found in string"),
+                &["/startDate type {\"type\":\"integer\"}"],
+            ),
+            (
+                json!("Failed to deserialize query string: startDate: invalid float literal"),
+                &["/startDate type {\"type\":\"number\"}"],
+            ),
+            (
+                json!(
+                    "Failed to deserialize query string: startDate: provided string was not `true` or `false`"
+                ),
+                &["/startDate type {\"type\":\"boolean\"}"],
+            ),
+            (
+                json!({"errors": {"json": {"email": ["Length must be 6."]}}}),
+                &["/email length {\"length\":{\"min\":6,\"max\":6}}"],
+            ),
+            (
+                json!({"errors": {"json": {"quantity": ["Must be equal to 6."]}}}),
+                &["/quantity choice {\"allowed\":[6]}"],
+            ),
+            (
+                json!({"errors": {"json": {"email": ["Length must be between 3 and 6."]}}}),
+                &["/email length {\"length\":{\"min\":3,\"max\":6}}"],
+            ),
+            (
+                json!({"message": ["quantity must be divisible by 5"]}),
+                &["/quantity range {\"range\":{\"step\":5}}"],
+            ),
+            (
+                json!({"message": "Invalid request.\n\nFor 'properties/email', Only 12 characters are allowed; 37 were supplied."}),
+                &["/email length {\"length\":{\"max\":12}}"],
+            ),
+        ],
+    );
+}
+
+#[test]
+fn types_of_protocol_buffers() {
+    for (name, told, expected) in [
+        ("Timestamp", "Invalid time format", "format {\"format\":\"date-time\"}"),
+        ("Duration", "Illegal duration format", "pattern {\"pattern\":\"^-?[0-9]+([.][0-9]{1,9})?s$\"}"),
+        ("Int32Value", "\"soon\"", "type {\"type\":\"integer\"}"),
+        ("BoolValue", "\"soon\"", "type {\"type\":\"boolean\"}"),
+        ("Any", "\"soon\"", "shape"),
+    ] {
+        let said =
+            format!("Invalid value at 'start_date' (type.googleapis.com/google.protobuf.{name}), {told}");
+        let body = json!({"error": {"code": 400, "message": said, "status": "INVALID_ARGUMENT", "details": [
+            {"@type": "type.googleapis.com/google.rpc.BadRequest", "fieldViolations": [{"field": "start_date", "description": said}]}]}});
+        assert_eq!(repairs(&flat(), arguments(), 400, &body), [format!("/startDate {expected}")], "{name}");
+    }
+}
+
+#[test]
+fn what_is_said_of_the_items_of_a_list() {
+    let sent = || {
+        let mut sent = arguments();
+        sent["items"] = json!([{"unit_qty": 0, "kind": "a"}, {"unit_qty": 5, "kind": "b"}]);
+        sent
+    };
+    for (text, expected) in [
+        (
+            "Items unit qty must be greater than or equal to 1",
+            &["/items/0/unit_qty range {\"range\":{\"min\":1}}"][..],
+        ),
+        (
+            "Items unit qty must be greater than 5",
+            &[
+                "/items/0/unit_qty range {\"range\":{\"above\":5}}",
+                "/items/1/unit_qty range {\"range\":{\"above\":5}}",
+            ],
+        ),
+        ("Items kind is not included in the list", &["/items shape"]),
+        ("Items kind must be one of a, c", &["/items/1/kind choice {\"allowed\":[\"a\",\"c\"]}"]),
+        ("Items is too long (maximum is 1 character)", &["/items length {\"length\":{\"max\":1}}"]),
+        ("Items unit qty is not a number", &[]),
+    ] {
+        assert_eq!(repairs(&flat(), sent(), 422, &json!({"errors": [text]})), expected, "{text}");
+    }
+    let mut one = sent();
+    one["items"] = json!([{"unit_qty": 5, "kind": "a"}, {"kind": "b"}]);
+    let body = json!({"errors": ["Items unit qty can't be blank"]});
+    assert_eq!(repairs(&flat(), one, 422, &body), ["/items/1/unit_qty missing"]);
+    let mut only = sent();
+    only["items"] = json!([{"kind": "b"}]);
+    let body = json!({"errors": ["Items kind is not included in the list"]});
+    assert_eq!(repairs(&flat(), only, 422, &body), ["/items/0/kind choice"]);
 }
