@@ -60,7 +60,7 @@ impl Filter {
                 }
             }
             // `return e.Code`, and this where there is none.
-            if is_given_back(line) && *gives.get_or_insert_with(|| self.gives_member(text)) {
+            if is_given_back(line, &text[end..]) && *gives.get_or_insert_with(|| self.gives_member(text)) {
                 return true;
             }
             // What stands farther away is looked for once in a file.
@@ -259,7 +259,8 @@ impl Filter {
             let is_gap = |b: &u8| !is_part(*b) && !matches!(b, b'.' | b'&');
             owner.is_some_and(|line| {
                 let start = line.iter().rposition(is_gap).map_or(0, |at| at + 1);
-                is_given_back(&line[..start])
+                // A method may follow.
+                is_given_back(&line[..start], b"}")
             })
         })
     }
@@ -346,10 +347,12 @@ pub(super) fn is_start(text: &[u8], at: usize, length: usize) -> bool {
     length > "code".len() && (before == b'_' || text[at].is_ascii_uppercase() && before.is_ascii_lowercase())
 }
 
-/// Whether what stands after this on its line is what a function gives back.
-fn is_given_back(line: &[u8]) -> bool {
+/// Whether what stands between these is what a function gives back: alone on its line it ends a block.
+fn is_given_back(line: &[u8], after: &[u8]) -> bool {
+    const FAR: usize = 80;
     let line = line.trim_ascii();
-    line.is_empty() || line.ends_with(b"return") || line.ends_with(b"=>")
+    let ends = || after[..after.len().min(FAR)].trim_ascii_start().starts_with(b"}");
+    line.ends_with(b"return") || line.ends_with(b"=>") || line.is_empty() && ends()
 }
 
 /// The name that a text starts with.
