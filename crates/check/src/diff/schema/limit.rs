@@ -45,6 +45,11 @@ impl Num {
         }
     }
 
+    /// The number itself, when it is whole and no larger than most machines count.
+    pub(super) fn whole(self) -> Option<i64> {
+        self.whole.and_then(|whole| i64::try_from(whole).ok())
+    }
+
     /// The number itself, when it counts something.
     pub(super) fn count(self) -> Option<usize> {
         self.whole.and_then(|whole| usize::try_from(whole).ok())

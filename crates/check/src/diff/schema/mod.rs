@@ -6,6 +6,7 @@ mod exclusive;
 mod flat;
 mod language;
 mod limit;
+mod listed;
 mod node;
 mod object;
 mod part;
@@ -19,6 +20,6 @@ mod shared;
 mod types;
 mod walk;
 
-pub(super) use same::Same;
+pub(super) use same::{NAMES, REMARKS, Same};
 pub(super) use shared::Shared;
 pub(super) use walk::{Sides, compare, compare_objects};

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::node::Node;
 use super::part::{Part, Sub};
-use super::prove;
+use super::prove::{self, Silence};
 use super::same::{NAMES, Same, are_equal};
 use super::scalar::values;
 use super::scope::Scope;
@@ -65,13 +65,17 @@ fn compare_beside<'c>(
         return Vec::new();
     }
     let scopes = (Scope::new(old, sides.old), Scope::new(new, sides.new));
-    if let (Some((before, _)), Some((after, name))) =
+    if let (Some((before, was)), Some((after, name))) =
         (scopes.0.definition(&[Part::whole(old)]), scopes.1.definition(&[Part::whole(new)]))
     {
-        if !sides.shared.are_alike((&scopes.0, before), (&scopes.1, after)) {
+        let alike = sides.shared.are_alike((&scopes.0, before), (&scopes.1, after));
+        if !alike && !leads_elsewhere(&scopes, was, name) {
             sides.shared.put_off(place, before, after, name);
+            return Vec::new();
         }
-        return Vec::new();
+        if alike {
+            return Vec::new();
+        }
     }
     let root =
         |schema: &'c Value| -> Sub<'c> { [schema].into_iter().chain(beside).map(Part::whole).collect() };
@@ -170,18 +174,25 @@ impl<'c> Walk<'c> {
         let mut own = Vec::new();
         self.nodes(&before, &after, (old, new), at, &mut own);
         self.depth -= 1;
-        // The prover does not know every format, none of the defaults, and not what was said: a member that may be
-        // anything is no other value than one that is not declared.
+        // The prover does not know every format and none of the defaults, and a member that may be anything is to it no other
+        // than one that is not declared.
         let provable = |found: &Found| {
-            use SchemaChange::{Default, MemberRemoved, SaidClosed, SaidNothing};
+            use SchemaChange::{Default, MemberRemoved};
             let is_beyond = match found.change {
-                Default | SaidClosed | SaidNothing => true,
+                Default => true,
                 MemberRemoved => found.before == "any",
                 _ => found.at.ends_with("/format"),
             };
             !is_beyond
         };
-        if own.iter().any(Found::matters) && own.iter().all(provable) && self.are_equivalent(old, new) {
+        // Whether others than the declared members are taken is a difference between two objects that a gateway closes.
+        let said = |found: &Found| matches!(found.change, SchemaChange::Closed | SchemaChange::Opened);
+        let is_said = own.iter().chain(&self.found[start..]).any(said);
+        let silence = if is_said { Silence::Open } else { Silence::Closed };
+        if own.iter().any(Found::matters)
+            && own.iter().all(provable)
+            && self.are_equivalent(old, new, silence)
+        {
             self.found.truncate(start);
         } else {
             self.found.append(&mut own);
@@ -203,22 +214,17 @@ impl<'c> Walk<'c> {
         if self.place == Place::Input && default(old) != default(new) {
             own.push(found(SchemaChange::Default, &format!("{at}/default"), default(old), default(new)));
         }
+        if self.few_values(old, new, subs, at, own) {
+            return;
+        }
         if old.choices.is_empty() != new.choices.is_empty() && !old.never && !new.never {
             self.one_choice(old, new, subs, at, own);
             return;
         }
         let (before, after) = (old.types(), new.types());
-        let lost = !before.without(after).is_empty();
-        let gained = !after.without(before).is_empty();
         // Lists of values tell by themselves what came and went, unless nothing is left of them.
         let both_listed = old.values.is_some() && new.values.is_some() && before.meets(after);
-        let change = match (lost, gained) {
-            (true, true) if !both_listed => Some(SchemaChange::Retyped),
-            (true, false) if !both_listed => Some(SchemaChange::Narrowed),
-            (false, true) if !both_listed => Some(SchemaChange::Widened),
-            _ => None,
-        };
-        own.extend(change.map(|change| found(change, &format!("{at}/type"), before.shown(), after.shown())));
+        own.extend(retyped(before, after, at).filter(|_| !both_listed));
         if !before.meets(after) {
             return;
         }
@@ -280,20 +286,33 @@ impl<'c> Walk<'c> {
         }
     }
 
+    /// Whether it is proved that `wide` takes all that `narrow` takes, or the opposite.
     pub(super) fn covers(&mut self, wide: &Value, narrow: &Value) -> Option<bool> {
-        self.proofs = self.proofs.checked_sub(1).filter(|_| self.shared.may_prove())?;
-        prove::covers(wide, narrow)
+        self.covers_as(wide, narrow, Silence::Closed)
     }
 
-    fn are_equivalent(&mut self, old: &[Part<'c>], new: &[Part<'c>]) -> bool {
+    fn covers_as(&mut self, wide: &Value, narrow: &Value, silence: Silence) -> Option<bool> {
+        self.may_prove()?;
+        prove::covers(wide, narrow, silence)
+    }
+
+    /// Counts down how often others are asked.
+    pub(super) fn may_prove(&mut self) -> Option<()> {
+        self.proofs = self.proofs.checked_sub(1).filter(|_| self.shared.may_prove())?;
+        Some(())
+    }
+
+    fn are_equivalent(&mut self, old: &[Part<'c>], new: &[Part<'c>], silence: Silence) -> bool {
         let (Some(mut old), Some(mut new)) = (self.old.alone(old), self.new.alone(new)) else { return false };
-        if self.covers(&new, &old) != Some(true) || self.covers(&old, &new) != Some(true) {
+        let mut are_same = |old: &Value, new: &Value| {
+            self.covers_as(new, old, silence) == Some(true) && self.covers_as(old, new, silence) == Some(true)
+        };
+        if !are_same(&old, &new) {
             return false;
         }
         // Alternatives that shut out all of each other's values are alike in taking nothing; nobody means that.
         let meant = (as_meant(&mut old), as_meant(&mut new));
-        meant == (false, false)
-            || self.covers(&new, &old) == Some(true) && self.covers(&old, &new) == Some(true)
+        meant == (false, false) || are_same(&old, &new)
     }
 
     /// How many differences there would be, without keeping them.
@@ -336,8 +355,10 @@ impl<'c> Walk<'c> {
         }
         let schemas = (self.old.alone(old), self.new.alone(new));
         let safe = match (self.place, &schemas) {
-            (Place::Input, (Some(old), Some(new))) => self.covers(new, old),
-            (Place::Output | Place::Details, (Some(old), Some(new))) => self.covers(old, new),
+            (Place::Input, (Some(old), Some(new))) => self.covers_as(new, old, Silence::Open),
+            (Place::Output | Place::Details, (Some(old), Some(new))) => {
+                self.covers_as(old, new, Silence::Open)
+            }
             _ => None,
         };
         if safe == Some(false) || (safe.is_none() && self.spent) {
@@ -358,7 +379,8 @@ impl<'c> Walk<'c> {
         if self.shared.are_alike((&self.old, before), (&self.new, after)) {
             return true;
         }
-        if self.depth == 0 || (self.trying && name_before != name) {
+        let leads_elsewhere = || leads_elsewhere(&(self.old, self.new), name_before, name);
+        if self.depth == 0 || (self.trying && name_before != name) || leads_elsewhere() {
             return false;
         }
         self.shared.put_off(self.place, before, after, name);
@@ -375,6 +397,12 @@ impl<'c> Walk<'c> {
             && old.len() == new.len()
             && old.iter().zip(new).all(is_equal)
     }
+}
+
+/// Whether a reference leads to another definition than before, and not to one that has another name: then neither of the
+/// two has changed, and the difference belongs to the place that refers to them.
+fn leads_elsewhere((old, new): &(Scope<'_>, Scope<'_>), before: &str, after: &str) -> bool {
+    before != after && (old.has_definition(after) || new.has_definition(before))
 }
 
 /// Takes each choice of exactly one for a choice of any, and says whether there was one.
@@ -443,6 +471,17 @@ fn together(node: &Node<'_>, group: &str) -> Option<Value> {
     }
     let mut all: Vec<Value> = all.into_iter().map(Value::Object).collect();
     if all.len() == 1 { all.pop() } else { Some(json!({ "allOf": all })) }
+}
+
+/// The types that came and went.
+pub(super) fn retyped(before: Types, after: Types, at: &str) -> Option<Found> {
+    let change = match (before.without(after).is_empty(), after.without(before).is_empty()) {
+        (false, false) => SchemaChange::Retyped,
+        (false, true) => SchemaChange::Narrowed,
+        (true, false) => SchemaChange::Widened,
+        (true, true) => return None,
+    };
+    Some(found(change, &format!("{at}/type"), before.shown(), after.shown()))
 }
 
 /// One difference, its values bounded.
