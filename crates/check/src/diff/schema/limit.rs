@@ -93,6 +93,18 @@ impl Limit<'_> {
         by_value.then(self.exclusive.cmp(&other.exclusive))
     }
 
+    /// Whether a range that starts here goes on where one ends, or before.
+    pub(super) fn touches(&self, end: &Self, is_whole: bool) -> bool {
+        match self.number.compare(end.number) {
+            Ordering::Less => true,
+            Ordering::Equal => !(self.exclusive && end.exclusive),
+            Ordering::Greater => {
+                let next = end.number.next(1).filter(|_| is_whole && !self.exclusive && !end.exclusive);
+                next.is_some_and(|next| self.number.compare(next).is_eq())
+            }
+        }
+    }
+
     /// Among whole numbers, to exclude a limit is to allow the next one.
     pub(super) fn for_whole_numbers(&mut self) {
         if !self.exclusive {

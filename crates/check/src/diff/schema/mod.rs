@@ -12,6 +12,7 @@ mod object;
 mod part;
 mod pattern;
 mod prove;
+mod range;
 mod read;
 mod same;
 mod scalar;
