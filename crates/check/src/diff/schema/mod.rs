@@ -1,6 +1,7 @@
 //! What differs between two schemas, by meaning: `$ref` or inline, names of definitions, order and spelling are nothing.
 
 mod array;
+mod asked;
 mod choice;
 mod exclusive;
 mod flat;
@@ -9,6 +10,7 @@ mod limit;
 mod listed;
 mod node;
 mod object;
+mod opaque;
 mod part;
 mod pattern;
 mod prove;

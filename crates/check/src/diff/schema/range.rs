@@ -22,11 +22,11 @@ pub(super) fn together<'c>(arms: &[&Node<'c>]) -> Option<Vec<(&'static str, Limi
     let types = arms.first()?.types();
     let (least, most, _, counts) =
         RANGES.iter().find(|(_, _, about, _)| types.without(*about).is_empty() && !types.is_empty())?;
-    let is_range = |arm: &&&Node<'c>| {
-        let is_its = |name: &&'static str| *name == *least || *name == *most;
-        arm.types() == types && arm.says_only_limits() && arm.limits.keys().all(|name| is_its(name))
+    let is_range = |arm: &&Node<'c>| {
+        let is_its = |name: &&'static str| name == least || name == most;
+        arm.types() == types && arm.says_only_limits() && arm.limits.keys().all(is_its)
     };
-    if arms.iter().filter(is_range).count() != arms.len() {
+    if !arms.iter().all(is_range) {
         return None;
     }
     let is_whole = *counts || !types.meets(Types::FRACTION);

@@ -7,8 +7,8 @@ use serde_json::{Map, Value, json};
 
 use super::node::Node;
 use super::part::{Part, Sub};
-use super::prove::{self, Silence};
-use super::same::{NAMES, Same, are_equal};
+use super::prove::Silence;
+use super::same::Same;
 use super::scalar::values;
 use super::scope::Scope;
 use super::shared::Shared;
@@ -150,7 +150,7 @@ pub(super) struct Walk<'c> {
     /// The pairs that were or are being looked at: what comes round again is no news.
     done: BTreeSet<(Key, Key)>,
     places: u32,
-    proofs: u32,
+    pub(super) proofs: u32,
     depth: u32,
     spent: bool,
 }
@@ -240,81 +240,6 @@ impl<'c> Walk<'c> {
         self.opaque(old, new, at, own);
     }
 
-    /// What only the prover understands.
-    fn opaque(&mut self, old: &Node<'c>, new: &Node<'c>, at: &str, own: &mut Vec<Found>) {
-        let groups: BTreeSet<&str> = old.opaque.keys().chain(new.opaque.keys()).copied().collect();
-        for group in groups {
-            let at = format!("{at}/{group}");
-            let (mut before, mut after) = (together(old, group), together(new, group));
-            if group == "patternProperties" {
-                // What a closed object takes no others of, a pattern adds to.
-                let names = || old.members.keys().chain(new.members.keys()).copied();
-                before = before.into_iter().chain(old.closed.then(|| closed(names()))).reduce(both);
-                after = after.into_iter().chain(new.closed.then(|| closed(names()))).reduce(both);
-            }
-            match (before, after) {
-                (None, None) => {}
-                (Some(before), None) => own.push(found(SchemaChange::Loosened, &at, before, Value::Null)),
-                (None, Some(after)) => own.push(found(SchemaChange::Tightened, &at, Value::Null, after)),
-                (Some(before), Some(after)) => {
-                    if !are_equal((&self.old, &before), (&self.new, &after)) {
-                        let schemas = (self.old.carried(before), self.new.carried(after));
-                        self.judge(schemas.0, schemas.1, &at, own);
-                    }
-                }
-            }
-        }
-    }
-
-    /// What the prover says of two schemas that differ.
-    pub(super) fn judge(&mut self, old: Option<Value>, new: Option<Value>, at: &str, own: &mut Vec<Found>) {
-        let (keeps, adds_nothing) = match (&old, &new) {
-            (Some(old), Some(new)) => (self.covers(new, old), self.covers(old, new)),
-            _ => (None, None),
-        };
-        let (before, after) = (old.unwrap_or_default(), new.unwrap_or_default());
-        let mut push = |change| own.push(found(change, at, &before, &after));
-        match (keeps, adds_nothing) {
-            (Some(true), Some(true)) => {}
-            (Some(true), _) => push(SchemaChange::Loosened),
-            (_, Some(true)) => push(SchemaChange::Tightened),
-            (Some(false), Some(false)) => {
-                push(SchemaChange::Tightened);
-                push(SchemaChange::Loosened);
-            }
-            (None, _) | (_, None) => push(SchemaChange::Unproven),
-        }
-    }
-
-    /// Whether it is proved that `wide` takes all that `narrow` takes, or the opposite.
-    pub(super) fn covers(&mut self, wide: &Value, narrow: &Value) -> Option<bool> {
-        self.covers_as(wide, narrow, Silence::Closed)
-    }
-
-    fn covers_as(&mut self, wide: &Value, narrow: &Value, silence: Silence) -> Option<bool> {
-        self.may_prove()?;
-        prove::covers(wide, narrow, silence)
-    }
-
-    /// Counts down how often others are asked.
-    pub(super) fn may_prove(&mut self) -> Option<()> {
-        self.proofs = self.proofs.checked_sub(1).filter(|_| self.shared.may_prove())?;
-        Some(())
-    }
-
-    fn are_equivalent(&mut self, old: &[Part<'c>], new: &[Part<'c>], silence: Silence) -> bool {
-        let (Some(mut old), Some(mut new)) = (self.old.alone(old), self.new.alone(new)) else { return false };
-        let mut are_same = |old: &Value, new: &Value| {
-            self.covers_as(new, old, silence) == Some(true) && self.covers_as(old, new, silence) == Some(true)
-        };
-        if !are_same(&old, &new) {
-            return false;
-        }
-        // Alternatives that shut out all of each other's values are alike in taking nothing; nobody means that.
-        let meant = (as_meant(&mut old), as_meant(&mut new));
-        meant == (false, false) || are_same(&old, &new)
-    }
-
     /// How many differences there would be, without keeping them.
     pub(super) fn tried(&mut self, old: &[Part<'c>], new: &[Part<'c>]) -> usize {
         let done = self.done.clone();
@@ -364,14 +289,6 @@ impl<'c> Walk<'c> {
         }
     }
 
-    /// Whether `wide` takes all that `narrow` takes, as a gateway reads the silence of objects or as others do.
-    fn takes_all_of(&mut self, wide: &Value, narrow: &Value) -> Option<bool> {
-        match self.covers(wide, narrow) {
-            Some(false) => self.covers_as(wide, narrow, Silence::Open),
-            proved => proved,
-        }
-    }
-
     /// Definitions are compared once for all schemas, not here; while trying, only those of one name are a pair.
     fn is_put_off(&mut self, old: &[Part<'c>], new: &[Part<'c>]) -> bool {
         if self.old.has_own() || self.new.has_own() {
@@ -409,74 +326,6 @@ impl<'c> Walk<'c> {
 /// two has changed, and the difference belongs to the place that refers to them.
 fn leads_elsewhere((old, new): &(Scope<'_>, Scope<'_>), before: &str, after: &str) -> bool {
     before != after && (old.has_definition(after) || new.has_definition(before))
-}
-
-/// Takes each choice of exactly one for a choice of any, and says whether there was one.
-fn as_meant(schema: &mut Value) -> bool {
-    let mut found = false;
-    match schema {
-        Value::Object(members) => {
-            for (name, value) in members.iter_mut() {
-                match value {
-                    // A member may be called `oneOf`.
-                    Value::Object(named) if NAMES.contains(&name.as_str()) => {
-                        for value in named.values_mut() {
-                            found |= as_meant(value);
-                        }
-                    }
-                    _ => found |= as_meant(value),
-                }
-            }
-            if let Some(arms) = members.shift_remove("oneOf") {
-                found = true;
-                let all = members.entry("allOf").or_insert_with(|| json!([]));
-                if let Value::Array(all) = all {
-                    all.push(json!({ "anyOf": arms }));
-                }
-            }
-        }
-        Value::Array(items) => {
-            for item in items {
-                found |= as_meant(item);
-            }
-        }
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
-    }
-    found
-}
-
-/// An object of these members and no others.
-fn closed<'n>(names: impl Iterator<Item = &'n str>) -> Value {
-    let members: Map<String, Value> = names.map(|name| (name.to_owned(), Value::Bool(true))).collect();
-    json!({ "type": "object", "properties": members, "additionalProperties": false })
-}
-
-/// The keywords of two schemas as one.
-fn both(one: Value, other: Value) -> Value {
-    match (one, other) {
-        (Value::Object(mut one), Value::Object(other)) => {
-            one.extend(other);
-            Value::Object(one)
-        }
-        (one, _) => one,
-    }
-}
-
-/// The keywords of a group as a schema of their own.
-fn together(node: &Node<'_>, group: &str) -> Option<Value> {
-    let words = node.opaque.get(group)?;
-    let mut all = vec![Map::new()];
-    for (keyword, value) in words {
-        // A keyword that comes again belongs to another part.
-        if all.last().is_some_and(|last| last.contains_key(*keyword)) {
-            all.push(Map::new());
-        }
-        if let Some(last) = all.last_mut() {
-            last.insert((*keyword).to_owned(), (*value).clone());
-        }
-    }
-    let mut all: Vec<Value> = all.into_iter().map(Value::Object).collect();
-    if all.len() == 1 { all.pop() } else { Some(json!({ "allOf": all })) }
 }
 
 /// The types that came and went.

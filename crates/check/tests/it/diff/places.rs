@@ -15,7 +15,7 @@ fn contract(outputs: [&str; 2], defs: &Value) -> Contract {
             Some(Source { method: "GET".into(), path: format!("/{name}"), operation_id: None });
         contract.operations.push(operation);
     }
-    contract.defs = defs.as_object().unwrap().clone();
+    contract.defs.clone_from(defs.as_object().unwrap());
     contract
 }
 
