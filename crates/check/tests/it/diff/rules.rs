@@ -39,7 +39,7 @@ fn pairs(rule: &str) -> Vec<(String, String)> {
     let mut pairs: Vec<(String, String)> = files
         .filter_map(|file| {
             let word = file.strip_prefix("old")?.strip_suffix(".json")?.to_owned();
-            (!word.ends_with(".http")).then(|| (format!("old{word}"), format!("new{word}")))
+            (!word.contains('.')).then(|| (format!("old{word}"), format!("new{word}")))
         })
         .collect();
     pairs.sort();
