@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use curable_core::{Code, Contract, FailureDef, Pointer};
 use serde_json::{Value, json};
 
+use super::form::Form;
 use super::meaning::{self, Meaning};
 use super::schema::{Same, Shared, Sides};
 use super::{CodeChange, ContractChange, Fact, Http, What, code, operation};
@@ -76,18 +77,18 @@ fn codes<'c>(sides: &Sides<'c>, old: &'c Contract, new: &'c Contract, facts: &mu
             facts.push(fact(CodeChange::TombstoneDropped, at, json!(code), Value::Null));
         } else if let Some(now) = new.failures.iter().find(|now| now.aliases.contains(code)) {
             facts.push(fact(CodeChange::RenamedWithAlias, at, json!(code), json!(now.code)));
-            code::compare(sides, def, now, &place(&now.code), facts);
+            moved(sides, def, now, before.contains_key(&now.code), facts);
             fresh.remove(&now.code);
             renamed.insert(code, &now.code);
         } else if let Some(now) = fresh.iter().copied().find(|now| meaning::is_renamed(def, after[*now])) {
             facts.push(fact(CodeChange::Renamed, at, json!(code), json!(now)));
-            code::compare(sides, def, after[now], &place(now), facts);
+            moved(sides, def, after[now], false, facts);
             fresh.remove(now);
             renamed.insert(code, now);
         } else if !is_status(code) {
             facts.push(fact(CodeChange::Removed, at, json!(def.summary), Value::Null));
         }
-        aliases(def, &after, &before, facts);
+        aliases(def, renamed.get(code).copied().unwrap_or(code), (&before, &after), facts);
     }
     for code in fresh.into_iter().filter(|code| after[code].removed.is_none() && !is_status(code)) {
         let was_alias_of = before.values().find(|def| def.aliases.contains(code));
@@ -113,6 +114,23 @@ fn codes<'c>(sides: &Sides<'c>, old: &'c Contract, new: &'c Contract, facts: &mu
     renamed
 }
 
+/// A code that has another name: what else happened to it is told at the new one.
+fn moved<'c>(
+    sides: &Sides<'c>,
+    old: &'c FailureDef,
+    new: &'c FailureDef,
+    is_joined: bool,
+    facts: &mut Vec<Fact>,
+) {
+    let at = place(&new.code);
+    if is_joined && new.removed.is_none() {
+        // It became one with another code, which means what it meant; only what it promised is compared.
+        code::compare(sides, old, new, &at, facts);
+    } else {
+        stayed(sides, old, new, &at, facts);
+    }
+}
+
 /// A code that has a declaration on both sides.
 fn stayed<'c>(sides: &Sides<'c>, old: &'c FailureDef, new: &'c FailureDef, at: &str, facts: &mut Vec<Fact>) {
     let mut push =
@@ -124,7 +142,7 @@ fn stayed<'c>(sides: &Sides<'c>, old: &'c FailureDef, new: &'c FailureDef, at: &
             push(CodeChange::RetiredAfterNotice, Value::Null, json!(mark));
         }
         (None, Some(mark)) => push(CodeChange::Retired, Value::Null, json!(mark)),
-        (Some(_), None) if Meaning::of(old).came_back_as_another(&Meaning::of(new)) => {
+        (Some(_), None) if came_back_as_another(sides, old, new) => {
             push(CodeChange::Reused, json!(old.summary), json!(new.summary));
         }
         (Some(mark), None) => push(CodeChange::Revived, json!(mark), Value::Null),
@@ -135,28 +153,35 @@ fn stayed<'c>(sides: &Sides<'c>, old: &'c FailureDef, new: &'c FailureDef, at: &
     }
 }
 
-/// Names that were understood and are not any more, or stand for something else.
+/// Whether a code that was marked as removed is in use again, and is something else.
+fn came_back_as_another(sides: &Sides<'_>, old: &FailureDef, new: &FailureDef) -> bool {
+    Meaning::of(old).came_back_as_another(&Meaning::of(new))
+        || Form::of(old, sides.old).came_back_as_another(&Form::of(new, sides.new))
+}
+
+/// Names that were understood and are not any more, or stand for something else; `now` is what the code is called.
 fn aliases(
     old: &FailureDef,
-    after: &BTreeMap<&Code, &FailureDef>,
-    before: &BTreeMap<&Code, &FailureDef>,
+    now: &Code,
+    (before, after): (&BTreeMap<&Code, &FailureDef>, &BTreeMap<&Code, &FailureDef>),
     facts: &mut Vec<Fact>,
 ) {
+    let is_gone = !after.contains_key(now);
     for alias in &old.aliases {
         let at = format!("{}/aliases", place(&old.code));
         let owner = after.values().find(|def| def.code == *alias || def.aliases.contains(alias));
         match owner {
-            Some(now) if now.code == old.code => {}
-            // The code itself went back to a former name, or moved to a new one.
-            Some(now) if !after.contains_key(&old.code) && !before.contains_key(&now.code) => {}
-            Some(now) => facts.push(fact(
+            Some(owner) if owner.code == *now => {}
+            // The code itself may have gone back to a former name, in words that do not tell.
+            Some(owner) if is_gone && !before.contains_key(&owner.code) => {}
+            Some(owner) => facts.push(fact(
                 CodeChange::AliasReused,
                 at,
                 json!([alias, old.code]),
-                json!([alias, now.code]),
+                json!([alias, owner.code]),
             )),
             // A code that is gone has told of it.
-            None if !after.contains_key(&old.code) => {}
+            None if is_gone => {}
             None => facts.push(fact(CodeChange::AliasRemoved, at, json!(alias), Value::Null)),
         }
     }

@@ -6,6 +6,7 @@
 mod code;
 mod contract;
 mod finding;
+mod form;
 mod http;
 mod lock;
 mod meaning;
@@ -14,6 +15,7 @@ mod print;
 mod rule;
 pub mod rules;
 mod schema;
+mod sorted;
 mod version;
 mod what;
 

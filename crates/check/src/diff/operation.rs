@@ -72,9 +72,10 @@ pub(super) fn compare<'c>(
     }
     let stayed = names.iter().map(|(name, now)| (before[name], after[now]));
     let below = stayed.filter(|(old, new)| {
-        old.source.as_ref().zip(new.source.as_ref()).is_some_and(|(old, new)| is_same_route(old, new, None))
+        old.source.as_ref().zip(new.source.as_ref()).is_some_and(|(old, new)| is_same_place(old, new))
     });
-    http::compare_bases(below.filter_map(|(old, new)| exchanges(old, new)), facts);
+    let standing = below.filter_map(|(old, new)| Some((place(&new.name), exchanges(old, new)?)));
+    http::compare_bases(standing, facts);
     for name in fresh {
         let new = after[name];
         facts.push(fact(seen(new, OperationChange::Added), place(name), Value::Null, json!(new.summary)));
@@ -102,8 +103,21 @@ fn is_renamed(old: &OperationDef, new: &OperationDef, http: Option<(&Exchange, &
 
 /// Whether two operations stand at the same method and path, or at the same address as a whole.
 fn is_same_route(old: &Source, new: &Source, http: Option<(&Exchange, &Exchange)>) -> bool {
-    (old.method == new.method && is_same_path(&old.path, &new.path))
-        || http.is_some_and(|http| http::is_same_address(http, (old, new), is_same_path))
+    is_same_place(old, new)
+        || http.is_some_and(|http| http::found_again(http, (old, new), is_same_path).contains(&true))
+}
+
+/// Whether two operations stand at the same method and path.
+fn is_same_place(old: &Source, new: &Source) -> bool {
+    old.method == new.method && is_same_path(&old.path, &new.path)
+}
+
+/// Whether nothing is found any more at an address that an operation stood at. Where the path is the same, its addresses
+/// are compared by themselves.
+fn is_moved(old: &Source, new: &Source, http: Option<(&Exchange, &Exchange)>) -> bool {
+    let again = || http.map(|http| http::found_again(http, (old, new), is_same_path)).unwrap_or_default();
+    let are_all = |found: &[bool]| !found.is_empty() && !found.contains(&false);
+    !is_same_place(old, new) && !are_all(&again())
 }
 
 /// Names of parameters are told by the arguments.
@@ -140,7 +154,7 @@ impl<'c> Pair<'_, 'c> {
             push(change, "effect", json!(old.effect), json!(new.effect));
         }
         if let (Some(before), Some(after)) = (&old.source, &new.source)
-            && !is_same_route(before, after, self.http)
+            && is_moved(before, after, self.http)
         {
             push(OperationChange::Moved, "source", json!(before), json!(after));
         }

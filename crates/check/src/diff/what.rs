@@ -47,7 +47,7 @@ listed! {
         Renamed,
         /// The namespace of all names is another one.
         Namespace,
-        /// All paths stand below another one.
+        /// A path that all operations stood below is gone.
         BaseMoved,
     }
 }
@@ -219,10 +219,6 @@ listed! {
         Loosened,
         /// Members that are not declared are not allowed any more.
         Closed,
-        /// Members that are not declared are said not to be allowed, of which nothing was said before.
-        SaidClosed,
-        /// Of members that are not declared, which were said not to be allowed, nothing is said any more.
-        SaidNothing,
         /// Members that are not declared are allowed now.
         Opened,
         /// It changed in a way that nobody can prove harmless.
@@ -258,10 +254,8 @@ impl Place {
         match change {
             // Every operation takes arguments.
             SchemaChange::Added | SchemaChange::Removed => self != Self::Input,
-            // What is read has no defaults, and is open where nothing is said.
-            SchemaChange::Default | SchemaChange::SaidClosed | SchemaChange::SaidNothing => {
-                self == Self::Input
-            }
+            // What is read has no defaults.
+            SchemaChange::Default => self == Self::Input,
             _ => true,
         }
     }

@@ -1,6 +1,6 @@
 //! How the operations of a description are called over HTTP, for those who call without a gateway.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use curable_check::diff::{Exchange, HeaderForm, Http, Needs, ReplyForm};
 use curable_core::Contract;
@@ -20,7 +20,7 @@ pub(super) fn of(imported: &Imported, mut sent: BTreeMap<String, Sent>) -> Http 
 }
 
 fn exchange(imported: &Imported, route: &Route, sent: Sent) -> Exchange {
-    let Sent { body, parts, key_required, replies, failures, is_vague } = sent;
+    let Sent { servers, body, parts, key_required, replies, failures, is_vague } = sent;
     let input = imported.contract.operations.iter().find(|operation| operation.name == route.operation);
     let schema = |argument: &str| input.and_then(|operation| operation.input["properties"].get(argument));
     let arguments: BTreeMap<String, String> = route
@@ -32,12 +32,23 @@ fn exchange(imported: &Imported, route: &Route, sent: Sent) -> Exchange {
     let key = route.idempotency_key.as_ref().filter(|_| key_required);
     let needed = key.map(|name| name.to_ascii_lowercase()).into_iter().collect();
     let security = route.security.iter().map(|needs| together(needs, &imported.schemes)).collect();
-    let base = match &route.server {
-        Some(own) => BTreeSet::from([path(own)]),
-        None => imported.servers.iter().map(|server| path(server)).collect(),
-    };
+    let has_own_base = !servers.is_empty();
+    let servers = if has_own_base { &servers } else { &imported.servers };
+    let base = servers.iter().map(|server| path(server)).collect();
     let (replies, failures) = (forms(replies), forms(failures));
-    Exchange { arguments, base, body, is_spread, parts, needed, replies, failures, security, is_vague }
+    Exchange {
+        arguments,
+        base,
+        has_own_base,
+        body,
+        is_spread,
+        parts,
+        needed,
+        replies,
+        failures,
+        security,
+        is_vague,
+    }
 }
 
 /// The path of an address, which may be nothing else.

@@ -112,7 +112,8 @@ fn a_body_that_a_gateway_takes_in_another_form_is_told_once_and_breaks_nobody() 
             op["parameters"].as_array_mut().unwrap().push(more);
         }),
         ("", |op| schema(op)["maxProperties"] = json!(2)),
-        ("input_opened", |op| schema(op)["additionalProperties"] = json!(true)),
+        // Those who call without a gateway could send any member before.
+        ("", |op| schema(op)["additionalProperties"] = json!(true)),
         ("input_widened", |op| schema(op)["nullable"] = json!(true)),
         ("input_loosened", |op| {
             schema(op)["patternProperties"] = json!({ "^x-": { "type": "string" } });
@@ -228,11 +229,14 @@ fn a_path_that_all_others_stand_below_breaks_once_and_a_host_does_not() {
         document
     };
     let urls = |urls: &[&str]| json!(urls.iter().map(|url| json!({ "url": url })).collect::<Vec<_>>());
-    let rows: [(Value, &str, Value, &str, &[&str]); 6] = [
+    let rows: [(Value, &str, Value, &str, &[&str]); 9] = [
         (urls(&["https://a.example/v1"]), "/pets", urls(&["https://a.example/v2"]), "/pets", &["base_moved"]),
         (urls(&["https://a.example/v1"]), "/pets", urls(&["https://b.example/v1/"]), "/pets", &[]),
         (urls(&["https://a.example/v1"]), "/pets", urls(&["https://a.example"]), "/v1/pets", &[]),
-        (urls(&["/v1", "/v2"]), "/pets", urls(&["/v2"]), "/pets", &[]),
+        (urls(&["/v1", "/v2"]), "/pets", urls(&["/v2"]), "/pets", &["base_moved"]),
+        (urls(&["/v1", "/v2"]), "/pets", urls(&["/v2", "/v1", "/v3"]), "/pets", &[]),
+        (urls(&["/v1", "/v2"]), "/pets", urls(&["/"]), "/v1/pets", &["operation_moved", "operation_moved"]),
+        (urls(&["/v1"]), "/pets", urls(&["/", "/v3"]), "/v1/pets", &[]),
         (urls(&[]), "/pets", urls(&["/v2"]), "/pets", &[]),
         (urls(&["/v1"]), "/pets", urls(&["/v1"]), "/v1/pets", &["operation_moved", "operation_moved"]),
     ];
@@ -240,6 +244,63 @@ fn a_path_that_all_others_stand_below_breaks_once_and_a_host_does_not() {
         let expected: Vec<String> = rules.iter().map(|&rule| rule.to_owned()).collect();
         let found = found(&format!("base{index}"), &at(old, before), &at(new, after));
         assert_eq!(found, (expected, !rules.is_empty()), "{index}");
+    }
+}
+
+#[test]
+fn an_address_of_one_operation_is_told_at_the_operation() {
+    let at = |own: &[&str]| {
+        let mut document = pets();
+        document["servers"] = json!([{ "url": "/v1" }]);
+        document["paths"]["/pets"]["get"] =
+            json!({ "operationId": "all", "responses": { "200": { "description": "ok" } } });
+        if !own.is_empty() {
+            document["paths"]["/pets"]["post"]["servers"] =
+                own.iter().map(|url| json!({ "url": url })).collect();
+        }
+        document
+    };
+    let moved = (vec!["operation_moved".to_owned()], true);
+    let none = (Vec::new(), false);
+    assert_eq!(found("own0", &at(&[]), &at(&["/next"])), moved);
+    assert_eq!(found("own1", &at(&["/a", "/b"]), &at(&["/b"])), moved);
+    assert_eq!(found("own2", &at(&["/a", "/b"]), &at(&["/b", "/a"])), none);
+    assert_eq!(found("own3", &at(&[]), &at(&["/v1", "/next"])), none);
+}
+
+#[test]
+fn silence_about_other_members_is_open_to_raw_callers_on_both_sides() {
+    let with = |said: Option<Value>| {
+        let mut document = pets();
+        for body in ["application/json", "application/x-www-form-urlencoded"] {
+            let schema = &mut document["paths"]["/pets"]["post"]["requestBody"]["content"][body]["schema"];
+            if let Some(said) = &said {
+                schema["additionalProperties"] = said.clone();
+            }
+        }
+        document
+    };
+    let open = || with(Some(json!(true)));
+    let (silent, closed, texts) =
+        (with(None), with(Some(json!(false))), with(Some(json!({ "type": "string" }))));
+    let told = |name: &str, old: &Value, new: &Value| {
+        let (mut rules, is_broken) = found(name, old, new);
+        rules.retain(|rule| rule != "body_regrouped");
+        (rules.join(" "), is_broken)
+    };
+    for (index, (old, new, rule, breaks)) in [
+        (&open(), &silent, "", false),
+        (&silent, &open(), "", false),
+        (&silent, &closed, "input_closed", true),
+        (&closed, &silent, "input_opened", false),
+        (&open(), &closed, "input_closed", true),
+        (&silent, &texts, "input_narrowed", true),
+        (&texts, &silent, "input_widened", false),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        assert_eq!(told(&format!("silent{index}"), old, new), (rule.to_owned(), breaks), "{index}");
     }
 }
 

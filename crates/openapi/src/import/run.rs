@@ -151,7 +151,7 @@ fn operation<'d>(
         operation: name,
         method: found.method.clone(),
         path: input.path,
-        server: server::own(found, &mut context.report),
+        server: server::own(found, &mut context.report).into_iter().next(),
         tags: found.tags.clone(),
         parameters: input.parameters,
         body: input.body,

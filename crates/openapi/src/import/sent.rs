@@ -12,7 +12,9 @@ use super::header;
 use super::media;
 use super::parameter;
 use super::plain::plain;
+use super::report::Report;
 use super::response::{self, Response};
+use super::server;
 use super::status::{Class, class};
 use super::view::{Members, below, is_true, object, text};
 use super::walk::Found;
@@ -25,6 +27,8 @@ pub type Types = BTreeMap<String, Option<Value>>;
 /// What callers without a gateway rely on, for one operation.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sent {
+    /// The addresses, where the operation or its path has its own; a gateway calls the first.
+    pub servers: Vec<String>,
     /// The media types of the body; none when there is no body.
     pub body: Types,
     /// The media types that parts of a body may have, by its own media type and the name of the part.
@@ -71,6 +75,8 @@ pub(super) fn read<'d>(
     let mut sent = Sent {
         key_required: declared.iter().any(|one| is_key(one) && one.is_required()),
         is_vague,
+        // What is wrong with one has been reported with the route.
+        servers: server::own(found, &mut Report::default()),
         ..Sent::default()
     };
     match body {

@@ -11,14 +11,15 @@ pub(super) fn servers(document: &Document, report: &mut Report) -> Vec<String> {
     if document.version == Version::V2 { swagger(root) } else { listed(root, "/servers", report) }
 }
 
-/// The address of one operation, where it has its own.
-pub(super) fn own(found: &Found<'_>, report: &mut Report) -> Option<String> {
-    let at = below(&found.at, "servers");
-    let of_operation = listed(found.operation, &at, report).into_iter().next();
-    of_operation.or_else(|| {
-        let shared = found.shared.iter();
-        shared.flat_map(|shared| listed(shared.item, &below(&shared.at, "servers"), report)).next()
-    })
+/// The addresses of one operation, where it has its own, or its path has.
+pub(super) fn own(found: &Found<'_>, report: &mut Report) -> Vec<String> {
+    let of_operation = listed(found.operation, &below(&found.at, "servers"), report);
+    if !of_operation.is_empty() {
+        return of_operation;
+    }
+    let mut shared =
+        found.shared.iter().map(|shared| listed(shared.item, &below(&shared.at, "servers"), report));
+    shared.find(|all| !all.is_empty()).unwrap_or_default()
 }
 
 fn listed(members: &Members, at: &str, report: &mut Report) -> Vec<String> {

@@ -1,4 +1,4 @@
-//! The addresses that all paths stand below.
+//! The addresses that paths stand below.
 
 use std::collections::BTreeSet;
 
@@ -6,36 +6,52 @@ use curable_core::Source;
 use serde_json::json;
 
 use super::Exchange;
-use crate::diff::{ContractChange, Fact, What};
+use crate::diff::{ContractChange, Fact, OperationChange, What};
 
-/// The paths of addresses, where they changed and have none in common; told once for all operations that moved with them.
-pub(in crate::diff) fn compare<'c>(
-    exchanges: impl Iterator<Item = (&'c Exchange, &'c Exchange)>,
-    facts: &mut Vec<Fact>,
-) {
-    let moved: BTreeSet<_> = exchanges
-        .filter(|(old, new)| is_known((old, new)) && old.base.is_disjoint(&new.base))
-        .map(|(old, new)| (&old.base, &new.base))
-        .collect();
+/// One operation on both sides: where it is told of, and how it is called.
+pub(in crate::diff) type Standing<'c> = (String, (&'c Exchange, &'c Exchange));
+
+/// The paths of addresses of which one is gone: whoever calls there finds nothing, whatever the others are.
+///
+/// What all operations share is told once; an operation that has addresses of its own, or had, is told by itself.
+pub(in crate::diff) fn compare<'c>(exchanges: impl Iterator<Item = Standing<'c>>, facts: &mut Vec<Fact>) {
+    let mut moved = BTreeSet::new();
+    let is_gone =
+        |(old, new): &(&Exchange, &Exchange)| is_known((old, new)) && !old.base.is_subset(&new.base);
+    for (at, (old, new)) in exchanges.filter(|(_, pair)| is_gone(pair)) {
+        if !old.has_own_base && !new.has_own_base {
+            moved.insert((&old.base, &new.base));
+            continue;
+        }
+        facts.push(Fact {
+            what: What::Operation(OperationChange::Moved),
+            at: format!("{at}/servers"),
+            before: json!(old.base),
+            after: json!(new.base),
+        });
+    }
     for (before, after) in moved {
         let what = What::Contract(ContractChange::BaseMoved);
         facts.push(Fact { what, at: "/servers".to_owned(), before: json!(before), after: json!(after) });
     }
 }
 
-/// Whether two operations stand at the same address, however it is split into that of the service and a path below it.
-pub(in crate::diff) fn is_same_address(
+/// Whether an operation is found again at each of the addresses that it stood at, however each is split into that of the
+/// service and a path below it; nothing where nobody knows.
+pub(in crate::diff) fn found_again(
     exchanges: (&Exchange, &Exchange),
     (old, new): (&Source, &Source),
     is_same_path: impl Fn(&str, &str) -> bool,
-) -> bool {
+) -> Vec<bool> {
+    if !is_known(exchanges) || old.method != new.method {
+        return Vec::new();
+    }
     let all = |exchange: &Exchange, path: &str| -> Vec<String> {
         exchange.base.iter().map(|base| format!("{base}{path}")).collect()
     };
     let after = all(exchanges.1, &new.path);
-    is_known(exchanges)
-        && old.method == new.method
-        && all(exchanges.0, &old.path).iter().any(|one| after.iter().any(|other| is_same_path(one, other)))
+    let is_there = |one: &String| after.iter().any(|other| is_same_path(one, other));
+    all(exchanges.0, &old.path).iter().map(is_there).collect()
 }
 
 /// Where no address is named, nobody knows whether one changed.

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-pub(super) use base::{compare as compare_bases, is_same_address};
+pub(super) use base::{compare as compare_bases, found_again};
 pub(super) use compare::compare;
 
 /// How operations are called over HTTP, by their names.
@@ -31,6 +31,8 @@ pub struct Exchange {
     pub arguments: BTreeMap<String, String>,
     /// The paths of the addresses that it is called at; none where no address is named.
     pub base: BTreeSet<String>,
+    /// Whether these addresses are its own, and not those of all operations.
+    pub has_own_base: bool,
     /// The media types of the body; none when there is no body.
     pub body: Types,
     /// Whether the members of the body are arguments by themselves where a gateway calls.

@@ -3,20 +3,33 @@
 use curable_core::Contract;
 use serde::{Deserialize, Serialize};
 
+use super::short_hash;
 use crate::diff::Finding;
+use crate::diff::form::Form;
 use crate::diff::meaning::Meaning;
+use crate::diff::sorted::sorted_text;
 
 /// One event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub(super) enum Entry {
     /// A version of the contract.
-    Contract { name: String, version: String, hash: String },
+    Contract {
+        name: String,
+        version: String,
+        hash: String,
+        /// The hash of the contract with every list sorted whose order says nothing; the oldest locks have none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        sorted: Option<String>,
+    },
     /// What a code means from now on.
     Code {
         code: String,
         #[serde(flatten)]
         meaning: Meaning,
+        /// What it looks like; the oldest locks do not remember it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        form: Option<Form>,
         version: String,
     },
     /// The code is not emitted any more; its name is never given away.
@@ -28,12 +41,17 @@ pub(super) enum Entry {
 }
 
 impl Entry {
-    pub(super) fn contract(contract: &Contract, hash: String) -> Self {
-        Self::Contract { name: contract.name.clone(), version: contract.version.clone(), hash }
+    pub(super) fn contract(contract: &Contract) -> Self {
+        Self::Contract {
+            name: contract.name.clone(),
+            version: contract.version.clone(),
+            hash: contract.hash(),
+            sorted: Some(sorted_hash(contract)),
+        }
     }
 
-    pub(super) fn code(code: &str, meaning: Meaning, version: &str) -> Self {
-        Self::Code { code: code.to_owned(), meaning, version: version.to_owned() }
+    pub(super) fn code(code: &str, (meaning, form): (Meaning, Form), version: &str) -> Self {
+        Self::Code { code: code.to_owned(), meaning, form: Some(form), version: version.to_owned() }
     }
 
     pub(super) fn gone(code: &str, version: &str) -> Self {
@@ -54,10 +72,12 @@ impl Entry {
         }
     }
 
-    /// The hash of the contract that was recorded.
-    pub(super) fn hash(&self) -> Option<&str> {
+    /// Whether it records a contract, and whether that says the same as this one.
+    pub(super) fn is_of(&self, contract: &Contract) -> Option<bool> {
         match self {
-            Self::Contract { hash, .. } => Some(hash),
+            Self::Contract { hash, sorted, .. } => {
+                Some(*hash == contract.hash() || *sorted == Some(sorted_hash(contract)))
+            }
             Self::Code { .. } | Self::Gone { .. } | Self::Back { .. } | Self::Accepted { .. } => None,
         }
     }
@@ -69,4 +89,8 @@ impl Entry {
             _ => None,
         }
     }
+}
+
+fn sorted_hash(contract: &Contract) -> String {
+    short_hash(&sorted_text(contract))
 }

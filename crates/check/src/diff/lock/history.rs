@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use curable_core::{Contract, Pointer};
+use curable_core::{Contract, FailureDef, Pointer};
 use serde_json::{Value, json};
 
 use super::entry::Entry;
 use super::{LockError, seal};
 use crate::diff::contract::is_status;
+use crate::diff::form::Form;
 use crate::diff::meaning::Meaning;
 use crate::diff::{CodeChange, Fact, Finding, Severity, What};
 
@@ -20,6 +21,7 @@ pub struct Lock {
 /// What is remembered of a code.
 struct Known<'l> {
     meaning: &'l Meaning,
+    form: Option<&'l Form>,
     gone: bool,
 }
 
@@ -53,12 +55,15 @@ impl Lock {
     pub fn facts(&self, contract: &Contract) -> Vec<Fact> {
         let known = self.codes();
         let mut facts = Vec::new();
-        let mut look = |code: &str, now: &Meaning, at: Pointer, is_own: bool| {
-            let Some(Known { meaning, gone }) = known.get(code) else { return };
+        let mut look = |code: &str, def: &FailureDef, at: Pointer, is_own: bool| {
+            let Some(Known { meaning, form, gone }) = known.get(code) else { return };
+            let now = &Meaning::of(def);
+            let has_another_form =
+                || form.is_some_and(|form| form.came_back_as_another(&Form::of(def, &contract.defs)));
             // What a code in use means in one place alone, or under another name, is told by comparing contracts.
             let others = || known.iter().filter(|(other, _)| **other != code).map(|(_, one)| one.meaning);
             let is_another = if *gone {
-                meaning.came_back_as_another(now)
+                meaning.came_back_as_another(now) || has_another_form()
             } else {
                 is_own && (meaning.is_another(now) || meaning.is_taken(now, others()))
             };
@@ -72,16 +77,16 @@ impl Lock {
             }
         };
         for def in contract.failures.iter().filter(|def| def.removed.is_none()) {
-            let (now, at) = (Meaning::of(def), Pointer::ROOT.child("failures").child(def.code.as_str()));
-            look(def.code.as_str(), &now, at.clone(), true);
+            let at = Pointer::ROOT.child("failures").child(def.code.as_str());
+            look(def.code.as_str(), def, at.clone(), true);
             for alias in &def.aliases {
-                look(alias.as_str(), &now, at.child("aliases"), false);
+                look(alias.as_str(), def, at.child("aliases"), false);
             }
         }
         for operation in &contract.operations {
             let at = Pointer::ROOT.child("operations").child(&operation.name).child("failures");
             for def in operation.declares.iter().filter(|def| def.removed.is_none()) {
-                look(def.code.as_str(), &Meaning::of(def), at.child(def.code.as_str()), false);
+                look(def.code.as_str(), def, at.child(def.code.as_str()), false);
             }
         }
         facts
@@ -95,20 +100,26 @@ impl Lock {
         let mut added = Vec::new();
         let known = self.codes();
         let live = live(contract);
-        for (&code, meaning) in &live {
-            let (is_known, is_gone) = known.get(code).map_or((false, false), |known| {
-                (meaning.as_ref().is_none_or(|meaning| known.meaning == meaning), known.gone)
-            });
-            if is_gone {
+        let is_at = self.is_at(contract);
+        for (&code, def) in &live {
+            let known = known.get(code);
+            if known.is_some_and(|known| known.gone) {
                 added.push(Entry::back(code, version));
             }
-            if let Some(meaning) = meaning.as_ref().filter(|_| !is_known) {
-                added.push(Entry::code(code, meaning.clone(), version));
+            let Some(def) = def else { continue };
+            let now = (Meaning::of(def), Form::of(def, &contract.defs));
+            // What an old lock does not remember of a code is added with the next version, not for its own sake.
+            let is_known = known.is_some_and(|known| {
+                *known.meaning == now.0 && known.form.map_or(is_at, |form| *form == now.1)
+            });
+            if !is_known {
+                added.push(Entry::code(code, now, version));
             }
         }
         for def in contract.failures.iter().filter(|def| def.removed.is_some()) {
             if !known.contains_key(def.code.as_str()) {
-                added.push(Entry::code(def.code.as_str(), Meaning::of(def), version));
+                let now = (Meaning::of(def), Form::of(def, &contract.defs));
+                added.push(Entry::code(def.code.as_str(), now, version));
                 added.push(Entry::gone(def.code.as_str(), version));
             }
         }
@@ -119,9 +130,8 @@ impl Lock {
         {
             added.push(Entry::gone(code, version));
         }
-        let hash = contract.hash();
-        if !self.is_at(&hash) {
-            added.push(Entry::contract(contract, hash));
+        if !is_at {
+            added.push(Entry::contract(contract));
         }
         let count = added.len();
         self.entries.extend(added);
@@ -149,17 +159,17 @@ impl Lock {
     }
 
     /// Whether the last contract that was recorded is this one.
-    fn is_at(&self, hash: &str) -> bool {
-        self.entries.iter().rev().find_map(Entry::hash) == Some(hash)
+    fn is_at(&self, contract: &Contract) -> bool {
+        self.entries.iter().rev().find_map(|entry| entry.is_of(contract)) == Some(true)
     }
 
     fn codes(&self) -> BTreeMap<&str, Known<'_>> {
         let mut codes: BTreeMap<&str, Known<'_>> = BTreeMap::new();
         for entry in &self.entries {
             match entry {
-                Entry::Code { code, meaning, .. } => {
+                Entry::Code { code, meaning, form, .. } => {
                     let gone = codes.get(code.as_str()).is_some_and(|known| known.gone);
-                    codes.insert(code, Known { meaning, gone });
+                    codes.insert(code, Known { meaning, form: form.as_ref(), gone });
                 }
                 Entry::Gone { code, .. } => {
                     codes.entry(code).and_modify(|known| known.gone = true);
@@ -174,16 +184,17 @@ impl Lock {
     }
 }
 
-/// The codes that are in use, with what is to be remembered of each: nothing of a name that stands for another code.
-fn live(contract: &Contract) -> BTreeMap<&str, Option<Meaning>> {
+/// The codes that are in use, with the declaration that is to be remembered of each: none of a name that stands for
+/// another code.
+fn live(contract: &Contract) -> BTreeMap<&str, Option<&FailureDef>> {
     let mut live = BTreeMap::new();
     for def in contract.failures.iter().filter(|def| def.removed.is_none()) {
-        live.insert(def.code.as_str(), Some(Meaning::of(def)));
+        live.insert(def.code.as_str(), Some(def));
     }
     // A status means the same everywhere, whatever an operation says about it.
     let own = contract.operations.iter().flat_map(|operation| &operation.declares);
     for def in own.filter(|def| def.removed.is_none() && !is_status(&def.code)) {
-        live.entry(def.code.as_str()).or_insert_with(|| Some(Meaning::of(def)));
+        live.entry(def.code.as_str()).or_insert(Some(def));
     }
     for alias in contract.failures.iter().filter(|def| def.removed.is_none()).flat_map(|def| &def.aliases) {
         live.entry(alias.as_str()).or_insert(None);

@@ -1,4 +1,4 @@
-//! All paths stand below another one.
+//! A path that all operations stood below is gone.
 
 use crate::diff::{Audience, ContractChange, Rule, Severity, Step, What};
 
@@ -8,7 +8,7 @@ pub(super) const RULE: Rule = Rule {
     severity: Severity::Breaking,
     audience: Audience::Wire,
     step: Step::Major,
-    summary: "All paths stand below another one.",
-    reason: "Raw callers find nothing at the old addresses; a gateway is told where its upstream is, and another host alone moves nothing.",
+    summary: "A path that all operations stood below is gone.",
+    reason: "Raw callers find nothing at the addresses below it, though others may be named; a gateway is told where its upstream is, and another host alone moves nothing.",
     action: "Answer below both paths until nobody uses the old one.",
 };

@@ -4,10 +4,7 @@ use crate::diff::{Audience, Place, Rule, SchemaChange, Severity, Step, What};
 
 pub(super) const RULE: Rule = Rule {
     id: "input_closed",
-    on: &[
-        What::Schema(Place::Input, SchemaChange::Closed),
-        What::Schema(Place::Input, SchemaChange::SaidClosed),
-    ],
+    on: &[What::Schema(Place::Input, SchemaChange::Closed)],
     severity: Severity::Breaking,
     audience: Audience::Wire,
     step: Step::Major,

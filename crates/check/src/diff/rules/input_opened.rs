@@ -4,10 +4,7 @@ use crate::diff::{Audience, Place, Rule, SchemaChange, Severity, Step, What};
 
 pub(super) const RULE: Rule = Rule {
     id: "input_opened",
-    on: &[
-        What::Schema(Place::Input, SchemaChange::Opened),
-        What::Schema(Place::Input, SchemaChange::SaidNothing),
-    ],
+    on: &[What::Schema(Place::Input, SchemaChange::Opened)],
     severity: Severity::Compatible,
     audience: Audience::Wire,
     step: Step::Minor,

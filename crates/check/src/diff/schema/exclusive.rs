@@ -69,8 +69,6 @@ impl<'c> Walk<'c> {
             | SchemaChange::ValueRemoved
             | SchemaChange::Tightened
             | SchemaChange::Closed
-            | SchemaChange::SaidClosed
-            | SchemaChange::SaidNothing
             | SchemaChange::Default
             | SchemaChange::Described => false,
             SchemaChange::Added

@@ -45,6 +45,11 @@ impl Num {
         }
     }
 
+    /// The number itself, when it is whole and no larger than most machines count.
+    pub(super) fn whole(self) -> Option<i64> {
+        self.whole.and_then(|whole| i64::try_from(whole).ok())
+    }
+
     /// The number itself, when it counts something.
     pub(super) fn count(self) -> Option<usize> {
         self.whole.and_then(|whole| usize::try_from(whole).ok())
@@ -86,6 +91,18 @@ impl Limit<'_> {
         let by_value = self.number.compare(other.number);
         let by_value = if self.side == Side::AtLeast { by_value } else { by_value.reverse() };
         by_value.then(self.exclusive.cmp(&other.exclusive))
+    }
+
+    /// Whether a range that starts here goes on where one ends, or before.
+    pub(super) fn touches(&self, end: &Self, is_whole: bool) -> bool {
+        match self.number.compare(end.number) {
+            Ordering::Less => true,
+            Ordering::Equal => !(self.exclusive && end.exclusive),
+            Ordering::Greater => {
+                let next = end.number.next(1).filter(|_| is_whole && !self.exclusive && !end.exclusive);
+                next.is_some_and(|next| self.number.compare(next).is_eq())
+            }
+        }
     }
 
     /// Among whole numbers, to exclude a limit is to allow the next one.

@@ -1,16 +1,20 @@
 //! What differs between two schemas, by meaning: `$ref` or inline, names of definitions, order and spelling are nothing.
 
 mod array;
+mod asked;
 mod choice;
 mod exclusive;
 mod flat;
 mod language;
 mod limit;
+mod listed;
 mod node;
 mod object;
+mod opaque;
 mod part;
 mod pattern;
 mod prove;
+mod range;
 mod read;
 mod same;
 mod scalar;
@@ -19,6 +23,6 @@ mod shared;
 mod types;
 mod walk;
 
-pub(super) use same::Same;
+pub(super) use same::{NAMES, REMARKS, Same};
 pub(super) use shared::Shared;
 pub(super) use walk::{Sides, compare, compare_objects};

@@ -8,6 +8,7 @@ use serde_json::Value;
 use super::flat::{Choice, Flat};
 use super::limit::{Limit, Num};
 use super::part::{Part, Sub};
+use super::range;
 use super::scope::Scope;
 use super::types::Types;
 
@@ -111,6 +112,18 @@ impl<'c> Node<'c> {
             self.settle();
             return self;
         }
+        let nodes: Vec<&Self> = arms.iter().map(|(_, arm)| arm).collect();
+        if let Some(limits) = range::together(&nodes).filter(|_| !exclusive) {
+            self.types = Some(self.types().and(nodes[0].types()));
+            for (name, limit) in limits {
+                if self.limits.get(name).is_none_or(|old| limit.strictness(old).is_gt()) {
+                    self.limits.insert(name, limit);
+                }
+            }
+            self.choices.clear();
+            self.settle();
+            return self;
+        }
         let (nulls, others): (Vec<_>, Vec<_>) = arms.iter().partition(|(_, arm)| arm.types() == Types::NULL);
         let [(other, _)] = others.as_slice() else { return self };
         if overlap {
@@ -143,6 +156,15 @@ impl<'c> Node<'c> {
 
     /// Whether it says nothing but types or values.
     pub(super) fn is_plain(&self) -> bool {
+        self.limits.is_empty() && self.says_no_more_than_limits()
+    }
+
+    /// Whether it says nothing but types and limits.
+    pub(super) fn says_only_limits(&self) -> bool {
+        self.values.is_none() && self.says_no_more_than_limits()
+    }
+
+    fn says_no_more_than_limits(&self) -> bool {
         self.members.is_empty()
             && self.required.is_empty()
             && self.forbidden.is_empty()
@@ -150,7 +172,6 @@ impl<'c> Node<'c> {
             && self.additional.is_empty()
             && self.items.is_empty()
             && self.prefix.is_empty()
-            && self.limits.is_empty()
             && self.multiples.is_empty()
             && !self.unique
             && self.patterns.is_empty()

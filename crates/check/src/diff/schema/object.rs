@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::node::Node;
 use super::walk::{Found, Walk, found, sub_or_any};
-use crate::diff::{Place, SchemaChange};
+use crate::diff::SchemaChange;
 
 impl<'c> Walk<'c> {
     pub(super) fn objects(&mut self, old: &Node<'c>, new: &Node<'c>, at: &str, own: &mut Vec<Found>) {
@@ -56,7 +56,8 @@ impl<'c> Walk<'c> {
         }
         for name in old.forbidden.symmetric_difference(&new.forbidden) {
             let place = format!("{at}{}", Pointer::ROOT.child("properties").child(name));
-            let open = |node: &Node<'c>, declared: &BTreeSet<&str>| !node.closed && !declared.contains(name);
+            let open =
+                |node: &Node<'c>, declared: &BTreeSet<&str>| !node.says_closed && !declared.contains(name);
             if new.forbidden.contains(name) && open(old, &before) {
                 own.push(found(SchemaChange::Tightened, &place, true, false));
             } else if old.forbidden.contains(name) && open(new, &after) {
@@ -64,16 +65,12 @@ impl<'c> Walk<'c> {
             }
         }
         let place = format!("{at}/additionalProperties");
-        match (old.closed, new.closed) {
+        // An object that says nothing takes any member of those who call without a gateway, whatever a gateway makes of it.
+        match (old.says_closed, new.says_closed) {
             (true, false) => own.push(found(SchemaChange::Opened, &place, false, true)),
             (false, true) => own.push(found(SchemaChange::Closed, &place, true, false)),
             (false, false) => self.compare(&old.additional, &new.additional, &place),
-            (true, true) if self.place != Place::Input => {}
-            (true, true) => match (old.says_closed, new.says_closed) {
-                (false, true) => own.push(found(SchemaChange::SaidClosed, &place, Value::Null, false)),
-                (true, false) => own.push(found(SchemaChange::SaidNothing, &place, false, Value::Null)),
-                (true, true) | (false, false) => {}
-            },
+            (true, true) => {}
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Patterns by what they take, not by how they are written.
 
 use regex_syntax::ParserBuilder;
-use regex_syntax::hir::{Hir, HirKind};
+use regex_syntax::hir::{Class, Hir, HirKind, Look};
 
 /// The longest pattern that is looked into.
 const MAX_LENGTH: usize = 4_000;
@@ -9,10 +9,71 @@ const MAX_LENGTH: usize = 4_000;
 /// A text that is the same for patterns that are written in two ways: `\d` or `[0-9]`, `+` or `{1,}`, with groups or
 /// without.
 pub(super) fn normal(pattern: &str) -> String {
-    let parsed = Some(spelled(pattern))
-        .filter(|spelled| spelled.len() <= MAX_LENGTH)
-        .and_then(|spelled| ParserBuilder::new().nest_limit(50).build().parse(&spelled).ok());
-    parsed.map_or_else(|| pattern.to_owned(), |hir| without_groups(hir).to_string())
+    parsed(pattern).map_or_else(|| pattern.to_owned(), |hir| without_groups(hir).to_string())
+}
+
+fn parsed(pattern: &str) -> Option<Hir> {
+    let spelled = Some(spelled(pattern)).filter(|spelled| spelled.len() <= MAX_LENGTH)?;
+    ParserBuilder::new().nest_limit(50).build().parse(&spelled).ok()
+}
+
+/// Every text that a pattern takes, and perhaps others, where it is about whole texts and they are few.
+pub(super) fn texts(pattern: &str, most: usize) -> Option<Vec<String>> {
+    let hir = parsed(pattern)?;
+    let (first, last) = (hir.properties().look_set_prefix(), hir.properties().look_set_suffix());
+    let is_whole = first.contains(Look::Start) && last.contains(Look::End);
+    if is_whole { spelled_out(&hir, most) } else { None }
+}
+
+fn spelled_out(hir: &Hir, most: usize) -> Option<Vec<String>> {
+    let bounded = |all: Vec<String>| (all.len() <= most).then_some(all);
+    match hir.kind() {
+        HirKind::Empty | HirKind::Look(_) => Some(vec![String::new()]),
+        HirKind::Literal(literal) => Some(vec![String::from_utf8(literal.0.to_vec()).ok()?]),
+        HirKind::Class(Class::Unicode(class)) => {
+            let chars = class.iter().flat_map(|range| range.start()..=range.end());
+            bounded(chars.take(most + 1).map(String::from).collect())
+        }
+        HirKind::Class(Class::Bytes(_)) => None,
+        HirKind::Capture(capture) => spelled_out(&capture.sub, most),
+        HirKind::Repetition(repetition) => {
+            let (least, max) = (repetition.min, repetition.max?);
+            let once = spelled_out(&repetition.sub, most)?;
+            let (mut all, mut last) = (Vec::new(), vec![String::new()]);
+            for times in 0..=max {
+                if times >= least {
+                    all.extend(last.iter().cloned());
+                }
+                // What says nothing can be said any number of times.
+                if all.len() > most || times as usize > most {
+                    return None;
+                }
+                if times < max {
+                    last = joined(&last, &once, most)?;
+                }
+            }
+            Some(all)
+        }
+        HirKind::Concat(parts) => parts
+            .iter()
+            .try_fold(vec![String::new()], |before, part| joined(&before, &spelled_out(part, most)?, most)),
+        HirKind::Alternation(parts) => {
+            let mut all = Vec::new();
+            for part in parts {
+                all.extend(spelled_out(part, most)?);
+                all = bounded(all)?;
+            }
+            Some(all)
+        }
+    }
+}
+
+/// Each of the one followed by each of the other.
+fn joined(one: &[String], other: &[String], most: usize) -> Option<Vec<String>> {
+    if one.len().checked_mul(other.len())? > most {
+        return None;
+    }
+    Some(one.iter().flat_map(|first| other.iter().map(move |rest| format!("{first}{rest}"))).collect())
 }
 
 /// The pattern with the short classes as ECMAScript has them, which are those of ASCII.
@@ -63,7 +124,7 @@ fn without_groups(hir: Hir) -> Hir {
 
 #[cfg(test)]
 mod tests {
-    use super::normal;
+    use super::{normal, texts};
 
     #[test]
     fn what_is_written_in_two_ways_is_one() {
@@ -81,6 +142,28 @@ mod tests {
         }
         for (one, other) in [(r"^\d+$", "^[0-9]*$"), (r"\d", "^[0-9]$"), ("^a$", "^A$"), ("[", "]")] {
             assert_ne!(normal(one), normal(other), "{one} and {other}");
+        }
+    }
+
+    #[test]
+    fn the_texts_of_a_pattern_are_told_where_they_are_few() {
+        let all = |pattern: &str| {
+            texts(pattern, 20).map(|mut all| {
+                all.sort();
+                all.join(" ")
+            })
+        };
+        for (pattern, found) in [
+            ("^(eu|us)$", "eu us"),
+            ("^eu$|^us$", "eu us"),
+            ("^v[1-3]b?$", "v1 v1b v2 v2b v3 v3b"),
+            ("^(?:a|b){1,2}$", "a aa ab b ba bb"),
+            (r"^\d$", "0 1 2 3 4 5 6 7 8 9"),
+        ] {
+            assert_eq!(all(pattern).as_deref(), Some(found), "{pattern}");
+        }
+        for pattern in ["eu|us", "^eu", "^a*$", "^a|b$", r"^\d\d$", "^[^a]$", "^(a{0,9}){0,9}$", "["] {
+            assert_eq!(all(pattern), None, "{pattern}");
         }
     }
 }

@@ -44,7 +44,7 @@ const OPAQUE: &[(&str, &str, Types)] = &[
 ];
 
 /// Formats that only say how a value is shown, or how it is held in memory, and take none away.
-const SHOWN_ONLY: &[&str] = &[
+pub(super) const SHOWN_ONLY: &[&str] = &[
     "decimal",
     "double",
     "float",
@@ -58,7 +58,7 @@ const SHOWN_ONLY: &[&str] = &[
 ];
 
 /// Whether nothing fits a schema: `false`, or `{"not": {}}` where nobody said `false`.
-fn is_nothing(schema: &Value) -> bool {
+pub(super) fn is_nothing(schema: &Value) -> bool {
     match schema {
         Value::Bool(takes) => !takes,
         Value::Object(members) => {
@@ -240,7 +240,7 @@ impl<'c> Node<'c> {
             return;
         }
         self.members.retain(|name, _| may_be(name));
-        if self.closed || !types.meets(Types::OBJECT) {
+        if self.says_closed || !types.meets(Types::OBJECT) {
             self.forbidden.clear();
         }
         let needed = self.required.len();

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::scope::Scope;
 
 /// Keywords that no value is judged by.
-const REMARKS: &[&str] = &[
+pub(crate) const REMARKS: &[&str] = &[
     "title",
     "description",
     "examples",
@@ -21,7 +21,7 @@ const REMARKS: &[&str] = &[
 ];
 
 /// Keywords below which names are not keywords, but anybody's.
-pub(super) const NAMES: &[&str] =
+pub(crate) const NAMES: &[&str] =
     &["properties", "patternProperties", "dependentSchemas", "dependencies", "$defs", "definitions"];
 
 /// How many values are written out at most.

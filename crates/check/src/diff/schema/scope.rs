@@ -36,6 +36,11 @@ impl<'c> Scope<'c> {
         found.pointer(below)
     }
 
+    /// Whether the contract has a definition of this name.
+    pub(super) fn has_definition(&self, name: &str) -> bool {
+        self.defs.contains_key(name)
+    }
+
     /// The definition that a schema is, with its name, when it is nothing but a reference.
     pub(super) fn definition<'p>(&self, parts: &'p [Part<'c>]) -> Option<(&'c Value, &'c str)>
     where

@@ -7,8 +7,8 @@ use serde_json::{Map, Value, json};
 
 use super::node::Node;
 use super::part::{Part, Sub};
-use super::prove;
-use super::same::{NAMES, Same, are_equal};
+use super::prove::Silence;
+use super::same::Same;
 use super::scalar::values;
 use super::scope::Scope;
 use super::shared::Shared;
@@ -65,13 +65,17 @@ fn compare_beside<'c>(
         return Vec::new();
     }
     let scopes = (Scope::new(old, sides.old), Scope::new(new, sides.new));
-    if let (Some((before, _)), Some((after, name))) =
+    if let (Some((before, was)), Some((after, name))) =
         (scopes.0.definition(&[Part::whole(old)]), scopes.1.definition(&[Part::whole(new)]))
     {
-        if !sides.shared.are_alike((&scopes.0, before), (&scopes.1, after)) {
+        let alike = sides.shared.are_alike((&scopes.0, before), (&scopes.1, after));
+        if !alike && !leads_elsewhere(&scopes, was, name) {
             sides.shared.put_off(place, before, after, name);
+            return Vec::new();
         }
-        return Vec::new();
+        if alike {
+            return Vec::new();
+        }
     }
     let root =
         |schema: &'c Value| -> Sub<'c> { [schema].into_iter().chain(beside).map(Part::whole).collect() };
@@ -146,7 +150,7 @@ pub(super) struct Walk<'c> {
     /// The pairs that were or are being looked at: what comes round again is no news.
     done: BTreeSet<(Key, Key)>,
     places: u32,
-    proofs: u32,
+    pub(super) proofs: u32,
     depth: u32,
     spent: bool,
 }
@@ -170,18 +174,25 @@ impl<'c> Walk<'c> {
         let mut own = Vec::new();
         self.nodes(&before, &after, (old, new), at, &mut own);
         self.depth -= 1;
-        // The prover does not know every format, none of the defaults, and not what was said: a member that may be
-        // anything is no other value than one that is not declared.
+        // The prover does not know every format and none of the defaults, and a member that may be anything is to it no other
+        // than one that is not declared.
         let provable = |found: &Found| {
-            use SchemaChange::{Default, MemberRemoved, SaidClosed, SaidNothing};
+            use SchemaChange::{Default, MemberRemoved};
             let is_beyond = match found.change {
-                Default | SaidClosed | SaidNothing => true,
+                Default => true,
                 MemberRemoved => found.before == "any",
                 _ => found.at.ends_with("/format"),
             };
             !is_beyond
         };
-        if own.iter().any(Found::matters) && own.iter().all(provable) && self.are_equivalent(old, new) {
+        // Whether others than the declared members are taken is a difference between two objects that a gateway closes.
+        let said = |found: &Found| matches!(found.change, SchemaChange::Closed | SchemaChange::Opened);
+        let is_said = own.iter().chain(&self.found[start..]).any(said);
+        let silence = if is_said { Silence::Open } else { Silence::Closed };
+        if own.iter().any(Found::matters)
+            && own.iter().all(provable)
+            && self.are_equivalent(old, new, silence)
+        {
             self.found.truncate(start);
         } else {
             self.found.append(&mut own);
@@ -203,22 +214,17 @@ impl<'c> Walk<'c> {
         if self.place == Place::Input && default(old) != default(new) {
             own.push(found(SchemaChange::Default, &format!("{at}/default"), default(old), default(new)));
         }
+        if self.few_values(old, new, subs, at, own) {
+            return;
+        }
         if old.choices.is_empty() != new.choices.is_empty() && !old.never && !new.never {
             self.one_choice(old, new, subs, at, own);
             return;
         }
         let (before, after) = (old.types(), new.types());
-        let lost = !before.without(after).is_empty();
-        let gained = !after.without(before).is_empty();
         // Lists of values tell by themselves what came and went, unless nothing is left of them.
         let both_listed = old.values.is_some() && new.values.is_some() && before.meets(after);
-        let change = match (lost, gained) {
-            (true, true) if !both_listed => Some(SchemaChange::Retyped),
-            (true, false) if !both_listed => Some(SchemaChange::Narrowed),
-            (false, true) if !both_listed => Some(SchemaChange::Widened),
-            _ => None,
-        };
-        own.extend(change.map(|change| found(change, &format!("{at}/type"), before.shown(), after.shown())));
+        own.extend(retyped(before, after, at).filter(|_| !both_listed));
         if !before.meets(after) {
             return;
         }
@@ -232,68 +238,6 @@ impl<'c> Walk<'c> {
         }
         self.choices(old, new, at, own);
         self.opaque(old, new, at, own);
-    }
-
-    /// What only the prover understands.
-    fn opaque(&mut self, old: &Node<'c>, new: &Node<'c>, at: &str, own: &mut Vec<Found>) {
-        let groups: BTreeSet<&str> = old.opaque.keys().chain(new.opaque.keys()).copied().collect();
-        for group in groups {
-            let at = format!("{at}/{group}");
-            let (mut before, mut after) = (together(old, group), together(new, group));
-            if group == "patternProperties" {
-                // What a closed object takes no others of, a pattern adds to.
-                let names = || old.members.keys().chain(new.members.keys()).copied();
-                before = before.into_iter().chain(old.closed.then(|| closed(names()))).reduce(both);
-                after = after.into_iter().chain(new.closed.then(|| closed(names()))).reduce(both);
-            }
-            match (before, after) {
-                (None, None) => {}
-                (Some(before), None) => own.push(found(SchemaChange::Loosened, &at, before, Value::Null)),
-                (None, Some(after)) => own.push(found(SchemaChange::Tightened, &at, Value::Null, after)),
-                (Some(before), Some(after)) => {
-                    if !are_equal((&self.old, &before), (&self.new, &after)) {
-                        let schemas = (self.old.carried(before), self.new.carried(after));
-                        self.judge(schemas.0, schemas.1, &at, own);
-                    }
-                }
-            }
-        }
-    }
-
-    /// What the prover says of two schemas that differ.
-    pub(super) fn judge(&mut self, old: Option<Value>, new: Option<Value>, at: &str, own: &mut Vec<Found>) {
-        let (keeps, adds_nothing) = match (&old, &new) {
-            (Some(old), Some(new)) => (self.covers(new, old), self.covers(old, new)),
-            _ => (None, None),
-        };
-        let (before, after) = (old.unwrap_or_default(), new.unwrap_or_default());
-        let mut push = |change| own.push(found(change, at, &before, &after));
-        match (keeps, adds_nothing) {
-            (Some(true), Some(true)) => {}
-            (Some(true), _) => push(SchemaChange::Loosened),
-            (_, Some(true)) => push(SchemaChange::Tightened),
-            (Some(false), Some(false)) => {
-                push(SchemaChange::Tightened);
-                push(SchemaChange::Loosened);
-            }
-            (None, _) | (_, None) => push(SchemaChange::Unproven),
-        }
-    }
-
-    pub(super) fn covers(&mut self, wide: &Value, narrow: &Value) -> Option<bool> {
-        self.proofs = self.proofs.checked_sub(1).filter(|_| self.shared.may_prove())?;
-        prove::covers(wide, narrow)
-    }
-
-    fn are_equivalent(&mut self, old: &[Part<'c>], new: &[Part<'c>]) -> bool {
-        let (Some(mut old), Some(mut new)) = (self.old.alone(old), self.new.alone(new)) else { return false };
-        if self.covers(&new, &old) != Some(true) || self.covers(&old, &new) != Some(true) {
-            return false;
-        }
-        // Alternatives that shut out all of each other's values are alike in taking nothing; nobody means that.
-        let meant = (as_meant(&mut old), as_meant(&mut new));
-        meant == (false, false)
-            || self.covers(&new, &old) == Some(true) && self.covers(&old, &new) == Some(true)
     }
 
     /// How many differences there would be, without keeping them.
@@ -336,8 +280,8 @@ impl<'c> Walk<'c> {
         }
         let schemas = (self.old.alone(old), self.new.alone(new));
         let safe = match (self.place, &schemas) {
-            (Place::Input, (Some(old), Some(new))) => self.covers(new, old),
-            (Place::Output | Place::Details, (Some(old), Some(new))) => self.covers(old, new),
+            (Place::Input, (Some(old), Some(new))) => self.takes_all_of(new, old),
+            (Place::Output | Place::Details, (Some(old), Some(new))) => self.takes_all_of(old, new),
             _ => None,
         };
         if safe == Some(false) || (safe.is_none() && self.spent) {
@@ -358,7 +302,8 @@ impl<'c> Walk<'c> {
         if self.shared.are_alike((&self.old, before), (&self.new, after)) {
             return true;
         }
-        if self.depth == 0 || (self.trying && name_before != name) {
+        let leads_elsewhere = || leads_elsewhere(&(self.old, self.new), name_before, name);
+        if self.depth == 0 || (self.trying && name_before != name) || leads_elsewhere() {
             return false;
         }
         self.shared.put_off(self.place, before, after, name);
@@ -377,72 +322,21 @@ impl<'c> Walk<'c> {
     }
 }
 
-/// Takes each choice of exactly one for a choice of any, and says whether there was one.
-fn as_meant(schema: &mut Value) -> bool {
-    let mut found = false;
-    match schema {
-        Value::Object(members) => {
-            for (name, value) in members.iter_mut() {
-                match value {
-                    // A member may be called `oneOf`.
-                    Value::Object(named) if NAMES.contains(&name.as_str()) => {
-                        for value in named.values_mut() {
-                            found |= as_meant(value);
-                        }
-                    }
-                    _ => found |= as_meant(value),
-                }
-            }
-            if let Some(arms) = members.shift_remove("oneOf") {
-                found = true;
-                let all = members.entry("allOf").or_insert_with(|| json!([]));
-                if let Value::Array(all) = all {
-                    all.push(json!({ "anyOf": arms }));
-                }
-            }
-        }
-        Value::Array(items) => {
-            for item in items {
-                found |= as_meant(item);
-            }
-        }
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
-    }
-    found
+/// Whether a reference leads to another definition than before, and not to one that has another name: then neither of the
+/// two has changed, and the difference belongs to the place that refers to them.
+fn leads_elsewhere((old, new): &(Scope<'_>, Scope<'_>), before: &str, after: &str) -> bool {
+    before != after && (old.has_definition(after) || new.has_definition(before))
 }
 
-/// An object of these members and no others.
-fn closed<'n>(names: impl Iterator<Item = &'n str>) -> Value {
-    let members: Map<String, Value> = names.map(|name| (name.to_owned(), Value::Bool(true))).collect();
-    json!({ "type": "object", "properties": members, "additionalProperties": false })
-}
-
-/// The keywords of two schemas as one.
-fn both(one: Value, other: Value) -> Value {
-    match (one, other) {
-        (Value::Object(mut one), Value::Object(other)) => {
-            one.extend(other);
-            Value::Object(one)
-        }
-        (one, _) => one,
-    }
-}
-
-/// The keywords of a group as a schema of their own.
-fn together(node: &Node<'_>, group: &str) -> Option<Value> {
-    let words = node.opaque.get(group)?;
-    let mut all = vec![Map::new()];
-    for (keyword, value) in words {
-        // A keyword that comes again belongs to another part.
-        if all.last().is_some_and(|last| last.contains_key(*keyword)) {
-            all.push(Map::new());
-        }
-        if let Some(last) = all.last_mut() {
-            last.insert((*keyword).to_owned(), (*value).clone());
-        }
-    }
-    let mut all: Vec<Value> = all.into_iter().map(Value::Object).collect();
-    if all.len() == 1 { all.pop() } else { Some(json!({ "allOf": all })) }
+/// The types that came and went.
+pub(super) fn retyped(before: Types, after: Types, at: &str) -> Option<Found> {
+    let change = match (before.without(after).is_empty(), after.without(before).is_empty()) {
+        (false, false) => SchemaChange::Retyped,
+        (false, true) => SchemaChange::Narrowed,
+        (true, false) => SchemaChange::Widened,
+        (true, true) => return None,
+    };
+    Some(found(change, &format!("{at}/type"), before.shown(), after.shown()))
 }
 
 /// One difference, its values bounded.

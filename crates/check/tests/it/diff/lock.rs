@@ -2,6 +2,7 @@
 
 use curable_check::diff::{Audience, Lock, Severity, compare, compare_with_lock};
 use curable_core::{Code, Contract, Effect, FailureDef, Kind, OperationDef, Removed};
+use serde_json::{Value, json};
 
 fn contract(version: &str, codes: &[(&str, Kind, &str)]) -> Contract {
     let mut contract = Contract::new("files", version);
@@ -158,4 +159,101 @@ fn a_mark_in_the_contract_may_go_when_the_lock_remembers() {
     let new = contract("1.2.0", &[BUSY]);
     assert_eq!(compare(&old, &new).findings[0].rule, "tombstone_dropped");
     assert!(compare_with_lock(&old, &new, &lock).findings.is_empty());
+}
+
+/// The code with a status and a schema of its details.
+fn formed(version: &str, http: Option<u16>, details: &Value) -> Contract {
+    let mut contract = contract(version, &[BUSY, GONE]);
+    contract.failures[1].http = http;
+    contract.failures[1].details = Some(details.clone());
+    contract
+}
+
+#[test]
+fn a_code_comes_back_as_it_was_or_not_at_all() {
+    let details =
+        json!({ "type": "object", "properties": { "size": { "type": "number" } }, "required": ["size"] });
+    let mut lock = Lock::default();
+    lock.record(&formed("1.0.0", Some(410), &details));
+    lock.record(&contract("2.0.0", &[BUSY]));
+    let lock = Lock::parse(&lock.to_text()).unwrap();
+    let without = contract("2.0.0", &[BUSY]);
+    let mut marked = formed("2.0.0", Some(410), &details);
+    marked.failures[1].removed = Some(Removed { since: "2.0.0".into() });
+    let rules = |new: &Contract| {
+        let by_lock = compare_with_lock(&without, new, &lock).findings[0].rule;
+        // A mark that was left in the contract knows as much.
+        assert_eq!(compare(&marked, new).findings[0].rule, by_lock);
+        by_lock
+    };
+    assert_eq!(rules(&formed("3.0.0", Some(410), &details)), "code_revived");
+    assert_eq!(rules(&formed("3.0.0", Some(423), &details)), "code_reused");
+    assert_eq!(rules(&formed("3.0.0", None, &details)), "code_reused");
+    let other =
+        json!({ "type": "object", "properties": { "size": { "type": "string" } }, "required": ["size"] });
+    assert_eq!(rules(&formed("3.0.0", Some(410), &other)), "code_reused");
+    // Written in another way, or with more in it, it is the same.
+    let more = json!({
+        "required": ["size"],
+        "properties": { "unit": { "type": "string" }, "size": { "$ref": "#/$defs/Size", "description": "How long." } },
+        "$defs": { "Size": { "type": ["number"] } },
+    });
+    assert_eq!(rules(&formed("3.0.0", Some(410), &more)), "code_revived");
+}
+
+#[test]
+fn a_mark_that_was_stripped_says_nothing_of_what_was() {
+    let mut old = contract("2.0.0", &[BUSY, GONE]);
+    old.failures[1].removed = Some(Removed { since: "2.0.0".into() });
+    let new = formed("3.0.0", Some(410), &json!({ "type": "object", "properties": { "size": {} } }));
+    assert_eq!(compare(&old, &new).findings[0].rule, "code_revived");
+}
+
+/// A lock that remembers neither what codes look like nor contracts by what they say.
+const OLDEST: &str = concat!(
+    r#"{"event":"code","code":"DISK_BUSY","kind":"transient","summary":"The disk has too much to do.","version":"1.0.0","seal":"f466ee983e129708"}"#,
+    "\n",
+    r#"{"event":"contract","name":"files","version":"1.0.0","hash":"6ba5d30a801aef165d4004e592544c1243e6c68be8d47ec61e065f17cd853616","seal":"fcc06b968e38c85d"}"#,
+    "\n",
+);
+
+#[test]
+fn a_lock_from_before_is_read_and_learns_with_the_next_version() {
+    let contract = contract("1.0.0", &[BUSY]);
+    let mut lock = Lock::parse(OLDEST).unwrap();
+    assert_eq!(lock.record(&contract), 0);
+    let mut next = contract.clone();
+    next.version = "1.1.0".into();
+    // The version, and what the code looks like.
+    assert_eq!(lock.record(&next), 2);
+    assert_eq!(lock.record(&next), 0);
+    assert!(lock.to_text().starts_with(OLDEST));
+}
+
+#[test]
+fn the_order_of_what_has_none_is_no_event() {
+    let schema = |required: &[&str], values: &[&str], types: &[&str]| {
+        json!({ "type": "object", "required": required, "properties": {
+            "a": { "enum": values }, "b": { "anyOf": types.iter().map(|word| json!({ "type": word })).collect::<Vec<_>>() },
+            // A member may be called like a keyword.
+            "required": { "type": types },
+        } })
+    };
+    let with = |schema: &Value| {
+        let mut contract = formed("1.0.0", None, schema);
+        let mut operation = OperationDef::new("files/read", Effect::Read);
+        operation.input = schema.clone();
+        operation.output = Some(schema.clone());
+        contract.operations.push(operation);
+        contract.defs.insert("A".to_owned(), schema.clone());
+        contract
+    };
+    let mut lock = Lock::default();
+    lock.record(&with(&schema(&["a", "b"], &["x", "y"], &["null", "string"])));
+    assert_eq!(lock.record(&with(&schema(&["b", "a"], &["y", "x"], &["string", "null"]))), 0);
+    assert!(lock.record(&with(&schema(&["b"], &["x", "y"], &["null", "string"]))) > 0);
+    // Lists whose order says something stay as they are.
+    let pair = |types: [&str; 2]| with(&json!({ "prefixItems": types.map(|word| json!({ "type": word })) }));
+    lock.record(&pair(["string", "null"]));
+    assert!(lock.record(&pair(["null", "string"])) > 0);
 }
