@@ -137,7 +137,9 @@ async fn many_bombs_at_once_stay_small() {
     options.times.connect = Duration::from_mins(5);
     options.times.idle = Duration::from_mins(5);
     for status in ["200 OK", "500 No"] {
-        let stub = Stub::once(vec![Act::Read, answer(status, GZIP, &bomb)]).await;
+        // A connection that is over must say so, or the next of so many calls may be sent on it.
+        let headers = format!("{GZIP}connection: close\n");
+        let stub = Stub::once(vec![Act::Read, answer(status, &headers, &bomb)]).await;
         let upstream = std::sync::Arc::new(upstream(&stub.url(), options.clone()));
         let before = resident();
         let calls = (0..200).map(|_call| {
