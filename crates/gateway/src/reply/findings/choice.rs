@@ -4,7 +4,7 @@ use curable_core::{Expected, Problem};
 use serde_json::Value;
 
 use super::signs::Words;
-use super::{bare, kinds, values};
+use super::{bare, formats, kinds, values};
 
 /// What stands before a list of values.
 const BEFORE: &[&str] = &[
@@ -82,6 +82,9 @@ const BARE: &[&str] = &[
 
 /// What a sentence says of the legal values.
 pub(super) fn read(text: &str, lower: Words<'_>) -> Option<(Problem, Expected)> {
+    if formats::is_scheme(lower) {
+        return None;
+    }
     if let Some(rest) = list(text, lower) {
         let values = values::list(rest);
         if values.is_empty()

@@ -52,19 +52,26 @@ pub(super) fn places(lower: Words<'_>, bounds: &mut Bounds) -> Option<Bounds> {
     if !lower.contains("decimal place") {
         return None;
     }
-    let places = bounds.max.as_ref().and_then(Number::as_u64).filter(|places| *places <= 6);
+    let places = bounds.max.as_ref().and_then(Number::as_u64);
     *bounds = Bounds::default();
-    let step: Number = serde_json::from_str(match places? {
-        0 => "1",
-        1 => "0.1",
-        2 => "0.01",
-        3 => "0.001",
-        4 => "0.0001",
-        5 => "0.00001",
-        _ => "0.000001",
-    })
-    .ok()?;
-    Some(Bounds { step: Some(step), ..Bounds::default() })
+    Some(Bounds { step: Some(step(places?)?), ..Bounds::default() })
+}
+
+/// The step of numbers with so many places behind the point.
+fn step(places: u64) -> Option<Number> {
+    const STEPS: &[&str] = &["1", "0.1", "0.01", "0.001", "0.0001", "0.00001", "0.000001"];
+    serde_json::from_str(STEPS.get(usize::try_from(places).ok()?)?).ok()
+}
+
+/// `numeric value out of bounds (<6 digits>.<2 digits> expected)`: so many digits before the point and behind it.
+pub(super) fn digits(lower: Words<'_>) -> Option<Bounds> {
+    const POINT: &str = " digits>.<";
+    let at = lower.find(POINT)?;
+    let before = lower[..at].rsplit('<').next()?.parse().ok()?;
+    let behind = lower[at + POINT.len()..].split(' ').next()?.parse().ok()?;
+    let end = 10_i64.checked_pow(before)?;
+    let (above, below) = (Some((-end).into()), Some(end.into()));
+    Some(Bounds { above, below, step: step(behind), ..Bounds::default() })
 }
 
 /// Whether it is characters or items that are counted; `items` may also be the name of a field.

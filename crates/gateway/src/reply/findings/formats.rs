@@ -124,6 +124,7 @@ const LIMITS: &[&str] = &[
     "within",
     "in the future",
     "in the past",
+    "in the present",
     "greater",
     "less",
 ];
@@ -167,6 +168,9 @@ pub(super) fn read(text: &str, lower: Words<'_>) -> Option<(Problem, Expected)> 
     if let Some(found) = template::read(text, lower) {
         return Some(found);
     }
+    if is_scheme(lower) {
+        return Some((Problem::Format, expected("uri")));
+    }
     // `a date after opens` is a limit, and what was sent may well be a date.
     let limits = |rest: &str| {
         LIMITS.iter().any(|sign| rest.strip_prefix(' ').is_some_and(|rest| rest.starts_with(sign)))
@@ -186,6 +190,11 @@ pub(super) fn read(text: &str, lower: Words<'_>) -> Option<(Problem, Expected)> 
         named.or_else(wrong).map(|rest| of_standard(name, rest).unwrap_or(format))
     })?;
     Some((Problem::Format, expected(found)))
+}
+
+/// `URL scheme should be 'http' or 'https'`: what is listed is the beginning of an address, and no value.
+pub(super) fn is_scheme(lower: Words<'_>) -> bool {
+    ["url scheme ", "uri scheme ", "scheme of the ur"].iter().any(|sign| lower.contains(sign))
 }
 
 /// `ISO 8601 date`: a standard of days and moments, and which of them is meant.

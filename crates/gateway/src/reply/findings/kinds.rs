@@ -212,7 +212,9 @@ fn invalid(lower: Words<'_>) -> Option<&'static str> {
     if rest[end..].starts_with(": must ") {
         return None;
     }
-    PLAIN.iter().find(|(name, _)| *name == &rest[..end]).map(|(_, json)| *json)
+    // `Invalid integer value: 'ten'`
+    let wrong = rest[..end].trim_end_matches(" value");
+    PLAIN.iter().find(|(name, _)| *name == wrong).map(|(_, json)| *json)
 }
 
 /// The type that the first word of a text names, behind articles and quotes.

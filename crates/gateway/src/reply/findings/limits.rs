@@ -4,7 +4,7 @@ use curable_core::{Bounds, Expected, Problem};
 use serde_json::Number;
 
 use super::between::both;
-use super::counted::{exact, fraction, is_counted, only, places};
+use super::counted::{digits, exact, fraction, is_counted, only, places};
 use super::numbers::{last_number, number};
 use super::signs::Words;
 use super::units::Unit;
@@ -82,7 +82,7 @@ pub(super) fn read(lower: Words<'_>) -> Option<(Problem, Expected)> {
     let is_word = |word| lower.find_word(word).is_some();
     let numbers = lower.bytes().any(|byte| byte.is_ascii_digit()) || is_word("one") || is_word("zero");
     let (mut bounds, unit) = if numbers { bounds(lower) } else { (Bounds::default(), None) };
-    if let Some(step) = places(lower, &mut bounds) {
+    if let Some(step) = places(lower, &mut bounds).or_else(|| digits(lower)) {
         return Some((Problem::Range, Expected { range: step, ..Expected::default() }));
     }
     if bounds.is_empty() && numbers {
@@ -337,6 +337,7 @@ fn sign(lower: Words<'_>, bounds: &mut Bounds) {
     } else if lower.contains("be positive")
         || lower.contains("be a positive ")
         || lower.contains("positive number")
+        || lower.contains("positive integer")
     {
         bounds.above = Some(0.into());
     }

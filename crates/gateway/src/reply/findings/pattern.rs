@@ -4,6 +4,7 @@ use curable_core::{Expected, Problem};
 use serde_json::Value;
 
 use super::signs::Words;
+use super::values;
 
 /// Words between the verb and the pattern.
 const FILLERS: &[&str] = &[
@@ -46,6 +47,34 @@ pub(super) fn read(text: &str, lower: Words<'_>) -> Option<(Problem, Expected)> 
         return Some(said(pattern));
     }
     BARE.iter().any(|sign| lower.contains(sign)).then(|| (Problem::Pattern, Expected::default()))
+}
+
+/// `regex used for validation is '[a-z]{2}'`, which Kubernetes writes behind examples, and means the whole of a value.
+pub(super) fn used(text: &str, lower: Words<'_>) -> Option<(Problem, Expected)> {
+    const SIGN: &str = "regex used for validation is '";
+    let rest = text.get(lower.find(SIGN)? + SIGN.len()..)?;
+    let (pattern, _) = rest.rsplit_once('\'')?;
+    Some(said(&format!("^(?:{pattern})$")))
+}
+
+/// `must start with one of the following: A-, B-`: what is listed is a part of a value.
+pub(super) fn affixed(text: &str, lower: Words<'_>) -> Option<(Problem, Expected)> {
+    const SIGNS: &[(&str, bool)] = &[
+        ("start with one of", true),
+        ("starts with one of", true),
+        ("begin with one of", true),
+        ("end with one of", false),
+        ("ends with one of", false),
+    ];
+    let (at, starts) =
+        SIGNS.iter().find_map(|(sign, starts)| Some((lower.find(sign)? + sign.len(), starts)))?;
+    let (_, rest) = text.get(at..)?.split_once(':')?;
+    let parts = values::list(rest);
+    let parts: Vec<String> = parts.iter().filter_map(Value::as_str).map(regex::escape).collect();
+    let any = format!("(?:{})", parts.join("|"));
+    let drawn = if *starts { format!("^{any}") } else { format!("{any}$") };
+    let pattern = Some(drawn).filter(|_| !parts.is_empty());
+    Some((Problem::Pattern, Expected { pattern, ..Expected::default() }))
 }
 
 /// `expected string to match pattern ^[A-Z]{2}$`: a type that the pattern stands beside says nothing of its own.

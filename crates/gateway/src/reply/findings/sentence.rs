@@ -25,6 +25,8 @@ pub(super) fn read(text: &str) -> Option<(Problem, Expected)> {
     let pairs = Pairs::of(&lower);
     let lower = Words::new(&lower, &pairs);
     stranger(&text, lower)
+        .or_else(|| pattern::used(&text, lower))
+        .or_else(|| pattern::affixed(&text, lower))
         .or_else(|| protobuf::read(lower))
         .or_else(|| choice::read(&text, lower))
         .or_else(|| kinds::required(lower))
@@ -179,6 +181,7 @@ const MISSING: &[&str] = &[
     "missing parameter",
     "missing property",
     "missing key",
+    "missing the key",
     "missing data",
     "missing value",
     "should contain property",

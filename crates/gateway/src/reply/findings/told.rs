@@ -148,6 +148,8 @@ fn inside(text: &str) -> &str {
             begins && status.bytes().skip(3).all(|byte| b" _".contains(&byte) || byte.is_ascii_uppercase());
         rest.strip_suffix('"').filter(|_| status)
     };
+    // What DynamoDB begins with, and which is no count of anything.
+    let text = text.strip_prefix("One or more parameter values were invalid: ").unwrap_or(text);
     quoted().unwrap_or(text)
 }
 
