@@ -149,8 +149,19 @@ impl<'t> Finder<'_, 't, '_> {
     /// The type that is said for what starts here: that of a name which is bound to it, or what the function returns.
     fn wanted_type(&self, value: Node<'t>) -> Option<&'t str> {
         let at = value.start_byte();
-        if let View::Bind(binds) = self.view(value.parent()?) {
-            return binds.iter().find(|bind| bind.value.is_some_and(|value| value.start_byte() == at))?.ty;
+        match self.view(value.parent()?) {
+            View::Bind(binds) => {
+                return binds
+                    .iter()
+                    .find(|bind| bind.value.is_some_and(|value| value.start_byte() == at))?
+                    .ty;
+            }
+            View::Assign { target, value } if value.start_byte() == at => {
+                let name = *self.resolver.path(target).last()?;
+                let mut seen = self.facts.seen.iter().map(|kept| &kept.view);
+                return seen.find_map(|view| type_said(view, name));
+            }
+            _ => {}
         }
         let mut returns = self.facts.returns.iter();
         let (function, _) = returns.find(|(_, seen)| seen.node.start_byte() == at)?;
@@ -162,6 +173,12 @@ impl<'t> Finder<'_, 't, '_> {
 fn has_holes(text: &str) -> bool {
     let is_verb = |pair: &[u8]| pair[0] == b'%' && pair[1].is_ascii_alphabetic();
     text.as_bytes().windows(2).any(|pair| is_verb(pair) || pair == b"{}")
+}
+
+/// The type that is said where a name comes into being.
+fn type_said<'t>(view: &View<'t>, name: &str) -> Option<&'t str> {
+    let View::Bind(binds) = view else { return None };
+    binds.iter().find(|bind| bind.name == name)?.ty
 }
 
 /// All that is said of what starts here, and the choice that it is one side of: `late ? .of("X").saying("…") : .of("Y")`.
