@@ -6,7 +6,7 @@ use super::calls::is_self;
 use super::foreign::is_common;
 use super::lang::{Language, View, words};
 use super::text::{is_code, is_word, mended};
-use super::things::{last_name, type_in};
+use super::things::{is_failure, last_name, type_in};
 use super::uses::{Finder, How, Trust};
 
 impl<'t> Finder<'_, 't, '_> {
@@ -116,22 +116,27 @@ impl<'t> Finder<'_, 't, '_> {
         types.into_iter().any(|ty| self.places.is_type(ty))
     }
 
-    /// The failure that `.init(…)` makes, where the function around says which one is wanted: `.failure(.init(.lost))`
-    /// of a result, `throw .init(.lost)` where the throws have a type.
+    /// The type that the place wants which starts with a dot and belongs to it: `.failure(.of("X"))` of a result,
+    /// `throw .init(.lost)` where the throws have a type, and what is returned as a failure or bound to one.
     pub(crate) fn wanted_failure(&self, callee: Node<'t>) -> Option<&'t str> {
         let facts = self.facts;
         if facts.lang != Language::Swift || !words(callee, facts.text).starts_with('.') {
             return None;
         }
-        let at = callee.start_byte();
+        let value = whole_value(callee);
+        let at = value.start_byte();
         let before = facts.text[..at].trim_end();
         let (is_thrown, is_result) = (before.ends_with("throw"), before.ends_with(".failure("));
+        if !is_thrown && !is_result {
+            let ty = self.wanted_type(value)?.trim_end_matches(['?', '!']);
+            return Some(self.original(last_name(ty))).filter(|ty| is_failure(ty) || *ty == "Self");
+        }
         let wanted = |ret: Option<&'t str>, head: &'t str| {
             if is_thrown {
                 return head.split_once("throws(")?.1.split(')').next();
             }
-            let (_, ret) = ret.filter(|_| is_result)?.split_once("Result<")?;
-            ret.rsplit_once(',').map(|(_, failure)| failure.trim_end_matches(['>', ' ', '?']))
+            // What gives its result to a function of the caller says there what it is.
+            ret.and_then(failure_of).or_else(|| failure_of(head))
         };
         let around = facts.functions.iter().filter(|function| function.range.contains(&at));
         let found = around.filter_map(|function| {
@@ -140,10 +145,67 @@ impl<'t> Finder<'_, 't, '_> {
         });
         found.min_by_key(|(length, _)| *length).map(|(_, failure)| last_name(failure.trim()))
     }
+
+    /// The type that is said for what starts here: that of a name which is bound to it, or what the function returns.
+    fn wanted_type(&self, value: Node<'t>) -> Option<&'t str> {
+        let at = value.start_byte();
+        match self.view(value.parent()?) {
+            View::Bind(binds) => {
+                return binds
+                    .iter()
+                    .find(|bind| bind.value.is_some_and(|value| value.start_byte() == at))?
+                    .ty;
+            }
+            View::Assign { target, value } if value.start_byte() == at => {
+                let name = *self.resolver.path(target).last()?;
+                let mut seen = self.facts.seen.iter().map(|kept| &kept.view);
+                return seen.find_map(|view| type_said(view, name));
+            }
+            _ => {}
+        }
+        let mut returns = self.facts.returns.iter();
+        let (function, _) = returns.find(|(_, seen)| seen.node.start_byte() == at)?;
+        self.facts.functions.get(*function)?.ret
+    }
 }
 
 /// Whether a text has holes that other arguments fill: `%s`, `{}`.
 fn has_holes(text: &str) -> bool {
     let is_verb = |pair: &[u8]| pair[0] == b'%' && pair[1].is_ascii_alphabetic();
     text.as_bytes().windows(2).any(|pair| is_verb(pair) || pair == b"{}")
+}
+
+/// The type that is said where a name comes into being.
+fn type_said<'t>(view: &View<'t>, name: &str) -> Option<&'t str> {
+    let View::Bind(binds) = view else { return None };
+    binds.iter().find(|bind| bind.name == name)?.ty
+}
+
+/// All that is said of what starts here, and the choice that it is one side of: `late ? .of("X").saying("…") : .of("Y")`.
+fn whole_value(start: Node<'_>) -> Node<'_> {
+    let is_part = |node: Node<'_>, outer: Node<'_>| {
+        outer.start_byte() == node.start_byte()
+            || matches!(outer.kind(), "ternary_expression" | "nil_coalescing_expression")
+    };
+    let mut value = start;
+    while let Some(outer) = value.parent().filter(|outer| is_part(value, *outer)) {
+        value = outer;
+    }
+    value
+}
+
+/// The failure of the result that a text names first: `Result<[Seat], Refusal>`.
+fn failure_of(text: &str) -> Option<&str> {
+    let (_, of) = text.split_once("Result<")?;
+    let mut depth = 0_usize;
+    let end = of.bytes().position(|b| {
+        let ends = b == b'>' && depth == 0;
+        match b {
+            b'<' => depth += 1,
+            b'>' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        ends
+    })?;
+    of[..end].rsplit_once(',').map(|(_, failure)| failure.trim_end_matches([' ', '?']))
 }

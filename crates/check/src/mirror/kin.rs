@@ -226,6 +226,10 @@ impl<'t> Finder<'_, 't, '_> {
                     }
                     return self.in_call(parent, &path, &args, seen.scope, span);
                 }
+                // `advice["X"]` is what the table has there, and that may be anything.
+                View::Access { object: Some(_), node, .. } if node.byte_range().contains(&span.start) => {
+                    return None;
+                }
                 View::Object { members, .. } => return self.in_object(parent, &members, span),
                 View::List(parts) => return self.in_list(parent, &parts, seen.scope, span),
                 View::Enum { .. } => return Some(Slot::Keys(parent.id())),

@@ -214,7 +214,7 @@ fn label_of<'t>(head: &'t str, param: &str) -> Option<&'t str> {
     let pieces = head.split(['(', ',']).filter_map(|piece| piece.split_once(':'));
     let named = pieces.map(|(names, _)| names.split_whitespace().collect::<Vec<_>>());
     named.into_iter().find_map(|names| match names.as_slice() {
-        [label, name] if *name == param => Some(*label),
+        [label, name] if name.trim_matches('`') == param => Some(label.trim_matches('`')),
         _ => None,
     })
 }

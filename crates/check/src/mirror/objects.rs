@@ -88,9 +88,10 @@ impl<'t> Finder<'_, 't, '_> {
                 }
                 self.sink(member.value, scope, How::Emitted, trust);
                 self.allowed(member.value, scope, Trust::Member { member: found, around });
-                if found == Member::Code {
-                    let ty = name.or_else(|| self.given_to(kept.node)).unwrap_or_default();
-                    self.keep_coded(ty, member.value, scope);
+                let ty = name.or_else(|| self.given_to(kept.node));
+                // What holds many things elsewhere holds the code in what is a failure by its name.
+                if found == Member::Code || ty.is_some_and(|ty| self.is_failure(ty)) {
+                    self.keep_coded(ty.unwrap_or_default(), found, member.value, scope);
                 }
             }
             if self.is_error_word(label, member.value, members) && self.is_sent(kept.node) {

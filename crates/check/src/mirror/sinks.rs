@@ -214,10 +214,11 @@ impl<'t> Finder<'_, 't, '_> {
 
     fn full_path(&self, callee: Node<'t>, scope: usize) -> Vec<&'t str> {
         let mut path = self.resolver.path(callee);
-        if path == ["init"]
+        if path.len() == 1
             && let Some(failure) = self.wanted_failure(callee)
         {
-            return vec![failure];
+            path.insert(0, failure);
+            path.retain(|part| *part != "init");
         }
         if let Some(first) = path.first_mut() {
             *first = self.facts.aliases.get(*first).copied().unwrap_or(*first);
@@ -317,7 +318,7 @@ impl<'t> Finder<'_, 't, '_> {
             }
             self.sink(arg.value, scope, How::Emitted, trust);
             if !is_told {
-                self.keep_coded(last, arg.value, scope);
+                self.keep_coded(last, member, arg.value, scope);
             }
         }
     }

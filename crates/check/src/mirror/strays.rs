@@ -10,7 +10,7 @@ use super::lang::{Arg, View};
 use super::named::Site;
 use super::places::Member;
 use super::resolve::Leaf;
-use super::text::{fold, is_code, is_snake};
+use super::text::{fold, is_code, is_snake, mended};
 use super::things::{are_codes, is_failure};
 use super::uses::{Finder, How, Trust, Use};
 
@@ -19,6 +19,8 @@ use super::uses::{Finder, How, Trust, Use};
 pub(crate) struct Coded<'t> {
     /// The type, or the call that is given it; nothing where neither is known.
     ty: &'t str,
+    /// The kind of member that has it: what a type has beside the code is another thing.
+    member: Member,
     span: Range<usize>,
     /// Whether the contract declares it.
     is_own: bool,
@@ -48,15 +50,17 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// Keeps what something of a type has as its code.
-    pub(crate) fn keep_coded(&mut self, ty: &'t str, value: Node<'t>, scope: usize) {
+    pub(crate) fn keep_coded(&mut self, ty: &'t str, member: Member, value: Node<'t>, scope: usize) {
         for leaf in self.resolver.leaves(value, scope) {
             let said = self.code_named(&leaf).is_some_and(|word| self.declared.is_own(&word));
             match leaf {
                 Leaf::Text(span) => {
                     let is_own = self.declared.is_own(self.facts.slice(&span));
-                    self.coded.push(Coded { ty, span, is_own });
+                    self.coded.push(Coded { ty, member, span, is_own });
                 }
-                Leaf::Name { at: span, .. } if said => self.coded.push(Coded { ty, span, is_own: true }),
+                Leaf::Name { at: span, .. } if said => {
+                    self.coded.push(Coded { ty, member, span, is_own: true });
+                }
                 _ => {}
             }
         }
@@ -69,10 +73,23 @@ impl<'t> Finder<'_, 't, '_> {
         if !self.declared.form.is_canonical {
             return;
         }
+        // `CLOTH TORN`
+        let is_flawed = |word: &str| mended(word).is_some_and(|code| code.contains('_'));
         for one in coded.iter().filter(|one| !one.is_own && !is_code(facts.slice(&one.span))) {
-            let same = || coded.iter().filter(|other| other.ty == one.ty);
+            let same = || coded.iter().filter(|other| (other.ty, other.member) == (one.ty, one.member));
             let own = same().filter(|other| other.is_own).count();
-            let ill = same().count() - own;
+            // What is meant as a code that nobody declares, or written badly in capitals, tells of no other thing.
+            let is_told = |other: &&Coded<'t>| {
+                let word = facts.slice(&other.span);
+                let is_meant = if is_code(word) {
+                    self.is_known(other.span.start)
+                } else {
+                    self.is_failure(other.ty) && is_flawed(word)
+                };
+                !other.is_own && is_meant
+            };
+            let told = same().filter(is_told).count();
+            let ill = same().count() - own - told;
             let word = facts.slice(&one.span);
             let is_dotted = || word.contains('.') && self.is_ill_written(&word.replace('.', "_"));
             let is_word = || {
@@ -82,12 +99,12 @@ impl<'t> Finder<'_, 't, '_> {
                     && word.bytes().all(|b| b.is_ascii_lowercase())
             };
             // What belongs to no type needs more to tell of it.
-            let is_proof = own >= ill && own > usize::from(one.ty.is_empty());
+            let is_proof = own + told >= ill && own > usize::from(one.ty.is_empty());
             let is_ours = self.places.constructors.contains(one.ty);
             if (is_proof || is_ours)
                 && !self.is_known(one.span.start)
                 && !self.declared.is_foreign(word)
-                && (self.is_ill_written(word) || is_dotted() || is_word())
+                && (self.is_ill_written(word) || is_dotted() || is_word() || is_flawed(word))
             {
                 self.uses.push(Use::plain(word.to_owned(), one.span.clone(), How::Emitted));
             }

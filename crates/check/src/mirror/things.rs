@@ -223,7 +223,7 @@ pub(crate) fn type_in<'t>(head: &'t str, name: &str) -> Option<&'t str> {
         if head[..at].ends_with(is_part) || rest.starts_with(is_part) {
             return None;
         }
-        let rest = rest.trim_start_matches([' ', ':', '&', '*', '?']);
+        let rest = rest.trim_start_matches(['`', ' ', ':', '&', '*', '?']);
         let rest = rest.strip_prefix("mut ").or_else(|| rest.strip_prefix("any ")).unwrap_or(rest);
         let end = rest.find(|c: char| !is_part(c) && !matches!(c, '.' | ':')).unwrap_or(rest.len());
         Some(last_name(&rest[..end])).filter(|ty| ty.starts_with(|c: char| c.is_ascii_uppercase()))

@@ -123,6 +123,16 @@ pub(super) fn is_argument(before: &[u8]) -> bool {
     is_pair || !is_pattern && matches!(before.split_last(), Some((b'[' | b'(', rest)) if has_owner(rest))
 }
 
+/// Whether a text is given to a call that belongs to the type which is wanted there: `throw .of(`.
+pub(super) fn is_implied(lang: Language, before: &[u8]) -> bool {
+    let Some(callee) = before.trim_ascii_end().strip_suffix(b"(").filter(|_| lang == Language::Swift) else {
+        return false;
+    };
+    let length = callee.iter().rev().take_while(|b| is_part(**b)).count();
+    let owner = callee[..callee.len() - length].strip_suffix(b".");
+    owner.is_some_and(|owner| !owner.last().is_some_and(|b| is_part(*b) || b")]?!>".contains(b)))
+}
+
 /// What follows a member that is set, compared or asked: a sign, perhaps after a quote or a bracket.
 pub(super) fn is_set(rest: &[u8]) -> bool {
     let mut rest = rest

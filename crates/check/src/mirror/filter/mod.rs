@@ -324,6 +324,11 @@ impl Filter {
             chooses || line::names_in(rest).any(|name| declared.is_near(&screaming(name), 2))
         })
     }
+
+    /// Whether a text has one of the words that failures are called by.
+    fn names_failure(&self, text: &[u8]) -> bool {
+        self.near.iter().any(|word| memmem::find(text, word.as_bytes()).is_some())
+    }
 }
 
 /// Whether a word does not go on at either side, so far as it has letters there.

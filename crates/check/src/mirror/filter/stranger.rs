@@ -25,6 +25,7 @@ impl Filter {
         let mut given = None;
         let mut takes = None;
         let mut gives = None;
+        let mut fails = None;
         let mut look = |at: usize| {
             // What the code of a failure of ours is compared with may be written in small letters.
             let has_small = typed || self.has_small_aliases;
@@ -47,6 +48,10 @@ impl Filter {
             }
             let makers = makers.get_or_insert_with(|| self.makers(text));
             if !makers.is_empty() && is_given_to(lines_before(text, at), makers) {
+                return true;
+            }
+            let is_implied = line::is_implied(lang, lines_before(text, at));
+            if is_implied && *fails.get_or_insert_with(|| self.names_failure(text)) {
                 return true;
             }
             let is_given = |name| given.get_or_insert_with(|| self.given(text)).contains(&name);

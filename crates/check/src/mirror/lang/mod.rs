@@ -231,9 +231,17 @@ fn names_in<'t>(pattern: Node<'_>, text: &'t str) -> Vec<&'t str> {
         .collect()
 }
 
-/// The text of a node.
+/// The text of a node; a name that would be a word of the language is itself without the marks that let it be one:
+/// `r#type`, and `` `type` `` of Swift.
 pub(crate) fn words<'t>(node: Node<'t>, text: &'t str) -> &'t str {
-    text.get(node.byte_range()).unwrap_or_default()
+    let words = text.get(node.byte_range()).unwrap_or_default();
+    match words.as_bytes() {
+        [b'r', b'#', first, ..] if first.is_ascii_alphabetic() || *first == b'_' => &words[2..],
+        [b'`', inner @ .., b'`'] if matches!(node.kind(), "simple_identifier" | "value_argument_label") => {
+            &words[1..=inner.len()]
+        }
+        _ => words,
+    }
 }
 
 /// The bytes between one mark at each side.

@@ -30,6 +30,12 @@ const WRONG: &[(&str, &str, &str)] = &[
         "class Slow(Exception):\n    \"\"\"WRITE_LOCKED. Retrying is pointless.\"\"\"\n",
         "WRITE_LOCKED",
     ),
+    (
+        "a.rs",
+        "fn f() -> Problem { Problem { r#type: \"ACCESS_DENIED\".into(), message: \"Please retry shortly.\".into() } }",
+        "ACCESS_DENIED",
+    ),
+    ("a.swift", "let f = Problem(`type`: \"ACCESS_DENIED\", retryable: true)", "ACCESS_DENIED"),
     ("a.ts", "const d = 'Do not retry on trace.TAPE_SLOW.';", "trace.TAPE_SLOW"),
     (
         "a.ts",

@@ -47,6 +47,7 @@ const MISSED: &[&str] = &[
 
 const FILES: &[&str] = &[
     "imports",
+    "implied",
     "makers",
     "members",
     "written",
@@ -159,4 +160,37 @@ fn every_form_is_found_and_nothing_else() {
     assert!(count >= 700 && others >= 185, "{count}, {others}");
     assert_eq!(missed, MISSED, "{} of {count}", missed.len());
     assert!(wrong.is_empty(), "{} false:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// What one failure is made with in five languages, with `§` for the code.
+const MADE: &[(&str, &str)] = &[
+    ("go", "write(w, problem{Code: \"§\", Message: \"x\"})"),
+    ("rs", "return Err(BrewError { code: \"§\", message: \"x\" });"),
+    ("swift", "throw BrewError(code: \"§\", message: \"x\")"),
+    ("py", "raise BrewError(code=\"§\", message=\"x\")"),
+    ("ts", "throw new BrewError({ code: '§', message: 'x' });"),
+];
+
+#[test]
+fn one_drift_does_not_hide_another() {
+    for (extension, made) in MADE {
+        // A slip, a code that nobody declares, and one that is written badly, too.
+        for beside in ["KETTLE_FUL", "WALRUS_MELTED", "DOOR-RUSTY"] {
+            let made = ["YEAST_DEAD", beside, "HINGE-RUSTY"].map(|code| made.replace('§', code));
+            let text = match *extension {
+                "go" => format!("package a\n\nfunc f() {{\n{}\n}}\n", made.join("\n")),
+                "rs" => format!("fn f() {{\n{}\n}}\n", made.join("\n")),
+                "swift" => format!("func f() throws {{\n{}\n}}\n", made.join("\n")),
+                _ => made.join("\n"),
+            };
+            let form = Form {
+                name: String::new(),
+                extension: (*extension).to_owned(),
+                contract: "brew".to_owned(),
+                text: String::new(),
+            };
+            let found: Vec<String> = look(&form, &text, false).into_iter().map(|one| one.code).collect();
+            assert_eq!(found, [beside, "HINGE-RUSTY"], "{extension}");
+        }
+    }
 }
