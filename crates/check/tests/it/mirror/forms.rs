@@ -61,6 +61,7 @@ const FILES: &[&str] = &[
     "formats",
     "tokens",
     "tables",
+    "lookups",
     "cases",
     "specs",
     "constants",
