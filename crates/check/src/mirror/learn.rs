@@ -187,7 +187,11 @@ impl<'t> Finder<'_, 't, '_> {
         };
         let keys: Vec<&'t str> = match self.view(value) {
             View::Object { members, .. } => {
-                let is_name = |key: &Node<'t>| key.kind() == "property_identifier";
+                // `{ X: 409 }`, `dict(X=409)`
+                let is_name = |key: &Node<'t>| {
+                    key.kind() == "property_identifier"
+                        || key.parent().is_some_and(|outer| outer.kind() == "keyword_argument")
+                };
                 members
                     .iter()
                     .filter_map(|member| match member.key? {

@@ -51,15 +51,24 @@ impl<'t> Finder<'_, 't, '_> {
             !matches!(self.view(node), View::Str(_) | View::Function { .. } | View::Name(_) | View::Other)
         };
         let tops = self.facts.tops.iter().filter(|(_, seen)| is_table(seen.node));
-        let tables = tops.map(|(name, seen)| {
+        // `const tables = { status: { X: 409 } }`
+        let inner = |value: Node<'t>| match self.view(value) {
+            View::Object { members, .. } => members,
+            _ => Vec::new(),
+        };
+        let all = tops.flat_map(|(name, seen)| {
+            let held = inner(seen.node).into_iter().filter_map(|one| Some((one.label?, one.value)));
+            std::iter::once((*name, seen.node)).chain(held.filter(|(_, value)| !inner(*value).is_empty()))
+        });
+        let tables = all.map(|(name, value)| {
             let mut keys = Count::default();
-            for key in self.keys_in(seen.node, TABLE) {
+            for key in self.keys_in(value, TABLE) {
                 // What needs no declaration is no proof of anything.
                 if self.declared.is_own(key) || !self.declared.is_given(key) {
                     keys.add(key, self.declared.is_own(key));
                 }
             }
-            Table { name: (*name).to_owned(), keys }
+            Table { name: name.to_owned(), keys }
         });
         tables.collect()
     }
