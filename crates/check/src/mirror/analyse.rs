@@ -18,6 +18,7 @@ use super::operations::operation_at;
 use super::places::Places;
 use super::slots::Kin;
 use super::source::Source;
+use super::tables::{Lookup, Table};
 use super::text::{fold, is_code};
 use super::things::are_codes;
 use super::uses::{By, Finder, Use};
@@ -47,6 +48,9 @@ pub(crate) struct Analysis {
     pub(crate) small: Vec<(String, Stands)>,
     /// Words in places of which only the whole tree knows whether codes belong there.
     pub(crate) kin: Vec<Kin>,
+    /// The tables that other files may look something up in, and what is looked up in those of others.
+    pub(crate) tables: Vec<Table>,
+    pub(crate) lookups: Vec<Lookup>,
     /// The codes of other things than failures.
     pub(crate) others: Vec<String>,
 }
@@ -96,6 +100,7 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
     let parts = finder.parts();
     finder.run();
     let mut kin = finder.kin();
+    let (tables, mut lookups) = (finder.tables(), finder.lookups());
     let claims = finder.claims(&parts);
     let mut named = Vec::new();
     let mut stale = Vec::new();
@@ -115,11 +120,12 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
             place.insert_str(0, &source.name);
         }
     }
-    for found in kin.iter_mut().map(|kin| &mut kin.found) {
+    let lookups_found = lookups.iter_mut().map(|lookup| &mut lookup.found);
+    for found in kin.iter_mut().map(|kin| &mut kin.found).chain(lookups_found) {
         found.operation = operation_at(&parts, found.span.start);
     }
     let (constants, small) = constants(&facts, declared);
-    Analysis { uses, named, stale, claims, constants, small, kin, others }
+    Analysis { uses, named, stale, claims, constants, small, kin, tables, lookups, others }
 }
 
 /// Where a file has declared codes, they speak for the module of codes that it takes others from: `codes.LAMP_OUT`.

@@ -8,6 +8,7 @@ use super::facts::Kept;
 use super::lang::{Arg, Language, View, words};
 use super::mentions::tells;
 use super::operations::{Part, is_name, is_use, item_after, operation_at};
+use super::text::screaming;
 use super::uses::Finder;
 
 /// A text that describes an operation, perhaps in several pieces.
@@ -146,16 +147,16 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
-    /// The operation that a call is given the full name of, together with what does it, which may be of another file:
-    /// `registry.add("slots/book", "Books a slot. Errors: …", slots::book)`.
+    /// The operation that a call is given the full name of, together with what does it, which may be of another file or
+    /// come later: `registry.add("slots/book", "Books a slot. Errors: …", slots::book)`.
     fn registered(&self, path: &[&'t str], args: &[Arg<'t>], scope: usize) -> Option<usize> {
         let [name, rest @ ..] = args else { return None };
         let does = |arg: &Arg<'t>| {
             matches!(self.view(arg.value), View::Name(_) | View::Access { .. } | View::Call { .. })
                 || self.is_handler(arg.value)
+                || is_nothing(words(arg.value, self.facts.text))
         };
-        let is_one = rest.len() > 1
-            && rest.iter().any(does)
+        let is_one = (rest.len() > 1 && rest.iter().any(does) || adds(path))
             && !path.iter().any(|part| tells(part))
             && !is_use(path.last()?);
         self.of_full(name.value).or_else(|| self.of_name(name.value, scope)).filter(|_| is_one)
@@ -252,4 +253,22 @@ impl<'t> Finder<'_, 't, '_> {
             self.in_tokens(*token, found);
         }
     }
+}
+
+/// Whether a value says that there is none.
+fn is_nothing(value: &str) -> bool {
+    matches!(value, "nil" | "None" | "null" | "undefined")
+}
+
+/// Whether a call makes something known by its name, whatever else it is given: `registry.add`, `declare`.
+fn adds(path: &[&str]) -> bool {
+    const ADDS: &[&str] = &["declare", "define", "document", "expose", "register"];
+    const REGISTRIES: &[&str] =
+        &["api", "app", "catalog", "catalogue", "operations", "ops", "registry", "router", "server", "tools"];
+    let Some((name, before)) = path.split_last() else { return false };
+    let (name, owner) = (screaming(name), before.last().map(|owner| screaming(owner)).unwrap_or_default());
+    let is_one = |words: &[&str], name: &str| {
+        words.iter().any(|word| name.split('_').any(|part| part.eq_ignore_ascii_case(word)))
+    };
+    is_one(ADDS, &name) || name == "ADD" && is_one(REGISTRIES, &owner)
 }

@@ -48,7 +48,7 @@ pub(super) const LABEL: usize = 101;
 const VALUE: usize = 102;
 
 /// What reads and writes a table.
-const TABLES: &[&str] = &[
+pub(crate) const TABLES: &[&str] = &[
     "get",
     "has",
     "insert",

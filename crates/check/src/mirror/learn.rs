@@ -7,14 +7,14 @@ use tree_sitter::Node;
 use super::constants::Block;
 use super::evidence::{Group, KEY, LABEL, Word};
 use super::facts::FILE;
-use super::lang::{Arg, View};
+use super::lang::{Arg, View, words};
 use super::mentions::Role;
 use super::resolve::Leaf;
 use super::things::is_failure;
 use super::uses::{Finder, How, Trust};
 
 /// How many steps the value of a table is followed.
-const TABLE: usize = 4;
+pub(crate) const TABLE: usize = 5;
 
 /// What is known of a group.
 #[derive(Default)]
@@ -179,7 +179,7 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// The words in capitals that are keys of a table.
-    fn keys_in(&self, value: Node<'t>, depth: usize) -> Vec<&'t str> {
+    pub(crate) fn keys_in(&self, value: Node<'t>, depth: usize) -> Vec<&'t str> {
         let Some(depth) = depth.checked_sub(1) else { return Vec::new() };
         let word = |key: Node<'t>| match self.resolver.leaves(key, FILE).as_slice() {
             [Leaf::Text(span)] => Some(self.facts.slice(span)),
@@ -187,7 +187,11 @@ impl<'t> Finder<'_, 't, '_> {
         };
         let keys: Vec<&'t str> = match self.view(value) {
             View::Object { members, .. } => {
-                let is_name = |key: &Node<'t>| key.kind() == "property_identifier";
+                // `{ X: 409 }`, `dict(X=409)`
+                let is_name = |key: &Node<'t>| {
+                    key.kind() == "property_identifier"
+                        || key.parent().is_some_and(|outer| outer.kind() == "keyword_argument")
+                };
                 members
                     .iter()
                     .filter_map(|member| match member.key? {
@@ -204,6 +208,19 @@ impl<'t> Finder<'_, 't, '_> {
             View::Pass(parts) => parts.into_iter().flat_map(|part| self.keys_in(part, depth)).collect(),
             // `new Map(…)`, `Object.freeze(…)`
             View::Call { args, .. } => args.iter().flat_map(|arg| self.keys_in(arg.value, depth)).collect(),
+            // `LazyLock::new(|| HashMap::from(…))`
+            View::Function { tail: Some(tail), .. } => self.keys_in(tail, depth),
+            // `phf_map! { "X" => 409 }`
+            View::Tokens { tokens, .. } => {
+                let is_key = |token: &Node<'t>| {
+                    token.next_sibling().is_some_and(|sign| words(sign, self.facts.text) == "=>")
+                };
+                let inner = |tree: &Node<'t>| {
+                    let all = std::iter::successors(tree.named_child(0), Node::next_named_sibling);
+                    all.filter(is_key).filter_map(word)
+                };
+                tokens.iter().flat_map(inner).collect()
+            }
             _ => Vec::new(),
         };
         keys.into_iter().filter(|key| self.declared.is_code(key)).collect()

@@ -63,6 +63,7 @@ mod specs;
 mod steps;
 mod strays;
 mod subjects;
+mod tables;
 mod text;
 mod things;
 mod unused;

@@ -109,6 +109,10 @@ impl<'t> Finder<'_, 't, '_> {
             if self.declared.is_given(word) && !is_own || self.declared.is_foreign_among(word) {
                 continue;
             }
+            // What was found to be a code that nobody has declared says nothing against those beside it.
+            if !is_own && stranger == Proof::Other && self.is_known(span.start) {
+                continue;
+            }
             let proof = if is_own { Proof::Own } else { stranger };
             let found = Use::plain(word.to_owned(), span.clone(), How::Compared);
             late.push(Kin { slot: slot_of(function), found, proof });

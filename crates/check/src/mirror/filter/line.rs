@@ -3,7 +3,9 @@
 use memchr::memmem;
 
 use crate::mirror::declared::Declared;
+use crate::mirror::evidence::TABLES;
 use crate::mirror::lang::Language;
+use crate::mirror::tables::is_from_outside;
 
 /// Whether a byte belongs to a name.
 pub(super) fn is_part(b: u8) -> bool {
@@ -110,6 +112,25 @@ pub(super) fn is_returned_first(before: &[u8], after: &[u8]) -> bool {
     let before = before.strip_suffix(b"(").or_else(|| before.strip_suffix(b"[")).unwrap_or(before);
     let is_end = || before.trim_ascii().is_empty();
     after.trim_ascii_start().starts_with(b",") && (before.trim_ascii_end().ends_with(b"return") || is_end())
+}
+
+/// Whether a table is asked for a text that follows: `STATUS["X"]`, `STATUS.get("X")`.
+pub(super) fn is_looked_up(before: &[u8]) -> bool {
+    let name_at_end = |text: &[u8]| text.iter().rposition(|b| !is_part(*b)).map_or(0, |at| at + 1);
+    let table = match before.split_last() {
+        Some((b'[', table)) => table,
+        Some((b'(', call)) => {
+            let start = name_at_end(call);
+            let is_asked = str::from_utf8(&call[start..]).is_ok_and(|name| TABLES.contains(&name));
+            match call[..start].strip_suffix(b".") {
+                Some(table) if is_asked => table.strip_suffix(b"?").unwrap_or(table),
+                _ => return false,
+            }
+        }
+        _ => return false,
+    };
+    let name = str::from_utf8(&table[name_at_end(table)..]).unwrap_or_default();
+    !name.is_empty() && !is_from_outside(name)
 }
 
 /// Whether a text is a key, or the first argument of a call or a macro.

@@ -101,6 +101,7 @@ impl Filter {
         self.has_member(line)
             || self.sets_member(before)
             || (is_comparison(after) && self.has_member(after))
+            || line::is_looked_up(line) && text[at..end].iter().any(|b| self.marks.contains(b))
             || is_result(line, after)
                 && (text[at..end].iter().any(|b| self.marks.contains(b))
                     || line::is_about_failures(line)

@@ -62,6 +62,7 @@ const FILES: &[&str] = &[
     "formats",
     "tokens",
     "tables",
+    "lookups",
     "cases",
     "specs",
     "constants",

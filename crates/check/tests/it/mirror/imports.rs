@@ -1,4 +1,4 @@
-//! Names that another file of the tree explains, and packages that only settings tell of.
+//! Names that another file of the tree explains, packages that only settings tell of, and what the whole tree judges.
 
 use serde_json::json;
 
@@ -65,4 +65,15 @@ fn what_is_made_of_itself_is_followed_to_an_end() {
         .file("a.ts", "let word = next();\nword = `${word}.${word}`;\nthrow makeError(word);\n")
         .file("b.ts", "let tool = 'files/read';\ntool = defineTool(tool);\ntool = defineTool(tool);\nregisterTool(tool);\n");
     assert_eq!(tree.words(), [] as [&str; 0]);
+}
+
+#[test]
+fn a_code_that_nobody_has_declared_says_nothing_against_those_beside_it() {
+    let text = "fn place(n: u8) -> Result<u8, &'static str> {\n    if n > 8 {\n        return Err(\"SHELF_COLLAPSED\");\n    }\n    if n > 7 {\n        return Err(\"SHELF_MELTED\");\n    }\n    if n > 6 {\n        return Err(\"FILE_EXISTS\");\n    }\n    lane(n).ok_or(\"WRITE_LOCKED\")\n}\n\n#[test]\nfn places() {\n    assert_eq!(place(9).unwrap_err(), \"LADDER_PAINTED\");\n}\n";
+    let others = "fn lane(n: u8) -> Option<&'static str> {\n    if n > 8 {\n        return Some(\"SLOW_LANE\");\n    }\n    Some(\"FAST_LANE\")\n}\n\n#[test]\nfn lanes() {\n    assert_eq!(lane(9).unwrap(), \"LEFT_LANE\");\n}\n";
+    let tree = Tree::new(&codes(CODES)).file("src/place.rs", text).file("src/lane.rs", others);
+    assert_eq!(
+        tree.words(),
+        ["undeclared LADDER_PAINTED", "undeclared SHELF_COLLAPSED", "undeclared SHELF_MELTED"]
+    );
 }
