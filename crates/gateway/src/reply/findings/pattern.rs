@@ -70,11 +70,17 @@ pub(super) fn affixed(text: &str, lower: Words<'_>) -> Option<(Problem, Expected
         SIGNS.iter().find_map(|(sign, starts)| Some((lower.find(sign)? + sign.len(), starts)))?;
     let (_, rest) = text.get(at..)?.split_once(':')?;
     let parts = values::list(rest);
-    let parts: Vec<String> = parts.iter().filter_map(Value::as_str).map(regex::escape).collect();
+    let parts: Vec<String> = parts.iter().filter_map(Value::as_str).map(literal).collect();
     let any = format!("(?:{})", parts.join("|"));
     let drawn = if *starts { format!("^{any}") } else { format!("{any}$") };
     let pattern = Some(drawn).filter(|_| !parts.is_empty());
     Some((Problem::Pattern, Expected { pattern, ..Expected::default() }))
+}
+
+/// A text as a pattern that it alone fits. Escapes that no engine needs are refused by some.
+fn literal(text: &str) -> String {
+    let escape = |letter: char| [Some('\\').filter(|_| "\\.+*?()|[]{}^$".contains(letter)), Some(letter)];
+    text.chars().flat_map(escape).flatten().collect()
 }
 
 /// `expected string to match pattern ^[A-Z]{2}$`: a type that the pattern stands beside says nothing of its own.
@@ -166,6 +172,10 @@ pub(super) fn bare(word: &str) -> &str {
 
 /// The words of a pattern that is `a|b|c`, with anchors and brackets around it or without.
 pub(super) fn alternatives(pattern: &str) -> Vec<Value> {
+    // With one anchor alone they are where a value begins or ends.
+    if pattern.starts_with('^') != pattern.ends_with('$') {
+        return Vec::new();
+    }
     let inside = pattern.trim_start_matches('^').trim_end_matches('$');
     let inside = inside.strip_prefix("(?:").or_else(|| inside.strip_prefix('(')).unwrap_or(inside);
     let inside = inside.strip_suffix(')').unwrap_or(inside);
