@@ -3,6 +3,7 @@
 //! What is searched for says by itself, or with what stands around it, that a file matters. Everything that the analysis
 //! of a parsed file could find has its sign here; a test holds the findings of both ways against each other.
 
+mod far;
 mod line;
 mod members;
 mod stranger;
