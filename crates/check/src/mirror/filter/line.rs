@@ -195,7 +195,9 @@ pub(super) fn is_prose(lang: Language, text: &[u8], start: usize) -> bool {
 pub(super) fn is_note(lang: Language, text: &[u8], start: usize, end: usize) -> bool {
     let line = line_before(text, start).trim_ascii_start();
     let is_plain = || line.starts_with(b"//") && !line.starts_with(b"///") && !line.starts_with(b"//!");
-    lang == Language::Rust && !text[start..end].ends_with(b":") && is_plain()
+    let is_loose =
+        || [b"returns".as_slice(), b"one of"].iter().any(|word| text[start..end].eq_ignore_ascii_case(word));
+    lang == Language::Rust && is_loose() && is_plain()
 }
 
 /// Whether codes follow, as in a list of what may fail.
