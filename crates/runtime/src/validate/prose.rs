@@ -72,11 +72,15 @@ fn has_many_words(text: &str, signs: &str) -> bool {
     if text.len() < MARKED * 3 {
         return false;
     }
-    let is_plain = |c: char| {
-        c.is_ascii_alphanumeric()
-            || matches!(c, '_' | '-' | '.' | '/' | ':' | '#' | '@' | '+' | ',' | ';' | '|' | '~')
+    let is_plain = |byte: u8| {
+        byte.is_ascii_alphanumeric()
+            || matches!(
+                byte,
+                b'_' | b'-' | b'.' | b'/' | b':' | b'#' | b'@' | b'+' | b',' | b';' | b'|' | b'~'
+            )
     };
-    let most = if text.chars().all(|c| is_plain(c) || signs.contains(c)) { JOINED } else { MARKED };
+    let is_value = text.bytes().all(|byte| is_plain(byte) || signs.as_bytes().contains(&byte));
+    let most = if is_value { JOINED } else { MARKED };
     if text.is_ascii() {
         let is_word = |word: &&[u8]| word.len() >= 2 && word.iter().all(u8::is_ascii_alphabetic);
         let words = text.as_bytes().split(|byte| !byte.is_ascii_alphanumeric());

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use curable_runtime::{Caller, Side};
+use http::HeaderName;
 use http::request::Parts;
 use rmcp::RoleServer;
 use rmcp::model::{ProtocolVersion, RequestMetaObject};
@@ -13,7 +14,7 @@ use serde_json::Value;
 use super::meta::key;
 
 /// The header that names a session of the older revisions.
-const SESSION: &str = "mcp-session-id";
+pub(super) static SESSION: HeaderName = HeaderName::from_static("mcp-session-id");
 
 /// Who calls: over HTTP whoever sent the request, elsewhere nobody in particular, and one connection is one conversation.
 pub(super) fn caller(context: &RequestContext<RoleServer>, connection: &Arc<str>) -> Caller {
@@ -21,7 +22,7 @@ pub(super) fn caller(context: &RequestContext<RoleServer>, connection: &Arc<str>
         let conversation = Some(Arc::clone(connection));
         return Caller { identity: None, side: Side::Outside, conversation, token: None };
     };
-    let session = parts.headers.get(SESSION).and_then(|value| value.to_str().ok());
+    let session = parts.headers.get(&SESSION).and_then(|value| value.to_str().ok());
     crate::caller::caller(&parts.extensions, session)
 }
 

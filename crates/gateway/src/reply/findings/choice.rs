@@ -116,8 +116,8 @@ pub(super) fn read(text: &str, lower: Words<'_>) -> Option<(Problem, Expected)> 
 /// What stands behind the words that lead to a list.
 fn list<'t>(text: &'t str, lower: Words<'_>) -> Option<&'t str> {
     let legal = || {
-        let words = LEGAL.iter().filter(|word| lower.contains(word));
-        words.flat_map(|word| lower.match_indices(word)).find_map(|(at, word)| {
+        let mut words = LEGAL.iter().flat_map(|word| lower.places(word).map(move |at| (at, word)));
+        words.find_map(|(at, word)| {
             // `unsupported values` are not the legal ones, `the largest allowed value` is a limit.
             let limits = ["est ", "mum ", "max ", "min ", "max. ", "min. "];
             if lower[..at].ends_with(|before: char| before.is_alphanumeric())

@@ -119,8 +119,11 @@ fn span(text: &str, at: usize, weak: &[&str]) -> Option<(usize, usize)> {
     let before = text[..at].trim_end();
     let opened = before.ends_with('(');
     let starts = before.is_empty() || before.ends_with(['.', ';', ':', '\n', '|']);
-    let word = begun(&text[at..], STRONG);
-    let Some(word) = word else {
+    let Some(word) = begun(&text[at..], STRONG) else {
+        // Nearly all words are neither at a beginning nor looked at closely.
+        if weak.is_empty() && !opened && !starts {
+            return None;
+        }
         let counted = || text[at..].starts_with(|first: char| first.is_ascii_digit()) && has_limit(before);
         let aside = || is_aside(&text[at..]);
         if opened && (aside() && demands(before) || (!weak.is_empty() && counted())) {

@@ -92,7 +92,7 @@ pub(super) fn is_counted(lower: Words<'_>) -> bool {
     ];
     const THINGS: &[&str] = &[" item", " element", " entr", " value", " digit"];
     let behind_a_number = |thing: &&str| {
-        lower.match_indices(*thing).any(|(at, _)| {
+        lower.places(thing).any(|at| {
             lower[..at].ends_with(|before: char| before.is_ascii_digit()) || lower[..at].ends_with("one")
         })
     };

@@ -159,8 +159,8 @@ fn bounds(lower: Words<'_>) -> (Bounds, Option<Unit>) {
         rest.replace_range(at..at + sign.len(), &"\0".repeat(sign.len()));
     }
     // `5 or more`, `1 element or more`, `12 at the most`.
-    for (sign, way) in BEHIND.iter().filter(|(sign, _)| lower.contains(sign)) {
-        for (at, _) in lower.match_indices(sign) {
+    for (sign, way) in BEHIND {
+        for at in lower.places(sign) {
             let before = &lower[..at];
             let unit = before.rfind(' ').map_or(before, |space| &before[..space]);
             if let Some(limit) = last_number(before).or_else(|| last_number(unit)) {

@@ -4,6 +4,7 @@ use curable_core::{Expected, Pointer, Problem};
 use curable_dialects::findings;
 
 use super::place::Spot;
+use super::signs::Words;
 use super::{Finder, expected, kinds, sentence};
 use crate::reply::{Heard, arguments};
 
@@ -23,9 +24,9 @@ pub(super) fn named(word: &str) -> Option<Problem> {
 }
 
 /// `Key: 'User.Email' Error:Field validation for 'Email' failed on the 'email' tag`, a line each.
-pub(super) fn go_playground(finder: &mut Finder<'_>, text: &str) -> bool {
+pub(super) fn go_playground(finder: &mut Finder<'_>, text: Words<'_>) -> bool {
     let mut found = false;
-    for line in text.split("Key: ").skip(1).take(16) {
+    for line in text.parts("Key: ").take(16) {
         let quoted: Vec<&str> = line.split('\'').skip(1).step_by(2).collect();
         let [key, _, tag, ..] = quoted.as_slice() else { continue };
         if !line.contains("failed on the") {
@@ -46,10 +47,10 @@ pub(super) fn go_playground(finder: &mut Finder<'_>, text: &str) -> bool {
 pub(super) const LONGEST: usize = 16_384;
 
 /// `Field error in object 'order' on field 'x': rejected value [a]; codes [Min.order.x,…]; …; default message [must be …]`
-pub(super) fn spring(finder: &mut Finder<'_>, text: &str) -> bool {
+pub(super) fn spring(finder: &mut Finder<'_>, text: Words<'_>) -> bool {
     const MESSAGE: &str = "default message [";
     let mut found = false;
-    for part in text.split("Field error in object '").skip(1).take(16) {
+    for part in text.parts("Field error in object '").take(16) {
         let Some((_, rest)) = part.split_once("on field '") else { continue };
         let Some((field, rest)) = rest.split_once('\'') else { continue };
         found = true;
@@ -62,9 +63,9 @@ pub(super) fn spring(finder: &mut Finder<'_>, text: &str) -> bool {
 }
 
 /// `ConstraintViolationImpl{interpolatedMessage='must be …', propertyPath=x, …, messageTemplate='{…Max.message}'}`
-pub(super) fn hibernate(finder: &mut Finder<'_>, text: &str) -> bool {
+pub(super) fn hibernate(finder: &mut Finder<'_>, text: Words<'_>) -> bool {
     let mut found = false;
-    for part in text.split("ConstraintViolationImpl{interpolatedMessage='").skip(1).take(16) {
+    for part in text.parts("ConstraintViolationImpl{interpolatedMessage='").take(16) {
         let Some((message, rest)) = part.split_once("', propertyPath=") else { continue };
         let Some((path, rest)) = rest.split_once([',', '}']) else { continue };
         found = true;
@@ -89,9 +90,9 @@ fn add(finder: &mut Finder<'_>, place: &str, code: &str, message: &str) {
 }
 
 /// `Value 'x' at 'tableName' failed to satisfy constraint: Member must …`, with semicolons between.
-pub(super) fn aws(finder: &mut Finder<'_>, text: &str) -> bool {
+pub(super) fn aws(finder: &mut Finder<'_>, text: Words<'_>) -> bool {
     let mut found = false;
-    for part in text.split(" at '").skip(1).take(16) {
+    for part in text.parts(" at '").take(16) {
         let Some((place, rest)) = part.split_once("' failed to satisfy constraint: ") else { continue };
         found = true;
         let rest = rest.split("; Value").next().unwrap_or(rest);
@@ -105,9 +106,10 @@ pub(super) fn aws(finder: &mut Finder<'_>, text: &str) -> bool {
 }
 
 /// `Unmarshal type error: expected=int, got=string, field=x, offset=87`, and beside it a `Syntax error` without a place.
-pub(super) fn echo(finder: &mut Finder<'_>, text: &str) -> bool {
+pub(super) fn echo(finder: &mut Finder<'_>, text: Words<'_>) -> bool {
     const SIGN: &str = "Unmarshal type error: expected=";
-    let Some((_, rest)) = text.split_once(SIGN) else { return text.contains("Syntax error: offset=") };
+    let Some(at) = text.find(SIGN) else { return text.contains("Syntax error: offset=") };
+    let rest = &text[at + SIGN.len()..];
     let word = |text: &str| text.split([',', ' ']).next().map(str::to_ascii_lowercase).unwrap_or_default();
     let told = kinds::json_type(&word(rest)).map(Expected::of_type);
     let place =

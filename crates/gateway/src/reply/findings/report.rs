@@ -3,16 +3,20 @@
 use serde_json::{Map, Value};
 
 use super::place::Spot;
+use super::signs::Words;
 use super::{Finder, told};
 
+/// What every report of pydantic's begins with.
+const TITLE: &str = " validation error";
+
 /// Reads a report; whether the text is one.
-pub(super) fn read(finder: &mut Finder<'_>, text: &str) -> bool {
-    pydantic(finder, text) || arrows(finder, text)
+pub(super) fn read(finder: &mut Finder<'_>, text: Words<'_>) -> bool {
+    pydantic(finder, text) || arrows(finder, &text)
 }
 
 /// `1 validation error for Order`, and for each a line with its place, and one behind blanks with what is said of it.
-fn pydantic(finder: &mut Finder<'_>, text: &str) -> bool {
-    let Some(lines) = behind_title(text) else { return false };
+fn pydantic(finder: &mut Finder<'_>, text: Words<'_>) -> bool {
+    let Some(lines) = text.contains(TITLE).then(|| behind_title(&text)).flatten() else { return false };
     let lines: Vec<&str> = lines.lines().filter(|line| !is_reference(line)).collect();
     let mut place = None;
     for (index, line) in lines.iter().enumerate() {
@@ -33,9 +37,8 @@ fn pydantic(finder: &mut Finder<'_>, text: &str) -> bool {
 
 /// The lines below `2 validation errors for Order`.
 fn behind_title(text: &str) -> Option<&str> {
-    const SIGN: &str = " validation error";
-    let at = text.find(SIGN)?;
-    let (title, lines) = text[at + SIGN.len()..].split_once('\n')?;
+    let at = text.find(TITLE)?;
+    let (title, lines) = text[at + TITLE.len()..].split_once('\n')?;
     let counted = text[..at].ends_with(|last: char| last.is_ascii_digit());
     let named = title.starts_with(" for ") || title.starts_with("s for ");
     (counted && named).then_some(lines)

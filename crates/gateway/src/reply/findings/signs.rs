@@ -1,10 +1,11 @@
 //! A sentence in which many signs are looked for, one after the other.
 
+use std::iter;
 use std::ops::Deref;
 
 use memchr::memmem;
 
-/// A sentence in small letters.
+/// A sentence, mostly in small letters.
 ///
 /// It is short, and hundreds of signs are looked for in it, nearly all of which are not there. So the pairs of letters that
 /// it holds are known, and a sign with another pair is not looked for.
@@ -38,6 +39,23 @@ impl<'t> Words<'t> {
         self.find(sign).is_some()
     }
 
+    /// Everywhere that a sign stands.
+    pub(super) fn places(self, sign: &str) -> impl Iterator<Item = usize> {
+        // Nearly always there is none, so that a searcher would cost more than it wins.
+        let mut from = self.pairs.hold(sign).then_some(0);
+        iter::from_fn(move || {
+            let begun = from.take()?;
+            let at = begun + memmem::find(self.text.as_bytes().get(begun..)?, sign.as_bytes())?;
+            from = Some(at + sign.len());
+            Some(at)
+        })
+    }
+
+    /// What stands behind a sign, wherever that is, up to the next one.
+    pub(super) fn parts(self, sign: &'t str) -> impl Iterator<Item = &'t str> {
+        self.contains(sign).then(|| self.text.split(sign).skip(1)).into_iter().flatten()
+    }
+
     /// Where a sign stands that no word goes on into: `one of` is not in `timezone offset`.
     pub(super) fn find_word(self, sign: &str) -> Option<usize> {
         if !self.pairs.hold(sign) {
@@ -47,7 +65,7 @@ impl<'t> Words<'t> {
             let open = sign.ends_with(char::is_alphanumeric);
             !open || !self.text[at + sign.len()..].starts_with(char::is_alphanumeric)
         };
-        self.text.match_indices(sign).map(|(at, _)| at).find(|at| self.begins(*at, sign) && ends(at))
+        self.places(sign).find(|at| self.begins(*at, sign) && ends(at))
     }
 
     /// Whether no word goes on into a sign at this place.
@@ -58,10 +76,8 @@ impl<'t> Words<'t> {
 
     /// What stands behind any of these signs, wherever one begins as a word does.
     pub(super) fn behind(self, signs: &[&str]) -> Vec<&'t str> {
-        let likely = signs.iter().filter(|sign| self.pairs.hold(sign));
-        let places = likely.flat_map(|sign| {
-            let places = memmem::find_iter(self.text.as_bytes(), sign.as_bytes());
-            places.filter(move |at| self.begins(*at, sign)).map(move |at| at + sign.len())
+        let places = signs.iter().filter(|sign| self.pairs.hold(sign)).flat_map(|sign| {
+            self.places(sign).filter(move |at| self.begins(*at, sign)).map(move |at| at + sign.len())
         });
         // A sign ends where a letter does.
         places.filter_map(|at| self.text.get(at..)).collect()

@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 
 use super::naming::{self, Rank};
 use super::place::{Spot, member};
+use super::signs::{Pairs, Words};
 use super::subject::{begins_with, by_value, is_marked, lone_name, phrase, several};
 use super::{
     Finder, bare, condition, embedded, expected, holder, makes, report, schema_path, sentence, spoken,
@@ -116,11 +117,13 @@ fn is_reason(status: u16, text: &str) -> bool {
 
 /// Reads a text that names its place itself, or several of them.
 pub(super) fn text(finder: &mut Finder<'_>, text: &str) {
-    if report(finder, text)
+    let pairs = Pairs::of(text);
+    let words = Words::new(text, &pairs);
+    if reported(finder, words)
         || text.len() > LONGEST
-        || makes::go_playground(finder, text)
-        || makes::aws(finder, text)
-        || makes::echo(finder, text)
+        || makes::go_playground(finder, words)
+        || makes::aws(finder, words)
+        || makes::echo(finder, words)
     {
         return;
     }
@@ -129,12 +132,18 @@ pub(super) fn text(finder: &mut Finder<'_>, text: &str) {
     }
 }
 
-/// Reads a text that may be long, because a program has put a whole list into it; whether nothing else is to be read.
-pub(super) fn report(finder: &mut Finder<'_>, text: &str) -> bool {
+/// Reads a text that may be long, because a program has put a whole list into it.
+pub(super) fn report(finder: &mut Finder<'_>, text: &str) {
+    let pairs = Pairs::of(text);
+    reported(finder, Words::new(text, &pairs));
+}
+
+/// The same; whether nothing else is to be read.
+fn reported(finder: &mut Finder<'_>, text: Words<'_>) -> bool {
     text.len() > makes::LONGEST
         || !finder.looks()
         || report::read(finder, text)
-        || embedded::read(finder, text)
+        || embedded::read(finder, &text)
         || makes::spring(finder, text)
         || makes::hibernate(finder, text)
 }
@@ -142,10 +151,10 @@ pub(super) fn report(finder: &mut Finder<'_>, text: &str) -> bool {
 /// What stands in quotes behind the status: `400 BAD_REQUEST "Required query parameter 'x' is not present."`
 fn inside(text: &str) -> &str {
     let quoted = || {
-        let (status, rest) = text.split_once(" \"")?;
-        let begins = status.len() > 4 && status.bytes().take(3).all(|byte| byte.is_ascii_digit());
-        let status =
-            begins && status.bytes().skip(3).all(|byte| b" _".contains(&byte) || byte.is_ascii_uppercase());
+        let begins = text.bytes().take(3).all(|byte| byte.is_ascii_digit());
+        let (status, rest) = begins.then(|| text.split_once(" \"")).flatten()?;
+        let status = status.len() > 4
+            && status.bytes().skip(3).all(|byte| b" _".contains(&byte) || byte.is_ascii_uppercase());
         rest.strip_suffix('"').filter(|_| status)
     };
     // What DynamoDB begins with, and which is no count of anything.

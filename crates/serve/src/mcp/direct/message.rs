@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use axum::body::Bytes;
-use http::header::{ACCEPT, CONTENT_TYPE};
+use http::header::{ACCEPT, CONTENT_TYPE, HeaderName};
 use http::request::Parts;
 use rmcp::model::{ClientCapabilities, Implementation, JsonObject, ProtocolVersion};
 use serde::Deserialize;
@@ -15,7 +15,9 @@ use super::{JSON, SESSION, text};
 const CALL: &str = "tools/call";
 const CANCELLED: &str = "notifications/cancelled";
 const INITIALIZE: &str = "initialize";
-const VERSION: &str = "mcp-protocol-version";
+static VERSION: HeaderName = HeaderName::from_static("mcp-protocol-version");
+static METHOD: HeaderName = HeaderName::from_static("mcp-method");
+static NAME: HeaderName = HeaderName::from_static("mcp-name");
 
 /// The revisions that begin with a handshake.
 const OLDER: [ProtocolVersion; 4] = [
@@ -112,13 +114,13 @@ pub(super) fn read(parts: &Parts, body: &Bytes) -> Said {
     if !takes_json(parts) {
         return Said::Other;
     }
-    match text(&parts.headers, VERSION) {
+    match text(&parts.headers, &VERSION) {
         Some(version) if version == ProtocolVersion::V_2026_07_28.as_str() => modern(parts, body),
         Some(version) => match OLDER.into_iter().find(|older| older.as_str() == version) {
             Some(version) => older(parts, body, version),
             None => Said::Other,
         },
-        None if parts.headers.contains_key(VERSION) => Said::Other,
+        None if parts.headers.contains_key(&VERSION) => Said::Other,
         None => older(parts, body, oldest()),
     }
 }
@@ -126,12 +128,12 @@ pub(super) fn read(parts: &Parts, body: &Bytes) -> Said {
 /// A whole call of the newest revision: head and body agree.
 fn modern(parts: &Parts, body: &Bytes) -> Said {
     let headers = &parts.headers;
-    let is_call = text(headers, "mcp-method") == Some(CALL)
-        && !headers.contains_key(SESSION)
+    let is_call = text(headers, &METHOD) == Some(CALL)
+        && !headers.contains_key(&SESSION)
         && !headers.keys().any(|name| name.as_str().starts_with("mcp-param-"));
     let message = is_call.then(|| plain(body)).flatten().filter(|message| {
         let Params { name, arguments: _, meta } = &message.params;
-        text(headers, "mcp-name") == Some(name.as_str())
+        text(headers, &NAME) == Some(name.as_str())
             && meta.version == Some(ProtocolVersion::V_2026_07_28)
             && meta.client.is_some()
             && meta.capabilities.is_some()
@@ -142,8 +144,8 @@ fn modern(parts: &Parts, body: &Bytes) -> Said {
 }
 
 fn older(parts: &Parts, body: &Bytes, version: ProtocolVersion) -> Said {
-    let session = text(&parts.headers, SESSION).map(str::to_owned);
-    if session.is_none() && parts.headers.contains_key(SESSION) {
+    let session = text(&parts.headers, &SESSION).map(str::to_owned);
+    if session.is_none() && parts.headers.contains_key(&SESSION) {
         return Said::Other;
     }
     let message = plain(body).filter(|message| message.params.meta.version.is_none());
@@ -182,6 +184,6 @@ pub(super) fn takes_json(parts: &Parts) -> bool {
     let headers = &parts.headers;
     let is_json =
         |value: &str| value.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case(JSON));
-    text(headers, CONTENT_TYPE.as_str()).is_some_and(is_json)
-        && text(headers, ACCEPT.as_str()).is_some_and(|value| value.contains(JSON))
+    text(headers, &CONTENT_TYPE).is_some_and(is_json)
+        && text(headers, &ACCEPT).is_some_and(|value| value.starts_with(JSON) || value.contains(JSON))
 }

@@ -9,15 +9,15 @@ mod sessions;
 mod ways;
 mod write;
 
-use http::HeaderMap;
+use http::{HeaderMap, HeaderName};
 
 pub(super) use self::ways::Ways;
+use super::caller::SESSION;
 
 const JSON: &str = "application/json";
-const SESSION: &str = "mcp-session-id";
 
 /// The text of a header that is there once.
-fn text<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
+fn text<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Option<&'h str> {
     let mut all = headers.get_all(name).iter();
     match (all.next(), all.next()) {
         (Some(value), None) => value.to_str().ok(),

@@ -89,7 +89,7 @@ impl<E: ServerHandler> Ways<E> {
     }
 
     async fn commonly(&self, parts: Parts, body: Body) -> Response {
-        if let Some(session) = text(&parts.headers, SESSION) {
+        if let Some(session) = text(&parts.headers, &SESSION) {
             if parts.method == Method::DELETE {
                 self.sessions.forget(session);
             } else {
@@ -98,7 +98,7 @@ impl<E: ServerHandler> Ways<E> {
             }
         }
         let response = handled(&self.common, Request::from_parts(parts, body)).await;
-        if let Some(session) = text(response.headers(), SESSION) {
+        if let Some(session) = text(response.headers(), &SESSION) {
             self.sessions.open(session);
         }
         response
