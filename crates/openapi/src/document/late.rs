@@ -10,6 +10,7 @@ use serde_json::value::RawValue;
 use serde_json::{Error, Map, Value};
 
 use super::build::{self, Build, Key};
+use super::family;
 use super::notes::Notes;
 use super::pointer;
 use super::region::Region;
@@ -50,6 +51,8 @@ fn build_reached(
         schemas.iter().enumerate().map(|(index, (name, _))| (name.clone(), index)).collect();
     let mut built: Vec<Option<Value>> = Vec::new();
     built.resize_with(schemas.len(), || None);
+    // Whether any schema may be wanted without being named.
+    let mut any = false;
     loop {
         let mut open: Vec<usize> = Vec::new();
         for reached in notes.take_reached() {
@@ -62,7 +65,7 @@ fn build_reached(
             open.extend(names.get(plain.as_ref()));
             open.extend(names.get(pointer::unescape(&decoded).as_ref()));
         }
-        if notes.foreign {
+        if notes.foreign || any {
             open.extend(0..schemas.len());
         }
         open.retain(|&index| built[index].is_none());
@@ -78,7 +81,9 @@ fn build_reached(
             let mut deserializer = serde_json::Deserializer::from_str(text.get());
             deserializer.disable_recursion_limit();
             let inner = Build { region: Region::Schema, depth: 3, notes: &mut *notes };
-            built[index] = Some(inner.deserialize(&mut deserializer)?);
+            let schema = inner.deserialize(&mut deserializer)?;
+            any |= family::is_unlisted_base(&schema);
+            built[index] = Some(schema);
             if notes.count() > since {
                 notes.stands_in(since, name);
                 for outer in section.rsplit('/').filter(|outer| !outer.is_empty()) {

@@ -2,6 +2,7 @@
 
 mod build;
 mod error;
+mod family;
 mod files;
 mod late;
 mod notes;
@@ -62,13 +63,15 @@ impl Document {
 
     /// The same, when the bytes of the file have been [read](Self::bytes) already.
     pub fn from_bytes(path: &Path, bytes: Vec<u8>) -> Result<Self, ReadError> {
-        let (root, notes) = text::read(&bytes)?;
+        let (mut root, notes) = text::read(&bytes)?;
         drop(bytes);
         let version = version::version(&root)?;
         if !notes.foreign {
+            family::write_out(&mut root);
             return Ok(Self { root, version, warnings: notes.into_warnings(""), others: Some(Vec::new()) });
         }
-        let files::Gathered { root, warnings, others } = files::gather(path, root, notes)?;
+        let files::Gathered { mut root, warnings, others } = files::gather(path, root, notes)?;
+        family::write_out(&mut root);
         Ok(Self { root, version, warnings, others })
     }
 
@@ -79,13 +82,14 @@ impl Document {
 
     /// Reads a description that is one file; references to other files name nothing.
     pub fn parse(text: &[u8]) -> Result<Self, ReadError> {
-        let (root, notes) = text::read(text)?;
+        let (mut root, notes) = text::read(text)?;
         let version = version::version(&root)?;
         let foreign = notes.foreign;
         let mut warnings = notes.into_warnings("");
         if foreign {
             files::warn_of_foreign(&root, &mut warnings);
         }
+        family::write_out(&mut root);
         Ok(Self { root, version, warnings, others: Some(Vec::new()) })
     }
 

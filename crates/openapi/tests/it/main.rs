@@ -11,6 +11,7 @@ mod closing;
 mod corpus;
 mod export;
 mod failures;
+mod families;
 mod files;
 mod hostile;
 mod input;
