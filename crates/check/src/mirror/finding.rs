@@ -61,6 +61,8 @@ rules! {
     RetryClaim = 7 "retry-claim",
     /// A description lists other codes than the contract.
     StaleDescription = 8 "stale-description",
+    /// A file or a folder cannot be read, so that nothing is known of it.
+    Unreadable = 9 "unreadable",
     /// An exemption exempts nothing any more.
     UnneededExemption = 9 "unneeded-exemption",
 }
@@ -89,9 +91,12 @@ pub struct Finding {
     /// The bytes of the file that it is about.
     #[serde(skip)]
     pub span: std::ops::Range<usize>,
-    /// The line of the file.
+    /// The line of the file, or a part of it.
     #[serde(skip)]
     pub excerpt: String,
+    /// How many characters of the line stand before that part.
+    #[serde(skip)]
+    pub cut: usize,
     /// How many characters of the line it is about.
     #[serde(skip)]
     pub width: usize,

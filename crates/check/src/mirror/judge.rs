@@ -184,9 +184,11 @@ impl At<'_> {
     ) -> Finding {
         let (line, column) = self.source.place(self.span.start);
         let words = self.source.slice(&self.span);
+        let (excerpt, cut) = self.source.line(self.span.start);
         Finding {
             width: words.lines().next().unwrap_or_default().chars().count(),
-            excerpt: self.source.line(self.span.start).to_owned(),
+            excerpt: excerpt.to_owned(),
+            cut,
             stage: rule.stage(),
             rule: rule.id(),
             code: self.code,

@@ -72,7 +72,7 @@ mod walk;
 
 pub use config::{Config, ConfigError, Exemption, PRESETS, Positions};
 pub use finding::{Finding, Rule};
-pub use fix::fix;
+pub use fix::{Fixed, fix};
 pub use lang::Language;
 pub use render::Format;
 pub use run::{Declarations, Report, check};

@@ -9,9 +9,9 @@ use rayon::prelude::*;
 use super::analyse::Analysis;
 use super::config::Config;
 use super::declared::{Declared, is_imported};
-use super::exempt::exempt;
+use super::exempt::{Seen, exempt};
 use super::finding::{Finding, Rule};
-use super::judge::{Tree, is_slip, judge};
+use super::judge::{At, Tree, is_slip, judge};
 use super::scope::{Packages, leave_out};
 use super::slots::{Count, Proof};
 use super::source::Source;
@@ -31,7 +31,7 @@ pub struct Report {
     pub parsed: usize,
     /// How many bytes that were.
     pub bytes: usize,
-    /// What could not be read, and why.
+    /// What was passed by though it may hold codes, and why.
     pub skipped: Vec<String>,
     /// How many words in the place of a code were left out, in packages that use no code of the contract.
     pub left_out: usize,
@@ -70,6 +70,7 @@ pub fn check(declarations: Declarations<'_>, paths: &[PathBuf], config: &Config)
     let analyses = all.iter().map(|(_, analysis)| analysis);
     let dead = unused(&contract, &declared, must_be_used, analyses, &meant, |names| walked.names_used(names));
     findings.extend(dead);
+    findings.extend(walked.unread.iter().map(|(name, problem)| unreadable(name, problem)));
     let mut left_out = 0;
     if !config.everywhere {
         // What is made by a type that is configured by its name is ours, too.
@@ -79,7 +80,8 @@ pub fn check(declarations: Declarations<'_>, paths: &[PathBuf], config: &Config)
             leave_out(findings, all, &walked.files, (&declared, &makers), Packages::below(paths));
     }
     findings.retain(|finding| Rule::find(finding.rule).is_none_or(|rule| !config.off.contains(&rule)));
-    let mut findings = exempt(findings, config);
+    let files = if config.exempt.is_empty() { Vec::new() } else { walked.names() };
+    let mut findings = exempt(findings, config, &Seen { paths, files });
     findings.sort_by(|a, b| {
         (a.stage, &a.file, a.line, a.column, a.rule).cmp(&(b.stage, &b.file, b.line, b.column, b.rule))
     });
@@ -91,6 +93,14 @@ pub fn check(declarations: Declarations<'_>, paths: &[PathBuf], config: &Config)
         skipped,
         left_out,
     }
+}
+
+/// What cannot be read may hold anything.
+fn unreadable(name: &str, problem: &str) -> Finding {
+    let source = Source { name: name.to_owned(), text: String::new() };
+    let at = At { source: &source, span: 0..0, code: String::new() };
+    let message = format!("cannot be read: {problem}; let it be read, or exclude it");
+    at.finding(Rule::Unreadable, message, None, None)
 }
 
 /// What is given to a function that other files give codes to is one of them.

@@ -15,13 +15,18 @@ impl Source {
         place(&self.text, at)
     }
 
-    /// The line that a byte stands in, cut when it is very long.
-    pub(crate) fn line(&self, at: usize) -> &str {
+    /// The line that a byte stands in, of a very long one what stands around it, and how many characters were cut off
+    /// before that.
+    pub(crate) fn line(&self, at: usize) -> (&str, usize) {
         const LONGEST: usize = 400;
+        const BEFORE: usize = 80;
         let at = at.min(self.text.len());
         let start = self.text.get(..at).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1);
         let line = self.text.get(start..).and_then(|rest| rest.lines().next()).unwrap_or_default();
-        line.char_indices().nth(LONGEST).map_or(line, |(end, _)| &line[..end])
+        let before = line.get(..at - start).map_or(0, |before| before.chars().count());
+        let cut = if before < LONGEST { 0 } else { before - BEFORE };
+        let from = |count| line.char_indices().nth(count).map_or(line.len(), |(at, _)| at);
+        (&line[from(cut)..from(cut + LONGEST)], cut)
     }
 
     /// The words of a span.

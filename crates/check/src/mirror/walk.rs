@@ -35,8 +35,10 @@ pub(crate) struct Walked {
     pub(crate) files: Vec<(PathBuf, Language)>,
     /// Files that matter only when one of these types is ours.
     waiting: Vec<(PathBuf, Language, BTreeSet<usize>)>,
-    /// What could not be read, and why.
+    /// What was passed by though it may hold codes, and why.
     pub(crate) skipped: Vec<String>,
+    /// What could not be read, and why.
+    pub(crate) unread: Vec<(String, String)>,
 }
 
 /// What became of one file.
@@ -45,6 +47,7 @@ enum Became {
     Waiting(BTreeSet<usize>),
     Parsed(Box<(Source, Analysis)>),
     Skipped(String),
+    Unread(String),
 }
 
 impl Walked {
@@ -52,6 +55,7 @@ impl Walked {
         match became {
             Became::Parsed(one) => self.all.push(*one),
             Became::Skipped(problem) => self.skipped.push(problem),
+            Became::Unread(problem) => self.unread.push((name_of(path), problem)),
             Became::Waiting(owners) => self.waiting.push((path.to_owned(), lang, owners)),
             Became::Passed => {}
         }
@@ -126,6 +130,11 @@ impl Walked {
         found
     }
 
+    /// The names of all files.
+    pub(crate) fn names(&self) -> Vec<String> {
+        self.files.iter().map(|(path, _)| name_of(path)).collect()
+    }
+
     /// Which of these names the tree uses.
     pub(crate) fn names_used(&self, names: &Names) -> BTreeSet<String> {
         let Some(search) = names.search() else { return BTreeSet::new() };
@@ -160,13 +169,11 @@ impl Walked {
 pub(crate) fn walk(paths: &[PathBuf], config: &Config, declared: &Declared<'_>) -> Walked {
     let places = Places::of(&config.positions);
     let filter = Filter::of(&places, declared, config.machinery);
-    let parsed = |path: &Path, lang: Language, bytes: &[u8]| match str::from_utf8(bytes) {
-        Ok(text) => {
-            let source = Source { name: name_of(path), text: text.to_owned() };
-            let analysis = analyse(&source, lang, &places, declared);
-            Became::Parsed(Box::new((source, analysis)))
-        }
-        Err(error) => Became::Skipped(format!("{}: {error}", path.display())),
+    let parsed = |path: &Path, lang: Language, bytes: &[u8]| {
+        // A comment in another encoding is no reason to pass a file by.
+        let source = Source { name: name_of(path), text: String::from_utf8_lossy(bytes).into_owned() };
+        let analysis = analyse(&source, lang, &places, declared);
+        Became::Parsed(Box::new((source, analysis)))
     };
     let mut walked = each(paths, config, |path, lang| {
         with_bytes(path, |bytes| {
@@ -240,13 +247,22 @@ fn each(paths: &[PathBuf], config: &Config, look: impl Fn(&Path, Language) -> Be
                 Ok(_) => {}
                 Err(error) => {
                     let mut walked = shared.lock().unwrap_or_else(PoisonError::into_inner);
-                    walked.skipped.push(error.to_string());
+                    walked.unread.push(unread(&error));
                 }
             }
             WalkState::Continue
         })
     });
     walked.into_inner().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The place that a walk could not go to, and why.
+fn unread(error: &ignore::Error) -> (String, String) {
+    match error {
+        ignore::Error::WithPath { path, err } => (name_of(path), unread(err).1),
+        ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => unread(err),
+        other => (String::new(), other.to_string()),
+    }
 }
 
 thread_local! {
@@ -262,7 +278,7 @@ fn with_bytes(path: &Path, look: impl FnOnce(&[u8]) -> Became) -> Became {
         match read {
             Ok(_) if bytes.len() as u64 <= MAX_FILE => look(bytes),
             Ok(_) => Became::Skipped(format!("{}: larger than {} MiB", path.display(), MAX_FILE >> 20)),
-            Err(error) => Became::Skipped(format!("{}: {error}", path.display())),
+            Err(error) => Became::Unread(error.to_string()),
         }
     })
 }

@@ -52,10 +52,16 @@ pub(crate) fn run(flags: &Check, output: &mut Output) -> anyhow::Result<Answer> 
     }
     let mut findings = report.findings;
     if flags.fix {
-        let (fixed, left) = fix(findings).context("repairing")?;
+        let fixed = fix(findings);
+        for line in &fixed.written {
+            output.remark(line)?;
+        }
+        for line in &fixed.unwritten {
+            output.remark(&format!("cannot be repaired: {line}"))?;
+        }
         // What is left may stand elsewhere now.
-        findings = if fixed > 0 { look().findings } else { left };
-        output.remark(&format!("{fixed} repaired, {} left", findings.len()))?;
+        findings = if fixed.written.is_empty() { fixed.left } else { look().findings };
+        output.remark(&format!("{} repaired, {} left", fixed.written.len(), findings.len()))?;
     }
     let format = if flags.json { Format::Json } else { flags.format };
     let text = format.render(&findings);

@@ -11,14 +11,10 @@ pub(super) fn render(findings: &[Finding]) -> String {
 fn one(finding: &Finding) -> String {
     let number = finding.line.to_string();
     let margin = " ".repeat(number.len());
-    let before: String = finding
-        .excerpt
-        .chars()
-        .take(finding.column - 1)
-        .map(|c| if c == '\t' { '\t' } else { ' ' })
-        .collect();
-    let marks =
-        finding.excerpt.chars().count().saturating_sub(finding.column - 1).clamp(1, finding.width.max(1));
+    let indent = finding.column.saturating_sub(finding.cut + 1);
+    let blank = |c| if c == '\t' { '\t' } else { ' ' };
+    let before: String = finding.excerpt.chars().take(indent).map(blank).collect();
+    let marks = finding.excerpt.chars().count().saturating_sub(indent).clamp(1, finding.width.max(1));
     let help = finding.suggestion.as_ref().map(|right| format!(" help: write `{right}`")).unwrap_or_default();
     let mut text = format!("stage {} [{}] {}\n", finding.stage, finding.rule, finding.message);
     let _ = writeln!(text, "{margin}--> {}:{}:{}", finding.file, finding.line, finding.column);

@@ -302,6 +302,45 @@ fn an_exemption_is_an_error_when_nothing_needs_it() {
 }
 
 #[test]
+fn an_exemption_is_left_alone_where_what_it_is_for_was_not_looked_at() {
+    let config =
+        "[[exempt]]\nrule = \"undeclared\"\ncode = \"MADE_UP_CODE\"\npath = \"src/a.ts\"\nreason = \"r\"\n";
+    let tree =
+        Tree::new(&codes(&[])).file("src/a.ts", "makeError('INTERNAL');").file("src/b.ts", "").config(config);
+    let told = |tree: &Tree, name: &str| {
+        let report = tree.report_of(&[tree.root.join(name)]);
+        report.findings.iter().any(|finding| finding.rule == "unneeded-exemption")
+    };
+    assert!(told(&tree, "") && told(&tree, "src") && told(&tree, "src/a.ts"));
+    assert!(!told(&tree, "src/b.ts"), "what one file needs another one does not show");
+    let off = tree.config(&format!("off = [\"undeclared\"]\n{config}"));
+    assert!(!told(&off, ""), "a rule that is off needs no exemption, but may be on elsewhere");
+    let anywhere = off.config(&config.replace("path = \"src/a.ts\"\n", ""));
+    assert!(told(&anywhere, "") && !told(&anywhere, "src"));
+}
+
+#[test]
+fn a_file_in_another_encoding_is_checked_and_one_that_cannot_be_read_is_told() {
+    let tree = Tree::new(&codes(&[])).file("a.ts", "");
+    std::fs::write(tree.root.join("a.ts"), b"// caf\xe9\nmakeError('MADE_UP_CODE');\n").unwrap();
+    assert_eq!(tree.words(), ["undeclared MADE_UP_CODE"]);
+    let report = tree.report_of(&[tree.root.join("gone")]);
+    assert_eq!((report.findings[0].stage, report.findings[0].rule), (9, "unreadable"));
+    assert!(report.findings[0].file.ends_with("gone"), "{:?}", report.findings);
+}
+
+#[test]
+fn a_place_in_a_very_long_line_is_shown_with_what_stands_around_it() {
+    let tree = Tree::new(&codes(&[]))
+        .file("a.ts", &format!("/* {} */ makeError('MADE_UP_CODE');", "ö ".repeat(600)));
+    let text = Format::Text.render(&tree.findings());
+    let lines: Vec<&str> = text.lines().rev().take(2).collect();
+    let at = lines[0].chars().position(|c| c == '^').unwrap();
+    let shown: String = lines[1].chars().skip(at).take(12).collect();
+    assert_eq!(shown, "MADE_UP_CODE", "{text}");
+}
+
+#[test]
 fn an_exemption_without_a_reason_is_refused() {
     let text = "[[exempt]]\nrule = \"undeclared\"\ncode = \"X\"\nreason = \" \"\n";
     let error = curable_check::mirror::Config::parse("c.toml", text).unwrap_err();
@@ -319,8 +358,13 @@ fn mechanical_findings_are_fixed_and_the_others_stay() {
          defineTool({ name: 'files_read', description: 'Errors: FILE_NOT_FOUND, FILE_EXISTS.' });\n",
     );
     let findings: Vec<_> = tree.findings().into_iter().filter(|f| f.rule != "unused").collect();
-    let (fixed, left) = fix(findings).unwrap();
-    assert_eq!((fixed, left.len()), (3, 1));
+    let fixed = fix(findings);
+    assert_eq!((fixed.written.len(), fixed.left.len()), (3, 1));
+    assert!(
+        fixed.written[0].ends_with("a.ts:1:12: `file_not_found` is now `FILE_NOT_FOUND`"),
+        "{:?}",
+        fixed.written
+    );
     assert_eq!(
         tree.read("a.ts"),
         "makeError('FILE_NOT_FOUND'); makeError('FILE_EXISTS'); makeError('SOMETHING_ELSE_ENTIRELY');\n\

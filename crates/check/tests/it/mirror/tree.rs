@@ -43,7 +43,8 @@ impl Tree {
     }
 
     pub(crate) fn config(mut self, text: &str) -> Self {
-        self.config = Config::parse("curable-check.toml", text).unwrap();
+        let name = self.root.join("curable-check.toml");
+        self.config = Config::parse(&name.to_string_lossy(), text).unwrap();
         self
     }
 
