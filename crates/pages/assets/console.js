@@ -375,7 +375,7 @@
       section.hidden = here === 0;
       shown += here;
     }
-    $("#filtered").textContent = words.length > 0 ? `${shown} operations` : "";
+    $("#filtered").textContent = words.length > 0 ? `${shown} ${shown === 1 ? "operation" : "operations"}` : "";
   };
 
   document.addEventListener("input", (event) => {

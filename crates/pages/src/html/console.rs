@@ -33,7 +33,7 @@ fn side(body: &mut String, frame: &Frame<'_>, chosen: Option<&dyn Documented>) {
     }
     body.push_str(
         "<nav class=\"side\" aria-label=\"Operations\">\n<form class=\"filter\" hidden>\n<label class=\"unseen\" for=\"filter\">Filter the operations</label>\n\
-         <input id=\"filter\" type=\"search\" placeholder=\"Filter operations\" autocomplete=\"off\" spellcheck=\"false\">\n\
+         <input id=\"filter\" type=\"search\" placeholder=\"Filter operations (/)\" autocomplete=\"off\" spellcheck=\"false\">\n\
          <p id=\"filtered\" class=\"unseen\" role=\"status\"></p>\n</form>\n",
     );
     for group in &groups {

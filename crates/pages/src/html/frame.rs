@@ -87,10 +87,13 @@ impl Frame<'_> {
         entry(self.links.operations(), "Operations", part == Part::Operations);
         entry(self.links.errors(), "Errors", part == Part::Errors);
         html.push_str("</nav>\n");
-        html.push_str(
+        // In the console the key leads to its own list.
+        let key = if part == Part::Console { "" } else { "<kbd aria-hidden=\"true\">/</kbd>\n" };
+        let _ = write!(
+            html,
             "<form class=\"search\" role=\"search\" hidden>\n<label class=\"unseen\" for=\"search\">Search codes and operations</label>\n\
              <input id=\"search\" type=\"search\" placeholder=\"Search\" autocomplete=\"off\" spellcheck=\"false\">\n\
-             <kbd aria-hidden=\"true\">/</kbd>\n<div id=\"found\" hidden></div>\n\
+             {key}<div id=\"found\" hidden></div>\n\
              <p id=\"count\" class=\"unseen\" role=\"status\"></p>\n</form>\n",
         );
         if self.asks_for_token {

@@ -1,6 +1,7 @@
 //! Serves a service, whatever it was made of, as the flags say.
 
 use std::io::ErrorKind;
+use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use anyhow::anyhow;
 use axum::Router;
@@ -57,7 +58,10 @@ pub(super) async fn listen(
     }
     // Whoever reads the address may stop the server at once, and in order.
     let stop = Stop::on_signals();
-    let url = format!("http://{}", server.address());
+    let url = flags.public_url.as_deref().map_or_else(
+        || format!("http://{}", near(server.address())),
+        |public| public.trim_end_matches('/').to_owned(),
+    );
     if flags.json {
         let mut told = json!({ "mcp": format!("{url}/mcp"), "http": url });
         for (name, fact) in welcome.facts().as_object().into_iter().flatten() {
@@ -74,4 +78,15 @@ pub(super) async fn listen(
     let options = Options { public_url: flags.public_url.clone(), ..Options::default() };
     server.serve(service, options, Some(routes), stop).await;
     Ok(())
+}
+
+/// The address that a client on this machine can use: nobody calls `0.0.0.0`.
+fn near(mut address: SocketAddr) -> SocketAddr {
+    if address.ip().is_unspecified() {
+        address.set_ip(match address {
+            SocketAddr::V4(_) => Ipv4Addr::LOCALHOST.into(),
+            SocketAddr::V6(_) => Ipv6Addr::LOCALHOST.into(),
+        });
+    }
+    address
 }
