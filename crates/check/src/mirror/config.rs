@@ -168,54 +168,117 @@ impl Default for Config {
 }
 
 impl Config {
-    /// Reads the settings of a project.
+    /// Reads the settings of a project, or tells everything that is wrong with them.
     pub fn parse(name: &str, text: &str) -> Result<Self, ConfigError> {
-        let problem = |problem: String| ConfigError { problem: format!("{name}: {problem}") };
-        let File { contract, machinery, presets, positions, exclude, everywhere, off, exempt } =
-            toml::from_str(text).map_err(|error| problem(error.to_string()))?;
+        let mut problems = Vec::new();
+        let file = match text.parse::<toml::Table>() {
+            Ok(table) => read(table, &mut problems),
+            Err(error) => return Err(ConfigError::of(name, vec![error.to_string()])),
+        };
+        let File { contract, machinery, presets, positions, exclude, everywhere, off, exempt } = file;
         let mut config = Self { exclude, everywhere, contract, machinery, ..Self::default() };
         if let Some(presets) = presets {
             config.positions = Positions::default();
             for wanted in presets {
-                let Some((_, text)) = PRESETS.iter().find(|(name, _)| *name == wanted) else {
-                    let near = curable_core::nearest(&wanted, PRESETS.iter().map(|(name, _)| *name));
-                    let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-                    return Err(problem(format!("there is no preset `{wanted}`{near}")));
-                };
-                config.positions.add(toml::from_str(text).map_err(|error| problem(error.to_string()))?);
+                match PRESETS.iter().find(|(name, _)| *name == wanted) {
+                    // A test reads each of them.
+                    Some((_, text)) => config.positions.add(toml::from_str(text).unwrap_or_default()),
+                    None => {
+                        problems.push(unknown("preset", &wanted, PRESETS.iter().map(|(name, _)| *name)));
+                    }
+                }
             }
         }
         config.positions.add(positions);
-        let rule = |id: &str| {
-            Rule::find(id).ok_or_else(|| {
-                let near = curable_core::nearest(id, Rule::ALL.iter().map(|rule| rule.id()));
-                let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-                problem(format!("there is no rule `{id}`{near}"))
-            })
-        };
-        config.off = off.iter().map(|id| rule(id)).collect::<Result<_, _>>()?;
-        for exemption in &exempt {
-            rule(&exemption.rule)?;
-            if exemption.reason.trim().is_empty() {
-                return Err(problem(format!("the exemption of `{}` has no reason", exemption.code)));
+        for id in off.iter().chain(exempt.iter().map(|exemption| &exemption.rule)) {
+            if Rule::find(id).is_none() {
+                problems.push(unknown("rule", id, Rule::ALL.iter().map(|rule| rule.id())));
             }
         }
+        config.off = off.iter().filter_map(|id| Rule::find(id)).collect();
+        let silent = exempt.iter().filter(|exemption| exemption.reason.trim().is_empty());
+        problems.extend(silent.map(|one| format!("the exemption of `{}` has no reason", one.code)));
         config.exempt = exempt;
         config.file = Some((name.to_owned(), text.to_owned()));
-        Ok(config)
+        if problems.is_empty() { Ok(config) } else { Err(ConfigError::of(name, problems)) }
     }
 }
 
-/// Settings that cannot be read.
+/// Reads a table part by part, so that one mistake does not hide the next.
+fn read(table: toml::Table, problems: &mut Vec<String>) -> File {
+    let mut good = toml::Table::new();
+    for (name, value) in table {
+        let parts: Vec<(String, toml::Value)> = match value {
+            toml::Value::Table(inner) => {
+                let one = |(key, value)| {
+                    (format!("{name}.{key}"), toml::Value::Table(toml::Table::from_iter([(key, value)])))
+                };
+                inner.into_iter().map(one).collect()
+            }
+            toml::Value::Array(items) if items.iter().all(toml::Value::is_table) => {
+                let one = |(index, item)| (format!("{name} {}", index + 1), toml::Value::Array(vec![item]));
+                items.into_iter().enumerate().map(one).collect()
+            }
+            other => vec![(name.clone(), other)],
+        };
+        for (place, part) in parts {
+            let alone = toml::Table::from_iter([(name.clone(), part.clone())]);
+            match alone.try_into::<File>() {
+                Ok(_) => add(&mut good, &name, part),
+                Err(error) => problems.push(format!("{place}: {}", told(error.message()))),
+            }
+        }
+    }
+    good.try_into().unwrap_or_default()
+}
+
+/// Adds a part to what stands under the same name.
+fn add(table: &mut toml::Table, name: &str, part: toml::Value) {
+    match (table.get_mut(name), part) {
+        (Some(toml::Value::Table(known)), toml::Value::Table(more)) => known.extend(more),
+        (Some(toml::Value::Array(known)), toml::Value::Array(more)) => known.extend(more),
+        (_, part) => {
+            table.insert(name.to_owned(), part);
+        }
+    }
+}
+
+/// What serde says of a name that it does not know, with the nearest one that it does.
+fn told(message: &str) -> String {
+    let names = || {
+        let (before, list) = message.split_once(", expected ")?;
+        let (_, name) = before.split_once('`')?;
+        Some((name.trim_end_matches('`'), list.split('`').skip(1).step_by(2).collect::<Vec<_>>()))
+    };
+    match names().filter(|_| message.starts_with("unknown field")) {
+        Some((name, known)) => unknown("key", name, known.into_iter()),
+        None => message.trim_end().to_owned(),
+    }
+}
+
+fn unknown<'k>(what: &str, name: &str, known: impl Iterator<Item = &'k str> + Clone) -> String {
+    match curable_core::nearest(name, known.clone()) {
+        Some(near) => format!("there is no {what} `{name}`; did you mean `{near}`?"),
+        None => format!("there is no {what} `{name}`; there are {}", known.collect::<Vec<_>>().join(", ")),
+    }
+}
+
+/// Settings that cannot be read, with everything that is wrong with them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ConfigError {
-    problem: String,
+    problems: Vec<String>,
+}
+
+impl ConfigError {
+    fn of(name: &str, problems: Vec<String>) -> Self {
+        Self { problems: problems.into_iter().map(|problem| format!("{name}: {problem}")).collect() }
+    }
 }
 
 impl fmt::Display for ConfigError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.problem)
+        f.write_str(&self.problems.join("\n"))
     }
 }
 

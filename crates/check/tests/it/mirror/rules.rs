@@ -351,6 +351,27 @@ fn an_exemption_without_a_reason_is_refused() {
 }
 
 #[test]
+fn everything_that_is_wrong_with_the_settings_is_told_at_once() {
+    let text = "contrct = \"c.json\"\noff = [\"unusd\"]\npresets = [\"comon\"]\neverywhere = 1\n\
+                [positions]\ncals = []\nmembers = [\"x\"]\n\
+                [[exempt]]\nrule = \"unused\"\ncode = \"X\"\nreason = \"\"\n\
+                [[exempt]]\nrule = \"unused\"\ncod = \"X\"\nreason = \"r\"\n";
+    let error = curable_check::mirror::Config::parse("c.toml", text).unwrap_err().to_string();
+    for told in [
+        "c.toml: contrct: there is no key `contrct`; did you mean `contract`?",
+        "c.toml: everywhere: invalid type: integer",
+        "c.toml: positions.cals: there is no key `cals`; did you mean `calls`?",
+        "c.toml: exempt 2: there is no key `cod`; did you mean `code`?",
+        "c.toml: there is no preset `comon`; did you mean `common`?",
+        "c.toml: there is no rule `unusd`; did you mean `unused`?",
+        "c.toml: the exemption of `X` has no reason",
+    ] {
+        assert!(error.contains(told), "{told}\nis not in\n{error}");
+    }
+    assert_eq!(error.lines().count(), 7, "{error}");
+}
+
+#[test]
 fn mechanical_findings_are_fixed_and_the_others_stay() {
     let tree = Tree::new(&contract()).file(
         "a.ts",
