@@ -30,6 +30,26 @@ pub(super) fn line_before(text: &[u8], at: usize) -> &[u8] {
     &text[start..at]
 }
 
+/// Whether a function gets this name here, perhaps with something before it: `fn handle_brews_start`.
+pub(super) fn names_function(lang: Language, text: &[u8], start: usize, end: usize) -> bool {
+    let before = line_before(text, start);
+    let name = before.iter().rev().take_while(|b| is_part(**b)).count();
+    let before = before[..before.len() - name].trim_ascii_end();
+    let says = |word: &&[u8]| before.ends_with(word);
+    let words: &[&[u8]] = match lang {
+        Language::Rust => &[b"fn"],
+        Language::Python => &[b"def"],
+        Language::Swift => &[b"func"],
+        Language::Go => &[b"func", b")"],
+        Language::JavaScript | Language::Tsx | Language::TypeScript => {
+            &[b"function", b"function*", b"const", b"async", b"public", b"static", b"="]
+        }
+    };
+    // A method of JavaScript has nothing before it, and neither has a member that is a function.
+    let is_method = || quotes_of(lang).contains(&b'\'') && lang != Language::Python && before.is_empty();
+    !text.get(end).is_some_and(|b| is_part(*b)) && (words.iter().any(says) || is_method())
+}
+
 /// The few lines before a place that belong to the same expression: a call or a member may stand there.
 pub(super) fn lines_before(text: &[u8], at: usize) -> &[u8] {
     const LONGEST: usize = 240;

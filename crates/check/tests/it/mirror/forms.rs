@@ -70,6 +70,7 @@ const FILES: &[&str] = &[
     "spelled",
     "foreign",
     "small",
+    "raised",
 ];
 
 /// A tree of a few files.
