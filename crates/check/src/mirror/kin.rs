@@ -299,6 +299,9 @@ impl<'t> Finder<'_, 't, '_> {
             return Some(slot);
         }
         let path = self.resolver.path(subject);
+        if matches!(path.as_slice(), [.., owner, _] if self.is_of_library(owner, subject)) {
+            return None;
+        }
         let holds_any = path.last().is_some_and(|last| LABELS.contains(last));
         let member = self.holds_code(subject, scope).map(|(member, _)| member);
         let is_message = matches!(path.as_slice(), [.., owner, _] if is_message(owner));

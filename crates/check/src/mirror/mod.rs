@@ -37,6 +37,7 @@ mod kin;
 mod lang;
 mod late;
 mod learn;
+mod library;
 mod macros;
 mod made;
 mod makers;

@@ -71,6 +71,7 @@ const FILES: &[&str] = &[
     "foreign",
     "small",
     "raised",
+    "library",
 ];
 
 /// A tree of a few files.
