@@ -100,6 +100,7 @@ impl<'t> Finder<'_, 't, '_> {
             let Some((count, spans)) = slots.remove(&slot) else { continue };
             match (slot, count.own.len()) {
                 (Slot::Keys(table), 3..) => self.ill_written_key(table),
+                (Slot::Column(list, index), 3..) => self.ill_written_column(list, index, &spans[0].0),
                 (Slot::List(list), 2..) => self.ill_written_element(list, &spans[0].0),
                 _ => {}
             }

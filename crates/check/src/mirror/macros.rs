@@ -133,7 +133,7 @@ impl<'t> Finder<'_, 't, '_> {
         let word = |index: usize| tokens.get(index).map_or("", |token| words(*token, self.facts.text));
         let labels = (0..tokens.len()).filter(|index| matches!(word(index + 1), ":" | "="));
         let mut around = Around::of(labels.map(|index| self.inner(tokens[index])));
-        around.telling += usize::from(around.strong > 0 && self.has_failing_status(tree));
+        around.telling += usize::from(around.some > 0 && self.has_failing_status(tree));
         for (index, token) in tokens.iter().enumerate() {
             if token.kind() == "token_tree" {
                 self.tokens(*token, scope);

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use tree_sitter::Node;
+
 use super::lang::View;
 use super::named::NOTHING;
 use super::places::Member;
@@ -30,7 +32,7 @@ impl<'t> Finder<'_, 't, '_> {
                 View::List(_) => Vec::new(),
                 _ => self.resolver.leaves(seen.node, seen.scope),
             });
-            let spans: Vec<_> = leaves.filter_map(text_of).collect();
+            let spans: Vec<_> = leaves.filter_map(text_at).collect();
             self.misfits(&spans, if is_named { 2 } else { 3 });
             at = end;
         }
@@ -41,10 +43,24 @@ impl<'t> Finder<'_, 't, '_> {
             {
                 let leaves =
                     bind.value.map(|value| self.resolver.leaves(value, kept.scope)).unwrap_or_default();
-                let spans: Vec<_> = leaves.into_iter().filter_map(text_of).collect();
+                let spans: Vec<_> = leaves.into_iter().filter_map(text_at).collect();
                 self.misfits(&spans, 2);
             }
         }
+    }
+
+    /// The same for the last column of a table in rows, which is looked up by the first: `[(404, "X"), (409, "Y")]`.
+    pub(crate) fn ill_written_column(&mut self, list: usize, column: usize, one: &Range<usize>) {
+        let element = self.facts.root.descendant_for_byte_range(one.start, one.end);
+        let mut around = std::iter::successors(element, Node::parent);
+        let Some(list) = around.find(|node| node.id() == list) else { return };
+        let View::List(rows) = self.view(list) else { return };
+        let rows: Vec<_> = rows.into_iter().filter_map(|row| self.row(row)).collect();
+        if column == 0 || rows.iter().any(|row| row.len() != column + 1) {
+            return;
+        }
+        let spans: Vec<_> = rows.iter().filter_map(|row| self.text_of(row[column])).collect();
+        self.misfits(&spans, 3);
     }
 
     /// Finds those of some texts that are written as no code is, where at least so many are declared and the others codes.
@@ -58,15 +74,15 @@ impl<'t> Finder<'_, 't, '_> {
             let word = word(span);
             !self.declared.is_code(word) && !self.declared.knows(word) && !self.is_known(span.start)
         };
-        let ill: Vec<&Range<usize>> = spans.iter().filter(is_ill).collect();
-        // Words that say that there is no failure are at home among codes; sentences are not.
-        let is_fitting = |span: &&&Range<usize>| is_none(word(span)) || is_misfit(word(span));
-        if own < least || ill.len() >= own || !ill.iter().all(|span| is_fitting(&span)) {
+        // Words that say that there is no failure are at home among codes, and sentences are not.
+        let ill: Vec<&Range<usize>> =
+            spans.iter().filter(is_ill).filter(|span| !is_none(word(span))).collect();
+        if own < least || ill.len() >= own || !ill.iter().all(|span| is_misfit(word(span))) {
             return;
         }
         let found = ill.into_iter().filter(|span| {
             let word = word(span);
-            !is_none(word) && !self.declared.is_foreign(word) && !self.declared.is_given_to_others(word)
+            !self.declared.is_foreign(word) && !self.declared.is_given_to_others(word)
         });
         for span in found.cloned().collect::<Vec<_>>() {
             self.add(Use::plain(self.facts.slice(&span).to_owned(), span, How::Emitted));
@@ -74,7 +90,7 @@ impl<'t> Finder<'_, 't, '_> {
     }
 }
 
-fn text_of(leaf: Leaf<'_>) -> Option<Range<usize>> {
+fn text_at(leaf: Leaf<'_>) -> Option<Range<usize>> {
     match leaf {
         Leaf::Text(span) => Some(span),
         _ => None,

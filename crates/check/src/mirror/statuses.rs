@@ -47,13 +47,14 @@ impl<'t> Finder<'_, 't, '_> {
         false
     }
 
-    /// The same for what has a code beside the words that tell of a failure, where the code is no declared one.
+    /// The same for what has a code alone, or beside what tells of a failure, where the code is no declared one.
     pub(crate) fn is_answered_badly(&self, node: Node<'t>, members: &[Arg<'t>], around: Around) -> bool {
         let is_open = |member: &Arg<'t>| {
             member.label.is_some_and(|label| self.places.member(label, self.facts.lang) == Some(Member::Code))
                 && self.plain_text(member.value).is_some_and(|text| !self.declared.knows(text))
         };
-        around.strong > 0 && members.iter().any(is_open) && self.has_failing_status(node)
+        let tells = around.some > 0 || members.len() == 1;
+        tells && members.iter().any(is_open) && self.has_failing_status(node)
     }
 
     /// Whether a call, or one before it on the same value, says the status of a failure.

@@ -50,6 +50,25 @@ pub(super) fn names_function(lang: Language, text: &[u8], start: usize, end: usi
     !text.get(end).is_some_and(|b| is_part(*b)) && (words.iter().any(says) || is_method())
 }
 
+/// Whether a text in quotes is a code near to the status of a failure.
+pub(super) fn is_code_of_reply(text: &[u8], at: usize) -> bool {
+    const NEAR: usize = 300;
+    let line = line_before(text, at);
+    let signs = line.iter().rev().take_while(|b| matches!(b, b' ' | b':' | b'=' | b'"' | b'\'')).count();
+    let label = &line[..line.len() - signs];
+    if signs == 0 || !(label.ends_with(b"code") || label.ends_with(b"Code")) {
+        return false;
+    }
+    let window = &text[at.saturating_sub(NEAR)..text.len().min(at + NEAR)];
+    let is_status = |three: &[u8]| {
+        matches!(three[1], b'4' | b'5')
+            && three[2..4].iter().all(u8::is_ascii_digit)
+            && !is_part(three[0])
+            && !is_part(three[4])
+    };
+    memchr::memmem::find(window, b"tatus").is_some() || window.windows(5).any(is_status)
+}
+
 /// The few lines before a place that belong to the same expression: a call or a member may stand there.
 pub(super) fn lines_before(text: &[u8], at: usize) -> &[u8] {
     const LONGEST: usize = 240;

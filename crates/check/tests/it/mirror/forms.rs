@@ -72,6 +72,8 @@ const FILES: &[&str] = &[
     "small",
     "raised",
     "library",
+    "misfits",
+    "statuses",
 ];
 
 /// A tree of a few files.
