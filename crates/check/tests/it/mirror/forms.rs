@@ -73,6 +73,7 @@ const FILES: &[&str] = &[
     "raised",
     "library",
     "misfits",
+    "results",
     "statuses",
 ];
 
