@@ -71,6 +71,8 @@ pub(crate) struct Facts<'t> {
     pub(crate) functions: Vec<Function<'t>>,
     /// What functions return, with the number of the function.
     pub(crate) returns: Vec<(usize, Seen<'t>)>,
+    /// What is thrown or raised.
+    pub(crate) thrown: Vec<Seen<'t>>,
     pub(crate) classes: Vec<Class<'t>>,
     /// What constants belong to: types and modules, by name.
     pub(crate) homes: Vec<(&'t str, Range<usize>)>,
@@ -129,6 +131,7 @@ impl<'t> Facts<'t> {
             aliases: Map::default(),
             functions: Vec::new(),
             returns: Vec::new(),
+            thrown: Vec::new(),
             classes: Vec::new(),
             homes: Vec::new(),
             cases: Map::default(),
@@ -214,6 +217,7 @@ impl<'t> Facts<'t> {
                 }
                 return;
             }
+            View::Throw(thrown) => return self.thrown.push(Seen { node: *thrown, scope }),
             View::Class { .. } => {
                 if let View::Class { name, bases, derives, code } = view {
                     self.enter_home(words(name, self.text), node, function);

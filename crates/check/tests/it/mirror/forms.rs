@@ -70,6 +70,11 @@ const FILES: &[&str] = &[
     "spelled",
     "foreign",
     "small",
+    "raised",
+    "library",
+    "misfits",
+    "results",
+    "statuses",
 ];
 
 /// A tree of a few files.
