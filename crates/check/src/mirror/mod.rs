@@ -31,6 +31,7 @@ mod form;
 mod formats;
 mod given;
 mod hash;
+mod held;
 mod imports;
 mod judge;
 mod kin;

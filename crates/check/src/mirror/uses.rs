@@ -9,6 +9,7 @@ use super::declared::Declared;
 use super::facts::Facts;
 use super::foreign::REASONS;
 use super::hash::{Map, Set};
+use super::held::Held;
 use super::lang::View;
 use super::makers::Made;
 use super::named::Site;
@@ -242,6 +243,8 @@ pub(crate) struct Finder<'f, 't, 'c> {
     pub(crate) coded: Vec<Coded<'t>>,
     /// Texts that the code of something is compared with.
     pub(crate) compared: Vec<Compared<'t>>,
+    /// Codes that are written in one place and used in another.
+    pub(crate) held: Vec<Held>,
 }
 
 /// A use is counted once for each way of use.
@@ -273,6 +276,7 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             site: None,
             coded: Vec::new(),
             compared: Vec::new(),
+            held: Vec::new(),
         }
     }
 
@@ -294,6 +298,9 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
         self.resolver.keeps_calls.set(is_code);
         self.resolver.bound.borrow_mut().clear();
         for leaf in self.resolver.leaves(node, scope) {
+            if how == How::Emitted {
+                self.keep_held(node, &leaf);
+            }
             self.leaf(leaf, how, trust, None);
         }
         if how == How::Emitted {
