@@ -15,6 +15,7 @@ use super::lang::{Language, View, bridged};
 use super::late::Late;
 use super::named::SURE;
 use super::operations::operation_at;
+use super::passes;
 use super::places::Places;
 use super::slots::Kin;
 use super::source::Source;
@@ -100,6 +101,7 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
     let parts = finder.parts();
     finder.run();
     let mut kin = finder.kin();
+    passes::within(&mut kin, source, lang);
     finder.held_codes(&parts);
     let (tables, mut lookups) = (finder.tables(), finder.lookups());
     let claims = finder.claims(&parts);
@@ -201,6 +203,7 @@ fn constants<'t>(facts: &Facts<'t>, declared: &Declared<'_>) -> (Vec<Constant>, 
     let renamed =
         facts.exported.iter().map(|(alias, name)| ((*alias).to_owned(), Stands::Like((*name).to_owned())));
     small.extend(renamed);
+    all.extend(facts.numbers().map(|name| (name.to_owned(), String::new())));
     all.sort_unstable();
     small.sort_unstable();
     (all, small)

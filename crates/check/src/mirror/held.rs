@@ -130,6 +130,7 @@ impl<'t> Finder<'_, 't, '_> {
         let mut codes = self.uses.iter().filter(inside);
         let first = codes.next()?;
         let is_only = codes.all(|other| other.word == first.word);
-        (is_only && self.declared.code(&first.word).is_some()).then(|| (first.word.clone(), first.span.clone()))
+        (is_only && self.declared.code(&first.word).is_some())
+            .then(|| (first.word.clone(), first.span.clone()))
     }
 }

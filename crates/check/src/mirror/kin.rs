@@ -15,7 +15,7 @@ use super::foreign::REASONS;
 use super::hash::Map;
 use super::lang::{Arg, Language, View, tails, words};
 use super::mentions::{EXPORTS, tells};
-use super::named::NOTHING;
+use super::named::{NOTHING, is_capital};
 use super::places::Member;
 use super::resolve::{is_first_of, is_instead};
 use super::sinks::AMONG;
@@ -118,6 +118,7 @@ impl<'t> Finder<'_, 't, '_> {
             }
         }
         self.sure_results(&mut late);
+        self.sure_arguments(&mut late);
         late
     }
 
@@ -171,7 +172,13 @@ impl<'t> Finder<'_, 't, '_> {
         }
         let found = Use { in_namespace: !quoted, ..Use::plain(word.to_owned(), span.clone(), how) };
         if let Slot::Call(owner, name, index) = slot
-            && (owner.is_empty() || owner.starts_with(|c: char| c.is_ascii_uppercase()))
+            && !proven
+            && !is_own
+        {
+            self.ask_maker((owner, name, index), &found, late);
+        }
+        if let Slot::Call(owner, name, index) = slot
+            && (owner.is_empty() || is_capital(owner) || self.is_package(owner))
             && !proven | is_own
         {
             let slot = format!("{owner}.{name}#{index}");

@@ -19,7 +19,8 @@ const DENIES: &str = "not never no cannot avoid stop nor neither pointless usele
 const LINKS: &str = "be been to ever safe safely the a an any same call request it this that them automatically simply just worth \
     useful allowed meant supposed intended should must can may will would you clients callers agents client caller \
     agent please try trying is are point in sense use good reason attempt considered eligible for of make makes \
-    going idempotent immediately blindly permitted possible recommended helpful by";
+    going idempotent immediately blindly permitted possible recommended helpful by on upon after succeed work help pass \
+    fixed solved resolved cured helped changed go away number amount benefit from gained anything nothing";
 /// What makes a denial one of the moment only.
 const LIMITS: &str = "immediately instantly blindly more too before until till unless without sooner earlier forever endlessly \
     indefinitely aggressively faster straight right once loop here yet";
@@ -40,6 +41,8 @@ const DOES: &str = "try tries trying tried send sent sending call calling called
     running request repeat post issue issued";
 /// What allows something.
 const ALLOWS: &str = "can may should could must always safely will automatically are is be";
+/// What retrying does when it helps.
+const SUCCEEDS: &str = "succeed succeeds work works help helps pass passes clears away resolved cured";
 /// When the same call is sent later.
 const LATER: &str =
     "later soon shortly automatically safely in same immediately unchanged as-is tomorrow after";
@@ -256,6 +259,16 @@ fn allowed<'w>(words: &[Word<'w>], first: usize, next: &impl Fn(usize) -> &'w st
     }
     if matches!(next(1), "once" | "only") || next(1) == "after" && next(2).ends_with("ing") {
         return Said::Amended;
+    }
+    // `succeeds on retry`, `a retry usually helps`, `worth retrying`
+    let is_reached = matches!(near(1), "on" | "upon" | "after" | "with" | "by") && has(SUCCEEDS, near(2))
+        || matches!(near(1), "a" | "the")
+            && matches!(near(2), "on" | "upon" | "after" | "with")
+            && has(SUCCEEDS, near(3));
+    let is_good = (1..=3).any(|more| has(SUCCEEDS, next(more)));
+    let is_worth = near(1) == "worth" || matches!(near(1), "a" | "another") && near(2) == "worth";
+    if is_reached || is_good || is_worth {
+        return Said::Same;
     }
     let is_bare = |word: &str| matches!(word, "to" | "be");
     let asks = near(1);
