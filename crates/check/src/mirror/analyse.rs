@@ -101,6 +101,7 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
     let parts = finder.parts();
     finder.run();
     let mut kin = finder.kin();
+    finder.sure_arguments(&mut kin);
     passes::within(&mut kin, source, lang);
     finder.held_codes(&parts);
     let (tables, mut lookups) = (finder.tables(), finder.lookups());

@@ -125,6 +125,10 @@ impl<'t> Finder<'_, 't, '_> {
                 let pieces = self.resolver.prose(arg.value, seen.scope);
                 found.push(Description { pieces, operation });
             }
+            // `server.tool("slots/book", BOOK_TEXT, book)`
+            for arg in texts(1).filter(|arg| matches!(self.view(arg.value), View::Name(_))) {
+                found.extend(operation.and_then(|one| self.sentence(arg.value, seen.scope, one)));
+            }
             // `register("slots/book", summary: "Books a slot. Errors: …", …)`
             for arg in args.iter().skip(1).filter(|arg| arg.label.is_some_and(|label| !is_name(label))) {
                 found.extend(operation.and_then(|one| self.sentence(arg.value, seen.scope, one)));

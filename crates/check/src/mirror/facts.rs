@@ -97,6 +97,11 @@ fn is_function(kind: &str) -> bool {
         || matches!(kind, "lambda" | "lambda_literal" | "func_literal" | "closure_expression")
 }
 
+/// Whether a block of Python is all of a function or a class.
+fn is_body(block: Node<'_>) -> bool {
+    block.parent().is_some_and(|of| matches!(of.kind(), "function_definition" | "class_definition"))
+}
+
 /// An open scope on the way of the walk.
 struct Open {
     end: usize,
@@ -230,6 +235,8 @@ impl<'t> Facts<'t> {
                     }
                 }
             }
+            // What is bound in a branch of Python is bound in the function around it.
+            View::Block if self.lang == Language::Python && !is_body(node) => return,
             View::Block => {
                 let inner = self.enter(scope);
                 open.push(Open { end: node.end_byte(), scope: inner, function });
@@ -251,7 +258,11 @@ impl<'t> Facts<'t> {
     }
 
     fn assign(&mut self, target: Node<'t>, value: Node<'t>, scope: usize) {
-        match self.lang.view(target, self.text) {
+        let view = match self.lang.view(target, self.text) {
+            View::Pass(parts) if parts.len() == 1 => self.lang.view(parts[0], self.text),
+            view => view,
+        };
+        match view {
             View::Name(name) => self.assigned.entry(name).or_default().push((scope, value)),
             // `exports.LOST = "X"`
             View::Access { object: Some(object), member, .. }

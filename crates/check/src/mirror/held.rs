@@ -26,7 +26,7 @@ pub(crate) struct Held {
 
 impl<'t> Finder<'_, 't, '_> {
     /// Keeps a code that a value comes down to and that is written elsewhere.
-    pub(crate) fn keep_held(&mut self, value: Node<'t>, leaf: &Leaf<'t>) {
+    pub(crate) fn keep_held(&mut self, value: Node<'t>, scope: usize, leaf: &Leaf<'t>) {
         let Leaf::Text(span) = leaf else { return };
         let whole = value.byte_range();
         if whole.contains(&span.start) || self.declared.operations.is_empty() {
@@ -37,14 +37,11 @@ impl<'t> Finder<'_, 't, '_> {
             return;
         }
         // The name that it was reached by says more than the whole choice.
-        let bound = self.resolver.bound.borrow();
-        let mut names = bound.iter().map(|(_, name)| name.byte_range());
-        let mut inside = names.by_ref().filter(|name| whole.start <= name.start && name.end <= whole.end);
-        let at = match (inside.next(), inside.next()) {
-            (Some(only), None) => only,
-            _ => whole.clone(),
-        };
-        drop(inside);
+        let bound: Vec<Node<'t>> = self.resolver.bound.borrow().iter().map(|(_, name)| *name).collect();
+        let is_inside = |name: &Node<'t>| whole.start <= name.start_byte() && name.end_byte() <= whole.end;
+        let leads = |name: &Node<'t>| self.resolver.leaves(*name, scope).contains(leaf);
+        let name = bound.into_iter().find(|name| is_inside(name) && leads(name));
+        let at = name.map_or(whole.clone(), |name| name.byte_range());
         self.held.push(Held { word: word.to_owned(), span: span.clone(), at });
     }
 
@@ -58,7 +55,11 @@ impl<'t> Finder<'_, 't, '_> {
             let here = operation_at(parts, held.at.start);
             // What the contract says of the code itself is said where it is written.
             let is_fine = self.declared.verdict(&held.word, false) == Verdict::Fine;
-            if is_fine && here.is_some() && here != operation_at(parts, held.span.start) {
+            let is_outside = here.is_some_and(|here| {
+                let codes = &self.declared.operations[here].codes;
+                !codes.contains(held.word.as_str()) && !self.declared.is_given(&held.word)
+            });
+            if is_fine && is_outside && here != operation_at(parts, held.span.start) {
                 self.add(Use { by: By::Parts, ..Use::plain(held.word, held.at, How::Emitted) });
             }
         }
@@ -94,7 +95,7 @@ impl<'t> Finder<'_, 't, '_> {
         for class in &facts.classes {
             let name = words(class.name, facts.text);
             let is_failure = |name: &&'t str| self.is_failure(last_name(name));
-            if !is_failure(&name) && !class.bases.iter().any(|base| is_failure(base)) {
+            if !is_failure(&name) && !class.bases.iter().any(is_failure) {
                 continue;
             }
             let inherited = || class.bases.iter().find_map(|base| found.get(last_name(base)).cloned());

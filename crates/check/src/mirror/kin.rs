@@ -118,7 +118,6 @@ impl<'t> Finder<'_, 't, '_> {
             }
         }
         self.sure_results(&mut late);
-        self.sure_arguments(&mut late);
         late
     }
 

@@ -9,7 +9,12 @@ use super::lang::{View, words};
 use super::objects::is_coalescing;
 use super::places::Member;
 use super::resolve::Leaf;
+use super::slots::ANY;
 use super::uses::{Finder, How, Trust, Use};
+
+/// What passes on what happens, beside what is given words of all kinds.
+const EVENTS: &[&str] =
+    &["broadcast", "dispatchEvent", "enqueue", "next", "notify", "postMessage", "put", "setState", "toast"];
 
 impl<'t> Finder<'_, 't, '_> {
     /// Keeps a word that is made the type of something with the other members of a failure.
@@ -33,12 +38,26 @@ impl<'t> Finder<'_, 't, '_> {
         for span in others {
             let word = facts.slice(&span);
             if self.declared.is_long_code(word)
+                && !self.is_event(&span)
                 && !self.declared.is_foreign_among(word)
                 && !self.is_known(span.start)
             {
                 self.uses.push(Use::plain(word.to_owned(), span, How::Emitted));
             }
         }
+    }
+
+    /// Whether what has this type is given to something that passes on what happens: `dispatch({ type: "X", message })`.
+    fn is_event(&self, span: &Range<usize>) -> bool {
+        const STEPS: usize = 8;
+        let word = self.facts.root.descendant_for_byte_range(span.start, span.end);
+        let mut around = std::iter::successors(word, Node::parent).take(STEPS).map(|node| self.view(node));
+        let call = around.find_map(|view| match view {
+            View::Call { callee, .. } => Some(self.resolver.path(callee).last().copied()),
+            View::Return(_) | View::Bind(_) | View::Block => Some(None),
+            _ => None,
+        });
+        call.flatten().is_some_and(|name| ANY.contains(&name) || EVENTS.contains(&name))
     }
 
     /// The texts that a member may be in all types of one choice: `{ type: "A" } | { type: "B" }`.

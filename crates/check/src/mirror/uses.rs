@@ -305,7 +305,7 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
         self.resolver.bound.borrow_mut().clear();
         for leaf in self.resolver.leaves(node, scope) {
             if how == How::Emitted {
-                self.keep_held(node, &leaf);
+                self.keep_held(node, scope, &leaf);
             }
             self.leaf(leaf, how, trust, None);
         }

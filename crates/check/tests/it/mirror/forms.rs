@@ -70,6 +70,13 @@ const FILES: &[&str] = &[
     "spelled",
     "foreign",
     "small",
+    "held",
+    "choices",
+    "typed",
+    "listed",
+    "worded",
+    "passes",
+    "variants",
 ];
 
 /// A tree of a few files.
