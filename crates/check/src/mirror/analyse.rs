@@ -17,8 +17,10 @@ use super::named::SURE;
 use super::operations::operation_at;
 use super::passes;
 use super::places::Places;
+use super::raised::Raised;
 use super::slots::Kin;
 use super::source::Source;
+use super::standing::Standing;
 use super::tables::{Lookup, Table};
 use super::text::{fold, is_code};
 use super::things::are_codes;
@@ -52,6 +54,9 @@ pub(crate) struct Analysis {
     /// The tables that other files may look something up in, and what is looked up in those of others.
     pub(crate) tables: Vec<Table>,
     pub(crate) lookups: Vec<Lookup>,
+    /// The names that leave operations as failures, and what names of failures stand for.
+    pub(crate) raised: Vec<Raised>,
+    pub(crate) standing: Vec<Standing>,
     /// The codes of other things than failures.
     pub(crate) others: Vec<String>,
 }
@@ -106,6 +111,7 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
     finder.held_codes(&parts);
     let (tables, mut lookups) = (finder.tables(), finder.lookups());
     let claims = finder.claims(&parts);
+    let (raised, standing) = (finder.raised(&parts), finder.standing());
     let mut named = Vec::new();
     let mut stale = Vec::new();
     for description in finder.descriptions(&parts) {
@@ -129,7 +135,7 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
         found.operation = operation_at(&parts, found.span.start);
     }
     let (constants, small) = constants(&facts, declared);
-    Analysis { uses, named, stale, claims, constants, small, kin, tables, lookups, others }
+    Analysis { uses, named, stale, claims, constants, small, kin, tables, lookups, raised, standing, others }
 }
 
 /// Where a file has declared codes, they speak for the module of codes that it takes others from: `codes.LAMP_OUT`.

@@ -149,7 +149,7 @@ impl<'t> Finder<'_, 't, '_> {
                 Some(members.iter().find(holds).and_then(|one| one.label).unwrap_or_default())
             }
             View::Call { callee, .. } => Some(self.resolver.path(callee).last().copied().unwrap_or_default()),
-            View::Return(_) | View::Bind(_) | View::Function { .. } => Some(""),
+            View::Return(_) | View::Throw(_) | View::Bind(_) | View::Function { .. } => Some(""),
             _ => None,
         });
         let labels: Vec<&str> = members.iter().filter_map(|member| member.label).collect();
@@ -206,7 +206,7 @@ impl<'t> Finder<'_, 't, '_> {
         let found = views.find_map(|view| match view {
             View::Call { callee, .. } => Some(!self.resolver.path(callee).iter().any(|part| tells(part))),
             View::Bind(_) => Some(false),
-            View::Return(_) | View::Function { .. } | View::Block => Some(true),
+            View::Return(_) | View::Throw(_) | View::Function { .. } | View::Block => Some(true),
             _ => None,
         });
         found.unwrap_or_default()

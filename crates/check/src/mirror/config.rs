@@ -36,6 +36,8 @@ pub struct Positions {
     pub members_in_failures: Vec<String>,
     /// Types whose values, cases and members are codes.
     pub types: Vec<String>,
+    /// Cases that are called otherwise than the code that they stand for: `Type.case = CODE`.
+    pub stand_for: Vec<String>,
     /// Packages whose constants are codes.
     pub constants: Vec<String>,
     /// What such a constant has before the code.
@@ -63,6 +65,7 @@ impl Positions {
             members,
             members_in_failures,
             types,
+            stand_for,
             constants,
             prefixes,
             tables,
@@ -79,6 +82,7 @@ impl Positions {
             (&mut self.members, members),
             (&mut self.members_in_failures, members_in_failures),
             (&mut self.types, types),
+            (&mut self.stand_for, stand_for),
             (&mut self.constants, constants),
             (&mut self.prefixes, prefixes),
             (&mut self.tables, tables),

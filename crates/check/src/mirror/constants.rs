@@ -168,7 +168,9 @@ impl<'t> Finder<'_, 't, '_> {
                         None => Some(*name).filter(|_| !path.iter().any(fails)),
                     };
                 }
-                View::Bind(_) | View::Block | View::Return(_) | View::Function { .. } => return None,
+                View::Bind(_) | View::Block | View::Return(_) | View::Throw(_) | View::Function { .. } => {
+                    return None;
+                }
                 _ => {}
             }
         }

@@ -182,7 +182,7 @@ impl<'t> Finder<'_, 't, '_> {
                 climb.row = parts.iter().position(holds);
                 climb.part = climb.row;
             }
-            View::Return(_) => climb.is_returned = true,
+            View::Return(_) | View::Throw(_) => climb.is_returned = true,
             View::Block if !climb.is_returned => {
                 climb.is_open = is_last(at, parent);
                 climb.is_returned = climb.is_open;

@@ -71,6 +71,8 @@ pub(crate) struct Facts<'t> {
     pub(crate) functions: Vec<Function<'t>>,
     /// What functions return, with the number of the function.
     pub(crate) returns: Vec<(usize, Seen<'t>)>,
+    /// What is thrown or raised.
+    pub(crate) thrown: Vec<Seen<'t>>,
     pub(crate) classes: Vec<Class<'t>>,
     /// What constants belong to: types and modules, by name.
     pub(crate) homes: Vec<(&'t str, Range<usize>)>,
@@ -134,6 +136,7 @@ impl<'t> Facts<'t> {
             aliases: Map::default(),
             functions: Vec::new(),
             returns: Vec::new(),
+            thrown: Vec::new(),
             classes: Vec::new(),
             homes: Vec::new(),
             cases: Map::default(),
@@ -219,6 +222,7 @@ impl<'t> Facts<'t> {
                 }
                 return;
             }
+            View::Throw(thrown) => return self.thrown.push(Seen { node: *thrown, scope }),
             View::Class { .. } => {
                 if let View::Class { name, bases, derives, code } = view {
                     self.enter_home(words(name, self.text), node, function);
@@ -340,7 +344,9 @@ impl<'t> Facts<'t> {
         let home = self.home_of(name, scope)?;
         let values = self.binds.get(&(name, home)).into_iter().flatten().copied();
         let later = self.assigned.get(name).into_iter().flatten();
-        let later = later.filter(|(scope, _)| self.is_within(*scope, home)).map(|(_, value)| *value);
+        // What is set where another has the same name is set to that one.
+        let is_it = |scope: usize| self.home_of(name, scope) == Some(home);
+        let later = later.filter(|(scope, _)| is_it(*scope)).map(|(_, value)| *value);
         Some(values.chain(later).collect())
     }
 
@@ -357,16 +363,6 @@ impl<'t> Facts<'t> {
             }
             at = self.parents[at];
         }
-    }
-
-    fn is_within(&self, mut scope: usize, outer: usize) -> bool {
-        while scope != outer {
-            if scope == FILE {
-                return false;
-            }
-            scope = self.parents[scope];
-        }
-        true
     }
 
     /// Where a name stands, without the quotes that it has in brackets.

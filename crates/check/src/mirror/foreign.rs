@@ -170,7 +170,7 @@ fn package<'t>(owner: &str, name: &str, text: &'t str) -> Option<&'t str> {
     })
 }
 
-/// Whether this is a type of failures of a platform.
+/// Whether this is a type of failures of a platform, or of a library whose types no import names.
 pub(crate) fn is_foreign_type(ty: &str) -> bool {
     const TYPES: &[&str] = &[
         "URLError",
@@ -182,6 +182,16 @@ pub(crate) fn is_foreign_type(ty: &str) -> bool {
         "CLError",
         "DOMException",
         "AxiosError",
+        "PSQLError",
+        "PostgresError",
+        "MySQLError",
+        "SQLiteError",
+        "MongoError",
+        "RediStackError",
+        "AWSErrorType",
+        "AWSClientError",
+        "AWSResponseError",
+        "StripeError",
     ];
     TYPES.contains(&ty)
 }

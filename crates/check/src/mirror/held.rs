@@ -1,17 +1,12 @@
-//! Codes that a constant of the file holds, or the class of what is thrown: they are used where that stands, and count for
-//! the operation there.
+//! Codes that a constant of the file holds: they are used where its name stands, and count for the operation there.
 
 use std::ops::Range;
 
 use tree_sitter::Node;
 
 use super::declared::Verdict;
-use super::hash::Map;
-use super::lang::{View, words};
 use super::operations::{Part, operation_at};
-use super::places::Member;
 use super::resolve::Leaf;
-use super::things::last_name;
 use super::uses::{By, Finder, How, Use};
 
 /// A code that is written in one place and used in another.
@@ -50,7 +45,6 @@ impl<'t> Finder<'_, 't, '_> {
         if parts.is_empty() {
             return;
         }
-        self.thrown();
         for held in std::mem::take(&mut self.held) {
             let here = operation_at(parts, held.at.start);
             // What the contract says of the code itself is said where it is written.
@@ -63,75 +57,5 @@ impl<'t> Finder<'_, 't, '_> {
                 self.add(Use { by: By::Parts, ..Use::plain(held.word, held.at, How::Emitted) });
             }
         }
-    }
-
-    /// `raise TankFull()` where `class TankFull(Failed): code = "TANK_FULL"`.
-    fn thrown(&mut self) {
-        let codes = self.codes_of_classes();
-        if codes.is_empty() {
-            return;
-        }
-        let facts = self.facts;
-        for kept in &facts.seen {
-            let View::Call { callee, args } = &kept.view else { continue };
-            let path = self.path(*callee, kept.scope);
-            let Some((word, span)) = path.last().and_then(|last| codes.get(last)) else { continue };
-            // What is given with a code has that one.
-            let is_code = |leaf: &Leaf<'t>| match leaf {
-                Leaf::Text(span) => self.declared.is_code(facts.slice(span)),
-                name => self.code_named(name).is_some(),
-            };
-            if !args.iter().any(|arg| self.resolver.leaves(arg.value, kept.scope).iter().any(is_code)) {
-                self.held.push(Held { word: word.clone(), span: span.clone(), at: callee.byte_range() });
-            }
-        }
-    }
-
-    /// The classes of failures that have one code, with where it is written.
-    fn codes_of_classes(&self) -> Map<&'t str, (String, Range<usize>)> {
-        let facts = self.facts;
-        let mut found: Map<&'t str, (String, Range<usize>)> = Map::default();
-        // A class stands after what it derives from.
-        for class in &facts.classes {
-            let name = words(class.name, facts.text);
-            let is_failure = |name: &&'t str| self.is_failure(last_name(name));
-            if !is_failure(&name) && !class.bases.iter().any(is_failure) {
-                continue;
-            }
-            let inherited = || class.bases.iter().find_map(|base| found.get(last_name(base)).cloned());
-            let own = self.member_code(name, &class.range).or_else(|| self.given_code_in(&class.range));
-            if let Some(code) = own.or_else(inherited) {
-                found.insert(name, code);
-            }
-        }
-        found
-    }
-
-    /// The declared code that a member of a class is: `code = "TANK_FULL"`, `static readonly code = Codes.TankFull`.
-    fn member_code(&self, class: &'t str, range: &Range<usize>) -> Option<(String, Range<usize>)> {
-        let facts = self.facts;
-        let inside = facts.tops.iter().filter(|(_, seen)| range.contains(&seen.node.start_byte()));
-        let mut codes = inside.filter(|(name, seen)| {
-            self.places.member(name, facts.lang) == Some(Member::Code)
-                && facts.constant(class, name, range.start).iter().any(|value| value.id() == seen.node.id())
-        });
-        let (_, seen) = codes.next()?;
-        let leaves = self.resolver.leaves(seen.node, seen.scope);
-        let [leaf] = leaves.as_slice() else { return None };
-        let word = match leaf {
-            Leaf::Text(span) => facts.slice(span).to_owned(),
-            name => self.code_named(name)?,
-        };
-        self.declared.code(&word).is_some().then(|| (word, seen.node.byte_range()))
-    }
-
-    /// The one code that a class gives to what it derives from: `super().__init__("TANK_FULL")`.
-    fn given_code_in(&self, range: &Range<usize>) -> Option<(String, Range<usize>)> {
-        let inside = |found: &&Use| found.how == How::Emitted && range.contains(&found.span.start);
-        let mut codes = self.uses.iter().filter(inside);
-        let first = codes.next()?;
-        let is_only = codes.all(|other| other.word == first.word);
-        (is_only && self.declared.code(&first.word).is_some())
-            .then(|| (first.word.clone(), first.span.clone()))
     }
 }

@@ -20,6 +20,11 @@ pub(crate) fn modules<'t>(text: &'t str, names: &BTreeSet<&str>) -> BTreeSet<&'t
         if !STARTS.iter().any(|word| line.starts_with(word)) && !line.trim_start().starts_with('"') {
             continue;
         }
+        // `export function` declares something itself.
+        let exported = line.strip_prefix("export ").map(|rest| rest.strip_prefix("type ").unwrap_or(rest));
+        if exported.is_some_and(|rest| !rest.starts_with(['{', '*'])) {
+            continue;
+        }
         // An import goes on to the end of its brackets.
         let mut open = depth(line);
         while open > 0 {

@@ -74,7 +74,7 @@ impl<'t> Finder<'_, 't, '_> {
                 || self.declared.form.is_canonical && mended(word).is_some_and(|code| code.contains('_'));
             if (is_plain || is_flawed())
                 && let Some(slot) = self.slot(*seen, &span)
-                && (is_plain || matches!(slot, Slot::Call(..) | Slot::Result(_)))
+                && (is_plain || matches!(slot, Slot::Call(..) | Slot::Result(_) | Slot::Asked(_)))
             {
                 put(slot, span, true, self.declared);
             }
@@ -100,11 +100,13 @@ impl<'t> Finder<'_, 't, '_> {
             let Some((count, spans)) = slots.remove(&slot) else { continue };
             match (slot, count.own.len()) {
                 (Slot::Keys(table), 3..) => self.ill_written_key(table),
+                (Slot::Column(list, index), 3..) => self.ill_written_column(list, index, &spans[0].0),
                 (Slot::List(list), 2..) => self.ill_written_element(list, &spans[0].0),
                 _ => {}
             }
             self.keep_result(slot, &spans, &mut late);
             let proven = count.is_proof_in(slot, self.declared)
+                && !matches!(slot, Slot::Asked(_))
                 && (self.declared.form.is_canonical
                     || self.is_of_codes(slot)
                     || count.is_plain_proof(self.declared));
@@ -144,7 +146,9 @@ impl<'t> Finder<'_, 't, '_> {
     fn is_of_codes(&self, slot: Slot<'t>) -> bool {
         match slot {
             Slot::Compared { member, .. } => member == Some(Member::Code),
-            Slot::Result((_, name)) => self.places.is_classifier(name, self.facts.lang),
+            Slot::Result((_, name)) | Slot::Asked((_, name)) => {
+                self.places.is_classifier(name, self.facts.lang)
+            }
             Slot::Call(owner, name, index) => {
                 self.is_given_code(name, index) || is_failure(name) || is_failure(owner)
             }
@@ -170,11 +174,8 @@ impl<'t> Finder<'_, 't, '_> {
             return;
         }
         let found = Use { in_namespace: !quoted, ..Use::plain(word.to_owned(), span.clone(), how) };
-        if let Slot::Call(owner, name, index) = slot
-            && !proven
-            && !is_own
-        {
-            self.ask_maker((owner, name, index), &found, late);
+        if !proven && !is_own {
+            self.ask_maker(slot, &found, late);
         }
         if let Slot::Call(owner, name, index) = slot
             && (owner.is_empty() || is_capital(owner) || self.is_package(owner))
@@ -194,7 +195,7 @@ impl<'t> Finder<'_, 't, '_> {
         for _ in 0..STEPS {
             let parent = at.parent()?;
             if parent.kind() == "token_tree" {
-                return self.asserted(Seen { node: at, ..seen }, parent).map(Slot::Result);
+                return self.asserted(Seen { node: at, ..seen }, parent);
             }
             if parent.kind() == "template_string" {
                 return column(parent, at, words(parent, self.facts.text));
@@ -215,9 +216,9 @@ impl<'t> Finder<'_, 't, '_> {
                     // What one thing is held against says nothing of another.
                     if holds(&path)
                         && let Some(side) = self.held_side(parent, callee, &args, span.start)
-                        && let Some(name) = self.result_of(side, seen.scope)
+                        && let Some(slot) = self.result_of(side, seen.scope)
                     {
-                        return Some(Slot::Result(name));
+                        return Some(slot);
                     }
                     if let Some((name, meaning)) =
                         self.held_against(parent, callee, &args, (span.start, seen.scope))
@@ -251,7 +252,7 @@ impl<'t> Finder<'_, 't, '_> {
                     let is_one = self.row(subject).is_none_or(|row| row.len() < 2);
                     return self.compared(subject, seen.scope).filter(|_| is_one);
                 }
-                View::Return(_) => return self.returned_part(at, span),
+                View::Return(_) | View::Throw(_) => return self.returned_part(at, span),
                 View::Block if parent.parent().is_some_and(|outer| outer.kind() == "closure_expression") => {}
                 // `input.parse().map_err(|_| "X")?`
                 View::Function { tail: Some(tail), .. } => {
@@ -298,10 +299,13 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     fn compared(&self, subject: Node<'t>, scope: usize) -> Option<Slot<'t>> {
-        if let Some(name) = self.result_of(subject, scope) {
-            return Some(Slot::Result(name));
+        if let Some(slot) = self.result_of(subject, scope) {
+            return Some(slot);
         }
         let path = self.resolver.path(subject);
+        if matches!(path.as_slice(), [.., owner, _] if self.is_of_library(owner, subject)) {
+            return None;
+        }
         let holds_any = path.last().is_some_and(|last| LABELS.contains(last));
         let member = self.holds_code(subject, scope).map(|(member, _)| member);
         let is_message = matches!(path.as_slice(), [.., owner, _] if is_message(owner));

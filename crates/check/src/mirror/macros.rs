@@ -132,7 +132,8 @@ impl<'t> Finder<'_, 't, '_> {
         let tokens: Vec<Node<'t>> = tree.children(&mut cursor).collect();
         let word = |index: usize| tokens.get(index).map_or("", |token| words(*token, self.facts.text));
         let labels = (0..tokens.len()).filter(|index| matches!(word(index + 1), ":" | "="));
-        let around = Around::of(labels.map(|index| self.inner(tokens[index])));
+        let mut around = Around::of(labels.map(|index| self.inner(tokens[index])));
+        around.telling += usize::from(around.some > 0 && self.has_failing_status(tree));
         for (index, token) in tokens.iter().enumerate() {
             if token.kind() == "token_tree" {
                 self.tokens(*token, scope);

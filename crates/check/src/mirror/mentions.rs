@@ -237,7 +237,8 @@ impl<'t> Finder<'_, 't, '_> {
             | View::Block
             | View::Compare(_)
             | View::Switch { .. }
-            | View::Return(_) => Some(Role::Plain),
+            | View::Return(_)
+            | View::Throw(_) => Some(Role::Plain),
             _ => None,
         }
     }

@@ -281,7 +281,8 @@ impl<'f, 't> Finder<'f, 't, '_> {
         symbol: Option<&str>,
         trust: Option<Trust>,
     ) {
-        let Some(word) = self.said_by(shape.bare) else { return };
+        let stands_for = owner.and_then(|owner| self.places.stands_for(owner, name));
+        let Some(word) = stands_for.map(str::to_owned).or_else(|| self.said_by(shape.bare)) else { return };
         let owned = owner.is_some_and(|owner| self.is_owner(owner, &span));
         // What is near to a code of the machinery alone may be anybody's word.
         let near = || {

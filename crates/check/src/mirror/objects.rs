@@ -67,6 +67,7 @@ impl<'t> Finder<'_, 't, '_> {
                 let is_map = member.key.is_some_and(|key| self.is_text_there(key));
                 let name = name.filter(|_| !is_map).map(|ty| self.original(last_name(ty)));
                 around.some += usize::from(name.is_some_and(is_failure));
+                around.telling += usize::from(self.is_answered_badly(kept.node, members, around));
                 let is_given = || {
                     self.plain_text(member.value)
                         .is_some_and(|text| self.declared.given_meant(text).is_some())

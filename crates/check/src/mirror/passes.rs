@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::lang::Language;
 use super::places::MAKES;
-use super::slots::{ANY, Kin, Proof};
+use super::slots::{ANY, Kin, Proof, Slot};
 use super::source::Source;
 use super::uses::{Finder, How, Use};
 
@@ -29,12 +29,8 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// Asks for what is given to a function of another file.
-    pub(crate) fn ask_maker(
-        &self,
-        (owner, name, index): (&str, &'t str, usize),
-        found: &Use,
-        late: &mut Vec<Kin>,
-    ) {
+    pub(crate) fn ask_maker(&self, slot: Slot<'t>, found: &Use, late: &mut Vec<Kin>) {
+        let Slot::Call(owner, name, index) = slot else { return };
         let is_own = || self.facts.functions.iter().any(|function| function.name == Some(name));
         if may_be_asked(name) && (owner.is_empty() && !is_own() || self.is_package(owner)) {
             late.push(Kin { slot: place(owner, name, index), found: found.clone(), proof: Proof::Asked });

@@ -35,6 +35,8 @@ pub(crate) struct Places {
     endings: Set<[u8; 3]>,
     in_failures: Set<String>,
     types: Set<String>,
+    /// The codes of cases that are called otherwise, by `Type.case`.
+    stand_for: BTreeMap<String, String>,
     constants: Set<String>,
     prefixes: Vec<String>,
     tables: Set<String>,
@@ -75,6 +77,7 @@ impl Places {
             members: set(&positions.members),
             in_failures: set(&positions.members_in_failures),
             types: set(&positions.types),
+            stand_for: positions.stand_for.iter().filter_map(|one| stands_for(one)).collect(),
             constants: set(&positions.constants),
             prefixes: positions.prefixes.clone(),
             tables: set(&positions.tables),
@@ -82,6 +85,12 @@ impl Places {
             descriptions: set(&positions.descriptions),
             derives: set(&positions.derives),
         }
+    }
+
+    /// The code of a case that is called otherwise.
+    pub(crate) fn stands_for(&self, owner: &str, case: &str) -> Option<&str> {
+        let mut all = self.stand_for.iter().filter_map(|(name, code)| Some((name.split_once('.')?, code)));
+        all.find(|(name, _)| *name == (owner, case)).map(|(_, code)| code.as_str())
     }
 
     /// The argument that is the code, when a call of this name is given one.
@@ -317,6 +326,12 @@ fn small(name: &str) -> Cow<'_, str> {
         }
         _ => Cow::Borrowed(name),
     }
+}
+
+/// What `Type.case = CODE` says.
+fn stands_for(text: &str) -> Option<(String, String)> {
+    let (case, code) = text.split_once('=')?;
+    Some((case.trim().to_owned(), code.trim().to_owned()))
 }
 
 /// The last letters of a name.

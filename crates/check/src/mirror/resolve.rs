@@ -218,6 +218,7 @@ impl<'f, 't> Resolver<'f, 't> {
             | View::Compare(_)
             | View::Function { .. }
             | View::Return(_)
+            | View::Throw(_)
             | View::Enum { .. }
             | View::Class { .. }
             | View::Home(_)

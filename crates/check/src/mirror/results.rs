@@ -25,7 +25,7 @@ const SHORT: usize = 2;
 
 impl<'t> Finder<'_, 't, '_> {
     /// The function whose result this is: `classify(error)`, `classify(&error).as_str()`.
-    pub(crate) fn result_of(&self, node: Node<'t>, scope: usize) -> Option<Function<'t>> {
+    pub(crate) fn result_of(&self, node: Node<'t>, scope: usize) -> Option<Slot<'t>> {
         const NAMES: usize = 2;
         let (mut call, mut steps) = (node, NAMES);
         let mut is_failed = false;
@@ -50,14 +50,14 @@ impl<'t> Finder<'_, 't, '_> {
                         call = receiver(callee, self.facts)?;
                         continue;
                     }
-                    // What is asked for by a text gives this and that.
+                    // What is asked for by a text gives this and that, unless all that it gives are codes.
                     let is_asked = args.iter().any(|arg| self.plain_text(arg.value).is_some());
                     // `info.GetReason()` is a member.
                     let is_member = path.len() > 1 && args.is_empty() && getter(name).is_some();
                     let owner = path.len().checked_sub(2).map_or("", |before| path[before]);
                     let found = if is_failed { Some((FAILED, name)) } else { named(owner, name) };
-                    let found = found.filter(|_| !is_asked && !is_member)?;
-                    return self.holds_code(call, scope).is_none().then_some(found);
+                    let found = found.filter(|_| !is_member && self.holds_code(call, scope).is_none())?;
+                    return Some(if is_asked { Slot::Asked(found) } else { Slot::Result(found) });
                 }
                 _ => return None,
             }
@@ -65,7 +65,7 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// The same for a text that a macro compares: `assert_eq!(classify(&reply), "X")`.
-    pub(crate) fn asserted(&self, at: Seen<'t>, tree: Node<'t>) -> Option<Function<'t>> {
+    pub(crate) fn asserted(&self, at: Seen<'t>, tree: Node<'t>) -> Option<Slot<'t>> {
         let text = self.facts.text;
         let sign = tree.prev_sibling().filter(|sign| words(*sign, text) == "!");
         let name = words(sign.and_then(|sign| sign.prev_sibling())?, text);
@@ -95,7 +95,7 @@ impl<'t> Finder<'_, 't, '_> {
     /// Keeps what functions return, and what their results are compared with, for the whole tree to judge.
     pub(crate) fn keep_result(&self, slot: Slot<'t>, spans: &[(Range<usize>, bool)], late: &mut Vec<Kin>) {
         let (function, stranger) = match slot {
-            Slot::Result(function) => (Some(function), Proof::Asked),
+            Slot::Result(function) | Slot::Asked(function) => (Some(function), Proof::Asked),
             Slot::Returned(index) => (self.function(index), Proof::Other),
             Slot::Call("", "Err", 0) => (None, Proof::Other),
             _ => return,
@@ -106,7 +106,11 @@ impl<'t> Finder<'_, 't, '_> {
             let Some(function) = function.or_else(failed) else { continue };
             let word = self.facts.slice(span);
             let is_own = self.declared.is_own(word);
-            if self.declared.is_given(word) && !is_own || self.declared.is_foreign_among(word) {
+            let proves = !matches!(slot, Slot::Asked(_));
+            if self.declared.is_given(word) && !is_own
+                || self.declared.is_foreign_among(word)
+                || is_own && !proves
+            {
                 continue;
             }
             // What was found to be a code that nobody has declared says nothing against those beside it.

@@ -15,6 +15,7 @@ use super::judge::{Tree, is_slip, judge};
 use super::scope::{Packages, leave_out};
 use super::slots::{Count, Proof};
 use super::source::Source;
+use super::standing::raise;
 use super::tables::look_up;
 use super::unused::unused;
 use super::walk::walk;
@@ -55,6 +56,7 @@ pub fn check(declarations: Declarations<'_>, paths: &[PathBuf], config: &Config)
     let skipped = std::mem::take(&mut walked.skipped);
     among_kin(&mut walked.all, &declared);
     look_up(&mut walked.all, &walked.files, &declared);
+    raise(&mut walked.all, &declared);
     let all = &walked.all;
     let tree = Tree::of(all.iter(), &declared, &config.positions);
     let judged = all.par_iter().flat_map_iter(|(source, analysis)| judge(source, analysis, &tree, &declared));

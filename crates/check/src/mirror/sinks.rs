@@ -75,6 +75,7 @@ impl<'t> Finder<'_, 't, '_> {
         self.stand_ins();
         self.chains();
         self.ill_written_codes();
+        self.ill_written_results();
         self.mentions();
     }
 
@@ -298,6 +299,7 @@ impl<'t> Finder<'_, 't, '_> {
         }
         let mut around = Around::of(args.iter().filter_map(|arg| arg.label));
         around.some += usize::from(self.is_near_call(last));
+        around.telling += usize::from(self.is_answered_badly(kept.node, args, around));
         let is_thing = self.is_other(last, around)
             || sure.is_none() && self.is_made_thing(kept.node, &path, args, around);
         let is_told = path.iter().any(|part| tells(part));

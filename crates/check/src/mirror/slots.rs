@@ -110,6 +110,8 @@ pub(crate) enum Slot<'t> {
     Part(usize, usize),
     /// What the result of a function of this name is compared with.
     Result(Function<'t>),
+    /// The same where the function is given a text: what it returns tells whether codes belong there, and nothing else.
+    Asked(Function<'t>),
 }
 
 /// A word in a place, and the place as the whole tree knows it.
@@ -199,7 +201,7 @@ pub(crate) fn how(slot: Slot<'_>) -> How {
     match slot {
         Slot::Call(_, name, _) if name.starts_with("is") || name.starts_with("has") => How::Compared,
         Slot::Call(..) | Slot::Returned(_) | Slot::Part(..) => How::Emitted,
-        Slot::Compared { .. } | Slot::Matched | Slot::Result(_) => How::Compared,
+        Slot::Compared { .. } | Slot::Matched | Slot::Result(_) | Slot::Asked(_) => How::Compared,
         Slot::Keys(_) | Slot::Values(_) | Slot::List(_) | Slot::Column(..) | Slot::Label(..) => {
             How::Mentioned
         }

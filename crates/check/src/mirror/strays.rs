@@ -198,11 +198,19 @@ impl<'t> Finder<'_, 't, '_> {
         let is_code = |member: &Arg<'t>| {
             member.label.is_some_and(|label| self.places.member(label, self.facts.lang).is_some())
         };
-        let texts = members.iter().map(|member| match self.view(member.value) {
-            View::Str(span) if !is_code(member) => Some((span, member.label)),
+        let texts = members.iter().map(|member| match self.text_of(member.value) {
+            Some(span) if !is_code(member) => Some((span, member.label)),
             _ => None,
         });
         let Some(texts) = texts.collect::<Option<Vec<_>>>() else { return };
+        // What is looked up by a number or a name, and not read as a member, has the same kind of value each time.
+        let is_looked_up = |member: &Arg<'t>| {
+            member.key.is_some_and(|key| key.kind() != "property_identifier" && self.text_of(key).is_none())
+        };
+        if members.iter().all(is_looked_up) {
+            let spans: Vec<_> = texts.iter().map(|(span, _)| span.clone()).collect();
+            self.misfits(&spans, 3);
+        }
         if let Some(name) = self.name_of(object) {
             self.ill_written_among(&texts, declares_codes(name));
         }

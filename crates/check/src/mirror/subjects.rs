@@ -281,6 +281,9 @@ impl<'t> Finder<'_, 't, '_> {
     ) -> Option<(Member, Around)> {
         let owner = object.and_then(|object| self.resolver.path(object).last().copied());
         let mut around = Around::caught(owner);
+        if owner.is_some_and(|owner| self.is_of_library(owner, node)) {
+            return None;
+        }
         if let Some(ty) = owner.and_then(|owner| self.type_of(owner, node)) {
             // `product.code` is no failure's, nor is `p.code` of a `Product`.
             if is_thing(ty) {

@@ -30,6 +30,45 @@ pub(super) fn line_before(text: &[u8], at: usize) -> &[u8] {
     &text[start..at]
 }
 
+/// Whether a function gets this name here, perhaps with something before it: `fn handle_brews_start`.
+pub(super) fn names_function(lang: Language, text: &[u8], start: usize, end: usize) -> bool {
+    let before = line_before(text, start);
+    let name = before.iter().rev().take_while(|b| is_part(**b)).count();
+    let before = before[..before.len() - name].trim_ascii_end();
+    let says = |word: &&[u8]| before.ends_with(word);
+    let words: &[&[u8]] = match lang {
+        Language::Rust => &[b"fn"],
+        Language::Python => &[b"def"],
+        Language::Swift => &[b"func"],
+        Language::Go => &[b"func", b")"],
+        Language::JavaScript | Language::Tsx | Language::TypeScript => {
+            &[b"function", b"function*", b"const", b"async", b"public", b"static", b"="]
+        }
+    };
+    // A method of JavaScript has nothing before it, and neither has a member that is a function.
+    let is_method = || quotes_of(lang).contains(&b'\'') && lang != Language::Python && before.is_empty();
+    !text.get(end).is_some_and(|b| is_part(*b)) && (words.iter().any(says) || is_method())
+}
+
+/// Whether a text in quotes is a code near to the status of a failure.
+pub(super) fn is_code_of_reply(text: &[u8], at: usize) -> bool {
+    const NEAR: usize = 300;
+    let line = line_before(text, at);
+    let signs = line.iter().rev().take_while(|b| matches!(b, b' ' | b':' | b'=' | b'"' | b'\'')).count();
+    let label = &line[..line.len() - signs];
+    if signs == 0 || !(label.ends_with(b"code") || label.ends_with(b"Code")) {
+        return false;
+    }
+    let window = &text[at.saturating_sub(NEAR)..text.len().min(at + NEAR)];
+    let is_status = |three: &[u8]| {
+        matches!(three[1], b'4' | b'5')
+            && three[2..4].iter().all(u8::is_ascii_digit)
+            && !is_part(three[0])
+            && !is_part(three[4])
+    };
+    memchr::memmem::find(window, b"tatus").is_some() || window.windows(5).any(is_status)
+}
+
 /// The few lines before a place that belong to the same expression: a call or a member may stand there.
 pub(super) fn lines_before(text: &[u8], at: usize) -> &[u8] {
     const LONGEST: usize = 240;

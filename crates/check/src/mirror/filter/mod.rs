@@ -76,6 +76,8 @@ enum Says {
     Derive,
     /// It is when codes follow.
     List,
+    /// It is when a function has this name: an operation, which may fail by the names of cases.
+    Operation,
 }
 
 /// Whether a file is parsed.
@@ -128,6 +130,7 @@ impl Filter {
         for operation in &declared.operations {
             let quoted = ["\"", "'", "`"].map(|quote| format!("{quote}{}{quote}", operation.def.name));
             words.extend(quoted.map(|word| (word, Says::Look)));
+            words.extend(function_names(&operation.def.name).map(|word| (word, Says::Operation)));
         }
         if declared.form.is_canonical {
             let given = declared.given().filter(|code| !is_imported(code));
@@ -240,6 +243,7 @@ impl Filter {
                         && line::is_prose(lang, text, start)
                         && !line::is_note(lang, text, start, end)
                 }
+                Says::Operation => line::names_function(lang, text, start, end),
                 Says::Telling => is_whole(text, start, end) && self.has_code_near(lang, text, start),
             };
             !is_it
@@ -368,6 +372,14 @@ fn case_after(rest: &[u8]) -> Option<&str> {
     let end = rest.iter().position(|b| !is_part(*b)).unwrap_or(rest.len());
     let case = std::str::from_utf8(&rest[..end]).ok()?;
     case.starts_with(|c: char| c.is_ascii_alphabetic()).then_some(case)
+}
+
+/// The ways in which functions are named after an operation, without a first letter that may be a capital.
+fn function_names(operation: &str) -> impl Iterator<Item = String> {
+    const SHORTEST: usize = 6;
+    let name = screaming(operation);
+    let names = [name.to_ascii_lowercase(), pascal(&name).chars().skip(1).collect()];
+    names.into_iter().filter(move |word| name.contains('_') && word.len() >= SHORTEST)
 }
 
 /// The ways in which people write a code that needs no declaration.

@@ -32,7 +32,8 @@ impl Filter {
             let has_small = typed || self.has_small_aliases;
             let Some((word, end)) = word_in_quotes(text, at, declared, has_small) else {
                 let is_set = || self.has_member(line_before(text, at));
-                return has_hole(text, at) && (is_set() || self.is_given_to_call(line_before(text, at)));
+                let is_made = || is_set() || self.is_given_to_call(line_before(text, at));
+                return has_hole(text, at) && is_made() || line::is_code_of_reply(text, at);
             };
             let line = line_before(text, at);
             if is_comment(lang, line) {

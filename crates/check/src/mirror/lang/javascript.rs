@@ -43,6 +43,7 @@ pub(super) const WALK: &[&str] = &[
     "subscript_expression",
     "switch_statement",
     "template_string",
+    "throw_statement",
     "type_alias_declaration",
     "variable_declarator",
 ];
@@ -108,6 +109,7 @@ pub(super) fn view<'t>(lang: Language, node: Node<'t>, text: &'t str) -> View<'t
         },
         "subscript_expression" => subscript(lang, node, text),
         "switch_statement" => switch(lang, node),
+        "throw_statement" => node.named_child(0).map_or(View::Other, View::Throw),
         "return_statement" => View::Return(children(node)),
         "arrow_function"
         | "function_declaration"

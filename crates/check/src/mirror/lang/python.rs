@@ -29,6 +29,7 @@ pub(super) const WALK: &[&str] = &[
     "lambda",
     "match_statement",
     "named_expression",
+    "raise_statement",
     "return_statement",
     "string",
     "subscript",
@@ -138,6 +139,7 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
                 [] => View::Other,
             }
         }
+        "raise_statement" => node.named_child(0).map_or(View::Other, View::Throw),
         "return_statement" => View::Return(children(node)),
         "function_definition" => function(node, text, Vec::new()),
         "decorated_definition" => decorated(node, text),

@@ -162,6 +162,9 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
             }
             None => View::Other,
         },
+        "control_transfer_statement" if words(node, text).starts_with("throw") => {
+            children(node).last().map_or(View::Other, |thrown| View::Throw(*thrown))
+        }
         "control_transfer_statement" => View::Return(fields(node, "result")),
         "function_declaration" | "lambda_literal" => function(node, text),
         "class_declaration" => class(node, text),

@@ -36,6 +36,8 @@ pub(crate) enum View<'t> {
     },
     /// What a function returns.
     Return(Vec<Node<'t>>),
+    /// What is thrown or raised.
+    Throw(Node<'t>),
     /// A text without anything computed in it; the range is what stands between the quotes.
     Str(Range<usize>),
     /// A text with something computed in it; the ranges are its fixed parts.

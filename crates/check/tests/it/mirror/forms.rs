@@ -77,6 +77,10 @@ const FILES: &[&str] = &[
     "worded",
     "passes",
     "variants",
+    "raised",
+    "library",
+    "misfits",
+    "statuses",
 ];
 
 /// A tree of a few files.

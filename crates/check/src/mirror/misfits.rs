@@ -1,0 +1,122 @@
+//! Results of a function, or values of a table, that are written as no code is, where all others are codes.
+
+use std::ops::Range;
+
+use tree_sitter::Node;
+
+use super::lang::View;
+use super::named::NOTHING;
+use super::places::Member;
+use super::resolve::Leaf;
+use super::text::fold;
+use super::things::finds_code;
+use super::uses::{Finder, How, Use};
+
+/// What stands for no failure at all, in letters alone.
+const NONE: &[&str] =
+    &["noerror", "noerrors", "nocode", "nofailure", "notset", "notapplicable", "allgood", "noop"];
+
+impl<'t> Finder<'_, 't, '_> {
+    /// The results of a function that gives codes, and of each choice that does, which are written as none is.
+    pub(crate) fn ill_written_results(&mut self) {
+        let facts = self.facts;
+        let mut at = 0;
+        while let Some((index, _)) = facts.returns.get(at) {
+            let end = at + facts.returns[at..].iter().take_while(|(other, _)| other == index).count();
+            let name = facts.functions[*index].name.unwrap_or_default();
+            let is_named = finds_code(name)
+                || self.places.is_classifier(name, facts.lang)
+                || self.places.member(name, facts.lang) == Some(Member::Code);
+            let own = facts.returns.iter().filter(|(other, _)| other == index);
+            let leaves = own.flat_map(|(_, seen)| match self.view(seen.node) {
+                View::List(_) => Vec::new(),
+                _ => self.resolver.leaves(seen.node, seen.scope),
+            });
+            let spans: Vec<_> = leaves.filter_map(text_at).collect();
+            self.misfits(&spans, if is_named { 2 } else { 3 });
+            at = end;
+        }
+        for kept in &facts.seen {
+            let View::Bind(binds) = &kept.view else { continue };
+            for bind in
+                binds.iter().filter(|bind| self.places.member(bind.name, facts.lang) == Some(Member::Code))
+            {
+                let leaves =
+                    bind.value.map(|value| self.resolver.leaves(value, kept.scope)).unwrap_or_default();
+                let spans: Vec<_> = leaves.into_iter().filter_map(text_at).collect();
+                self.misfits(&spans, 2);
+            }
+        }
+    }
+
+    /// The same for the last column of a table in rows, which is looked up by the first: `[(404, "X"), (409, "Y")]`.
+    pub(crate) fn ill_written_column(&mut self, list: usize, column: usize, one: &Range<usize>) {
+        let element = self.facts.root.descendant_for_byte_range(one.start, one.end);
+        let mut around = std::iter::successors(element, Node::parent);
+        let Some(list) = around.find(|node| node.id() == list) else { return };
+        let View::List(rows) = self.view(list) else { return };
+        let rows: Vec<_> = rows.into_iter().filter_map(|row| self.row(row)).collect();
+        if column == 0 || rows.iter().any(|row| row.len() != column + 1) {
+            return;
+        }
+        let spans: Vec<_> = rows.iter().filter_map(|row| self.text_of(row[column])).collect();
+        self.misfits(&spans, 3);
+    }
+
+    /// Finds those of some texts that are written as no code is, where at least so many are declared and the others codes.
+    pub(crate) fn misfits(&mut self, spans: &[Range<usize>], least: usize) {
+        if spans.len() <= least {
+            return;
+        }
+        let word = |span: &Range<usize>| self.facts.slice(span);
+        let own = spans.iter().filter(|span| self.declared.is_own(word(span))).count();
+        let is_ill = |span: &&Range<usize>| {
+            let word = word(span);
+            !self.declared.is_code(word) && !self.declared.knows(word) && !self.is_known(span.start)
+        };
+        // Words that say that there is no failure are at home among codes, and sentences are not.
+        let ill: Vec<&Range<usize>> =
+            spans.iter().filter(is_ill).filter(|span| !is_none(word(span))).collect();
+        if own < least || ill.len() >= own || !ill.iter().all(|span| is_misfit(word(span))) {
+            return;
+        }
+        let found = ill.into_iter().filter(|span| {
+            let word = word(span);
+            !self.declared.is_foreign(word) && !self.declared.is_given_to_others(word)
+        });
+        for span in found.cloned().collect::<Vec<_>>() {
+            self.add(Use::plain(self.facts.slice(&span).to_owned(), span, How::Emitted));
+        }
+    }
+}
+
+fn text_at(leaf: Leaf<'_>) -> Option<Range<usize>> {
+    match leaf {
+        Leaf::Text(span) => Some(span),
+        _ => None,
+    }
+}
+
+/// Whether a text is one word, or says that there is nothing to tell of.
+fn is_none(text: &str) -> bool {
+    let is_one = text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
+    let is_title = text.len() > 1 && text[1..].bytes().all(|b| b.is_ascii_lowercase());
+    let letters = fold(text);
+    is_one
+        || text.is_ascii() && is_title
+        || NONE.contains(&letters.as_str())
+        || letters.starts_with("unknown")
+        || NOTHING.iter().any(|nothing| nothing.eq_ignore_ascii_case(text))
+}
+
+/// Whether a text is two or three words that are put together as a code is, or nearly so.
+fn is_misfit(text: &str) -> bool {
+    const LONGEST: usize = 40;
+    let bytes = text.as_bytes();
+    let ends = |b: Option<&u8>| b.is_some_and(u8::is_ascii_alphanumeric);
+    (4..=LONGEST).contains(&text.len())
+        && bytes.first().is_some_and(u8::is_ascii_alphabetic)
+        && ends(bytes.last())
+        && bytes.iter().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.' | b' '))
+        && text.split(' ').count() <= 3
+}
