@@ -36,7 +36,8 @@ pub struct Positions {
     pub members_in_failures: Vec<String>,
     /// Types whose values, cases and members are codes.
     pub types: Vec<String>,
-    /// Cases that are called otherwise than the code that they stand for: `Type.case = CODE`.
+    /// Cases that are called otherwise than the code that they stand for: `Type.case = CODE`. A code that a case is called
+    /// like, and that the contract declares, is still that one.
     pub stand_for: Vec<String>,
     /// Packages whose constants are codes.
     pub constants: Vec<String>,

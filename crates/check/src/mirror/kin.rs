@@ -98,12 +98,7 @@ impl<'t> Finder<'_, 't, '_> {
         let mut late = Vec::new();
         for slot in order {
             let Some((count, spans)) = slots.remove(&slot) else { continue };
-            match (slot, count.own.len()) {
-                (Slot::Keys(table), 3..) => self.ill_written_key(table),
-                (Slot::Column(list, index), 3..) => self.ill_written_column(list, index, &spans[0].0),
-                (Slot::List(list), 2..) => self.ill_written_element(list, &spans[0].0),
-                _ => {}
-            }
+            self.ill_written_in(slot, count.own.len(), &spans[0].0);
             self.keep_result(slot, &spans, &mut late);
             let proven = count.is_proof_in(slot, self.declared)
                 && !matches!(slot, Slot::Asked(_))

@@ -8,6 +8,7 @@ use super::lang::View;
 use super::named::NOTHING;
 use super::places::Member;
 use super::resolve::Leaf;
+use super::slots::Slot;
 use super::text::fold;
 use super::things::finds_code;
 use super::uses::{Finder, How, Use};
@@ -17,6 +18,16 @@ const NONE: &[&str] =
     &["noerror", "noerrors", "nocode", "nofailure", "notset", "notapplicable", "allgood", "noop"];
 
 impl<'t> Finder<'_, 't, '_> {
+    /// What is written as no code is, in a place that has so many declared ones, of which this is the first.
+    pub(crate) fn ill_written_in(&mut self, slot: Slot<'t>, own: usize, first: &Range<usize>) {
+        match (slot, own) {
+            (Slot::Keys(table), 3..) => self.ill_written_key(table),
+            (Slot::Column(list, index), 3..) => self.ill_written_column(list, index, first),
+            (Slot::List(list), 2..) => self.ill_written_element(list, first),
+            _ => {}
+        }
+    }
+
     /// The results of a function that gives codes, and of each choice that does, which are written as none is.
     pub(crate) fn ill_written_results(&mut self) {
         let facts = self.facts;
@@ -50,7 +61,7 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// The same for the last column of a table in rows, which is looked up by the first: `[(404, "X"), (409, "Y")]`.
-    pub(crate) fn ill_written_column(&mut self, list: usize, column: usize, one: &Range<usize>) {
+    fn ill_written_column(&mut self, list: usize, column: usize, one: &Range<usize>) {
         let element = self.facts.root.descendant_for_byte_range(one.start, one.end);
         let mut around = std::iter::successors(element, Node::parent);
         let Some(list) = around.find(|node| node.id() == list) else { return };

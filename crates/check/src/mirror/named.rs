@@ -281,8 +281,11 @@ impl<'f, 't> Finder<'f, 't, '_> {
         symbol: Option<&str>,
         trust: Option<Trust>,
     ) {
-        let stands_for = owner.and_then(|owner| self.places.stands_for(owner, name));
-        let Some(word) = stands_for.map(str::to_owned).or_else(|| self.said_by(shape.bare)) else { return };
+        let said = self.said_by(shape.bare);
+        // A contract that declares what the case is called like means that.
+        let is_declared = said.as_ref().is_some_and(|word| self.declared.code(word).is_some());
+        let stands_for = owner.and_then(|owner| self.places.stands_for(owner, name)).filter(|_| !is_declared);
+        let Some(word) = stands_for.map(str::to_owned).or(said) else { return };
         let owned = owner.is_some_and(|owner| self.is_owner(owner, &span));
         // What is near to a code of the machinery alone may be anybody's word.
         let near = || {

@@ -297,9 +297,7 @@ impl<'t> Finder<'_, 't, '_> {
         if !args.iter().any(|arg| is_member(&arg)) {
             return;
         }
-        let mut around = Around::of(args.iter().filter_map(|arg| arg.label));
-        around.some += usize::from(self.is_near_call(last));
-        around.telling += usize::from(self.is_answered_badly(kept.node, args, around));
+        let around = self.around_args(kept.node, last, args);
         let is_thing = self.is_other(last, around)
             || sure.is_none() && self.is_made_thing(kept.node, &path, args, around);
         let is_told = path.iter().any(|part| tells(part));
@@ -323,6 +321,14 @@ impl<'t> Finder<'_, 't, '_> {
                 self.keep_coded(last, member, arg.value, scope);
             }
         }
+    }
+
+    /// What stands beside the code that a call is given by name.
+    fn around_args(&self, call: Node<'t>, name: &'t str, args: &[Arg<'t>]) -> Around {
+        let mut around = Around::of(args.iter().filter_map(|arg| arg.label));
+        around.some += usize::from(self.is_near_call(name));
+        around.telling += usize::from(self.is_answered_badly(call, args, around));
+        around
     }
 
     /// A type that makes something of itself by its own name: `cls("X")`, `Self::new("X")`, `self.init("X")`.

@@ -40,12 +40,8 @@ impl<'t> Finder<'_, 't, '_> {
         let mut add = |owner: &str, name: &str, code: &str| {
             found.push(Standing { owner: owner.to_owned(), name: name.to_owned(), code: code.to_owned() });
         };
-        for ((owner, name), raw) in &facts.cases {
-            let code = facts.slice(raw);
-            if self.declared.is_code(code) {
-                add(owner, name, code);
-            }
-        }
+        let cases = facts.cases.iter().filter(|(_, raw)| self.declared.is_code(facts.slice(raw)));
+        cases.for_each(|((owner, name), raw)| add(owner, name, facts.slice(raw)));
         for kept in &facts.seen {
             match &kept.view {
                 View::Switch { labels, .. } => {

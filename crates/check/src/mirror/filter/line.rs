@@ -59,6 +59,11 @@ pub(super) fn is_code_of_reply(text: &[u8], at: usize) -> bool {
     if signs == 0 || !(label.ends_with(b"code") || label.ends_with(b"Code")) {
         return false;
     }
+    // What stands here is several words that are put together, or nothing that this is about.
+    let word = text[at + 1..].iter().take_while(|b| is_part(**b) || matches!(b, b'-' | b'.' | b' '));
+    if label.len() > 4 && label[..label.len() - 4].ends_with(b"\\\"") || word.count() < 4 {
+        return false;
+    }
     let window = &text[at.saturating_sub(NEAR)..text.len().min(at + NEAR)];
     let is_status = |three: &[u8]| {
         matches!(three[1], b'4' | b'5')

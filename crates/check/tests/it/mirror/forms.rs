@@ -80,6 +80,7 @@ const FILES: &[&str] = &[
     "raised",
     "library",
     "misfits",
+    "results",
     "statuses",
 ];
 
