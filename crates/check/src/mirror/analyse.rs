@@ -15,6 +15,7 @@ use super::lang::{Language, View, bridged};
 use super::late::Late;
 use super::named::SURE;
 use super::operations::operation_at;
+use super::passes;
 use super::places::Places;
 use super::raised::Raised;
 use super::slots::Kin;
@@ -105,6 +106,9 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
     let parts = finder.parts();
     finder.run();
     let mut kin = finder.kin();
+    finder.sure_arguments(&mut kin);
+    passes::within(&mut kin, source, lang);
+    finder.held_codes(&parts);
     let (tables, mut lookups) = (finder.tables(), finder.lookups());
     let claims = finder.claims(&parts);
     let (raised, standing) = (finder.raised(&parts), finder.standing());
@@ -206,6 +210,7 @@ fn constants<'t>(facts: &Facts<'t>, declared: &Declared<'_>) -> (Vec<Constant>, 
     let renamed =
         facts.exported.iter().map(|(alias, name)| ((*alias).to_owned(), Stands::Like((*name).to_owned())));
     small.extend(renamed);
+    all.extend(facts.numbers().map(|name| (name.to_owned(), String::new())));
     all.sort_unstable();
     small.sort_unstable();
     (all, small)

@@ -169,6 +169,8 @@ impl<'t> Finder<'_, 't, '_> {
     pub(crate) fn chains(&mut self) {
         let facts = self.facts;
         let all = std::mem::take(&mut self.compared);
+        let own = all.iter().filter(|one| one.is_own && one.member == Member::InFailure).count();
+        self.typed_failures(own);
         let mut subjects: BTreeMap<Subject<'t>, Vec<&Compared<'t>>> = BTreeMap::new();
         for one in &all {
             subjects.entry(one.subject).or_default().push(one);
@@ -181,14 +183,22 @@ impl<'t> Finder<'_, 't, '_> {
                 self.uses
                     .retain(|found| found.how != How::Compared || !translated.contains(&found.span.start));
             }
-            let others: Vec<_> = same.iter().filter(|one| !one.is_own && self.is_meant(one, own)).collect();
+            // Beside a declared code, another spelling of one proves as much.
+            let is_spelled = |one: &Compared<'t>| {
+                let word = facts.slice(&one.span);
+                !one.is_own && word.len() > 3 && self.declared.folded(word).is_some()
+            };
+            let spelled = same.iter().filter(|one| own > 0 && is_spelled(one)).count();
+            let meant = own + spelled;
+            let others: Vec<_> = same.iter().filter(|one| !one.is_own && self.is_meant(one, meant)).collect();
+            let strange = others.iter().filter(|one| !is_spelled(one)).count();
             let slips = || others.iter().filter(|one| self.declared.is_slip(facts.slice(&one.span))).count();
             // A slip of the finger is meant as the code that it nearly is.
-            if own == 0 || others.is_empty() || others.len() > own && others.len() > own + slips() * 2 {
+            if own == 0 || others.is_empty() || strange > meant && strange > own + slips() * 2 {
                 continue;
             }
             let is_beside = |one: &Compared<'t>| {
-                own > 1
+                meant > 1
                     || one.member == Member::InFailure && one.is_caught
                     || same.iter().any(|other| other.is_own && other.chain == one.chain)
             };

@@ -243,13 +243,35 @@ impl<'t> Finder<'_, 't, '_> {
         for member in members {
             match member.label.and_then(label_of) {
                 Some("retryable") => {
-                    let value = words(member.value, self.facts.text).trim_matches(['"', '\'', '`', '.']);
+                    let value = words(self.bare(member.value), self.facts.text);
+                    let value = value.trim_matches(['"', '\'', '`', '.']);
                     let value = value.rsplit(['.', ':']).next().unwrap_or(value);
                     self.claim(code, of_value(value), &member.value.byte_range(), parts, claims);
                 }
                 Some(_) => self.told(code, member.value, parts, claims),
                 None => {}
             }
+        }
+    }
+
+    /// A value without what only says that it is there: `Some(true)`, `lo.ToPtr(false)`, `&[]bool{true}[0]`.
+    fn bare(&self, value: Node<'t>) -> Node<'t> {
+        match self.facts.lang.view(value, self.facts.text) {
+            View::Call { callee, args } => match (self.resolver.path(callee).last(), args.as_slice()) {
+                (Some(name), [only]) if is_same(name) || fold(name).contains("ptr") || *name == "some" => {
+                    self.bare(only.value)
+                }
+                _ => value,
+            },
+            View::Computed(list) => match self.resolver.elements(list).as_slice() {
+                [only] => self.bare(*only),
+                _ => value,
+            },
+            View::Pass(parts) => match parts.as_slice() {
+                [only] => self.bare(*only),
+                _ => value,
+            },
+            _ => value,
         }
     }
 

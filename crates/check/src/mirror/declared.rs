@@ -347,6 +347,16 @@ impl<'c> Declared<'c> {
             })
     }
 
+    /// The code whose alias of several words differs from a word in case and separators alone.
+    pub(crate) fn alias_meant(&self, word: &str) -> Option<&'c str> {
+        if !word.contains(['_', '-']) || !is_word(word) {
+            return None;
+        }
+        let folded = fold(word);
+        let mut aliases = self.aliases.iter().filter(|(alias, _)| alias.contains('_'));
+        aliases.find(|(alias, _)| **alias != word && fold(alias) == folded).map(|(_, code)| *code)
+    }
+
     /// Whether a word is at most so many letters away from a code, and not one of the machinery as it is.
     pub(crate) fn is_near(&self, word: &str, most: usize) -> bool {
         !self.is_given(word) && self.distance(word).is_some_and(|distance| distance <= most)
@@ -419,7 +429,7 @@ impl<'c> Declared<'c> {
         if let Some(right) = self.folded(word) {
             return Verdict::Miscased { right: right.to_owned() };
         }
-        if let Some(right) = self.given_meant(word) {
+        if let Some(right) = self.alias_meant(word).or_else(|| self.given_meant(word)) {
             return Verdict::Miscased { right: right.to_owned() };
         }
         let near = self.near(word);

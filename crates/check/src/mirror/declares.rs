@@ -26,9 +26,7 @@ impl<'t> Finder<'_, 't, '_> {
         if !sure && !like && !is_learned {
             return;
         }
-        let has_words = self.facts.lang == Language::Swift
-            && (name.ends_with("Code") || name.ends_with("Codes"))
-            && !is_thing(name);
+        let has_words = !is_thing(name) && self.has_words(node, name);
         for case in cases {
             let symbol = words(case.name, self.facts.text);
             let trust = if sure { Trust::Sure } else { Trust::Call };
@@ -46,7 +44,7 @@ impl<'t> Finder<'_, 't, '_> {
                 None if sure => {
                     self.case(Some(name), symbol, case.name.byte_range(), How::Declared, Some(symbol));
                 }
-                None if has_words => self.worded(name, case.name),
+                None if has_words && self.is_word_itself(case.name) => self.worded(name, case.name),
                 None => {}
             }
         }
@@ -59,18 +57,44 @@ impl<'t> Finder<'_, 't, '_> {
     /// Whether an enumeration of Rust is written with the names of its cases as codes:
     /// `#[serde(tag = "code", rename_all = "SCREAMING_SNAKE_CASE")]`.
     fn is_tagged_by_code(&self, node: Node<'t>) -> bool {
-        if self.facts.lang != Language::Rust {
-            return false;
-        }
+        self.facts.lang == Language::Rust
+            && self.attributes(node).any(|text| {
+                let tag = text.split_once("tag = \"").and_then(|(_, rest)| rest.split('"').next());
+                text.contains("SCREAMING_SNAKE_CASE")
+                    && tag.is_some_and(|tag| self.places.member(tag, Language::Rust) == Some(Member::Code))
+            })
+    }
+
+    /// What stands before an item of Rust, in brackets.
+    fn attributes(&self, node: Node<'t>) -> impl Iterator<Item = &'t str> {
+        let text = self.facts.text;
         let before = std::iter::successors(node.prev_named_sibling(), Node::prev_named_sibling);
-        let mut attributes = before
+        before
             .take_while(|before| before.kind().ends_with("comment") || before.kind() == "attribute_item")
-            .map(|attribute| words(attribute, self.facts.text));
-        attributes.any(|text| {
-            let tag = text.split_once("tag = \"").and_then(|(_, rest)| rest.split('"').next());
-            text.contains("SCREAMING_SNAKE_CASE")
-                && tag.is_some_and(|tag| self.places.member(tag, Language::Rust) == Some(Member::Code))
-        })
+            .map(move |attribute| words(attribute, text))
+    }
+
+    /// Whether the cases of a type that is called like one of codes are sent by their names.
+    fn has_words(&self, node: Node<'t>, name: &str) -> bool {
+        let is_code = name.ends_with("Code") || name.ends_with("Codes");
+        match self.facts.lang {
+            Language::Swift => is_code,
+            // `#[serde(rename_all = "SCREAMING_SNAKE_CASE")]`
+            Language::Rust => self.attributes(node).any(|text| text.contains("SCREAMING_SNAKE_CASE")),
+            // `class BrewCode(StrEnum)`, `class BrewCode(str, Enum)`; others are numbers.
+            Language::Python => {
+                let head = words(node, self.facts.text).split(':').next().unwrap_or_default();
+                head.contains("StrEnum") || head.contains("(str,")
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a case stands for its own name: in Python it says so.
+    fn is_word_itself(&self, case: Node<'t>) -> bool {
+        let value = || case.parent().and_then(|assignment| assignment.child_by_field_name("right"));
+        self.facts.lang != Language::Python
+            || value().is_some_and(|value| words(value, self.facts.text).ends_with("auto()"))
     }
 
     fn tagged(&mut self, cases: &[Case<'t>]) {
@@ -103,7 +127,12 @@ impl<'t> Finder<'_, 't, '_> {
             Trust::Sure
         } else if member == Some(Member::Code) || name.ends_with("Code") || name.ends_with("Codes") {
             Trust::Call
-        } else if self.are_mostly_codes(members, 0) {
+        } else if self.are_mostly_codes(members, 0)
+            || member == Some(Member::InFailure)
+                && members
+                    .first()
+                    .is_some_and(|first| self.are_mostly_codes(&self.alike_in_choice(name, *first), 0))
+        {
             Trust::Learned
         } else {
             return;

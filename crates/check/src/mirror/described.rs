@@ -197,7 +197,9 @@ fn listed_words<'t>(text: &'t str, declared: &Declared<'_>) -> Vec<(usize, &'t s
         }
         let run = &all[start..end];
         let own = run.iter().filter(|(_, word)| declared.is_own(word)).count();
-        let is_list = run.len() > 1 && own * 2 >= run.len();
+        // `Errors: INVALID.`
+        let is_named = || text[..run[0].0].trim_end_matches([' ', '\n', '`', '"', '*']).ends_with(':');
+        let is_list = own * 2 >= run.len() && (run.len() > 1 || own == 1 && is_named());
         found.extend(run.iter().filter(|(at, word)| {
             is_list
                 || declared.has_parts(word)

@@ -32,7 +32,10 @@ impl<'t> Finder<'_, 't, '_> {
         for seen in &self.facts.seen {
             match &seen.view {
                 View::Call { callee, args } => self.described(seen, *callee, args, parts, &mut found),
-                View::Object { members, .. } => self.labelled(members, seen.scope, parts, &mut found),
+                View::Object { members, .. } => {
+                    self.labelled(members, seen.scope, parts, &mut found);
+                    self.keyed_texts(members, seen.scope, &mut found);
+                }
                 View::Tokens { name, tokens } => {
                     if seen.node.kind() == "attribute_item" && self.is_operation(&[name]) {
                         self.attribute(seen, tokens, parts, &mut found);
@@ -75,10 +78,13 @@ impl<'t> Finder<'_, 't, '_> {
             let Some(doc) = function.doc else { continue };
             // The documentation of a tool is what a client reads about it.
             let is_tool = |decorator: &Node<'t>| self.is_operation(&self.resolver.path(*decorator));
-            if function.decorators.iter().any(is_tool) {
-                let operation =
-                    parts.iter().find(|part| part.range == function.range).map(|part| part.operation);
-                found.push(Description { pieces: self.resolver.prose(doc, 0), operation });
+            let operation =
+                || parts.iter().find(|part| part.range == function.range).map(|part| part.operation);
+            let pieces = self.resolver.prose(doc, 0);
+            if function.decorators.iter().any(is_tool)
+                || pieces.iter().any(|piece| has_list(self.facts.slice(piece)))
+            {
+                found.push(Description { pieces, operation: operation() });
             }
         }
         found
@@ -119,6 +125,10 @@ impl<'t> Finder<'_, 't, '_> {
                 let pieces = self.resolver.prose(arg.value, seen.scope);
                 found.push(Description { pieces, operation });
             }
+            // `server.tool("slots/book", BOOK_TEXT, book)`
+            for arg in texts(1).filter(|arg| matches!(self.view(arg.value), View::Name(_))) {
+                found.extend(operation.and_then(|one| self.sentence(arg.value, seen.scope, one)));
+            }
             // `register("slots/book", summary: "Books a slot. Errors: …", …)`
             for arg in args.iter().skip(1).filter(|arg| arg.label.is_some_and(|label| !is_name(label))) {
                 found.extend(operation.and_then(|one| self.sentence(arg.value, seen.scope, one)));
@@ -126,23 +136,6 @@ impl<'t> Finder<'_, 't, '_> {
         } else if let Some(operation) = self.registered(&path, args, seen.scope) {
             for arg in args.iter().skip(1) {
                 found.extend(self.sentence(arg.value, seen.scope, operation));
-            }
-        }
-    }
-
-    /// Rows of a table that start with the name of an operation: `("slots/book", "Books a slot. Errors: …", book)`.
-    fn in_rows(&self, found: &mut Vec<Description>) {
-        for seen in &self.facts.strings {
-            let Some(operation) = self.of_full(seen.node) else { continue };
-            let mut row = seen.node.parent();
-            // An element of a list of Go.
-            row = row
-                .filter(|row| row.kind() != "literal_element")
-                .or_else(|| row.and_then(|row| row.parent()));
-            let Some(View::List(cells)) = row.map(|row| self.view(row)) else { continue };
-            let is_first = cells.first().is_some_and(|first| first.start_byte() == seen.node.start_byte());
-            for cell in cells.iter().skip(1).filter(|_| is_first) {
-                found.extend(self.sentence(*cell, seen.scope, operation));
             }
         }
     }
@@ -172,7 +165,7 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// A text of several words that describes an operation.
-    fn sentence(&self, value: Node<'t>, scope: usize, operation: usize) -> Option<Description> {
+    pub(super) fn sentence(&self, value: Node<'t>, scope: usize, operation: usize) -> Option<Description> {
         let pieces = self.resolver.prose(value, scope);
         let has_words = pieces.iter().any(|piece| self.facts.slice(piece).contains(' '));
         has_words.then_some(Description { pieces, operation: Some(operation) })
@@ -253,6 +246,14 @@ impl<'t> Finder<'_, 't, '_> {
             self.in_tokens(*token, found);
         }
     }
+}
+
+/// Whether a text has a list of failures under a name of its own.
+fn has_list(text: &str) -> bool {
+    let lower = text.to_ascii_lowercase();
+    ["errors:", "failures:", "error codes:", "failure codes:", "fails with:"]
+        .iter()
+        .any(|name| lower.contains(name))
 }
 
 /// Whether a value says that there is none.

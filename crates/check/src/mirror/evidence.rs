@@ -8,7 +8,7 @@ use super::blocks::{block_id, block_of, file_of, is_last, is_row, row_of};
 use super::calls::is_self;
 use super::climb::Climb;
 use super::declared::local;
-use super::facts::Seen;
+use super::facts::{Facts, Seen};
 use super::kin::PATTERNS;
 use super::lang::{Arg, Bind, Language, View, words};
 use super::meant::Meaning;
@@ -88,6 +88,21 @@ pub(crate) struct Word<'w, 't> {
     pub(crate) groups: Vec<Group<'t>>,
 }
 
+/// A value without what only says its type or holds it together.
+fn inmost<'t>(value: Node<'t>, facts: &Facts<'t>) -> Node<'t> {
+    match facts.lang.view(value, facts.text) {
+        View::Pass(parts) if parts.len() == 1 => inmost(parts[0], facts),
+        _ => value,
+    }
+}
+
+/// Whether a table is written where one of its values is chosen: `map[bool]string{true: "X", false: "Y"}[late]`.
+fn is_chosen_from<'t>(table: Node<'t>, facts: &Facts<'t>) -> bool {
+    let around = std::iter::successors(table.parent(), Node::parent).take(2);
+    let mut views = around.map(|outer| facts.lang.view(outer, facts.text));
+    views.any(|view| matches!(view, View::Computed(object) if inmost(object, facts).id() == table.id()))
+}
+
 impl<'t> Finder<'_, 't, '_> {
     /// Whether a function of this file calls this argument a code.
     pub(crate) fn is_given_code(&self, name: &str, index: usize) -> bool {
@@ -137,20 +152,7 @@ impl<'t> Finder<'_, 't, '_> {
                 climb.beside(parent.id(), 0);
                 climb.enter(parts.iter().position(holds), is_row(parent));
             }
-            View::Object { ty, members } => {
-                let is_key = |member: &&Arg<'t>| member.key.is_some_and(|key| holds(&key));
-                if members.iter().any(|member| is_key(&member)) {
-                    climb.groups.push(Group::Beside { at: parent.id(), slot: KEY });
-                    climb.is_key = true;
-                } else if let Some(label) =
-                    members.iter().find(|one| holds(&one.value)).and_then(|one| one.label)
-                {
-                    let group = ty.or_else(|| self.sort_of(parent, &members, label));
-                    let group = group.map(|ty| Group::Typed { ty, label });
-                    climb.groups.push(group.unwrap_or(Group::Member(label)));
-                    climb.is_open = false;
-                }
-            }
+            View::Object { ty, members } => self.in_table(seen.node, parent, (ty, &members), climb),
             View::Call { callee, args } if !holds(&callee) => {
                 if let Some((name, meaning)) = self.held_against(parent, callee, &args, (start, seen.scope)) {
                     climb.groups.push(meaning.map_or(Group::Member(name), |one| Group::Named(name, one)));
@@ -198,6 +200,31 @@ impl<'t> Finder<'_, 't, '_> {
             | View::Union { .. } => climb.is_open = false,
             View::Tokens { .. } => climb.is_open = climb.is_key,
             _ => {}
+        }
+    }
+
+    /// One step to a table or an object.
+    fn in_table(
+        &self,
+        word: Node<'t>,
+        parent: Node<'t>,
+        (ty, members): (Option<&'t str>, &[Arg<'t>]),
+        climb: &mut Climb<'t>,
+    ) {
+        let holds =
+            |node: &Node<'t>| node.start_byte() <= word.start_byte() && word.end_byte() <= node.end_byte();
+        let is_key = |member: &&Arg<'t>| member.key.is_some_and(|key| holds(&key));
+        if members.iter().any(|member| is_key(&member)) {
+            climb.groups.push(Group::Beside { at: parent.id(), slot: KEY });
+            climb.is_key = true;
+        } else if is_chosen_from(parent, self.facts) {
+            climb.groups.push(Group::Beside { at: parent.id(), slot: VALUE });
+            climb.is_open = false;
+        } else if let Some(label) = members.iter().find(|one| holds(&one.value)).and_then(|one| one.label) {
+            let group = ty.or_else(|| self.sort_of(parent, members, label));
+            let group = group.map(|ty| Group::Typed { ty, label });
+            climb.groups.push(group.unwrap_or(Group::Member(label)));
+            climb.is_open = false;
         }
     }
 
@@ -271,7 +298,8 @@ impl<'t> Finder<'_, 't, '_> {
             // The constants of a file stand in rows, one below the other.
             let is_value = || {
                 let value = binds.iter().find(|bind| bind.name == name).and_then(|bind| bind.value);
-                value.is_some_and(|value| value.byte_range() == seen.node.byte_range())
+                // `"X" as const`
+                value.is_some_and(|value| inmost(value, self.facts).byte_range() == seen.node.byte_range())
             };
             let file = file_of(bind).filter(|_| block.is_none() && binds.len() == 1 && is_value());
             climb.groups.extend(file.map(|file| Group::Row { at: row_of(bind, file).id(), ty }));

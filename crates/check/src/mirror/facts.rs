@@ -99,6 +99,11 @@ fn is_function(kind: &str) -> bool {
         || matches!(kind, "lambda" | "lambda_literal" | "func_literal" | "closure_expression")
 }
 
+/// Whether a block of Python is all of a function or a class.
+fn is_body(block: Node<'_>) -> bool {
+    block.parent().is_some_and(|of| matches!(of.kind(), "function_definition" | "class_definition"))
+}
+
 /// An open scope on the way of the walk.
 struct Open {
     end: usize,
@@ -234,6 +239,8 @@ impl<'t> Facts<'t> {
                     }
                 }
             }
+            // What is bound in a branch of Python is bound in the function around it.
+            View::Block if self.lang == Language::Python && !is_body(node) => return,
             View::Block => {
                 let inner = self.enter(scope);
                 open.push(Open { end: node.end_byte(), scope: inner, function });
@@ -255,7 +262,11 @@ impl<'t> Facts<'t> {
     }
 
     fn assign(&mut self, target: Node<'t>, value: Node<'t>, scope: usize) {
-        match self.lang.view(target, self.text) {
+        let view = match self.lang.view(target, self.text) {
+            View::Pass(parts) if parts.len() == 1 => self.lang.view(parts[0], self.text),
+            view => view,
+        };
+        match view {
             View::Name(name) => self.assigned.entry(name).or_default().push((scope, value)),
             // `exports.LOST = "X"`
             View::Access { object: Some(object), member, .. }
@@ -333,7 +344,9 @@ impl<'t> Facts<'t> {
         let home = self.home_of(name, scope)?;
         let values = self.binds.get(&(name, home)).into_iter().flatten().copied();
         let later = self.assigned.get(name).into_iter().flatten();
-        let later = later.filter(|(scope, _)| self.is_within(*scope, home)).map(|(_, value)| *value);
+        // What is set where another has the same name is set to that one.
+        let is_it = |scope: usize| self.home_of(name, scope) == Some(home);
+        let later = later.filter(|(scope, _)| is_it(*scope)).map(|(_, value)| *value);
         Some(values.chain(later).collect())
     }
 
@@ -350,16 +363,6 @@ impl<'t> Facts<'t> {
             }
             at = self.parents[at];
         }
-    }
-
-    fn is_within(&self, mut scope: usize, outer: usize) -> bool {
-        while scope != outer {
-            if scope == FILE {
-                return false;
-            }
-            scope = self.parents[scope];
-        }
-        true
     }
 
     /// Where a name stands, without the quotes that it has in brackets.

@@ -15,7 +15,7 @@ use super::foreign::REASONS;
 use super::hash::Map;
 use super::lang::{Arg, Language, View, tails, words};
 use super::mentions::{EXPORTS, tells};
-use super::named::NOTHING;
+use super::named::{NOTHING, is_capital};
 use super::places::Member;
 use super::resolve::{is_first_of, is_instead};
 use super::sinks::AMONG;
@@ -169,8 +169,11 @@ impl<'t> Finder<'_, 't, '_> {
             return;
         }
         let found = Use { in_namespace: !quoted, ..Use::plain(word.to_owned(), span.clone(), how) };
+        if !proven && !is_own {
+            self.ask_maker(slot, &found, late);
+        }
         if let Slot::Call(owner, name, index) = slot
-            && (owner.is_empty() || owner.starts_with(|c: char| c.is_ascii_uppercase()))
+            && (owner.is_empty() || is_capital(owner) || self.is_package(owner))
             && !proven | is_own
         {
             let slot = format!("{owner}.{name}#{index}");

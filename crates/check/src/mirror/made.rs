@@ -51,7 +51,7 @@ impl<'t> Resolver<'_, 't> {
                     self.pieces(part, scope, depth, names, ways);
                 }
             }
-            View::Format { format, holes, args } => match self.only(vec![format], scope, depth, names) {
+            View::Format { format, holes, args } => match self.only(format, scope, depth, names) {
                 Some(format) => self.filled((format, holes), &args, scope, depth, names, ways),
                 None => add(ways, None),
             },
@@ -64,8 +64,8 @@ impl<'t> Resolver<'_, 't> {
                 [only] if only.id() == node.id() => add(ways, None),
                 ends => self.choices(ends, scope, depth, names, ways),
             },
-            View::Name(_) | View::Access { .. } | View::Call { .. } => {
-                add(ways, self.only(vec![node], scope, depth, names));
+            View::Name(_) | View::Access { .. } | View::Call { .. } | View::Computed(_) => {
+                self.any_of(vec![node], scope, depth, names, ways);
             }
             _ => add(ways, None),
         }
@@ -123,26 +123,73 @@ impl<'t> Resolver<'_, 't> {
                 }
                 // `{SPACE}` takes what has this name.
                 (None, Which::Named(name)) if is_plain && self.facts.lang == Language::Rust => {
-                    add(
-                        ways,
-                        self.only(self.facts.lookup(name, scope).unwrap_or_default(), scope, depth, names),
-                    );
+                    let values = self.facts.lookup(name, scope).unwrap_or_default();
+                    self.any_of(values, scope, depth, names, ways);
                 }
                 _ => add(ways, None),
             }
         }
     }
 
-    /// The text that all of these values come down to, when it is one.
-    fn only(&self, values: Vec<Node<'t>>, scope: usize, depth: usize, names: usize) -> Option<&'t str> {
+    /// Adds each of the texts that a name stands for: `let end = if late { "LATE" } else { "LOST" };` makes two of
+    /// `format!("VAN_{end}")`.
+    fn any_of(
+        &self,
+        values: Vec<Node<'t>>,
+        scope: usize,
+        depth: usize,
+        names: usize,
+        ways: &mut Vec<Way<'t>>,
+    ) {
+        let leaves = self.all(values, scope, depth, names);
+        if let [Leaf::Text(range)] = leaves.as_slice() {
+            return add(ways, self.facts.text.get(range.clone()));
+        }
+        let before = std::mem::take(ways);
+        for leaf in &leaves {
+            let Leaf::Text(range) = leaf else { continue };
+            let mut here = before.clone();
+            for way in &mut here {
+                way.pieces.push(self.facts.text.get(range.clone()));
+                way.chosen = Some(range.clone());
+            }
+            ways.extend(here);
+        }
+        ways.truncate(WAYS);
+        // What is not known as a whole may be something else, too.
+        if ways.is_empty() {
+            *ways = before;
+            add(ways, None);
+        }
+    }
+
+    /// What all of these values come down to.
+    fn all(&self, values: Vec<Node<'t>>, scope: usize, depth: usize, names: usize) -> Vec<Leaf<'t>> {
         let mut leaves = Vec::new();
         for value in values {
             // A text that is put together of itself has no end.
             self.follow(value, scope, depth, names, &mut leaves);
         }
-        match leaves.as_slice() {
+        leaves
+    }
+
+    /// The text that a value comes down to, when it is one.
+    fn only(&self, value: Node<'t>, scope: usize, depth: usize, names: usize) -> Option<&'t str> {
+        match self.all(vec![value], scope, depth, names).as_slice() {
             [Leaf::Text(range)] => self.facts.text.get(range.clone()),
             _ => None,
+        }
+    }
+
+    /// The elements of a list that is written where one of them is chosen: `("LATE", "LOST")[lost]`.
+    pub(super) fn elements(&self, node: Node<'t>) -> Vec<Node<'t>> {
+        match self.view(node) {
+            View::List(parts) => parts,
+            View::Pass(parts) => match parts.as_slice() {
+                [only] => self.elements(*only),
+                _ => Vec::new(),
+            },
+            _ => Vec::new(),
         }
     }
 

@@ -49,6 +49,8 @@ impl<'t> Finder<'_, 't, '_> {
         if makers.is_empty() {
             return;
         }
+        let slots = makers.iter().flat_map(|(name, slots)| slots.iter().map(|slot| (*name, slot.index)));
+        self.made = slots.collect();
         for kept in &facts.seen {
             let View::Call { callee, args } = &kept.view else { continue };
             let path = self.path(*callee, kept.scope);

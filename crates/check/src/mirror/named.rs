@@ -25,7 +25,7 @@ pub(crate) const NOTHING: &[&str] =
 /// The place of every constant that is called like a code where nothing but a code belongs.
 pub(crate) const SURE: &str = "!";
 
-fn is_capital(name: &str) -> bool {
+pub(crate) fn is_capital(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_uppercase())
 }
 

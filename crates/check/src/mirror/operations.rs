@@ -6,7 +6,7 @@ use tree_sitter::Node;
 
 use super::arms::arm_of;
 use super::calls::receiver;
-use super::facts::{Kept, Seen};
+use super::facts::{FILE, Kept, Seen};
 use super::lang::{Arg, View, words};
 use super::resolve::Leaf;
 use super::text::fold;
@@ -135,6 +135,7 @@ impl<'t> Finder<'_, 't, '_> {
                 self.home(self.of_text(seen.node), seen.node.start_byte(), &mut parts);
             }
         }
+        self.rows_of_operations(&mut parts);
         for function in &self.facts.functions {
             let decorated =
                 function.decorators.iter().find_map(|node| self.of_decorator(*node, function.name));
@@ -295,7 +296,7 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// The functions of this file that an operation is registered with by name.
-    fn handlers(&self, args: &[Arg<'t>], operation: usize, parts: &mut Vec<Part>) {
+    pub(super) fn handlers(&self, args: &[Arg<'t>], operation: usize, parts: &mut Vec<Part>) {
         for arg in args {
             let value = match self.view(arg.value) {
                 View::Pass(inner) if inner.len() == 1 => inner[0],
@@ -315,11 +316,11 @@ impl<'t> Finder<'_, 't, '_> {
             let Some(operation) = member.label.and_then(|label| self.declared.full_operation(label)) else {
                 continue;
             };
-            let held = match self.view(member.value) {
-                View::Object { members, .. } => members,
-                _ => Vec::new(),
-            };
-            if self.is_handler(member.value) || held.iter().any(|inner| self.is_handler(inner.value)) {
+            let held = self.held_by(member.value);
+            let tells = |inner: &Arg<'t>| inner.label.is_some_and(|label| self.places.is_description(label));
+            if self.is_handler(member.value)
+                || held.iter().any(|inner| self.is_handler(inner.value) || tells(inner))
+            {
                 parts.push(Part { range: member.value.byte_range(), operation });
                 self.handlers(&[*member], operation, parts);
                 self.handlers(&held, operation, parts);
@@ -372,6 +373,12 @@ impl<'t> Finder<'_, 't, '_> {
                 // `json!({ "name": "…" })`
                 View::Str(span) if word(index + 1) == ":" => label = Some(self.facts.slice(&span)),
                 View::Str(span) => found.push((label, span)),
+                // `description: ENTER_TEXT`
+                View::Name(name) if label.is_some_and(|label| self.places.is_description(label)) => {
+                    let values = self.facts.lookup(name, FILE).unwrap_or_default();
+                    let texts = values.into_iter().flat_map(|value| self.resolver.prose(value, FILE));
+                    found.extend(texts.map(|span| (label, span)));
+                }
                 // `concat!("…", "…")`.
                 _ if token.kind() == "token_tree" && label.is_some() => {
                     found.extend(self.settings(*token).into_iter().map(|(_, span)| (label, span)));

@@ -385,8 +385,9 @@ impl<'f, 't> Resolver<'f, 't> {
 
     /// All values of a table.
     fn values(&self, object: Node<'t>, scope: usize, depth: usize, names: usize, out: &mut Vec<Leaf<'t>>) {
-        for member in self.table(object, scope).unwrap_or_default() {
-            self.follow(member.value, scope, depth, names, out);
+        let table = self.table(object, scope).unwrap_or_default();
+        for value in table.into_iter().map(|member| member.value).chain(self.elements(object)) {
+            self.follow(value, scope, depth, names, out);
         }
     }
 

@@ -160,12 +160,14 @@ impl<'t> Finder<'_, 't, '_> {
         let (name, range) = (facts.functions[index].name?, &facts.functions[index].range);
         let around = facts.homes.iter().filter(|(_, home)| home.contains(&range.start) && home != range);
         let home = around.min_by_key(|(_, range)| range.len()).map(|(name, _)| *name);
-        let package = || {
-            let all = std::iter::successors(facts.root.named_child(0), Node::next_named_sibling);
-            let clause = all.take(PACKAGE).find(|node| node.kind() == "package_clause")?;
-            clause.named_child(0).map(|name| words(name, facts.text))
-        };
-        named(home.or_else(package).unwrap_or_default(), name)
+        named(home.or_else(|| self.package()).unwrap_or_default(), name)
+    }
+
+    /// The package that a file of Go says it is a part of.
+    pub(crate) fn package(&self) -> Option<&'t str> {
+        let all = std::iter::successors(self.facts.root.named_child(0), Node::next_named_sibling);
+        let clause = all.take(PACKAGE).find(|node| node.kind() == "package_clause")?;
+        clause.named_child(0).map(|name| words(name, self.facts.text))
     }
 
     /// Whether the type of what a function gives says that it is a code: `func Of(err error) Code`.

@@ -19,7 +19,10 @@ const DENIES: &str = "not never no cannot avoid stop nor neither pointless usele
 const LINKS: &str = "be been to ever safe safely the a an any same call request it this that them automatically simply just worth \
     useful allowed meant supposed intended should must can may will would you clients callers agents client caller \
     agent please try trying is are point in sense use good reason attempt considered eligible for of make makes \
-    going idempotent immediately blindly permitted possible recommended helpful by";
+    going idempotent immediately blindly permitted possible recommended helpful by \
+    number amount";
+/// What leads from retrying back to what it does.
+const AT: &str = "on upon after from with";
 /// What makes a denial one of the moment only.
 const LIMITS: &str = "immediately instantly blindly more too before until till unless without sooner earlier forever endlessly \
     indefinitely aggressively faster straight right once loop here yet";
@@ -40,6 +43,9 @@ const DOES: &str = "try tries trying tried send sent sending call calling called
     running request repeat post issue issued";
 /// What allows something.
 const ALLOWS: &str = "can may should could must always safely will automatically are is be";
+/// What retrying does when it helps.
+const SUCCEEDS: &str = "succeed succeeds succeeded work works worked help helps pass passes clear clears away fixed solved \
+    resolved cured gain gained benefit";
 /// When the same call is sent later.
 const LATER: &str =
     "later soon shortly automatically safely in same immediately unchanged as-is tomorrow after";
@@ -196,7 +202,11 @@ fn denial(words: &[Word<'_>], first: usize) -> Option<usize> {
             let only = words[at].word == "not" && words.get(at + 1).is_some_and(|word| word.word == "only");
             return (!only).then_some(at);
         }
-        if !has(LINKS, words[at].word) {
+        // `never succeeds on retry`, `cannot be fixed by retrying`, `does not go away after a retry`
+        let before = |less: usize| at.checked_sub(less).map_or("", |at| words[at].word);
+        let leads = has(AT, words[at].word) && has(SUCCEEDS, before(1));
+        let is_done = has(SUCCEEDS, words[at].word) || words[at].word == "go";
+        if !leads && !is_done && !has(LINKS, words[at].word) {
             return None;
         }
     }
@@ -257,6 +267,16 @@ fn allowed<'w>(words: &[Word<'w>], first: usize, next: &impl Fn(usize) -> &'w st
     if matches!(next(1), "once" | "only") || next(1) == "after" && next(2).ends_with("ing") {
         return Said::Amended;
     }
+    // `succeeds on retry`, `a retry usually helps`, `worth retrying`
+    let is_reached = matches!(near(1), "on" | "upon" | "after" | "with" | "by") && has(SUCCEEDS, near(2))
+        || matches!(near(1), "a" | "the")
+            && matches!(near(2), "on" | "upon" | "after" | "with")
+            && has(SUCCEEDS, near(3));
+    let is_good = (1..=3).any(|more| has(SUCCEEDS, next(more)));
+    let is_worth = near(1) == "worth" || matches!(near(1), "a" | "another") && near(2) == "worth";
+    if is_reached || is_good || is_worth {
+        return Said::Same;
+    }
     let is_bare = |word: &str| matches!(word, "to" | "be");
     let asks = near(1);
     let says = if is_bare(asks) { near(2) } else { asks };
@@ -313,6 +333,14 @@ mod tests {
             "retries are forbidden",
             "isn't transient",
             "retry: never",
+            "will never succeed on retry",
+            "never succeeds on a retry",
+            "won't work on retry",
+            "cannot be fixed by retrying",
+            "does not go away after a retry",
+            "no benefit from retrying",
+            "no number of retries will help",
+            "not worth retrying",
             "\\\"retryable\\\": false",
         ] {
             assert_eq!(said(text), Some(Said::Never), "{text}");
@@ -335,6 +363,11 @@ mod tests {
             "it was not charged, so retry the call",
             "simply resend the identical request",
             "resend it unchanged",
+            "succeeds on retry",
+            "usually works after a retry",
+            "a retry usually helps",
+            "is worth retrying",
+            "goes away on retry",
         ] {
             assert_eq!(said(text), Some(Said::Same), "{text}");
         }
@@ -348,7 +381,9 @@ mod tests {
         ] {
             assert_eq!(said(text), Some(Said::Amended), "{text}");
         }
-        for text in ["wait and retry", "retry when the gateway is back"] {
+        for text in
+            ["wait and retry", "retry when the gateway is back", "it is charged once and not on retry"]
+        {
             assert_eq!(said(text), Some(Said::Perhaps), "{text}");
         }
         for text in [

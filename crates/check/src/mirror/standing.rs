@@ -8,6 +8,7 @@ use tree_sitter::Node;
 use super::analyse::Analysis;
 use super::arms::arm_of;
 use super::declared::{Declared, Verdict};
+use super::facts::Seen;
 use super::lang::{Arg, Language, View};
 use super::places::Member;
 use super::resolve::Leaf;
@@ -84,6 +85,12 @@ impl<'t> Finder<'_, 't, '_> {
                         add("", class, code);
                     }
                 }
+                // `code = Codes.FULL` of a class
+                View::Name(_) | View::Access { .. } if class.is_some() => {
+                    if let (Some(class), Some(code)) = (class, self.code_of_member(name, *seen)) {
+                        add("", class, &code);
+                    }
+                }
                 // `var ErrFull = &Failure{Code: "X"}`
                 _ => {
                     if let Some(code) = self.code_of_value(seen.node, seen.scope).filter(|_| class.is_none())
@@ -108,6 +115,18 @@ impl<'t> Finder<'_, 't, '_> {
         found.sort_unstable();
         found.dedup();
         found
+    }
+
+    /// The code that a member of a class is by the name of a constant or a case.
+    fn code_of_member(&self, name: &str, seen: Seen<'t>) -> Option<String> {
+        if self.places.member(name, self.facts.lang) != Some(Member::Code) {
+            return None;
+        }
+        match self.resolver.leaves(seen.node, seen.scope).as_slice() {
+            [Leaf::Text(span)] => Some(self.facts.slice(span).to_owned()),
+            [leaf] => self.code_named(leaf),
+            _ => None,
+        }
     }
 
     /// The class or type around a place.

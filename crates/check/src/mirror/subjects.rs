@@ -197,8 +197,12 @@ impl<'t> Finder<'_, 't, '_> {
             },
             View::Name(name) => match (self.given_code(name, node), self.places.member(name, lang)) {
                 (Some(given), _) => Some(given),
-                (None, Some(member)) => (!self.is_in_thing(node) && !self.is_of_thing(name, scope))
-                    .then(|| (member, Around::default())),
+                (None, Some(member)) => {
+                    (!self.is_in_thing(node) && !self.is_of_thing(name, scope)).then(|| {
+                        let some = usize::from(self.has_code_instead(name, scope));
+                        (member, Around { some, ..Around::default() })
+                    })
+                }
                 // A name for the code of something.
                 (None, None) => {
                     let value = match self.facts.lookup(name, scope)?.as_slice() {

@@ -9,6 +9,7 @@ use super::declared::Declared;
 use super::facts::Facts;
 use super::foreign::REASONS;
 use super::hash::{Map, Set};
+use super::held::Held;
 use super::lang::View;
 use super::makers::Made;
 use super::named::Site;
@@ -232,6 +233,8 @@ pub(crate) struct Finder<'f, 't, 'c> {
     pub(crate) given_codes: Vec<(&'t str, Range<usize>, (Member, Around))>,
     /// Names that stand where a code belongs and come from the function around, perhaps as its parameters.
     pub(crate) passed: Vec<(&'t str, tree_sitter::Node<'t>, Trust)>,
+    /// The arguments that functions of this file write to the code of a failure.
+    pub(crate) made: Vec<(&'t str, usize)>,
     /// Whether the file has macros of its own.
     pub(crate) macros: OnceCell<Rc<Map<&'t str, Made>>>,
     /// Whether the file has the name of a constant or a case that says a declared code.
@@ -244,6 +247,10 @@ pub(crate) struct Finder<'f, 't, 'c> {
     pub(crate) coded: Vec<Coded<'t>>,
     /// Texts that the code of something is compared with.
     pub(crate) compared: Vec<Compared<'t>>,
+    /// Words that are the type of something with the other members of a failure.
+    pub(crate) typed: Vec<Range<usize>>,
+    /// Codes that are written in one place and used in another.
+    pub(crate) held: Vec<Held>,
 }
 
 /// A use is counted once for each way of use.
@@ -270,12 +277,15 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             registers: RefCell::default(),
             given_codes: Vec::new(),
             passed: Vec::new(),
+            made: Vec::new(),
             macros: OnceCell::new(),
             has_names: OnceCell::new(),
             has_libraries: OnceCell::new(),
             site: None,
             coded: Vec::new(),
             compared: Vec::new(),
+            typed: Vec::new(),
+            held: Vec::new(),
         }
     }
 
@@ -297,6 +307,9 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
         self.resolver.keeps_calls.set(is_code);
         self.resolver.bound.borrow_mut().clear();
         for leaf in self.resolver.leaves(node, scope) {
+            if how == How::Emitted {
+                self.keep_held(node, scope, &leaf);
+            }
             self.leaf(leaf, how, trust, None);
         }
         if how == How::Emitted {
@@ -324,6 +337,7 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
     }
 
     pub(crate) fn text(&mut self, span: Range<usize>, how: How, trust: Trust, symbol: Option<&str>) {
+        self.keep_typed(&span, how, trust);
         let word = self.facts.slice(&span);
         let is_reason = || REASONS.contains(&word) && self.facts.text.contains("TRPC");
         let is_caught = self.is_caught(word, how, trust) || how == How::Compared && is_reason();
@@ -445,11 +459,12 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
                     || (looks && (has_parts || around.some > 0 || near(2)))
                     || (around.some > 0 && self.declared.folded(word).is_some())
                     || is_snake(word) && self.declared.is_near_alias(word)
+                    || self.declared.alias_meant(word).is_some()
             }
             Trust::Member { member: Member::InFailure, around } => {
                 // `type` says what kind of message it is more often than what went wrong.
                 (around.telling > 0 && (looks || self.declared.folded(word).is_some()))
-                    || (folded() && around.some > 0)
+                    || (folded() && (around.some > 0 || !word.bytes().any(|b| b.is_ascii_lowercase())))
                     || (looks && near(2) && has_parts)
             }
             Trust::Call => {

@@ -266,7 +266,11 @@ impl Filter {
 
     /// Whether another spelling of a code stands in quotes, in a place where a code belongs.
     fn is_spelling(&self, lang: Language, text: &[u8], start: usize, end: usize) -> bool {
-        quote_before(lang, text, start, end).is_some_and(|at| self.in_position(lang, text, at, end + 1))
+        quote_before(lang, text, start, end).is_some_and(|at| {
+            // With a namespace, several words are a code wherever they stand.
+            let is_full = at + 1 < start && text[start..end].iter().any(|b| matches!(b, b'_' | b'-' | b' '));
+            is_full || self.in_position(lang, text, at, end + 1)
+        })
     }
 
     /// Whether what stands before a word is what constants have before the code: `ErrNotFound`.
@@ -402,6 +406,8 @@ fn spellings(code: &str, places: &Places) -> Vec<(String, Says)> {
     if code.contains('_') {
         all.push((code.to_owned(), Says::Look));
         all.push((code.replace('_', " "), Says::Spelling));
+        // In capitals, a mark between the words leaves no doubt.
+        all.push((code.replace('_', "-"), Says::Look));
     } else {
         // A word by itself may be anything; in quotes, or beside others in a list, it is the code.
         all.extend(["\"", "'", "`"].map(|quote| (format!("{quote}{code}{quote}"), Says::Look)));

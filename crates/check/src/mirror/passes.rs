@@ -1,0 +1,65 @@
+//! Functions that other files call, and that write what they are given to the code of a failure.
+
+use std::path::Path;
+
+use super::lang::Language;
+use super::places::MAKES;
+use super::slots::{ANY, Kin, Proof, Slot};
+use super::source::Source;
+use super::uses::{Finder, How, Use};
+
+/// What starts the name of a place that the functions of one file, or of one package, have alone.
+const MADE: char = '@';
+/// How long a name is that many functions have.
+const SHORT: usize = 3;
+
+impl<'t> Finder<'_, 't, '_> {
+    /// The arguments of the functions of this file that become codes.
+    pub(crate) fn sure_arguments(&self, late: &mut Vec<Kin>) {
+        let package = if self.made.is_empty() { None } else { self.package() };
+        for (name, index) in &self.made {
+            let owners = [Some(""), package].into_iter().flatten();
+            let sure = owners.filter(|_| may_be_asked(name)).map(|owner| Kin {
+                slot: place(owner, name, *index),
+                found: Use::plain(String::new(), 0..0, How::Emitted),
+                proof: Proof::Sure,
+            });
+            late.extend(sure);
+        }
+    }
+
+    /// Asks for what is given to a function of another file.
+    pub(crate) fn ask_maker(&self, slot: Slot<'t>, found: &Use, late: &mut Vec<Kin>) {
+        let Slot::Call(owner, name, index) = slot else { return };
+        let is_own = || self.facts.functions.iter().any(|function| function.name == Some(name));
+        if may_be_asked(name) && (owner.is_empty() && !is_own() || self.is_package(owner)) {
+            late.push(Kin { slot: place(owner, name, index), found: found.clone(), proof: Proof::Asked });
+        }
+    }
+
+    /// Whether a name in small letters is that of a package of Go.
+    pub(crate) fn is_package(&self, name: &str) -> bool {
+        self.facts.lang == Language::Go
+            && !name.is_empty()
+            && memchr::memmem::find(self.facts.text.as_bytes(), format!("/{name}\"").as_bytes()).is_some()
+    }
+}
+
+fn may_be_asked(name: &str) -> bool {
+    name.len() > SHORT && !ANY.contains(&name) && !MAKES.contains(&name)
+}
+
+fn place(owner: &str, name: &str, index: usize) -> String {
+    format!("{MADE}{owner}.{name}#{index}")
+}
+
+/// What needs no import in Go is of the same folder.
+pub(crate) fn within(kin: &mut [Kin], source: &Source, lang: Language) {
+    if lang != Language::Go {
+        return;
+    }
+    let folder = Path::new(&source.name).parent().map(|folder| folder.to_string_lossy().into_owned());
+    for one in kin.iter_mut().filter(|one| one.slot.starts_with("@.")) {
+        one.slot.insert_str(1, folder.as_deref().unwrap_or_default());
+    }
+}
