@@ -140,3 +140,73 @@ fn a_form_of_swagger_is_told_as_it_would_be_in_later_versions() {
     assert_eq!(before.imported.contract, after.imported.contract);
     assert_eq!(old, new);
 }
+
+#[test]
+fn a_part_of_a_path_is_never_empty_whatever_else_is_said_of_it() {
+    let argument = |schema: &Value| {
+        let mut description = described(&json!({ "/pets/{id}": { "get": {
+            "parameters": [{ "name": "id", "in": "path", "required": true, "schema": schema }],
+            "responses": { "200": { "description": "ok" } },
+        } } }));
+        description["components"]["schemas"]["Id"] = json!({ "type": "string" });
+        sent(&description).0.imported.contract.operations[0].input["properties"]["id"].clone()
+    };
+    for schema in [
+        json!({ "type": "string" }),
+        json!({ "type": "string", "format": "uuid" }),
+        json!({ "type": "string", "format": "berth-number" }),
+        json!({ "$ref": "#/components/schemas/Id" }),
+        json!({ "anyOf": [{ "type": "string" }, { "type": "integer" }] }),
+    ] {
+        assert_eq!(argument(&schema)["minLength"], json!(1), "{schema}");
+    }
+    for schema in [json!({ "type": "integer" }), json!({ "type": "string", "enum": ["a", "b"] })] {
+        assert_eq!(argument(&schema).get("minLength"), None, "{schema}");
+    }
+}
+
+#[test]
+fn what_a_discriminator_implies_is_told_to_those_who_compare_alone() {
+    let object =
+        json!({ "type": "object", "required": ["kind"], "properties": { "kind": { "type": "string" } } });
+    let to = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
+    let choice = |mapping: &Value| {
+        let schema = json!({ "oneOf": [to("Card"), to("Iban")],
+            "discriminator": { "propertyName": "kind", "mapping": mapping } });
+        let mut description = described(&json!({ "/pay": { "post": {
+            "requestBody": { "required": true, "content": { "application/json": {
+                "schema": { "type": "object", "properties": { "by": schema } } } } },
+            "responses": { "200": { "description": "ok" } },
+        } } }));
+        description["components"]["schemas"] = json!({ "Card": object, "Iban": object });
+        description
+    };
+    let kinds = |contract: &curable_core::Contract| -> Vec<Value> {
+        let arms = contract.operations[0].input["properties"]["by"]["oneOf"].as_array().unwrap().clone();
+        arms.iter().map(|arm| arm["properties"]["kind"].clone()).collect()
+    };
+    let implied = |word: &str| json!({ "enum": [word], "const": word });
+    let plain = choice(&json!({}));
+    assert_eq!(kinds(&sent(&plain).0.imported.contract), [implied("Card"), implied("Iban")]);
+    let half = choice(&json!({ "card": "#/components/schemas/Card" }));
+    assert_eq!(kinds(&sent(&half).0.imported.contract), [json!({ "const": "card" }), implied("Iban")]);
+    // A gateway takes whatever it took.
+    let document = Document::parse(plain.to_string().as_bytes()).expect("a description");
+    let served = curable_openapi::import(&document, &ImportOptions::default()).imported.contract;
+    assert_eq!(kinds(&served), [Value::Null, Value::Null]);
+}
+
+#[test]
+fn the_ways_to_get_a_token_have_one_name_in_all_versions() {
+    let operation = json!({ "/pets": { "get": { "security": [{ "staff": [] }], "responses": { "200": { "description": "ok" } } } } });
+    let mut new = described(&operation);
+    new["components"]["securitySchemes"]["staff"] = json!({ "type": "oauth2", "flows": {
+        "clientCredentials": { "tokenUrl": "/token", "scopes": {} }, "x-note": {} } });
+    new["components"]["securitySchemes"]["other"] = json!({ "type": "oauth2", "flows": { "password": {} } });
+    let mut old = swagger(&operation);
+    old["securityDefinitions"]["staff"] =
+        json!({ "type": "oauth2", "flow": "application", "tokenUrl": "/token" });
+    for description in [new, old] {
+        assert_eq!(sent(&description).1.flows.into_iter().collect::<Vec<_>>(), ["clientCredentials"]);
+    }
+}

@@ -178,3 +178,55 @@ fn a_choice_of_one_that_gains_what_fits_no_other_is_wider() {
     and_back(&mut pairs);
     hold(pairs);
 }
+
+#[test]
+fn nothing_beside_a_choice_is_one_more_alternative() {
+    let object = |least: i64| {
+        json!({ "type": "object", "properties": { "b": { "type": "integer", "minimum": least } },
+            "required": ["b"], "additionalProperties": false })
+    };
+    let (word, nothing) = (json!({ "type": "string" }), json!({ "const": null }));
+    let inner = |choice: &str, least: i64| json!({ choice: [word, object(least)] });
+    let any = |arms: &[&Value]| json!({ "anyOf": arms });
+    let mut pairs = vec![
+        (More, inner("anyOf", 0), any(&[&inner("anyOf", 0), &nothing])),
+        (Other, inner("anyOf", 0), any(&[&inner("anyOf", 1), &nothing])),
+        (Other, inner("oneOf", 0), any(&[&inner("oneOf", 1), &nothing])),
+        (Same, any(&[&word, &object(0), &nothing]), any(&[&inner("anyOf", 0), &nothing])),
+        (Less, any(&[&inner("anyOf", 0), &nothing]), any(&[&inner("anyOf", 1), &nothing])),
+    ];
+    and_back(&mut pairs);
+    hold(pairs);
+}
+
+/// A choice between two definitions by the member `kind`, with what is said of it in each.
+fn by_kind(first: &Value, second: &Value) -> Value {
+    let arm = |name: &str, kind: &Value| match kind {
+        Value::Null => json!({ "$ref": name }),
+        kind => json!({ "$ref": name, "properties": { "kind": kind } }),
+    };
+    let object = |name: &str| {
+        json!({ "type": "object", "properties": { "kind": { "type": "string" }, name: { "type": "string" } },
+            "required": ["kind", name], "additionalProperties": false })
+    };
+    json!({ "oneOf": [arm("#/$defs/A", first), arm("#/$defs/B", second)],
+        "$defs": { "A": object("iban"), "B": object("card") } })
+}
+
+#[test]
+fn a_value_that_a_discriminator_implies_is_compared_with_values_alone() {
+    let implied = |word: &str| json!({ "enum": [word], "const": word });
+    let written = |word: &str| json!({ "const": word });
+    let none = Value::Null;
+    let both = by_kind(&implied("A"), &implied("B"));
+    let mut pairs = vec![
+        (Other, both.clone(), by_kind(&implied("A"), &implied("C"))),
+        (Same, both.clone(), by_kind(&written("A"), &written("B"))),
+        (Other, both.clone(), by_kind(&written("A"), &written("C"))),
+        // To name the member by which a choice is made changes no value of it.
+        (Same, both, by_kind(&none, &none)),
+        (Less, by_kind(&none, &none), by_kind(&written("A"), &written("B"))),
+    ];
+    and_back(&mut pairs);
+    hold(pairs);
+}
