@@ -165,6 +165,19 @@ fn a_part_of_a_path_is_never_empty_whatever_else_is_said_of_it() {
     }
 }
 
+/// What is said of the member `kind` beside references.
+fn beside_references(schema: &Value, all: &mut Vec<Value>) {
+    match schema {
+        Value::Object(members) => {
+            let kind = schema["properties"].get("kind").filter(|_| members.contains_key("$ref"));
+            all.extend(kind.cloned());
+            members.values().for_each(|inner| beside_references(inner, all));
+        }
+        Value::Array(items) => items.iter().for_each(|item| beside_references(item, all)),
+        _ => {}
+    }
+}
+
 #[test]
 fn what_a_discriminator_implies_is_told_to_those_who_compare_alone() {
     let object =
@@ -182,8 +195,12 @@ fn what_a_discriminator_implies_is_told_to_those_who_compare_alone() {
         description
     };
     let kinds = |contract: &curable_core::Contract| -> Vec<Value> {
-        let arms = contract.operations[0].input["properties"]["by"]["oneOf"].as_array().unwrap().clone();
-        arms.iter().map(|arm| arm["properties"]["kind"].clone()).collect()
+        let mut all = Vec::new();
+        let defs = Value::Object(contract.defs.clone());
+        for schema in [&contract.operations[0].input, &defs] {
+            beside_references(schema, &mut all);
+        }
+        all
     };
     let implied = |word: &str| json!({ "enum": [word], "const": word });
     let plain = choice(&json!({}));
@@ -193,7 +210,7 @@ fn what_a_discriminator_implies_is_told_to_those_who_compare_alone() {
     // A gateway takes whatever it took.
     let document = Document::parse(plain.to_string().as_bytes()).expect("a description");
     let served = curable_openapi::import(&document, &ImportOptions::default()).imported.contract;
-    assert_eq!(kinds(&served), [Value::Null, Value::Null]);
+    assert!(kinds(&served).is_empty());
 }
 
 #[test]

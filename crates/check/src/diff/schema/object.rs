@@ -87,7 +87,7 @@ impl<'c> Walk<'c> {
         if !is_alone {
             return self.compare(old, new, at);
         }
-        self.left_out = true;
+        self.led_on = true;
         let written = |sub: &[Part<'c>]| -> Sub<'c> {
             sub.iter().filter(|part| !is_implied(part.value)).copied().collect()
         };

@@ -28,14 +28,15 @@ impl<'c> Walk<'c> {
                 after = after.into_iter().chain(new.closed.then(|| closed(names()))).reduce(both);
             }
             match (before, after) {
-                (None, None) => {}
-                (Some(before), None) if self.concerns(&self.old.carried(before.clone()), old, new) => {
+                (Some(before), None)
+                    if self.concerns(self.old.carried(before.clone()).as_ref(), old, new) =>
+                {
                     own.push(found(SchemaChange::Loosened, &at, before, Value::Null));
                 }
-                (None, Some(after)) if self.concerns(&self.new.carried(after.clone()), old, new) => {
+                (None, Some(after)) if self.concerns(self.new.carried(after.clone()).as_ref(), old, new) => {
                     own.push(found(SchemaChange::Tightened, &at, Value::Null, after));
                 }
-                (Some(_), None) | (None, Some(_)) => {}
+                (None | Some(_), None) | (None, Some(_)) => {}
                 (Some(before), Some(after)) => {
                     if !are_equal((&self.old, &before), (&self.new, &after)) {
                         let schemas = (self.old.carried(before), self.new.carried(after));
@@ -49,10 +50,9 @@ impl<'c> Walk<'c> {
 
 impl Walk<'_> {
     /// Whether a schema may refuse something of the types that both sides have.
-    fn concerns(&mut self, schema: &Option<Value>, old: &Node<'_>, new: &Node<'_>) -> bool {
+    fn concerns(&mut self, schema: Option<&Value>, old: &Node<'_>, new: &Node<'_>) -> bool {
         let types = old.types().and(new.types());
-        let Some(schema) = schema.as_ref().filter(|_| old.types() != new.types() && types != Types::ALL)
-        else {
+        let Some(schema) = schema.filter(|_| old.types() != new.types() && types != Types::ALL) else {
             return true;
         };
         self.covers(schema, &json!({ "type": types.shown() })) != Some(true)

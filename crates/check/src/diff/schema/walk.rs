@@ -98,7 +98,6 @@ pub(super) fn compare_parts<'c>(
         shared: sides.shared,
         trying: false,
         led_on: false,
-        left_out: false,
         found: Vec::new(),
         done: BTreeSet::new(),
         places: MAX_PLACES,
@@ -145,10 +144,8 @@ pub(super) struct Walk<'c> {
     pub(super) shared: &'c Shared<'c>,
     /// What is found is only counted.
     trying: bool,
-    /// Something was put off, so that not everything that differs is found here.
-    led_on: bool,
-    /// What a discriminator implies was left out of the comparison, which the prover cannot do.
-    pub(super) left_out: bool,
+    /// Something was put off, or left out on purpose, so that not everything that differs is found here.
+    pub(super) led_on: bool,
     pub(super) found: Vec<Found>,
     /// The pairs that were or are being looked at: what comes round again is no news.
     done: BTreeSet<(Key, Key)>,
@@ -282,7 +279,7 @@ impl<'c> Walk<'c> {
 
     /// What is left over when the way was too long, and a last look by other means when nothing was found.
     fn settle(&mut self, old: &[Part<'c>], new: &[Part<'c>]) {
-        if (self.led_on || self.left_out || self.found.iter().any(Found::matters)) && !self.spent {
+        if (self.led_on || self.found.iter().any(Found::matters)) && !self.spent {
             return;
         }
         let schemas = (self.old.alone(old), self.new.alone(new));
