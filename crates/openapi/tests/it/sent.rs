@@ -165,54 +165,6 @@ fn a_part_of_a_path_is_never_empty_whatever_else_is_said_of_it() {
     }
 }
 
-/// What is said of the member `kind` beside references.
-fn beside_references(schema: &Value, all: &mut Vec<Value>) {
-    match schema {
-        Value::Object(members) => {
-            let kind = schema["properties"].get("kind").filter(|_| members.contains_key("$ref"));
-            all.extend(kind.cloned());
-            members.values().for_each(|inner| beside_references(inner, all));
-        }
-        Value::Array(items) => items.iter().for_each(|item| beside_references(item, all)),
-        _ => {}
-    }
-}
-
-#[test]
-fn what_a_discriminator_implies_is_told_to_those_who_compare_alone() {
-    let object =
-        json!({ "type": "object", "required": ["kind"], "properties": { "kind": { "type": "string" } } });
-    let to = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
-    let choice = |mapping: &Value| {
-        let schema = json!({ "oneOf": [to("Card"), to("Iban")],
-            "discriminator": { "propertyName": "kind", "mapping": mapping } });
-        let mut description = described(&json!({ "/pay": { "post": {
-            "requestBody": { "required": true, "content": { "application/json": {
-                "schema": { "type": "object", "properties": { "by": schema } } } } },
-            "responses": { "200": { "description": "ok" } },
-        } } }));
-        description["components"]["schemas"] = json!({ "Card": object, "Iban": object });
-        description
-    };
-    let kinds = |contract: &curable_core::Contract| -> Vec<Value> {
-        let mut all = Vec::new();
-        let defs = Value::Object(contract.defs.clone());
-        for schema in [&contract.operations[0].input, &defs] {
-            beside_references(schema, &mut all);
-        }
-        all
-    };
-    let implied = |word: &str| json!({ "enum": [word], "const": word });
-    let plain = choice(&json!({}));
-    assert_eq!(kinds(&sent(&plain).0.imported.contract), [implied("Card"), implied("Iban")]);
-    let half = choice(&json!({ "card": "#/components/schemas/Card" }));
-    assert_eq!(kinds(&sent(&half).0.imported.contract), [json!({ "const": "card" }), implied("Iban")]);
-    // A gateway takes whatever it took.
-    let document = Document::parse(plain.to_string().as_bytes()).expect("a description");
-    let served = curable_openapi::import(&document, &ImportOptions::default()).imported.contract;
-    assert!(kinds(&served).is_empty());
-}
-
 #[test]
 fn the_ways_to_get_a_token_have_one_name_in_all_versions() {
     let operation = json!({ "/pets": { "get": { "security": [{ "staff": [] }], "responses": { "200": { "description": "ok" } } } } });
