@@ -19,7 +19,7 @@ mod sorted;
 mod version;
 mod what;
 
-use curable_core::FailureDef;
+use curable_core::{Code, FailureDef};
 use serde_json::json;
 
 pub use contract::{Side, facts};
@@ -43,7 +43,16 @@ pub fn compare_with_lock<'c>(old: impl Into<Side<'c>>, new: impl Into<Side<'c>>,
     all.retain(|fact| {
         !(fact.what == What::Code(CodeChange::TombstoneDropped) && lock.remembers(&fact.before))
     });
-    let reused = lock.facts(new.contract);
+    let mut reused = lock.facts(new.contract);
+    // A name that the contract before had as well has been told of.
+    let is_told = |one: &Fact| {
+        let mut given_away = all.iter().filter(|fact| fact.what == What::Code(CodeChange::AliasReused));
+        given_away.any(|fact| {
+            let code = fact.after[1].as_str().map(Code::foreign);
+            code.is_some_and(|code| one.at.starts_with(&contract::place(&code)))
+        })
+    };
+    reused.retain(|one| !is_told(one));
     for fact in all.iter_mut().filter(|fact| fact.what == What::Code(CodeChange::Added)) {
         let is_it = |def: &&FailureDef| contract::place(&def.code) == fact.at;
         let code = new.contract.failures.iter().find(is_it).map(|def| json!(def.code));

@@ -74,8 +74,10 @@ pub(super) fn compare<'c>(
     let below = stayed.filter(|(old, new)| {
         old.source.as_ref().zip(new.source.as_ref()).is_some_and(|(old, new)| is_same_place(old, new))
     });
-    let standing = below.filter_map(|(old, new)| Some((place(&new.name), exchanges(old, new)?)));
-    http::compare_bases(standing, facts);
+    let standing: Vec<_> =
+        below.filter_map(|(old, new)| Some((place(&new.name), exchanges(old, new)?))).collect();
+    http::compare_bases(standing.iter().cloned(), facts);
+    http::compare_origins(standing.into_iter(), facts);
     for name in fresh {
         let new = after[name];
         facts.push(fact(seen(new, OperationChange::Added), place(name), Value::Null, json!(new.summary)));

@@ -49,6 +49,10 @@ listed! {
         Namespace,
         /// A path that all operations stood below is gone.
         BaseMoved,
+        /// A host that operations are called at is not called by a protocol any more.
+        SchemeRemoved,
+        /// A host that operations were called at is gone.
+        HostMoved,
     }
 }
 
@@ -135,6 +139,8 @@ listed! {
         AccessTightened,
         /// A caller needs less than before.
         AccessLoosened,
+        /// A way to get a token is gone.
+        FlowRemoved,
         /// It may fail with a code that it did not have.
         FailureAdded,
         /// It does not fail with a code any more.

@@ -20,7 +20,7 @@ pub(super) fn of(imported: &Imported, mut sent: BTreeMap<String, Sent>) -> Http 
 }
 
 fn exchange(imported: &Imported, route: &Route, sent: Sent) -> Exchange {
-    let Sent { servers, body, parts, key_required, replies, failures, is_vague } = sent;
+    let Sent { servers, flows, body, parts, key_required, replies, failures, is_vague } = sent;
     let input = imported.contract.operations.iter().find(|operation| operation.name == route.operation);
     let schema = |argument: &str| input.and_then(|operation| operation.input["properties"].get(argument));
     let arguments: BTreeMap<String, String> = route
@@ -35,10 +35,12 @@ fn exchange(imported: &Imported, route: &Route, sent: Sent) -> Exchange {
     let has_own_base = !servers.is_empty();
     let servers = if has_own_base { &servers } else { &imported.servers };
     let base = servers.iter().map(|server| path(server)).collect();
+    let origins = servers.iter().filter_map(|server| origin(server)).collect();
     let (replies, failures) = (forms(replies), forms(failures));
     Exchange {
         arguments,
         base,
+        origins,
         has_own_base,
         body,
         is_spread,
@@ -47,6 +49,7 @@ fn exchange(imported: &Imported, route: &Route, sent: Sent) -> Exchange {
         replies,
         failures,
         security,
+        flows,
         is_vague,
     }
 }
@@ -58,6 +61,19 @@ fn path(address: &str) -> String {
         .map_or(address, |(_, rest)| rest.find('/').and_then(|slash| rest.get(slash..)).unwrap_or_default());
     let path = rest.split(['?', '#']).next().unwrap_or_default().trim_matches('/');
     if path.is_empty() { String::new() } else { format!("/{path}") }
+}
+
+/// The protocol and the host of an address, unless that is the machine of whoever reads the description.
+fn origin(address: &str) -> Option<String> {
+    let (scheme, rest) = address.split_once("://")?;
+    let (scheme, host) =
+        (scheme.to_ascii_lowercase(), rest.split(['/', '?', '#']).next()?.to_ascii_lowercase());
+    let usual = if scheme == "https" { ":443" } else { ":80" };
+    let host = host.strip_suffix(usual).unwrap_or(&host);
+    let is_own = ["localhost", "127.0.0.1", "0.0.0.0", "[::1]"]
+        .iter()
+        .any(|own| host.strip_prefix(own).is_some_and(|port| port.is_empty() || port.starts_with(':')));
+    (!host.is_empty() && !is_own).then(|| format!("{scheme}://{host}"))
 }
 
 fn forms(replies: BTreeMap<String, SentReply>) -> BTreeMap<String, ReplyForm> {

@@ -229,9 +229,37 @@ fn a_path_that_all_others_stand_below_breaks_once_and_a_host_does_not() {
         document
     };
     let urls = |urls: &[&str]| json!(urls.iter().map(|url| json!({ "url": url })).collect::<Vec<_>>());
-    let rows: [(Value, &str, Value, &str, &[&str]); 9] = [
+    let rows: [(Value, &str, Value, &str, &[&str]); 13] = [
         (urls(&["https://a.example/v1"]), "/pets", urls(&["https://a.example/v2"]), "/pets", &["base_moved"]),
-        (urls(&["https://a.example/v1"]), "/pets", urls(&["https://b.example/v1/"]), "/pets", &[]),
+        (
+            urls(&["https://a.example/v1"]),
+            "/pets",
+            urls(&["https://b.example/v1/"]),
+            "/pets",
+            &["host_moved"],
+        ),
+        (
+            urls(&["https://a.example/v1"]),
+            "/pets",
+            urls(&["http://A.example/v1"]),
+            "/pets",
+            &["scheme_removed"],
+        ),
+        (
+            urls(&["https://a.example:443/v1"]),
+            "/pets",
+            urls(&["https://a.example/v1", "http://b.example/v1"]),
+            "/pets",
+            &[],
+        ),
+        (
+            urls(&["https://a.example/v1", "http://localhost:80/v1"]),
+            "/pets",
+            urls(&["https://a.example/v1"]),
+            "/pets",
+            &[],
+        ),
+        (urls(&["https://a.example/v1"]), "/pets", urls(&["/v1"]), "/pets", &[]),
         (urls(&["https://a.example/v1"]), "/pets", urls(&["https://a.example"]), "/v1/pets", &[]),
         (urls(&["/v1", "/v2"]), "/pets", urls(&["/v2"]), "/pets", &["base_moved"]),
         (urls(&["/v1", "/v2"]), "/pets", urls(&["/v2", "/v1", "/v3"]), "/pets", &[]),

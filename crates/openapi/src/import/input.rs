@@ -100,7 +100,7 @@ fn add<'d>(
     let is_key = place == Place::Header && header::is_idempotency_key(one.name);
     let mut schema = one.schema(context);
     if place == Place::Path {
-        schema = never_empty(schema);
+        schema = if context.as_sent { never_sent_empty(schema) } else { never_empty(schema) };
     }
     arguments.add(argument.clone(), schema, Presence::of(one.is_required() && !is_key));
     let (style, explode) = one.style();
@@ -127,6 +127,30 @@ fn never_empty(schema: Value) -> Value {
     };
     if members.get(limit).and_then(Value::as_u64).is_none_or(|least| least == 0) {
         members.insert(limit.into(), 1.into());
+    }
+    Value::Object(members)
+}
+
+/// The same of whatever has a format or a name of its own, so that a schema which is compared with a plain one says no
+/// less of it.
+fn never_sent_empty(schema: Value) -> Value {
+    let mut members = match schema {
+        Value::Object(members) => members,
+        Value::Bool(true) => serde_json::Map::new(),
+        other => return other,
+    };
+    if ["enum", "const"].iter().any(|name| members.contains_key(*name)) {
+        return Value::Object(members);
+    }
+    for (word, limit) in [("string", "minLength"), ("array", "minItems")] {
+        let may_be = match members.get("type") {
+            Some(Value::Array(words)) => words.iter().any(|one| one == word),
+            Some(one) => one == word,
+            None => true,
+        };
+        if may_be && members.get(limit).and_then(Value::as_u64).is_none_or(|least| least == 0) {
+            members.insert(limit.into(), 1.into());
+        }
     }
     Value::Object(members)
 }

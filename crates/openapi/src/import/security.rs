@@ -1,6 +1,6 @@
 //! The ways to authenticate, and which of them an operation asks for.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
@@ -12,14 +12,7 @@ use crate::route::{Need, Place, Scheme, SchemeKind};
 
 /// The ways to authenticate that a description declares.
 pub(super) fn schemes(document: &Document, report: &mut Report) -> BTreeMap<String, Scheme> {
-    let Some(root) = document.root.as_object() else { return BTreeMap::new() };
-    let (declared, at) = match document.version {
-        Version::V2 => (object(root, "securityDefinitions"), "/securityDefinitions"),
-        Version::V30 | Version::V31 => (
-            object(root, "components").and_then(|components| object(components, "securitySchemes")),
-            "/components/securitySchemes",
-        ),
-    };
+    let (declared, at) = declared(document);
     let mut schemes = BTreeMap::new();
     for (name, declared) in declared.into_iter().flatten() {
         match document.resolve(declared).and_then(Value::as_object) {
@@ -34,6 +27,44 @@ pub(super) fn schemes(document: &Document, report: &mut Report) -> BTreeMap<Stri
         }
     }
     schemes
+}
+
+/// The ways to authenticate as they are written, and where that is.
+fn declared(document: &Document) -> (Option<&Members>, &'static str) {
+    let root = document.root.as_object();
+    match document.version {
+        Version::V2 => (root.and_then(|root| object(root, "securityDefinitions")), "/securityDefinitions"),
+        Version::V30 | Version::V31 => {
+            let components = root.and_then(|root| object(root, "components"));
+            let schemes = components.and_then(|components| object(components, "securitySchemes"));
+            (schemes, "/components/securitySchemes")
+        }
+    }
+}
+
+/// The ways to get the tokens that an operation asks for, by the names of OpenAPI 3.
+pub(super) fn flows(
+    document: &Document,
+    found: &Found<'_>,
+    schemes: &BTreeMap<String, Scheme>,
+) -> BTreeSet<String> {
+    let (Some(declared), _) = declared(document) else { return BTreeSet::new() };
+    // What is wrong with one has been reported with the route.
+    let needs = needs(document, found, schemes, &mut Report::default());
+    let asked = needs.iter().flatten().filter_map(|need| document.resolve(declared.get(&need.scheme)?));
+    let named = |scheme: &Members| -> Vec<String> {
+        let old = text(scheme, "flow").map(|flow| match flow {
+            "application" => "clientCredentials",
+            "accessCode" => "authorizationCode",
+            other => other,
+        });
+        let new = object(scheme, "flows").into_iter().flat_map(Members::keys);
+        old.map(str::to_owned)
+            .into_iter()
+            .chain(new.filter(|name| !name.starts_with("x-")).cloned())
+            .collect()
+    };
+    asked.filter_map(Value::as_object).flat_map(named).collect()
 }
 
 fn kind(scheme: &Members) -> SchemeKind {

@@ -14,6 +14,7 @@ use super::parameter;
 use super::plain::plain;
 use super::report::Report;
 use super::response::{self, Response};
+use super::security;
 use super::server;
 use super::status::{Class, class};
 use super::view::{Members, below, is_true, object, text};
@@ -29,6 +30,8 @@ pub type Types = BTreeMap<String, Option<Value>>;
 pub struct Sent {
     /// The addresses, where the operation or its path has its own; a gateway calls the first.
     pub servers: Vec<String>,
+    /// The ways to get the tokens that it asks for, as OAuth 2 and OpenAPI 3 call them.
+    pub flows: BTreeSet<String>,
     /// The media types of the body; none when there is no body.
     pub body: Types,
     /// The media types that parts of a body may have, by its own media type and the name of the part.
@@ -77,6 +80,7 @@ pub(super) fn read<'d>(
         is_vague,
         // What is wrong with one has been reported with the route.
         servers: server::own(found, &mut Report::default()),
+        flows: security::flows(context.document, found, &context.schemes),
         ..Sent::default()
     };
     match body {

@@ -25,13 +25,16 @@ impl<'d> Schemas<'d> {
             let Some(target) = self.target(reference) else { continue };
             let mapped = self.mapped(mapping, target.schema);
             let Some(declared) = self.property(target.schema, property, 0) else { continue };
-            let values = certain(declared, &mapped, reference);
-            let (Some(values), Value::Object(branch)) = (values, branch) else { continue };
-            if branch.contains_key("$ref") && !branch.contains_key("properties") {
-                let schema = match values.as_slice() {
+            let schema = match certain(declared, &mapped, reference) {
+                Some(values) => match values.as_slice() {
                     [one] => json!({ "const": one }),
                     several => json!({ "enum": several }),
-                };
+                },
+                None if self.options.tell && is_plain_text(declared) => implied(name_of(reference)),
+                None => continue,
+            };
+            let Value::Object(branch) = branch else { continue };
+            if branch.contains_key("$ref") && !branch.contains_key("properties") {
                 branch.insert(
                     "properties".into(),
                     Value::Object(Map::from_iter([(property.to_owned(), schema)])),
@@ -68,6 +71,23 @@ impl<'d> Schemas<'d> {
     }
 }
 
+/// The value that the name of a schema stands for, where nobody wrote one. Calls are not judged by it; it is said twice, so
+/// that those who compare descriptions can tell it from what is written.
+fn implied(name: &str) -> Value {
+    json!({ "enum": [name], "const": name })
+}
+
+/// The name of the schema that a reference leads to.
+fn name_of(reference: &str) -> &str {
+    reference.rsplit('/').next().unwrap_or_default()
+}
+
+/// Whether a property is any text.
+fn is_plain_text(declared: &Value) -> bool {
+    declared.get("type").is_some_and(|kind| kind == "string")
+        && ["enum", "const"].iter().all(|name| declared.get(name).is_none())
+}
+
 /// The values that certainly mean a branch and that its own schema does not say already.
 fn certain<'v>(declared: &'v Value, mapped: &[&'v str], reference: &'v str) -> Option<Vec<&'v str>> {
     if declared.get("const").is_some() || declared.get("type").is_some_and(|kind| kind != "string") {
@@ -79,7 +99,7 @@ fn certain<'v>(declared: &'v Value, mapped: &[&'v str], reference: &'v str) -> O
         // often mean other values.
         None => (!mapped.is_empty() && declared.get("type").is_some()).then(|| mapped.to_vec()),
         Some(allowed) if allowed.len() > 1 => {
-            let implied = [reference.rsplit('/').next().unwrap_or_default()];
+            let implied = [name_of(reference)];
             let values = if mapped.is_empty() { &implied[..] } else { mapped };
             values.iter().all(|value| allowed.iter().any(|one| one == value)).then(|| values.to_vec())
         }

@@ -25,8 +25,8 @@ const MAX_WARNINGS: usize = 2_000;
 pub struct Options {
     /// Whether objects that say nothing about additional properties stay open in inputs.
     pub open: bool,
-    /// Whether objects that are closed though they say nothing take `{"not": {}}`, and so can be told from those that say
-    /// `false`.
+    /// Whether what nobody wrote can be told from what somebody wrote: objects that are closed though they say nothing take
+    /// `{"not": {}}`, not `false`, and what a discriminator implies is both `enum` and `const`.
     pub tell: bool,
 }
 

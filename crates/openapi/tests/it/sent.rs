@@ -140,3 +140,42 @@ fn a_form_of_swagger_is_told_as_it_would_be_in_later_versions() {
     assert_eq!(before.imported.contract, after.imported.contract);
     assert_eq!(old, new);
 }
+
+#[test]
+fn a_part_of_a_path_is_never_empty_whatever_else_is_said_of_it() {
+    let argument = |schema: &Value| {
+        let mut description = described(&json!({ "/pets/{id}": { "get": {
+            "parameters": [{ "name": "id", "in": "path", "required": true, "schema": schema }],
+            "responses": { "200": { "description": "ok" } },
+        } } }));
+        description["components"]["schemas"]["Id"] = json!({ "type": "string" });
+        sent(&description).0.imported.contract.operations[0].input["properties"]["id"].clone()
+    };
+    for schema in [
+        json!({ "type": "string" }),
+        json!({ "type": "string", "format": "uuid" }),
+        json!({ "type": "string", "format": "berth-number" }),
+        json!({ "$ref": "#/components/schemas/Id" }),
+        json!({ "anyOf": [{ "type": "string" }, { "type": "integer" }] }),
+    ] {
+        assert_eq!(argument(&schema)["minLength"], json!(1), "{schema}");
+    }
+    for schema in [json!({ "type": "integer" }), json!({ "type": "string", "enum": ["a", "b"] })] {
+        assert_eq!(argument(&schema).get("minLength"), None, "{schema}");
+    }
+}
+
+#[test]
+fn the_ways_to_get_a_token_have_one_name_in_all_versions() {
+    let operation = json!({ "/pets": { "get": { "security": [{ "staff": [] }], "responses": { "200": { "description": "ok" } } } } });
+    let mut new = described(&operation);
+    new["components"]["securitySchemes"]["staff"] = json!({ "type": "oauth2", "flows": {
+        "clientCredentials": { "tokenUrl": "/token", "scopes": {} }, "x-note": {} } });
+    new["components"]["securitySchemes"]["other"] = json!({ "type": "oauth2", "flows": { "password": {} } });
+    let mut old = swagger(&operation);
+    old["securityDefinitions"]["staff"] =
+        json!({ "type": "oauth2", "flow": "application", "tokenUrl": "/token" });
+    for description in [new, old] {
+        assert_eq!(sent(&description).1.flows.into_iter().collect::<Vec<_>>(), ["clientCredentials"]);
+    }
+}

@@ -36,6 +36,38 @@ pub(in crate::diff) fn compare<'c>(exchanges: impl Iterator<Item = Standing<'c>>
     }
 }
 
+/// The protocols and hosts that are gone, each told once.
+pub(in crate::diff) fn compare_origins<'c>(
+    exchanges: impl Iterator<Item = Standing<'c>>,
+    facts: &mut Vec<Fact>,
+) {
+    let mut gone = BTreeSet::new();
+    for (at, (old, new)) in exchanges {
+        let at = if old.has_own_base || new.has_own_base { at } else { String::new() };
+        // Where no host is named, nobody knows whether one changed.
+        for origin in old.origins.difference(&new.origins).filter(|_| !new.origins.is_empty()) {
+            let is_at_host = |other: &&String| host(other) == host(origin);
+            let others: Vec<&String> = new.origins.iter().filter(is_at_host).collect();
+            let (change, after) = if others.is_empty() {
+                (ContractChange::HostMoved, new.origins.iter().collect())
+            } else {
+                (ContractChange::SchemeRemoved, others)
+            };
+            gone.insert((at.clone(), change, origin, after));
+        }
+    }
+    facts.extend(gone.into_iter().map(|(at, change, before, after)| Fact {
+        what: What::Contract(change),
+        at: format!("{at}/servers"),
+        before: json!(before),
+        after: json!(after),
+    }));
+}
+
+fn host(origin: &str) -> &str {
+    origin.split_once("://").map_or(origin, |(_, host)| host)
+}
+
 /// Whether an operation is found again at each of the addresses that it stood at, however each is split into that of the
 /// service and a path below it; nothing where nobody knows.
 pub(in crate::diff) fn found_again(

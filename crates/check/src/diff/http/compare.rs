@@ -35,6 +35,10 @@ pub(in crate::diff) fn compare<'c>(
             if tightened { OperationChange::AccessTightened } else { OperationChange::AccessLoosened };
         push(change, Pointer::ROOT.child("security"), json!(old.security), json!(new.security));
     }
+    if !new.flows.is_empty() && !old.flows.is_subset(&new.flows) {
+        let place = Pointer::ROOT.child("security");
+        push(OperationChange::FlowRemoved, place, json!(old.flows), json!(new.flows));
+    }
     body::compare(old, new, &mut push);
     body::schemas(sides, (&old.body, &new.body), at, facts);
     reply::successes(sides, (&old.replies, &new.replies), at, facts);

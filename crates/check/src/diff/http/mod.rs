@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-pub(super) use base::{compare as compare_bases, found_again};
+pub(super) use base::{compare as compare_bases, compare_origins, found_again};
 pub(super) use compare::compare;
 
 /// How operations are called over HTTP, by their names.
@@ -31,6 +31,8 @@ pub struct Exchange {
     pub arguments: BTreeMap<String, String>,
     /// The paths of the addresses that it is called at; none where no address is named.
     pub base: BTreeSet<String>,
+    /// The protocols and hosts of these addresses, such as `https://api.example`; none where no host is named.
+    pub origins: BTreeSet<String>,
     /// Whether these addresses are its own, and not those of all operations.
     pub has_own_base: bool,
     /// The media types of the body; none when there is no body.
@@ -47,6 +49,8 @@ pub struct Exchange {
     pub failures: BTreeMap<String, ReplyForm>,
     /// The alternatives to authenticate; none at all, or one without needs, lets everybody in.
     pub security: Vec<Needs>,
+    /// The ways to get the tokens that it asks for, as OAuth calls them; none where nobody says.
+    pub flows: BTreeSet<String>,
     /// Whether a success may be anything, so that a gateway can promise nothing of the result.
     pub is_vague: bool,
 }

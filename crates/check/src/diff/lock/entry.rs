@@ -1,6 +1,6 @@
 //! The events that a lock records.
 
-use curable_core::Contract;
+use curable_core::{Contract, FailureDef};
 use serde::{Deserialize, Serialize};
 
 use super::short_hash;
@@ -30,6 +30,10 @@ pub(super) enum Entry {
         /// What it looks like; the oldest locks do not remember it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         form: Option<Form>,
+        /// The code that it is another name of; none where it is a code itself. Locks of older programs do not remember
+        /// names that never were codes.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        of: Option<String>,
         version: String,
     },
     /// The code is not emitted any more; its name is never given away.
@@ -51,7 +55,18 @@ impl Entry {
     }
 
     pub(super) fn code(code: &str, (meaning, form): (Meaning, Form), version: &str) -> Self {
-        Self::Code { code: code.to_owned(), meaning, form: Some(form), version: version.to_owned() }
+        Self::Code { code: code.to_owned(), meaning, form: Some(form), of: None, version: version.to_owned() }
+    }
+
+    /// Another name, which means what its code means.
+    pub(super) fn alias(alias: &str, of: &FailureDef, version: &str) -> Self {
+        Self::Code {
+            code: alias.to_owned(),
+            meaning: Meaning::of(of),
+            form: None,
+            of: Some(of.code.to_string()),
+            version: version.to_owned(),
+        }
     }
 
     pub(super) fn gone(code: &str, version: &str) -> Self {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use curable_core::{Contract, FailureDef, Pointer};
+use curable_core::{Code, Contract, FailureDef, Pointer};
 use serde_json::{Value, json};
 
 use super::entry::Entry;
@@ -22,6 +22,8 @@ pub struct Lock {
 struct Known<'l> {
     meaning: &'l Meaning,
     form: Option<&'l Form>,
+    /// The code that it is another name of.
+    of: Option<&'l str>,
     gone: bool,
 }
 
@@ -56,13 +58,16 @@ impl Lock {
         let known = self.codes();
         let mut facts = Vec::new();
         let mut look = |code: &str, def: &FailureDef, at: Pointer, is_own: bool| {
-            let Some(Known { meaning, form, gone }) = known.get(code) else { return };
+            let Some(Known { meaning, form, of, gone }) = known.get(code) else { return };
             let now = &Meaning::of(def);
             let has_another_form =
                 || form.is_some_and(|form| form.came_back_as_another(&Form::of(def, &contract.defs)));
             // What a code in use means in one place alone, or under another name, is told by comparing contracts.
             let others = || known.iter().filter(|(other, _)| **other != code).map(|(_, one)| one.meaning);
-            let is_another = if *gone {
+            // A name that became a code of its own is one that was given away, unless its code and it changed places.
+            let is_given_away =
+                || is_own && of.is_some_and(|of| def.aliases.iter().all(|alias| alias.as_str() != of));
+            let is_another = if *gone || is_given_away() {
                 meaning.came_back_as_another(now) || has_another_form()
             } else {
                 is_own && (meaning.is_another(now) || meaning.is_taken(now, others()))
@@ -110,7 +115,9 @@ impl Lock {
             let now = (Meaning::of(def), Form::of(def, &contract.defs));
             // What an old lock does not remember of a code is added with the next version, not for its own sake.
             let is_known = known.is_some_and(|known| {
-                *known.meaning == now.0 && known.form.map_or(is_at, |form| *form == now.1)
+                known.of.is_none()
+                    && *known.meaning == now.0
+                    && known.form.map_or(is_at, |form| *form == now.1)
             });
             if !is_known {
                 added.push(Entry::code(code, now, version));
@@ -121,6 +128,16 @@ impl Lock {
                 let now = (Meaning::of(def), Form::of(def, &contract.defs));
                 added.push(Entry::code(def.code.as_str(), now, version));
                 added.push(Entry::gone(def.code.as_str(), version));
+            }
+        }
+        // An old lock learns the other names with the next version.
+        for (def, alias) in names(contract).filter(|_| !is_at) {
+            let known = known.get(alias);
+            if known.is_none_or(|known| known.of.is_some_and(|of| of != def.code.as_str())) {
+                added.push(Entry::alias(alias, def, version));
+                if known.is_none() && def.removed.is_some() {
+                    added.push(Entry::gone(alias, version));
+                }
             }
         }
         for code in known
@@ -163,13 +180,13 @@ impl Lock {
         self.entries.iter().rev().find_map(|entry| entry.is_of(contract)) == Some(true)
     }
 
-    fn codes(&self) -> BTreeMap<&str, Known<'_>> {
-        let mut codes: BTreeMap<&str, Known<'_>> = BTreeMap::new();
+    fn codes<'l>(&'l self) -> BTreeMap<&'l str, Known<'l>> {
+        let mut codes: BTreeMap<&str, Known<'l>> = BTreeMap::new();
         for entry in &self.entries {
             match entry {
-                Entry::Code { code, meaning, form, .. } => {
+                Entry::Code { code, meaning, form, of, .. } => {
                     let gone = codes.get(code.as_str()).is_some_and(|known| known.gone);
-                    codes.insert(code, Known { meaning, form: form.as_ref(), gone });
+                    codes.insert(code, Known { meaning, form: form.as_ref(), of: of.as_deref(), gone });
                 }
                 Entry::Gone { code, .. } => {
                     codes.entry(code).and_modify(|known| known.gone = true);
@@ -180,8 +197,24 @@ impl Lock {
                 Entry::Contract { .. } | Entry::Accepted { .. } => {}
             }
         }
+        // A name means what its code came to mean.
+        let means = |name: &Known<'l>| {
+            let owner = codes.get(name.of?)?;
+            Some((owner.meaning, owner.form))
+        };
+        let meant: Vec<_> = codes.iter().filter_map(|(code, known)| Some((*code, means(known)?))).collect();
+        for (code, (meaning, form)) in meant {
+            codes.entry(code).and_modify(|known| (known.meaning, known.form) = (meaning, form));
+        }
         codes
     }
+}
+
+/// The other names of codes that are no codes themselves, each with its code.
+fn names(contract: &Contract) -> impl Iterator<Item = (&FailureDef, &str)> {
+    let all = contract.failures.iter().flat_map(|def| def.aliases.iter().map(move |alias| (def, alias)));
+    let is_code = |alias: &Code| contract.failures.iter().any(|def| def.code == *alias);
+    all.filter(move |(_, alias)| !is_code(alias)).map(|(def, alias)| (def, alias.as_str()))
 }
 
 /// The codes that are in use, with the declaration that is to be remembered of each: none of a name that stands for

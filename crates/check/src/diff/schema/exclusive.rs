@@ -14,6 +14,8 @@ use crate::diff::SchemaChange;
 
 /// How deep members are looked into, to find what tells two objects apart.
 const MAX_DEPTH: usize = 4;
+/// Choices of more alternatives than this are not looked into for it.
+const MAX_ARMS: usize = 12;
 
 impl<'c> Walk<'c> {
     /// Reports calls that fitted one alternative and fit two now; `partners` says which new one each old one became.
@@ -27,6 +29,7 @@ impl<'c> Walk<'c> {
         at: &str,
         own: &mut Vec<Found>,
     ) {
+        let start = own.len();
         for (index, arm) in new.bare.iter().enumerate() {
             let was = partners.iter().position(|partner| *partner == Some(index));
             if was.is_some_and(|was| old.exclusive && !self.grew(&old.each[was], &new.each[index])) {
@@ -48,6 +51,23 @@ impl<'c> Walk<'c> {
             };
             own.push(found(change, &format!("{at}/oneOf/{index}"), "fits one", "fits several"));
         }
+        // What one alternative became several of, fits one of them, where nothing fits two.
+        if own.len() > start && self.exclude_nothing(&new.bare) {
+            own.truncate(start);
+        }
+    }
+
+    /// Whether it is certain that nothing fits two of the new alternatives.
+    fn exclude_nothing(&mut self, arms: &[Sub<'c>]) -> bool {
+        let scope = self.new;
+        let nodes: Vec<Node<'c>> = arms.iter().map(|arm| Node::of(&scope, arm)).collect();
+        let mut pairs = (0..arms.len()).flat_map(|one| (one + 1..arms.len()).map(move |other| (one, other)));
+        pairs.all(|(one, other)| {
+            are_apart((&scope, &nodes[one]), (&scope, &nodes[other]), 0)
+                || scope.alone(&arms[one]).zip(scope.alone(&arms[other])).is_some_and(|(one, other)| {
+                    self.covers(&Value::Bool(false), &both(one, other)) == Some(true)
+                })
+        })
     }
 
     /// Whether an old alternative let anything pass: not when all its values fitted another one as well.
@@ -126,6 +146,13 @@ pub(super) fn are_apart<'c>(
     {
         return true;
     }
+    if !common.is_empty()
+        && depth < MAX_DEPTH
+        && (each_arm(old, one, &|arm| are_apart((old, arm), (new, other), depth + 1))
+            || each_arm(new, other, &|arm| are_apart((old, one), (new, arm), depth + 1)))
+    {
+        return true;
+    }
     if common != Types::OBJECT || depth == MAX_DEPTH {
         return common.is_empty();
     }
@@ -143,6 +170,18 @@ pub(super) fn are_apart<'c>(
             are_apart((old, &one), (new, &other), depth + 1)
         })
     })
+}
+
+/// Whether something holds for each alternative of a choice.
+fn each_arm<'c>(scope: &Scope<'c>, node: &Node<'c>, holds: &dyn Fn(&Node<'c>) -> bool) -> bool {
+    let with_base = |arm: &&'c Value| {
+        let mut parts = node.base.clone();
+        parts.push(Part::whole(arm));
+        Node::of(scope, &parts)
+    };
+    node.choices
+        .iter()
+        .any(|choice| choice.arms.len() <= MAX_ARMS && choice.arms.iter().all(|arm| holds(&with_base(arm))))
 }
 
 /// What passes both of two schemas that stand alone; each keeps its own definitions.

@@ -93,6 +93,15 @@ impl Limit<'_> {
         by_value.then(self.exclusive.cmp(&other.exclusive))
     }
 
+    /// Whether a range that ends at this number, on the same side, is within the limit.
+    pub(super) fn is_kept_by(&self, number: i128) -> bool {
+        #[expect(clippy::cast_precision_loss, reason = "the exact value stands beside it")]
+        let end = Num { whole: Some(number), float: number as f64 };
+        let order = end.compare(self.number);
+        let order = if self.side == Side::AtLeast { order } else { order.reverse() };
+        order.is_gt() || (order.is_eq() && !self.exclusive)
+    }
+
     /// Whether a range that starts here goes on where one ends, or before.
     pub(super) fn touches(&self, end: &Self, is_whole: bool) -> bool {
         match self.number.compare(end.number) {

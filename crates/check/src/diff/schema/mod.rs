@@ -3,8 +3,10 @@
 mod array;
 mod asked;
 mod choice;
+mod distributed;
 mod exclusive;
 mod flat;
+mod implied;
 mod language;
 mod limit;
 mod listed;

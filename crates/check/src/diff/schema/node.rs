@@ -134,11 +134,22 @@ impl<'c> Node<'c> {
         let mut folded = Self::folded(scope, &parts, depth + 1);
         let takes_null = self.types().meets(Types::NULL)
             && self.values.as_ref().is_none_or(|values| values.contains_key("null"));
-        if !nulls.is_empty() && takes_null {
-            folded.types = Some(folded.types().or(Types::NULL));
-            if let Some(values) = &mut folded.values {
-                values.insert("null".to_owned(), Value::Null);
+        if nulls.is_empty() || !takes_null {
+            return folded;
+        }
+        let may_be_null = folded.types().meets(Types::NULL);
+        match folded.choices.as_mut_slice() {
+            [] => {
+                folded.types = Some(folded.types().or(Types::NULL));
+                if let Some(values) = &mut folded.values {
+                    values.insert("null".to_owned(), Value::Null);
+                }
             }
+            // A choice that is one of the alternatives has *or null* as one more of its own.
+            [inner] if may_be_null && !inner.exclusive => {
+                inner.arms.extend(nulls.iter().map(|(arm, _)| *arm));
+            }
+            _ => return self,
         }
         folded
     }

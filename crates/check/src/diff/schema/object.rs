@@ -6,6 +6,8 @@ use curable_core::Pointer;
 use serde_json::Value;
 
 use super::node::Node;
+use super::part::{Part, Sub};
+use super::scope::Scope;
 use super::walk::{Found, Walk, found, sub_or_any};
 use crate::diff::SchemaChange;
 
@@ -49,7 +51,7 @@ impl<'c> Walk<'c> {
                         }
                         (true, true) | (false, false) => {}
                     }
-                    self.compare(sub_before, sub_after, &place);
+                    self.members(sub_before, sub_after, &place);
                 }
                 (false, false) => {}
             }
@@ -73,4 +75,29 @@ impl<'c> Walk<'c> {
             (true, true) => {}
         }
     }
+
+    /// A member of both sides. A value that a discriminator implies is compared with one that is implied or written, and
+    /// with nothing else: to say that a choice is made by a member changes no value of it.
+    fn members(&mut self, old: &[Part<'c>], new: &[Part<'c>], at: &str) {
+        let implies = |sub: &[Part<'c>]| sub.iter().any(|part| is_implied(part.value));
+        let (before, after) = (implies(old), implies(new));
+        let is_listed = |scope: &Scope<'c>, sub: &[Part<'c>]| Node::of(scope, sub).values.is_some();
+        let is_alone =
+            before != after && if before { !is_listed(&self.new, new) } else { !is_listed(&self.old, old) };
+        if !is_alone {
+            return self.compare(old, new, at);
+        }
+        self.led_on = true;
+        let written = |sub: &[Part<'c>]| -> Sub<'c> {
+            sub.iter().filter(|part| !is_implied(part.value)).copied().collect()
+        };
+        self.compare(&written(old), &written(new), at);
+    }
+}
+
+/// Whether a schema is what an import writes for a value that a discriminator implies: the same value in two ways.
+fn is_implied(schema: &Value) -> bool {
+    let Value::Object(members) = schema else { return false };
+    let listed = members.get("enum").and_then(Value::as_array).map(Vec::as_slice);
+    members.len() == 2 && matches!((members.get("const"), listed), (Some(one), Some([only])) if one == only)
 }

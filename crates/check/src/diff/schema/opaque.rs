@@ -5,14 +5,19 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value, json};
 
 use super::node::Node;
+use super::read::judged;
 use super::same::are_equal;
+use super::types::Types;
 use super::walk::{Found, Walk, found};
 use crate::diff::SchemaChange;
 
 impl<'c> Walk<'c> {
     /// What only the prover understands.
     pub(super) fn opaque(&mut self, old: &Node<'c>, new: &Node<'c>, at: &str, own: &mut Vec<Found>) {
-        let groups: BTreeSet<&str> = old.opaque.keys().chain(new.opaque.keys()).copied().collect();
+        // What is about a type that only one side has, the types have told.
+        let common = old.types().and(new.types());
+        let groups = old.opaque.keys().chain(new.opaque.keys()).copied();
+        let groups: BTreeSet<&str> = groups.filter(|group| judged(group).meets(common)).collect();
         for group in groups {
             let at = format!("{at}/{group}");
             let (mut before, mut after) = (together(old, group), together(new, group));
@@ -23,9 +28,15 @@ impl<'c> Walk<'c> {
                 after = after.into_iter().chain(new.closed.then(|| closed(names()))).reduce(both);
             }
             match (before, after) {
-                (None, None) => {}
-                (Some(before), None) => own.push(found(SchemaChange::Loosened, &at, before, Value::Null)),
-                (None, Some(after)) => own.push(found(SchemaChange::Tightened, &at, Value::Null, after)),
+                (Some(before), None)
+                    if self.concerns(self.old.carried(before.clone()).as_ref(), old, new) =>
+                {
+                    own.push(found(SchemaChange::Loosened, &at, before, Value::Null));
+                }
+                (None, Some(after)) if self.concerns(self.new.carried(after.clone()).as_ref(), old, new) => {
+                    own.push(found(SchemaChange::Tightened, &at, Value::Null, after));
+                }
+                (None | Some(_), None) | (None, Some(_)) => {}
                 (Some(before), Some(after)) => {
                     if !are_equal((&self.old, &before), (&self.new, &after)) {
                         let schemas = (self.old.carried(before), self.new.carried(after));
@@ -34,6 +45,17 @@ impl<'c> Walk<'c> {
                 }
             }
         }
+    }
+}
+
+impl Walk<'_> {
+    /// Whether a schema may refuse something of the types that both sides have.
+    fn concerns(&mut self, schema: Option<&Value>, old: &Node<'_>, new: &Node<'_>) -> bool {
+        let types = old.types().and(new.types());
+        let Some(schema) = schema.filter(|_| old.types() != new.types() && types != Types::ALL) else {
+            return true;
+        };
+        self.covers(schema, &json!({ "type": types.shown() })) != Some(true)
     }
 }
 

@@ -20,9 +20,49 @@ fn parsed(pattern: &str) -> Option<Hir> {
 /// Every text that a pattern takes, and perhaps others, where it is about whole texts and they are few.
 pub(super) fn texts(pattern: &str, most: usize) -> Option<Vec<String>> {
     let hir = parsed(pattern)?;
+    if is_whole(&hir) { spelled_out(&hir, most) } else { None }
+}
+
+/// The fewest characters of a text that a pattern takes, and the most where it is about whole texts.
+pub(super) fn lengths(pattern: &str) -> Option<(i128, Option<i128>)> {
+    let hir = parsed(pattern)?;
+    let (least, most) = counted(&hir);
+    Some((least, most.filter(|_| is_whole(&hir))))
+}
+
+/// Characters are counted, not bytes; a number that is too large is as good as none.
+fn counted(hir: &Hir) -> (i128, Option<i128>) {
+    match hir.kind() {
+        HirKind::Empty | HirKind::Look(_) => (0, Some(0)),
+        HirKind::Literal(literal) => {
+            let count = String::from_utf8_lossy(&literal.0).chars().count();
+            (i128::try_from(count).unwrap_or_default(), i128::try_from(count).ok())
+        }
+        HirKind::Class(_) => (1, Some(1)),
+        HirKind::Capture(capture) => counted(&capture.sub),
+        HirKind::Repetition(repetition) => {
+            let (least, most) = counted(&repetition.sub);
+            let times = repetition.max.map(i128::from);
+            let most =
+                if most == Some(0) { most } else { most.zip(times).and_then(|(a, b)| a.checked_mul(b)) };
+            (least.saturating_mul(repetition.min.into()), most)
+        }
+        HirKind::Concat(parts) => parts.iter().map(counted).fold((0, Some(0)), |all, one| {
+            let most = all.1.zip(one.1).and_then(|(a, b): (i128, i128)| a.checked_add(b));
+            (i128::saturating_add(all.0, one.0), most)
+        }),
+        HirKind::Alternation(parts) => {
+            let all: Vec<_> = parts.iter().map(counted).collect();
+            let most = all.iter().map(|one| one.1).collect::<Option<Vec<_>>>();
+            let least = all.iter().map(|one| one.0).min();
+            (least.unwrap_or_default(), most.and_then(|all| all.into_iter().max()))
+        }
+    }
+}
+
+fn is_whole(hir: &Hir) -> bool {
     let (first, last) = (hir.properties().look_set_prefix(), hir.properties().look_set_suffix());
-    let is_whole = first.contains(Look::Start) && last.contains(Look::End);
-    if is_whole { spelled_out(&hir, most) } else { None }
+    first.contains(Look::Start) && last.contains(Look::End)
 }
 
 fn spelled_out(hir: &Hir, most: usize) -> Option<Vec<String>> {
@@ -124,7 +164,7 @@ fn without_groups(hir: Hir) -> Hir {
 
 #[cfg(test)]
 mod tests {
-    use super::{normal, texts};
+    use super::{lengths, normal, texts};
 
     #[test]
     fn what_is_written_in_two_ways_is_one() {
@@ -165,5 +205,23 @@ mod tests {
         for pattern in ["eu|us", "^eu", "^a*$", "^a|b$", r"^\d\d$", "^[^a]$", "^(a{0,9}){0,9}$", "["] {
             assert_eq!(all(pattern), None, "{pattern}");
         }
+    }
+
+    #[test]
+    fn the_length_of_a_text_follows_from_its_pattern() {
+        for (pattern, least, most) in [
+            ("^[A-Z]{3}$", 3, Some(3)),
+            ("^(ab|c)d?$", 1, Some(3)),
+            ("^[äö]{2,4}$", 2, Some(4)),
+            ("^ü$|^abc$", 1, Some(3)),
+            (r"^\d+$", 1, None),
+            // Something may stand before it, or after it.
+            ("[A-Z]{3}$", 3, None),
+            ("^a|b$", 1, None),
+            ("", 0, None),
+        ] {
+            assert_eq!(lengths(pattern), Some((least, most)), "{pattern}");
+        }
+        assert_eq!(lengths("(?=a)"), None);
     }
 }

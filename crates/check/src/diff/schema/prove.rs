@@ -2,8 +2,10 @@
 
 use jsonschema::canonical::{CanonicalSchema, Containment, options};
 use jsonschema::{Draft, PatternOptions, Validator};
-use serde_json::{Value, json};
+use serde_json::Value;
 
+use super::implied::limits_of_format;
+use super::limit::Side;
 use super::pattern::spelled;
 use super::read::{SHOWN_ONLY, is_nothing};
 use super::same::NAMES;
@@ -61,7 +63,7 @@ const JUDGED: &[&str] = &[
 ];
 
 /// Formats of whole numbers, with the first and the last one.
-const WHOLE: &[(&str, i64, u64)] = &[
+pub(super) const WHOLE: &[(&str, i64, u64)] = &[
     ("int8", i8::MIN as i64, i8::MAX as u64),
     ("int16", i16::MIN as i64, i16::MAX as u64),
     ("int32", i32::MIN as i64, i32::MAX as u64),
@@ -79,7 +81,9 @@ impl Judge {
     /// Nobody can judge by a schema with a format that only its author knows.
     pub(super) fn of(mut schema: Value) -> Option<Self> {
         spell(&mut schema, Silence::Open);
-        limit_formats(&mut schema)?;
+        if !are_judged(&schema) {
+            return None;
+        }
         jsonschema::options()
             .with_draft(Draft::Draft202012)
             .should_validate_formats(true)
@@ -94,41 +98,29 @@ impl Judge {
     }
 }
 
-/// Puts limits beside the formats that stand for them.
-fn limit_formats(schema: &mut Value) -> Option<()> {
+/// Whether the engine judges by every format of a schema, or the limits that are beside it say all of it.
+fn are_judged(schema: &Value) -> bool {
     let members = match schema {
         Value::Object(members) => members,
-        Value::Array(items) => return items.iter_mut().try_for_each(limit_formats),
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => return Some(()),
+        Value::Array(items) => return items.iter().all(are_judged),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => return true,
     };
-    let mut limits = Vec::new();
-    for (name, value) in members.iter_mut() {
-        match (name.as_str(), value) {
-            ("enum" | "const" | "default" | "examples" | "example", _) => {}
-            ("contentEncoding" | "contentMediaType", _) => return None,
-            ("format", Value::String(format)) => {
-                let whole = WHOLE.iter().find(|(name, ..)| name == format);
-                limits.extend(whole.map(|(_, first, last)| json!({ "minimum": first, "maximum": last })));
-                let format = format.as_str();
-                if whole.is_none() && !JUDGED.contains(&format) && !SHOWN_ONLY.contains(&format) {
-                    return None;
-                }
-            }
-            (name, Value::Object(named)) if NAMES.contains(&name) => {
-                named.values_mut().try_for_each(limit_formats)?;
-            }
-            (_, value) => limit_formats(value)?,
+    members.iter().all(|(name, value)| match (name.as_str(), value) {
+        ("enum" | "const" | "default" | "examples" | "example", _) => true,
+        ("contentEncoding", _) => false,
+        ("format", Value::String(format)) => {
+            let format = format.as_str();
+            WHOLE.iter().any(|(name, ..)| *name == format)
+                || JUDGED.contains(&format)
+                || SHOWN_ONLY.contains(&format)
         }
-    }
-    if !limits.is_empty()
-        && let Value::Array(all) = members.entry("allOf").or_insert_with(|| json!([]))
-    {
-        all.append(&mut limits);
-    }
-    Some(())
+        (name, Value::Object(named)) if NAMES.contains(&name) => named.values().all(are_judged),
+        (_, value) => are_judged(value),
+    })
 }
 
-/// Spells patterns out, for the engine takes `\d` for more than ECMAScript does, and what silence means.
+/// Spells patterns out, for the engine takes `\d` for more than ECMAScript does, and the limits that formats imply, and
+/// what silence means.
 fn spell(schema: &mut Value, silence: Silence) {
     match schema {
         Value::Object(members) => {
@@ -140,10 +132,20 @@ fn spell(schema: &mut Value, silence: Silence) {
                 };
                 members.retain(|name, value| !is_silent(name, value));
             }
+            for (name, limit, side) in limits_of_format(members) {
+                let is_stricter = |own: &Value| {
+                    let (own, limit) = (own.as_f64().unwrap_or_default(), limit.as_f64().unwrap_or_default());
+                    if side == Side::AtLeast { limit > own } else { limit < own }
+                };
+                if members.get(name).is_none_or(is_stricter) {
+                    members.insert(name.to_owned(), limit);
+                }
+            }
             for (name, value) in members {
-                match value {
-                    Value::String(pattern) if name == "pattern" => *pattern = spelled(pattern),
-                    _ => spell(value, silence),
+                match (name.as_str(), value) {
+                    ("pattern", Value::String(pattern)) => *pattern = spelled(pattern),
+                    ("enum" | "const", _) => {}
+                    (_, value) => spell(value, silence),
                 }
             }
         }

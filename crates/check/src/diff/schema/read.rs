@@ -57,6 +57,16 @@ pub(super) const SHOWN_ONLY: &[&str] = &[
     "textarea",
 ];
 
+/// The types that a limit is about.
+pub(super) fn limited(name: &str) -> Types {
+    LIMITS.iter().find(|(_, limit, ..)| *limit == name).map_or(Types::ALL, |row| row.3)
+}
+
+/// The types that a group of keywords is about which only the prover understands.
+pub(super) fn judged(group: &str) -> Types {
+    OPAQUE.iter().find(|(_, name, _)| *name == group).map_or(Types::ALL, |row| row.2)
+}
+
 /// Whether nothing fits a schema: `false`, or `{"not": {}}` where nobody said `false`.
 pub(super) fn is_nothing(schema: &Value) -> bool {
     match schema {
@@ -100,7 +110,7 @@ impl<'c> Node<'c> {
             self.multiples.push((number, raw));
         }
         self.patterns.extend(members.get("pattern").and_then(Value::as_str));
-        for keyword in ["format", "contentEncoding", "contentMediaType"] {
+        for keyword in ["format", "contentEncoding"] {
             let word = members.get(keyword).and_then(Value::as_str);
             self.formats.extend(word.filter(|word| !SHOWN_ONLY.contains(word)));
         }
@@ -109,7 +119,9 @@ impl<'c> Node<'c> {
                 self.opaque.entry(group).or_default().push((keyword, value));
             }
         }
-        self.notes.extend(["title", "description"].iter().filter_map(|name| members.get(*name)?.as_str()));
+        // What a text holds is said to those who read it; no text is refused for it.
+        let notes = ["title", "description", "contentMediaType"];
+        self.notes.extend(notes.iter().filter_map(|name| members.get(*name)?.as_str()));
         self.default = self.default.or_else(|| members.get("default"));
     }
 
@@ -181,9 +193,8 @@ impl<'c> Node<'c> {
             self.never = true;
         }
         self.limits.retain(|name, limit| {
-            let about = LIMITS.iter().find(|(_, limit, ..)| limit == name).map_or(Types::ALL, |row| row.3);
             let is_count = *name != "minimum" && limit.side == Side::AtLeast;
-            types.meets(about) && !(is_count && limit.number.is_at_most(0))
+            types.meets(limited(name)) && !(is_count && limit.number.is_at_most(0))
         });
         if !types.meets(Types::FRACTION) {
             self.limits.values_mut().for_each(Limit::for_whole_numbers);
@@ -204,7 +215,6 @@ impl<'c> Node<'c> {
         }
         self.settle_object(types);
         self.opaque.retain(|group, words| {
-            let about = OPAQUE.iter().find(|(_, name, _)| name == group).map_or(Types::ALL, |row| row.2);
             let has = |name: &str| words.iter().any(|(word, _)| *word == name);
             let acts = match *group {
                 "if" => has("if") && (has("then") || has("else")),
@@ -212,7 +222,7 @@ impl<'c> Node<'c> {
                 _ => true,
             };
             let says = words.iter().any(|(_, value)| value.as_object().is_none_or(|inner| !inner.is_empty()));
-            types.meets(about) && acts && (says || *group == "not")
+            types.meets(judged(group)) && acts && (says || *group == "not")
         });
     }
 

@@ -4,8 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
+use super::limit::Limit;
 use super::node::Node;
 use super::pattern::normal;
+use super::read::limited;
+use super::types::Types;
 use super::walk::{Found, Walk, found};
 use crate::diff::SchemaChange;
 
@@ -34,26 +37,27 @@ const WIDER: &[(&str, &str)] = &[
 
 impl<'c> Walk<'c> {
     pub(super) fn scalars(&mut self, old: &Node<'c>, new: &Node<'c>, at: &str, own: &mut Vec<Found>) {
+        // What is about a type that only one side has, the types have told.
+        let common = old.types().and(new.types());
         let names: BTreeSet<&str> = old.limits.keys().chain(new.limits.keys()).copied().collect();
-        for name in names {
+        for name in names.into_iter().filter(|name| limited(name).meets(common)) {
             let at = format!("{at}/{name}");
-            match (old.limits.get(name), new.limits.get(name)) {
-                (Some(before), Some(after)) => {
-                    let order = after.strictness(before);
-                    if order.is_gt() {
-                        own.push(found(SchemaChange::Tightened, &at, before.raw, after.raw));
-                    } else if order.is_lt() {
-                        own.push(found(SchemaChange::Loosened, &at, before.raw, after.raw));
-                    }
-                }
-                (Some(before), None) => own.push(found(SchemaChange::Loosened, &at, before.raw, Value::Null)),
-                (None, Some(after)) => own.push(found(SchemaChange::Tightened, &at, Value::Null, after.raw)),
-                (None, None) => {}
+            let (before, after) = (old.limits.get(name), new.limits.get(name));
+            let raw = |limit: Option<&Limit<'c>>| limit.map(|limit| limit.raw);
+            if after.is_some_and(|after| !old.implies(name, after)) {
+                own.push(found(SchemaChange::Tightened, &at, raw(before), raw(after)));
+            }
+            if before.is_some_and(|before| !new.implies(name, before)) {
+                own.push(found(SchemaChange::Loosened, &at, raw(before), raw(after)));
             }
         }
-        multiples(old, new, at, own);
-        self.patterns(old, new, at, own);
-        formats(old, new, at, own);
+        if common.meets(Types::NUMBER) {
+            multiples(old, new, at, own);
+        }
+        if common.meets(Types::STRING) {
+            self.patterns(old, new, at, own);
+        }
+        formats(old, new, common, at, own);
     }
 
     /// Whether what fits all of some patterns fits all of others, as far as one of them alone tells.
@@ -134,17 +138,17 @@ fn multiples(old: &Node<'_>, new: &Node<'_>, at: &str, own: &mut Vec<Found>) {
     }
 }
 
-fn formats(old: &Node<'_>, new: &Node<'_>, at: &str, own: &mut Vec<Found>) {
+fn formats(old: &Node<'_>, new: &Node<'_>, common: Types, at: &str, own: &mut Vec<Found>) {
     let at = format!("{at}/format");
     // What a format asks for is asked for by the same one, or by one that takes less.
     let asked = |format: &str, by: &Node<'_>| {
         by.formats.iter().any(|other| *other == format || WIDER.contains(&(*other, format)))
     };
     let raw = |node: &Node<'_>| json!(node.formats.iter().copied().collect::<Vec<_>>().join(" and "));
-    if new.formats.iter().any(|format| !asked(format, old)) {
+    if new.formats_of(common).any(|format| !asked(format, old)) {
         own.push(found(SchemaChange::Tightened, &at, raw(old), raw(new)));
     }
-    if old.formats.iter().any(|format| !asked(format, new)) {
+    if old.formats_of(common).any(|format| !asked(format, new)) {
         own.push(found(SchemaChange::Loosened, &at, raw(old), raw(new)));
     }
 }

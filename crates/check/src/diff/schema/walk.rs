@@ -144,8 +144,8 @@ pub(super) struct Walk<'c> {
     pub(super) shared: &'c Shared<'c>,
     /// What is found is only counted.
     trying: bool,
-    /// Something was put off, so that not everything that differs is found here.
-    led_on: bool,
+    /// Something was put off, or left out on purpose, so that not everything that differs is found here.
+    pub(super) led_on: bool,
     pub(super) found: Vec<Found>,
     /// The pairs that were or are being looked at: what comes round again is no news.
     done: BTreeSet<(Key, Key)>,
@@ -189,10 +189,14 @@ impl<'c> Walk<'c> {
         let said = |found: &Found| matches!(found.change, SchemaChange::Closed | SchemaChange::Opened);
         let is_said = own.iter().chain(&self.found[start..]).any(said);
         let silence = if is_said { Silence::Open } else { Silence::Closed };
-        if own.iter().any(Found::matters)
+        let is_same = (own.iter().any(Found::matters)
             && own.iter().all(provable)
-            && self.are_equivalent(old, new, silence)
-        {
+            && self.are_equivalent(old, new, silence))
+            || (before.choices.len() + after.choices.len() > 0
+                && own.iter().chain(&self.found[start..]).any(Found::matters)
+                && own.iter().chain(&self.found[start..]).all(provable)
+                && self.are_same_inside(old, new, silence));
+        if is_same {
             self.found.truncate(start);
         } else {
             self.found.append(&mut own);

@@ -35,6 +35,68 @@ fn a_code_that_is_gone_never_comes_back_as_something_else() {
 }
 
 #[test]
+fn a_name_that_is_gone_is_not_given_to_another_code() {
+    let alias = Code::foreign("NO_FILE");
+    let with_alias = |version: &str| {
+        let mut contract = contract(version, &[BUSY, GONE]);
+        contract.failures[1].aliases.push(alias.clone());
+        contract
+    };
+    let mut lock = Lock::default();
+    lock.record(&with_alias("1.0.0"));
+    assert_eq!(lock.record(&with_alias("1.0.0")), 0);
+    let first = lock.clone();
+    let old = contract("2.0.0", &[BUSY, GONE]);
+    lock.record(&old);
+    let lock = Lock::parse(&lock.to_text()).unwrap();
+    assert!(lock.continues(&first));
+    let rules = |old: &Contract, new: &Contract, lock: &Lock| -> Vec<_> {
+        let diff = compare_with_lock(old, new, lock);
+        diff.findings.iter().map(|one| (one.rule, one.at.clone())).collect()
+    };
+    let taken = ("NO_FILE", Kind::Exhausted, "The budget of the month is used up.");
+    let other = contract("3.0.0", &[BUSY, GONE, taken]);
+    let reused = ("code_reused", "/failures/NO_FILE".to_owned());
+    for lock in [&lock, &first] {
+        assert!(rules(&old, &other, lock).contains(&reused), "{:?}", rules(&old, &other, lock));
+    }
+    let mut elsewhere = old.clone();
+    elsewhere.failures[0].aliases.push(alias.clone());
+    let at_other = ("code_reused", "/failures/DISK_BUSY/aliases".to_owned());
+    assert!(rules(&old, &elsewhere, &lock).contains(&at_other));
+    // The contract before tells of it by itself, once.
+    let told = rules(&with_alias("1.0.0"), &other, &first);
+    assert_eq!(told, [("alias_reused", "/failures/FILE_GONE/aliases".to_owned())]);
+    // It may come back for what it stood for, as a name or as the code itself, and the code may be worded anew.
+    let reworded = (GONE.0, GONE.1, "Nothing is stored under this path.");
+    for back in [with_alias("3.0.0"), contract("3.0.0", &[BUSY, ("NO_FILE", GONE.1, GONE.2)])] {
+        let forbidden = ["code_reused", "alias_reused"];
+        assert!(rules(&old, &back, &lock).iter().all(|(rule, _)| !forbidden.contains(rule)));
+    }
+    let mut lock = lock;
+    lock.record(&contract("2.1.0", &[BUSY, reworded]));
+    let mut back = contract("3.0.0", &[BUSY, reworded]);
+    back.failures[1].aliases.push(alias);
+    assert!(
+        rules(&contract("2.1.0", &[BUSY, reworded]), &back, &lock)
+            .iter()
+            .all(|(rule, _)| *rule == "alias_added")
+    );
+}
+
+#[test]
+fn a_lock_that_does_not_remember_names_learns_them_with_the_next_version() {
+    let mut lock = Lock::parse(OLDEST).unwrap();
+    let mut named = contract("1.1.0", &[BUSY]);
+    named.failures[0].aliases.push(Code::foreign("DISK_SLOW"));
+    // The version, what the code looks like, and its other name.
+    assert_eq!(lock.record(&named), 3);
+    assert_eq!(lock.record(&named), 0);
+    assert!(lock.to_text().starts_with(OLDEST));
+    assert!(lock.to_text().contains(r#""of":"DISK_BUSY""#), "{}", lock.to_text());
+}
+
+#[test]
 fn codes_that_change_places_are_given_another_meaning() {
     // Of the same kind to those who know few of them, and without details: only the words tell.
     let full = |code| (code, Kind::Exhausted, "The mailbox has no room left.");

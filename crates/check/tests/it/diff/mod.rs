@@ -2,6 +2,7 @@
 
 mod access;
 mod choices;
+mod implied;
 mod labelled;
 mod lock;
 mod places;

@@ -274,6 +274,18 @@ pub(super) fn hold(pairs: Vec<(Means, Value, Value)>) {
     assert!(problems.is_empty(), "{} problems:\n{}", problems.len(), problems.join("\n"));
 }
 
+/// Holds that two schemas differ in words alone, if at all.
+#[track_caller]
+pub(super) fn words_only(old: &Value, new: &Value) {
+    for (before, after) in [
+        (contract(Some(old), None), contract(Some(new), None)),
+        (contract(None, Some(old)), contract(None, Some(new))),
+    ] {
+        let diff = compare(&before, &after);
+        assert!(diff.semver <= Step::Patch, "{old} -> {new}: {:?}", diff.findings);
+    }
+}
+
 #[test]
 fn what_cannot_be_resolved_is_unproven_and_no_panic() {
     let old = contract(Some(&json!({ "$ref": "#/$defs/Nobody" })), None);
