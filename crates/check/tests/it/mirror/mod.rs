@@ -8,5 +8,6 @@ mod planted;
 mod positions;
 mod rules;
 mod scope;
+mod settings;
 mod snippets;
 mod tree;
