@@ -250,10 +250,14 @@ impl<'t> Finder<'_, 't, '_> {
 
 /// Whether a text has a list of failures under a name of its own.
 fn has_list(text: &str) -> bool {
-    let lower = text.to_ascii_lowercase();
-    ["errors:", "failures:", "error codes:", "failure codes:", "fails with:"]
-        .iter()
-        .any(|name| lower.contains(name))
+    const NAMES: &[&[u8]] = &[b"errors", b"failures", b"error codes", b"failure codes", b"fails with"];
+    memchr::memchr_iter(b':', text.as_bytes()).any(|at| {
+        let ends = |name: &&[u8]| {
+            let start = at.checked_sub(name.len());
+            start.is_some_and(|start| text.as_bytes()[start..at].eq_ignore_ascii_case(name))
+        };
+        NAMES.iter().any(ends)
+    })
 }
 
 /// Whether a value says that there is none.

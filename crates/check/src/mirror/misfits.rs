@@ -17,6 +17,9 @@ use super::uses::{Finder, How, Use};
 const NONE: &[&str] =
     &["noerror", "noerrors", "nocode", "nofailure", "notset", "notapplicable", "allgood", "noop"];
 
+/// How many codes must stand beside what is written as none.
+const FEWEST: usize = 2;
+
 impl<'t> Finder<'_, 't, '_> {
     /// What is written as no code is, in a place that has so many declared ones, of which this is the first.
     pub(crate) fn ill_written_in(&mut self, slot: Slot<'t>, own: usize, first: &Range<usize>) {
@@ -31,21 +34,22 @@ impl<'t> Finder<'_, 't, '_> {
     /// The results of a function that gives codes, and of each choice that does, which are written as none is.
     pub(crate) fn ill_written_results(&mut self) {
         let facts = self.facts;
-        let mut at = 0;
-        while let Some((index, _)) = facts.returns.get(at) {
-            let end = at + facts.returns[at..].iter().take_while(|(other, _)| other == index).count();
-            let name = facts.functions[*index].name.unwrap_or_default();
-            let is_named = finds_code(name)
-                || self.places.is_classifier(name, facts.lang)
-                || self.places.member(name, facts.lang) == Some(Member::Code);
-            let own = facts.returns.iter().filter(|(other, _)| other == index);
-            let leaves = own.flat_map(|(_, seen)| match self.view(seen.node) {
+        // Other functions may stand between the results of one.
+        let mut returns: Vec<_> = facts.returns.iter().collect();
+        returns.sort_by_key(|(function, _)| *function);
+        for results in returns.chunk_by(|(one, _), (other, _)| one == other) {
+            let leaves = results.iter().flat_map(|(_, seen)| match self.view(seen.node) {
                 View::List(_) => Vec::new(),
                 _ => self.resolver.leaves(seen.node, seen.scope),
             });
             let spans: Vec<_> = leaves.filter_map(text_at).collect();
-            self.misfits(&spans, if is_named { 2 } else { 3 });
-            at = end;
+            if spans.len() > FEWEST {
+                let name = facts.functions[results[0].0].name.unwrap_or_default();
+                let is_named = finds_code(name)
+                    || self.places.is_classifier(name, facts.lang)
+                    || self.places.member(name, facts.lang) == Some(Member::Code);
+                self.misfits(&spans, if is_named { FEWEST } else { FEWEST + 1 });
+            }
         }
         for kept in &facts.seen {
             let View::Bind(binds) = &kept.view else { continue };

@@ -171,7 +171,9 @@ pub(crate) fn walk(paths: &[PathBuf], config: &Config, declared: &Declared<'_>) 
     let filter = Filter::of(&places, declared, config.machinery);
     let parsed = |path: &Path, lang: Language, bytes: &[u8]| {
         // A comment in another encoding is no reason to pass a file by.
-        let source = Source { name: name_of(path), text: String::from_utf8_lossy(bytes).into_owned() };
+        let text =
+            str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes).into_owned(), str::to_owned);
+        let source = Source { name: name_of(path), text };
         let analysis = analyse(&source, lang, &places, declared);
         Became::Parsed(Box::new((source, analysis)))
     };
