@@ -1,5 +1,7 @@
 //! `curable call`: one call to any server, showing each step as it happens.
 
+mod left;
+mod paste;
 mod server;
 mod steps;
 
@@ -41,29 +43,36 @@ async fn act(
     if flags.json {
         output.json(&outcome.to_value())?;
     } else {
-        told(caller, tool, &outcome, output).await?;
+        told(flags, caller, tool, &outcome, output).await?;
     }
     Ok(if matches!(outcome, Outcome::Done { .. }) { Answer::Fine } else { Answer::Findings })
 }
 
 /// The result, or what is left to do.
-async fn told(caller: &Caller, tool: &str, outcome: &Outcome, output: &mut Output) -> anyhow::Result<()> {
+async fn told(
+    flags: &Call,
+    caller: &Caller,
+    tool: &str,
+    outcome: &Outcome,
+    output: &mut Output,
+) -> anyhow::Result<()> {
     match outcome {
         Outcome::Done { value, .. } => output.value(steps::plain(value)),
-        Outcome::Ambiguous { look, .. } => {
+        Outcome::Ambiguous { look, failure, .. } => {
             output.remark("In doubt: it may have taken effect; look before you send it again.")?;
-            match look.as_ref().and_then(|look| Some((look.tool.as_ref()?, look.arguments.as_ref()))) {
-                Some((tool, arguments)) => output.remark(&steps::clean(&format!(
-                    "  to look: curable call {tool} '{}'",
-                    arguments.unwrap_or(&json!({}))
-                ))),
+            if let Some(command) = look.as_ref().and_then(|look| paste::next(&flags.server, look)) {
+                output.remark(&steps::clean(&format!("  to look: {command}")))?;
+            }
+            match &failure.reference {
+                Some(reference) => output.remark(&steps::clean(&format!("  reference: {reference}"))),
                 None => Ok(()),
             }
         }
-        Outcome::Failed { failure, .. } => {
-            output.remark(&steps::left(failure))?;
+        Outcome::Failed { failure, attempts, .. } => {
+            output.remark(&left::left(&flags.server, tool, failure, attempts.last()))?;
             // Who misspells a tool is told which there are, by a server that answers.
             if failure.origin != Some(Origin::Network)
+                && failure.similar.is_empty()
                 && let Ok(None) = caller.tool(tool).await
                 && let Ok(tools) = caller.tools().await
                 && let Some(near) = nearest(tool, tools.iter().map(|tool| tool.name.as_str()))
@@ -114,6 +123,7 @@ fn unreached(flags: &Call, failure: &Failure, output: &mut Output) -> anyhow::Re
         output.json(&json!({ "failure": curable_dialects::Canonical::without_meta(failure).to_value() }))?;
     } else {
         output.remark(&steps::clean(&format!("{failure}")))?;
+        output.remark(&left::left(&flags.server, "", failure, None))?;
     }
     Ok(Answer::Findings)
 }
