@@ -37,7 +37,7 @@ pub(super) fn facts(failure: &Failure) -> Vec<String> {
         lines.push(format!("  and {} more", failure.more_repairs));
     }
     for similar in &failure.similar {
-        lines.push(format!("  did you mean {}?", plain(&similar.value)));
+        lines.push(format!("  did you mean `{}`?", plain(&similar.value)));
     }
     if let Some(said) = &failure.upstream_text {
         lines.push(format!("  the server said: {said:?}"));
@@ -50,7 +50,7 @@ fn sentence(repair: &Repair) -> String {
     match &repair.suggest {
         // The name that is near is in the sentence.
         Some(suggest) if repair.problem != Problem::Unknown => {
-            format!("{words}; did you mean {}?", plain(suggest))
+            format!("{words}; did you mean `{}`?", plain(suggest))
         }
         _ => words,
     }
@@ -84,7 +84,11 @@ fn hint(server: &CallServer, failure: &Failure) -> Option<String> {
 
 /// The arguments of the last attempt, changed by the patch that was not sent.
 fn mended(failure: &Failure, last: &Attempt) -> Option<Value> {
+    let steps = match failure.similar.as_slice() {
+        [only] if failure.patch.is_empty() => &only.patch,
+        _ => &failure.patch,
+    };
     let mut arguments = json!(last.arguments);
-    let is_changed = !failure.patch.is_empty() && patch::apply(&failure.patch, &mut arguments).is_ok();
+    let is_changed = !steps.is_empty() && patch::apply(steps, &mut arguments).is_ok();
     is_changed.then_some(arguments)
 }
