@@ -1,13 +1,52 @@
 //! What a failure leaves to do, in words for whoever typed the call.
 
-use curable_client::Attempt;
-use curable_core::{Failure, Problem, Repair, patch, protocol};
+use curable_client::{Attempt, Caller, Outcome};
+use curable_core::{Failure, Origin, Problem, Repair, nearest, patch, protocol};
 use curable_runtime::validate::words_of;
 use serde_json::{Value, json};
 
 use super::paste;
-use super::steps::clean;
+use super::steps::{clean, plain as single};
 use crate::flags::CallServer;
+use crate::output::Output;
+
+/// The result, or what is left to do.
+pub(super) async fn told(
+    server: &CallServer,
+    caller: &Caller,
+    tool: &str,
+    outcome: &Outcome,
+    output: &mut Output,
+) -> anyhow::Result<()> {
+    match outcome {
+        Outcome::Done { value, .. } => output.value(single(value)),
+        Outcome::Ambiguous { look, failure, .. } => {
+            output.remark("In doubt: it may have taken effect; look before you send it again.")?;
+            if let Some(command) = look.as_ref().and_then(|look| paste::next(server, look)) {
+                output.remark(&clean(&format!("  to look: {command}")))?;
+            }
+            match &failure.reference {
+                Some(reference) => output.remark(&clean(&format!("  reference: {reference}"))),
+                None => Ok(()),
+            }
+        }
+        Outcome::Failed { failure, attempts, .. } => {
+            output.remark(&left(server, tool, failure, attempts.last()))?;
+            // Who misspells a tool is told which there are, by a server that answers.
+            if failure.origin != Some(Origin::Network)
+                && failure.similar.is_empty()
+                && let Ok(None) = caller.tool(tool).await
+                && let Ok(tools) = caller.tools().await
+                && let Some(near) = nearest(tool, tools.iter().map(|tool| tool.name.as_str()))
+            {
+                output.remark(&clean(&format!(
+                    "  the server lists no tool `{tool}`; did you mean `{near}`?"
+                )))?;
+            }
+            Ok(())
+        }
+    }
+}
 
 /// What the last failure leaves to do, beyond the decision that was shown.
 pub(super) fn left(server: &CallServer, tool: &str, failure: &Failure, last: Option<&Attempt>) -> String {

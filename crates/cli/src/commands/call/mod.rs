@@ -6,7 +6,7 @@ mod server;
 mod steps;
 
 use curable_client::{Call as ToolCall, Caller, Outcome, Plan};
-use curable_core::{Failure, Origin, nearest};
+use curable_core::Failure;
 use serde_json::{Map, Value, json};
 
 use crate::flags::Call;
@@ -43,47 +43,9 @@ async fn act(
     if flags.json {
         output.json(&outcome.to_value())?;
     } else {
-        told(flags, caller, tool, &outcome, output).await?;
+        left::told(&flags.server, caller, tool, &outcome, output).await?;
     }
     Ok(if matches!(outcome, Outcome::Done { .. }) { Answer::Fine } else { Answer::Findings })
-}
-
-/// The result, or what is left to do.
-async fn told(
-    flags: &Call,
-    caller: &Caller,
-    tool: &str,
-    outcome: &Outcome,
-    output: &mut Output,
-) -> anyhow::Result<()> {
-    match outcome {
-        Outcome::Done { value, .. } => output.value(steps::plain(value)),
-        Outcome::Ambiguous { look, failure, .. } => {
-            output.remark("In doubt: it may have taken effect; look before you send it again.")?;
-            if let Some(command) = look.as_ref().and_then(|look| paste::next(&flags.server, look)) {
-                output.remark(&steps::clean(&format!("  to look: {command}")))?;
-            }
-            match &failure.reference {
-                Some(reference) => output.remark(&steps::clean(&format!("  reference: {reference}"))),
-                None => Ok(()),
-            }
-        }
-        Outcome::Failed { failure, attempts, .. } => {
-            output.remark(&left::left(&flags.server, tool, failure, attempts.last()))?;
-            // Who misspells a tool is told which there are, by a server that answers.
-            if failure.origin != Some(Origin::Network)
-                && failure.similar.is_empty()
-                && let Ok(None) = caller.tool(tool).await
-                && let Ok(tools) = caller.tools().await
-                && let Some(near) = nearest(tool, tools.iter().map(|tool| tool.name.as_str()))
-            {
-                output.remark(&steps::clean(&format!(
-                    "  the server lists no tool `{tool}`; did you mean `{near}`?"
-                )))?;
-            }
-            Ok(())
-        }
-    }
 }
 
 async fn list(flags: &Call, caller: &Caller, output: &mut Output) -> anyhow::Result<Answer> {
