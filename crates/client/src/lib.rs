@@ -27,7 +27,7 @@ pub use attempt::{Attempt, Cause};
 pub use caller::{Call, Caller, Options, Plan};
 pub use clock::{Clock, TokioClock};
 pub use dice::{Dice, RandomDice};
-pub use link::{Boxed, Era, HttpLink, Link, LinkError, McpLink, Reply, Sending};
+pub use link::{Boxed, Era, HttpLink, Link, LinkError, McpLink, Reply, Sending, address};
 pub use observe::{Event, Observer, Silent};
 pub use outcome::Outcome;
 pub use quota::Quota;

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+use curable_core::nearest;
 use http::header::{HeaderMap, HeaderName, HeaderValue};
 use serde_json::{Map, Value};
 
@@ -44,9 +45,10 @@ pub fn read_config(path: &Path) -> Result<Vec<(String, Server)>, ConfigError> {
         serde_json::from_str(&text).map_err(|error| failed(vec![format!("it is no JSON: {error}")]))?;
     let listed = ["mcpServers", "servers"].iter().find_map(|name| value.get(name)?.as_object());
     let Some(listed) = listed.filter(|listed| !listed.is_empty()) else {
-        return Err(failed(vec![
-            "it lists no servers; expected {\"mcpServers\": {\"name\": {\"command\": …}}}".into(),
-        ]));
+        let near = near(value.as_object().into_iter().flat_map(Map::keys));
+        return Err(failed(vec![format!(
+            "it lists no servers{near}; expected {{\"mcpServers\": {{\"name\": {{\"command\": …}}}}}}"
+        )]));
     };
     let (mut servers, mut problems) = (BTreeMap::new(), Vec::new());
     for (name, entry) in listed {
@@ -81,7 +83,7 @@ fn read_server(name: &str, entry: &Value) -> Result<Server, String> {
             Ok(Server::Program(program))
         }
         (None, Some(url)) => {
-            let url = reqwest::Url::parse(url).map_err(|error| format!("`url`: {error}"))?;
+            let url = curable_client::address(url).map_err(|error| format!("`url`: {error}"))?;
             let mut headers = HeaderMap::new();
             for (name, value) in pairs(entry, "headers")? {
                 let name = HeaderName::try_from(name).map_err(|_bad| "`headers`: a name is none")?;
@@ -91,8 +93,18 @@ fn read_server(name: &str, entry: &Value) -> Result<Server, String> {
             Address::new(url, headers).map(Server::Address).map_err(|error| error.to_string())
         }
         (Some(_), Some(_)) => Err("it has both `command` and `url`".into()),
-        (None, None) => Err("it has neither `command` nor `url`".into()),
+        (None, None) => Err(format!("it has neither `command` nor `url`{}", near(entry.keys()))),
     }
+}
+
+/// Which of the names was probably meant to be one that is needed.
+fn near<'n>(names: impl Iterator<Item = &'n String>) -> String {
+    const NEEDED: [&str; 4] = ["command", "url", "mcpServers", "servers"];
+    let mut found = names.filter_map(|name| {
+        let near = nearest(name, NEEDED).filter(|near| near != name)?;
+        Some(format!("; did you mean `{near}` by `{name}`?"))
+    });
+    found.next().unwrap_or_default()
 }
 
 fn texts(items: &[Value]) -> Option<Vec<String>> {

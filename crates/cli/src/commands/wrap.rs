@@ -8,7 +8,7 @@ use anyhow::{Context, bail};
 use axum::Router;
 use curable_runtime::validate::Lenient;
 use curable_serve::auth::Auth;
-use curable_serve::http::{Stop, guarded};
+use curable_serve::http::{BindError, Stop, guarded};
 use curable_wrap::rules::{Learn, Record};
 use curable_wrap::{Address, Door, Options, Program, Relay, Rules, Server, Validate, Witness};
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
@@ -18,6 +18,7 @@ use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
+use super::serve::no_port;
 use crate::flags::{Log, ValidateFlag, Wrap};
 use crate::output::{Answer, Output};
 
@@ -69,13 +70,12 @@ async fn listen(relay: Relay, flags: &Wrap, output: &mut Output) -> anyhow::Resu
     let Some(address) = flags.listen else { return Ok(()) };
     let is_local = address.ip().to_canonical().is_loopback();
     let auth = flags.tokens.as_deref().map_or(Ok(Auth::None), super::serve::tokens)?;
+    let who = "--tokens says who may call, --insecure lets everybody";
     if !is_local && !flags.insecure && flags.tokens.is_none() {
-        bail!(
-            "{address} can be reached from other machines; --tokens says who may call, --insecure lets everybody, or \
-             listen on 127.0.0.1"
-        );
+        return Err(no_port(&BindError::Open(address), who));
     }
-    let listener = TcpListener::bind(address).await.with_context(|| format!("cannot listen on {address}"))?;
+    let taken = |error: std::io::Error| BindError::Io(address, error.kind());
+    let listener = TcpListener::bind(address).await.map_err(|error| no_port(&taken(error), who))?;
     // Whoever reads the address may stop the relay at once, and in order.
     let stop = Stop::on_signals();
     let url = format!("http://{}/mcp", listener.local_addr()?);

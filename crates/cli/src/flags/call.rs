@@ -33,9 +33,12 @@ pub(crate) struct Call {
     /// How many seconds the call has with all its attempts
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
     pub(crate) timeout: Duration,
-    /// How often the call is sent at most
+    /// How often the call is sent at most, with the repaired one
     #[arg(long, value_name = "N", default_value_t = curable_core::decide::Policy::default().attempts, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) attempts: u32,
+    /// Never change the arguments: a patch that is certain is shown, and not sent
+    #[arg(long)]
+    pub(crate) no_repair: bool,
     /// Say what would be sent, judged by the tool's published schema; nothing is called
     #[arg(long)]
     pub(crate) plan: bool,
@@ -50,11 +53,11 @@ pub(crate) struct Call {
 /// Where the server is.
 #[derive(Debug, Args)]
 pub(crate) struct Server {
-    /// The address of an MCP server
-    #[arg(long, value_name = "URL", conflicts_with_all = ["http", "command"])]
+    /// The address of an MCP server, such as `http://127.0.0.1:8333/mcp`
+    #[arg(long, value_name = "URL", conflicts_with_all = ["http", "command"], value_parser = curable_client::address)]
     pub(crate) url: Option<Url>,
-    /// The address of one of our servers, to call its operations over plain HTTP
-    #[arg(long, value_name = "URL", conflicts_with = "command")]
+    /// The address of one of our servers, to call its operations over plain HTTP, such as `http://127.0.0.1:8333`
+    #[arg(long, value_name = "URL", conflicts_with = "command", value_parser = curable_client::address)]
     pub(crate) http: Option<Url>,
     /// A header to send along, such as `X-Team: depot`; may be given several times
     #[arg(long = "header", value_name = "NAME: VALUE", value_parser = header)]
@@ -86,11 +89,12 @@ const EXAMPLES: &str =
 
 Examples:
   curable call files_read '{\"path\":\"notes/todoo.txt\"}' -- curable serve --demo files --stdio
-  curable call files_list '{\"pth\":\"notes\"}' --url http://127.0.0.1:8333/mcp
-  curable call files/read '{\"path\":\"notes/todo.txt\"}' --http http://127.0.0.1:8333
+  curable serve    # in another terminal, for the next three
+  curable call listItems '{\"category\":\"lightning\"}' --url http://127.0.0.1:8333/mcp
+  curable call depot/getOrder '{\"orderId\":\"ord-1042\"}' --http http://127.0.0.1:8333
+  curable call --list --url http://127.0.0.1:8333/mcp
   curable call get_weather '{\"city\":\"Oslo\"}' --effect read --json -- npx some-weather-server
-  curable call create_order - --plan --url https://example.com/mcp --bearer-env TOKEN < order.json
-  curable call --list --url http://127.0.0.1:8333/mcp";
+  curable call create_order - --plan --url https://example.com/mcp --bearer-env TOKEN < order.json";
 
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_error| "expected a number of seconds".to_owned())?;

@@ -26,7 +26,7 @@ pub(crate) struct Wrap {
     )]
     pub(crate) command: Vec<String>,
     /// The address of the server, in place of a program
-    #[arg(long, value_name = "URL", conflicts_with = "config", value_parser = address)]
+    #[arg(long, value_name = "URL", conflicts_with = "config", value_parser = curable_client::address)]
     pub(crate) url: Option<Url>,
     /// A file with `mcpServers`, as clients have it: all of them behind one, tools named `server__tool`
     #[arg(long, value_name = "FILE")]
@@ -81,14 +81,6 @@ pub(crate) enum ValidateFlag {
     Warn,
     /// They are refused with repairs, and the server is not bothered
     On,
-}
-
-fn address(text: &str) -> Result<Url, String> {
-    let url = Url::parse(text).map_err(|error| error.to_string())?;
-    match url.scheme() {
-        "http" | "https" if url.has_host() => Ok(url),
-        _ => Err("expected a URL such as https://example.com/mcp".to_owned()),
-    }
 }
 
 const EXAMPLES: &str = "Examples:

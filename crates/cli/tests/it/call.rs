@@ -64,6 +64,86 @@ fn what_only_the_caller_can_choose_is_left_to_it() {
 }
 
 #[test]
+fn a_repair_that_may_not_be_sent_is_told_as_a_command() {
+    for flag in ["--attempts=1", "--no-repair"] {
+        let ran = files(&["files_read", r#"{"path":"notes/todoo.txt"}"#, flag]);
+        assert_eq!((ran.code, ran.stdout.as_str()), (1, ""), "{}", ran.stderr);
+        assert!(!ran.stderr.contains("\n2. "), "{flag} sends once: {}", ran.stderr);
+        let command = r#"  repaired: curable call files_read '{"path":"notes/todo.txt"}' -- "#;
+        assert!(ran.stderr.contains(command), "{}", ran.stderr);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_failure_is_told_in_words_with_commands_that_can_be_pasted() {
+    let (_serving, told) = Serving::start(&[]);
+    let mcp = told["mcp"].as_str().unwrap();
+    let ran = call(&["getOrder", r#"{"orderId":"ord-9999"}"#, "--url", mcp]);
+    assert!(ran.stderr.contains("\n  /orderId is none of the legal values\n"), "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains("\n  reference: r-") && !ran.stderr.contains("{\"expected\""),
+        "{}",
+        ran.stderr
+    );
+    let next = ran.stderr.lines().find_map(|line| line.strip_prefix("  next: ")).unwrap();
+    let folder = std::path::Path::new(env!("CARGO_BIN_EXE_curable")).parent().unwrap();
+    let pasted = Command::new("/bin/sh").args(["-c", next]).env("PATH", folder).output().unwrap();
+    assert!(pasted.status.success(), "{next}: {}", String::from_utf8_lossy(&pasted.stderr));
+    let unknown = call(&["zzz", "{}", "--url", mcp]).stderr;
+    assert!(unknown.contains(&format!("curable call --list --url {mcp}")), "{unknown}");
+    assert!(!unknown.contains("`similar`"), "{unknown}");
+    let plan = call(&["createOrder", "{}", "--plan", "--url", mcp]).stdout;
+    for name in ["buyer", "lines", "delivery"] {
+        assert!(plan.contains(&format!("\n  /{name} is required\n")), "{plan}");
+    }
+    let plan = call(&["getOrdr", "{}", "--plan", "--url", mcp]).stdout;
+    assert!(plan.contains("did you mean `getOrder`?"), "{plan}");
+    let root = told["http"].as_str().unwrap();
+    let astray = call(&["getOrder", "{}", "--url", root]).stderr;
+    assert!(astray.contains(&format!("try {mcp}.")), "{astray}");
+}
+
+#[test]
+fn who_is_not_let_in_is_told_why_and_which_flags_there_are() {
+    let hash = "a3ee786b5707c27d42570785081ec17f5c7db9262a01366af362a1aa61a420b9";
+    let tokens = std::env::temp_dir().join(format!("curable-call-tokens-{}.toml", std::process::id()));
+    std::fs::write(&tokens, format!("[[token]]\nname = \"ann\"\nsha256 = \"{hash}\"\nscopes = []\n"))
+        .unwrap();
+    let (_serving, told) = Serving::start(&["--tokens", tokens.to_str().unwrap()]);
+    let mcp = told["mcp"].as_str().unwrap();
+    let without = call(&["getOrder", "{}", "--url", mcp]).stderr;
+    assert!(
+        without.contains("asks who is calling") && without.contains("give a token with --bearer-env"),
+        "{without}"
+    );
+    let wrong = call(&["getOrder", "{}", "--url", mcp, "--header", "Authorization: Bearer guessed"]).stderr;
+    assert!(
+        wrong.contains("does not take the credentials") && wrong.contains("the server said: "),
+        "{wrong}"
+    );
+    assert!(wrong.contains("give another token"), "{wrong}");
+    std::fs::remove_file(tokens).unwrap();
+}
+
+#[test]
+fn the_examples_of_the_help_work_when_they_are_pasted() {
+    let help = call(&["--help"]).stdout;
+    let (_serving, told) = Serving::start(&[]);
+    let root = told["http"].as_str().unwrap();
+    let at = |line: &str| line.trim().replace("http://127.0.0.1:8333", root);
+    let examples: Vec<String> = help.lines().filter(|line| line.contains("127.0.0.1:8333")).map(at).collect();
+    let examples: Vec<&String> = examples.iter().filter(|line| line.starts_with("curable call ")).collect();
+    assert_eq!(examples.len(), 3, "{help}");
+    for example in examples {
+        let words: Vec<&str> =
+            example.split_whitespace().skip(2).map(|word| word.trim_matches('\'')).collect();
+        let ran = call(&words);
+        assert_eq!(ran.code, 0, "{example}: {}", ran.stderr);
+    }
+}
+
+#[test]
 fn over_http_the_same_is_done_in_both_eras_and_without_mcp() {
     let (_serving, told) = Serving::start(&["--demo", "files"]);
     let (mcp, http) = (told["mcp"].as_str().unwrap(), told["http"].as_str().unwrap());
@@ -132,7 +212,9 @@ fn a_server_that_is_not_there_is_a_failure_and_no_server_is_wrong_use() {
         (vec!["get"], "no server"),
         (vec!["get", "[1]", "--url", "http://127.0.0.1:1"], "JSON object"),
         (vec!["get", "{", "--url", "http://127.0.0.1:1"], "no JSON"),
-        (vec!["get", "{}", "--url", "ftp://example.com"], "no http"),
+        (vec!["get", "{}", "--url", "ftp://example.com"], "no http or https"),
+        (vec!["get", "{}", "--url", "127.0.0.1:1/mcp"], "write http://127.0.0.1:1/mcp"),
+        (vec!["get", "{}", "--http", "localhost:1"], "write http://localhost:1"),
         (vec!["get", "{}", "--timeout", "0", "--url", "http://127.0.0.1:1"], "above 0"),
         (vec!["get", "{}", "--header", "nothing", "--url", "http://127.0.0.1:1"], "Name: value"),
         (vec!["get", "{}", "--header", "a: b", "--", "true"], "--header"),

@@ -181,3 +181,22 @@ fn a_misspelt_tool_of_several_servers_is_answered_with_a_name_that_there_is() {
     assert_eq!(*similar, json!([{ "value": "mine__files_list" }]), "{}", answers[1]);
     std::fs::remove_file(file).unwrap();
 }
+
+#[test]
+fn a_port_that_is_taken_and_a_misspelt_server_are_told_with_what_to_do() {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    let taken = curable(&["wrap", "--listen", &address, "--", CURABLE, "serve", "--stdio"], "");
+    assert!(taken.code == 2 && taken.stderr.contains("--listen 127.0.0.1:0"), "{}", taken.stderr);
+    for (config, says) in [
+        (json!({ "mcpServers": { "a": { "comand": "x" } } }), "did you mean `command` by `comand`?"),
+        (json!({ "mcpServers": { "a": { "url": "localhost:1/mcp" } } }), "write http://localhost:1/mcp"),
+        (json!({ "mcpServer": { "a": { "command": "x" } } }), "did you mean `mcpServers` by `mcpServer`?"),
+    ] {
+        let path = file("misspelt.json", &config.to_string());
+        let ran = curable(&["wrap", "--config", path.to_str().unwrap()], "");
+        assert!(ran.code == 2 && ran.stderr.contains(says), "{}", ran.stderr);
+    }
+    let ran = curable(&["wrap", "--url", "127.0.0.1:1/mcp"], "");
+    assert!(ran.code == 2 && ran.stderr.contains("write http://127.0.0.1:1/mcp"), "{}", ran.stderr);
+}

@@ -40,6 +40,9 @@ impl Facts<'_> {
                 }
                 (Verdict::of(&decided, heard.author, |most| options.dice.up_to(most)), Some(cost))
             }
+            Action::Repair { .. } if !options.repair => {
+                (Verdict::new(Next::GiveUp, Reason::AttemptsSpent), None)
+            }
             Action::Repair { patch } => {
                 let is_right = matches!(heard.failure.kind, Kind::Validation | Kind::NotFound)
                     && self.fits(patch)

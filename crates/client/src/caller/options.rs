@@ -25,6 +25,8 @@ pub struct Options {
     pub attempt_limit: Option<Duration>,
     /// Whether a tool's own hints about its effect are believed; a server that is not trusted may lie in them.
     pub believe_hints: bool,
+    /// Whether a call is sent with repaired arguments where a patch is certain; otherwise the patch is told alone.
+    pub repair: bool,
     /// What the waits are drawn with.
     pub dice: Arc<dyn Dice>,
     /// What tells the time and waits.
@@ -42,6 +44,7 @@ impl Default for Options {
             deadline: Some(Duration::from_mins(1)),
             attempt_limit: Some(Duration::from_secs(30)),
             believe_hints: true,
+            repair: true,
             dice: Arc::new(RandomDice::default()),
             clock: Arc::new(TokioClock::default()),
             observer: Arc::new(Silent),

@@ -89,11 +89,17 @@ fn known(error: &(dyn Error + 'static)) -> Option<Failure> {
     if let Some(HttpStatusError { status, retry_after, .. }) = error.downcast_ref() {
         return read::http(*status, retry_after.as_deref(), b"").outcome.err();
     }
-    if error.downcast_ref::<AuthRequiredError>().is_some() {
-        return Some(protocol::UNAUTHENTICATED.failure("the server asks who is calling"));
+    if let Some(AuthRequiredError { www_authenticate_header: challenge, .. }) = error.downcast_ref() {
+        // Who sends no credentials gets no `error` (RFC 6750).
+        let message = match parameter(challenge, "error") {
+            None => "the server asks who is calling",
+            Some(_) => "the server does not take the credentials that were sent",
+        };
+        return Some(challenged(protocol::UNAUTHENTICATED.failure(message), challenge));
     }
-    if error.downcast_ref::<InsufficientScopeError>().is_some() {
-        return Some(protocol::FORBIDDEN.failure("the server asks for a right that the caller lacks"));
+    if let Some(InsufficientScopeError { www_authenticate_header: challenge, .. }) = error.downcast_ref() {
+        let failure = protocol::FORBIDDEN.failure("the server asks for a right that the caller lacks");
+        return Some(challenged(failure, challenge));
     }
     if let Some(error) = error.downcast_ref::<reqwest::Error>() {
         return Some(of_request(error));
@@ -115,6 +121,26 @@ fn known(error: &(dyn Error + 'static)) -> Option<Failure> {
         }
         _ => None,
     }
+}
+
+/// The failure with what the server says about it in its challenge.
+fn challenged(mut failure: Failure, challenge: &str) -> Failure {
+    let said = parameter(challenge, "error_description").or_else(|| parameter(challenge, "scope"));
+    failure.upstream_text = said.map(read::bounded);
+    failure
+}
+
+/// A parameter of a challenge: `Bearer error="invalid_token", error_description="…"`.
+fn parameter<'c>(challenge: &'c str, name: &str) -> Option<&'c str> {
+    challenge.match_indices(name).find_map(|(at, _)| {
+        let starts = challenge.get(..at)?.ends_with([' ', ',']);
+        let rest = challenge.get(at + name.len()..)?.trim_start().strip_prefix('=')?.trim_start();
+        let value = match rest.strip_prefix('"') {
+            Some(quoted) => quoted.split('"').next(),
+            None => rest.split([',', ' ']).next(),
+        };
+        value.filter(|value| starts && !value.is_empty())
+    })
 }
 
 /// `HTTP 404 Not Found: …`, as the transport words an answer that is none of the protocol.

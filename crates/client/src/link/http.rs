@@ -48,7 +48,14 @@ impl HttpLink {
 
     async fn get(&self, path: &str) -> Result<Value, Failure> {
         let request = self.client.get(self.url(path)?).headers(self.headers.clone());
-        answer(request).await.outcome
+        answer(request).await.outcome.map_err(|mut failure| {
+            if self.base.path().ends_with("/mcp/") && (400..500).contains(&failure.status()) {
+                let root = self.base.as_str().trim_end_matches("mcp/");
+                let hint = format!("MCP is at this address; operations over plain HTTP are at {root}.");
+                failure.hint = Some(hint.into());
+            }
+            failure
+        })
     }
 
     async fn all(&self) -> Result<Vec<Arc<Tool>>, Failure> {

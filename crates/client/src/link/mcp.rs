@@ -1,11 +1,11 @@
 //! A link to any MCP server: a child process, an address, or whatever transport there is.
 
 use std::collections::HashMap;
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
+use std::fmt;
 use std::sync::{Arc, PoisonError, RwLock};
-use std::{fmt, io};
 
-use curable_core::{Applied, Contract, Failure, Retry};
+use curable_core::{Applied, Contract, Failure, imported};
 use curable_dialects::mcp::{CONTRACT, META_PREFIX};
 use http::HeaderMap;
 use reqwest::Client;
@@ -15,13 +15,13 @@ use rmcp::model::{
 };
 use rmcp::service::{ClientLifecycleMode, ClientServiceExt, PeerRequestOptions, RoleClient, RunningService};
 use rmcp::transport::streamable_http_client::StreamableHttpClientTransportConfig;
-use rmcp::transport::{IntoTransport, StreamableHttpClientTransport, TokioChildProcess};
+use rmcp::transport::{IntoTransport, StreamableHttpClientTransport};
 use rmcp::{Peer, model};
 use serde_json::Value;
-use tokio::process::Command;
 use tokio::sync::Mutex;
 use url::Url;
 
+use super::process::Process;
 use super::{Boxed, Link, LinkError, Reply, Sending, fault, read, web};
 use crate::codes;
 use crate::tool::Tool;
@@ -49,6 +49,8 @@ pub struct McpLink {
     target: Target,
     era: Era,
     running: Mutex<Option<Running>>,
+    /// The program of the connection, if it is one.
+    process: Mutex<Option<Process>>,
     tools: RwLock<Option<Tools>>,
 }
 
@@ -95,7 +97,13 @@ impl McpLink {
     }
 
     fn new(target: Target, era: Era, running: Option<Running>) -> Self {
-        Self { target, era, running: Mutex::new(running), tools: RwLock::new(None) }
+        Self {
+            target,
+            era,
+            running: Mutex::new(running),
+            process: Mutex::new(None),
+            tools: RwLock::new(None),
+        }
     }
 
     /// The revision of the protocol that is spoken, once there is a connection.
@@ -120,15 +128,20 @@ impl McpLink {
         }
         let made = match &self.target {
             Target::Command { program, arguments } => {
-                let mut command = Command::new(program);
-                command.args(arguments).kill_on_drop(true);
-                let child = TokioChildProcess::new(command).map_err(|error| not_started(program, &error))?;
-                begin(child, self.era).await?
+                let (mut process, streams) = Process::start(program, arguments)?;
+                match begin(streams, self.era).await {
+                    Ok(made) => {
+                        *self.process.lock().await = Some(process);
+                        made
+                    }
+                    Err(failure) => return Err(process.explain(failure).await),
+                }
             }
             Target::Address { url, headers, client } => {
                 let mut config = StreamableHttpClientTransportConfig::with_uri(url.as_str());
                 config.custom_headers = all(headers);
-                begin(StreamableHttpClientTransport::with_client(client.clone(), config), self.era).await?
+                let transport = StreamableHttpClientTransport::with_client(client.clone(), config);
+                begin(transport, self.era).await.map_err(|failure| elsewhere(failure, url))?
             }
             Target::Given => {
                 return Err(fault::unreachable(Applied::No, "the connection to the server is closed"));
@@ -139,17 +152,29 @@ impl McpLink {
         Ok(peer)
     }
 
+    /// The failure of a connection that broke, with what became of the program.
+    async fn explained(&self, mut reply: Reply) -> Reply {
+        if let (Err(failure), Some(process)) = (&mut reply.outcome, self.process.lock().await.as_mut()) {
+            *failure = process.explain(failure.clone()).await;
+        }
+        reply
+    }
+
     async fn listed(&self) -> Result<Tools, Failure> {
         if let Some(tools) = self.tools.read().unwrap_or_else(PoisonError::into_inner).clone() {
             return Ok(tools);
         }
         let peer = self.peer().await?;
-        let listed = peer.list_all_tools().await.map_err(|error| {
-            let mut failure = fault::of_call(error).outcome.err().unwrap_or_else(read::unreadable);
-            // A list was asked for, and nothing was called.
-            failure.applied = Some(Applied::No);
-            failure
-        })?;
+        let listed = match peer.list_all_tools().await {
+            Ok(listed) => listed,
+            Err(error) => {
+                let reply = self.explained(fault::of_call(error)).await;
+                let mut failure = reply.outcome.err().unwrap_or_else(read::unreadable);
+                // A list was asked for, and nothing was called.
+                failure.applied = Some(Applied::No);
+                return Err(failure);
+            }
+        };
         let tools: Tools = Arc::new(listed.iter().map(|tool| Arc::new(known(tool))).collect());
         *self.tools.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&tools));
         Ok(tools)
@@ -181,7 +206,7 @@ impl McpLink {
         let request = ClientRequest::CallToolRequest(CallToolRequest::new(params));
         let handle = match peer.send_request_with_option(request, PeerRequestOptions::no_options()).await {
             Ok(handle) => handle,
-            Err(error) => return fault::of_call(error),
+            Err(error) => return self.explained(fault::of_call(error)).await,
         };
         let mut guard = CallOff { peer: Some(peer), id: handle.id.clone() };
         let answer = handle.await_response().await;
@@ -193,7 +218,7 @@ impl McpLink {
                 Ok(result) => read::result(result),
                 Err(_) => read::unreadable().into(),
             },
-            Err(error) => fault::of_call(error),
+            Err(error) => self.explained(fault::of_call(error)).await,
         }
     }
 }
@@ -216,6 +241,9 @@ impl Link for McpLink {
             if let Some(running) = self.running.lock().await.take() {
                 // Whatever it says, it is over.
                 let _ = running.cancel().await;
+            }
+            if let Some(process) = self.process.lock().await.take() {
+                process.stop().await;
             }
         })
     }
@@ -264,18 +292,21 @@ fn all(headers: &HeaderMap) -> HashMap<http::HeaderName, http::HeaderValue> {
     headers.iter().map(|(name, value)| (name.clone(), value.clone())).collect()
 }
 
-/// A program that is not there will not be there later.
-fn not_started(program: &OsStr, error: &io::Error) -> Failure {
-    let mut failure = fault::unreachable(Applied::No, "the server's program could not be started");
-    let why = match error.kind() {
-        io::ErrorKind::NotFound => "there is no such program".to_owned(),
-        other => other.to_string(),
-    };
-    let program = program.to_string_lossy();
-    failure.message = format!("the server's program `{program}` could not be started: {why}").into();
-    if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::PermissionDenied) {
-        failure.retry = Retry::Never;
-        failure.hint = Some("Check the name of the program and where it is looked for.".into());
+/// Says of an address that does not answer as an MCP server where there may be one.
+fn elsewhere(mut failure: Failure, url: &Url) -> Failure {
+    let is_other = matches!(failure.http, Some(300..400 | 404..=406 | 410 | 415))
+        || failure.code == imported::UPSTREAM_MALFORMED.code();
+    if is_other {
+        let mut there = url.clone();
+        there.set_query(None);
+        let place = there.path().trim_end_matches('/').to_owned();
+        let hint = if place.ends_with("/mcp") {
+            format!("There is no MCP server at {there}; check the path.")
+        } else {
+            there.set_path(&format!("{place}/mcp"));
+            format!("There is no MCP server at this address; many have theirs at /mcp: try {there}.")
+        };
+        failure.hint = Some(hint.into());
     }
     failure
 }

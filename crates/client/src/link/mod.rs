@@ -4,6 +4,7 @@ mod error;
 mod fault;
 mod http;
 mod mcp;
+mod process;
 mod read;
 mod web;
 
@@ -11,6 +12,7 @@ pub use error::LinkError;
 pub(crate) use fault::timed_out;
 pub use http::HttpLink;
 pub use mcp::{Era, McpLink};
+pub use web::address;
 
 use std::future::Future;
 use std::pin::Pin;

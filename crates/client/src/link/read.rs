@@ -96,7 +96,7 @@ fn words(result: &Value) -> Option<String> {
     (!texts.is_empty()).then(|| bounded(&texts.join("\n")))
 }
 
-fn bounded(text: &str) -> String {
+pub(super) fn bounded(text: &str) -> String {
     let end = (0..=MAX_TEXT.min(text.len())).rev().find(|end| text.is_char_boundary(*end)).unwrap_or(0);
     text[..end].to_owned()
 }

@@ -14,9 +14,27 @@ const CONNECT: Duration = Duration::from_secs(10);
 /// How many redirects are followed.
 const MAX_HOPS: usize = 5;
 
+/// The address of a server, as a person writes it.
+pub fn address(text: &str) -> Result<Url, LinkError> {
+    match Url::parse(text) {
+        Ok(url) if is_web(&url) => Ok(url),
+        // `localhost:8333` is read as something of the scheme `localhost`.
+        _ if !text.contains("://") && !text.is_empty() => Err(LinkError::new(format!(
+            "`{text}` is no whole address; write http://{text}, or https://{text}"
+        ))),
+        _ => Err(LinkError::new(format!(
+            "`{text}` is no http or https address such as https://example.com/mcp"
+        ))),
+    }
+}
+
+fn is_web(url: &Url) -> bool {
+    matches!(url.scheme(), "http" | "https") && url.host_str().is_some()
+}
+
 /// A client that sends every request once, to the server it was meant for.
 pub(super) fn client(url: &Url) -> Result<Client, LinkError> {
-    if !matches!(url.scheme(), "http" | "https") || url.host_str().is_none() {
+    if !is_web(url) {
         return Err(LinkError::new(format!("`{url}` is no http or https address")));
     }
     // Somebody else may have chosen one already; whoever it is, there is one then.

@@ -78,6 +78,21 @@ async fn a_patch_is_applied_once() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_repaired_call_counts_as_one_and_repair_can_be_off() {
+    let mut first = failure("INVALID_INPUT", Kind::Validation);
+    first.patch = replace("celsius");
+    let once = Options { policy: Policy { attempts: 1, ..Policy::default() }, ..options() };
+    let off = Options { repair: false, ..options() };
+    for options in [once, off] {
+        let (caller, sent) = caller_with(tool(Some(Effect::Write)), [first.clone().into(), ok()], options);
+        let outcome = get(&caller).await;
+        assert_eq!(decision(&outcome), ("give_up", Reason::AttemptsSpent));
+        assert_eq!(outcome.failure().unwrap().patch, replace("celsius"), "it is still told");
+        assert_eq!(*sent.lock().unwrap(), [json!({ "unit": "C" })]);
+    }
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_patch_that_does_not_fit_or_does_not_validate_is_not_sent() {
     let schema = json!({ "type": "object", "properties": { "unit": { "enum": ["celsius"] } } });
     for patch in [

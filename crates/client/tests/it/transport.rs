@@ -173,3 +173,86 @@ async fn a_program_that_never_answers_is_not_waited_for_longer_than_a_call() {
         assert!(begin.elapsed() < Duration::from_secs(40), "{program}: {:?}", begin.elapsed());
     }
 }
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_program_that_ends_is_told_with_its_code() {
+    for (program, arguments, says) in [
+        ("false", &[][..], "`false` ended with code 1"),
+        ("sh", &["-c", "read -r line; exit 3"], "`sh` ended with code 3"),
+        ("sh", &["-c", "kill -9 $$"], "`sh` was ended by a signal"),
+    ] {
+        let caller = Caller::with(McpLink::command(program, arguments, Era::Auto), options());
+        let outcome = caller.call("get", object(json!({}))).await;
+        let Outcome::Failed { failure, attempts, .. } = &outcome else { panic!("{outcome:?}") };
+        assert!(failure.message.contains(says), "{}", failure.message);
+        assert!(failure.hint.as_ref().unwrap().contains("standard error"), "{failure:?}");
+        assert_eq!((attempts.len(), failure.applied), (1, Some(Applied::No)), "{outcome:?}");
+        caller.close().await;
+    }
+}
+
+/// An address where every request gets this answer.
+async fn answering(head: &'static str) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = format!("http://{}", listener.local_addr().unwrap());
+    tokio::spawn(async move {
+        while let Ok((mut stream, _)) = listener.accept().await {
+            let _ = stream.read(&mut [0; 4096]).await;
+            let answer = format!("HTTP/1.1 {head}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
+            let _ = stream.write_all(answer.as_bytes()).await;
+        }
+    });
+    address
+}
+
+#[tokio::test]
+async fn an_address_without_mcp_is_told_with_where_it_may_be() {
+    for head in ["405 Method Not Allowed", "404 Not Found", "200 OK\r\ncontent-type: text/html"] {
+        let address = answering(head).await;
+        for (path, says) in [("", "/mcp"), ("/mcp", "check the path")] {
+            let url = curable_client::address(&format!("{address}{path}")).unwrap();
+            let caller = Caller::with(McpLink::address(url, &[], Era::Auto).unwrap(), options());
+            let failure = caller.tools().await.unwrap_err();
+            assert!(failure.hint.as_ref().is_some_and(|hint| hint.contains(says)), "{head}: {failure:?}");
+        }
+    }
+    let address = answering("406 Not Acceptable").await;
+    let url = curable_client::address(&format!("{address}/mcp")).unwrap();
+    let failure = Caller::with(HttpLink::new(url, &[]).unwrap(), options()).tools().await.unwrap_err();
+    assert!(failure.hint.as_ref().unwrap().ends_with(&format!("{address}/.")), "{failure:?}");
+}
+
+#[tokio::test]
+async fn who_is_not_let_in_is_told_why() {
+    for (head, message, said) in [
+        ("401 Unauthorized\r\nwww-authenticate: Bearer realm=\"x\"", "the server asks who is calling", None),
+        (
+            "401 Unauthorized\r\nwww-authenticate: Bearer realm=\"x\", error=\"invalid_token\", error_description=\"the token has expired\"",
+            "the server does not take the credentials that were sent",
+            Some("the token has expired"),
+        ),
+        (
+            "403 Forbidden\r\nwww-authenticate: Bearer error=\"insufficient_scope\", scope=\"files:write\"",
+            "the server asks for a right that the caller lacks",
+            Some("files:write"),
+        ),
+    ] {
+        let url = curable_client::address(&answering(head).await).unwrap();
+        let caller = Caller::with(McpLink::address(url, &[], Era::Auto).unwrap(), options());
+        let failure = caller.tools().await.unwrap_err();
+        assert_eq!((failure.message.as_ref(), failure.upstream_text.as_deref()), (message, said));
+    }
+}
+
+#[test]
+fn an_address_without_a_scheme_is_told_with_one() {
+    for text in ["127.0.0.1:8333/mcp", "localhost:8333/mcp", "example.com"] {
+        let error = curable_client::address(text).unwrap_err().to_string();
+        assert!(error.contains(&format!("write http://{text}")), "{error}");
+    }
+    for text in ["ftp://example.com", "http://", ""] {
+        assert!(curable_client::address(text).unwrap_err().to_string().contains("no http or https"));
+    }
+    assert!(curable_client::address("https://example.com/mcp").is_ok());
+}

@@ -124,6 +124,8 @@ def decide(
     if patch and (repeatable or failure.proves_not_applied):
         if tried:
             return Decision("give_up", "repair_tried")
+        if situation.attempt >= policy.attempts:
+            return Decision("give_up", "attempts_spent")
         if situation.time_left_ms == 0:
             return Decision("give_up", "past_deadline")
         return Decision("repair", "patch_is_certain", patch=patch)

@@ -138,6 +138,7 @@ export function decide(
   // A repaired call is a second call: it is sent only where the first did nothing, or a second does no harm.
   if (patch !== undefined && (repeatable || provesNotApplied(failure))) {
     if (repaired || attempt > 1) return giveUp("repair_tried");
+    if (attempt >= policy.attempts) return giveUp("attempts_spent");
     if (timeLeftMs === 0) return giveUp("past_deadline");
     return { decision: "repair", reason: "patch_is_certain", patch };
   }

@@ -3,7 +3,7 @@
 /// How often and how fast a client may try again. The default is the standard mode of the AWS SDKs (2026).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Policy {
-    /// How many times a call is sent at most.
+    /// How many times a call is sent at most, with the repaired one.
     pub attempts: u32,
     /// The retry quota that all calls to one server share.
     pub quota: u32,

@@ -23,6 +23,8 @@ impl Policy {
         {
             return if situation.repaired || situation.attempt > 1 {
                 act(Action::GiveUp, Reason::RepairTried)
+            } else if situation.attempt >= self.attempts {
+                act(Action::GiveUp, Reason::AttemptsSpent)
             } else if situation.time_left_ms == Some(0) {
                 act(Action::GiveUp, Reason::PastDeadline)
             } else {

@@ -1,6 +1,7 @@
 //! An MCP server that misbehaves on request: what the tests of the relay stand before.
 //!
-//! It speaks lines on its standard streams. `ODD_ERA` is `legacy`, `modern` or, by default, both.
+//! It speaks lines on its standard streams. `ODD_ERA` is `legacy`, `modern` or, by default, both;
+//! `ODD_NAME` is the name that it gives itself.
 
 #![expect(
     clippy::unwrap_used,
@@ -19,6 +20,7 @@ use tools::Odd;
 
 fn main() {
     let era = std::env::var("ODD_ERA").unwrap_or_default();
+    let name = std::env::var("ODD_NAME").unwrap_or_else(|_| "odd".to_owned());
     let odd = Arc::new(Odd::default());
     eprintln!("odd: started, password=hunter2hunter2");
     for line in io::stdin().lock().lines() {
@@ -40,7 +42,7 @@ fn main() {
                 &json!({ "jsonrpc": "2.0", "id": id, "error": { "code": -32601, "message": "no such method" } }),
             );
         };
-        let info = json!({ "name": "odd", "version": "1.0.0" });
+        let info = json!({ "name": name, "version": "1.0.0" });
         match method {
             "initialize" if era != "modern" => result(json!({
                 "protocolVersion": "2025-11-25",

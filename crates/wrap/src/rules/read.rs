@@ -307,10 +307,12 @@ fn contradicts(code: &Code, there: Kind, here: Kind) -> String {
 
 fn declared(code: Code, entry: &CodeEntry) -> FailureDef {
     let CodeEntry { kind, summary, retry, http, hint } = entry;
-    let mut def = FailureDef::new(code, *kind, summary.as_deref().unwrap_or_else(|| sentence_of(*kind)));
+    // A blank text says nothing, and a declaration with one is refused.
+    let summary = summary.as_deref().filter(|summary| !summary.trim().is_empty());
+    let mut def = FailureDef::new(code, *kind, summary.unwrap_or_else(|| sentence_of(*kind)));
     def.retry = Some(retry.unwrap_or_else(|| conservative(*kind)));
     def.http = *http;
-    def.hint = hint.clone().map(Into::into);
+    def.hint = hint.clone().filter(|hint| !hint.trim().is_empty()).map(Into::into);
     def
 }
 

@@ -1,11 +1,13 @@
 //! All tools of a server as operations of the one dispatch.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use curable_core::{Effect, FailureDef, OperationDef, imported, nearest, protocol};
+use curable_core::{Code, Effect, FailureDef, OperationDef, imported, nearest, protocol};
 use curable_runtime::validate::{Options, Validator};
-use curable_runtime::{Budget, MAX_NAME, Operate, RegisterError, Service, Settings, Subject};
+use curable_runtime::{
+    Budget, Fault, MAX_NAME, Operate, RegisterError, RegisterProblem, SchemaPart, Service, Settings, Subject,
+};
 use curable_serve::mcp::foreign::Writing;
 use serde_json::{Value, json};
 
@@ -51,7 +53,8 @@ const UNLISTED: &str = "unlisted/tool";
 const CONCURRENT: usize = 1 << 16;
 
 impl Catalogue {
-    /// Builds it. A tool whose schema cannot be used is called without validation, and hurts no other.
+    /// Builds it. A tool whose schema cannot be used is called without validation, and hurts no other; codes that cannot
+    /// be declared are not, and no check is lost with them.
     pub(crate) fn build(
         shared: &Arc<Shared>,
         server: &str,
@@ -63,26 +66,31 @@ impl Catalogue {
             let operation = operation(&facts.name, tools.len());
             tools.entry(facts.name.clone()).or_insert(Entry { operation, facts: Arc::new(facts) });
         }
-        let mut open: Vec<String> = Vec::new();
-        let error = match build(shared, &server, &tools, &open) {
-            Ok(service) => return Ok(Self { tools, service }),
-            Err(error) => error,
-        };
-        open.extend(error.problems().iter().filter_map(|problem| match problem.subject() {
-            Subject::Operation(name) => Some(name.clone()),
-            _ => None,
-        }));
-        tracing::warn!(target: "curable::wrap", %error, "tools whose schemas cannot be used are called as they are");
-        if let Ok(service) = build(shared, &server, &tools, &open) {
-            return Ok(Self { tools, service });
+        let mut open = BTreeSet::new();
+        loop {
+            let error = match build(shared, &server, &tools, &open) {
+                Ok(service) => return Ok(Self { tools, service }),
+                Err(error) => error,
+            };
+            let mut is_less = false;
+            for (entry, fault) in error.problems().iter().filter_map(|problem| unusable(&tools, problem)) {
+                if open.insert(entry.operation.clone()) {
+                    let tool = &entry.facts.name;
+                    tracing::warn!(target: "curable::wrap", ?tool, why = %fault, "the arguments of this tool are not checked");
+                    is_less = true;
+                }
+            }
+            if is_less {
+                continue;
+            }
+            if tools.values().all(|entry| entry.facts.codes.is_empty()) {
+                return Err(error);
+            }
+            tracing::warn!(target: "curable::wrap", %error, "the codes of the rules are not declared");
+            for entry in tools.values_mut() {
+                Arc::make_mut(&mut entry.facts).codes.clear();
+            }
         }
-        // What is left is no fault of a schema: nothing is validated, and no codes are declared.
-        open.extend(tools.values().map(|entry| entry.operation.clone()));
-        for entry in tools.values_mut() {
-            Arc::make_mut(&mut entry.facts).codes.clear();
-        }
-        let service = build(shared, &server, &tools, &open)?;
-        Ok(Self { tools, service })
     }
 
     /// Of a server whose tools are not known.
@@ -109,6 +117,17 @@ impl Catalogue {
     }
 }
 
+/// The tool whose input schema a problem is about.
+fn unusable<'t, 'p>(
+    tools: &'t BTreeMap<String, Entry>,
+    problem: &'p RegisterProblem,
+) -> Option<(&'t Entry, &'p Fault)> {
+    let is_input = matches!(problem.fault(), Fault::Schema(SchemaPart::Input, _) | Fault::InputNotObject);
+    let Subject::Operation(name) = problem.subject() else { return None };
+    let entry = tools.values().find(|entry| is_input && entry.operation == *name)?;
+    Some((entry, problem.fault()))
+}
+
 /// The name of a tool's operation: its own where that is one.
 fn operation(tool: &str, index: usize) -> String {
     let edge = |c: char| c.is_ascii_alphanumeric();
@@ -123,7 +142,7 @@ fn build(
     shared: &Arc<Shared>,
     server: &Arc<str>,
     tools: &BTreeMap<String, Entry>,
-    open: &[String],
+    open: &BTreeSet<String>,
 ) -> Result<Service, RegisterError> {
     let settings = Settings {
         concurrent: CONCURRENT,
@@ -143,6 +162,8 @@ fn build(
         listed: Value::Null,
     };
     let unlisted = Entry { operation: UNLISTED.to_owned(), facts: Arc::new(unlisted) };
+    let everybodys = imported::defs().into_iter().map(|def| (def.code.clone(), def));
+    let mut declared: BTreeMap<Code, FailureDef> = everybodys.collect();
     for entry in tools.values().chain([&unlisted]) {
         let Entry { operation, facts } = entry;
         let mut def = OperationDef::new(operation.as_str(), facts.effect.unwrap_or(Effect::Write));
@@ -154,15 +175,16 @@ fn build(
         let warner = (validated && shared.options.validate == Validate::Warn)
             .then(|| Validator::measured(&facts.input, Options::default(), &Budget::default()).ok())
             .flatten();
-        // Two tools may know one code by different words: each operation declares its own.
+        // Two tools may know one code by different words: each operation declares its own, beside the one of the contract.
         for code in facts.codes.iter().filter(|def| protocol::find(def.code.as_str()).is_none()) {
             if !def.failures.contains(&code.code) {
                 def.failures.push(code.code.clone());
                 def.declares.push(code.clone());
+                declared.entry(code.code.clone()).or_insert_with(|| code.clone());
             }
         }
         let handler = Tool::new(Arc::clone(shared), Arc::clone(server), Arc::clone(facts), warner);
         builder = builder.operation(Operate::new(def, handler).open_failures());
     }
-    builder.failures(imported::defs()).build()
+    builder.failures(declared.into_values()).build()
 }

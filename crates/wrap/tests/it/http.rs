@@ -9,8 +9,11 @@ use serde_json::{Value, json};
 use crate::peer::odd;
 
 async fn start() -> String {
-    let relay =
-        Relay::new(Server::Program(odd()), Arc::new(Rules::builtin()), Options::default(), Vec::new());
+    start_with(Rules::builtin()).await
+}
+
+async fn start_with(rules: Rules) -> String {
+    let relay = Relay::new(Server::Program(odd()), Arc::new(rules), Options::default(), Vec::new());
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}/", listener.local_addr().unwrap());
     tokio::spawn(async move { axum::serve(listener, relay.router(Door::Loopback)).await });
@@ -77,6 +80,16 @@ async fn a_session_has_a_program_of_its_own_and_ends() {
         post(&client, &url, None, &call(5, "runs", &json!({}))).await.status(),
         StatusCode::BAD_REQUEST
     );
+}
+
+#[tokio::test]
+async fn arguments_are_checked_where_rules_of_a_file_apply() {
+    let (url, client) = (start_with(crate::checks::rules()).await, client());
+    let response = post(&client, &url, None, &initialize()).await;
+    let session = response.headers()["mcp-session-id"].to_str().unwrap().to_owned();
+    let wrong = call(1, "sum", &json!({ "a": "x" }));
+    let refused = value(post(&client, &url, Some(&session), &wrong).await).await;
+    assert_eq!(refused["result"]["structuredContent"]["error"]["code"], "INVALID_INPUT", "{refused}");
 }
 
 #[tokio::test]

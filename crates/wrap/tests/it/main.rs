@@ -2,6 +2,7 @@
 #![expect(clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
 mod calls;
+mod checks;
 mod eras;
 mod faults;
 mod frames;

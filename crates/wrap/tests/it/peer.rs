@@ -41,9 +41,13 @@ impl Peer {
 
     /// The same with other rules.
     pub(crate) fn with_rules(server: Server, rules: Rules, options: Options) -> Self {
+        Self::of(Relay::new(server, Arc::new(rules), options, Vec::new()))
+    }
+
+    /// A client of a relay; nothing is sent yet.
+    pub(crate) fn of(relay: Relay) -> Self {
         let (ours, theirs) = tokio::io::duplex(1 << 20);
         let (input, output) = tokio::io::split(theirs);
-        let relay = Relay::new(server, Arc::new(rules), options, Vec::new());
         let relay = tokio::spawn(relay.serve_streams(input, output));
         let (input, output) = tokio::io::split(ours);
         let lines = BufReader::new(input).lines();

@@ -1,10 +1,12 @@
 //! `curable call`: one call to any server, showing each step as it happens.
 
+mod left;
+mod paste;
 mod server;
 mod steps;
 
 use curable_client::{Call as ToolCall, Caller, Outcome, Plan};
-use curable_core::{Failure, Origin, nearest};
+use curable_core::Failure;
 use serde_json::{Map, Value, json};
 
 use crate::flags::Call;
@@ -41,40 +43,9 @@ async fn act(
     if flags.json {
         output.json(&outcome.to_value())?;
     } else {
-        told(caller, tool, &outcome, output).await?;
+        left::told(&flags.server, caller, tool, &outcome, output).await?;
     }
     Ok(if matches!(outcome, Outcome::Done { .. }) { Answer::Fine } else { Answer::Findings })
-}
-
-/// The result, or what is left to do.
-async fn told(caller: &Caller, tool: &str, outcome: &Outcome, output: &mut Output) -> anyhow::Result<()> {
-    match outcome {
-        Outcome::Done { value, .. } => output.value(steps::plain(value)),
-        Outcome::Ambiguous { look, .. } => {
-            output.remark("In doubt: it may have taken effect; look before you send it again.")?;
-            match look.as_ref().and_then(|look| Some((look.tool.as_ref()?, look.arguments.as_ref()))) {
-                Some((tool, arguments)) => output.remark(&steps::clean(&format!(
-                    "  to look: curable call {tool} '{}'",
-                    arguments.unwrap_or(&json!({}))
-                ))),
-                None => Ok(()),
-            }
-        }
-        Outcome::Failed { failure, .. } => {
-            output.remark(&steps::left(failure))?;
-            // Who misspells a tool is told which there are, by a server that answers.
-            if failure.origin != Some(Origin::Network)
-                && let Ok(None) = caller.tool(tool).await
-                && let Ok(tools) = caller.tools().await
-                && let Some(near) = nearest(tool, tools.iter().map(|tool| tool.name.as_str()))
-            {
-                output.remark(&steps::clean(&format!(
-                    "  the server lists no tool `{tool}`; did you mean `{near}`?"
-                )))?;
-            }
-            Ok(())
-        }
-    }
 }
 
 async fn list(flags: &Call, caller: &Caller, output: &mut Output) -> anyhow::Result<Answer> {
@@ -114,6 +85,7 @@ fn unreached(flags: &Call, failure: &Failure, output: &mut Output) -> anyhow::Re
         output.json(&json!({ "failure": curable_dialects::Canonical::without_meta(failure).to_value() }))?;
     } else {
         output.remark(&steps::clean(&format!("{failure}")))?;
+        output.remark(&left::left(&flags.server, "", failure, None))?;
     }
     Ok(Answer::Findings)
 }

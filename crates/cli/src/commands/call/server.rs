@@ -21,6 +21,7 @@ pub(super) fn caller(flags: &Call) -> anyhow::Result<Caller> {
         quota: Arc::new(Quota::new(&policy)),
         deadline: Some(flags.timeout),
         believe_hints: !flags.distrust,
+        repair: !flags.no_repair,
         observer,
         ..Options::default()
     };

@@ -3,9 +3,11 @@
 use std::io::{self, Write};
 
 use curable_client::{Author, Cause, Event, Next, Observer, Plan, Verdict};
-use curable_core::Failure;
+use curable_core::{Failure, NextAction};
 use curable_runtime::screen;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
+
+use super::left::facts;
 
 /// Shows each step on standard error.
 pub(super) struct Steps;
@@ -43,6 +45,7 @@ pub(super) fn planned(tool: &str, plan: &Plan) -> Vec<String> {
     let mut sends = true;
     if let Some((failure, verdict)) = &plan.against {
         lines.push(format!("against it: {}", sentence(failure)));
+        lines.extend(facts(failure));
         lines.extend(decided(verdict));
         sends = matches!(verdict.next, Next::Repair { .. });
     }
@@ -53,30 +56,6 @@ pub(super) fn planned(tool: &str, plan: &Plan) -> Vec<String> {
         "would be refused, and nothing more would be sent".to_owned()
     });
     lines.iter().map(|line| clean(line)).collect()
-}
-
-/// What the last failure leaves to do, beyond the decision that was shown.
-pub(super) fn left(failure: &Failure) -> String {
-    let mut lines = Vec::new();
-    if let Some(hint) = &failure.hint {
-        lines.push(format!("  hint: {hint}"));
-    }
-    for repair in &failure.repairs {
-        let mut words = Map::new();
-        words.insert("expected".into(), json!(repair.expected));
-        if let Some(suggest) = &repair.suggest {
-            words.insert("suggest".into(), suggest.clone());
-        }
-        lines.push(format!("  {}: {} {}", repair.at, repair.problem, Value::Object(words)));
-    }
-    for similar in &failure.similar {
-        lines.push(format!("  similar: {}", similar.value));
-    }
-    for next in &failure.next_actions {
-        lines.push(format!("  next: {}", json!(next)));
-    }
-    let lines: Vec<String> = lines.iter().map(|line| clean(line)).collect();
-    if lines.is_empty() { "Failed.".to_owned() } else { format!("Failed.\n{}", lines.join("\n")) }
 }
 
 /// The one text of a result that is nothing but that.
@@ -107,7 +86,7 @@ fn decided(verdict: &Verdict) -> Vec<String> {
             format!("repair with {by}: {}", json!(patch))
         }
         Next::LookFirst { next: Some(next) } | Next::LookElsewhere { next: Some(next) } => {
-            format!("{}: {}", verdict.next.as_str().replace('_', " "), json!(next))
+            format!("{}: {}", verdict.next.as_str().replace('_', " "), proposal(next))
         }
         Next::Authenticate
         | Next::Ask
@@ -116,4 +95,18 @@ fn decided(verdict: &Verdict) -> Vec<String> {
         | Next::GiveUp => verdict.next.as_str().replace('_', " "),
     };
     vec![format!("   decided: {what}"), format!("   because {}", verdict.reason)]
+}
+
+/// A call that is recommended, and why.
+fn proposal(next: &NextAction) -> String {
+    let tool = next.tool.as_deref().unwrap_or_default();
+    let call = match &next.arguments {
+        Some(arguments) => format!("{tool} {arguments}"),
+        None => tool.to_owned(),
+    };
+    match &next.why {
+        Some(why) if call.is_empty() => why.clone(),
+        Some(why) => format!("{call} ({why})"),
+        None => call,
+    }
 }

@@ -28,6 +28,18 @@ pub(super) trait Welcome {
     fn words(&self, url: &str, output: &mut Output) -> anyhow::Result<()>;
 }
 
+/// An address that cannot be listened on, with what to do about it; who lets in nobody is told who may be let in.
+pub(in crate::commands) fn no_port(error: &BindError, who: &str) -> anyhow::Error {
+    let advice = match error {
+        BindError::Open(_) => who,
+        BindError::Io(_, ErrorKind::AddrInUse) => {
+            "perhaps it runs already; --listen 127.0.0.1:0 takes a free port, --listen 127.0.0.1:9000 that one"
+        }
+        _ => "--listen says where",
+    };
+    anyhow!("{error}; {advice}")
+}
+
 /// Serves until the client goes away, or until somebody stops it.
 pub(super) async fn listen(
     service: Service,
@@ -44,14 +56,7 @@ pub(super) async fn listen(
     let auth = auth::auth(flags, &service).await?;
     let exposure = if flags.insecure { Exposure::Insecure } else { Exposure::Guarded };
     let mut server = Server::bind(flags.address, auth, exposure).await.map_err(|error| {
-        let advice = match &error {
-            BindError::Open(_) => "--tokens or --jwt-issuer says who may call, --insecure lets everybody",
-            BindError::Io(_, ErrorKind::AddrInUse) => {
-                "perhaps it runs already; --listen 127.0.0.1:0 takes a free port, --listen 127.0.0.1:9000 that one"
-            }
-            _ => "--listen says where",
-        };
-        anyhow!("{error}; {advice}")
+        no_port(&error, "--tokens or --jwt-issuer says who may call, --insecure lets everybody")
     })?;
     if let Some(beside) = welcome.beside() {
         server = server.beside(beside);

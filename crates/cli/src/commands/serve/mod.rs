@@ -25,6 +25,7 @@ use crate::output::{Answer, Output};
 use api::Api;
 use demo::Demo;
 use depot::DepotDemo;
+pub(super) use listen::no_port;
 use several::Several;
 
 pub(crate) fn run(flags: &Serve, output: &mut Output) -> anyhow::Result<Answer> {

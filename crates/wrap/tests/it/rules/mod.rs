@@ -5,7 +5,7 @@ mod contract;
 mod dialects;
 mod file;
 mod hidden;
-mod learn;
+pub(crate) mod learn;
 mod messages;
 mod validators;
 
