@@ -34,7 +34,10 @@ async fn sent(status: &'static str, body: &'static str) -> BTreeMap<String, (usi
     .await;
     let document = Document::parse(document().to_string().as_bytes()).unwrap();
     let imported = import(&document, &ImportOptions::default()).imported;
-    let bound = Mapping::read("[[operation]]\nmatch = \"fire\"\neffect = \"write\"\n").unwrap().bind(imported).unwrap();
+    let bound = Mapping::read("[[operation]]\nmatch = \"fire\"\neffect = \"write\"\n")
+        .unwrap()
+        .bind(imported)
+        .unwrap();
     let upstream = Some(format!("http://{address}").parse().unwrap());
     let target = TargetOptions { upstream, ..TargetOptions::default() };
     let options = GatewayOptions { target, ..GatewayOptions::default() };

@@ -261,7 +261,7 @@ fn the_effect_counts_and_not_the_method() {
         let (route, none) = (route(method, "/x"), Map::new());
         for status in [200, 302, 500, 503] {
             let sent = Sent { effect: Some(effect), ..sent(&route, &none) };
-            let Outcome::Failure(reading) = read(sent, status, &HeaderMap::new(), b"{", false) else {
+            let Outcome::Failure(reading) = read(sent, status, &HeaderMap::new(), b"{", true) else {
                 panic!("a success: {method} {status}")
             };
             let applied = if status == 200 && applied == Applied::Maybe { Applied::Yes } else { applied };

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use curable_core::Pointer;
+use curable_core::{Pointer, Repair};
 use jsonschema::{Draft, PatternOptions, ValidationOptions};
 use serde_json::{Map, Value};
 
@@ -144,7 +144,15 @@ impl Validator {
 
     /// Whether the arguments are valid, and are still those that were sent.
     pub(super) fn is_acceptable(&self, arguments: &Value) -> bool {
-        self.is_valid(arguments) && wide::repairs(|| self.tree(), arguments).is_empty()
+        self.is_valid(arguments) && self.rounded(arguments).is_empty()
+    }
+
+    /// The arguments that were rounded when they were read; of a result its owner has seen to that.
+    pub(super) fn rounded(&self, arguments: &Value) -> Vec<Repair> {
+        match self.root {
+            Root::Arguments => wide::repairs(|| self.tree(), arguments),
+            Root::Value => Vec::new(),
+        }
     }
 
     /// The judgement alone.

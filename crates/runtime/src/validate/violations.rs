@@ -11,7 +11,7 @@ use super::mend::{MAX_MENDED, Mended, Plan, Step};
 use super::sensitive::{Sight, look, may_show};
 use super::tree::Tree;
 use super::walk::{Fault, Finding, Manner, Sink, Walk};
-use super::{expected, message, names, wide};
+use super::{expected, message, names};
 use crate::screen;
 
 /// So many repairs are all read, whatever their order.
@@ -34,7 +34,7 @@ impl Violations {
         let tree = validator.tree();
         let walk = Walk::new(tree, arguments, Manner::Propose);
         let sink = walk.findings(Tree::ROOT, arguments);
-        let wide = wide::repairs(|| tree, arguments);
+        let wide = validator.rounded(arguments);
         if sink.count == 0 && wide.is_empty() {
             return Self::unexplained(validator, &walk, arguments);
         }
