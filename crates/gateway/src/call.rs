@@ -19,7 +19,7 @@ use crate::mapping::{Bound, Fired, Seen};
 use crate::memory::{self, Catalogue, LookUps, Memory, Missed, harvest};
 use crate::recover::{Attempt, Miss, Plan, attempts};
 use crate::reply::{self, Outcome, Reading, Sent};
-use crate::request::{self, Built};
+use crate::request::{self, Built, QueryKeys};
 use crate::target::Target;
 use crate::upstream::{Received, Request};
 use crate::wait;
@@ -30,6 +30,7 @@ pub(crate) struct Shared {
     pub(crate) catalogue: Catalogue,
     /// The mapping, and the routes.
     pub(crate) mapped: Bound,
+    pub(crate) keys: QueryKeys,
     pub(crate) memory: Memory,
     pub(crate) look_ups: Option<LookUps>,
     pub(crate) upstream_text: bool,
@@ -86,7 +87,7 @@ impl Call {
     async fn send_all(&self, route: &Route) -> Result<Value, Failure> {
         // Every attempt of a write carries the same key.
         let key = self.key(route);
-        let built = request::build(route, &self.arguments, key.as_deref())?;
+        let built = request::build(route, &self.arguments, key.as_deref(), &self.shared.keys)?;
         let sent = Mutex::new(credentials::Applied::default());
         let plan = Plan {
             operation: &self.operation,
@@ -192,7 +193,7 @@ impl Call {
         // A page of the collection is asked for by way of this call, whose arguments another schema has judged.
         let own = self.shared.route(self.index).is_some_and(|own| std::ptr::eq(own, route));
         let input = if own { Some(&*self.context.input) } else { None };
-        Sent { route, arguments: &self.arguments, input }
+        Sent { route, arguments: &self.arguments, input, effect: self.effect }
     }
 
     /// A reply that claims success, unless a rule of the mapping knows better.

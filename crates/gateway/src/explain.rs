@@ -1,6 +1,7 @@
 //! Why a reply became the failure that it is: what of the description matched, and which rule of the mapping fired.
 
 use curable_openapi::{Route, Status};
+use curable_runtime::screen::is_secret;
 use http::HeaderMap;
 use serde_json::{Value, json};
 
@@ -9,6 +10,9 @@ use crate::reply;
 
 /// The longest media type that is shown.
 const MAX_MEDIA: usize = 60;
+
+/// How many digits it may have: those of a date.
+const MAX_DIGITS: usize = 8;
 
 /// Why a reply is a failure.
 #[derive(Debug)]
@@ -28,8 +32,7 @@ impl Explained {
         });
         let media = headers.get("content-type").and_then(|line| line.to_str().ok()).and_then(|line| {
             let essence = line.split(';').next()?.trim().to_ascii_lowercase();
-            let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '/' | '+' | '-' | '.' | '_');
-            (essence.len() <= MAX_MEDIA && essence.chars().all(is_plain)).then_some(essence)
+            is_media_type(&essence).then_some(essence)
         });
         Self { status, matched, media, rule: fired.map(|fired| fired.label().to_owned()) }
     }
@@ -56,5 +59,42 @@ impl Explained {
         let rule =
             rule.as_ref().map_or_else(|| "no rule fired".to_owned(), |rule| format!("rule {rule} fired"));
         format!("{operation}: the upstream answered {status} ({media}); {matched}; {rule}; {code}")
+    }
+}
+
+/// Whether a text is a media type and nothing else: the upstream writes it, and it stands in a log.
+fn is_media_type(text: &str) -> bool {
+    const KINDS: &[&str] =
+        &["application", "audio", "font", "image", "message", "model", "multipart", "text", "video"];
+    let Some((kind, name)) = text.split_once('/') else { return false };
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.' | '_');
+    let digits = name.bytes().filter(u8::is_ascii_digit).count();
+    KINDS.contains(&kind)
+        && text.len() <= MAX_MEDIA
+        && name.chars().all(is_plain)
+        && digits <= MAX_DIGITS
+        && !is_secret(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_media_type;
+
+    #[test]
+    fn nothing_but_a_media_type_is_shown() {
+        for media in
+            ["application/json", "application/vnd.api.v2024-01-01+json", "text/html", "application/x-ndjson"]
+        {
+            assert!(is_media_type(media), "{media}");
+        }
+        for other in [
+            "text/4299352611586576",
+            "json",
+            "hunter2/json",
+            "text/a b",
+            "text/ghp_16c7e42f292c6912e7710c838347ae178b4a",
+        ] {
+            assert!(!is_media_type(other), "{other}");
+        }
     }
 }

@@ -15,6 +15,7 @@ use crate::call::{Call, Shared};
 use crate::fault;
 use crate::mapping::{Bound, Replies};
 use crate::memory::{Catalogue, LookUps, Memory};
+use crate::request::QueryKeys;
 use crate::search::{self, Directory};
 use crate::target::{Declared, Target, TargetError, TargetOptions, Targets};
 
@@ -137,6 +138,7 @@ fn handlers(
     let shared = Arc::new(Shared {
         catalogue: Catalogue::of(operations),
         mapped,
+        keys: QueryKeys::of(schemes),
         memory: Memory::default(),
         look_ups: options.look_up.then(LookUps::default),
         upstream_text: options.upstream_text,

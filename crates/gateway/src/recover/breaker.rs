@@ -1,6 +1,6 @@
 //! What keeps calls away from an upstream that does not answer.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
@@ -8,7 +8,8 @@ use super::circuit::{BreakerOptions, Circuit, Gate};
 use super::health::Health;
 
 /// One circuit for each operation, fed by errors, cuts and timeouts, and one for the whole upstream, fed by connections
-/// that cannot be made, so that a thousand operations do not each probe a dead host.
+/// that cannot be made, so that a thousand operations do not each probe a dead host again and again. Each of them is
+/// tried once all the same: an operation is kept away for what it has met itself.
 ///
 /// A refusal never counts: an upstream that refuses is alive.
 #[derive(Debug)]
@@ -20,6 +21,8 @@ pub struct Breaker {
 #[derive(Debug, Default)]
 struct Circuits {
     whole: Circuit,
+    /// The operations that could not reach the upstream since one last could.
+    met: BTreeSet<Arc<str>>,
     /// Those that are not new; the others need no room.
     operations: BTreeMap<Arc<str>, Circuit>,
     next_ticket: u64,
@@ -41,6 +44,8 @@ pub struct Permit {
     operation: Arc<str>,
     whole: Option<u64>,
     own: Option<u64>,
+    /// Whether it passes an open circuit of the whole upstream, which its operation has not met yet.
+    first: bool,
 }
 
 impl Breaker {
@@ -58,8 +63,9 @@ impl Breaker {
         }
         circuits.next_ticket += 1;
         let ticket = circuits.next_ticket;
-        let mut permit =
-            Permit { breaker: Arc::clone(self), operation: Arc::clone(operation), whole: None, own: None };
+        let first = circuits.is_first(operation) && circuits.whole.gate(now, &self.options) != Gate::Closed;
+        let breaker = Arc::clone(self);
+        let mut permit = Permit { breaker, operation: Arc::clone(operation), whole: None, own: None, first };
         if whole == Gate::Probe {
             circuits.whole.probe(ticket, now, &self.options);
             permit.whole = Some(ticket);
@@ -88,7 +94,14 @@ impl Breaker {
 impl Circuits {
     fn gates(&self, operation: &Arc<str>, now: Instant, options: &BreakerOptions) -> (Gate, Gate) {
         let own = self.operations.get(operation).map_or(Gate::Closed, |circuit| circuit.gate(now, options));
-        (self.whole.gate(now, options), own)
+        match self.whole.gate(now, options) {
+            Gate::Open(_) if self.is_first(operation) => (Gate::Closed, own),
+            whole => (whole, own),
+        }
+    }
+
+    fn is_first(&self, operation: &Arc<str>) -> bool {
+        !self.met.contains(operation)
     }
 }
 
@@ -100,8 +113,16 @@ impl Permit {
         let (whole, own) = (self.whole, self.own);
         match health {
             Health::Unknown => return,
-            Health::Dead => circuits.whole.fail(whole, now, &breaker.options),
+            Health::Dead => {
+                circuits.met.insert(Arc::clone(&self.operation));
+                circuits.whole.fail(whole, now, &breaker.options);
+            }
+            // It was sent after the circuit had opened, and so it counts like a probe.
+            Health::Alive | Health::Sick if self.first => circuits.whole = Circuit::default(),
             Health::Alive | Health::Sick => circuits.whole.succeed(whole),
+        }
+        if circuits.whole.is_new() {
+            circuits.met.clear();
         }
         self.whole = None;
         match health {

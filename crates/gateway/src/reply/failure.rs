@@ -5,7 +5,7 @@ use curable_openapi::Status;
 use curable_runtime::validate::cure;
 use serde_json::Value;
 
-use super::kind::{self, Sign};
+use super::kind;
 use super::{Heard, Reading, Sent, code, findings, json, words};
 
 /// A reply with an error status.
@@ -13,12 +13,13 @@ pub(super) fn refused(heard: &Heard<'_>) -> Failure {
     let body = body(heard);
     let declared = heard.declared();
     let code_at = declared.and_then(|reply| reply.code_at.as_ref());
-    let upstream_code = code::of(heard.status, code_at, heard.headers, body.as_ref())
-        .or_else(|| if body.is_none() { code::from_xml(heard.body) } else { None });
-    let (kind, sign) = kind::of(heard.status, heard.headers, upstream_code.as_deref(), body.as_ref());
+    let told = code::of(heard.status, code_at, heard.headers, body.as_ref());
+    let (kind, sign) = kind::of(heard.status, heard.headers, told.as_deref(), body.as_ref());
+    // What is no JSON may name its code; what kind of failure it is its status says alone.
+    let upstream_code = told.or_else(|| if body.is_none() { code::from_xml(heard.body) } else { None });
     let code = Code::foreign(format!("HTTP_{}", heard.status));
     let mut failure = failure(heard, code, kind, body);
-    failure.applied = Some(applied(heard, sign));
+    failure.applied = Some(applied(heard));
     failure.http = Some(heard.status);
     failure.upstream_code = upstream_code;
     let named = failure.repairs.len() as u64 + failure.more_repairs;
@@ -48,8 +49,9 @@ pub fn read_as(
     kind: Kind,
 ) -> Reading {
     let text = body.to_string();
-    let Sent { route, arguments, input } = sent;
-    let heard = Heard { route, arguments, input, status, headers, body: text.as_bytes(), truncated: false };
+    let Sent { route, arguments, input, effect } = sent;
+    let body_text = text.as_bytes();
+    let heard = Heard { route, arguments, input, effect, status, headers, body: body_text, truncated: false };
     let code_at = heard.declared().and_then(|reply| reply.code_at.as_ref());
     let upstream_code = code::of(status, code_at, headers, Some(body));
     let mut failure = failure(&heard, code, kind, Some(body.clone()));
@@ -109,9 +111,12 @@ fn body(heard: &Heard<'_>) -> Option<Value> {
 }
 
 /// Whether the call took effect although it failed.
-fn applied(heard: &Heard<'_>, sign: Option<Sign>) -> Applied {
+///
+/// A word about too many calls in a 5xx takes nothing of the doubt away: something before the upstream may say it, too,
+/// when the call is under way.
+fn applied(heard: &Heard<'_>) -> Applied {
     let refused = matches!(heard.status, 400..=499 | 501 | 505 | 506 | 510 | 511);
-    if heard.is_read() || refused || sign == Some(Sign::Throttled) { Applied::No } else { Applied::Maybe }
+    if heard.is_read() || refused { Applied::No } else { Applied::Maybe }
 }
 
 /// The scopes that the description asks for: its words, not the upstream's.

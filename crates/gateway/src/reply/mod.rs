@@ -15,7 +15,7 @@ mod words;
 pub use failure::read_as;
 pub use predicate::{Predicate, Test, body_failure};
 
-use curable_core::Failure;
+use curable_core::{Effect, Failure};
 use curable_openapi::{Reply, Route, Status};
 use curable_runtime::validate::Validator;
 use http::HeaderMap;
@@ -48,14 +48,16 @@ pub struct Sent<'s> {
     pub arguments: &'s Map<String, Value>,
     /// What had judged the arguments, where that is at hand.
     pub input: Option<&'s Validator>,
+    /// What it does to the world; where nobody says, the method does.
+    pub effect: Option<Effect>,
 }
 
 /// Reads the reply to a call.
 ///
 /// `truncated` says that the body was longer than what was read, or ended before its end.
 pub fn read(sent: Sent<'_>, status: u16, headers: &HeaderMap, body: &[u8], truncated: bool) -> Outcome {
-    let Sent { route, arguments, input } = sent;
-    let heard = Heard { route, arguments, input, status, headers, body, truncated };
+    let Sent { route, arguments, input, effect } = sent;
+    let heard = Heard { route, arguments, input, effect, status, headers, body, truncated };
     let read = match status {
         200..=299 => success::read(&heard),
         400..=599 => Err(failure::refused(&heard)),
@@ -79,6 +81,7 @@ pub(crate) struct Heard<'h> {
     pub(crate) route: &'h Route,
     pub(crate) arguments: &'h Map<String, Value>,
     pub(crate) input: Option<&'h Validator>,
+    pub(crate) effect: Option<Effect>,
     pub(crate) status: u16,
     pub(crate) headers: &'h HeaderMap,
     pub(crate) body: &'h [u8],
@@ -112,6 +115,8 @@ impl Heard<'_> {
 
     /// Whether the call changes nothing.
     fn is_read(&self) -> bool {
-        matches!(self.route.method.as_str(), "GET" | "HEAD" | "OPTIONS" | "TRACE" | "QUERY")
+        let by_method =
+            || matches!(self.route.method.as_str(), "GET" | "HEAD" | "OPTIONS" | "TRACE" | "QUERY");
+        self.effect.map_or_else(by_method, |effect| effect == Effect::Read)
     }
 }

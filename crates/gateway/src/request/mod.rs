@@ -16,6 +16,7 @@ use http::header::{ACCEPT, CONTENT_TYPE, USER_AGENT};
 use http::{HeaderMap, HeaderValue, Method};
 use serde_json::{Map, Value};
 
+pub use query::QueryKeys;
 use refuse::Refusals;
 
 /// What every request calls itself.
@@ -37,11 +38,16 @@ pub struct Built {
 /// Builds the request of a call.
 ///
 /// `key` makes a repeated write harmless; it is sent where the route declares such a header and no argument gives it.
-/// Every argument that cannot be sent is named in the one failure.
-pub fn build(route: &Route, arguments: &Map<String, Value>, key: Option<&str>) -> Result<Built, Failure> {
+/// `keys` are the gateway's own to set. Every argument that cannot be sent is named in the one failure.
+pub fn build(
+    route: &Route,
+    arguments: &Map<String, Value>,
+    key: Option<&str>,
+    keys: &QueryKeys,
+) -> Result<Built, Failure> {
     let mut refusals = Refusals::default();
     let mut path_and_query = path::write(route, arguments, &mut refusals);
-    let query = query::write(route, arguments, &mut refusals);
+    let query = query::write(route, arguments, keys, &mut refusals);
     if !query.is_empty() {
         path_and_query.push(if path_and_query.contains('?') { '&' } else { '?' });
         path_and_query.push_str(&query);

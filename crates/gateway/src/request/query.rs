@@ -1,6 +1,8 @@
 //! The query: each style of the description, and nothing that an argument could add to it.
 
-use curable_openapi::{Parameter, Place, Route, Spread, Style};
+use std::collections::BTreeMap;
+
+use curable_openapi::{Parameter, Place, Route, Scheme, SchemeKind, Spread, Style};
 use serde_json::{Map, Value};
 
 use super::encode::{Keep, encoded};
@@ -10,11 +12,39 @@ use super::value::{Flat, at, text};
 /// How deep objects nest in a query or a form; what lies deeper is written as JSON.
 const DEPTH: usize = 8;
 
+/// The parameters of the query that carry credentials.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct QueryKeys(Vec<String>);
+
+impl QueryKeys {
+    /// Those of the ways to authenticate that a description declares.
+    pub fn of(schemes: &BTreeMap<String, Scheme>) -> Self {
+        let name = |scheme: &Scheme| match &scheme.kind {
+            SchemeKind::Key { place: Place::Query, name } => Some(name.clone()),
+            SchemeKind::Key { .. }
+            | SchemeKind::Basic
+            | SchemeKind::Bearer
+            | SchemeKind::ClientCredentials { .. }
+            | SchemeKind::OAuth
+            | SchemeKind::Other(_) => None,
+        };
+        let mut names: Vec<String> = schemes.values().filter_map(name).collect();
+        names.sort_unstable();
+        names.dedup();
+        Self(names)
+    }
+}
+
 /// Pairs that are encoded already.
 pub(super) type Pairs = Vec<(String, String)>;
 
 /// Writes the query, without the question mark.
-pub(super) fn write(route: &Route, arguments: &Map<String, Value>, refusals: &mut Refusals) -> String {
+pub(super) fn write(
+    route: &Route,
+    arguments: &Map<String, Value>,
+    keys: &QueryKeys,
+    refusals: &mut Refusals,
+) -> String {
     let mut pairs = Pairs::new();
     for parameter in route.parameters.iter().filter(|parameter| parameter.place == Place::Query) {
         let Some(value) = arguments.get(&parameter.argument).filter(|value| !value.is_null()) else {
@@ -23,9 +53,30 @@ pub(super) fn write(route: &Route, arguments: &Map<String, Value>, refusals: &mu
         if spreads(parameter, value) {
             clashes(route, parameter, value, refusals);
         }
+        let before = pairs.len();
         add(&mut pairs, parameter, value);
+        if !keys.0.is_empty() {
+            governed(keys, &pairs[before..], parameter, value, refusals);
+        }
     }
     join(&pairs)
+}
+
+/// A parameter that carries a credential never comes from an argument, whatever made it of its members.
+fn governed(
+    keys: &QueryKeys,
+    pairs: &[(String, String)],
+    parameter: &Parameter,
+    value: &Value,
+    refusals: &mut Refusals,
+) {
+    for key in &keys.0 {
+        let written = encoded(key, Keep::Nothing);
+        if pairs.iter().any(|(name, _)| *name == written) {
+            let at = at(&parameter.argument);
+            refusals.add(if value.get(key).is_some() { at.child(key) } else { at }, Why::Governed);
+        }
+    }
 }
 
 /// `a=1&b=2`.

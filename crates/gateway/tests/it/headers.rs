@@ -1,6 +1,6 @@
 //! Headers and cookies: only declared ones, one line each, and never a protected one.
 
-use curable_gateway::request::build;
+use curable_gateway::request::{QueryKeys, build};
 use curable_openapi::{Place, Status, Style};
 use serde_json::json;
 
@@ -94,7 +94,10 @@ fn a_protected_header_is_refused_although_it_is_declared() {
         route.parameters.push(usual(name, Place::Header));
         let failure = refused(&route, json!({ name: "value" }));
         assert_eq!(failure.repairs[0].problem.as_str(), "governed", "{name}");
-        assert!(build(&route, &object(json!({})), None).is_ok(), "not given, nothing to refuse");
+        assert!(
+            build(&route, &object(json!({})), None, &QueryKeys::default()).is_ok(),
+            "not given, nothing to refuse"
+        );
     }
 }
 
@@ -111,14 +114,28 @@ fn what_is_not_declared_is_not_sent() {
 #[test]
 fn the_key_of_a_write_comes_from_the_argument_or_from_the_caller() {
     let mut route = route("POST", "/x");
-    assert!(!build(&route, &object(json!({})), Some("k1")).unwrap().headers.contains_key("idempotency-key"));
+    assert!(
+        !build(&route, &object(json!({})), Some("k1"), &QueryKeys::default())
+            .unwrap()
+            .headers
+            .contains_key("idempotency-key")
+    );
     route.idempotency_key = Some("Idempotency-Key".to_owned());
-    assert_eq!(build(&route, &object(json!({})), Some("k1")).unwrap().headers["idempotency-key"], "k1");
+    assert_eq!(
+        build(&route, &object(json!({})), Some("k1"), &QueryKeys::default()).unwrap().headers["idempotency-key"],
+        "k1"
+    );
     route.parameters.push(usual("Idempotency-Key", Place::Header));
     let own = object(json!({"Idempotency-Key": "mine"}));
-    assert_eq!(build(&route, &own, Some("k1")).unwrap().headers["idempotency-key"], "mine");
+    assert_eq!(
+        build(&route, &own, Some("k1"), &QueryKeys::default()).unwrap().headers["idempotency-key"],
+        "mine"
+    );
     assert!(
-        !build(&route, &object(json!({})), Some("a\r\nb")).unwrap().headers.contains_key("idempotency-key")
+        !build(&route, &object(json!({})), Some("a\r\nb"), &QueryKeys::default())
+            .unwrap()
+            .headers
+            .contains_key("idempotency-key")
     );
 }
 

@@ -21,7 +21,7 @@ fn sample() -> Route {
 }
 
 fn sent<'s>(route: &'s Route, arguments: &'s Map<String, Value>) -> Sent<'s> {
-    Sent { route, arguments, input: None }
+    Sent { route, arguments, input: None, effect: None }
 }
 
 fn arguments() -> Map<String, Value> {

@@ -8,6 +8,7 @@ mod cancels;
 mod credentials;
 mod crossing;
 mod dice;
+mod doubt;
 mod headers;
 mod hostile;
 mod isolation;

@@ -49,7 +49,7 @@ fn the_flag_and_the_code_are_right_in_1440_cases() {
                 }
                 let case = format!("{status} {index} {content_type:?}");
                 match read(
-                    Sent { route: &route, arguments: &Map::new(), input: None },
+                    Sent { route: &route, arguments: &Map::new(), input: None, effect: None },
                     status,
                     &headers,
                     body,

@@ -1,6 +1,6 @@
 //! What a reply means beyond its arguments: results, kinds, effects, codes.
 
-use curable_core::{Applied, Code, Failure, Kind, Retry};
+use curable_core::{Applied, Code, Effect, Failure, Kind, Retry};
 use curable_gateway::reply::{Outcome, Predicate, Reading, Sent, body_failure, read, read_as};
 use curable_openapi::{Need, Route, Status};
 use http::{HeaderMap, HeaderName, HeaderValue};
@@ -18,7 +18,7 @@ fn headers(lines: Lines<'_>) -> HeaderMap {
 }
 
 fn sent<'s>(route: &'s Route, arguments: &'s Map<String, Value>) -> Sent<'s> {
-    Sent { route, arguments, input: None }
+    Sent { route, arguments, input: None, effect: None }
 }
 
 fn outcome(route: &Route, status: u16, lines: Lines<'_>, body: &[u8]) -> Result<Value, Box<Reading>> {
@@ -234,7 +234,12 @@ fn what_took_effect_is_said() {
         ("PUT", 502, &Value::Null, Applied::Maybe),
         ("DELETE", 504, &Value::Null, Applied::Maybe),
         ("POST", 503, &Value::Null, Applied::Maybe),
-        ("POST", 503, &slow, Applied::No),
+        // Who says so may have sent the call on before.
+        ("POST", 503, &slow, Applied::Maybe),
+        ("POST", 500, &slow, Applied::Maybe),
+        ("POST", 400, &slow, Applied::No),
+        ("POST", 429, &slow, Applied::No),
+        ("GET", 503, &slow, Applied::No),
         ("POST", 501, &Value::Null, Applied::No),
         ("POST", 505, &Value::Null, Applied::No),
         ("GET", 500, &Value::Null, Applied::No),
@@ -244,6 +249,25 @@ fn what_took_effect_is_said() {
     }
     let later = failed("POST", 503, &[("retry-after", "5")], &Value::Null);
     assert_eq!((later.applied, later.retry), (Some(Applied::Maybe), Retry::Same));
+}
+
+#[test]
+fn the_effect_counts_and_not_the_method() {
+    for (method, effect, applied) in [
+        ("GET", Effect::Write, Applied::Maybe),
+        ("GET", Effect::Idempotent, Applied::Maybe),
+        ("POST", Effect::Read, Applied::No),
+    ] {
+        let (route, none) = (route(method, "/x"), Map::new());
+        for status in [200, 302, 500, 503] {
+            let sent = Sent { effect: Some(effect), ..sent(&route, &none) };
+            let Outcome::Failure(reading) = read(sent, status, &HeaderMap::new(), b"{", true) else {
+                panic!("a success: {method} {status}")
+            };
+            let applied = if status == 200 && applied == Applied::Maybe { Applied::Yes } else { applied };
+            assert_eq!(reading.failure.applied, Some(applied), "{method} {status}");
+        }
+    }
 }
 
 #[test]
@@ -330,6 +354,18 @@ fn the_code_of_an_xml_body_is_found() {
         outcome(&route("GET", "/x"), 404, &[("content-type", "application/xml")], body).unwrap_err();
     assert_eq!(reading.failure.upstream_code.as_deref(), Some("NoSuchKey"));
     assert!(reading.failure.details.is_none());
+    // What it says its status does not say is no more than that.
+    for (code, status) in
+        [("NoSuchKey", 400), ("SlowDown", 400), ("AccessDenied", 400), ("ExpiredToken", 403)]
+    {
+        let body = format!("<Error><Code>{code}</Code></Error>");
+        let failure = outcome(&route("GET", "/x"), status, &[], body.as_bytes()).unwrap_err().failure;
+        assert_eq!(
+            (failure.kind, failure.retry),
+            (Kind::of_http(status), Kind::of_http(status).default_retry())
+        );
+        assert_eq!(failure.upstream_code.as_deref(), Some(code));
+    }
     for other in
         ["<html><Code>NoSuchKey</Code></html>", "<Error><Code>two words</Code></Error>", "<Error><Code>x"]
     {

@@ -1,7 +1,7 @@
 //! Routes to build requests for and to read replies of.
 
 use curable_core::Failure;
-use curable_gateway::request::{Built, build};
+use curable_gateway::request::{Built, QueryKeys, build};
 use curable_openapi::{Argument, Body, BodyForm, Media, Parameter, Place, Reply, Route, Status, Style};
 use serde_json::{Map, Value};
 
@@ -76,14 +76,19 @@ pub(crate) fn object(value: Value) -> Map<String, Value> {
 }
 
 pub(crate) fn sent(route: &Route, arguments: Value) -> Built {
-    match build(route, &object(arguments), None) {
+    match build(route, &object(arguments), None, &QueryKeys::default()) {
         Ok(built) => built,
         Err(failure) => panic!("refused: {failure:?}"),
     }
 }
 
 pub(crate) fn refused(route: &Route, arguments: Value) -> Failure {
-    match build(route, &object(arguments), None) {
+    refused_for(route, arguments, &QueryKeys::default())
+}
+
+/// Refused where these parameters carry credentials.
+pub(crate) fn refused_for(route: &Route, arguments: Value, keys: &QueryKeys) -> Failure {
+    match build(route, &object(arguments), None, keys) {
         Ok(built) => panic!("sent: {built:?}"),
         Err(failure) => failure,
     }

@@ -1,9 +1,10 @@
 //! Every style of parameter, by the vectors of the OpenAPI specification and of RFC 6570.
 
-use curable_openapi::{Place, Style};
+use curable_gateway::request::QueryKeys;
+use curable_openapi::{Place, Scheme, SchemeKind, Style};
 use serde_json::{Value, json};
 
-use crate::routes::{named, object, parameter, refused, route, sent, usual};
+use crate::routes::{named, object, parameter, refused, refused_for, route, sent, usual};
 
 fn values() -> [Value; 5] {
     [
@@ -214,4 +215,19 @@ fn every_argument_that_cannot_be_sent_is_named_at_once() {
         "{said}"
     );
     assert!(object(arguments).contains_key("a"));
+}
+
+#[test]
+fn no_member_becomes_the_parameter_of_a_credential() {
+    let key = |place, name: &str| Scheme { kind: SchemeKind::Key { place, name: name.to_owned() } };
+    let schemes = [key(Place::Query, "api_key"), key(Place::Query, "in[key]"), key(Place::Header, "X-Key")];
+    let schemes = schemes.into_iter().enumerate().map(|(number, one)| (number.to_string(), one)).collect();
+    let keys = QueryKeys::of(&schemes);
+    let mut route = route("GET", "/x");
+    route.parameters.push(parameter("filter", Place::Query, Style::Form, true));
+    route.parameters.push(parameter("in", Place::Query, Style::DeepObject, true));
+    let arguments = json!({ "filter": { "api_key": "evil", "a": 1 }, "in": { "key": "evil" } });
+    assert_eq!(named(&refused_for(&route, arguments, &keys)), ["/filter/api_key governed", "/in governed"]);
+    let harmless = json!({ "filter": { "X-Key": "a" }, "in": { "api_key": "b" } });
+    assert_eq!(sent(&route, harmless).path_and_query, "/x?X-Key=a&in%5Bapi_key%5D=b");
 }

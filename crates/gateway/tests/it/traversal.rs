@@ -1,6 +1,6 @@
 //! No value of a path parameter leaves its segment, however it is spelled.
 
-use curable_gateway::request::build;
+use curable_gateway::request::{QueryKeys, build};
 use curable_openapi::Place;
 use serde_json::json;
 
@@ -45,7 +45,7 @@ fn at_least_five_hundred_spellings_are_refused() {
     let all = variants();
     assert!(all.len() >= 500, "only {}", all.len());
     for value in all {
-        let failure = match build(&route, &object(json!({ "id": value })), None) {
+        let failure = match build(&route, &object(json!({ "id": value })), None, &QueryKeys::default()) {
             Ok(built) => panic!("{value:?} was sent as {}", built.path_and_query),
             Err(failure) => failure,
         };
@@ -64,7 +64,8 @@ fn in_lists_and_objects_as_well() {
         (json!({"k": "%2e%2e"}), "/id/k pattern"),
         (json!({"..": "v"}), "/id/.. pattern"),
     ] {
-        let failure = build(&route, &object(json!({ "id": value })), None).unwrap_err();
+        let failure =
+            build(&route, &object(json!({ "id": value })), None, &QueryKeys::default()).unwrap_err();
         assert_eq!(named(&failure), [at]);
     }
 }
@@ -82,7 +83,7 @@ fn what_names_a_host_stays_in_the_path() {
         "#f",
         "a b",
     ] {
-        let built = build(&route, &object(json!({ "id": value })), None).unwrap();
+        let built = build(&route, &object(json!({ "id": value })), None, &QueryKeys::default()).unwrap();
         let segment = built.path_and_query.strip_prefix("/pets/").unwrap();
         assert!(!segment.contains(['/', '@', ':', '?', '#', ' ', '\\']), "{segment}");
         let url = url::Url::parse("https://api.example").unwrap().join(&built.path_and_query).unwrap();

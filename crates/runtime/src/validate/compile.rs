@@ -4,13 +4,13 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use curable_core::Pointer;
+use curable_core::{Pointer, Repair};
 use jsonschema::{Draft, PatternOptions, ValidationOptions};
 use serde_json::{Map, Value};
 
 use super::tree::Tree;
 use super::violations::Violations;
-use super::{publish, sensitive};
+use super::{publish, sensitive, wide};
 use crate::schema::{Budget, PATTERN_SIZE, measure};
 
 /// The longest reason that is kept: a schema may come from a stranger.
@@ -114,7 +114,8 @@ impl Validator {
         self.ready().err()
     }
 
-    /// The schema to publish: it accepts exactly what [`check`](Self::check) accepts.
+    /// The schema to publish: it accepts exactly what [`check`](Self::check) accepts, but for integers of
+    /// which not all digits can be held.
     pub fn published(&self) -> Cow<'_, Value> {
         // A list of thousands of schemas must not compile them all.
         match (self.ready.get(), &self.later) {
@@ -131,7 +132,7 @@ impl Validator {
     /// Everything that is wrong with the arguments; missing ones are an empty object.
     pub fn check(&self, arguments: &Value) -> Result<(), Violations> {
         let arguments = self.given(arguments);
-        if self.is_valid(&arguments) { Ok(()) } else { Err(Violations::of(self, &arguments)) }
+        if self.is_acceptable(&arguments) { Ok(()) } else { Err(Violations::of(self, &arguments)) }
     }
 
     /// Whether an argument of this name may be shown with its value.
@@ -139,6 +140,19 @@ impl Validator {
         let place = Pointer::ROOT.child(name);
         let sight = sensitive::look(self.tree(), Tree::ROOT, &place, &Value::Null);
         sight.open && sensitive::may_show(self.tree(), &sight.scope, value)
+    }
+
+    /// Whether the arguments are valid, and are still those that were sent.
+    pub(super) fn is_acceptable(&self, arguments: &Value) -> bool {
+        self.is_valid(arguments) && self.rounded(arguments).is_empty()
+    }
+
+    /// The arguments that were rounded when they were read; of a result its owner has seen to that.
+    pub(super) fn rounded(&self, arguments: &Value) -> Vec<Repair> {
+        match self.root {
+            Root::Arguments => wide::repairs(|| self.tree(), arguments),
+            Root::Value => Vec::new(),
+        }
     }
 
     /// The judgement alone.

@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use super::compile::Validator;
 use super::prose::{is_prose, is_ruled};
 use super::tree::{Array, Node, NodeId, Object, Tree, Types, contains, same};
-use super::walk::{Manner, Path, Walk, size};
+use super::walk::{Manner, Path, Walk, has_repeated, size};
 
 /// How many dropped places are named.
 const MAX_DROPPED: usize = 32;
@@ -48,8 +48,9 @@ pub struct Kept {
     pub off: bool,
     /// Declared texts that were withheld because they are free text.
     pub withheld: Vec<String>,
-    /// Whether a closed object had a member that it does not declare.
-    shut_out: bool,
+    /// Whether a closed object had a member that it does not declare, or an object or a list as a whole is not as it
+    /// should be.
+    strayed: bool,
 }
 
 impl Validator {
@@ -58,14 +59,15 @@ impl Validator {
     /// An object keeps the members that a schema declares by name, by pattern or by saying what others are like, each
     /// projected in its turn; a list keeps the items that conform. What a schema merely does not forbid is no
     /// declaration: an object or a list of which nothing is said loses all it holds, and a schema that says nothing at
-    /// all lets nothing but scalars pass. Members that are missing are not asked for.
+    /// all lets nothing but scalars pass. Members that the value itself lacks are not asked for; what an object or a list
+    /// below it lacks, or has too many of, makes it no smaller, and is told by [`Kept::off`].
     pub fn keep(&self, value: &Value, prose: Prose) -> Kept {
         let mut kept = Kept::default();
         let projection = Projection::new(self.tree(), value, prose);
         let result = projection.project(&[Tree::ROOT], value, &Path::ROOT, &mut kept);
         kept.value = result;
-        // Another branch may let be there what a closed one does not, and only the judge knows which of them are meant.
-        kept.off |= kept.shut_out && !self.is_valid(value);
+        // Another branch may let be what this one does not, and only the judge knows which of them are meant.
+        kept.off |= kept.strayed && !self.is_valid(value);
         kept
     }
 }
@@ -182,12 +184,16 @@ impl<'t> Projection<'t> {
         kept: &mut Kept,
     ) -> Value {
         let mut left = Map::new();
+        kept.strayed |= scope.iter().filter_map(|id| self.tree.node(*id).object.as_deref()).any(|rules| {
+            let lacks = |name: &String| !members.contains_key(name);
+            !rules.length.accepts(members.len()) || (!path.is_root() && rules.required.iter().any(lacks))
+        });
         for (name, member) in members {
             let at = path.name(name);
             match self.member(scope, name) {
                 Member::Undeclared => note(&at, kept),
                 Member::ShutOut => {
-                    kept.shut_out = true;
+                    kept.strayed = true;
                     note(&at, kept);
                 }
                 Member::Refused => {
@@ -211,6 +217,10 @@ impl<'t> Projection<'t> {
 
     fn array(&self, scope: &[NodeId], items: &[Value], path: &Path<'_>, kept: &mut Kept) -> Value {
         let rules: Vec<_> = scope.iter().filter_map(|id| self.tree.node(*id).array.as_deref()).collect();
+        kept.strayed |= rules.iter().any(|rules| {
+            rules.length.min.is_some_and(|least| (items.len() as u64) < least)
+                || (rules.unique && has_repeated(items))
+        });
         let prefix = rules.iter().map(|rules| rules.prefix.len()).max().unwrap_or_default();
         let most = rules.iter().filter_map(|rules| rules.length.max).min();
         let mut left = Vec::new();

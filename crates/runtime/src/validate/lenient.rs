@@ -95,7 +95,7 @@ impl Validator {
     /// Missing arguments are an empty object.
     pub fn accept<'a>(&self, arguments: &'a Value, lenient: Lenient) -> Result<Accepted<'a>, Violations> {
         let arguments = self.given(arguments);
-        if self.is_valid(&arguments) {
+        if self.is_acceptable(&arguments) {
             return Ok(Accepted { arguments, coerced: Vec::new() });
         }
         let coerced = match lenient {
@@ -108,7 +108,7 @@ impl Validator {
     fn coerce(&self, arguments: &Value) -> Option<Accepted<'static>> {
         let walk = Walk::new(self.tree(), arguments, Manner::Lenient);
         let mended = walk.mend_all(Tree::ROOT, arguments)?;
-        if !self.is_valid(&mended.value) {
+        if !self.is_acceptable(&mended.value) {
             return None;
         }
         let mut coerced = Vec::with_capacity(mended.steps.len());

@@ -1,7 +1,7 @@
 //! Validation that repairs: every violation at once, each with what was expected, and a patch when it is certain.
 //!
-//! The validator (`jsonschema`) alone decides whether arguments are accepted. Only when it refuses, the schema is
-//! walked beside the arguments: that yields findings, the findings yield repairs, and where
+//! The validator (`jsonschema`) alone decides whether arguments are accepted, but for integers that were rounded when
+//! they were read. Only when it refuses, the schema is walked beside the arguments: that yields findings, the findings yield repairs, and where
 //! every finding has exactly one lossless cure, the cures are the patch.
 
 mod coerce;
@@ -23,6 +23,7 @@ mod told;
 mod tree;
 mod violations;
 mod walk;
+mod wide;
 
 pub use compile::{Options, Root, SchemaError, Validator};
 pub use keep::{Kept, Prose};

@@ -76,7 +76,7 @@ fn has_many_words(text: &str, signs: &str) -> bool {
         byte.is_ascii_alphanumeric()
             || matches!(
                 byte,
-                b'_' | b'-' | b'.' | b'/' | b':' | b'#' | b'@' | b'+' | b',' | b';' | b'|' | b'~'
+                b'_' | b'-' | b'.' | b'/' | b':' | b'#' | b'@' | b'+' | b',' | b';' | b'|' | b'~' | b'$'
             )
     };
     let is_value = text.bytes().all(|byte| is_plain(byte) || signs.as_bytes().contains(&byte));

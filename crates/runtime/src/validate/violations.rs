@@ -34,13 +34,20 @@ impl Violations {
         let tree = validator.tree();
         let walk = Walk::new(tree, arguments, Manner::Propose);
         let sink = walk.findings(Tree::ROOT, arguments);
-        if sink.count == 0 {
+        let wide = validator.rounded(arguments);
+        if sink.count == 0 && wide.is_empty() {
             return Self::unexplained(validator, &walk, arguments);
         }
         let examined = &sink.findings[..sink.findings.len().min(MAX_MENDED)];
         let plans = walk.plans(Tree::ROOT, arguments, examined);
         let mut found = Self { repairs: Vec::new(), more: 0, patch: Vec::new() };
         found.list(tree, &sink, &plans, arguments);
+        if !wide.is_empty() {
+            let room = MAX_REPAIRS.saturating_sub(found.repairs.len()).min(wide.len());
+            found.more += (wide.len() - room) as u64;
+            found.repairs.extend(wide.into_iter().take(room));
+            return found;
+        }
         let is_valid = |mended: &Mended| validator.is_valid(&mended.value);
         let mended = if sink.count <= MAX_MENDED as u64 {
             walk.rounds(Tree::ROOT, arguments, Some(&plans)).filter(is_valid)

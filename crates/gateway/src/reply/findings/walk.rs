@@ -289,6 +289,19 @@ fn is_by_field(members: &Map<String, Value>) -> bool {
     };
     !members.is_empty()
         && members.iter().all(|(name, value)| is_said(value) && !LISTS.contains(&name.as_str()))
+        && !names_source(members)
+}
+
+/// Whether an object says where its finding is as JSON:API does: `"source": {"pointer": "/data/attributes/name"}`.
+fn names_source(members: &Map<String, Value>) -> bool {
+    let Some(Value::Object(source)) = members.get("source") else { return false };
+    let says = |name: &str, is_place: fn(&str) -> bool| {
+        source.get(name).and_then(Value::as_str).is_some_and(is_place)
+    };
+    let is_name = |text: &str| !text.is_empty() && !text.contains(char::is_whitespace);
+    says("pointer", |text| text.starts_with(['/', '#']))
+        || says("parameter", is_name)
+        || says("header", is_name)
 }
 
 fn is_list_body(heard: &Heard<'_>) -> bool {

@@ -98,11 +98,17 @@ fn the_first_rule_that_fits_counts() {
 #[test]
 fn tests_of_a_value_mean_what_they_say() {
     for (test, fits, fails) in [
-        ("equals = 1", vec![json!(1), json!(1.0), json!("1")], vec![json!(2), json!("one"), json!(null)]),
+        ("equals = 1", vec![json!(1), json!(1.0)], vec![json!(2), json!("1"), json!(true), json!(null)]),
+        ("equals = false", vec![json!(false)], vec![json!("false"), json!(0), json!(true)]),
+        (
+            "equals = 9007199254740993",
+            vec![json!(9_007_199_254_740_993_u64)],
+            vec![json!(9_007_199_254_740_992_u64)],
+        ),
         ("equals = 'a'", vec![json!("a")], vec![json!("A"), json!(["a"])]),
-        ("one_of = ['a', 2]", vec![json!("a"), json!(2)], vec![json!("b")]),
+        ("one_of = ['a', 2]", vec![json!("a"), json!(2), json!(2.0)], vec![json!("b"), json!("2")]),
         ("matches = '^a+$'", vec![json!("aa")], vec![json!("ab"), json!(7)]),
-        ("matches = '^4'", vec![json!(42)], vec![json!(24)]),
+        ("matches = '^4'", vec![json!("42")], vec![json!("24"), json!(42)]),
         ("exists = true", vec![json!(false), json!({})], vec![json!(null)]),
         ("exists = false", vec![json!(null)], vec![json!(0)]),
     ] {
@@ -114,6 +120,20 @@ fn tests_of_a_value_mean_what_they_say() {
             |value: &Value| fired(&bound, "shop/getOrder", &reply(400, &[], json!({ "v": value }))).is_some();
         assert!(fits.iter().all(fires), "{test}");
         assert!(!fails.iter().any(fires), "{test}");
+    }
+}
+
+#[test]
+fn a_header_is_a_text_whatever_it_is_compared_with() {
+    for test in ["equals = 5", "equals = '5'", "one_of = [4, 5]", "matches = '^5$'"] {
+        let text = format!(
+            "[[rule]]\nwhen = {{ header = {{ x-v = {{ {test} }} }} }}\nthen = {{ kind = 'conflict' }}\n"
+        );
+        let bound = bound(&text);
+        let fires = |value: &str| {
+            fired(&bound, "shop/getOrder", &reply(400, &[("x-v", value)], Value::Null)).is_some()
+        };
+        assert!(fires("5") && !fires("5.0") && !fires("6"), "{test}");
     }
 }
 

@@ -53,11 +53,29 @@ fn a_host_that_cannot_be_reached_is_probed_once_for_all_operations() {
     for number in 0..5 {
         feed(&breaker, &format!("a/op{number}"), Health::Dead, 1, now);
     }
-    let later = now + ms(1_000);
-    let probes: Vec<_> = (0..1_000)
-        .filter_map(|number| breaker.check(&operation(&format!("a/op{number}")), later).ok())
-        .collect();
-    assert_eq!(probes.len(), 1);
+    let asked = |at: Instant| {
+        let names = (0..1_000).map(|number| operation(&format!("a/op{number}")));
+        let permits: Vec<_> = names.filter_map(|name| breaker.check(&name, at).ok()).collect();
+        let count = permits.len();
+        for permit in permits {
+            permit.report(Health::Dead, at);
+        }
+        count
+    };
+    assert_eq!(asked(now), 995, "each operation is tried once");
+    assert_eq!(asked(now), 0);
+    assert_eq!(asked(now + ms(1_000)), 1);
+}
+
+#[test]
+fn an_operation_that_was_never_sent_is_not_kept_away_and_tells_that_the_host_is_back() {
+    let (breaker, now) = (breaker(), Instant::now());
+    feed(&breaker, "a/b", Health::Dead, 5, now);
+    assert!(breaker.check(&operation("a/b"), now).is_err());
+    feed(&breaker, "a/c", Health::Dead, 1, now);
+    assert_eq!(breaker.check(&operation("a/c"), now).unwrap_err().retry_after_ms, 1_000);
+    feed(&breaker, "a/d", Health::Alive, 1, now);
+    assert!(breaker.check(&operation("a/b"), now).is_ok());
 }
 
 #[test]

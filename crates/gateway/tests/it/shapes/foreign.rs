@@ -37,7 +37,7 @@ fn refused(body: &Value) -> Failure {
         "photos": [{ "url": "https://a.example/1.jpg" }, { "url": "kitchen.jpg" }], "tags": ["pool"], "colour": "red",
     } }));
     let text = body.as_str().map_or_else(|| body.to_string(), str::to_owned);
-    let sent = Sent { route: &route, arguments: &arguments, input: Some(&input) };
+    let sent = Sent { route: &route, arguments: &arguments, input: Some(&input), effect: None };
     match read(sent, 422, &HeaderMap::new(), text.as_bytes(), false) {
         Outcome::Success(value) => panic!("a success: {value}"),
         Outcome::Failure(reading) => reading.failure,

@@ -38,7 +38,7 @@ fn refused(status: u16, body: &[u8]) -> Failure {
     } });
     let input = Validator::compile(&schema, Options::default()).unwrap();
     let arguments = object(sent());
-    let sent = Sent { route: &route, arguments: &arguments, input: Some(&input) };
+    let sent = Sent { route: &route, arguments: &arguments, input: Some(&input), effect: None };
     match read(sent, status, &HeaderMap::new(), body, false) {
         Outcome::Success(value) => panic!("a success: {value}"),
         Outcome::Failure(reading) => reading.failure,

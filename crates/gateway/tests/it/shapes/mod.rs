@@ -60,7 +60,7 @@ fn nested_arguments() -> Value {
 
 fn failed(route: &Route, arguments: Value, status: u16, body: &[u8]) -> Failure {
     match read(
-        Sent { route, arguments: &object(arguments), input: None },
+        Sent { route, arguments: &object(arguments), input: None, effect: None },
         status,
         &HeaderMap::new(),
         body,
@@ -81,7 +81,7 @@ fn judged(schema: &Value, arguments: Value, body: &Value) -> Vec<String> {
     let input = Validator::compile(schema, Options::default()).unwrap();
     let route = flat();
     let arguments = object(arguments);
-    let sent = Sent { route: &route, arguments: &arguments, input: Some(&input) };
+    let sent = Sent { route: &route, arguments: &arguments, input: Some(&input), effect: None };
     match read(sent, 422, &HeaderMap::new(), body.to_string().as_bytes(), false) {
         Outcome::Success(value) => panic!("a success: {value}"),
         Outcome::Failure(reading) => told(&reading.failure),

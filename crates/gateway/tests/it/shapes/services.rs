@@ -61,6 +61,11 @@ fn json_api() {
             json!({"errors": [{"source": {"pointer": "/data/attributes/title"}, "detail": "can't be blank"}]}),
             "/data/attributes/title missing",
         ),
+        (json!({"errors": [{"source": {"pointer": "/data/attributes/age"}}]}), "/data/attributes/age shape"),
+        (
+            json!({"errors": [{"source": {"parameter": "page[size]"}, "links": {"about": "https://x.example/1"}}]}),
+            "/page[size] shape",
+        ),
     ] {
         assert_eq!(repairs(&route, arguments.clone(), 422, &body), [expected], "{body}");
     }

@@ -146,7 +146,7 @@ fn known(arguments: Value, body: &Value) -> Failure {
     });
     let input = Validator::compile(&schema, Options::default()).unwrap();
     let (arguments, text) = (object(arguments), body.to_string());
-    let sent = Sent { route: &route, arguments: &arguments, input: Some(&input) };
+    let sent = Sent { route: &route, arguments: &arguments, input: Some(&input), effect: None };
     match read(sent, 422, &HeaderMap::new(), text.as_bytes(), false) {
         Outcome::Success(value) => panic!("a success: {value}"),
         Outcome::Failure(reading) => reading.failure,

@@ -51,6 +51,12 @@ pub(super) fn at_most(length: Length, count: usize) -> Length {
     Length { min: length.min, max: Some(length.max.map_or(count, |max| max.min(count))) }
 }
 
+/// Whether an item stands there twice.
+pub(crate) fn has_repeated(items: &[Value]) -> bool {
+    let mut seen = HashSet::with_capacity(items.len());
+    items.iter().any(|item| !seen.insert(canonical::to_string(item)))
+}
+
 /// Canonical text is the same for the same value, so that each item is looked up once.
 fn check_unique<'a>(id: NodeId, items: &'a [Value], path: &Path<'_>, sink: &mut Sink<'a>) {
     let mut seen = HashSet::with_capacity(items.len());

@@ -34,6 +34,11 @@ impl<'p> Path<'p> {
         Self { up: Some(self), step: Step::Index(index), depth: self.depth + 1 }
     }
 
+    /// Whether it is the place of the whole value.
+    pub(crate) fn is_root(&self) -> bool {
+        self.up.is_none()
+    }
+
     /// The same as a pointer.
     pub(crate) fn pointer(&self) -> Pointer {
         let mut steps = Vec::with_capacity(self.depth);

@@ -7,6 +7,7 @@ mod object;
 mod scalar;
 mod unevaluated;
 
+pub(crate) use array::has_repeated;
 pub(crate) use finding::{Fault, Finding, Path, Sink};
 
 use std::cell::Cell;

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use curable_core::{MAX_REPAIRS, Problem};
+use curable_runtime::validate::Lenient;
 use serde_json::{Map, Value, json};
 
 use super::{refuse, validator};
@@ -131,4 +132,34 @@ fn a_valid_call_does_not_read_the_tree() {
     let ours = validator(&json!({ "type": "object", "properties": { "n": { "type": "integer" } } }));
     assert_eq!(ours.check(&json!({ "n": 5 })), Ok(()));
     assert!(format!("{ours:?}").contains("explained: false"));
+}
+
+#[test]
+fn an_integer_of_which_digits_were_lost_is_refused() {
+    let schema = json!({ "type": "object", "properties": {
+        "n": { "type": "integer" }, "m": { "type": ["integer", "null"] }, "x": { "type": "number" }, "any": {},
+        "l": { "type": "array", "items": { "$ref": "#/$defs/Id" } },
+    }, "$defs": { "Id": { "type": "integer", "minimum": 1 } } });
+    let read = |text: &str| serde_json::from_str::<Value>(text).unwrap();
+    for (text, places) in [
+        (r#"{"n": 18446744073709551616}"#, vec!["/n"]),
+        (r#"{"n": -9223372036854775809, "m": 123456789012345678901234567890}"#, vec!["/n", "/m"]),
+        (r#"{"l": [1, 18446744073709551615, 18446744073709551616]}"#, vec!["/l/2"]),
+        (r#"{"n": "x", "l": [18446744073709551616]}"#, vec!["/n", "/l/0"]),
+    ] {
+        let found = refuse(&schema, &read(text));
+        let mut told: Vec<&str> = found.repairs.iter().map(|repair| repair.at.as_str()).collect();
+        told.sort_unstable_by_key(|at| places.iter().position(|place| place == at));
+        assert_eq!((told, &found.patch), (places, &Vec::new()), "{text}");
+        let last = found.repairs.iter().find(|repair| repair.problem == Problem::Range).unwrap();
+        assert_eq!(last.expected.range.max, Some(u64::MAX.into()));
+        assert!(validator(&schema).accept(&read(text), Lenient::On).is_err(), "{text}");
+    }
+    for text in [
+        r#"{"n": 18446744073709551615, "m": -9223372036854775808, "l": [1e16, 5.0]}"#,
+        r#"{"x": 1e300, "any": 18446744073709551616, "m": null}"#,
+        r#"{"x": 18446744073709551616}"#,
+    ] {
+        assert!(validator(&schema).check(&read(text)).is_ok(), "{text}");
+    }
 }
