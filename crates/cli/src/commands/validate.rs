@@ -84,7 +84,12 @@ fn one(checker: &Checker, operation: &str, json: bool, output: &mut Output) -> a
         },
     };
     let checked = arguments.and_then(|arguments| checker.check(&operation, arguments));
-    let Err(failure) = checked else { return Ok(Answer::Fine) };
+    let Err(failure) = checked else {
+        if json {
+            output.json(&json!({ "ok": true }))?;
+        }
+        return Ok(Answer::Fine);
+    };
     let written = wire::encode(&failure).value;
     if json {
         output.json(&written)?;

@@ -14,6 +14,7 @@ use super::api::{build, env, options, remark};
 use super::listen::Welcome;
 use crate::flags::{Named, Serve, Tools};
 use crate::output::Output;
+use crate::problem;
 use crate::spec::{self, Source, Spec};
 
 /// Descriptions that are served together.
@@ -36,11 +37,7 @@ impl Several {
             spec::open_mapped(path, &flags.reading, flags.reading.mapping_of(name.as_deref())?)
         };
         let (read, failed): (Vec<_>, Vec<_>) = flags.spec.iter().map(open).partition(Result::is_ok);
-        let failed: Vec<String> =
-            failed.into_iter().filter_map(Result::err).map(|error| format!("{error:#}")).collect();
-        if !failed.is_empty() {
-            bail!("{}", failed.join("\ncurable: "));
-        }
+        problem::all(failed.into_iter().filter_map(Result::err).collect())?;
         for (Named { name, value: path }, spec) in flags.spec.iter().zip(read.into_iter().flatten()) {
             remark(path, spec.report(), output)?;
             let taken: BTreeSet<&str> = parts.iter().map(|part| part.namespace.as_str()).collect();
