@@ -9,7 +9,7 @@ use anyhow::{Context, bail};
 use curable_core::{Contract, Source as Origin, nearest};
 use curable_gateway::mapping::{Bound, Mapping};
 use curable_gateway::{dry, dry_stored};
-use curable_openapi::{Document, Import, ImportOptions, Imported, Report, Stored, import};
+use curable_openapi::{Document, Import, ImportOptions, Imported, Report, Route, Skipped, Stored, import};
 use curable_runtime::ServiceBuilder;
 use sha2::{Digest, Sha256};
 
@@ -155,7 +155,9 @@ fn open_bytes(
         cache.keep(&key, &import, others);
         (import, hash)
     };
-    let Import { imported, report } = import;
+    let Import { imported, mut report } = import;
+    let routes = imported.routes.iter().filter(|_| mapping.is_some());
+    let before: BTreeMap<(String, String), usize> = routes.map(stands).collect();
     let bound = match mapping {
         None => Bound::from(imported),
         Some((file, text)) => {
@@ -163,7 +165,35 @@ fn open_bytes(
             bound.with_context(|| place(file))?
         }
     };
+    left_out(before, &bound.imported.routes, &mut report);
     Ok(Spec { source: Source::Whole(bound.into(), report), hash })
+}
+
+/// What is said of an operation that the mapping does not want.
+const LEFT_OUT: &str = "left out by the mapping";
+
+/// Whether everything was imported that is wanted.
+pub(crate) fn is_complete(report: &Report) -> bool {
+    report.losses.is_empty() && report.operations.skipped.iter().all(|one| one.reason == LEFT_OUT)
+}
+
+/// Where an operation stands, and how many errors it declares.
+fn stands(route: &Route) -> ((String, String), usize) {
+    let errors = route.replies.iter().filter(|reply| reply.code.is_some()).count();
+    ((route.method.clone(), route.path.clone()), errors)
+}
+
+/// Says of the operations that are not there any more that the mapping does not want them.
+fn left_out(mut before: BTreeMap<(String, String), usize>, left: &[Route], report: &mut Report) {
+    for route in left {
+        before.remove(&stands(route).0);
+    }
+    for ((method, path), errors) in before {
+        report.operations.imported -= 1;
+        report.error_responses.imported = report.error_responses.imported.saturating_sub(errors);
+        let operation = format!("{method} {path}");
+        report.operations.skipped.push(Skipped { operation, reason: LEFT_OUT.to_owned() });
+    }
 }
 
 /// Refuses what is no file before anything is read.

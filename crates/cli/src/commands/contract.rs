@@ -94,8 +94,7 @@ fn report(report: &Report, json: bool, output: &mut Output) -> anyhow::Result<An
             output.line(&format!("… and {} more; --json prints all", all.len() - SHOWN))?;
         }
     }
-    let complete = report.losses.is_empty() && report.operations.skipped.is_empty();
-    Ok(if complete { Answer::Fine } else { Answer::Findings })
+    Ok(if spec::is_complete(report) { Answer::Fine } else { Answer::Findings })
 }
 
 fn tools(tools: &Value, json: bool, output: &mut Output) -> anyhow::Result<Answer> {

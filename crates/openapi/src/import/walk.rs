@@ -1,8 +1,9 @@
 //! All operations of a description.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
+use curable_core::nearest;
 use serde_json::Value;
 
 use super::report::Report;
@@ -11,6 +12,9 @@ use crate::document::Document;
 
 /// The methods that stand in a path item by their own names.
 const METHODS: &[&str] = &["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
+
+/// What else stands in a path item.
+const OTHERS: &[&str] = &["$ref", "summary", "description", "servers", "parameters", "additionalOperations"];
 
 /// An operation as it was found.
 #[derive(Clone, Debug)]
@@ -63,7 +67,22 @@ pub(super) fn operations<'d>(document: &'d Document, report: &mut Report) -> Vec
         let shared = layers(document, item, &at, report);
         in_item(document, path, &shared, &mut found, report);
     }
+    tell_shared_ids(&found, report);
     found
+}
+
+/// An `operationId` belongs to one operation: programs that go by it would take one for the other.
+fn tell_shared_ids(found: &[Found<'_>], report: &mut Report) {
+    let mut owners: BTreeMap<&str, &Found<'_>> = BTreeMap::new();
+    for one in found {
+        let Some(id) = one.id else { continue };
+        if let Some(owner) = owners.get(id) {
+            let what = format!("the operationId {} is that of {} already", id.escape_debug(), owner.title());
+            report.note(&*one.at, what);
+        } else {
+            owners.insert(id, one);
+        }
+    }
 }
 
 /// What a path says itself, and what it refers to.
@@ -72,7 +91,7 @@ fn layers<'d>(document: &'d Document, item: &'d Value, at: &str, report: &mut Re
     if let Some(own) = item.as_object() {
         layers.push(Shared { at: at.into(), item: own });
     } else {
-        report.note(at, "a path is not an object, and is left out");
+        report.loss(at, "a path is not an object, so that its operations are lost");
     }
     if let Some(reference) = item.get("$ref").and_then(Value::as_str) {
         match document.resolve(item).and_then(Value::as_object) {
@@ -80,10 +99,25 @@ fn layers<'d>(document: &'d Document, item: &'d Value, at: &str, report: &mut Re
                 let at = reference.strip_prefix('#').unwrap_or(reference).into();
                 layers.push(Shared { at, item: target });
             }
-            None => report.note(at, format!("the path refers to {reference}, which is not there")),
+            None => {
+                let what = format!("the path refers to {reference}, which is not there; its operations are lost");
+                report.loss(at, what);
+            }
         }
     }
     layers
+}
+
+/// A member that no path has: a method that is misspelt costs its operation.
+fn tell_unknown(name: &str, value: &Value, at: String, report: &mut Report) {
+    let is_operation = ["responses", "operationId"].iter().any(|member| value.get(member).is_some());
+    if !is_operation {
+        report.note(at, "is nothing that a path has, and is left out");
+        return;
+    }
+    let near = nearest(name, METHODS.iter().copied());
+    let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+    report.loss(at, format!("is no method of HTTP, so that its operation is lost{near}"));
 }
 
 fn in_item<'d>(
@@ -119,6 +153,8 @@ fn in_item<'d>(
         for (name, value) in layer.item {
             if METHODS.contains(&name.as_str()) {
                 take(name.to_ascii_uppercase(), below(&layer.at, name), value, report);
+            } else if !OTHERS.contains(&name.as_str()) && !name.starts_with("x-") {
+                tell_unknown(name, value, below(&layer.at, name), report);
             }
         }
         let at = below(&layer.at, "additionalOperations");

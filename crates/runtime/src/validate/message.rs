@@ -8,8 +8,8 @@ use serde_json::Value;
 /// How many legal values the sentence names.
 const MAX_WORDS: usize = 8;
 
-/// The sentence for these repairs.
-pub(crate) fn of(repairs: &[Repair], more: u64) -> String {
+/// What these repairs say in one sentence; `more` are not listed.
+pub fn of(repairs: &[Repair], more: u64) -> String {
     let Some((first, rest)) = repairs.split_first() else {
         return "the arguments do not fit".to_owned();
     };

@@ -27,6 +27,6 @@ mod walk;
 pub use compile::{Options, Root, SchemaError, Validator};
 pub use keep::{Kept, Prose};
 pub use lenient::{Accepted, Coerced, Coercion, Lenient};
-pub(crate) use message::of as words_of;
+pub use message::of as words_of;
 pub use told::cure;
 pub use violations::Violations;

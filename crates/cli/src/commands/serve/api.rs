@@ -53,7 +53,14 @@ impl Api {
 /// Says what of a description could not be taken.
 pub(super) fn remark(path: &Path, report: &Report, output: &mut Output) -> anyhow::Result<()> {
     let (operations, losses) = (&report.operations, &report.losses);
-    if operations.skipped.is_empty() && losses.is_empty() {
+    if operations.imported == 0 {
+        let path = path.display();
+        return output.remark(&format!(
+            "curable: {path} has no operation that can be called ({} found); `curable contract {path} --report` says why",
+            operations.found
+        ));
+    }
+    if spec::is_complete(report) {
         return Ok(());
     }
     output.remark(&format!(
