@@ -40,7 +40,8 @@ pub(crate) struct Flags {
 }
 
 const AFTER: &str = "Exit code: 0 fine, 1 findings or failure, 2 wrong use.
-Every command takes --json for programs.";
+Every command but completions takes --json for programs; an error is then one object on standard output, too:
+{\"error\": {\"code\", \"message\", \"kind\", \"hint\", \"similar\"?}}.";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {

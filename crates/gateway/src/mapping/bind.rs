@@ -97,7 +97,8 @@ impl Binding<'_> {
         // A name of the file means its operation where no other is called so: names may also be swapped.
         if found.is_empty() {
             found = those(&|def| {
-                let is_so_called = |name: &str| fits(pattern, name) || fits(pattern, &in_namespace(&def.name, name));
+                let is_so_called =
+                    |name: &str| fits(pattern, name) || fits(pattern, &in_namespace(&def.name, name));
                 self.given.iter().any(|(name, select)| is_so_called(name) && selects(select, def))
             });
         }

@@ -100,7 +100,8 @@ fn layers<'d>(document: &'d Document, item: &'d Value, at: &str, report: &mut Re
                 layers.push(Shared { at, item: target });
             }
             None => {
-                let what = format!("the path refers to {reference}, which is not there; its operations are lost");
+                let what =
+                    format!("the path refers to {reference}, which is not there; its operations are lost");
                 report.loss(at, what);
             }
         }

@@ -29,7 +29,7 @@ impl Api {
         }
         let spec = spec::open(path, &flags.reading)?;
         remark(path, spec.report(), output)?;
-        for remark in credentials::remarks(&spec.source) {
+        for remark in credentials::remarks([(None, &spec.source)]) {
             output.remark(&remark)?;
         }
         Ok(Self { path: path.to_owned(), spec })

@@ -11,6 +11,7 @@ use reqwest::Url;
 use serde_json::{Value, json};
 
 use super::api::{build, env, options, remark};
+use super::credentials;
 use super::listen::Welcome;
 use crate::flags::{Named, Serve, Tools};
 use crate::output::Output;
@@ -53,6 +54,10 @@ impl Several {
         let upstreams = upstreams(&flags.upstream, &known)?;
         for (part, upstream) in parts.iter_mut().zip(upstreams) {
             part.upstream = upstream;
+        }
+        let sources = parts.iter().map(|part| (Some(part.namespace.as_str()), &part.spec.source));
+        for remark in credentials::remarks(sources) {
+            output.remark(&remark)?;
         }
         Ok(Self { parts })
     }
