@@ -94,16 +94,12 @@ fn layers<'d>(document: &'d Document, item: &'d Value, at: &str, report: &mut Re
         report.loss(at, "a path is not an object, so that its operations are lost");
     }
     if let Some(reference) = item.get("$ref").and_then(Value::as_str) {
-        match document.resolve(item).and_then(Value::as_object) {
-            Some(target) => {
-                let at = reference.strip_prefix('#').unwrap_or(reference).into();
-                layers.push(Shared { at, item: target });
-            }
-            None => {
-                let what =
-                    format!("the path refers to {reference}, which is not there; its operations are lost");
-                report.loss(at, what);
-            }
+        if let Some(target) = document.resolve(item).and_then(Value::as_object) {
+            let at = reference.strip_prefix('#').unwrap_or(reference).into();
+            layers.push(Shared { at, item: target });
+        } else {
+            let what = format!("the path refers to {reference}, which is not there; its operations are lost");
+            report.loss(at, what);
         }
     }
     layers

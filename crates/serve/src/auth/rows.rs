@@ -45,7 +45,8 @@ pub(super) fn read(text: &str) -> Result<File, AuthError> {
                 match row {
                     Value::Table(row) => file.add(place, row),
                     _ => {
-                        file.problems.push(format!("{place} is no table; write [[token]] before its members"))
+                        file.problems
+                            .push(format!("{place} is no table; write [[token]] before its members"));
                     }
                 }
             }
