@@ -44,7 +44,7 @@ impl Problem {
     }
 
     /// The same, which was looked for and not found: the command was used well.
-    pub(crate) fn as_finding(self) -> Self {
+    pub(crate) fn found_wanting(self) -> Self {
         Self { exit: 1, ..self }
     }
 }

@@ -99,7 +99,7 @@ fn explain(id: &str, flags: &Diff, output: &mut Output) -> anyhow::Result<Answer
     }
     let near: Vec<&str> = nearest(id, rules::ALL.iter().map(|rule| rule.id)).into_iter().collect();
     let words = format!("there is no rule `{}`", id.escape_debug());
-    Err(Problem::unknown(words, &near, "`curable diff --rules` lists them").as_finding().into())
+    Err(Problem::unknown(words, &near, "`curable diff --rules` lists them").found_wanting().into())
 }
 
 fn list(flags: &Diff, output: &mut Output) -> anyhow::Result<Answer> {

@@ -27,7 +27,7 @@ pub(crate) fn run(flags: &Explain, output: &mut Output) -> anyhow::Result<Answer
     }
     let words = format!("no code `{}` is known", code.escape_debug());
     let otherwise = "`curable explain --list` lists those that are known; --contract adds more";
-    Err(Problem::unknown(words, &book.near_codes(code), otherwise).as_finding().into())
+    Err(Problem::unknown(words, &book.near_codes(code), otherwise).found_wanting().into())
 }
 
 fn list(book: &Book, flags: &Explain, output: &mut Output) -> anyhow::Result<Answer> {
