@@ -91,7 +91,7 @@ fn layers<'d>(document: &'d Document, item: &'d Value, at: &str, report: &mut Re
     if let Some(own) = item.as_object() {
         layers.push(Shared { at: at.into(), item: own });
     } else {
-        report.loss(at, "a path is not an object, so that its operations are lost");
+        report.note(at, "a path is not an object, and is left out");
     }
     if let Some(reference) = item.get("$ref").and_then(Value::as_str) {
         if let Some(target) = document.resolve(item).and_then(Value::as_object) {
@@ -99,7 +99,7 @@ fn layers<'d>(document: &'d Document, item: &'d Value, at: &str, report: &mut Re
             layers.push(Shared { at, item: target });
         } else {
             let what = format!("the path refers to {reference}, which is not there; its operations are lost");
-            report.loss(at, what);
+            report.note(at, what);
         }
     }
     layers
@@ -147,10 +147,12 @@ fn in_item<'d>(
         });
     };
     for layer in shared {
+        // What a reference leads to elsewhere may be anything.
+        let is_path = ["/paths/", "/components/pathItems/"].iter().any(|place| layer.at.starts_with(place));
         for (name, value) in layer.item {
             if METHODS.contains(&name.as_str()) {
                 take(name.to_ascii_uppercase(), below(&layer.at, name), value, report);
-            } else if !OTHERS.contains(&name.as_str()) && !name.starts_with("x-") {
+            } else if is_path && !OTHERS.contains(&name.as_str()) && !name.starts_with("x-") {
                 tell_unknown(name, value, below(&layer.at, name), report);
             }
         }
