@@ -147,8 +147,8 @@ fn in_item<'d>(
         });
     };
     for layer in shared {
-        // What a reference leads to elsewhere may be anything.
-        let is_path = ["/paths/", "/components/pathItems/"].iter().any(|place| layer.at.starts_with(place));
+        // What a reference leads to may be anything.
+        let is_path = layer.at.strip_prefix("/paths/").is_some_and(|name| !name.contains('/'));
         for (name, value) in layer.item {
             if METHODS.contains(&name.as_str()) {
                 take(name.to_ascii_uppercase(), below(&layer.at, name), value, report);
