@@ -108,13 +108,13 @@ fn layers<'d>(document: &'d Document, item: &'d Value, at: &str, report: &mut Re
 /// A member that no path has: a method that is misspelt costs its operation.
 fn tell_unknown(name: &str, value: &Value, at: String, report: &mut Report) {
     let is_operation = ["responses", "operationId"].iter().any(|member| value.get(member).is_some());
-    if !is_operation {
-        report.note(at, "is nothing that a path has, and is left out");
-        return;
+    match nearest(name, METHODS.iter().copied()).filter(|_| is_operation) {
+        Some(near) => {
+            let what = format!("is no method of HTTP, so that its operation is lost; did you mean `{near}`?");
+            report.loss(at, what);
+        }
+        None => report.note(at, "is nothing that a path has, and is left out"),
     }
-    let near = nearest(name, METHODS.iter().copied());
-    let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-    report.loss(at, format!("is no method of HTTP, so that its operation is lost{near}"));
 }
 
 fn in_item<'d>(
