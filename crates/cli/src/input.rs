@@ -7,6 +7,8 @@ use curable_core::{Failure, nearest};
 use curable_dialects::{Decoded, Dialect, MAX_INPUT, Outcome, decode_auto};
 use serde_json::Value;
 
+use crate::problem::Problem;
+
 /// The word that lets the dialect be found.
 pub(crate) const AUTO: &str = "auto";
 
@@ -52,10 +54,9 @@ pub(crate) fn find(id: &str) -> anyhow::Result<Dialect> {
         return Ok(dialect);
     }
     let ids: Vec<_> = Dialect::all().iter().map(|dialect| dialect.id()).collect();
-    match nearest(id, ids.iter().copied()) {
-        Some(near) => bail!("there is no dialect `{id}`; did you mean `{near}`?"),
-        None => bail!("there is no dialect `{id}`; there are {}", ids.join(", ")),
-    }
+    let near: Vec<&str> = nearest(id, ids.iter().copied()).into_iter().collect();
+    let words = format!("there is no dialect `{}`", id.escape_debug());
+    Err(Problem::unknown(words, &near, &format!("there are {}", ids.join(", "))).into())
 }
 
 fn text() -> anyhow::Result<String> {

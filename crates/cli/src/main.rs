@@ -2,18 +2,22 @@
 
 mod cache;
 mod commands;
+mod file;
 mod flags;
 mod input;
 mod output;
+mod problem;
 mod source;
 mod spec;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::Parser;
+use serde_json::Value;
 
 use crate::flags::{Command, Flags};
-use crate::output::{Answer, Output, Unwritten};
+use crate::output::{Answer, Output};
 
 /// Many small things of many sizes, made and dropped by several threads: a call of the gateway, a tree of a file.
 #[cfg(target_os = "linux")]
@@ -21,8 +25,15 @@ use crate::output::{Answer, Output, Unwritten};
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    let flags = Flags::parse();
     let mut output = Output::new();
+    let flags = match Flags::try_parse() {
+        Ok(flags) => flags,
+        Err(asked) if !asked.use_stderr() => asked.exit(),
+        Err(error) => {
+            output.complain_of(&error.render().to_string());
+            return end(2, &problem::misread(&error), &mut output);
+        }
+    };
     let answer = match flags.command {
         Command::Translate(flags) => commands::translate::run(&flags, &mut output),
         Command::Decide(flags) => commands::decide::run(&flags, &mut output),
@@ -47,7 +58,17 @@ fn main() -> ExitCode {
         Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             output.complain(&error);
-            ExitCode::from(if error.is::<Unwritten>() { 1 } else { 2 })
+            end(problem::exit(&error), &problem::told(&error), &mut output)
         }
     }
+}
+
+/// Ends with an error, which programs are told as well unless they have been told something else.
+fn end(code: u8, told: &Value, output: &mut Output) -> ExitCode {
+    let asks = |word: OsString| word == "--json";
+    if std::env::args_os().take_while(|word| word != "--").any(asks) && !output.is_begun() {
+        // Where nothing can be written the code says it.
+        let _ = output.json(told);
+    }
+    ExitCode::from(code)
 }

@@ -21,16 +21,22 @@ pub(crate) struct Output {
     out: io::Stdout,
     err: io::Stderr,
     pretty: bool,
+    begun: bool,
 }
 
 impl Output {
     pub(crate) fn new() -> Self {
-        Self { out: io::stdout(), err: io::stderr(), pretty: io::stdout().is_terminal() }
+        Self { out: io::stdout(), err: io::stderr(), pretty: io::stdout().is_terminal(), begun: false }
     }
 
     /// Whether a person reads it.
     pub(crate) fn is_terminal(&self) -> bool {
         self.pretty
+    }
+
+    /// Whether something has been written to standard output.
+    pub(crate) fn is_begun(&self) -> bool {
+        self.begun
     }
 
     /// One value: indented for people, on one line for programs; a text as it is.
@@ -54,6 +60,7 @@ impl Output {
     }
 
     fn write(&mut self, text: &str) -> anyhow::Result<()> {
+        self.begun = true;
         Ok(writeln!(self.out, "{text}").map_err(Unwritten)?)
     }
 
@@ -62,7 +69,12 @@ impl Output {
     }
 
     pub(crate) fn complain(&mut self, error: &anyhow::Error) {
-        let _ = writeln!(self.err, "{}", shown(&format!("curable: {error:#}")));
+        self.complain_of(&format!("curable: {error:#}\n"));
+    }
+
+    /// A text that ends with a line, of which nothing reaches a terminal but what can be seen.
+    pub(crate) fn complain_of(&mut self, text: &str) {
+        let _ = write!(self.err, "{}", shown(text));
     }
 }
 

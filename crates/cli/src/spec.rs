@@ -9,12 +9,14 @@ use anyhow::{Context, bail};
 use curable_core::{Contract, Source as Origin, nearest};
 use curable_gateway::mapping::{Bound, Mapping};
 use curable_gateway::{dry, dry_stored};
-use curable_openapi::{Document, Import, ImportOptions, Imported, Report, Stored, import};
+use curable_openapi::{Document, Import, ImportOptions, Imported, Report, Route, Skipped, Stored, import};
 use curable_runtime::ServiceBuilder;
 use sha2::{Digest, Sha256};
 
 use crate::cache::{Cache, Key};
+use crate::file;
 use crate::flags::Reading;
+use crate::problem::Problem;
 use crate::source;
 
 /// The largest description on standard input.
@@ -75,6 +77,9 @@ pub(crate) enum Opened {
 /// Reads whichever of the two it is.
 pub(crate) fn open_either(path: &Path, reading: &Reading) -> anyhow::Result<Opened> {
     let given = if path == Path::new("-") { Some(stdin()?) } else { None };
+    if given.is_none() {
+        is_readable(path)?;
+    }
     let read = if given.is_none() { std::fs::read(path).unwrap_or_default() } else { Vec::new() };
     let stored = source::stored(given.as_deref().unwrap_or(&read));
     if let Some(contract) = stored.with_context(|| path.display().to_string())? {
@@ -108,8 +113,10 @@ fn open_bytes(
     reading: &Reading,
     mapping: Option<&Path>,
 ) -> anyhow::Result<Spec> {
-    source::known_scheme(&path.to_string_lossy())?;
     let is_file = given.is_none();
+    if is_file {
+        is_readable(path)?;
+    }
     let cache = if reading.no_cache { Cache::none() } else { Cache::of_user() };
     let (digest, bytes) = match given {
         None => cache.digest(path).with_context(|| path.display().to_string())?,
@@ -118,7 +125,7 @@ fn open_bytes(
     let key = Key::of(&digest, is_file, reading);
     let mapping = match mapping {
         None => None,
-        Some(file) => Some((file, std::fs::read_to_string(file).with_context(|| place(file))?)),
+        Some(path) => Some((path, file::text("--mapping ", path)?)),
     };
     let words = mapping.as_ref().map(|(_, text)| text.as_str());
     let (import, hash) = if let Some(stored) = cache.find(&key, path) {
@@ -148,7 +155,9 @@ fn open_bytes(
         cache.keep(&key, &import, others);
         (import, hash)
     };
-    let Import { imported, report } = import;
+    let Import { imported, mut report } = import;
+    let routes = imported.routes.iter().filter(|_| mapping.is_some());
+    let before: BTreeMap<(String, String), usize> = routes.map(stands).collect();
     let bound = match mapping {
         None => Bound::from(imported),
         Some((file, text)) => {
@@ -156,7 +165,47 @@ fn open_bytes(
             bound.with_context(|| place(file))?
         }
     };
+    left_out(before, &bound.imported.routes, &mut report);
     Ok(Spec { source: Source::Whole(bound.into(), report), hash })
+}
+
+/// What is said of an operation that the mapping does not want.
+const LEFT_OUT: &str = "left out by the mapping";
+
+/// Whether everything was imported that is wanted.
+pub(crate) fn is_complete(report: &Report) -> bool {
+    report.losses.is_empty() && report.operations.skipped.iter().all(|one| one.reason == LEFT_OUT)
+}
+
+/// Where an operation stands, and how many errors it declares.
+fn stands(route: &Route) -> ((String, String), usize) {
+    let errors = route.replies.iter().filter(|reply| reply.code.is_some()).count();
+    ((route.method.clone(), route.path.clone()), errors)
+}
+
+/// Says of the operations that are not there any more that the mapping does not want them.
+fn left_out(mut before: BTreeMap<(String, String), usize>, left: &[Route], report: &mut Report) {
+    for route in left {
+        before.remove(&stands(route).0);
+    }
+    for ((method, path), errors) in before {
+        report.operations.imported -= 1;
+        report.error_responses.imported = report.error_responses.imported.saturating_sub(errors);
+        let operation = format!("{method} {path}");
+        report.operations.skipped.push(Skipped { operation, reason: LEFT_OUT.to_owned() });
+    }
+}
+
+/// Refuses what is no file before anything is read.
+pub(crate) fn is_readable(path: &Path) -> anyhow::Result<()> {
+    let name = path.to_string_lossy();
+    source::known_scheme(&name)?;
+    if source::is_server(&name) && !path.exists() {
+        bail!(
+            "{name}: a file is expected here and no address; `curl -o openapi.json {name}` saves what is there"
+        );
+    }
+    file::there("", path)
 }
 
 fn place(mapping: &Path) -> String {
@@ -212,15 +261,11 @@ impl Names {
         if let Some(name) = self.find(wanted) {
             return Ok(name);
         }
-        let near = self.near(wanted);
-        let wanted = wanted.escape_debug();
-        match near {
-            Some(near) => bail!("there is no operation `{wanted}`; did you mean `{near}`?"),
-            None => bail!(
-                "there is no operation `{wanted}`; `curable contract SPEC --tools` lists the {} that there are",
-                self.names.values().collect::<std::collections::BTreeSet<_>>().len()
-            ),
-        }
+        let near: Vec<&str> = self.near(wanted).into_iter().collect();
+        let all = self.names.values().collect::<std::collections::BTreeSet<_>>().len();
+        let otherwise = format!("`curable contract SPEC --tools` lists the {all} that there are");
+        let words = format!("there is no operation `{}`", wanted.escape_debug());
+        Err(Problem::unknown(words, &near, &otherwise).into())
     }
 }
 

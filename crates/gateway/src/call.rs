@@ -13,7 +13,7 @@ use tokio::sync::Mutex;
 
 use crate::auth::{self, Credential, Denied};
 use crate::credentials::{self, CredentialError, Credentials};
-use crate::explain::Explained;
+use crate::explain::{Explained, Found};
 use crate::fault;
 use crate::mapping::{Bound, Fired, Seen};
 use crate::memory::{self, Catalogue, LookUps, Memory, Missed, harvest};
@@ -155,7 +155,15 @@ impl Call {
                 sent.unsay(&mut received);
                 self.read(route, &received, credential)
             }
-            Err(broken) => Err(fault::miss(&broken, self.effect)),
+            Err(broken) => {
+                let miss = fault::miss(&broken, self.effect);
+                if let Some(tell) = self.shared.explain {
+                    let found = Found::no_answer(&broken);
+                    tell(&found.words(&self.operation, miss.failure.code.as_str()));
+                    self.context.note("explain", found.value());
+                }
+                Err(miss)
+            }
         }
     }
 

@@ -1,4 +1,5 @@
-//! Why a reply became the failure that it is: what of the description matched, and which rule of the mapping fired.
+//! Why a call became the failure that it is: what of the description matched, which rule of the mapping fired, or what
+//! was found in place of an answer.
 
 use curable_openapi::{Route, Status};
 use curable_runtime::screen::is_secret;
@@ -7,6 +8,7 @@ use serde_json::{Value, json};
 
 use crate::mapping::Fired;
 use crate::reply;
+use crate::upstream::Broken;
 
 /// The longest media type that is shown.
 const MAX_MEDIA: usize = 60;
@@ -76,9 +78,51 @@ fn is_media_type(text: &str) -> bool {
         && !is_secret(name)
 }
 
+/// What was found where there is no reply to match: no answer, or a success that its schema does not declare.
+#[derive(Debug)]
+pub(crate) struct Found(String);
+
+impl Found {
+    pub(crate) fn no_answer(broken: &Broken) -> Self {
+        Self(broken.to_string())
+    }
+
+    /// `rule` is a place in the declared schema: nothing of what came stands in it.
+    pub(crate) fn off_schema(rule: &str) -> Self {
+        Self(format!("the answer claims success, and breaks its declared schema at {} ({rule})", place(rule)))
+    }
+
+    /// For `_meta.explain`.
+    pub(crate) fn value(&self) -> Value {
+        json!({ "found": self.0 })
+    }
+
+    /// For whoever runs the gateway.
+    pub(crate) fn words(&self, operation: &str, code: &str) -> String {
+        format!("{operation}: {}; {code}", self.0)
+    }
+}
+
+/// The place in the body that a place in its schema speaks of, by its declared names.
+fn place(rule: &str) -> String {
+    let mut place = String::new();
+    let mut segments = rule.split_whitespace().next().unwrap_or_default().split('/');
+    while let Some(segment) = segments.next() {
+        match segment {
+            "properties" => {
+                place.push('/');
+                place.push_str(segments.next().unwrap_or_default());
+            }
+            "items" | "prefixItems" | "additionalProperties" | "patternProperties" => place.push_str("/*"),
+            _ => {}
+        }
+    }
+    if place.is_empty() { "its top".to_owned() } else { place }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::is_media_type;
+    use super::{is_media_type, place};
 
     #[test]
     fn nothing_but_a_media_type_is_shown() {
@@ -96,5 +140,12 @@ mod tests {
         ] {
             assert!(!is_media_type(other), "{other}");
         }
+    }
+
+    #[test]
+    fn a_rule_is_told_as_a_place_in_the_body() {
+        assert_eq!(place("/type"), "its top");
+        assert_eq!(place("/properties/items/items/$ref/properties/price/type"), "/items/*/price");
+        assert_eq!(place("/properties/a/required (b)"), "/a");
     }
 }

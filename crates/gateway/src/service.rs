@@ -12,6 +12,7 @@ use curable_runtime::{
 use serde_json::{Map, Value, json};
 
 use crate::call::{Call, Shared};
+use crate::explain::Found;
 use crate::fault;
 use crate::mapping::{Bound, Replies};
 use crate::memory::{Catalogue, LookUps, Memory};
@@ -240,6 +241,13 @@ impl Handler for Live {
         let lenient =
             self.lenient || self.shared.mapped.settings(&self.operation).replies == Replies::Lenient;
         if lenient { OffSchema::Pass } else { OffSchema::Failure(off_schema(self.effect)) }
+    }
+
+    fn explain_off_schema(&self, rule: &str) -> Option<Value> {
+        let tell = self.shared.explain?;
+        let found = Found::off_schema(rule);
+        tell(&found.words(&self.operation, imported::UPSTREAM_MALFORMED.code));
+        Some(found.value())
     }
 }
 

@@ -3,11 +3,12 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use curable_check::mirror::{Config, Declarations, Format, check, fix};
 use curable_core::Contract;
 
-use crate::flags::{Check, Reading};
+use crate::file;
+use crate::flags::{Access, Check, Reading};
 use crate::output::{Answer, Output};
 use crate::source;
 
@@ -85,7 +86,7 @@ fn read(file: &str) -> anyhow::Result<(Contract, String)> {
     {
         return Ok((contract, text));
     }
-    let contract = source::open(file, &Reading::default())?;
+    let contract = source::open(file, &Reading::default(), &Access::default())?;
     // A description names the codes in its own way, so that findings about a code can only name the file.
     Ok((contract, String::new()))
 }
@@ -103,6 +104,6 @@ fn config(file: Option<&PathBuf>) -> anyhow::Result<Config> {
         None => return Ok(Config::default()),
     };
     let name = path.display().to_string();
-    let text = fs::read_to_string(path).with_context(|| name.clone())?;
+    let text = file::text("", path)?;
     Ok(Config::parse(&name, &text)?)
 }

@@ -10,8 +10,10 @@ use curable_serve::mcp::{McpOptions, McpServer};
 use curable_wrap::Rules;
 use serde_json::{Value, json};
 
+use crate::file;
 use crate::flags;
 use crate::output::{Answer, Output};
+use crate::problem;
 use crate::source;
 use crate::spec::{self, Opened};
 
@@ -28,7 +30,7 @@ pub(crate) fn run(flags: &flags::Contract, output: &mut Output) -> anyhow::Resul
         if flags.report || flags.tools {
             bail!("--report and --tools are about a description; a server is asked for its contract alone");
         }
-        return print(&source::open(&named, &flags.reading)?, flags.json, output);
+        return print(&source::open(&named, &flags.reading, &flags.access)?, flags.json, output);
     }
     let spec = match spec::open_either(path, &flags.reading)? {
         Opened::Spec(spec) => spec,
@@ -49,6 +51,8 @@ pub(crate) fn run(flags: &flags::Contract, output: &mut Output) -> anyhow::Resul
 
 /// The contract of what was seen of a server.
 fn seen(record: &Path, flags: &flags::Contract) -> anyhow::Result<Contract> {
+    file::there("--from-wrap ", record)?;
+    problem::all(flags.rules.iter().filter_map(|path| file::there("--rules ", path).err()).collect())?;
     let mut rules = Rules::builtin();
     for file in flags.rules.iter().rev() {
         rules = rules.with_file(file)?;
@@ -90,8 +94,7 @@ fn report(report: &Report, json: bool, output: &mut Output) -> anyhow::Result<An
             output.line(&format!("… and {} more; --json prints all", all.len() - SHOWN))?;
         }
     }
-    let complete = report.losses.is_empty() && report.operations.skipped.is_empty();
-    Ok(if complete { Answer::Fine } else { Answer::Findings })
+    Ok(if spec::is_complete(report) { Answer::Fine } else { Answer::Findings })
 }
 
 fn tools(tools: &Value, json: bool, output: &mut Output) -> anyhow::Result<Answer> {

@@ -10,6 +10,7 @@ use serde_json::json;
 use super::lock;
 use crate::flags::{Diff, FailOn, Format};
 use crate::output::{Answer, Output};
+use crate::problem::Problem;
 use crate::source;
 
 pub(crate) fn run(flags: &Diff, output: &mut Output) -> anyhow::Result<Answer> {
@@ -20,7 +21,7 @@ pub(crate) fn run(flags: &Diff, output: &mut Output) -> anyhow::Result<Answer> {
         return list(flags, output);
     }
     let (Some(old), Some(new)) = (&flags.old, &flags.new) else { bail!("two contracts are expected") };
-    let (old, new) = source::open_both(old, new, &flags.reading)?;
+    let (old, new) = source::open_both(old, new, &flags.reading, &flags.access)?;
     let (path, mut lock) = lock_of(flags)?;
     let compared = |lock: &Lock| {
         let mut diff = diff::compare_with_lock(old.side(), new.side(), lock);
@@ -96,13 +97,9 @@ fn explain(id: &str, flags: &Diff, output: &mut Output) -> anyhow::Result<Answer
         }
         return Ok(Answer::Fine);
     }
-    let near = nearest(id, rules::ALL.iter().map(|rule| rule.id));
-    let help = near.map_or_else(
-        || "`curable diff --rules` lists them".to_owned(),
-        |near| format!("did you mean {near}?"),
-    );
-    output.remark(&format!("curable: there is no rule `{}`; {help}", id.escape_debug()))?;
-    Ok(Answer::Findings)
+    let near: Vec<&str> = nearest(id, rules::ALL.iter().map(|rule| rule.id)).into_iter().collect();
+    let words = format!("there is no rule `{}`", id.escape_debug());
+    Err(Problem::unknown(words, &near, "`curable diff --rules` lists them").found_wanting().into())
 }
 
 fn list(flags: &Diff, output: &mut Output) -> anyhow::Result<Answer> {

@@ -3,12 +3,13 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::ErrorKind;
-use std::path::{Component, Path};
+use std::path::Path;
 
 use anyhow::{Context, bail};
 use curable_pages::site::{self, File, MANIFEST};
-use serde_json::{Value, json};
+use serde_json::json;
 
+use super::written::{listed, write};
 use crate::flags::Docs;
 use crate::output::{Answer, Output};
 use crate::{source, spec};
@@ -16,7 +17,7 @@ use crate::{source, spec};
 pub(crate) fn run(flags: &Docs, output: &mut Output) -> anyhow::Result<Answer> {
     // What a mapping file changes is a description, never a contract.
     let contract = if flags.reading.mapping.is_empty() {
-        source::open(&flags.contract, &flags.reading)?
+        source::open(&flags.contract, &flags.reading, &flags.access)?
     } else {
         spec::open(Path::new(&flags.contract), &flags.reading)?.imported().contract
     };
@@ -25,12 +26,8 @@ pub(crate) fn run(flags: &Docs, output: &mut Output) -> anyhow::Result<Answer> {
     let mut written = BTreeSet::new();
     let mut bytes = 0;
     site::write(&contract, |File { path, text }| {
-        let place = out.join(&path);
-        if let Some(folder) = place.parent() {
-            fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
-        }
         bytes += text.len();
-        fs::write(&place, text).with_context(|| place.display().to_string())?;
+        write(&out.join(&path), &text)?;
         written.insert(path);
         anyhow::Ok(())
     })?;
@@ -62,18 +59,8 @@ pub(crate) fn run(flags: &Docs, output: &mut Output) -> anyhow::Result<Answer> {
 
 /// The files of an earlier time; a folder that holds something else is left alone unless that is wanted.
 fn before(out: &Path, force: bool) -> anyhow::Result<BTreeSet<String>> {
-    let manifest = out.join(MANIFEST);
-    match fs::read_to_string(&manifest) {
-        Ok(text) => {
-            let listed: Value = serde_json::from_str(&text).unwrap_or_default();
-            if listed["curable_site"].is_number() {
-                let files = listed["files"].as_array().map(Vec::as_slice).unwrap_or_default();
-                let names = files.iter().filter_map(Value::as_str).filter(|name| stays(name));
-                return Ok(names.map(str::to_owned).collect());
-            }
-        }
-        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {}
-        Err(error) => return Err(error).with_context(|| manifest.display().to_string()),
+    if let Some(files) = listed(&out.join(MANIFEST), "curable_site")? {
+        return Ok(files);
     }
     let is_empty = match fs::read_dir(out) {
         Ok(mut entries) => entries.next().is_none(),
@@ -84,9 +71,4 @@ fn before(out: &Path, force: bool) -> anyhow::Result<BTreeSet<String>> {
         bail!("--out {} holds something else; --force writes the pages beside it", out.display());
     }
     Ok(BTreeSet::new())
-}
-
-/// Whether a name stays in the folder: the list may have been changed by somebody else.
-fn stays(name: &str) -> bool {
-    Path::new(name).components().all(|part| matches!(part, Component::Normal(_)))
 }

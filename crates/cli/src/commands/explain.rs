@@ -6,11 +6,12 @@ use serde_json::Value;
 
 use crate::flags::{Explain, Reading};
 use crate::output::{Answer, Output};
+use crate::problem::Problem;
 use crate::source;
 
 pub(crate) fn run(flags: &Explain, output: &mut Output) -> anyhow::Result<Answer> {
     let book = match flags.contract.as_deref() {
-        Some(name) => Book::of(&source::open(name, &Reading::default())?),
+        Some(name) => Book::of(&source::open(name, &Reading::default(), &flags.access)?),
         None => Book::new("curable", env!("CARGO_PKG_VERSION")),
     };
     let book = book.with_imported();
@@ -24,13 +25,9 @@ pub(crate) fn run(flags: &Explain, output: &mut Output) -> anyhow::Result<Answer
         }
         return Ok(Answer::Fine);
     }
-    let help = match book.near_codes(code).as_slice() {
-        [] => "`curable explain --list` lists those that are known; --contract adds more".to_owned(),
-        [one] => format!("did you mean {one}?"),
-        [one, others @ ..] => format!("did you mean {one}? Also near: {}", others.join(", ")),
-    };
-    output.remark(&format!("curable: no code `{}` is known; {help}", code.escape_debug()))?;
-    Ok(Answer::Findings)
+    let words = format!("no code `{}` is known", code.escape_debug());
+    let otherwise = "`curable explain --list` lists those that are known; --contract adds more";
+    Err(Problem::unknown(words, &book.near_codes(code), otherwise).found_wanting().into())
 }
 
 fn list(book: &Book, flags: &Explain, output: &mut Output) -> anyhow::Result<Answer> {

@@ -4,11 +4,12 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use curable_codegen::model::Note;
 use curable_codegen::{Model, Options, python, rust, typescript};
 use serde_json::json;
 
+use super::written::{listed, write};
 use crate::flags::{Gen, Language};
 use crate::output::{Answer, Output};
 use crate::source;
@@ -17,11 +18,11 @@ use crate::source;
 const SHOWN: usize = 10;
 
 pub(crate) fn run(flags: &Gen, output: &mut Output) -> anyhow::Result<Answer> {
-    let contract = source::open(&flags.source, &flags.reading)?;
+    let contract = source::open(&flags.source, &flags.reading, &flags.access)?;
     let model = Model::new(&contract);
     let mut options = if flags.module { Options::module() } else { Options::default() };
     options.package.clone_from(&flags.package);
-    options.checkout.clone_from(&flags.checkout);
+    options.checkout = checkout(flags)?;
     let files = match flags.language {
         Language::Rust => rust(&model, &options),
         Language::Typescript => typescript(&model, &options),
@@ -30,11 +31,10 @@ pub(crate) fn run(flags: &Gen, output: &mut Output) -> anyhow::Result<Answer> {
     .files;
     let mut rows = Vec::new();
     for (path, text) in &files {
-        let state = State::of(&flags.out.join(path), text)?;
-        if !flags.check && state != State::Same {
-            write(&flags.out.join(path), text)?;
-        }
-        rows.push((path.as_str(), state));
+        rows.push((path.as_str(), State::of(&flags.out.join(path), text)?));
+    }
+    if !flags.check {
+        put(flags, &files, &rows)?;
     }
     let differs = rows.iter().any(|(_, state)| *state != State::Same);
     let is_stale = flags.check && differs;
@@ -67,6 +67,9 @@ fn print(flags: &Gen, model: &Model, rows: &[(&str, State)], output: &mut Output
     if at.len() > SHOWN {
         output.remark(&format!("… and {} more notes; --json prints all", at.len() - SHOWN))?;
     }
+    if let Some(words) = needs(flags).filter(|_| !flags.check) {
+        output.remark(words)?;
+    }
     let stale = rows.iter().filter(|(_, state)| *state != State::Same).count();
     let operations = model.operations.len();
     output.remark(&match (flags.check, stale) {
@@ -87,9 +90,9 @@ enum State {
 
 impl State {
     fn of(path: &Path, text: &str) -> anyhow::Result<Self> {
-        match fs::read_to_string(path) {
+        match fs::read(path) {
             // A checkout may have turned the line ends; that is no difference.
-            Ok(there) if there.replace("\r\n", "\n") == text => Ok(Self::Same),
+            Ok(there) if String::from_utf8_lossy(&there).replace("\r\n", "\n") == text => Ok(Self::Same),
             Ok(_) => Ok(Self::Differs),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Self::Missing),
             Err(error) => Err(error).with_context(|| path.display().to_string()),
@@ -106,9 +109,53 @@ impl State {
     }
 }
 
-fn write(path: &Path, text: &str) -> anyhow::Result<()> {
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+/// The name of the list of files that were written, and the member that shows what it is.
+const LIST: &str = ".curable-gen.json";
+const MARK: &str = "curable_gen";
+
+/// Writes what is not there yet. A file that an earlier run has not written is somebody's own.
+fn put(flags: &Gen, files: &[(String, String)], rows: &[(&str, State)]) -> anyhow::Result<()> {
+    let list = flags.out.join(LIST);
+    let mut ours = listed(&list, MARK)?.unwrap_or_default();
+    let own = rows.iter().filter(|(path, state)| *state == State::Differs && !ours.contains(*path));
+    let own: Vec<&str> = own.map(|(path, _)| *path).collect();
+    if !own.is_empty() && !flags.force {
+        bail!(
+            "--out {} holds something else: {}; --force replaces it, another folder leaves it alone",
+            flags.out.display(),
+            own.join(", ")
+        );
     }
-    fs::write(path, text).with_context(|| path.display().to_string())
+    for ((path, text), (_, state)) in files.iter().zip(rows) {
+        if *state != State::Same {
+            write(&flags.out.join(path), text)?;
+        }
+    }
+    // A folder may hold clients in several languages.
+    ours.extend(files.iter().map(|(path, _)| path.clone()));
+    let text = format!("{:#}\n", json!({ MARK: 1, "files": ours }));
+    if State::of(&list, &text)? == State::Same { Ok(()) } else { write(&list, &text) }
+}
+
+/// The checkout as an absolute path: a manifest counts from its own folder, and who types it from this one.
+fn checkout(flags: &Gen) -> anyhow::Result<Option<String>> {
+    let Some(named) = &flags.checkout else { return Ok(None) };
+    if flags.language != Language::Rust {
+        bail!("--checkout is about the libraries of a Rust client; this one brings all that it needs");
+    }
+    let here =
+        Path::new(named).canonicalize().ok().filter(|here| here.join("crates/client/Cargo.toml").exists());
+    let Some(here) = here else {
+        bail!("--checkout {named}: there is no checkout of Curable (a folder with crates/client)");
+    };
+    Ok(Some(here.to_string_lossy().into_owned()))
+}
+
+/// What a client needs that was just written, where that is not at hand for everybody.
+fn needs(flags: &Gen) -> Option<&'static str> {
+    let is_crate = flags.language == Language::Rust && flags.checkout.is_none();
+    is_crate.then_some(
+        "note: it is built on the crate curable-client, which is in no registry yet: --checkout DIR takes it from a checkout \
+         of Curable",
+    )
 }

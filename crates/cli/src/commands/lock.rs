@@ -12,7 +12,7 @@ use crate::output::{Answer, Output};
 use crate::source;
 
 pub(crate) fn run(flags: &Lock, output: &mut Output) -> anyhow::Result<Answer> {
-    let contract = source::open(&flags.contract, &flags.reading)?;
+    let contract = source::open(&flags.contract, &flags.reading, &flags.access)?;
     let mut lock = read(&flags.file)?;
     if let Some(since) = &flags.since
         && !lock.continues(&existing(since)?)

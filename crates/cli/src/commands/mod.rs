@@ -15,3 +15,4 @@ pub(crate) mod serve;
 pub(crate) mod translate;
 pub(crate) mod validate;
 pub(crate) mod wrap;
+mod written;

@@ -4,8 +4,9 @@ use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 
 use anyhow::{Context, bail};
-use curable_core::{Failure, Similar, protocol};
+use curable_core::{Failure, Problem, Repair, Similar, protocol};
 use curable_dialects::curable as wire;
+use curable_runtime::validate::words_of;
 use curable_runtime::{Call, Service};
 use curable_serve::Budget;
 use curable_serve::mcp::{McpOptions, McpServer};
@@ -84,21 +85,45 @@ fn one(checker: &Checker, operation: &str, json: bool, output: &mut Output) -> a
         },
     };
     let checked = arguments.and_then(|arguments| checker.check(&operation, arguments));
-    let Err(failure) = checked else { return Ok(Answer::Fine) };
-    let written = wire::encode(&failure).value;
+    let Err(failure) = checked else {
+        if json {
+            output.json(&json!({ "ok": true }))?;
+        }
+        return Ok(Answer::Fine);
+    };
     if json {
-        output.json(&written)?;
+        output.json(&wire::encode(&failure).value)?;
     } else {
-        output.line(&format!("{}: {}", failure.code, failure.message))?;
-        for repair in &failure.repairs {
-            let at = if repair.at.as_str().is_empty() { "/" } else { repair.at.as_str() };
-            output.line(&format!("  {at}  {}", repair.problem))?;
-        }
-        if !failure.patch.is_empty() {
-            output.line(&format!("  patch {}", written["patch"]))?;
-        }
+        output.line(&words(&failure))?;
     }
     Ok(Answer::Findings)
+}
+
+/// What is wrong and what to do about it, a line for each argument.
+fn words(failure: &Failure) -> String {
+    let said = |repair: &Repair| {
+        let suggest = repair.suggest.as_ref().filter(|_| repair.problem != Problem::Unknown);
+        let suggest = suggest.map(|value| format!("; the nearest is {value}")).unwrap_or_default();
+        format!("{}{suggest}", words_of(std::slice::from_ref(repair), 0))
+    };
+    let mut lines = match failure.repairs.as_slice() {
+        [] => vec![failure.message.to_string()],
+        [one] if failure.more_repairs == 0 => vec![said(one)],
+        several => {
+            let many = several.len() as u64 + failure.more_repairs;
+            let mut lines = vec![format!("{many} things must change")];
+            lines.extend(several.iter().map(|repair| format!("  {}", said(repair))));
+            lines
+        }
+    };
+    lines[0] = format!("{}: {}", failure.code, lines[0]);
+    if failure.more_repairs > 0 {
+        lines.push(format!("  and {} more", failure.more_repairs));
+    }
+    if !failure.patch.is_empty() {
+        lines.push(format!("  this patch repairs it: {}", wire::encode(failure).value["patch"]));
+    }
+    lines.join("\n")
 }
 
 /// One result for each line, in order.

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use curable_core::Effect;
 use reqwest::Url;
 
-use super::effect;
+use super::{Access, effect};
 
 /// Call a tool on any MCP server: decode, decide, wait, repair and retry, and show each step.
 ///
@@ -59,12 +59,8 @@ pub(crate) struct Server {
     /// The address of one of our servers, to call its operations over plain HTTP, such as `http://127.0.0.1:8333`
     #[arg(long, value_name = "URL", conflicts_with = "command", value_parser = curable_client::address)]
     pub(crate) http: Option<Url>,
-    /// A header to send along, such as `X-Team: depot`; may be given several times
-    #[arg(long = "header", value_name = "NAME: VALUE", value_parser = header)]
-    pub(crate) headers: Vec<(String, String)>,
-    /// The environment variable that holds a bearer token
-    #[arg(long, value_name = "VARIABLE")]
-    pub(crate) bearer_env: Option<String>,
+    #[command(flatten)]
+    pub(crate) access: Access,
     /// How the conversation begins
     #[arg(long, value_enum, default_value_t = EraFlag::Auto)]
     pub(crate) era: EraFlag,

@@ -6,6 +6,8 @@ use std::path::PathBuf;
 use clap::Args;
 use curable_check::mirror::{Format, Rule};
 
+use crate::problem::expected;
+
 /// Check that sources use the codes that a contract declares, and that it declares what they use.
 ///
 /// Finds codes by syntax tree in Rust, TypeScript, JavaScript, Python, Go and Swift. Ignore files are honoured.
@@ -25,7 +27,7 @@ pub(crate) struct Check {
     /// Leave a rule out; may be given several times
     #[arg(long, value_name = "RULE", value_parser = rule)]
     pub(crate) off: Vec<Rule>,
-    /// How to print the findings
+    /// How to print the findings: text, json, sarif, github or junit
     #[arg(long, value_name = "FORMAT", value_parser = format, default_value = "text")]
     pub(crate) format: Format,
     /// Print {"findings": […]}, the same as --format json
@@ -44,16 +46,11 @@ pub(crate) struct Check {
 
 fn format(word: &str) -> Result<Format, String> {
     let found = Format::ALL.iter().find(|(name, _)| *name == word).map(|(_, format)| *format);
-    found.ok_or_else(|| {
-        format!("expected {}", Format::ALL.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", "))
-    })
+    found.ok_or_else(|| expected(word, Format::ALL.iter().map(|(name, _)| *name)))
 }
 
 fn rule(id: &str) -> Result<Rule, String> {
-    Rule::find(id).ok_or_else(|| match curable_core::nearest(id, Rule::ALL.iter().map(|rule| rule.id())) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => format!("expected {}", Rule::ALL.iter().map(|rule| rule.id()).collect::<Vec<_>>().join(", ")),
-    })
+    Rule::find(id).ok_or_else(|| expected(id, Rule::ALL.iter().map(|rule| rule.id())))
 }
 
 fn after() -> String {

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use curable_check::diff::{Audience, Severity};
 
-use super::Reading;
+use super::{Access, Reading};
+use crate::problem::expected;
 
 /// Say what changed between two contracts, and whether it breaks somebody.
 ///
@@ -23,6 +24,8 @@ pub(crate) struct Diff {
     pub(crate) new: Option<String>,
     #[command(flatten)]
     pub(crate) reading: Reading,
+    #[command(flatten)]
+    pub(crate) access: Access,
     /// From which severity on the exit code is 1: forbidden, breaking, warning, compatible, or never
     #[arg(long, value_name = "SEVERITY", default_value = "breaking", value_parser = fail_on)]
     pub(crate) fail_on: FailOn,
@@ -75,6 +78,8 @@ pub(crate) struct Lock {
     pub(crate) contract: String,
     #[command(flatten)]
     pub(crate) reading: Reading,
+    #[command(flatten)]
+    pub(crate) access: Access,
     /// The file
     #[arg(long = "lock", value_name = "FILE", default_value = "contract.lock")]
     pub(crate) file: PathBuf,
@@ -89,17 +94,19 @@ pub(crate) struct Lock {
     pub(crate) json: bool,
 }
 
+/// The word for no severity at all.
+const NEVER: &str = "never";
+
 fn fail_on(word: &str) -> Result<FailOn, String> {
-    if word == "never" {
+    if word == NEVER {
         return Ok(FailOn(None));
     }
-    let severity =
-        Severity::parse(word).ok_or("expected forbidden, breaking, warning, compatible or never")?;
-    Ok(FailOn(Some(severity)))
+    let words = Severity::ALL.iter().rev().map(|severity| severity.as_str()).chain([NEVER]);
+    Severity::parse(word).map(|severity| FailOn(Some(severity))).ok_or_else(|| expected(word, words))
 }
 
 fn audience(word: &str) -> Result<Audience, String> {
-    Audience::parse(word).ok_or_else(|| "expected wire or source".to_owned())
+    Audience::parse(word).ok_or_else(|| expected(word, Audience::ALL.iter().map(|one| one.as_str())))
 }
 
 const DIFF: &str = "Examples:

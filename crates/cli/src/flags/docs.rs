@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::Reading;
+use super::{Access, Reading};
 
 /// Write the pages of a contract: what can go wrong, and what to do about it.
 ///
@@ -18,6 +18,8 @@ pub(crate) struct Docs {
     pub(crate) contract: String,
     #[command(flatten)]
     pub(crate) reading: Reading,
+    #[command(flatten)]
+    pub(crate) access: Access,
     /// The folder to write to; pages of an earlier time are replaced
     #[arg(long, value_name = "DIR")]
     pub(crate) out: PathBuf,

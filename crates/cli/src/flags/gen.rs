@@ -4,15 +4,17 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::Reading;
+use super::{Access, Reading};
 
 /// Write a typed client: every operation a method, every failure a type.
 ///
-/// Reads a contract and nothing else: no code of yours is run. A failure that the contract documents is a type of its
+/// The client speaks to a server of Curable, over plain HTTP (`/op/…`) or MCP: that of `curable serve`, also when the
+/// source is an OpenAPI description. Reads a contract and nothing else: no code of yours is run. A failure that the contract documents is a type of its
 /// own; apart from it stand codes that are not documented, answers that break the contract, and calls that nobody
 /// answered. The same contract always gives the same files.
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own on the command line")]
 pub(crate) struct Gen {
     /// The language of the client
     #[arg(value_name = "LANGUAGE")]
@@ -29,9 +31,12 @@ pub(crate) struct Gen {
     /// Write source files to include in a package of yours, without a manifest
     #[arg(long, conflicts_with = "package")]
     pub(crate) module: bool,
-    /// Take the libraries of a Rust client from a checkout of Curable, not from the registry
-    #[arg(long, value_name = "DIR")]
+    /// Take the libraries of a Rust client from a checkout of Curable; they are in no registry yet
+    #[arg(long, value_name = "DIR", conflicts_with = "module")]
     pub(crate) checkout: Option<String>,
+    /// Replace files in the folder that an earlier run has not written, too
+    #[arg(long, conflicts_with = "check")]
+    pub(crate) force: bool,
     /// Write nothing; exit code 1 when the files in the folder are not what would be written
     #[arg(long)]
     pub(crate) check: bool,
@@ -40,6 +45,8 @@ pub(crate) struct Gen {
     pub(crate) json: bool,
     #[command(flatten)]
     pub(crate) reading: Reading,
+    #[command(flatten)]
+    pub(crate) access: Access,
 }
 
 /// A language that clients are written in.
@@ -65,9 +72,9 @@ fn package(name: &str) -> Result<String, String> {
 }
 
 const EXAMPLES: &str = "Examples:
-  curable gen rust files.contract.json --crate files-client --out clients/files
+  curable gen rust files.contract.json --crate files-client --out clients/files --checkout ~/src/curable
   curable gen rust openapi.yaml --module --out src/api
-  curable gen typescript http://127.0.0.1:8080 --out web/src/api
+  curable gen typescript http://127.0.0.1:8333 --out web/src/api
   curable gen python openapi.yaml --package shop_client --out clients/shop
   curable gen python openapi.yaml --package shop_client --out clients/shop --check
 

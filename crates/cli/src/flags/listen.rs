@@ -72,7 +72,7 @@ impl KeySource {
         if !text.contains("://") {
             return Ok(Self::File(text.into()));
         }
-        let url = Url::parse(text).map_err(|error| error.to_string())?;
+        let url = Url::parse(text).map_err(|_error| "expected a file or an https URL".to_owned())?;
         let is_local = url.host_str().is_some_and(|host| ["localhost", "127.0.0.1", "[::1]"].contains(&host));
         match url.scheme() {
             "https" => Ok(Self::Url(url)),
@@ -110,9 +110,13 @@ pub(super) fn address(text: &str) -> Result<SocketAddr, String> {
 }
 
 fn public_url(text: &str) -> Result<String, String> {
-    let url = Url::parse(text).map_err(|error| error.to_string())?;
-    match url.scheme() {
-        "https" | "http" if url.has_host() => Ok(text.to_owned()),
-        _ => Err("expected a URL such as https://api.example.com".to_owned()),
-    }
+    url(text).map(|_url| text.to_owned())
+}
+
+/// An address on the web.
+pub(super) fn url(text: &str) -> Result<Url, String> {
+    let url = Url::parse(text).ok().filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host());
+    url.ok_or_else(|| {
+        "expected a URL; write http://host:port or https://host, such as https://api.example.com".to_owned()
+    })
 }

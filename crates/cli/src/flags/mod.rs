@@ -1,5 +1,6 @@
 //! Everything that can be typed: one struct for each command.
 
+mod access;
 mod call;
 mod check;
 mod diff;
@@ -16,6 +17,9 @@ use clap_complete::Shell;
 use curable_core::Effect;
 use curable_dialects::Dialect;
 
+use crate::problem::expected;
+
+pub(crate) use access::Access;
 pub(crate) use call::{Call, EraFlag, Server as CallServer};
 pub(crate) use check::Check;
 pub(crate) use diff::{Diff, FailOn, Format, Lock};
@@ -36,7 +40,8 @@ pub(crate) struct Flags {
 }
 
 const AFTER: &str = "Exit code: 0 fine, 1 findings or failure, 2 wrong use.
-Every command takes --json for programs.";
+Every command but completions takes --json for programs; an error is then one object on standard output, too:
+{\"error\": {\"code\", \"message\", \"kind\", \"hint\", \"similar\"?}}.";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -115,6 +120,8 @@ pub(crate) struct Explain {
     /// What declares more codes: a contract, an OpenAPI description, `REVISION:PATH`, a URL, or `-`
     #[arg(long, value_name = "CONTRACT")]
     pub(crate) contract: Option<String>,
+    #[command(flatten)]
+    pub(crate) access: Access,
     /// List every code that is known, with its kind and summary
     #[arg(long)]
     pub(crate) list: bool,
@@ -134,7 +141,7 @@ pub(crate) struct Completions {
 }
 
 fn effect(word: &str) -> Result<Effect, String> {
-    Effect::parse(word).ok_or_else(|| "expected read, idempotent or write".to_owned())
+    Effect::parse(word).ok_or_else(|| expected(word, Effect::ALL.iter().map(|effect| effect.as_str())))
 }
 
 mod examples {
@@ -173,5 +180,6 @@ Examples:
   curable explain INVALID_INPUT
   curable explain FILE_NOT_FOUND --contract files.contract.json
   curable explain HTTP_404 --contract openapi.yaml
+  curable explain HTTP_404 --contract https://api.example.com --bearer-env TOKEN
   curable explain --list";
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use reqwest::Url;
 
+use super::listen::url;
 use super::named::{Named, file, named};
 use super::{Listen, Reading};
 
@@ -77,11 +78,7 @@ pub(crate) enum Tools {
 
 fn upstream(text: &str) -> Result<Named<Url>, String> {
     let (name, text) = named(text);
-    let url = Url::parse(text).map_err(|error| error.to_string())?;
-    match url.scheme() {
-        "http" | "https" if url.has_host() => Ok(Named { name, value: url }),
-        _ => Err("expected a URL such as https://api.example.com/v1".to_owned()),
-    }
+    Ok(Named { name, value: url(text)? })
 }
 
 pub(super) fn seconds(text: &str) -> Result<Duration, String> {

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use super::Access;
 use super::named::{Named, file};
 
 /// A description and how it is read.
@@ -63,11 +64,13 @@ impl Reading {
 #[derive(Debug, Args)]
 #[command(after_long_help = CONTRACT)]
 pub(crate) struct Contract {
-    /// An OpenAPI 3.x or Swagger 2.0 description, JSON or YAML; `-` is standard input
+    /// An OpenAPI 3.x or Swagger 2.0 description, JSON or YAML, the URL of a server, `stdio:COMMAND`, or `-`
     #[arg(value_name = "SPEC", required_unless_present = "from_wrap")]
     pub(crate) spec: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) reading: Reading,
+    #[command(flatten)]
+    pub(crate) access: Access,
     /// The contract of what `curable wrap --record FILE` has seen
     #[arg(long, value_name = "FILE", conflicts_with_all = ["spec", "mapping", "open", "no_cache", "report", "tools"])]
     pub(crate) from_wrap: Option<PathBuf>,

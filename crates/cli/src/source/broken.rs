@@ -1,7 +1,9 @@
 //! Everything that is wrong with a text that says that it is a contract.
 
-use curable_core::{Contract, ContractError};
-use curable_runtime::validate::{Options, Validator, Violations};
+use std::slice;
+
+use curable_core::{Contract, ContractError, Repair};
+use curable_runtime::validate::{Options, Validator, Violations, words_of};
 
 /// The error with all that the published schema has against the text: one who mends it wants to mend it once.
 pub(super) fn explained(error: &ContractError, text: &str) -> anyhow::Error {
@@ -20,11 +22,7 @@ fn found(text: &str) -> Option<Violations> {
 }
 
 fn problems(found: &Violations) -> Vec<String> {
-    let alone = |repair: &curable_core::Repair| {
-        let mut one = found.clone();
-        (one.repairs, one.more) = (vec![repair.clone()], 0);
-        one.message()
-    };
+    let alone = |repair: &Repair| words_of(slice::from_ref(repair), 0);
     let more = (found.more > 0).then(|| format!("and {} more", found.more));
     found.repairs.iter().map(alone).chain(more).collect()
 }

@@ -1,12 +1,12 @@
 //! The two sides of a comparison.
 
-use anyhow::bail;
 use curable_check::diff::{Http, Side};
 use curable_core::{Contract, OperationDef};
 
 use super::given::{Given, given, is_mcp, tools_of};
 use super::{described, imported, tools};
-use crate::flags::Reading;
+use crate::flags::{Access, Reading};
+use crate::problem::joined;
 
 /// One side of a comparison: a contract, and what else a description says to those who call without a gateway.
 pub(crate) struct Compared {
@@ -25,10 +25,15 @@ impl Compared {
 }
 
 /// Two contracts that are compared.
-pub(crate) fn open_both(old: &str, new: &str, reading: &Reading) -> anyhow::Result<(Compared, Compared)> {
-    let (mut first, mut second) = match (given(old), given(new)) {
+pub(crate) fn open_both(
+    old: &str,
+    new: &str,
+    reading: &Reading,
+    access: &Access,
+) -> anyhow::Result<(Compared, Compared)> {
+    let (mut first, mut second) = match (given(old, access), given(new, access)) {
         (Ok(first), Ok(second)) => (first, second),
-        (Err(error), Err(other)) => bail!("{error:#}\ncurable: {other:#}"),
+        (Err(error), Err(other)) => return Err(joined(&[error, other])),
         (Err(error), Ok(_)) | (Ok(_), Err(error)) => return Err(error),
     };
     if let (Given::Description(first), Given::Description(second)) = (&first, &second) {
@@ -36,8 +41,8 @@ pub(crate) fn open_both(old: &str, new: &str, reading: &Reading) -> anyhow::Resu
     }
     // A list of tools is compared with the list of a server, which could tell more.
     match (&first, &second) {
-        (Given::Tools(_), Given::Contract(_)) if is_mcp(new) => second = tools_of(new)?,
-        (Given::Contract(_), Given::Tools(_)) if is_mcp(old) => first = tools_of(old)?,
+        (Given::Tools(_), Given::Contract(_)) if is_mcp(new) => second = tools_of(new, access)?,
+        (Given::Contract(_), Given::Tools(_)) if is_mcp(old) => first = tools_of(old, access)?,
         _ => {}
     }
     // A list in a file is nobody's, and may be the other's.

@@ -8,6 +8,7 @@ use curable_gateway::mapping::Mapping;
 use curable_openapi::{Document, ImportOptions, Imported, import, import_as_sent};
 
 use super::{Compared, http};
+use crate::file;
 use crate::flags::Reading;
 
 /// The contract of the gateway.
@@ -56,9 +57,8 @@ fn options(reading: &Reading) -> ImportOptions {
 }
 
 fn mapped(imported: Imported, reading: &Reading) -> anyhow::Result<Imported> {
-    let Some(file) = reading.only_mapping()? else { return Ok(imported) };
-    let place = || format!("--mapping {}", file.display());
-    let text = std::fs::read_to_string(file).with_context(place)?;
+    let Some(path) = reading.only_mapping()? else { return Ok(imported) };
+    let text = file::text("--mapping ", path)?;
     let bound = Mapping::apply(&text, imported);
-    Ok(bound.with_context(place)?.imported)
+    Ok(bound.with_context(|| format!("--mapping {}", path.display()))?.imported)
 }

@@ -4,12 +4,14 @@ use std::io::Read;
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use curable_core::Contract;
+use curable_core::{Contract, Failure, imported};
 use curable_openapi::Document;
 use serde::de::IgnoredAny;
 
 use super::server::Telling;
 use super::{STDIO, broken, fetch, git, is_server, known_scheme, server, tools};
+use crate::flags::Access;
+use crate::problem::Problem;
 
 /// The largest document that is read.
 const MAX_INPUT: u64 = 256 << 20;
@@ -30,15 +32,15 @@ pub(super) fn is_mcp(name: &str) -> bool {
 }
 
 /// What the list of an MCP server tells, and nothing else.
-pub(super) fn tools_of(name: &str) -> anyhow::Result<Given> {
+pub(super) fn tools_of(name: &str, access: &Access) -> anyhow::Result<Given> {
     let told = match name.strip_prefix(STDIO) {
         Some(command) => server::by_command(command, Telling::Tools),
-        None => server::at(name, Telling::Tools),
+        None => access.headers().and_then(|headers| server::at(name, Telling::Tools, &headers)),
     };
     told.with_context(|| name.to_owned())
 }
 
-pub(super) fn given(name: &str) -> anyhow::Result<Given> {
+pub(super) fn given(name: &str, access: &Access) -> anyhow::Result<Given> {
     if name == "-" {
         let mut bytes = Vec::new();
         std::io::stdin().lock().take(MAX_INPUT).read_to_end(&mut bytes).context("reading standard input")?;
@@ -48,7 +50,7 @@ pub(super) fn given(name: &str) -> anyhow::Result<Given> {
         return server::by_command(command, Telling::Everything).with_context(|| name.to_owned());
     }
     if is_server(name) {
-        return at(name).with_context(|| name.to_owned());
+        return at(name, &access.headers()?).with_context(|| name.to_owned());
     }
     known_scheme(name)?;
     let path = Path::new(name);
@@ -57,23 +59,31 @@ pub(super) fn given(name: &str) -> anyhow::Result<Given> {
     {
         return git::open(revision, inside).with_context(|| name.to_owned());
     }
+    crate::file::there("", path)?;
     file(path).with_context(|| name.to_owned())
 }
 
-/// What an address gives: a document, or the tools of an MCP server.
-fn at(address: &str) -> anyhow::Result<Given> {
-    let document = || fetch::get(address).and_then(|bytes| parse(&bytes));
+/// What an address gives to whoever shows these headers: a document, or the tools of an MCP server.
+fn at(address: &str, headers: &[(String, String)]) -> anyhow::Result<Given> {
     if is_mcp(address) {
-        return server::at(address, Telling::Everything);
+        return server::at(address, Telling::Everything, headers);
     }
-    match document() {
-        Ok(given) => Ok(given),
-        // Whoever names a document means one.
-        Err(error) if [".json", ".yaml", ".yml"].iter().any(|end| address.ends_with(end)) => Err(error),
-        Err(error) => server::at(address, Telling::Everything).map_err(|other| {
-            anyhow::anyhow!("it gives no description ({error:#}) and is no MCP server ({other:#})")
-        }),
-    }
+    fetch::url(address)?;
+    // Whoever names a document means one.
+    let is_document = [".json", ".yaml", ".yml"].iter().any(|end| address.ends_with(end));
+    let error = match fetch::get(address, headers).and_then(|bytes| parse(&bytes)) {
+        Ok(given) => return Ok(given),
+        Err(error) if is_document || fetch::is_final(&error) => return Err(error),
+        Err(error) => error,
+    };
+    let told = server::at(address, Telling::Everything, headers);
+    told.map_err(|_other| {
+        let message = format!("there is no description ({error:#}), and no MCP server either");
+        let mut failure = Failure::declared(&imported::UPSTREAM_MALFORMED, message);
+        failure.hint =
+            Some("name the document itself, such as …/openapi.json, or the endpoint, such as …/mcp".into());
+        Problem::failed(failure).into()
+    })
 }
 
 pub(super) fn file(path: &Path) -> anyhow::Result<Given> {

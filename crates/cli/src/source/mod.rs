@@ -15,7 +15,7 @@ use std::path::Path;
 use anyhow::bail;
 use curable_core::Contract;
 
-use crate::flags::Reading;
+use crate::flags::{Access, Reading};
 pub(crate) use compared::{Compared, open_both};
 use given::Given;
 pub(crate) use given::stored;
@@ -39,8 +39,10 @@ pub(crate) fn known_scheme(name: &str) -> anyhow::Result<()> {
 const STDIO: &str = "stdio:";
 
 /// The contract that a text names: `-`, a URL, `stdio:COMMAND`, a file, or `REVISION:PATH` of the git repository here.
-pub(crate) fn open(name: &str, reading: &Reading) -> anyhow::Result<Contract> {
-    imported(given::given(name)?, reading)
+///
+/// What `access` holds is shown to servers alone.
+pub(crate) fn open(name: &str, reading: &Reading, access: &Access) -> anyhow::Result<Contract> {
+    imported(given::given(name, access)?, reading)
 }
 
 /// The contract; that of a description is the gateway's.

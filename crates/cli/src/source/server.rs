@@ -3,13 +3,13 @@
 use std::path::Path;
 use std::time::Duration;
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::bail;
 use curable_client::{Era, Link, McpLink};
-use curable_core::Failure;
-use reqwest::Url;
+use curable_core::{Failure, Kind, imported};
 
 use super::given::Given;
-use super::tools;
+use super::{fetch, tools};
+use crate::problem::Problem;
 
 /// How long the answer may take.
 const TIMEOUT: Duration = Duration::from_secs(30);
@@ -24,12 +24,12 @@ pub(super) enum Telling {
 }
 
 /// What the server at an address tells.
-pub(super) fn at(address: &str, telling: Telling) -> anyhow::Result<Given> {
-    let url = Url::parse(address).context("this is no URL")?;
+pub(super) fn at(address: &str, telling: Telling, headers: &[(String, String)]) -> anyhow::Result<Given> {
+    let url = fetch::url(address)?;
     let name = url.host_str().unwrap_or("server").to_owned();
     // Somebody else may have chosen one already; whoever it is, there is one then.
     let _ = rustls::crypto::ring::default_provider().install_default();
-    list(&name, telling, || Ok(McpLink::address(url, &[], Era::Auto)?))
+    list(&name, telling, fetch::CHECK, || Ok(McpLink::address(url, headers, Era::Auto)?))
 }
 
 /// What the server tells that a command starts; its words are separated by spaces.
@@ -38,13 +38,22 @@ pub(super) fn by_command(command: &str, telling: Telling) -> anyhow::Result<Give
     let Some(program) = words.next() else { bail!("a command is expected, such as stdio:npx some-server") };
     let rest: Vec<&str> = words.collect();
     let name = Path::new(program).file_name().map_or_else(|| program.into(), |name| name.to_string_lossy());
-    list(&name, telling, || Ok(McpLink::command(program, &rest, Era::Auto)))
+    let advice = "check the command, and that it speaks MCP on its standard streams";
+    list(&name, telling, advice, || Ok(McpLink::command(program, &rest, Era::Auto)))
+}
+
+/// The same failure with what whoever typed the command can do about it.
+fn advised(mut failure: Failure, otherwise: &'static str) -> Failure {
+    let is_shut = matches!(failure.kind, Kind::Unauthenticated | Kind::Permission);
+    failure.hint = Some(if is_shut { fetch::SHOW } else { otherwise }.into());
+    failure
 }
 
 /// The contract that a server of ours tells, or one that is made of its list of tools.
 fn list(
     name: &str,
     telling: Telling,
+    advice: &'static str,
     link: impl FnOnce() -> anyhow::Result<McpLink>,
 ) -> anyhow::Result<Given> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
@@ -60,7 +69,8 @@ fn list(
         };
         let told = tokio::time::timeout(TIMEOUT, asked).await;
         link.close().await;
-        let Ok(told) = told else { bail!("it did not list its tools within {} seconds", TIMEOUT.as_secs()) };
-        told.map_err(|failure| anyhow!("{}: {}", failure.code, failure.message))
+        let late = format!("it did not list its tools within {} seconds", TIMEOUT.as_secs());
+        let told = told.unwrap_or_else(|_late| Err(Failure::declared(&imported::UPSTREAM_TIMEOUT, late)));
+        told.map_err(|failure| Problem::failed(advised(failure, advice)).into())
     })
 }

@@ -61,7 +61,7 @@ fn any_dialect_is_decided_about() {
 #[test]
 fn wrong_use_is_refused() {
     for (arguments, expected) in [
-        (&["decide", "--effect", "reed"][..], "expected read, idempotent or write"),
+        (&["decide", "--effect", "reed"][..], "did you mean `read`?"),
         (&["decide", "--attempt", "0"], "--attempt"),
         (&["decide", "--arguments", "{"], "--arguments"),
     ] {

@@ -394,3 +394,60 @@ fn a_list_of_tools_may_stand_alone() {
     let tools = json!([{ "name": "find", "inputSchema": { "type": "object" } }]);
     assert_eq!(found("tools", &json!({ "tools": tools }), &tools), (Vec::new(), false));
 }
+
+#[test]
+fn what_costs_an_operation_is_a_loss_and_what_is_left_out_by_wish_is_none() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("report");
+    std::fs::create_dir_all(&folder).unwrap();
+    let (odd, fine, map) = (folder.join("odd.yaml"), folder.join("fine.yaml"), folder.join("map.toml"));
+    let operation =
+        "{ operationId: a, responses: { '200': { description: ok }, '404': { description: no } } }";
+    let head = "openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths:\n";
+    let text = format!(
+        "{head}  /a: {{ gte: {operation}, get: {operation}, x-own: 1, note: 2 }}\n  /b: {{ get: {operation} }}\n  \
+         /c: {{ $ref: '#/components/pathItems/None' }}\n"
+    );
+    std::fs::write(&odd, text).unwrap();
+    let ran = curable(&["contract", odd.to_str().unwrap(), "--report", "--json"], "");
+    let report = ran.json();
+    assert_eq!((ran.code, report["losses"].as_array().unwrap().len()), (1, 1), "{report}");
+    let told = report.to_string();
+    for words in
+        ["/paths/~1a/gte", "did you mean `get`?", "/paths/~1c", "that of GET /a already", "/paths/~1a/note"]
+    {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+    assert!(!told.contains("x-own"), "{told}");
+    std::fs::write(&fine, format!("{head}  /a: {{ get: {operation} }}\n  /b: {{ put: {operation} }}\n"))
+        .unwrap();
+    std::fs::write(&map, "[filter]\nmethods = [\"GET\"]\n").unwrap();
+    let arguments =
+        ["contract", fine.to_str().unwrap(), "--report", "--json", "--mapping", map.to_str().unwrap()];
+    let ran = curable(&arguments, "");
+    let report = ran.json();
+    assert_eq!(ran.code, 0, "{report}");
+    assert_eq!(
+        (&report["operations"]["found"], &report["operations"]["imported"]),
+        (&json!(2), &json!(1)),
+        "{report}"
+    );
+    assert_eq!(report["operations"]["skipped"][0]["operation"], "PUT /b", "{report}");
+    assert_eq!(report["error_responses"], json!({ "found": 2, "imported": 1 }), "{report}");
+}
+
+#[test]
+fn people_are_told_what_would_be_right() {
+    let depot = concat!(env!("CARGO_MANIFEST_DIR"), "/../../reference/depot/openapi.yaml");
+    let told = |arguments: &str| curable(&["validate", depot, "listItems"], arguments).stdout;
+    let one = told(r#"{"category":"lightning"}"#);
+    for words in ["one of: lighting, furniture", "nearest is \"lighting\"", "patch", "/category"] {
+        assert!(one.contains(words), "{words}: {one}");
+    }
+    let several = told(r#"{"limt":3,"page":"x","limit":0}"#);
+    for words in ["3 things", "/limt is unknown", "/page is unknown; known: ", "at most 100"] {
+        assert!(several.contains(words), "{words}: {several}");
+    }
+    let fine = curable(&["validate", depot, "listItems", "--json"], "{}");
+    assert_eq!((fine.code, fine.stdout.trim()), (0, r#"{"ok":true}"#));
+    assert_eq!(curable(&["validate", depot, "listItems"], "{}").stdout, "");
+}

@@ -264,7 +264,7 @@ fn the_tools_of_a_server_are_a_contract() {
     let changed = folder.write("changed.json", &saved.to_string().replace("FILE_NOT_FOUND", "FILE_GONE"));
     assert_eq!(curable(&["diff", &changed, &server], "").code, 1);
     let none = curable(&["diff", &before, "stdio:/nothing/here"], "");
-    assert!(none.code == 2 && none.stderr.contains("could not be started"), "{}", none.stderr);
+    assert!(none.code == 1 && none.stderr.contains("could not be started"), "{}", none.stderr);
 }
 
 #[test]
@@ -273,7 +273,7 @@ fn every_rule_has_a_page_to_print() {
     assert!(all.as_array().unwrap().len() >= 40);
     assert!(curable(&["diff", "--explain", "code_reused"], "").stdout.contains("severity: forbidden"));
     let wrong = curable(&["diff", "--explain", "code_reusd"], "");
-    assert!(wrong.code == 1 && wrong.stderr.contains("did you mean code_reused?"), "{}", wrong.stderr);
+    assert!(wrong.code == 1 && wrong.stderr.contains("did you mean `code_reused`?"), "{}", wrong.stderr);
 }
 
 const KEYED: &str = "openapi: 3.0.3

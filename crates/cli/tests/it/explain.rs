@@ -29,7 +29,7 @@ fn an_imported_status_has_a_page() {
 fn an_unknown_code_names_the_nearest() {
     let ran = curable(&["explain", "INVALID_INPT"], "");
     assert_eq!((ran.code, ran.stdout.as_str()), (1, ""));
-    assert!(ran.stderr.contains("did you mean INVALID_INPUT?"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("did you mean `INVALID_INPUT`?"), "{}", ran.stderr);
 }
 
 #[test]

@@ -72,3 +72,42 @@ fn what_is_no_source_is_said_so() {
     assert_eq!(ran.code, 2);
     assert!(ran.stderr.contains("files-client"), "{}", ran.stderr);
 }
+
+#[test]
+fn files_of_somebody_else_are_left_alone_unless_that_is_wanted() {
+    let folder = folder("own");
+    let out = folder.to_str().unwrap();
+    fs::create_dir_all(folder.join("src")).unwrap();
+    fs::write(folder.join("package.json"), "{\"name\":\"mine\"}").unwrap();
+    fs::write(folder.join("src/client.ts"), "// mine").unwrap();
+    let arguments = ["gen", "typescript", CONTRACT, "--out", out];
+    let refused = curable(&arguments, "");
+    assert_eq!(refused.code, 2, "{}", refused.stderr);
+    for word in ["package.json", "src/client.ts", "--force"] {
+        assert!(refused.stderr.contains(word), "{word}: {}", refused.stderr);
+    }
+    assert_eq!(fs::read_to_string(folder.join("package.json")).unwrap(), "{\"name\":\"mine\"}");
+    assert!(!folder.join("src/index.ts").exists(), "nothing is written by halves");
+    assert_eq!(curable(&[&arguments[..], &["--force"]].concat(), "").code, 0);
+    fs::write(folder.join("src/client.ts"), "// of an older contract").unwrap();
+    let again = curable(&arguments, "");
+    assert_eq!(again.code, 0, "its own output is written anew: {}", again.stderr);
+    assert!(fs::read_to_string(folder.join("src/client.ts")).unwrap().contains("class Client"));
+}
+
+#[test]
+fn a_checkout_is_one_and_is_for_rust() {
+    let folder = folder("checkout");
+    let out = folder.to_str().unwrap();
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    let with =
+        |language, checkout| curable(&["gen", language, CONTRACT, "--out", out, "--checkout", checkout], "");
+    for (language, checkout) in [("rust", "/nope"), ("python", root)] {
+        let refused = with(language, checkout);
+        assert_eq!(refused.code, 2, "{language}");
+        assert!(refused.stderr.contains("--checkout"), "{}", refused.stderr);
+    }
+    assert_eq!(with("rust", root).code, 0);
+    let without = curable(&["gen", "rust", CONTRACT, "--out", out], "");
+    assert!(without.stderr.contains("--checkout DIR"), "{}", without.stderr);
+}

@@ -15,6 +15,7 @@ mod r#gen;
 mod history;
 mod program;
 mod serve;
+mod sources;
 mod translate;
 mod usage;
 mod wrap;

@@ -57,3 +57,68 @@ fn everything_that_is_wrong_with_a_contract_is_told_at_once() {
         assert!(ran.stderr.contains(place), "{place}: {}", ran.stderr);
     }
 }
+
+#[test]
+fn with_json_every_error_of_use_is_one_object() {
+    let depot = concat!(env!("CARGO_MANIFEST_DIR"), "/../../reference/depot/openapi.yaml");
+    let cases: &[(&[&str], i32, &str, &str)] = &[
+        (&["contract", "missing.yaml"], 2, "NOT_FOUND", ""),
+        (&["validate", "missing.yaml", "x"], 2, "NOT_FOUND", ""),
+        (&["export", "openapi", "missing.yaml"], 2, "NOT_FOUND", ""),
+        (&["docs", "missing.yaml", "--out", "nowhere"], 2, "NOT_FOUND", ""),
+        (&["gen", "rust", "missing.yaml", "--out", "nowhere"], 2, "NOT_FOUND", ""),
+        (&["diff", "missing.yaml", depot], 2, "NOT_FOUND", ""),
+        (&["lock", "missing.yaml"], 2, "NOT_FOUND", ""),
+        (&["check", "--contract", "missing.yaml"], 2, "NOT_FOUND", ""),
+        (&["explain", "X", "--contract", "missing.yaml"], 2, "NOT_FOUND", ""),
+        (&["serve", "missing.yaml"], 2, "NOT_FOUND", ""),
+        (&["explain", "INVALID_IMPUT"], 1, "NOT_FOUND", "INVALID_INPUT"),
+        (&["validate", depot, "listItem"], 2, "NOT_FOUND", "listItems"),
+        (&["translate", "--to", "problm"], 2, "NOT_FOUND", "problem"),
+        (&["diff", "--explain", "input_tightend"], 1, "NOT_FOUND", "input_tightened"),
+        (&["contrcat", "x"], 2, "INVALID_INPUT", "contract"),
+        (&["contract", depot, "--reprot"], 2, "INVALID_INPUT", "--report"),
+        (&["decide", "--effect", "wriet"], 2, "INVALID_INPUT", ""),
+        (&["export", "opnapi", depot], 2, "INVALID_INPUT", "openapi"),
+    ];
+    for (arguments, code, failure, near) in cases {
+        let ran = curable(&[arguments, &["--json"][..]].concat(), "{}");
+        let told = ran.json();
+        assert_eq!(
+            (ran.code, told["error"]["code"].as_str()),
+            (*code, Some(*failure)),
+            "{arguments:?}: {told}"
+        );
+        assert_eq!(told["error"]["similar"][0]["value"].as_str().unwrap_or_default(), *near, "{told}");
+        assert!(!told["error"]["message"].as_str().unwrap().is_empty(), "{told}");
+        assert!(told["error"]["hint"].is_string() && !ran.stderr.is_empty(), "{told}");
+        let plain = curable(arguments, "{}");
+        assert_eq!((plain.code, plain.stdout.as_str()), (*code, ""), "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_word_that_is_nearly_one_is_named() {
+    for (arguments, near) in [
+        (&["decide", "--effect", "wriet"][..], "`write`"),
+        (&["diff", "a", "b", "--fail-on", "braking"], "`breaking`"),
+        (&["diff", "a", "b", "--audience", "wier"], "`wire`"),
+        (&["check", "--format", "txet"], "`text`"),
+        (&["diff", "a", "b", "--format", "txet"], "text"),
+    ] {
+        let ran = curable(arguments, "");
+        assert_eq!(ran.code, 2);
+        assert!(ran.stderr.contains(near), "{near}: {}", ran.stderr);
+    }
+    assert!(curable(&["check", "--help"], "").stdout.contains("sarif, github or junit"));
+}
+
+#[test]
+fn nothing_unseen_of_a_command_line_reaches_a_terminal() {
+    for arguments in
+        [&["con\u{1b}[31mtract"][..], &["contract", "x", "--\u{1b}[31m"], &["explain", "\u{1b}[31mX"]]
+    {
+        let ran = curable(arguments, "");
+        assert!(!ran.stderr.contains('\u{1b}'), "{:?}", ran.stderr);
+    }
+}

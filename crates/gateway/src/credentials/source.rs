@@ -1,6 +1,7 @@
 //! From schemes and configuration to credentials, with all problems at once.
 
 use std::collections::BTreeMap;
+use std::io::ErrorKind;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -73,11 +74,27 @@ pub(super) fn read(
             Some(secret) => {
                 found.extend(reader.credential(name, scheme, &entry, secret).map(|c| (name.clone(), c)));
             }
-            None if is_asked_for => reader.problem(name, "its env, file or value gives nothing"),
+            None if is_asked_for => reader.problem(name, &nothing_from(name, &entry)),
             None => {}
         }
     }
     if reader.problems.is_empty() { Ok(found) } else { Err(CredentialsError::new(reader.problems)) }
+}
+
+/// Why an entry gives no secret. A value is never shown, and where one is looked for is no secret.
+fn nothing_from(scheme: &str, entry: &Entry) -> String {
+    match (&entry.value, &entry.file, &entry.env) {
+        (Some(_), _, _) => "its value is empty".to_owned(),
+        (_, Some(file), _) => match std::fs::read_to_string(file) {
+            Ok(_) => format!("its file {} has an empty first line", file.display()),
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                format!("its file {} is not there", file.display())
+            }
+            Err(_) => format!("its file {} cannot be read as text", file.display()),
+        },
+        (_, _, Some(env)) => format!("its variable {env} is not set"),
+        _ => format!("{} is not set", variable(scheme)),
+    }
 }
 
 impl Entry {

@@ -29,7 +29,9 @@ impl Mapping {
             timeout_ms: None,
             hint: None,
         };
-        let mut binding = Binding { lines: &lines, all: &all, problems };
+        let given = file.operation.iter().filter_map(|entry| Some((entry.name.as_deref()?, &*entry.select)));
+        let given: Vec<(&str, &str)> = given.collect();
+        let mut binding = Binding { lines: &lines, all: &all, given: &given, problems };
         binding.operations_of(&file.rule, |rule| rule.operation.as_deref(), "rule", &mut failures);
         binding.operations_of(
             &file.body_failure,
@@ -66,6 +68,8 @@ struct Binding<'b> {
     lines: &'b Lines,
     /// Every operation of the description, also those that are left out.
     all: &'b [OperationDef],
+    /// The names that the file gives, each with what it gives it to.
+    given: &'b [(&'b str, &'b str)],
     problems: Vec<MappingProblem>,
 }
 
@@ -86,10 +90,20 @@ impl Binding<'_> {
 
     /// The names of the operations that a pattern means.
     fn selected(&mut self, pattern: &str, at: &Pointer) -> BTreeSet<String> {
-        let found: BTreeSet<String> =
-            self.all.iter().filter(|def| selects(pattern, def)).map(|def| def.name.clone()).collect();
+        let those = |is_meant: &dyn Fn(&OperationDef) -> bool| -> BTreeSet<String> {
+            self.all.iter().filter(|def| is_meant(def)).map(|def| def.name.clone()).collect()
+        };
+        let mut found = those(&|def| selects(pattern, def));
+        // A name of the file means its operation where no other is called so: names may also be swapped.
+        if found.is_empty() {
+            found = those(&|def| {
+                let is_so_called =
+                    |name: &str| fits(pattern, name) || fits(pattern, &in_namespace(&def.name, name));
+                self.given.iter().any(|(name, select)| is_so_called(name) && selects(select, def))
+            });
+        }
         if found.is_empty() && self.lines.is_read(at) {
-            let advice = near(pattern, self.all).map_or_else(
+            let advice = near(pattern, self.all, self.given).map_or_else(
                 || "use a name, an operationId, or a method and a path such as `GET /pets`".to_owned(),
                 |near| format!("did you mean `{near}`?"),
             );
@@ -140,8 +154,7 @@ impl Binding<'_> {
     ) {
         let mut selected = selected.iter();
         let (Some(old), others) = (selected.next(), selected.len()) else { return };
-        let namespace = old.split_once('/').map_or("api", |(namespace, _)| namespace);
-        let new = format!("{namespace}/{name}");
+        let new = in_namespace(old, name);
         let is_taken = self.all.iter().any(|def| def.name == new && def.name != *old)
             || names.iter().any(|(other, taken)| *taken == new && other != old);
         let what = if others > 0 {
@@ -154,6 +167,12 @@ impl Binding<'_> {
         };
         self.problems.push(self.lines.problem(at, what));
     }
+}
+
+/// A name beside that of an operation.
+fn in_namespace(old: &str, name: &str) -> String {
+    let namespace = old.split_once('/').map_or("api", |(namespace, _)| namespace);
+    format!("{namespace}/{name}")
 }
 
 /// Leaves out what the filter does not let through.

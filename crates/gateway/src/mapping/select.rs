@@ -23,8 +23,9 @@ pub(super) fn selects(pattern: &str, def: &OperationDef) -> bool {
 }
 
 /// What a person may have meant by a pattern that fits nothing.
-pub(super) fn near(pattern: &str, defs: &[OperationDef]) -> Option<String> {
-    let all: Vec<String> = defs.iter().flat_map(names).collect();
+pub(super) fn near(pattern: &str, defs: &[OperationDef], given: &[(&str, &str)]) -> Option<String> {
+    let given = given.iter().map(|(name, _)| (*name).to_owned());
+    let all: Vec<String> = defs.iter().flat_map(names).chain(given).collect();
     nearest(pattern, all.iter().map(String::as_str)).map(str::to_owned)
 }
 

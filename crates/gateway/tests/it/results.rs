@@ -62,3 +62,39 @@ async fn what_has_happened_and_was_not_heard_can_be_looked_at() {
     assert_eq!(failure["next_actions"][0]["tool"], "all", "{failure}");
     assert_eq!(failure["next_actions"][0]["why"], "It shows what the call has done.");
 }
+
+/// What was said to whoever runs the gateway.
+static SAID: std::sync::Mutex<Vec<String>> = std::sync::Mutex::new(Vec::new());
+
+#[tokio::test]
+async fn every_upstream_failure_is_explained_also_one_without_a_reply_to_match() {
+    let document = json!({
+        "openapi": "3.1.0", "info": { "title": "X", "version": "1" },
+        "paths": { "/notes": { "get": { "operationId": "all", "responses": { "200": {
+            "description": "All.",
+            "content": { "application/json": { "schema": {
+                "type": "object",
+                "properties": { "notes": { "type": "array", "items": { "$ref": "#/components/schemas/Note" } } },
+            } } },
+        } } } } },
+        "components": { "schemas": { "Note": {
+            "type": "object", "required": ["id"], "properties": { "id": { "type": "integer" } },
+        } } },
+    });
+    let explain: fn(&str) = |words| SAID.lock().unwrap().push(words.to_owned());
+    let body = json!({ "notes": [{ "id": "KEPT-PRIVATE" }] }).to_string();
+    let wrong = answer("200 OK", "content-type: application/json\n", body.as_bytes());
+    for (acts, code, words) in [
+        (vec![Act::Read, wrong], "UPSTREAM_MALFORMED", " /notes/*/id "),
+        (vec![Act::Read, Act::Hang], "UPSTREAM_TIMEOUT", "deadline"),
+    ] {
+        let stub = Stub::once(acts).await;
+        let timeout = Some(std::time::Duration::from_millis(300));
+        let options = GatewayOptions { explain: Some(explain), timeout, ..GatewayOptions::default() };
+        let told = before(&stub, &document, options).call_text("all", &json!({})).await;
+        assert!(told.contains(code) && told.contains(r#"/explain":{"found":"#), "{told}");
+        let said = SAID.lock().unwrap().last().cloned().unwrap();
+        assert!(said.contains(code) && said.contains(words), "{said}");
+        assert!(!said.contains("KEPT") && !told.contains("KEPT"), "{said} {told}");
+    }
+}

@@ -1,8 +1,9 @@
 //! All operations of a description.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
+use curable_core::nearest;
 use serde_json::Value;
 
 use super::report::Report;
@@ -11,6 +12,9 @@ use crate::document::Document;
 
 /// The methods that stand in a path item by their own names.
 const METHODS: &[&str] = &["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
+
+/// What else stands in a path item.
+const OTHERS: &[&str] = &["$ref", "summary", "description", "servers", "parameters", "additionalOperations"];
 
 /// An operation as it was found.
 #[derive(Clone, Debug)]
@@ -63,7 +67,22 @@ pub(super) fn operations<'d>(document: &'d Document, report: &mut Report) -> Vec
         let shared = layers(document, item, &at, report);
         in_item(document, path, &shared, &mut found, report);
     }
+    tell_shared_ids(&found, report);
     found
+}
+
+/// An `operationId` belongs to one operation: programs that go by it would take one for the other.
+fn tell_shared_ids(found: &[Found<'_>], report: &mut Report) {
+    let mut owners: BTreeMap<&str, &Found<'_>> = BTreeMap::new();
+    for one in found {
+        let Some(id) = one.id else { continue };
+        if let Some(owner) = owners.get(id) {
+            let what = format!("the operationId {} is that of {} already", id.escape_debug(), owner.title());
+            report.note(&*one.at, what);
+        } else {
+            owners.insert(id, one);
+        }
+    }
 }
 
 /// What a path says itself, and what it refers to.
@@ -75,15 +94,27 @@ fn layers<'d>(document: &'d Document, item: &'d Value, at: &str, report: &mut Re
         report.note(at, "a path is not an object, and is left out");
     }
     if let Some(reference) = item.get("$ref").and_then(Value::as_str) {
-        match document.resolve(item).and_then(Value::as_object) {
-            Some(target) => {
-                let at = reference.strip_prefix('#').unwrap_or(reference).into();
-                layers.push(Shared { at, item: target });
-            }
-            None => report.note(at, format!("the path refers to {reference}, which is not there")),
+        if let Some(target) = document.resolve(item).and_then(Value::as_object) {
+            let at = reference.strip_prefix('#').unwrap_or(reference).into();
+            layers.push(Shared { at, item: target });
+        } else {
+            let what = format!("the path refers to {reference}, which is not there; its operations are lost");
+            report.note(at, what);
         }
     }
     layers
+}
+
+/// A member that no path has: a method that is misspelt costs its operation.
+fn tell_unknown(name: &str, value: &Value, at: String, report: &mut Report) {
+    let is_operation = ["responses", "operationId"].iter().any(|member| value.get(member).is_some());
+    match nearest(name, METHODS.iter().copied()).filter(|_| is_operation) {
+        Some(near) => {
+            let what = format!("is no method of HTTP, so that its operation is lost; did you mean `{near}`?");
+            report.loss(at, what);
+        }
+        None => report.note(at, "is nothing that a path has, and is left out"),
+    }
 }
 
 fn in_item<'d>(
@@ -116,9 +147,13 @@ fn in_item<'d>(
         });
     };
     for layer in shared {
+        // What a reference leads to may be anything.
+        let is_path = layer.at.strip_prefix("/paths/").is_some_and(|name| !name.contains('/'));
         for (name, value) in layer.item {
             if METHODS.contains(&name.as_str()) {
                 take(name.to_ascii_uppercase(), below(&layer.at, name), value, report);
+            } else if is_path && !OTHERS.contains(&name.as_str()) && !name.starts_with("x-") {
+                tell_unknown(name, value, below(&layer.at, name), report);
             }
         }
         let at = below(&layer.at, "additionalOperations");

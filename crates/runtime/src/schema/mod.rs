@@ -8,6 +8,7 @@ mod walk;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
+use jsonschema::error::ValidationErrorKind;
 use jsonschema::{PatternOptions, ValidationError, Validator};
 use serde_json::Value;
 
@@ -55,7 +56,13 @@ impl Schema {
 
     /// The place in the schema that the value breaks first: declared text alone, nothing of the value.
     pub fn broken_rule(&self, value: &Value) -> Option<String> {
-        self.validator()?.validate(value).err().map(|error| error.schema_path().to_string())
+        let error = self.validator()?.validate(value).err()?;
+        // The way to the rule, through references, tells where in the value it is.
+        let rule = error.evaluation_path();
+        Some(match error.kind() {
+            ValidationErrorKind::Required { property: Value::String(name) } => format!("{rule} ({name})"),
+            _ => rule.to_string(),
+        })
     }
 
     fn validator(&self) -> Option<&Validator> {

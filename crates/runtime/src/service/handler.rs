@@ -34,6 +34,11 @@ pub trait Handler: Send + Sync + 'static {
     fn off_schema(&self) -> OffSchema {
         OffSchema::InvalidOutput
     }
+
+    /// What `_meta.explain` says of a result that is a failure because it breaks this rule of the output schema.
+    fn explain_off_schema(&self, _rule: &str) -> Option<Value> {
+        None
+    }
 }
 
 /// What becomes of a result that breaks the operation's output schema.

@@ -68,7 +68,12 @@ pub(super) fn result(
             notes.tell("drift", Value::Bool(true));
             return Judged { outcome: Ok(value), report: None };
         }
-        OffSchema::Failure(failure) => failure,
+        OffSchema::Failure(failure) => {
+            if let Some(explained) = handler.explain_off_schema(&rule) {
+                notes.tell("explain", explained);
+            }
+            failure
+        }
         OffSchema::Pass | OffSchema::InvalidOutput => {
             let message = if is_too_deep {
                 "the operation gave a result that is nested too deeply to be sent"

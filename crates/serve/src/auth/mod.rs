@@ -11,6 +11,7 @@ mod jwks;
 mod jwt;
 mod keys;
 mod metadata;
+mod rows;
 mod tokens;
 
 pub(crate) use challenge::Challenge;

@@ -1,14 +1,14 @@
 //! Bearer tokens from a file, which knows their hashes alone.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 use std::hint::black_box;
 use std::sync::Arc;
 
 use curable_runtime::Identity;
-use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
+use super::rows::{self, Row};
 use super::{AuthError, Denied};
 
 /// Tokens by their hashes, with whom each stands for.
@@ -28,45 +28,15 @@ pub struct Tokens {
     entries: Vec<([u8; 32], Arc<Identity>)>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    #[serde(default)]
-    token: Vec<Row>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Row {
-    name: String,
-    sha256: String,
-    #[serde(default)]
-    scopes: BTreeSet<String>,
-    #[serde(default)]
-    resources: BTreeSet<String>,
-}
-
 impl Tokens {
     /// Reads the text of a token file.
     pub fn from_toml(text: &str) -> Result<Self, AuthError> {
-        let file: File = toml::from_str(text).map_err(|error| {
-            // The whole message would quote the line, and somebody may have put a token there.
-            AuthError::one(format!("the token file is not as described: {}", error.message()))
-        })?;
-        let (mut problems, mut entries) = (Vec::new(), Vec::new());
+        let rows::File { rows, mut problems } = rows::read(text)?;
+        let mut entries = Vec::new();
         let mut owners = BTreeMap::new();
-        for (index, row) in file.token.into_iter().enumerate() {
-            let Row { name, sha256, scopes, resources } = row;
-            let place = format!("token {} ({name:?})", index + 1);
-            if name.trim().is_empty() {
-                problems.push(format!("token {} has no name", index + 1));
-            }
-            let Some(digest) = digest_of(&sha256) else {
-                problems.push(format!("{place}: `sha256` is not 64 hexadecimal digits"));
-                continue;
-            };
-            if let Some(other) = owners.insert(digest, index + 1) {
-                problems.push(format!("{place} is the same token as token {other}"));
+        for Row { place, name, digest, scopes, resources } in rows {
+            if let Some(other) = owners.insert(digest, place.clone()) {
+                problems.push(format!("{place} is the same token as {other}"));
             }
             entries.push((digest, Arc::new(Identity { name, scopes, resources })));
         }
@@ -103,15 +73,4 @@ pub fn hash(token: &str) -> String {
         let _ = write!(hex, "{byte:02x}");
         hex
     })
-}
-
-fn digest_of(hex: &str) -> Option<[u8; 32]> {
-    let mut digest = [0; 32];
-    if hex.len() != 64 || !hex.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-        return None;
-    }
-    for (index, byte) in digest.iter_mut().enumerate() {
-        *byte = u8::from_str_radix(hex.get(2 * index..2 * index + 2)?, 16).ok()?;
-    }
-    Some(digest)
 }

@@ -29,10 +29,13 @@ impl<E: ServerHandler> McpServer<E> {
         context: &RequestContext<RoleServer>,
     ) -> Vec<String> {
         let seen = self.visible(table, context).await.unwrap_or_default();
-        let mut candidates: Vec<&str> = seen.iter().map(Visible::name).collect();
-        let mut near = Vec::new();
         // A name with a slash is that of an operation, misspelt.
         let wanted = name.replace('/', "_");
+        // Where names have their namespace before them, one without it means each that ends so.
+        let end = format!("_{wanted}");
+        let names = seen.iter().map(Visible::name);
+        let (same, mut candidates): (Vec<&str>, Vec<&str>) = names.partition(|name| name.ends_with(&end));
+        let mut near: Vec<String> = same.into_iter().take(NEAR).map(str::to_owned).collect();
         while near.len() < NEAR
             && let Some(found) = nearest(&wanted, candidates.iter().copied())
         {

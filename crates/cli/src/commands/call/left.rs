@@ -112,7 +112,7 @@ fn hint(server: &CallServer, failure: &Failure) -> Option<String> {
         return Some(format!("see what there is: {}", paste::list(server)));
     }
     if is(protocol::UNAUTHENTICATED) && server.command.is_empty() {
-        let has_sent = server.bearer_env.is_some() || !server.headers.is_empty();
+        let has_sent = server.access.bearer_env.is_some() || !server.access.headers.is_empty();
         let which = if has_sent { "another token" } else { "a token" };
         return Some(format!(
             "give {which} with --bearer-env VARIABLE, or with --header 'Authorization: Bearer …'"

@@ -4,7 +4,7 @@ use clap::ValueEnum;
 use curable_core::NextAction;
 use serde_json::{Value, json};
 
-use crate::flags::{CallServer, EraFlag};
+use crate::flags::{Access, CallServer, EraFlag};
 
 /// A call of a tool.
 pub(super) fn call(server: &CallServer, tool: &str, arguments: &Value) -> String {
@@ -25,7 +25,7 @@ pub(super) fn list(server: &CallServer) -> String {
 
 /// Where the server is. What a header holds may be secret, and is left for the reader to fill in.
 fn place(server: &CallServer) -> String {
-    let CallServer { url, http, headers, bearer_env, era, command } = server;
+    let CallServer { url, http, access: Access { headers, bearer_env }, era, command } = server;
     let mut words = Vec::new();
     let named = [("--url", url), ("--http", http)];
     for (flag, url) in named.into_iter().filter_map(|(flag, url)| Some((flag, url.as_ref()?))) {

@@ -13,7 +13,7 @@ use crate::flags::{Call, CallServer, EraFlag};
 
 /// The caller that the flags describe.
 pub(super) fn caller(flags: &Call) -> anyhow::Result<Caller> {
-    let CallServer { url, http, headers, bearer_env, era, command } = &flags.server;
+    let CallServer { url, http, access, era, command } = &flags.server;
     let policy = Policy { attempts: flags.attempts, ..Policy::default() };
     let observer: Arc<dyn Observer> = if flags.json { Arc::new(Silent) } else { Arc::new(Steps) };
     let options = Options {
@@ -30,12 +30,7 @@ pub(super) fn caller(flags: &Call) -> anyhow::Result<Caller> {
         EraFlag::Legacy => Era::Legacy,
         EraFlag::Modern => Era::Modern,
     };
-    let mut headers = headers.clone();
-    if let Some(variable) = bearer_env {
-        let token =
-            std::env::var(variable).with_context(|| format!("--bearer-env: {variable} is not set"))?;
-        headers.push(("authorization".to_owned(), format!("Bearer {token}")));
-    }
+    let headers = access.headers()?;
     if let Some(url) = url {
         return Ok(Caller::with(McpLink::address(url.clone(), &headers, era).context("--url")?, options));
     }

@@ -29,7 +29,7 @@ impl Api {
         }
         let spec = spec::open(path, &flags.reading)?;
         remark(path, spec.report(), output)?;
-        for remark in credentials::remarks(&spec.source) {
+        for remark in credentials::remarks([(None, &spec.source)]) {
             output.remark(&remark)?;
         }
         Ok(Self { path: path.to_owned(), spec })
@@ -53,7 +53,14 @@ impl Api {
 /// Says what of a description could not be taken.
 pub(super) fn remark(path: &Path, report: &Report, output: &mut Output) -> anyhow::Result<()> {
     let (operations, losses) = (&report.operations, &report.losses);
-    if operations.skipped.is_empty() && losses.is_empty() {
+    if operations.imported == 0 {
+        let path = path.display();
+        return output.remark(&format!(
+            "curable: {path} has no operation that can be called ({} found); `curable contract {path} --report` says why",
+            operations.found
+        ));
+    }
+    if spec::is_complete(report) {
         return Ok(());
     }
     output.remark(&format!(

@@ -1,7 +1,6 @@
 //! Who may call, as the flags say.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -10,6 +9,7 @@ use curable_runtime::Service;
 use curable_serve::auth::{Auth, Jwt, JwtOptions, Tokens};
 
 use super::jwks;
+use crate::file;
 use crate::flags::{JwtFlags, Listen};
 
 /// Those who bear a token of the file, or one of the issuer, or everybody where neither is named.
@@ -33,7 +33,7 @@ pub(super) async fn auth(flags: &Listen, service: &Service) -> anyhow::Result<Au
 
 /// Those who bear a token of a file.
 pub(crate) fn of_file(path: &Path) -> anyhow::Result<Auth> {
-    let text = fs::read_to_string(path).with_context(|| format!("--tokens {}", path.display()))?;
+    let text = file::text("--tokens ", path)?;
     let tokens = Tokens::from_toml(&text).with_context(|| format!("--tokens {}", path.display()))?;
     Ok(Auth::Tokens(Arc::new(tokens)))
 }

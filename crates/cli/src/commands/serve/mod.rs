@@ -13,6 +13,7 @@ mod log;
 mod several;
 mod size;
 
+use std::path::Path;
 use std::time::Duration;
 
 pub(super) use auth::of_file as tokens;
@@ -20,8 +21,9 @@ use curable_serve::mcp::McpOptions;
 use tokio::runtime::Builder;
 
 use super::contract::tool_options;
-use crate::flags::{Serve, Tools};
+use crate::flags::{KeySource, Serve, Tools};
 use crate::output::{Answer, Output};
+use crate::{file, problem, spec};
 use api::Api;
 use demo::Demo;
 use depot::DepotDemo;
@@ -29,6 +31,7 @@ pub(super) use listen::no_port;
 use several::Several;
 
 pub(crate) fn run(flags: &Serve, output: &mut Output) -> anyhow::Result<Answer> {
+    files_are_there(flags)?;
     log::start(&flags.listen)?;
     // One thread that runs calls is this one: a second would only hand them over.
     let runtime = match workers() {
@@ -64,6 +67,23 @@ pub(crate) fn run(flags: &Serve, output: &mut Output) -> anyhow::Result<Answer> 
     runtime.shutdown_background();
     served?;
     Ok(Answer::Fine)
+}
+
+/// Refuses all files at once that are not there.
+fn files_are_there(flags: &Serve) -> anyhow::Result<()> {
+    let keys = flags.listen.jwt.as_ref().map(|jwt| &jwt.jwks);
+    let keys = keys.and_then(|keys| if let KeySource::File(path) = keys { Some(path) } else { None });
+    let specs = flags.spec.iter().map(|spec| spec.value.as_path()).filter(|path| *path != Path::new("-"));
+    let mapping = flags.reading.mapping.iter().map(|mapping| ("--mapping ", &mapping.value));
+    let named =
+        [("--tokens ", &flags.listen.tokens.as_ref()), ("--ca ", &flags.ca.as_ref()), ("--jwks ", &keys)];
+    let named = named.into_iter().filter_map(|(flag, path)| path.map(|path| (flag, path)));
+    let read = specs.map(spec::is_readable);
+    problem::all(
+        read.chain(mapping.chain(named).map(|(flag, path)| file::there(flag, path)))
+            .filter_map(Result::err)
+            .collect(),
+    )
 }
 
 /// How operations become tools. Those that search and describe leave nothing for discovery to tell.

@@ -11,9 +11,11 @@ use reqwest::Url;
 use serde_json::{Value, json};
 
 use super::api::{build, env, options, remark};
+use super::credentials;
 use super::listen::Welcome;
 use crate::flags::{Named, Serve, Tools};
 use crate::output::Output;
+use crate::problem;
 use crate::spec::{self, Source, Spec};
 
 /// Descriptions that are served together.
@@ -36,11 +38,7 @@ impl Several {
             spec::open_mapped(path, &flags.reading, flags.reading.mapping_of(name.as_deref())?)
         };
         let (read, failed): (Vec<_>, Vec<_>) = flags.spec.iter().map(open).partition(Result::is_ok);
-        let failed: Vec<String> =
-            failed.into_iter().filter_map(Result::err).map(|error| format!("{error:#}")).collect();
-        if !failed.is_empty() {
-            bail!("{}", failed.join("\ncurable: "));
-        }
+        problem::all(failed.into_iter().filter_map(Result::err).collect())?;
         for (Named { name, value: path }, spec) in flags.spec.iter().zip(read.into_iter().flatten()) {
             remark(path, spec.report(), output)?;
             let taken: BTreeSet<&str> = parts.iter().map(|part| part.namespace.as_str()).collect();
@@ -56,6 +54,10 @@ impl Several {
         let upstreams = upstreams(&flags.upstream, &known)?;
         for (part, upstream) in parts.iter_mut().zip(upstreams) {
             part.upstream = upstream;
+        }
+        let sources = parts.iter().map(|part| (Some(part.namespace.as_str()), &part.spec.source));
+        for remark in credentials::remarks(sources) {
+            output.remark(&remark)?;
         }
         Ok(Self { parts })
     }

@@ -131,7 +131,7 @@ fn keys_that_cannot_be_had_are_told_before_anybody_calls() {
     let empty = File::new("empty.json", "{\"keys\":[]}");
     let closed = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     for (jwks, words) in [
-        ("/no/such/file.json", "not found"),
+        ("/no/such/file.json", "no such file"),
         (empty.0.to_str().unwrap(), "no key"),
         (&format!("http://{closed}/keys"), "refused"),
     ] {

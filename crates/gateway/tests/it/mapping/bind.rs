@@ -85,3 +85,25 @@ fn the_contract_that_comes_out_is_one_that_a_service_takes() {
     let service = Service::builder("shop", "1").import(imported.contract, handlers).build();
     assert!(service.is_ok(), "{}", service.unwrap_err());
 }
+
+#[test]
+fn a_name_that_the_file_gives_is_known_in_the_whole_file() {
+    let text = |rule: &str| {
+        format!(
+            "[[rule]]\noperation = \"{rule}\"\nwhen = {{ status = 404 }}\nthen = {{ code = \"GONE\" }}\n\
+             [[operation]]\nmatch = \"getOrder\"\nname = \"read_order\"\n"
+        )
+    };
+    for rule in ["read_order", "shop/read_order", "read_*", "getOrder"] {
+        let bound = bound(&text(rule));
+        let codes = |name: &str| {
+            let def = bound.imported.contract.operations.iter().find(|def| def.name == name).unwrap();
+            def.failures.iter().any(|code| code.as_str() == "GONE")
+        };
+        assert!(codes("shop/read_order") && !codes("shop/listOrders"), "{rule}");
+    }
+    assert!(super::problems(&text("raed_order"))[0].contains("did you mean `read_order`?"));
+    let swapped = "[[operation]]\nmatch = \"getOrder\"\nname = \"audit\"\n\
+                   [[operation]]\nmatch = \"audit\"\nname = \"audit_log\"\n";
+    assert!(super::problems(swapped)[0].contains("another operation is called `audit`"));
+}
