@@ -8,6 +8,7 @@ use super::mentions::Role;
 use super::named::{NOTHING, Site};
 use super::objects::{is_coalescing, is_either};
 use super::places::Member;
+use super::resolve::Leaf;
 use super::strays::declares_codes;
 use super::text::{is_word, screaming};
 use super::things::{finds_code, is_thing};
@@ -274,6 +275,25 @@ impl<'t> Finder<'_, 't, '_> {
             })
     }
 
+    /// Whether a function is there to find the code of a failure: by its name, or where that may be the code of anything,
+    /// also by what it gives.
+    fn is_classifier(&self, index: usize, name: &str) -> bool {
+        let lang = self.facts.lang;
+        let knows = |word: &str| self.declared.knows(word) || self.declared.is_near(word, 2);
+        let is_own = |leaf: Leaf<'t>| match leaf {
+            Leaf::Text(span) => knows(self.facts.slice(&span)),
+            Leaf::Made { word, .. } => knows(&word),
+            // A constant of another file may stand for a code.
+            Leaf::Name { owner, name, .. } => {
+                owner.is_some() || name.starts_with(|first: char| first.is_uppercase())
+            }
+        };
+        let mut given = self.facts.returns.iter().filter(|(other, _)| *other == index);
+        self.places.is_classifier(name, lang)
+            && (!self.places.is_code_of_something(name, lang)
+                || given.any(|(_, seen)| self.resolver.leaves(seen.node, seen.scope).into_iter().any(is_own)))
+    }
+
     /// What functions return that are there to find a code.
     pub(crate) fn returns(&mut self) {
         let facts = self.facts;
@@ -288,8 +308,8 @@ impl<'t> Finder<'_, 't, '_> {
             } else if self.is_beside_code(*index, seen.node) {
                 Trust::Learned
             } else if is_called
-                || self.places.is_classifier(name.trim_start_matches('_'), facts.lang)
                 || finds_code(name)
+                || self.is_classifier(*index, name.trim_start_matches('_'))
             {
                 Trust::Call
             } else {

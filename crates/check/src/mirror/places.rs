@@ -10,7 +10,7 @@ use super::hash::{Map, Set};
 use super::lang::Language;
 use super::roots::Roots;
 use super::text::screaming;
-use super::things::{are_codes, is_failure};
+use super::things::{are_codes, finds_code, is_failure};
 
 /// What makes something, by the type that it belongs to.
 pub(crate) const MAKES: &[&str] =
@@ -235,6 +235,14 @@ impl Places {
     pub(crate) fn is_classifier(&self, name: &str, lang: Language) -> bool {
         let name = &*hidden(name, lang);
         self.classifiers.iter().any(|pattern| matches(pattern, name))
+    }
+
+    /// Whether a function is called so by how its name ends alone, which may be the code of anything: `seasonCode`.
+    pub(crate) fn is_code_of_something(&self, name: &str, lang: Language) -> bool {
+        let name = &*hidden(name, lang);
+        let mut patterns = self.classifiers.iter().filter(|pattern| matches(pattern, name));
+        let owner = name.strip_suffix("Code").or_else(|| name.strip_suffix("_code")).unwrap_or(name);
+        patterns.all(|pattern| pattern.starts_with('*')) && !finds_code(name) && !is_failure(owner)
     }
 
     pub(crate) fn is_description(&self, name: &str) -> bool {
