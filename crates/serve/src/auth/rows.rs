@@ -80,8 +80,15 @@ impl File {
             }
             found.unwrap_or_default()
         });
-        if let (true, Some(name), Some(digest)) = (problems.is_empty(), name, digest) {
-            self.rows.push(Row { place, name: name.to_owned(), digest, scopes, resources });
+        // Also one that is wrong otherwise may be the same token as another.
+        if let Some(digest) = digest {
+            self.rows.push(Row {
+                place,
+                name: name.unwrap_or_default().to_owned(),
+                digest,
+                scopes,
+                resources,
+            });
         }
         self.problems.extend(problems);
     }
