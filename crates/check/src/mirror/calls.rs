@@ -119,7 +119,13 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// `jsonify(error="X")`, and what a failure says for people when that is a code: `Abort(409, detail="X")`.
-    pub(crate) fn said_by_label(&mut self, path: &[&'t str], args: &[Arg<'t>], scope: usize) {
+    pub(crate) fn said_by_label(
+        &mut self,
+        callee: Node<'t>,
+        path: &[&'t str],
+        args: &[Arg<'t>],
+        scope: usize,
+    ) {
         const SAYS: &[&str] = &["detail", "reason", "message"];
         let Some(last) = path.last() else { return };
         for arg in args {
@@ -130,6 +136,7 @@ impl<'t> Finder<'_, 't, '_> {
                     && self.plain_text(arg.value).is_some_and(is_word)
                     && (self.is_near_call(last) || self.is_failure(last))
                     && !is_common(path, self.facts.lang)
+                    && !self.is_beside_code(callee, args, args.len(), scope)
             };
             if !path.iter().any(|part| tells(part)) && (self.is_error_word(label, arg.value, args) || says())
             {

@@ -63,6 +63,7 @@ mod rows;
 mod run;
 mod said;
 mod scope;
+mod settled;
 mod sinks;
 mod slots;
 mod source;

@@ -253,7 +253,7 @@ impl<'t> Finder<'_, 't, '_> {
             let asks =
                 ["is", "has", "Is", "Has", "matches", "equals"].iter().any(|start| last.starts_with(start));
             let how = if asks { How::Compared } else { How::Emitted };
-            self.near_given(&path, &plain, args.len(), scope, how);
+            self.near_given((callee, &path), args, &plain, scope, how);
         }
         if let [.., owner, _] = &*path
             && self.places.constructors.contains(*owner)
@@ -355,7 +355,7 @@ impl<'t> Finder<'_, 't, '_> {
         scope: usize,
     ) {
         let Some(last) = path.last().copied() else { return };
-        self.said_by_label(path, args, scope);
+        self.said_by_label(callee, path, args, scope);
         if last == "partial" {
             self.given_later(plain, scope);
         }

@@ -82,6 +82,7 @@ const FILES: &[&str] = &[
     "misfits",
     "results",
     "statuses",
+    "settled",
 ];
 
 /// A tree of a few files.
