@@ -384,7 +384,7 @@ impl<'t> Finder<'_, 't, '_> {
         }
         climb.groups.push(Group::Given { owner, name, index });
         // What a failure is given beside its code is for people.
-        if is_failure(owner) && !self.is_beside_code(callee, args, index, scope) {
+        if is_failure(owner) && !self.is_behind_code(callee, args, index, scope) {
             climb.groups.push(Group::Of(owner));
         }
     }

@@ -64,6 +64,7 @@ mod run;
 mod said;
 mod scope;
 mod settled;
+mod shown;
 mod sinks;
 mod slots;
 mod source;

@@ -47,7 +47,7 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// Whether an argument stands behind the code of its call, or the failure has one already.
-    pub(crate) fn is_beside_code(
+    pub(crate) fn is_behind_code(
         &self,
         callee: Node<'t>,
         args: &[Arg<'t>],
@@ -97,8 +97,8 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// Whether a method sets a code, by its name.
     fn names_code(&self, name: &str) -> bool {
-        let name = name.trim_start_matches("with_").trim_start_matches("set_");
-        name.ends_with("Code") || self.places.member(name, self.facts.lang) == Some(Member::Code)
+        name.to_ascii_lowercase().contains("code")
+            || self.places.member(name, self.facts.lang) == Some(Member::Code)
     }
 
     /// Whether an argument is the value of a detail that the one before it names: `.With("form", "FORM_A")`.

@@ -304,7 +304,10 @@ impl<'t> Finder<'_, 't, '_> {
         // An element that shows code shows any text.
         let shows = kept.node.kind().starts_with("jsx") && around == Around::default() && sure.is_none();
         for arg in args {
-            let label = arg.label.filter(|label| !(shows && *label == "code"));
+            let is_text = shows && arg.label == Some("code");
+            let is_shown = is_text && self.is_shown_code(last, arg.value, scope);
+            let label = arg.label.filter(|_| is_shown || !is_text);
+            let is_thing = is_thing && !is_shown;
             let Some(member) = label.and_then(|label| self.places.member(label, self.facts.lang)) else {
                 continue;
             };

@@ -83,6 +83,7 @@ const FILES: &[&str] = &[
     "results",
     "statuses",
     "settled",
+    "shown",
 ];
 
 /// A tree of a few files.
