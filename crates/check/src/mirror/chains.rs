@@ -113,7 +113,8 @@ impl<'t> Finder<'_, 't, '_> {
     pub(crate) fn keep_stand_in(&mut self, value: Node<'t>, member: Member) {
         const STEPS: usize = 5;
         let View::Str(span) = self.view(value) else { return };
-        if member != Member::InFailure {
+        // One value may be reached by its name and by where it stands.
+        if member != Member::InFailure || self.compared.iter().any(|one| one.span == span) {
             return;
         }
         let mut around = std::iter::successors(value.parent(), Node::parent).take(STEPS);

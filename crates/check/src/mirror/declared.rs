@@ -9,7 +9,9 @@ use super::config::matches;
 use super::engine::without_start;
 use super::foreign::{ERR, family, family_when_caught, is_of_service};
 use super::form::Form;
-use super::text::{camel, fold, is_code, is_other_space, is_slip_inside, is_snake, is_word, pascal, screaming};
+use super::text::{
+    camel, fold, is_code, is_other_space, is_slip_inside, is_snake, is_word, pascal, screaming,
+};
 
 /// What the contract says of a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -274,8 +276,8 @@ impl<'c> Declared<'c> {
         self.folded(word).filter(|code| code.contains('_') || is_other_space(word, code))
     }
 
-    /// The same where both spellings may be meant: a table of both reads the code from two sides, but nobody has another
-    /// namespace in capitals.
+    /// The same where both may be meant: a list or a table may have a code in two spellings on purpose, but its
+    /// namespace has one.
     pub(crate) fn spelled(&self, word: &str) -> Option<&'c str> {
         self.meant(word).filter(|code| !is_other_space(word, code))
     }

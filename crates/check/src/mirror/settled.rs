@@ -60,7 +60,11 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// Whether a call makes a failure, by its name or by what it belongs to.
     fn makes_failures(&self, callee: Node<'t>, scope: usize) -> bool {
-        self.path(callee, scope).iter().rev().take(2).any(|part| self.is_near_call(part) || self.is_failure(part))
+        self.path(callee, scope)
+            .iter()
+            .rev()
+            .take(2)
+            .any(|part| self.is_near_call(part) || self.is_failure(part))
     }
 
     /// Whether one of these is called a code, and is one.
