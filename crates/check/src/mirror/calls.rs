@@ -119,7 +119,13 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// `jsonify(error="X")`, and what a failure says for people when that is a code: `Abort(409, detail="X")`.
-    pub(crate) fn said_by_label(&mut self, path: &[&'t str], args: &[Arg<'t>], scope: usize) {
+    pub(crate) fn said_by_label(
+        &mut self,
+        callee: Node<'t>,
+        path: &[&'t str],
+        args: &[Arg<'t>],
+        scope: usize,
+    ) {
         const SAYS: &[&str] = &["detail", "reason", "message"];
         let Some(last) = path.last() else { return };
         for arg in args {
@@ -130,6 +136,7 @@ impl<'t> Finder<'_, 't, '_> {
                     && self.plain_text(arg.value).is_some_and(is_word)
                     && (self.is_near_call(last) || self.is_failure(last))
                     && !is_common(path, self.facts.lang)
+                    && !self.is_behind_code(callee, args, args.len(), scope)
             };
             if !path.iter().any(|part| tells(part)) && (self.is_error_word(label, arg.value, args) || says())
             {
@@ -279,19 +286,21 @@ impl<'t> Finder<'_, 't, '_> {
                 _ => Trust::Member { member: found, around: Around::default() },
             };
             self.sink(value, kept.scope, How::Emitted, trust);
+            self.keep_stand_in(value, found);
         }
     }
 
     /// `cmp.Or(reply.Code, "X")`, `reply.code.unwrap_or("X")`: what stands in for a code that is not there.
     pub(crate) fn first_of(&mut self, sides: &[Node<'t>], scope: usize) {
-        const NOTHING: &[&str] = &["_CODE", "_SET", "_GIVEN", "_PROVIDED", "_VALUE", "_DEFAULT"];
+        const NOTHING: &[&str] = &["_SET", "_GIVEN", "_PROVIDED", "_VALUE", "_DEFAULT"];
         // What is looked up by a code is none: `TITLES.get(reply.code) or "ASK_AGAIN"`.
         let read = sides.iter().filter(|side| !self.is_looked_up(**side));
         let found = read.into_iter().find_map(|side| Some((*side, self.holds_code(*side, scope)?)));
         let Some((subject, (member, around))) = found else { return };
         // `item.code || "NO_CODE"` says that there is none.
         let is_none = |text: &'t str| {
-            is_setting(text) || NOTHING.iter().any(|end| text.ends_with(end)) && !self.declared.knows(text)
+            let is_said = text == "NO_CODE" || NOTHING.iter().any(|end| text.ends_with(end));
+            is_setting(text) || is_said && !self.declared.knows(text)
         };
         let others = sides.iter().filter(|side| side.id() != subject.id());
         let others: Vec<_> = others.filter(|side| !self.plain_text(**side).is_some_and(is_none)).collect();
@@ -303,6 +312,7 @@ impl<'t> Finder<'_, 't, '_> {
             };
             let trust = self.trust_of(value, (member, around));
             self.sink(value, scope, How::Emitted, trust);
+            self.keep_stand_in(value, member);
         }
     }
 

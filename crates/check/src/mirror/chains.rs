@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
+use super::evidence::bound_to;
 use super::lang::{View, words};
 use super::places::Member;
 use super::resolve::Leaf;
@@ -71,9 +72,7 @@ impl<'t> Finder<'_, 't, '_> {
         (member, around): (Member, Around),
     ) {
         let (is_caught, is_ours) = (around.some > 0, around.telling > 0);
-        let at = subject.start_byte();
-        let around = self.facts.functions.iter().filter(|function| function.range.contains(&at));
-        let function = around.map(|function| function.range.start).max().unwrap_or_default();
+        let function = self.function_at(subject.start_byte());
         let chain = top(subject).start_byte();
         // The type of a failure is the same thing in the whole file, and nothing but codes are in it, or none.
         let name = match self.resolver.path(subject).last() {
@@ -107,6 +106,35 @@ impl<'t> Finder<'_, 't, '_> {
                 });
             }
         }
+    }
+
+    /// Keeps what stands in for the type of something that is bound to a name: what the name is compared with tells
+    /// whether it is a code. `const type = body.type || "X"; if (type === "Y") …`
+    pub(crate) fn keep_stand_in(&mut self, value: Node<'t>, member: Member) {
+        const STEPS: usize = 5;
+        let View::Str(span) = self.view(value) else { return };
+        // One value may be reached by its name and by where it stands.
+        if member != Member::InFailure || self.compared.iter().any(|one| one.span == span) {
+            return;
+        }
+        let mut around = std::iter::successors(value.parent(), Node::parent).take(STEPS);
+        let name = around.find_map(|node| match self.view(node) {
+            View::Bind(binds) => Some(bound_to(&binds, span.start)),
+            View::Block | View::Function { .. } | View::Object { .. } => Some(None),
+            _ => None,
+        });
+        let Some(name) = name.flatten() else { return };
+        let (function, chain) = (self.function_at(span.start), span.start);
+        let is_own = self.declared.is_own(self.facts.slice(&span));
+        let subject = (function, "", name);
+        let found = Compared { subject, chain, span, is_own, member, is_caught: true, is_ours: false };
+        self.compared.push(found);
+    }
+
+    /// Where the innermost function around a place starts.
+    fn function_at(&self, at: usize) -> usize {
+        let around = self.facts.functions.iter().filter(|function| function.range.contains(&at));
+        around.map(|function| function.range.start).max().unwrap_or_default()
     }
 
     /// What has a member and the name of that, however it is read: `reply["type"]`, `reply.get("type")`.

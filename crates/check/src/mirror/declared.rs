@@ -9,7 +9,9 @@ use super::config::matches;
 use super::engine::without_start;
 use super::foreign::{ERR, family, family_when_caught, is_of_service};
 use super::form::Form;
-use super::text::{camel, fold, is_code, is_slip_inside, is_snake, is_word, pascal, screaming};
+use super::text::{
+    camel, fold, is_code, is_other_space, is_slip_inside, is_snake, is_word, pascal, screaming,
+};
 
 /// What the contract says of a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -124,7 +126,7 @@ impl<'c> Declared<'c> {
         for def in &contract.operations {
             this.add(def);
         }
-        let long = this.codes.keys().filter(|code| code.contains('_'));
+        let long = this.codes.keys().filter(|code| code.contains(['_', '.']));
         this.own_lengths = long.fold(0, |all, code| all | 1 << (fold(code).len() & 63));
         let names =
             this.codes.keys().map(|code| local(code)).chain(this.machinery.iter().map(String::as_str));
@@ -258,7 +260,8 @@ impl<'c> Declared<'c> {
         self.codes.get_key_value(code.as_str()).map(|(code, _)| *code)
     }
 
-    /// The declared code of several words that a word is another spelling of: `NO_ROOM` for `noRoom` or `NOROOM`.
+    /// The declared code of several words that a word is another spelling of: `NO_ROOM` for `noRoom` or `NOROOM`,
+    /// `press.BUSY` for `PRESS.BUSY`.
     pub(crate) fn meant(&self, word: &str) -> Option<&'c str> {
         // Most words are none, and putting them into letters is costly.
         let letters = word.bytes().filter(u8::is_ascii_alphanumeric).count();
@@ -270,7 +273,13 @@ impl<'c> Declared<'c> {
         if is_one || !is_word(word) || self.knows(word) {
             return None;
         }
-        self.folded(word).filter(|code| code.contains('_'))
+        self.folded(word).filter(|code| code.contains('_') || is_other_space(word, code))
+    }
+
+    /// The same where both may be meant: a list or a table may have a code in two spellings on purpose, but its
+    /// namespace has one.
+    pub(crate) fn spelled(&self, word: &str) -> Option<&'c str> {
+        self.meant(word).filter(|code| !is_other_space(word, code))
     }
 
     /// The code of the machinery that differs in case and separators alone.

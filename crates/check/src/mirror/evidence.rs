@@ -159,7 +159,7 @@ impl<'t> Finder<'_, 't, '_> {
                     climb.is_open = false;
                 } else {
                     let index = args.iter().position(|arg| holds(&arg.value)).unwrap_or_default();
-                    self.given(callee, seen.scope, (index, args.get(index)), climb);
+                    self.given(callee, seen.scope, (index, &args), climb);
                 }
             }
             // `table["X"]`
@@ -359,7 +359,13 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// One step to a call that is given a word.
-    fn given(&self, callee: Node<'t>, scope: usize, arg: (usize, Option<&Arg<'t>>), climb: &mut Climb<'t>) {
+    fn given(
+        &self,
+        callee: Node<'t>,
+        scope: usize,
+        (index, args): (usize, &[Arg<'t>]),
+        climb: &mut Climb<'t>,
+    ) {
         let path = self.path(callee, scope);
         let Some((name, before)) = path.split_last() else { return climb.is_open = false };
         let owner = before.last().copied().unwrap_or_default();
@@ -370,14 +376,17 @@ impl<'t> Finder<'_, 't, '_> {
         if path.iter().any(|part| tells(part)) || is_first_of(&path) || is_instead(name) {
             return;
         }
-        if TABLES.contains(name) && arg.0 == 0 {
+        if TABLES.contains(name) && index == 0 {
             climb.groups.push(Group::Table(owner));
         }
-        if let Some(label) = arg.1.and_then(|arg| arg.label) {
+        if let Some(label) = args.get(index).and_then(|arg| arg.label) {
             return climb.groups.push(Group::Typed { ty: name, label });
         }
-        climb.groups.push(Group::Given { owner, name, index: arg.0 });
-        climb.groups.push(Group::Of(owner));
+        climb.groups.push(Group::Given { owner, name, index });
+        // What a failure is given beside its code is for people.
+        if is_failure(owner) && !self.is_behind_code(callee, args, index, scope) {
+            climb.groups.push(Group::Of(owner));
+        }
     }
 
     /// One step inside of what a macro is given.

@@ -4,7 +4,7 @@ use tree_sitter::Node;
 
 use super::calls::is_self;
 use super::foreign::is_common;
-use super::lang::{Language, View, words};
+use super::lang::{Arg, Language, View, words};
 use super::text::{is_code, is_word, mended};
 use super::things::{is_failure, last_name, type_in};
 use super::uses::{Finder, How, Trust};
@@ -26,9 +26,9 @@ impl<'t> Finder<'_, 't, '_> {
     /// The first arguments of a call that may be given a code.
     pub(crate) fn near_given(
         &mut self,
-        path: &[&'t str],
+        (callee, path): (Node<'t>, &[&'t str]),
+        args: &[Arg<'t>],
         plain: &[Node<'t>],
-        count: usize,
         scope: usize,
         how: How,
     ) {
@@ -36,6 +36,7 @@ impl<'t> Finder<'_, 't, '_> {
         let is_own =
             |name: &str| self.facts.classes.iter().any(|one| words(one.name, self.facts.text) == name);
         let is_common = is_common(path, self.facts.lang) && !path.last().is_some_and(|name| is_own(name));
+        let mut is_settled = how == How::Emitted && self.is_settled(callee, args, scope);
         let mut has_code = false;
         let mut follows_code = false;
         for (index, value) in plain.iter().enumerate().take(5) {
@@ -59,9 +60,11 @@ impl<'t> Finder<'_, 't, '_> {
             let is_mended = text.is_some_and(|text| mended(text).is_some());
             // A text in capitals is for people when it stands alone or beside a code, and before them it is meant as
             // one: `fail("SLOT TAKEN", "It is taken.")`.
-            let is_followed = index + 1 < count && text.is_some_and(|text| text.contains(' '));
+            let is_followed = index + 1 < args.len() && text.is_some_and(|text| text.contains(' '));
             let trust = match is_mended && is_followed {
                 _ if is_common => Trust::Word,
+                _ if is_settled && !self.is_code_too(path, index, *value, scope) => Trust::Word,
+                _ if self.is_detail(callee, path, index, plain) => Trust::Word,
                 true => Trust::Learned,
                 false if self.is_case_of_codes(path, index, *value) => Trust::Sure,
                 // In small letters, a namespace that nobody knows needs a parameter that is called like a code.
@@ -78,6 +81,7 @@ impl<'t> Finder<'_, 't, '_> {
             // One that is written badly stands where the code belongs, too.
             let is_meant = |text: &str| is_code(text) || is_word(text) && text.contains(['_', '-', '.']);
             has_code |= text.is_some_and(is_meant);
+            is_settled |= how == How::Emitted && self.is_code_given(*value, scope);
             // What fills the holes of a text goes into its words.
             if index > 0 && text.is_some_and(has_holes) {
                 break;
@@ -91,7 +95,7 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// Whether an argument is a code that was found out before: `code`, `codeFor(reason)`.
-    fn is_code_there(&self, value: Node<'t>, scope: usize) -> bool {
+    pub(crate) fn is_code_there(&self, value: Node<'t>, scope: usize) -> bool {
         let path = self.path(value, scope);
         let Some(last) = path.last() else { return false };
         match self.facts.lang.view(value, self.facts.text) {

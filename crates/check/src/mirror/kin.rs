@@ -120,12 +120,13 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// Whether a word is meant as a code, by those that stand in the same place.
     fn is_meant_among(&self, slot: Slot<'t>, count: &Count, word: &str) -> bool {
-        let Some(code) = self.declared.meant(word) else {
+        if self.declared.meant(word).is_none() {
             let is_given = || self.declared.given_meant(word).is_some();
             return self.declared.has_parts(word) || count.is_proof_of_one(slot) || is_given();
-        };
+        }
         // A list or a table that has both spellings has the other one on purpose.
-        !matches!(slot, Slot::List(_) | Slot::Keys(_)) || !count.own.iter().any(|own| own == code)
+        let is_both = |code: &str| count.own.iter().any(|own| own == code);
+        !matches!(slot, Slot::List(_) | Slot::Keys(_)) || !self.declared.spelled(word).is_some_and(is_both)
     }
 
     /// Whether a word in small letters that stands in a place among codes is surely one.

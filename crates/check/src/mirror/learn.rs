@@ -61,12 +61,13 @@ impl<'t> Finder<'_, 't, '_> {
             }
             let text = word.text;
             let meant = self.declared.meant(text);
+            let spelled = self.declared.spelled(text);
             let has_both = |group: &Group<'t>| {
                 let known = groups.get(group).filter(|_| is_list(group)).map(|members| &members.known);
-                known.zip(meant).is_some_and(|(known, code)| known.contains(code))
+                known.zip(spelled).is_some_and(|(known, code)| known.contains(code))
             };
             // A list or a table that has both spellings has the other one on purpose.
-            if meant.is_some() && word.groups.iter().any(has_both) {
+            if word.groups.iter().any(has_both) {
                 continue;
             }
             let has_parts = text.contains(['_', '.', '-']) || meant.is_some();

@@ -149,8 +149,8 @@ impl<'t> Finder<'_, 't, '_> {
             let is_called = self.places.bare(name) != name;
             let trust = if mostly || is_called { Trust::Call } else { Trust::Word };
             let has_both = |span: &Range<usize>| {
-                let meant = self.declared.meant(facts.slice(span)).filter(|_| matches!(slot, 0 | KEY));
-                meant.is_some_and(|code| spans.iter().any(|other| facts.slice(other) == code))
+                let spelled = self.declared.spelled(facts.slice(span)).filter(|_| matches!(slot, 0 | KEY));
+                spelled.is_some_and(|code| spans.iter().any(|other| facts.slice(other) == code))
             };
             let told = spans.iter().filter(|span| !self.is_known(span.start) && !has_both(span));
             for span in told.cloned().collect::<Vec<_>>() {

@@ -63,6 +63,8 @@ mod rows;
 mod run;
 mod said;
 mod scope;
+mod settled;
+mod shown;
 mod sinks;
 mod slots;
 mod source;

@@ -253,7 +253,7 @@ impl<'t> Finder<'_, 't, '_> {
             let asks =
                 ["is", "has", "Is", "Has", "matches", "equals"].iter().any(|start| last.starts_with(start));
             let how = if asks { How::Compared } else { How::Emitted };
-            self.near_given(&path, &plain, args.len(), scope, how);
+            self.near_given((callee, &path), args, &plain, scope, how);
         }
         if let [.., owner, _] = &*path
             && self.places.constructors.contains(*owner)
@@ -291,6 +291,13 @@ impl<'t> Finder<'_, 't, '_> {
         for arg in args.iter().filter(|arg| arg.label.is_some_and(|label| FAILURES.contains(&label))) {
             self.listed(arg.value, scope);
         }
+        self.given_by_name(kept, &path, args, sure);
+    }
+
+    /// The codes that a call is given by a name, perhaps beside the place that surely has one.
+    fn given_by_name(&mut self, kept: &Kept<'t>, path: &[&'t str], args: &[Arg<'t>], sure: Option<usize>) {
+        let Some(last) = path.last().copied() else { return };
+        let (scope, is_sure) = (kept.scope, sure.is_some());
         let is_member = |arg: &&Arg<'t>| {
             arg.label.is_some_and(|label| self.places.member(label, self.facts.lang).is_some())
         };
@@ -298,20 +305,23 @@ impl<'t> Finder<'_, 't, '_> {
             return;
         }
         let around = self.around_args(kept.node, last, args);
-        let is_thing = self.is_other(last, around)
-            || sure.is_none() && self.is_made_thing(kept.node, &path, args, around);
+        let is_thing =
+            self.is_other(last, around) || !is_sure && self.is_made_thing(kept.node, path, args, around);
         let is_told = path.iter().any(|part| tells(part));
         // An element that shows code shows any text.
-        let shows = kept.node.kind().starts_with("jsx") && around == Around::default() && sure.is_none();
+        let shows = kept.node.kind().starts_with("jsx") && around == Around::default() && !is_sure;
         for arg in args {
-            let label = arg.label.filter(|label| !(shows && *label == "code"));
+            let is_text = shows && arg.label == Some("code");
+            let is_shown = is_text && self.is_shown_code(last, arg.value, scope);
+            let label = arg.label.filter(|_| is_shown || !is_text);
+            let is_thing = is_thing && !is_shown;
             let Some(member) = label.and_then(|label| self.places.member(label, self.facts.lang)) else {
                 continue;
             };
-            let trust = match sure {
-                Some(_) => Trust::Sure,
-                None if is_told || is_thing && label.is_some_and(is_bare) => Trust::Word,
-                None => Trust::Member { member, around },
+            let trust = match is_sure {
+                true => Trust::Sure,
+                false if is_told || is_thing && label.is_some_and(is_bare) => Trust::Word,
+                false => Trust::Member { member, around },
             };
             if is_thing && label.is_some_and(is_bare) {
                 self.keep_word(arg.value);
@@ -355,7 +365,7 @@ impl<'t> Finder<'_, 't, '_> {
         scope: usize,
     ) {
         let Some(last) = path.last().copied() else { return };
-        self.said_by_label(path, args, scope);
+        self.said_by_label(callee, path, args, scope);
         if last == "partial" {
             self.given_later(plain, scope);
         }

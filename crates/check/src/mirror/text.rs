@@ -135,3 +135,9 @@ fn is_namespace_dot(bytes: &[u8], start: usize, dot: usize) -> bool {
     bytes[start..dot].iter().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
         && bytes.get(dot + 1).is_some_and(u8::is_ascii_uppercase)
 }
+
+/// Whether a word is a code but for the spelling of its namespace: nothing reads `FLIGHT.LOST` as `flight.LOST`.
+pub(crate) fn is_other_space(word: &str, code: &str) -> bool {
+    let parts = word.rsplit_once('.').zip(code.rsplit_once('.'));
+    parts.is_some_and(|((space, word), (own, code))| word == code && space != own)
+}

@@ -418,7 +418,7 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
     }
 
     /// Whether a word in a position stands for a code.
-    fn stands_for_code(&self, word: &str, trust: Trust) -> bool {
+    pub(crate) fn stands_for_code(&self, word: &str, trust: Trust) -> bool {
         if self.declared.knows(word) {
             return true;
         }

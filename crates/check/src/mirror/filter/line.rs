@@ -207,12 +207,12 @@ pub(super) fn is_set(rest: &[u8]) -> bool {
         .skip_while(|b| matches!(b, b'"' | b'\'' | b'`' | b']' | b')' | b'?' | b'!' | b'('));
     match rest.next() {
         Some(b':' | b'=' | b',' | b'.' | b';' | b'{' | b'}' | b'\n') | None => true,
-        Some(b' ') => {
-            matches!(
-                rest.next(),
-                Some(b'=' | b'!' | b'{' | b'?' | b'|' | b'&' | b'}' | b'a' | b'i' | b'n' | b'f' | b':')
-            )
-        }
+        Some(b' ') => match rest.next() {
+            Some(b'=' | b'!' | b'{' | b'?' | b'|' | b'&' | b'}' | b'a' | b'i' | b'n' | b'f' | b':') => true,
+            // `reply.get("code") or "X"`
+            Some(b'o') => rest.take(2).eq(*b"r "),
+            _ => false,
+        },
         _ => false,
     }
 }

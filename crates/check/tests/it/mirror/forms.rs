@@ -82,6 +82,8 @@ const FILES: &[&str] = &[
     "misfits",
     "results",
     "statuses",
+    "settled",
+    "shown",
 ];
 
 /// A tree of a few files.
