@@ -5,11 +5,18 @@ use curable_serve::mcp::{McpOptions, McpServer};
 
 use crate::output::Output;
 
+/// A list with fewer tools is not looked at: putting it together would cost a small server more memory than it needs.
+const FEW: usize = 25;
+
 /// A list above so many tokens fills much of what a model can hold.
 const MANY_TOKENS: u64 = 20_000;
 
 /// Counts beside the serving, because putting the whole list together takes longer than all the rest of the start.
 pub(super) fn tell(service: &Service, tools: &McpOptions) {
+    let operations = service.registry().snapshot().operations().len();
+    if operations < FEW {
+        return;
+    }
     let server = McpServer::new(service.clone(), tools.clone());
     tokio::task::spawn_blocking(move || {
         let list = server.tools(&Caller::default());
