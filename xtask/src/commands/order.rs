@@ -1,7 +1,8 @@
-//! `cargo xtask order`: which functions a gateway runs, in the order in which it comes to them.
+//! `cargo xtask order`: which functions a gateway runs, those of every call first.
 //!
 //! The linker puts them side by side (`crates/cli/build.rs`). The system maps a program in windows of many pages, so that
-//! what is used and lies scattered takes several times the memory that it needs.
+//! what is used and lies scattered takes several times the memory that it needs; and a call that comes alone finds nothing
+//! of the program in the caches, so that it takes less time the fewer pages it touches.
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
@@ -46,7 +47,7 @@ pub fn run(workspace: &Workspace) -> Result<Outcome> {
     let demo = Server::start(process::program(workspace, PROGRAM).arg("serve"))?;
     let upstream = format!("http://{}/depot", demo.address);
     let cache = workspace.root().join("target/order.cache");
-    let mut names = Vec::new();
+    let mut starts = Vec::new();
     // The first start reads the description, and the second what the first has kept of it.
     for _ in 0..2 {
         let mut watched = process::program(workspace, "valgrind");
@@ -55,21 +56,66 @@ pub fn run(workspace: &Workspace) -> Result<Outcome> {
             .arg(format!("--callgrind-out-file={}", seen.display()))
             .args([PROGRAM, "serve", SPEC, "--timeout", "120", "--upstream", &upstream])
             .env("XDG_CACHE_HOME", &cache);
-        let gateway = Server::start(&mut watched)?;
-        drive(&gateway.address)?;
-        gateway.stop(workspace)?;
-        names.extend(ran(&seen)?);
-        fs::remove_file(&seen)?;
+        starts.push(watch(workspace, &mut watched, &seen)?);
     }
     fs::remove_dir_all(&cache)?;
-    let mut known = HashSet::new();
-    names.retain(|name| known.insert(name.clone()));
+    let names = sorted(&starts, &unseen(workspace)?);
     if names.len() < FEW {
         bail!("only {} functions have a name: is the program stripped?", names.len());
     }
     fs::write(workspace.root().join(PAGE), names.join("\n") + "\n")?;
     println!("{PAGE}: {} functions", names.len());
     Ok(Outcome::Fine)
+}
+
+/// What ran in each phase of one gateway.
+struct Phases {
+    start: Vec<String>,
+    first_calls: Vec<String>,
+    calls: Vec<String>,
+    other_ways: Vec<String>,
+    end: Vec<String>,
+}
+
+fn watch(workspace: &Workspace, watched: &mut Command, seen: &Path) -> Result<Phases> {
+    let gateway = Server::start(watched)?;
+    let start = gateway.so_far(workspace, seen, 1)?;
+    let about = About::new();
+    about.list(&gateway.address)?;
+    about.call(&gateway.address)?;
+    about.crowd(&gateway.address)?;
+    let first_calls = gateway.so_far(workspace, seen, 2)?;
+    about.call(&gateway.address)?;
+    let calls = gateway.so_far(workspace, seen, 3)?;
+    other_ways(&gateway.address)?;
+    let other_ways = gateway.so_far(workspace, seen, 4)?;
+    gateway.stop(workspace)?;
+    let end = ran(seen)?;
+    fs::remove_file(seen)?;
+    Ok(Phases { start, first_calls, calls, other_ways, end })
+}
+
+/// All functions, each once: what every call runs, what only the first does, how a gateway starts, and the rest.
+fn sorted(starts: &[Phases], unseen: &[String]) -> Vec<String> {
+    let phases: [fn(&Phases) -> &[String]; 5] = [
+        |start| &start.calls,
+        |start| &start.first_calls,
+        |start| &start.start,
+        |start| &start.end,
+        |start| &start.other_ways,
+    ];
+    let mut known = HashSet::new();
+    // A gateway starts more often with what was kept.
+    let names = phases.iter().flat_map(|phase| starts.iter().rev().flat_map(phase));
+    names.chain(unseen).filter(|name| known.insert(name.as_str())).cloned().collect()
+}
+
+/// Functions for processors that can do what valgrind's cannot: digests.
+fn unseen(workspace: &Workspace) -> Result<Vec<String>> {
+    let told = process::program(workspace, "nm").args(["--defined-only", PROGRAM]).output()?;
+    let text = String::from_utf8(told.stdout)?;
+    let names = text.lines().filter_map(|line| line.split(' ').nth(2));
+    Ok(names.filter(|name| name.contains("4sha2")).map(str::to_owned).collect())
 }
 
 /// A server of ours.
@@ -94,6 +140,18 @@ impl Server {
         Ok(Self { child, address })
     }
 
+    /// What has run since the last time. What is seen is written beside the last of it, with a number at its end.
+    fn so_far(&self, workspace: &Workspace, seen: &Path, number: u32) -> Result<Vec<String>> {
+        let id = self.child.id().to_string();
+        if !process::succeeds(process::program(workspace, "callgrind_control").args(["--dump", &id]))? {
+            bail!("valgrind does not tell what it has seen");
+        }
+        let part = seen.with_extension(format!("callgrind.{number}"));
+        let names = ran(&part)?;
+        fs::remove_file(part)?;
+        Ok(names)
+    }
+
     /// Lets it end by itself, so that what was seen is written.
     fn stop(mut self, workspace: &Workspace) -> Result<()> {
         let id = self.child.id().to_string();
@@ -111,8 +169,76 @@ impl Drop for Server {
     }
 }
 
-/// Makes every call in each of the ways that clients have.
-fn drive(address: &str) -> Result<()> {
+/// What a client of the newest revision says about itself in every message.
+struct About(Value);
+
+impl About {
+    fn new() -> Self {
+        Self(json!({
+            "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+            "io.modelcontextprotocol/clientCapabilities": {},
+            "io.modelcontextprotocol/clientInfo": { "name": "xtask", "version": "1" },
+        }))
+    }
+
+    fn told(&self, message: &Value) -> Value {
+        let mut message = message.clone();
+        message["params"]["_meta"] = self.0.clone();
+        message
+    }
+
+    fn head(head: &str) -> String {
+        format!("mcp-protocol-version: 2026-07-28\r\n{head}")
+    }
+
+    fn post(&self, client: &mut Client, head: &str, message: &Value) -> Result<String> {
+        Ok(client.post(&Self::head(head), &self.told(message))?.1)
+    }
+
+    fn list(&self, address: &str) -> Result<()> {
+        for method in ["server/discover", "tools/list"] {
+            let message = json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": {} });
+            // Each connection goes away.
+            self.post(&mut Client::connect(address)?, &format!("mcp-method: {method}\r\n"), &message)?;
+        }
+        Ok(())
+    }
+
+    /// Calls at the same time, half of whose callers go away before they are answered.
+    fn crowd(&self, address: &str) -> Result<()> {
+        let (tool, arguments, _) = CALLS[0];
+        let head = format!("mcp-method: tools/call\r\nmcp-name: {tool}\r\n");
+        let message = self.told(&call_of(tool, arguments)?);
+        let mut clients = (0..16).map(|_| Client::connect(address)).collect::<Result<Vec<_>>>()?;
+        for client in &mut clients {
+            client.send(&Self::head(&head), &message)?;
+        }
+        clients.iter_mut().step_by(2).try_for_each(|client| client.receive().map(drop))
+    }
+
+    /// Makes every call.
+    fn call(&self, address: &str) -> Result<()> {
+        let mut client = Client::connect(address)?;
+        for (tool, arguments, fails) in CALLS.iter().flat_map(|call| [call; 3]) {
+            let head = format!("mcp-method: tools/call\r\nmcp-name: {tool}\r\n");
+            let answer = self.post(&mut client, &head, &call_of(tool, arguments)?)?;
+            if answer.contains("\"isError\":true") != *fails {
+                bail!("{tool} was answered otherwise: {answer}");
+            }
+        }
+        Ok(())
+    }
+}
+
+fn call_of(tool: &str, arguments: &str) -> Result<Value> {
+    let arguments: Value = serde_json::from_str(arguments)?;
+    Ok(
+        json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": { "name": tool, "arguments": arguments } }),
+    )
+}
+
+/// Makes every call in the ways of older clients: within a session, and without any.
+fn other_ways(address: &str) -> Result<()> {
     let mut client = Client::connect(address)?;
     let (head, _) = client.post("", &json!({ "jsonrpc": "2.0", "id": 0, "method": "initialize", "params": {
         "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": { "name": "xtask", "version": "1" },
@@ -120,32 +246,12 @@ fn drive(address: &str) -> Result<()> {
     let session = head.iter().find_map(|line| line.strip_prefix("mcp-session-id: ")).context("a session")?;
     let session = format!("mcp-protocol-version: 2025-11-25\r\nmcp-session-id: {session}\r\n");
     client.post(&session, &json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }))?;
-    let about = json!({
-        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-        "io.modelcontextprotocol/clientCapabilities": {},
-        "io.modelcontextprotocol/clientInfo": { "name": "xtask", "version": "1" },
-    });
-    for method in ["server/discover", "tools/list"] {
-        let mut message = json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": {} });
-        client.post(&session, &message)?;
-        message["params"]["_meta"] = about.clone();
-        client.post(&format!("mcp-protocol-version: 2026-07-28\r\nmcp-method: {method}\r\n"), &message)?;
-        // One that goes away.
-        client = Client::connect(address)?;
-    }
-    for (tool, arguments, fails) in CALLS.iter().flat_map(|call| [call; 3]) {
-        let arguments: Value = serde_json::from_str(arguments)?;
-        let mut call = json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call",
-            "params": { "name": tool, "arguments": arguments } });
+    client.post(&session, &json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {} }))?;
+    client = Client::connect(address)?;
+    for (tool, arguments, _) in CALLS.iter().flat_map(|call| [call; 3]) {
+        let call = call_of(tool, arguments)?;
         client.post("", &call)?;
         client.post(&session, &call)?;
-        call["params"]["_meta"] = about.clone();
-        let head =
-            format!("mcp-protocol-version: 2026-07-28\r\nmcp-method: tools/call\r\nmcp-name: {tool}\r\n");
-        let (_, answer) = client.post(&head, &call)?;
-        if answer.contains("\"isError\":true") != *fails {
-            bail!("{tool} was answered otherwise: {answer}");
-        }
     }
     Ok(())
 }
@@ -163,6 +269,11 @@ impl Client {
 
     /// Sends a message and gives the lines of the head, and the body.
     fn post(&mut self, head: &str, message: &Value) -> Result<(Vec<String>, String)> {
+        self.send(head, message)?;
+        self.receive()
+    }
+
+    fn send(&mut self, head: &str, message: &Value) -> Result<()> {
         let body = message.to_string();
         write!(
             self.stream.get_mut(),
@@ -171,6 +282,10 @@ impl Client {
             self.address,
             body.len(),
         )?;
+        Ok(())
+    }
+
+    fn receive(&mut self) -> Result<(Vec<String>, String)> {
         let mut lines = Vec::new();
         loop {
             let line = self.line()?;
