@@ -47,6 +47,7 @@ mod meant;
 mod mentions;
 mod misfits;
 mod named;
+mod nodes;
 mod numbers;
 mod objects;
 mod operations;
