@@ -11,7 +11,7 @@ use super::declared::Declared;
 use super::described::{self, Named, Stale};
 use super::facts::Facts;
 use super::imports;
-use super::lang::{Language, View, bridged};
+use super::lang::{Kind, Language, View, bridged};
 use super::late::Late;
 use super::named::SURE;
 use super::operations::operation_at;
@@ -178,8 +178,10 @@ fn vouch_for_types(
 fn constants<'t>(facts: &Facts<'t>, declared: &Declared<'_>) -> (Vec<Constant>, Vec<(String, Stands)>) {
     let text = |node: &tree_sitter::Node<'t>| match whole(facts, *node) {
         View::Str(span) => Some(facts.slice(&span)),
-        _ if node.kind().contains("string") || node.kind().contains("expression") => Some(""),
-        _ => None,
+        _ => {
+            let kind = node.kind_in(facts.lang);
+            (kind.contains("string") || kind.contains("expression")).then_some("")
+        }
     };
     let is_large = |name: &str| name.starts_with(|c: char| c.is_ascii_uppercase());
     let named = facts.bound.iter().filter(|(name, _)| is_large(name));

@@ -34,6 +34,9 @@ impl<'t> Finder<'_, 't, '_> {
     /// The results of a function that gives codes, and of each choice that does, which are written as none is.
     pub(crate) fn ill_written_results(&mut self) {
         let facts = self.facts;
+        if !self.has_own_codes() {
+            return;
+        }
         // Other functions may stand between the results of one.
         let mut returns: Vec<_> = facts.returns.iter().collect();
         returns.sort_by_key(|(function, _)| *function);

@@ -64,6 +64,7 @@ mod rows;
 mod run;
 mod said;
 mod scope;
+mod searches;
 mod settled;
 mod shown;
 mod sinks;

@@ -156,8 +156,13 @@ impl<'f, 't> Finder<'f, 't, '_> {
     }
 
     /// Whether the file has the name of a constant or a case that says a declared code.
-    fn has_names(&self) -> bool {
+    pub(crate) fn has_names(&self) -> bool {
         *self.has_names.get_or_init(|| self.declared.is_named_in(self.facts.text))
+    }
+
+    /// Whether the file has a declared code, or an alias of one, as it is written.
+    pub(crate) fn has_own_codes(&self) -> bool {
+        *self.has_own_codes.get_or_init(|| self.declared.is_own_in(self.facts.text))
     }
 
     /// Names that stand in one choice or as the keys of one table with those of declared codes.

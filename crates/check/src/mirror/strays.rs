@@ -138,7 +138,7 @@ impl<'t> Finder<'_, 't, '_> {
         let Some((key, label)) = member.key.zip(member.label) else { return false };
         // `dict(NO_ROOM=409)`
         let is_label = || key.parent().is_some_and(|outer| outer.kind() == "keyword_argument");
-        if key.kind() != "property_identifier" && !is_label() || self.declared.meant(label).is_none() {
+        if self.declared.meant(label).is_none() || key.kind() != "property_identifier" && !is_label() {
             return false;
         }
         let known = |other: &&Arg<'t>| other.label.is_some_and(|label| self.declared.knows(label));

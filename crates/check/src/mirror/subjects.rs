@@ -85,7 +85,7 @@ impl<'t> Finder<'_, 't, '_> {
             for label in labels {
                 self.sink(*label, scope, How::Compared, Trust::Learned);
             }
-        } else {
+        } else if labels.len() > 1 && self.has_names() {
             let named = self.labels_without_code(labels, scope);
             self.among_names(&named, scope, How::Compared);
         }
