@@ -79,11 +79,10 @@ fn is_plain(words: &[u8], own: u8, paths: Paths) -> bool {
     let mut own = own;
     for (at, sign) in words.iter().enumerate() {
         match SIGNS[usize::from(*sign)] {
-            Sign::None => {}
             Sign::Own if own > 0 => own -= 1,
             Sign::Own | Sign::More => return false,
             Sign::Path if paths == Paths::Matter && words.get(at + 1) == Some(&b':') => return false,
-            Sign::Path => {}
+            Sign::None | Sign::Path => {}
         }
     }
     memchr::memmem::find(words, b"return").is_none()
