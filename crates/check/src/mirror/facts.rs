@@ -276,13 +276,20 @@ impl<'t> Facts<'t> {
 
     /// What a constant of a type or module stands for; `Self` is what stands around.
     pub(crate) fn constant(&self, owner: &'t str, name: &'t str, at: usize) -> &[Node<'t>] {
-        let owner = if matches!(owner, "Self" | "self" | "cls" | "this") {
-            let around = self.homes.iter().filter(|(_, range)| range.contains(&at));
-            around.min_by_key(|(_, range)| range.len()).map_or(owner, |(name, _)| *name)
-        } else {
-            owner
-        };
+        let is_it = matches!(owner, "Self" | "self" | "cls" | "this");
+        let owner = if is_it { self.home_around(at).unwrap_or(owner) } else { owner };
         self.constants.get(&(owner, name)).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// The innermost type or module around a place, also one that a method belongs to.
+    pub(crate) fn home_around(&self, at: usize) -> Option<&'t str> {
+        let around = self.homes.iter().filter(|(_, range)| range.contains(&at));
+        around.min_by_key(|(_, range)| range.len()).map(|(name, _)| *name)
+    }
+
+    /// The functions around a place.
+    pub(crate) fn functions_around(&self, at: usize) -> impl Iterator<Item = &Function<'t>> {
+        self.functions.iter().filter(move |function| function.range.contains(&at))
     }
 
     fn bind(&mut self, name: &'t str, scope: usize, value: Option<Node<'t>>) {

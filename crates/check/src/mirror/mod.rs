@@ -52,6 +52,7 @@ mod numbers;
 mod objects;
 mod operations;
 mod ordered;
+mod ours;
 mod passes;
 mod places;
 mod prose;
