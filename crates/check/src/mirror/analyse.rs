@@ -11,7 +11,7 @@ use super::declared::Declared;
 use super::described::{self, Named, Stale};
 use super::facts::Facts;
 use super::imports;
-use super::lang::{Language, View, bridged};
+use super::lang::{Kind, Language, View, bridged};
 use super::late::Late;
 use super::named::SURE;
 use super::operations::operation_at;
@@ -176,10 +176,12 @@ fn vouch_for_types(
 /// The names of constants and cases that stand for a text, with the text; without it when it is put together. What
 /// belongs to an object counts only where it is a code.
 fn constants<'t>(facts: &Facts<'t>, declared: &Declared<'_>) -> (Vec<Constant>, Vec<(String, Stands)>) {
-    let text = |node: &tree_sitter::Node<'t>| match whole(facts, *node) {
-        View::Str(span) => Some(facts.slice(&span)),
-        _ if node.kind().contains("string") || node.kind().contains("expression") => Some(""),
-        _ => None,
+    let text = |node: &tree_sitter::Node<'t>| {
+        if let View::Str(span) = whole(facts, *node) {
+            return Some(facts.slice(&span));
+        }
+        let kind = node.kind_in(facts.lang);
+        (kind.contains("string") || kind.contains("expression")).then_some("")
     };
     let is_large = |name: &str| name.starts_with(|c: char| c.is_ascii_uppercase());
     let named = facts.bound.iter().filter(|(name, _)| is_large(name));
@@ -231,16 +233,19 @@ fn texts<'t>(facts: &Facts<'t>, name: &'t str, value: tree_sitter::Node<'t>) -> 
     }
 }
 
-/// What a value is without what only says its type: `"X" as const`, `Object.freeze({ … })`.
+/// What a value is without what only says its type: `"X" as const`, `Object.freeze({ … })`. A list is nothing here, and
+/// may be as long as a file.
 fn whole<'t>(facts: &Facts<'t>, node: tree_sitter::Node<'t>) -> View<'t> {
-    match facts.lang.view(node, facts.text) {
-        View::Pass(parts) if parts.len() == 1 => facts.lang.view(parts[0], facts.text),
-        View::Call { args, .. } if args.len() == 1 && args[0].label.is_none() => {
-            match facts.lang.view(args[0].value, facts.text) {
-                View::Object { ty, members } => View::Object { ty, members },
-                _ => View::Other,
-            }
-        }
+    let view = |node: tree_sitter::Node<'t>| match node.kind_in(facts.lang) {
+        "array_expression" | "tuple_expression" => View::Other,
+        _ => facts.lang.view(node, facts.text),
+    };
+    match view(node) {
+        View::Pass(parts) if parts.len() == 1 => view(parts[0]),
+        View::Call { args, .. } if args.len() == 1 && args[0].label.is_none() => match view(args[0].value) {
+            View::Object { ty, members } => View::Object { ty, members },
+            _ => View::Other,
+        },
         view => view,
     }
 }

@@ -38,6 +38,27 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// Whether the arm of a label gives a declared code, or another word; nothing where it does something else.
     fn gives_code(&self, label: Node<'t>, scope: usize) -> Option<bool> {
+        self.given_in_arm(label, scope, |leaves| match leaves {
+            [Leaf::Text(span)] => {
+                let word = self.facts.slice(span);
+                let is_one = self.declared.is_code(word) || is_word(word) && word.contains(['_', '.']);
+                Some(is_one.then(|| self.declared.is_own(word)))
+            }
+            [name @ Leaf::Name { .. }] if self.facts.lang != Language::Swift => {
+                Some(self.code_named(name).map(|word| self.declared.is_own(&word)))
+            }
+            _ => None,
+        })
+    }
+
+    /// What the arm of a label gives, by what its last expression comes down to: an answer, or none where what stands
+    /// last in that one must tell.
+    pub(super) fn given_in_arm<T>(
+        &self,
+        label: Node<'t>,
+        scope: usize,
+        answer: impl Fn(&[Leaf<'t>]) -> Option<Option<T>>,
+    ) -> Option<T> {
         let mut arm = arm_of(label)?;
         // A case without anything to do goes on with the next.
         while arm.kind() == "switch_case" && arm.named_child_count() == 1 {
@@ -45,16 +66,9 @@ impl<'t> Finder<'_, 't, '_> {
         }
         let mut value = last_of(arm).filter(|value| value.start_byte() >= label.end_byte())?;
         for _ in 0..STEPS {
-            match self.resolver.leaves(value, scope).as_slice() {
-                [Leaf::Text(span)] => {
-                    let word = self.facts.slice(span);
-                    let is_one = self.declared.is_code(word) || is_word(word) && word.contains(['_', '.']);
-                    return is_one.then(|| self.declared.is_own(word));
-                }
-                [name @ Leaf::Name { .. }] if self.facts.lang != Language::Swift => {
-                    return self.code_named(name).map(|word| self.declared.is_own(&word));
-                }
-                _ => value = last_of(value)?,
+            match answer(&self.resolver.leaves(value, scope)) {
+                Some(answer) => return answer,
+                None => value = last_of(value)?,
             }
         }
         None

@@ -167,9 +167,7 @@ impl<'t> Finder<'_, 't, '_> {
         let with_code = self.facts.functions.iter().filter(|function| function.params.iter().any(is_code));
         let failing = with_code.filter(|function| {
             let at = function.range.start;
-            let homes = self.facts.homes.iter().filter(|(_, range)| range.contains(&at));
-            let home = homes.min_by_key(|(_, range)| range.len());
-            home.is_some_and(|(home, _)| self.is_failure(home))
+            self.facts.home_around(at).is_some_and(|home| self.is_failure(home))
                 || function.ret.is_some_and(|ret| self.is_failure(last_name(ret)))
                 || Around::of(function.params.iter().copied()).strong > 0
         });

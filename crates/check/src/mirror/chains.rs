@@ -9,7 +9,6 @@ use tree_sitter::Node;
 use super::evidence::bound_to;
 use super::lang::{View, words};
 use super::places::Member;
-use super::resolve::Leaf;
 use super::subjects::{READS, SAME};
 use super::text::is_code;
 use super::uses::{Around, Finder, How, TELLING, Use};
@@ -84,17 +83,7 @@ impl<'t> Finder<'_, 't, '_> {
             }
         };
         for value in values {
-            for leaf in self.resolver.leaves(*value, scope) {
-                // A constant that says a declared code tells of the texts beside it.
-                let said = self.code_named(&leaf).is_some_and(|word| self.declared.is_own(&word));
-                let (span, is_own) = match leaf {
-                    Leaf::Text(span) => {
-                        let is_own = self.declared.is_own(self.facts.slice(&span));
-                        (span, is_own)
-                    }
-                    Leaf::Name { at: span, .. } if said => (span, true),
-                    _ => continue,
-                };
+            for (span, is_own) in self.texts_of(*value, scope) {
                 self.compared.push(Compared {
                     subject: name,
                     chain,
@@ -133,8 +122,7 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// Where the innermost function around a place starts.
     fn function_at(&self, at: usize) -> usize {
-        let around = self.facts.functions.iter().filter(|function| function.range.contains(&at));
-        around.map(|function| function.range.start).max().unwrap_or_default()
+        self.facts.functions_around(at).map(|function| function.range.start).max().unwrap_or_default()
     }
 
     /// What has a member and the name of that, however it is read: `reply["type"]`, `reply.get("type")`.

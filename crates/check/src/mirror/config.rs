@@ -293,6 +293,9 @@ impl std::error::Error for ConfigError {}
 pub(crate) fn matches(pattern: &str, name: &str) -> bool {
     match pattern.split_once('*') {
         None => pattern == name,
+        Some((start, end)) if !end.contains('*') => {
+            name.strip_prefix(start).is_some_and(|rest| rest.ends_with(end))
+        }
         Some((start, rest)) => name.strip_prefix(start).is_some_and(|name| {
             (0..=name.len()).any(|at| name.is_char_boundary(at) && matches(rest, &name[at..]))
         }),

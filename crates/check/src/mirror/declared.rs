@@ -2,16 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use aho_corasick::AhoCorasick;
 use curable_core::{Code, Contract, FailureDef, OperationDef, Retry, imported, nearest, protocol};
 
 use super::config::matches;
 use super::engine::without_start;
 use super::foreign::{ERR, family, family_when_caught, is_of_service};
 use super::form::Form;
-use super::text::{
-    camel, fold, is_code, is_other_space, is_slip_inside, is_snake, is_word, pascal, screaming,
-};
+use super::searches::Searches;
+use super::text::{fold, is_code, is_other_space, is_slip_inside, is_snake, is_word};
 
 /// What the contract says of a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,10 +52,8 @@ pub(crate) struct Declared<'c> {
     full: HashMap<String, Option<usize>>,
     /// How many letters these have, as a set.
     lengths: u64,
-    /// A search for all codes, without their namespaces.
-    search: Option<AhoCorasick>,
-    /// The same for the names that constants and cases have.
-    named: Option<AhoCorasick>,
+    /// What is searched for in whole texts.
+    pub(super) searches: Searches,
     foreign: Vec<String>,
     /// Those families of others' codes that the contract has codes of itself.
     families: BTreeSet<&'static str>,
@@ -119,8 +115,7 @@ impl<'c> Declared<'c> {
             names: HashMap::new(),
             full: HashMap::new(),
             lengths: 0,
-            search: None,
-            named: None,
+            searches: Searches::default(),
             foreign: foreign.to_vec(),
         };
         for def in &contract.operations {
@@ -128,15 +123,7 @@ impl<'c> Declared<'c> {
         }
         let long = this.codes.keys().filter(|code| code.contains(['_', '.']));
         this.own_lengths = long.fold(0, |all, code| all | 1 << (fold(code).len() & 63));
-        let names =
-            this.codes.keys().map(|code| local(code)).chain(this.machinery.iter().map(String::as_str));
-        this.search = AhoCorasick::new(names).ok();
-        let long = this.codes.keys().map(|code| local(code)).filter(|code| code.contains('_'));
-        let long = long.flat_map(|code| [code.to_owned(), pascal(code), camel(code)]);
-        // What has no capitals has them where a constant or a case says it, and with its namespace.
-        let small = this.codes.keys().filter(|code| this.form.fits(code)).map(|code| screaming(code));
-        let small = small.flat_map(|name| [pascal(&name), camel(&name), name]);
-        this.named = AhoCorasick::new(long.chain(small)).ok();
+        this.searches = Searches::of(&this);
         this
     }
 
@@ -188,16 +175,6 @@ impl<'c> Declared<'c> {
 
     pub(crate) fn aliases(&self) -> impl Iterator<Item = &'c str> {
         self.aliases.keys().copied()
-    }
-
-    /// Whether a text names a code at all.
-    pub(crate) fn is_in(&self, text: &str) -> bool {
-        self.search.as_ref().is_none_or(|search| search.is_match(text))
-    }
-
-    /// Whether a text has the name of a constant or a case that says a code.
-    pub(crate) fn is_named_in(&self, text: &str) -> bool {
-        self.named.as_ref().is_none_or(|search| search.is_match(text))
     }
 
     /// Whether a word is a code, as it is written: declared, an alias, or one of the machinery.

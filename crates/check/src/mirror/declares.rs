@@ -219,8 +219,14 @@ impl<'t> Finder<'_, 't, '_> {
     /// What stands in for the code of something that has none, wherever that is: `raise Lost(body.get("code") or "X")`.
     pub(crate) fn stand_ins(&mut self) {
         let facts = self.facts;
-        for seen in &facts.strings {
-            let Some(value) = seen.node.parent().filter(|value| is_either(*value, facts.lang)) else {
+        // Rust has methods for that.
+        let strings = if facts.lang == Language::Rust { &[] } else { facts.strings.as_slice() };
+        for seen in strings {
+            // To find what stands around a node costs much.
+            let Some(value) = Some(seen.node)
+                .filter(|text| self.may_be_code(*text))
+                .and_then(|text| text.parent().filter(|value| is_either(*value, facts.lang)))
+            else {
                 continue;
             };
             let View::Pass(sides) = facts.lang.view(value, facts.text) else { continue };
@@ -244,10 +250,15 @@ impl<'t> Finder<'_, 't, '_> {
                 matches!(self.view(around), View::Join(_) | View::Format { .. } | View::Template(_))
             })
         };
-        self.declared.is_code(word)
-            || is_word(word)
-                && (word.contains(['_', '.']) || self.declared.given_meant(word).is_some())
-                && !in_text()
+        self.declared.is_code(word) || !in_text()
+    }
+
+    /// Whether a text could be a code, as it is written.
+    fn may_be_code(&self, text: Node<'t>) -> bool {
+        self.plain_text(text).is_some_and(|word| {
+            self.declared.is_code(word)
+                || is_word(word) && (word.contains(['_', '.']) || self.declared.given_meant(word).is_some())
+        })
     }
 
     /// Whether this is a member or a name, perhaps as another type: `(json["code"] as? String)`.

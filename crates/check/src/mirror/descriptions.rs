@@ -149,10 +149,11 @@ impl<'t> Finder<'_, 't, '_> {
                 || self.is_handler(arg.value)
                 || is_nothing(words(arg.value, self.facts.text))
         };
+        let operation = self.of_full(name.value).or_else(|| self.of_name(name.value, scope))?;
         let is_one = (rest.len() > 1 && rest.iter().any(does) || adds(path))
             && !path.iter().any(|part| tells(part))
             && !is_use(path.last()?);
-        self.of_full(name.value).or_else(|| self.of_name(name.value, scope)).filter(|_| is_one)
+        is_one.then_some(operation)
     }
 
     /// The operation whose name a constant stands for.

@@ -6,8 +6,9 @@ use std::ops::Range;
 use tree_sitter::{Node, Tree};
 
 use super::hash::Map;
-use super::lang::{Below, Language, View, tails, words};
+use super::lang::{Kind, Language, View, tails, words};
 use super::late::Late;
+use super::nodes::each_node;
 
 /// The scope of the file itself.
 pub(crate) const FILE: usize = 0;
@@ -148,33 +149,14 @@ impl<'t> Facts<'t> {
             late,
             expressions: RefCell::default(),
         };
-        let (looked_at, below) = (lang.looked_at(), lang.below());
         let mut open = vec![Open { end: usize::MAX, scope: FILE, function: None }];
-        let mut cursor = tree.walk();
-        loop {
-            let node = cursor.node();
-            let kind = usize::from(node.kind_id());
-            if looked_at.get(kind) == Some(&true) || accesses.get(kind) == Some(&true) {
-                while open.len() > 1 && open.last().is_some_and(|last| node.start_byte() >= last.end) {
-                    open.pop();
-                }
-                facts.take(node, &mut open);
+        each_node(tree, text, lang, accesses, |node| {
+            while open.len() > 1 && open.last().is_some_and(|last| node.start_byte() >= last.end) {
+                open.pop();
             }
-            // Most nodes are leaves, and asking is cheaper than trying.
-            if node.child_count() > 0
-                && below.get(kind).is_none_or(|below| {
-                    *below == Below::Walked || *below != Below::Passed && below.is_walked(words(node, text))
-                })
-                && cursor.goto_first_child()
-            {
-                continue;
-            }
-            while !cursor.goto_next_sibling() {
-                if !cursor.goto_parent() {
-                    return facts;
-                }
-            }
-        }
+            facts.take(node, &mut open);
+        });
+        facts
     }
 
     fn take(&mut self, node: Node<'t>, open: &mut Vec<Open>) {
@@ -294,13 +276,20 @@ impl<'t> Facts<'t> {
 
     /// What a constant of a type or module stands for; `Self` is what stands around.
     pub(crate) fn constant(&self, owner: &'t str, name: &'t str, at: usize) -> &[Node<'t>] {
-        let owner = if matches!(owner, "Self" | "self" | "cls" | "this") {
-            let around = self.homes.iter().filter(|(_, range)| range.contains(&at));
-            around.min_by_key(|(_, range)| range.len()).map_or(owner, |(name, _)| *name)
-        } else {
-            owner
-        };
+        let is_it = matches!(owner, "Self" | "self" | "cls" | "this");
+        let owner = if is_it { self.home_around(at).unwrap_or(owner) } else { owner };
         self.constants.get(&(owner, name)).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// The innermost type or module around a place, also one that a method belongs to.
+    pub(crate) fn home_around(&self, at: usize) -> Option<&'t str> {
+        let around = self.homes.iter().filter(|(_, range)| range.contains(&at));
+        around.min_by_key(|(_, range)| range.len()).map(|(name, _)| *name)
+    }
+
+    /// The functions around a place.
+    pub(crate) fn functions_around(&self, at: usize) -> impl Iterator<Item = &Function<'t>> {
+        self.functions.iter().filter(move |function| function.range.contains(&at))
     }
 
     fn bind(&mut self, name: &'t str, scope: usize, value: Option<Node<'t>>) {
@@ -310,7 +299,7 @@ impl<'t> Facts<'t> {
 
     /// A function that is a value has the name of what it is bound to.
     fn name_function(&mut self, name: &'t str, value: Option<Node<'t>>) {
-        if let Some(value) = value.filter(|value| is_function(value.kind())) {
+        if let Some(value) = value.filter(|value| is_function(value.kind_in(self.lang))) {
             self.called.insert(value.id(), name);
         }
     }

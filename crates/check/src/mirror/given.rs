@@ -142,8 +142,7 @@ impl<'t> Finder<'_, 't, '_> {
             // What gives its result to a function of the caller says there what it is.
             ret.and_then(failure_of).or_else(|| failure_of(head))
         };
-        let around = facts.functions.iter().filter(|function| function.range.contains(&at));
-        let found = around.filter_map(|function| {
+        let found = facts.functions_around(at).filter_map(|function| {
             let head = facts.slice(&function.range).split('{').next()?;
             Some((function.range.len(), wanted(function.ret, head)?))
         });

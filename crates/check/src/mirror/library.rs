@@ -125,8 +125,8 @@ impl<'t> Finder<'_, 't, '_> {
         if name.is_empty() || !*self.has_libraries.get_or_init(|| self.imports_libraries()) {
             return false;
         }
-        let around = self.facts.functions.iter().filter(|function| function.range.contains(&at));
-        let start = around.map(|function| function.range.start).min().unwrap_or_default();
+        let start =
+            self.facts.functions_around(at).map(|function| function.range.start).min().unwrap_or_default();
         let start = start.max(at.saturating_sub(FARTHEST));
         let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
         let says_type = |path: &&str| {

@@ -128,6 +128,10 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// Members, comparisons and calls in one tree of tokens, and in those below it.
     fn tokens(&mut self, tree: Node<'t>, scope: usize) {
+        // To go from token to token is costly, and most trees are of something else.
+        if !self.places.may_tell(words(tree, self.facts.text)) {
+            return;
+        }
         let mut cursor = tree.walk();
         let tokens: Vec<Node<'t>> = tree.children(&mut cursor).collect();
         let word = |index: usize| tokens.get(index).map_or("", |token| words(*token, self.facts.text));

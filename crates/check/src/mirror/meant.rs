@@ -64,8 +64,7 @@ impl<'t> Finder<'_, 't, '_> {
     fn meaning_of(&self, name: &'t str, scope: usize, at: usize) -> Meaning {
         let facts = self.facts;
         let Some(home) = facts.home_of(name, scope) else {
-            let around = facts.functions.iter().filter(|function| function.range.contains(&at));
-            return number(&(name, around.map(|function| function.range.start).max()));
+            return number(&(name, facts.functions_around(at).map(|function| function.range.start).max()));
         };
         if home == FILE {
             return number(&name);

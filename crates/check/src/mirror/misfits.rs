@@ -34,6 +34,9 @@ impl<'t> Finder<'_, 't, '_> {
     /// The results of a function that gives codes, and of each choice that does, which are written as none is.
     pub(crate) fn ill_written_results(&mut self) {
         let facts = self.facts;
+        if !self.has_own_codes() {
+            return;
+        }
         // Other functions may stand between the results of one.
         let mut returns: Vec<_> = facts.returns.iter().collect();
         returns.sort_by_key(|(function, _)| *function);
@@ -115,7 +118,7 @@ fn text_at(leaf: Leaf<'_>) -> Option<Range<usize>> {
 /// Whether a text is one word, or says that there is nothing to tell of.
 fn is_none(text: &str) -> bool {
     let is_one = text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
-    let is_title = text.len() > 1 && text[1..].bytes().all(|b| b.is_ascii_lowercase());
+    let is_title = text.len() > 1 && text.bytes().skip(1).all(|b| b.is_ascii_lowercase());
     let letters = fold(text);
     is_one
         || text.is_ascii() && is_title
@@ -134,4 +137,15 @@ fn is_misfit(text: &str) -> bool {
         && ends(bytes.last())
         && bytes.iter().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.' | b' '))
         && text.split(' ').count() <= 3
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_none;
+
+    #[test]
+    fn a_text_may_begin_with_any_letter() {
+        assert!(is_none("fine") && is_none("Fine") && is_none("no error"));
+        assert!(!is_none("Écluse fermée") && !is_none("«GATE_SHUT»") && !is_none("gate-shut"));
+    }
 }

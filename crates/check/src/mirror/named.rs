@@ -140,13 +140,10 @@ impl<'f, 't> Finder<'f, 't, '_> {
         // A constant that is called like a code is hardly anything else.
         let mut is_named = false;
         let mut is_known = |node: &Node<'t>| {
-            self.resolver.leaves(*node, scope).iter().any(|leaf| match leaf {
-                Leaf::Text(span) => self.declared.is_own(self.facts.slice(span)),
-                name => {
-                    let is_own = self.code_named(name).is_some_and(|word| self.declared.is_own(&word));
-                    is_named |= is_own;
-                    is_own
-                }
+            self.resolver.leaves(*node, scope).iter().any(|leaf| {
+                let is_name = self.is_own_name(leaf);
+                is_named |= is_name;
+                is_name || self.is_own_text(leaf)
             })
         };
         let known = nodes.iter().filter(|node| is_known(node)).count();
@@ -156,8 +153,13 @@ impl<'f, 't> Finder<'f, 't, '_> {
     }
 
     /// Whether the file has the name of a constant or a case that says a declared code.
-    fn has_names(&self) -> bool {
+    pub(crate) fn has_names(&self) -> bool {
         *self.has_names.get_or_init(|| self.declared.is_named_in(self.facts.text))
+    }
+
+    /// Whether the file has a declared code, or an alias of one, as it is written.
+    pub(crate) fn has_own_codes(&self) -> bool {
+        *self.has_own_codes.get_or_init(|| self.declared.is_own_in(self.facts.text))
     }
 
     /// Names that stand in one choice or as the keys of one table with those of declared codes.

@@ -436,9 +436,8 @@ impl<'t> Finder<'_, 't, '_> {
     /// A type that says the name of its operation.
     fn home(&self, operation: Option<usize>, at: usize, parts: &mut Vec<Part>) {
         let Some(operation) = operation else { return };
-        let around = self.facts.homes.iter().filter(|(_, range)| range.contains(&at));
-        let Some((name, _)) = around.min_by_key(|(_, range)| range.len()) else { return };
-        let homes = self.facts.homes.iter().filter(|(home, _)| home == name);
+        let Some(name) = self.facts.home_around(at) else { return };
+        let homes = self.facts.homes.iter().filter(|(home, _)| *home == name);
         parts.extend(homes.map(|(_, range)| Part { range: range.clone(), operation }));
     }
 

@@ -8,13 +8,20 @@ use aho_corasick::AhoCorasick;
 use super::config::{Positions, matches};
 use super::hash::{Map, Set};
 use super::lang::Language;
+use super::macros::COMPARE;
 use super::roots::Roots;
+use super::searches::{search, search_in_any_case};
+use super::sinks::FAILURES;
 use super::text::screaming;
-use super::things::{are_codes, finds_code, is_failure};
+use super::things::{FAILS, are_codes, finds_code, is_failure};
 
 /// What makes something, by the type that it belongs to.
 pub(crate) const MAKES: &[&str] =
     &["new", "from", "of", "make", "create", "build", "New", "with", "init", "builder"];
+
+/// What tells of a code among the tokens of a macro in every contract: what failures are called, what lists or compares
+/// them, and the types of their codes.
+const TOLD: &[&[&str]] = &[FAILS, FAILURES, COMPARE, &["error", "Code"]];
 
 /// A call that is given a code.
 #[derive(Clone, Debug)]
@@ -46,6 +53,8 @@ pub(crate) struct Places {
     pub(crate) roots: Roots,
     /// A search for all names that cases of codes are reached by.
     owners: Option<AhoCorasick>,
+    /// A search for what tells of a code among the tokens of a macro, in small letters or capitals.
+    in_tokens: Option<AhoCorasick>,
 }
 
 /// What kind of member it is.
@@ -62,7 +71,8 @@ impl Places {
         let set = |names: &[String]| names.iter().cloned().collect();
         let owners = positions.types.iter().chain(&positions.constants).chain(&positions.constructors);
         Self {
-            owners: AhoCorasick::new(owners).ok(),
+            owners: search(owners),
+            in_tokens: search_in_any_case(told_in_tokens(positions)),
             roots: Roots::new(positions.types.iter().filter_map(|ty| root(ty)).collect()),
             calls: calls(&positions.calls),
             operations: calls(&positions.operations),
@@ -254,6 +264,11 @@ impl Places {
         self.owners.as_ref().is_none_or(|owners| owners.is_match(text))
     }
 
+    /// Whether something in the tokens of a macro may tell of a code.
+    pub(crate) fn may_tell(&self, tokens: &str) -> bool {
+        self.in_tokens.as_ref().is_none_or(|words| words.is_match(tokens))
+    }
+
     /// The type of codes that a text names first.
     pub(crate) fn owner_in(&self, text: &str) -> Option<&str> {
         let mut words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
@@ -366,6 +381,20 @@ fn is_of_others(start: &str) -> bool {
 
 fn last_word(ty: &str) -> &str {
     ty.rsplit(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap_or(ty)
+}
+
+/// What tells of a code among the tokens of a macro.
+fn told_in_tokens(positions: &Positions) -> impl Iterator<Item = &str> {
+    let names = [&positions.members, &positions.members_in_failures, &positions.near_calls, &positions.types];
+    let names = names.into_iter().flatten().map(String::as_str);
+    let calls = positions.calls.iter().map(|call| last_part(call));
+    names.chain(calls).chain(TOLD.iter().copied().flatten().copied())
+}
+
+/// The last part of the name of a call, without its argument.
+fn last_part(call: &str) -> &str {
+    let name = call.split('#').next().unwrap_or(call);
+    name.rsplit(['.', ':']).find(|part| !part.is_empty()).unwrap_or(name)
 }
 
 fn calls(patterns: &[String]) -> Map<String, Vec<Call>> {

@@ -12,7 +12,7 @@ use super::kin::FAILS;
 use super::lang::{Language, View, words};
 use super::late::parted;
 use super::operations::{Part, operation_at};
-use super::resolve::{Leaf, is_same};
+use super::resolve::is_same;
 use super::uses::Finder;
 
 /// How many steps what is raised is followed.
@@ -149,9 +149,7 @@ impl<'t> Finder<'_, 't, '_> {
                     let is_member = |label: &str| self.places.member(label, self.facts.lang).is_some();
                     arg.label.is_some_and(is_member)
                         || self.plain_text(arg.value).is_some_and(|text| self.declared.is_code(text))
-                        || self.resolver.leaves(arg.value, scope).iter().any(|leaf| {
-                            matches!(leaf, Leaf::Text(span) if self.declared.is_own(self.facts.slice(span)))
-                        })
+                        || self.has_own_text(arg.value, scope)
                 });
                 if !has_code {
                     let owner = before.last().copied().unwrap_or_default();

@@ -125,8 +125,10 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// The function that fails with a text that stands here.
     fn failed_in(&self, at: usize) -> Option<Function<'t>> {
-        let around = self.facts.functions.iter().filter(|function| function.range.contains(&at));
-        let named = around.filter_map(|function| Some((function.range.len(), function.name?)));
+        let named = self
+            .facts
+            .functions_around(at)
+            .filter_map(|function| Some((function.range.len(), function.name?)));
         named.min().map(|(_, name)| (FAILED, name))
     }
 

@@ -90,13 +90,7 @@ impl<'t> Finder<'_, 't, '_> {
     /// Whether an argument is a code, though the call has one: its parameter is called so, or a declared one is given.
     pub(crate) fn is_code_too(&self, path: &[&'t str], index: usize, value: Node<'t>, scope: usize) -> bool {
         let Some(last) = path.last() else { return false };
-        let is_own = |leaf: &Leaf<'t>| match leaf {
-            Leaf::Text(span) => self.declared.is_own(self.facts.slice(span)),
-            _ => false,
-        };
-        self.names_code(last)
-            || self.is_given_code(last, index)
-            || self.resolver.leaves(value, scope).iter().any(is_own)
+        self.names_code(last) || self.is_given_code(last, index) || self.has_own_text(value, scope)
     }
 
     /// Whether a method sets a code, by its name.

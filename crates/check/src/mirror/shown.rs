@@ -30,19 +30,13 @@ impl<'t> Finder<'_, 't, '_> {
             return false;
         };
         let is_subject = |node: &Node<'t>| self.resolver.path(*node).last() == Some(&"code");
-        let is_own = |node: &Node<'t>, scope: usize| {
-            self.resolver.leaves(*node, scope).iter().any(|leaf| match leaf {
-                Leaf::Text(span) => self.declared.is_own(facts.slice(span)),
-                leaf => self.code_named(leaf).is_some_and(|code| self.declared.is_own(&code)),
-            })
-        };
         let inside = facts.seen.iter().filter(|kept| function.range.contains(&kept.node.start_byte()));
         inside.into_iter().any(|kept| match &kept.view {
             View::Compare(sides) => {
-                sides.iter().any(is_subject) && sides.iter().any(|side| is_own(side, kept.scope))
+                sides.iter().any(is_subject) && sides.iter().any(|side| self.is_ours(*side, kept.scope))
             }
             View::Switch { subject, labels } => {
-                is_subject(subject) && labels.iter().any(|label| is_own(label, kept.scope))
+                is_subject(subject) && labels.iter().any(|label| self.is_ours(*label, kept.scope))
             }
             _ => false,
         })

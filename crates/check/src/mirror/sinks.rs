@@ -348,9 +348,8 @@ impl<'t> Finder<'_, 't, '_> {
             ["cls" | "Self", made] => MAKES.contains(made),
             _ => false,
         };
-        let around = self.facts.homes.iter().filter(|(_, range)| is_it && range.contains(&node.start_byte()));
-        match around.min_by_key(|(_, range)| range.len()) {
-            Some((name, _)) => std::iter::once(*name).chain(path.iter().copied().skip(1)).collect(),
+        match Some(node.start_byte()).filter(|_| is_it).and_then(|at| self.facts.home_around(at)) {
+            Some(name) => std::iter::once(name).chain(path.iter().copied().skip(1)).collect(),
             None => path,
         }
     }

@@ -34,6 +34,9 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// The operation whose full name a text is.
     pub(crate) fn of_full(&self, node: Node<'t>) -> Option<usize> {
+        if self.declared.operations.is_empty() {
+            return None;
+        }
         match self.view(node) {
             View::Str(span) => self.declared.full_operation(self.facts.slice(&span)),
             // Two spellings of one name are one operation.

@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 use tree_sitter::Node;
 
 use super::analyse::Analysis;
-use super::arms::arm_of;
 use super::declared::{Declared, Verdict};
 use super::facts::Seen;
 use super::lang::{Arg, Language, View};
@@ -16,9 +15,6 @@ use super::source::Source;
 use super::text::{is_code, screaming};
 use super::things::{finds_code, is_failure};
 use super::uses::{By, Finder, How, Use};
-
-/// How far an arm is from what it gives.
-const STEPS: usize = 5;
 
 /// A name of a failure, what it belongs to, and its code.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -58,7 +54,7 @@ impl<'t> Finder<'_, 't, '_> {
                 View::Call { callee, args } => {
                     let path = self.resolver.path(*callee);
                     if matches!(path.as_slice(), ["super"] | [.., "__init__"])
-                        && let Some(name) = self.class_at(kept.node.start_byte())
+                        && let Some(name) = self.facts.home_around(kept.node.start_byte())
                         && let Some(code) = self.made_with(args, kept.scope)
                     {
                         add("", name, code);
@@ -75,7 +71,7 @@ impl<'t> Finder<'_, 't, '_> {
             }
         }
         for (name, seen) in &facts.tops {
-            let class = self.class_at(seen.node.start_byte());
+            let class = self.facts.home_around(seen.node.start_byte());
             match self.view(seen.node) {
                 // `code = "X"` of a class
                 View::Str(span) => {
@@ -105,7 +101,7 @@ impl<'t> Finder<'_, 't, '_> {
             let name = facts.functions[*index].name.unwrap_or_default();
             let is_named = finds_code(name) || self.places.member(name, facts.lang) == Some(Member::Code);
             if let (true, View::Str(span)) = (is_named, self.view(seen.node))
-                && let Some(class) = self.class_at(seen.node.start_byte())
+                && let Some(class) = self.facts.home_around(seen.node.start_byte())
                 && facts.returns.iter().filter(|(other, _)| other == index).count() == 1
             {
                 add("", class, facts.slice(&span));
@@ -129,33 +125,16 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
-    /// The class or type around a place.
-    fn class_at(&self, at: usize) -> Option<&'t str> {
-        let around = self.facts.homes.iter().filter(|(_, range)| range.contains(&at));
-        around.min_by_key(|(_, range)| range.len()).map(|(name, _)| *name)
-    }
-
     /// The code that the arm of a label gives, where it is one alone.
     fn given_by(&self, label: Node<'t>, scope: usize) -> Option<&'t str> {
-        let mut arm = arm_of(label)?;
-        // A case without anything to do goes on with the next.
-        while arm.kind() == "switch_case" && arm.named_child_count() == 1 {
-            arm = arm.next_named_sibling()?;
-        }
-        let mut value = last_of(arm).filter(|value| value.start_byte() >= label.end_byte())?;
-        for _ in 0..STEPS {
-            let leaves = self.resolver.leaves(value, scope);
+        self.given_in_arm(label, scope, |leaves| {
             let mut codes = leaves.iter().filter_map(|leaf| match leaf {
                 Leaf::Text(span) => Some(self.facts.slice(span)).filter(|text| self.declared.is_code(text)),
                 _ => None,
             });
-            match (codes.next(), codes.next()) {
-                (Some(code), None) => return Some(code),
-                (Some(_), Some(_)) => return None,
-                _ => value = last_of(value)?,
-            }
-        }
-        None
+            let first = codes.next()?;
+            Some(Some(first).filter(|_| codes.next().is_none()))
+        })
     }
 
     /// The case that a label names, with its type: `ApiError::Full(_)`, `.full`, `errors.Is(err, ErrFull)`.
@@ -175,7 +154,7 @@ impl<'t> Finder<'_, 't, '_> {
             }
             // The package of a value says nothing of it.
             Some(_) => Some(("", name)),
-            None if is_own => self.class_at(label.start_byte()).map(|owner| (owner, name)),
+            None if is_own => self.facts.home_around(label.start_byte()).map(|owner| (owner, name)),
             None if self.facts.lang == Language::Swift || !matches!(self.view(label), View::Name(_)) => None,
             None => name.starts_with(|c: char| c.is_ascii_uppercase()).then_some(("", name)),
         }
@@ -242,10 +221,6 @@ fn alternatives(label: Node<'_>) -> Vec<Node<'_>> {
         }
         _ => vec![label],
     }
-}
-
-fn last_of(node: Node<'_>) -> Option<Node<'_>> {
-    node.named_child(u32::try_from(node.named_child_count()).ok()?.checked_sub(1)?)
 }
 
 /// Adds the codes that operations fail with by the names of cases, classes and values.

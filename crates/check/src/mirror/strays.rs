@@ -9,7 +9,6 @@ use super::kin::parts_of;
 use super::lang::{Arg, View};
 use super::named::Site;
 use super::places::Member;
-use super::resolve::Leaf;
 use super::text::{fold, is_code, is_snake, mended};
 use super::things::{are_codes, is_failure};
 use super::uses::{Finder, How, Trust, Use};
@@ -51,19 +50,8 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// Keeps what something of a type has as its code.
     pub(crate) fn keep_coded(&mut self, ty: &'t str, member: Member, value: Node<'t>, scope: usize) {
-        for leaf in self.resolver.leaves(value, scope) {
-            let said = self.code_named(&leaf).is_some_and(|word| self.declared.is_own(&word));
-            match leaf {
-                Leaf::Text(span) => {
-                    let is_own = self.declared.is_own(self.facts.slice(&span));
-                    self.coded.push(Coded { ty, member, span, is_own });
-                }
-                Leaf::Name { at: span, .. } if said => {
-                    self.coded.push(Coded { ty, member, span, is_own: true });
-                }
-                _ => {}
-            }
-        }
+        let texts = self.texts_of(value, scope).into_iter();
+        self.coded.extend(texts.map(|(span, is_own)| Coded { ty, member, span, is_own }));
     }
 
     /// The code that is written as none is, of a type that has declared ones elsewhere in this file.
@@ -138,7 +126,7 @@ impl<'t> Finder<'_, 't, '_> {
         let Some((key, label)) = member.key.zip(member.label) else { return false };
         // `dict(NO_ROOM=409)`
         let is_label = || key.parent().is_some_and(|outer| outer.kind() == "keyword_argument");
-        if key.kind() != "property_identifier" && !is_label() || self.declared.meant(label).is_none() {
+        if self.declared.meant(label).is_none() || key.kind() != "property_identifier" && !is_label() {
             return false;
         }
         let known = |other: &&Arg<'t>| other.label.is_some_and(|label| self.declared.knows(label));

@@ -85,7 +85,7 @@ impl<'t> Finder<'_, 't, '_> {
             for label in labels {
                 self.sink(*label, scope, How::Compared, Trust::Learned);
             }
-        } else {
+        } else if labels.len() > 1 && self.has_names() {
             let named = self.labels_without_code(labels, scope);
             self.among_names(&named, scope, How::Compared);
         }
@@ -348,8 +348,7 @@ impl<'t> Finder<'_, 't, '_> {
     /// Whether a function is about something else that has a code: `fn key(code: &str) -> Key`.
     fn is_in_thing(&self, node: Node<'t>) -> bool {
         let at = node.start_byte();
-        let around = self.facts.functions.iter().filter(|function| function.range.contains(&at));
-        around.min_by_key(|function| function.range.len()).is_some_and(|function| {
+        self.facts.functions_around(at).min_by_key(|function| function.range.len()).is_some_and(|function| {
             function.name.is_some_and(is_thing) || function.ret.is_some_and(|ret| is_thing(last_name(ret)))
         })
     }

@@ -19,6 +19,9 @@ const FAILURES: &[&str] = &[
     "problem",
     "problems",
 ];
+/// What the name of every failure has in it.
+pub(crate) const FAILS: &[&str] =
+    &["denial", "err", "exception", "fail", "fault", "problem", "refusal", "rejection", "violation"];
 /// What makes or carries failures when the name says so before.
 const MAKERS: &[&str] =
     &["builder", "factory", "response", "envelope", "payload", "body", "info", "def", "code", "codes"];

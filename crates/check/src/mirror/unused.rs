@@ -9,6 +9,7 @@ use super::declared::{Declared, local};
 use super::finding::{Finding, Rule};
 use super::judge::At;
 use super::lang::{Language, words};
+use super::searches::search;
 use super::source::Source;
 use super::text::is_code;
 use super::uses::How;
@@ -94,7 +95,7 @@ pub(crate) struct Names {
 impl Names {
     /// The search for all of them.
     pub(crate) fn search(&self) -> Option<AhoCorasick> {
-        AhoCorasick::new(self.symbols.iter().chain(&self.codes)).ok()
+        search(self.symbols.iter().chain(&self.codes))
     }
 }
 

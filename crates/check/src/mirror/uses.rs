@@ -239,6 +239,8 @@ pub(crate) struct Finder<'f, 't, 'c> {
     pub(crate) macros: OnceCell<Rc<Map<&'t str, Made>>>,
     /// Whether the file has the name of a constant or a case that says a declared code.
     pub(crate) has_names: OnceCell<bool>,
+    /// Whether the file has a declared code as it is written.
+    pub(crate) has_own_codes: OnceCell<bool>,
     /// Whether the file takes something from libraries whose errors have codes.
     pub(crate) has_libraries: OnceCell<bool>,
     /// Where the check looks just now.
@@ -280,6 +282,7 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             made: Vec::new(),
             macros: OnceCell::new(),
             has_names: OnceCell::new(),
+            has_own_codes: OnceCell::new(),
             has_libraries: OnceCell::new(),
             site: None,
             coded: Vec::new(),

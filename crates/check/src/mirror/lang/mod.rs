@@ -17,7 +17,7 @@ use std::sync::OnceLock;
 use tree_sitter::Node;
 
 use super::formats::Holes;
-pub(crate) use below::Below;
+pub(crate) use below::{Below, Paths};
 use field::{Field, Under};
 pub(crate) use gap::bridged;
 pub(crate) use kind::Kind;

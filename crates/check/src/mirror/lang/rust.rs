@@ -71,17 +71,56 @@ pub(super) const BELOW: &[(Below, &[&str])] = &[
             "visibility_modifier",
             "function_modifiers",
             "lifetime",
+            "boolean_literal",
+        ],
+    ),
+    (Below::Texts, &["attribute_item", "inner_attribute_item", "type_arguments", "array_type"]),
+    (Below::Tokens, &["token_tree", "token_tree_pattern"]),
+    (
+        Below::Plain(0),
+        &[
+            "array_expression",
+            "await_expression",
+            "binary_expression",
+            "captured_pattern",
+            "expression_statement",
+            "field_expression",
+            "field_initializer",
+            "generic_function",
+            "index_expression",
+            "match_pattern",
+            "negative_literal",
+            "or_pattern",
+            "range_expression",
+            "reference_expression",
+            "try_expression",
+            "type_cast_expression",
+            "unary_expression",
         ],
     ),
     (
-        Below::Texts,
+        Below::Plain(1),
         &[
-            "attribute_item",
-            "inner_attribute_item",
-            "token_tree",
-            "token_tree_pattern",
-            "type_arguments",
-            "array_type",
+            "arguments",
+            "assignment_expression",
+            "call_expression",
+            "compound_assignment_expr",
+            "const_item",
+            "enum_item",
+            "enum_variant",
+            "enum_variant_list",
+            "field_declaration_list",
+            "field_initializer_list",
+            "function_signature_item",
+            "let_declaration",
+            "match_arm",
+            "parenthesized_expression",
+            "static_item",
+            "struct_expression",
+            "struct_item",
+            "tuple_expression",
+            "tuple_pattern",
+            "tuple_struct_pattern",
         ],
     ),
     (Below::Aliases, &["use_declaration"]),
@@ -154,35 +193,9 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
             (Some(target), Some(value)) => View::Assign { target, value },
             _ => View::Other,
         },
-        // `let Some("X") = error.code() else { return };`
-        "let_declaration" if field(Field::Alternative).is_some() => {
-            match (field(Field::Value), field(Field::Pattern)) {
-                (Some(subject), Some(pattern)) => View::Switch { subject, labels: vec![pattern] },
-                _ => View::Other,
-            }
-        }
-        // `let (status, code) = …`
-        "let_declaration"
-            if field(Field::Pattern).is_some_and(|name| name.kind_in(LANG) == "tuple_pattern") =>
-        {
-            match (field(Field::Pattern), field(Field::Value)) {
-                // `let (code, late) = late_for(&charge);`
-                (Some(target), Some(value)) if value.kind_in(LANG) == "call_expression" => {
-                    given_first(children(target).into_iter().map(|name| words(name, text)), value)
-                }
-                (Some(target), Some(value)) => View::Assign { target, value },
-                _ => View::Other,
-            }
-        }
-        "let_declaration" | "const_item" | "static_item" => {
-            match field(Field::Pattern).or_else(|| field(Field::Name)) {
-                Some(name) => View::Bind(vec![Bind {
-                    name: words(name, text),
-                    ty: field(Field::Type).map(|ty| words(ty, text)),
-                    value: field(Field::Value),
-                }]),
-                None => View::Other,
-            }
+        "let_declaration" => given(node, text),
+        "const_item" | "static_item" => {
+            field(Field::Name).map_or(View::Other, |name| named(node, name, text))
         }
         "for_expression" => match (field(Field::Pattern), field(Field::Value)) {
             (Some(names), Some(over)) => {
@@ -239,12 +252,43 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
 
 /// A text that a method puts together: `["customs", "GONE"].join(".")`.
 fn made<'t>(callee: Node<'t>, values: &[Node<'t>], text: &'t str) -> Option<View<'t>> {
+    if values.len() > 1 || callee.kind_in(LANG) != "field_expression" {
+        return None;
+    }
     let list = callee.under(LANG, Field::Value).filter(|list| list.kind_in(LANG) == "array_expression")?;
     match (callee.under(LANG, Field::Member).map(|name| words(name, text))?, values) {
         ("join", [between]) => Some(joined(children(list), Some(*between))),
         ("concat", []) => Some(joined(children(list), None)),
         _ => None,
     }
+}
+
+/// What a statement gives to names.
+fn given<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
+    let Some(pattern) = node.under(LANG, Field::Pattern) else { return View::Other };
+    let value = || node.under(LANG, Field::Value);
+    // `let Some("X") = error.code() else { return };`
+    if node.under(LANG, Field::Alternative).is_some() {
+        return value().map_or(View::Other, |subject| View::Switch { subject, labels: vec![pattern] });
+    }
+    if pattern.kind_in(LANG) != "tuple_pattern" {
+        return named(node, pattern, text);
+    }
+    match value() {
+        // `let (code, late) = late_for(&charge);`
+        Some(value) if value.kind_in(LANG) == "call_expression" => {
+            given_first(children(pattern).into_iter().map(|name| words(name, text)), value)
+        }
+        // `let (status, code) = …`
+        Some(value) => View::Assign { target: pattern, value },
+        None => View::Other,
+    }
+}
+
+/// What gives something to one name.
+fn named<'t>(node: Node<'t>, name: Node<'t>, text: &'t str) -> View<'t> {
+    let ty = node.under(LANG, Field::Type).map(|ty| words(ty, text));
+    View::Bind(vec![Bind { name: words(name, text), ty, value: node.under(LANG, Field::Value) }])
 }
 
 /// The list that something goes through: `&[…]`, `[…].iter()`.
@@ -359,9 +403,15 @@ fn function<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     }
 }
 
-/// The attributes before an item.
-fn attributes(node: Node<'_>) -> Vec<Node<'_>> {
+/// The attributes before an item, the nearest first.
+fn attributes<'t>(node: Node<'t>, text: &str) -> Vec<Node<'t>> {
     let mut found = Vec::new();
+    // To find what stands before a node costs much.
+    let before = text.get(..node.start_byte()).unwrap_or_default().trim_end();
+    let line = &before[before.rfind('\n').unwrap_or_default()..];
+    if !before.ends_with([']', '/']) && !line.contains("//") {
+        return found;
+    }
     let mut before = node.prev_named_sibling();
     while let Some(sibling) = before {
         match sibling.kind_in(LANG) {
@@ -393,7 +443,7 @@ fn said<'t>(attributes: &[Node<'t>], attribute: &str, name: &str, text: &'t str)
 
 fn item<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     let Some(name) = node.under(LANG, Field::Name) else { return View::Other };
-    let attributes = attributes(node);
+    let attributes = attributes(node, text);
     let derives = attributes.iter().filter_map(|item| match attribute(*item, text) {
         View::Tokens { name: "derive", tokens } => Some(tokens),
         _ => None,
@@ -406,12 +456,18 @@ fn enumeration<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     let (Some(name), Some(body)) = (node.under(LANG, Field::Name), node.under(LANG, Field::Body)) else {
         return View::Other;
     };
-    let variants = children(body).into_iter().filter(|child| child.kind_in(LANG) == "enum_variant");
-    let cases = variants.filter_map(|variant| {
+    let parts = children(body);
+    let mut cases = Vec::new();
+    // What stands between two cases belongs to the second.
+    for part in parts.split_inclusive(|part| part.kind_in(LANG) == "enum_variant") {
         const SAID: &[(&str, &str)] = &[("serde", "rename"), ("strum", "serialize"), ("strum", "to_string")];
-        let attributes = attributes(variant);
+        let Some((variant, before)) = part.split_last() else { continue };
+        let attributes: Vec<Node<'t>> =
+            before.iter().rev().copied().take_while(|part| part.kind_in(LANG) == "attribute_item").collect();
         let raw = SAID.iter().find_map(|(attribute, name)| said(&attributes, attribute, name, text));
-        Some(Case { name: variant.under(LANG, Field::Name)?, raw })
-    });
-    View::Enum { name: words(name, text), cases: cases.collect() }
+        let name = Some(variant).filter(|variant| variant.kind_in(LANG) == "enum_variant");
+        cases
+            .extend(name.and_then(|variant| variant.under(LANG, Field::Name)).map(|name| Case { name, raw }));
+    }
+    View::Enum { name: words(name, text), cases }
 }
