@@ -4,6 +4,8 @@
 mod depth;
 #[cfg(feature = "guard")]
 pub mod guard;
+#[cfg(feature = "located")]
+pub mod located;
 mod registry;
 mod schema;
 pub mod screen;

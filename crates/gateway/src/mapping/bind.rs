@@ -7,12 +7,12 @@ use curable_openapi::{Imported, Route};
 
 use super::bound::{Bound, Settings};
 use super::file::{File, Filter, OperationEntry};
-use super::problem::{MappingError, MappingProblem};
+use super::problem::MappingError;
 use super::read::Mapping;
 use super::rules::{Rule, Rules};
 use super::select::{fits, near, selects};
-use super::text::Lines;
 use super::{declare, rename};
+use curable_runtime::located::{Lines, LocatedProblem};
 
 impl Mapping {
     /// Changes an import as the file says, or tells everything in the file that does not fit it.
@@ -70,7 +70,7 @@ struct Binding<'b> {
     all: &'b [OperationDef],
     /// The names that the file gives, each with what it gives it to.
     given: &'b [(&'b str, &'b str)],
-    problems: Vec<MappingProblem>,
+    problems: Vec<LocatedProblem>,
 }
 
 impl Binding<'_> {
@@ -192,7 +192,7 @@ fn leave_out(imported: &mut Imported, filter: &Filter) {
     imported.contract.operations.retain(|def| kept.contains(def.name.as_str()));
 }
 
-fn check_filter(filter: &Filter, routes: &[Route], lines: &Lines, problems: &mut Vec<MappingProblem>) {
+fn check_filter(filter: &Filter, routes: &[Route], lines: &Lines, problems: &mut Vec<LocatedProblem>) {
     let tags: BTreeSet<&str> = routes.iter().flat_map(|route| &route.tags).map(String::as_str).collect();
     let paths: BTreeSet<&str> = routes.iter().map(|route| route.path.as_str()).collect();
     let Filter { include_tags, exclude_tags, include_paths, exclude_paths, methods } = filter;
@@ -231,7 +231,7 @@ fn check_filter(filter: &Filter, routes: &[Route], lines: &Lines, problems: &mut
     }
 }
 
-fn check_schemes(file: &File, imported: &Imported, lines: &Lines, problems: &mut Vec<MappingProblem>) {
+fn check_schemes(file: &File, imported: &Imported, lines: &Lines, problems: &mut Vec<LocatedProblem>) {
     for name in file.credentials.keys().filter(|name| !imported.schemes.contains_key(*name)) {
         let near = nearest(name, imported.schemes.keys().map(String::as_str));
         let all: Vec<&str> = imported.schemes.keys().map(String::as_str).collect();

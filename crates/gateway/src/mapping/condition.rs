@@ -1,14 +1,13 @@
 //! When a rule fits, ready to be asked.
 
 use curable_core::Pointer;
+use curable_runtime::located::{Lines, LocatedProblem};
 use http::{HeaderMap, HeaderName};
 use regex::{Regex, RegexBuilder};
 use serde_json::Value;
 
 use super::file::{BodyTest, HeaderTest, StatusTest, Test, When};
-use super::problem::MappingProblem;
 use super::rules::Seen;
-use super::text::Lines;
 
 /// The largest program that an expression may compile to, in bytes.
 const MAX_PROGRAM: usize = 1 << 20;
@@ -68,7 +67,7 @@ struct Probe {
 
 impl Condition {
     /// Reads one; what is wrong with it is told at its place.
-    pub(super) fn of(when: &When, at: &Pointer, lines: &Lines, problems: &mut Vec<MappingProblem>) -> Self {
+    pub(super) fn of(when: &When, at: &Pointer, lines: &Lines, problems: &mut Vec<LocatedProblem>) -> Self {
         let mut condition = Self {
             status: when.status.as_ref().and_then(StatusRange::of),
             headers: Vec::new(),
@@ -124,7 +123,7 @@ impl Condition {
 }
 
 impl Probe {
-    fn of(test: Test, at: &Pointer, lines: &Lines, problems: &mut Vec<MappingProblem>) -> Self {
+    fn of(test: Test, at: &Pointer, lines: &Lines, problems: &mut Vec<LocatedProblem>) -> Self {
         let Test { equals, one_of, matches, exists } = test;
         let compile = |text: String| match RegexBuilder::new(&text).size_limit(MAX_PROGRAM).build() {
             Ok(regex) => Some(regex),

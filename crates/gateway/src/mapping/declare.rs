@@ -3,13 +3,12 @@
 use std::collections::BTreeMap;
 
 use curable_core::{Code, Contract, FailureDef, Kind, OperationDef, Pointer, imported};
+use curable_runtime::located::{Lines, LocatedProblem};
 use serde_json::Value;
 
 use super::condition::StatusRange;
-use super::problem::MappingProblem;
 use super::read::is_new;
 use super::rules::Rule;
-use super::text::Lines;
 
 /// Declares the codes of one list of rules; `list` is its name in the file.
 pub(super) fn declare(
@@ -17,7 +16,7 @@ pub(super) fn declare(
     rules: &[Rule],
     list: &str,
     lines: &Lines,
-    problems: &mut Vec<MappingProblem>,
+    problems: &mut Vec<LocatedProblem>,
 ) {
     let mut known: BTreeMap<Code, FailureDef> =
         contract.failures.iter().map(|def| (def.code.clone(), def.clone())).collect();

@@ -27,17 +27,15 @@ mod problem;
 mod read;
 mod rename;
 mod rules;
-mod schema;
 mod select;
 mod shape;
-mod text;
 
 pub use bound::{Bound, Settings};
 pub use file::{
     BodyFailure, BodyTest, CodeRule, Credential, File, Filter, HeaderTest, Many, OperationEntry, Replies,
     StatusTest, Test, Then, Timeouts, When,
 };
-pub use problem::{MappingError, MappingProblem};
+pub use problem::MappingError;
 pub use read::Mapping;
 pub use rules::{Fired, Rules, Seen};
 

@@ -4,16 +4,16 @@ use std::sync::Arc;
 
 use curable_core::{Code, Kind, Pointer, protocol};
 use curable_openapi::Imported;
+use curable_runtime::located::{Lines, LocatedProblem, parse, schema_of};
 use serde::Deserialize;
 use serde_json::Value;
 
 use super::bound::Bound;
 use super::condition::{Condition, StatusRange};
 use super::file::{BodyFailure, CodeRule, Credential, File, Then, When};
-use super::problem::{MappingError, MappingProblem};
+use super::problem::MappingError;
 use super::rules::Rule;
-use super::text::{Lines, parse};
-use super::{schema, shape};
+use super::shape;
 
 /// A mapping file.
 #[derive(Clone, Debug)]
@@ -23,7 +23,7 @@ pub struct Mapping {
     pub(super) failures: Vec<Rule>,
     pub(super) successes: Vec<Rule>,
     /// What is wrong with it, until it is told.
-    pub(super) problems: Vec<MappingProblem>,
+    pub(super) problems: Vec<LocatedProblem>,
 }
 
 impl Mapping {
@@ -76,7 +76,7 @@ impl Mapping {
 
     /// The JSON Schema of the file, for editors.
     pub fn json_schema() -> Value {
-        schema::schema()
+        schema_of::<File>()
     }
 }
 
@@ -110,7 +110,7 @@ fn rules<E: Entry>(
     entries: &[E],
     list: &str,
     lines: &Lines,
-    problems: &mut Vec<MappingProblem>,
+    problems: &mut Vec<LocatedProblem>,
 ) -> Vec<Rule> {
     let mut rules = Vec::new();
     for (index, entry) in entries.iter().enumerate() {

@@ -3,12 +3,11 @@
 use std::collections::BTreeSet;
 
 use curable_core::{Pointer, Problem, Repair};
+use curable_runtime::located::{Lines, LocatedProblem, schema_of};
 use curable_runtime::validate::{Options, Validator, Violations};
 use serde_json::{Map, Value};
 
-use super::problem::MappingProblem;
-use super::schema;
-use super::text::Lines;
+use super::file::File;
 
 /// How often a file is looked at: each time ten problems are found at most.
 const MAX_ROUNDS: usize = 500;
@@ -17,8 +16,10 @@ const MAX_ROUNDS: usize = 500;
 const FOREIGN: &[&str] = &["equals", "one_of"];
 
 /// Takes out of a file what breaks its schema, so that the rest can be read; tells what that was.
-pub(super) fn mend(value: &mut Value, lines: &mut Lines) -> Vec<MappingProblem> {
-    let Ok(validator) = Validator::compile(&schema::schema(), Options::default()) else { return Vec::new() };
+pub(super) fn mend(value: &mut Value, lines: &mut Lines) -> Vec<LocatedProblem> {
+    let Ok(validator) = Validator::compile(&schema_of::<File>(), Options::default()) else {
+        return Vec::new();
+    };
     let (mut problems, mut tried) = (Vec::new(), BTreeSet::new());
     for _ in 0..MAX_ROUNDS {
         let Err(violations) = validator.check(value) else {
@@ -94,7 +95,7 @@ fn neutral(types: &[String]) -> Value {
 }
 
 /// The schema lets `5.0` pass for a whole number, and nothing that was written may be lost without a word.
-fn whole_numbers(value: &mut Value, at: &Pointer, lines: &mut Lines, problems: &mut Vec<MappingProblem>) {
+fn whole_numbers(value: &mut Value, at: &Pointer, lines: &mut Lines, problems: &mut Vec<LocatedProblem>) {
     match value {
         Value::Object(members) => members.retain(|name, member| {
             let here = at.child(name);

@@ -3,13 +3,12 @@
 use std::collections::BTreeMap;
 
 use curable_core::Pointer;
+use curable_runtime::located::{Lines, LocatedProblem};
 use serde_json::{Map, Value};
 
 use super::file::{Test, When};
 use super::pattern::Pattern;
-use super::problem::RulesProblem;
 use super::reading::Reading;
-use super::text::Lines;
 
 /// Members that tell how it went: a tool that declares one says so in a result.
 const VERDICTS: &[&str] = &["error", "errors", "success", "ok", "isError", "status"];
@@ -74,7 +73,7 @@ impl Condition {
         at: &Pointer,
         trust: Trust,
         lines: &Lines,
-        problems: &mut Vec<RulesProblem>,
+        problems: &mut Vec<LocatedProblem>,
     ) -> Self {
         let When { text, error, body, only, unless_declared } = when;
         let mut compile = |text: &String, at: &Pointer| {

@@ -4,14 +4,16 @@ use std::path::Path;
 use std::sync::atomic::Ordering;
 
 use curable_core::{Failure, Origin, protocol};
+use curable_runtime::located::schema_of;
 use serde_json::Value;
 
+use super::file::File;
 use super::packs::{Shipped, shipped};
 use super::problem::RulesError;
 use super::read::{Codes, Read, read, sentence_of};
 use super::reading::{Claim, Reading};
 use super::rule::{Fitted, Rule, Source, conservative, of_def, unsaid};
-use super::{hidden, schema, structured, validators};
+use super::{hidden, structured, validators};
 use crate::seen::{Answer, Called, Judged};
 
 /// The number of an error by which a server asks for a step of the user: the client goes on from there, and nothing
@@ -88,7 +90,7 @@ impl Rules {
 
     /// The JSON Schema of a rules file, for editors.
     pub fn json_schema() -> Value {
-        schema::schema()
+        schema_of::<File>()
     }
 
     /// What an answer was.

@@ -26,10 +26,8 @@ mod read;
 mod reading;
 mod record;
 mod rule;
-mod schema;
 mod shape;
 mod structured;
-mod text;
 mod validators;
 mod wording;
 
@@ -39,7 +37,7 @@ pub use file::{
 };
 pub use judge::Rules;
 pub use learn::{Learn, LearnError};
-pub use problem::{RulesError, RulesProblem};
+pub use problem::RulesError;
 pub use record::Record;
 
 /// A rules file that uses everything once.

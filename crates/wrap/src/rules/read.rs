@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use curable_core::{Code, FailureDef, Kind, Pointer, nearest, protocol};
+use curable_runtime::located::{Lines, LocatedProblem, parse, schema_of};
 use curable_runtime::validate::{Options, Validator, Violations};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -13,10 +14,8 @@ use super::condition::{Condition, Trust};
 use super::file::{CodeEntry, DetailType, File, RuleEntry, Then};
 use super::names::Names;
 use super::pattern::Pattern;
-use super::problem::{RulesError, RulesProblem};
+use super::problem::RulesError;
 use super::rule::{Meaning, Rule, STATUS, Source, WAITS, conservative, known};
-use super::schema;
-use super::text::{Lines, parse};
 
 /// What is wrong with an argument, as a rule may say it.
 const PROBLEMS: &[&str] =
@@ -63,11 +62,13 @@ pub(super) fn read(path: &Path, text: &str, source: Source, codes: &mut Codes) -
 }
 
 /// Holds the file against its own schema: all violations at once, with near misses.
-fn shape(value: &Value, lines: &Lines) -> Vec<RulesProblem> {
-    let Ok(validator) = Validator::compile(&schema::schema(), Options::default()) else { return Vec::new() };
+fn shape(value: &Value, lines: &Lines) -> Vec<LocatedProblem> {
+    let Ok(validator) = Validator::compile(&schema_of::<File>(), Options::default()) else {
+        return Vec::new();
+    };
     let Err(violations) = validator.check(value) else { return Vec::new() };
     let more = violations.more;
-    let mut problems: Vec<RulesProblem> = violations
+    let mut problems: Vec<LocatedProblem> = violations
         .repairs
         .iter()
         .map(|repair| {
@@ -101,7 +102,7 @@ fn shape(value: &Value, lines: &Lines) -> Vec<RulesProblem> {
 }
 
 /// The expressions of a rule that is not read because something else in the file is wrong.
-fn expressions(value: &Value, at: &Pointer, lines: &Lines, problems: &mut Vec<RulesProblem>) {
+fn expressions(value: &Value, at: &Pointer, lines: &Lines, problems: &mut Vec<LocatedProblem>) {
     for (name, value) in value.as_object().into_iter().flatten() {
         let at = at.child(name);
         match value.as_str() {
@@ -128,7 +129,7 @@ struct Reader<'f> {
     source: Source,
     trust: Trust,
     codes: &'f mut Codes,
-    problems: Vec<RulesProblem>,
+    problems: Vec<LocatedProblem>,
 }
 
 impl Reader<'_> {

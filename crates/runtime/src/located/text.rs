@@ -8,18 +8,20 @@ use serde_json::{Map, Number, Value};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::problem::RulesProblem;
+use super::LocatedProblem;
 
-/// Where everything stands in a file.
+/// Where everything stands in a file, and what of it could not be read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Lines {
+pub struct Lines {
     /// The line of every name and item, by its pointer.
     lines: BTreeMap<String, usize>,
+    /// The places that break the schema of the file.
+    lost: Vec<Pointer>,
 }
 
 impl Lines {
     /// The line of a place, or of the nearest one around it.
-    pub(super) fn of(&self, at: &Pointer) -> usize {
+    pub fn of(&self, at: &Pointer) -> usize {
         let mut at = Some(at.clone());
         while let Some(here) = at {
             if let Some(line) = self.lines.get(here.as_str()) {
@@ -30,21 +32,31 @@ impl Lines {
         1
     }
 
+    /// Notes that a place could not be read.
+    pub fn lose(&mut self, at: Pointer) {
+        self.lost.push(at);
+    }
+
+    /// Whether all that is at a place, and around it, could be read.
+    pub fn is_read(&self, at: &Pointer) -> bool {
+        !self.lost.iter().any(|lost| lost == at || lost.holds(at) || at.holds(lost))
+    }
+
     /// A problem at a place.
-    pub(super) fn problem(&self, at: &Pointer, what: impl Into<String>) -> RulesProblem {
-        RulesProblem { line: self.of(at), what: what.into() }
+    pub fn problem(&self, at: &Pointer, what: impl Into<String>) -> LocatedProblem {
+        LocatedProblem::new(self.of(at), what)
     }
 }
 
 /// Reads a file; a text that is no TOML has all its problems told.
-pub(super) fn parse(text: &str) -> Result<(Value, Lines), Vec<RulesProblem>> {
+pub fn parse(text: &str) -> Result<(Value, Lines), Vec<LocatedProblem>> {
     let starts: Vec<usize> =
         std::iter::once(0).chain(text.match_indices('\n').map(|(index, _)| index + 1)).collect();
     let (table, errors) = DeTable::parse_recoverable(text);
     if !errors.is_empty() {
-        let problem = |error: toml::de::Error| RulesProblem {
-            line: error.span().map_or(1, |span| line(&starts, &span)),
-            what: format!("this is no TOML: {}", error.message()),
+        let problem = |error: toml::de::Error| {
+            let line = error.span().map_or(1, |span| line(&starts, &span));
+            LocatedProblem::new(line, format!("this is no TOML: {}", error.message()))
         };
         return Err(errors.into_iter().map(problem).collect());
     }

@@ -1,14 +1,12 @@
-//! The JSON Schema of the rules file, as an editor can use it.
+//! The JSON Schema of a file of settings, as an editor can use it.
 
-use schemars::Schema;
 use schemars::generate::SchemaSettings;
 use schemars::transform::RecursiveTransform;
+use schemars::{JsonSchema, Schema};
 use serde_json::{Value, json};
 
-use super::file::File;
-
 /// The schema: TOML has no null, and nobody writes the names of Rust's numbers.
-pub(super) fn schema() -> Value {
+pub fn schema_of<File: JsonSchema>() -> Value {
     SchemaSettings::draft2020_12()
         .for_deserialize()
         .with_transform(RecursiveTransform(without_null))
