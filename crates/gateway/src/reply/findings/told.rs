@@ -91,6 +91,10 @@ pub(super) fn item(finder: &mut Finder<'_>, texts: &[&str]) {
 
 /// Reads the texts of a failure that lists nothing.
 pub(super) fn members(finder: &mut Finder<'_>, members: &Map<String, Value>) {
+    // Words about what is not there name a thing; what a validator says is none of them, and most 404 say nothing else.
+    if matches!(finder.heard.status, 404 | 410) {
+        return;
+    }
     let inner = members.get("error").and_then(Value::as_object);
     for members in inner.into_iter().chain([members]) {
         for value in TEXTS.iter().filter_map(|name| member(members, name)) {

@@ -76,6 +76,19 @@ fn prose_is_read_for_facts_only_where_it_names_an_argument() {
 }
 
 #[test]
+fn words_about_what_is_not_there_are_not_read_as_those_of_a_validator() {
+    let words = json!({"message": "quantity must be at least 1"});
+    let list = json!({"errors": [{"field": "status", "code": "enum", "allowed": ["open"]}]});
+    let found =
+        |status, body: &Value| told(&failed(&flat(), arguments(), status, body.to_string().as_bytes()));
+    assert_eq!(found(422, &words), ["/quantity range {\"range\":{\"min\":1}}"]);
+    for status in [404, 410] {
+        assert_eq!(found(status, &words), [""; 0]);
+        assert_eq!(found(status, &list), ["/status choice {\"allowed\":[\"open\"]}"]);
+    }
+}
+
+#[test]
 fn the_one_near_value_is_suggested_and_patched() {
     let body =
         json!({"errors": [{"field": "status", "code": "enum", "allowed": ["open", "shipped", "closed"]}]});
