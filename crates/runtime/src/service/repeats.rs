@@ -18,7 +18,7 @@ const LIMIT: u32 = 3;
 const CAPACITY: usize = 4096;
 
 /// How long a call is not run that somebody else may let in meanwhile.
-const PAUSE: Duration = Duration::from_secs(60);
+const PAUSE: Duration = Duration::from_mins(1);
 
 /// The failing calls of all conversations, within bounds.
 #[derive(Debug, Default)]
