@@ -99,13 +99,6 @@ async fn a_card_that_is_declined_is_no_quota() {
 }
 
 #[tokio::test]
-async fn a_problem_without_a_type_has_no_code() {
-    let body = json!({ "type": "about:blank", "title": "Bad Request", "status": 400 });
-    let failure = told("400 No", &body, "make", &json!({ "source": "a" })).await;
-    assert_eq!(failure["upstream_code"], Value::Null, "{failure}");
-}
-
-#[tokio::test]
 async fn a_place_in_an_item_that_was_not_sent_is_none() {
     let arguments = json!({ "lines": [{ "kind": "a" }] });
     for (index, found) in [(0, 1), (1, 0), (7, 0)] {
