@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Instant, SystemTime};
 
-use curable_core::{Applied, Effect, Failure, Kind, protocol};
+use curable_core::{Applied, Effect, Failure, Kind, Retry, protocol};
 use curable_openapi::{Parameter, Place, Route};
 use curable_runtime::{Context, screen};
 use http::HeaderMap;
@@ -79,6 +79,16 @@ impl Call {
                 if failure.kind == Kind::NotFound {
                     self.help(route, &mut failure).await;
                 }
+                // Who has read the state that a condition is about can send the call again.
+                if matches!(failure.http, Some(412 | 428))
+                    && failure.retry == Retry::Amended
+                    && failure.next_actions.is_empty()
+                {
+                    failure.next_actions.extend(memory::reading(&shared.catalogue, route, &self.arguments));
+                }
+                if self.own_key(route) && failure.retry == Retry::Same {
+                    failure.retryable = failure.retryable.or(Some(true));
+                }
                 Err(failure)
             }
         }
@@ -121,6 +131,23 @@ impl Call {
         takes(&digits).then_some(digits)
     }
 
+    /// Whether the caller has given the key itself: it can send the same call once more, and nothing is done twice.
+    ///
+    /// One that was made here is gone with the answer, and the next call would be a new one.
+    fn own_key(&self, route: &Route) -> bool {
+        let Some(name) = &route.idempotency_key else { return false };
+        let header = route.parameters.iter().find(|one| one.place == Place::Header && one.name == *name);
+        header.is_some_and(|one| self.arguments.get(&one.argument).is_some_and(|key| !key.is_null()))
+    }
+
+    /// What the call does to the world when its caller sends it once more.
+    fn effect_again(&self, route: &Route) -> Option<Effect> {
+        if self.effect == Some(Effect::Write) && self.own_key(route) {
+            return Some(Effect::Idempotent);
+        }
+        self.effect
+    }
+
     async fn attempt(
         &self,
         route: &Route,
@@ -156,7 +183,7 @@ impl Call {
                 self.read(route, &received, credential)
             }
             Err(broken) => {
-                let miss = fault::miss(&broken, self.effect);
+                let miss = fault::miss(&broken, self.effect_again(route));
                 if let Some(tell) = self.shared.explain {
                     let found = Found::no_answer(&broken);
                     tell(&found.words(&self.operation, miss.failure.code.as_str()));
@@ -192,7 +219,7 @@ impl Call {
                 let seen = Seen { status, headers, body: failure.details.as_ref() };
                 let fired = self.shared.mapped.rules.of_failure(&self.operation, &seen);
                 let explained = || Explained::of(route, status, headers, fired.as_ref());
-                Err(self.told(fired, failure, &private, &explained))
+                Err(self.told(route, fired, failure, &private, &explained))
             }
         }
     }
@@ -216,12 +243,13 @@ impl Call {
             reply::read_as(self.sent(route), status, headers, &value, code, kind);
         failure.retry_after_ms = wait::retry_after_ms(status, headers, Some(&value), SystemTime::now());
         let explained = || Explained::of(route, status, headers, Some(&fired));
-        Err(self.told(Some(fired), failure, &private, &explained))
+        Err(self.told(route, Some(fired), failure, &private, &explained))
     }
 
     /// What the mapping says about a failure, and what stays with the operator.
     fn told(
         &self,
+        route: &Route,
         fired: Option<Fired<'_>>,
         mut failure: Failure,
         private: &str,
@@ -230,7 +258,7 @@ impl Call {
         if self.effect == Some(Effect::Read) {
             failure.applied = Some(Applied::No);
         }
-        fault::tell_effect(&mut failure, self.effect);
+        fault::tell_effect(&mut failure, self.effect_again(route));
         self.shared.mapped.amend(&self.operation, fired.as_ref(), &mut failure);
         if let Some(fired) = &fired {
             self.context.note("rule", fired.label().into());

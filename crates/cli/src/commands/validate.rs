@@ -21,9 +21,6 @@ use crate::spec::{self, Names};
 /// The longest line of calls, and the longest arguments.
 const MAX_LINE: u64 = 16 << 20;
 
-/// As large as a failure is where it is served; whoever asks here wants to see every repair that fits.
-const ENVELOPE: Budget = Budget { bytes: 2048, tokens: u64::MAX };
-
 pub(crate) fn run(flags: &Validate, output: &mut Output) -> anyhow::Result<Answer> {
     let spec = spec::open(&flags.spec.spec, &flags.spec.reading)?;
     let names = Names::of(&spec);
@@ -62,7 +59,8 @@ impl Checker {
         let call = Call::new(operation, arguments);
         let outcome = self.runtime.block_on(self.service.call(call)).outcome.map(drop);
         outcome.map_err(|mut failure| {
-            ENVELOPE.fit(&mut failure);
+            // As large as it is where it is served: what is told here is what the call would get.
+            Budget::default().fit(&mut failure);
             failure
         })
     }

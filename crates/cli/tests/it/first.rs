@@ -200,3 +200,14 @@ fn an_operation_is_found_by_every_name_that_its_tool_may_have() {
     }
     assert_eq!(curable(&["validate", &spec, "moorings_lost"], "{}").code, 2);
 }
+
+#[test]
+fn what_is_told_without_a_call_is_cut_as_a_call_would_have_it() {
+    let depot = concat!(env!("CARGO_MANIFEST_DIR"), "/../../reference/depot/openapi.yaml");
+    let names = (0..9).map(|index| (format!("zz{index}"), json!(1))).collect::<serde_json::Map<_, _>>();
+    let ran = curable(&["validate", depot, "listItems", "--json"], &json!(names).to_string());
+    let envelope = json!({ "error": ran.json() }).to_string();
+    let tokens = curable_runtime::estimate_text_tokens(&envelope);
+    assert!(envelope.len() <= 2048 && tokens <= 350, "{tokens} tokens: {envelope}");
+    assert!(ran.json()["more_repairs"].as_u64().is_some(), "{envelope}");
+}

@@ -24,7 +24,7 @@ pub struct Repair {
     /// What would have been right.
     #[serde(default, skip_serializing_if = "Expected::is_empty")]
     pub expected: Expected,
-    /// The nearest legal value or name.
+    /// The nearest legal value or name; of a member that belongs elsewhere its place, as a pointer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub suggest: Option<Value>,
     /// Members that a newer or foreign sender added.

@@ -1,12 +1,12 @@
 //! The operations of an import, to be found by name and by path.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
 
 use curable_core::{Lazy, OperationDef};
 use curable_openapi::{Imported, Route, RouteOutline};
 
-use super::thing::{parameters, singular};
+use super::thing::{foreign, parameters, singular};
 
 /// The operations of an import, to be found by name and by path.
 #[derive(Debug)]
@@ -32,6 +32,8 @@ struct Ways {
     readers: HashMap<String, usize>,
     /// The names of the parameters that stand below a path.
     below: HashMap<String, BTreeSet<String>>,
+    /// What paths and their parameters are called after, one of many.
+    words: HashSet<String>,
 }
 
 impl Catalogue {
@@ -80,6 +82,11 @@ impl Catalogue {
         self.at(*index)
     }
 
+    /// Whether the API has things of this word, one of many, at a path of their own.
+    pub(super) fn knows(&self, word: &str) -> bool {
+        self.ways().words.contains(word)
+    }
+
     /// What the identifiers of a collection are called by the operations below it; of an item, those beside it.
     pub(super) fn names_below(&self, path: &str) -> Vec<&str> {
         let mut shape = shape(path);
@@ -104,7 +111,11 @@ impl Catalogue {
                 }
                 let mut above = String::new();
                 for segment in outline.path.split('/').filter(|segment| !segment.is_empty()) {
+                    if !segment.contains('{') {
+                        ways.words.insert(singular(segment));
+                    }
                     for name in parameters(segment) {
+                        ways.words.extend(foreign(name).map(singular));
                         ways.below.entry(above.clone()).or_default().insert(name.to_owned());
                     }
                     above.push('/');

@@ -38,7 +38,7 @@ pub fn harvest(
     arguments: &Map<String, Value>,
     result: &Value,
 ) -> Vec<Seen> {
-    let mut harvest = Harvest { route, names: Vec::new(), seen: Vec::new(), looks: MAX_LOOKS };
+    let mut harvest = Harvest { route, catalogue, names: Vec::new(), seen: Vec::new(), looks: MAX_LOOKS };
     let members = thing::members(route, arguments);
     for member in &members {
         // It was found by this value, so the value names something.
@@ -69,6 +69,7 @@ struct Place<'p> {
 
 struct Harvest<'h> {
     route: &'h Route,
+    catalogue: &'h Catalogue,
     /// What operations call the identifiers of this collection.
     names: Vec<&'h str>,
     seen: Vec<Seen>,
@@ -126,6 +127,10 @@ impl Harvest<'_> {
                 (Value::String(_) | Value::Number(_), _) => {
                     if let Some(other) = foreign(name).filter(|_| self.seen.len() < MAX_SEEN) {
                         let thing = thing::thing(self.route, other);
+                        let word = thing.rsplit('/').next().unwrap_or_default();
+                        if !thing::is_sure(name) && !self.catalogue.knows(word) {
+                            continue;
+                        }
                         self.add(Place { thing: &thing, scope: 0 }, value, thing::beside(name, members));
                     }
                 }

@@ -19,5 +19,5 @@ pub use harvest::{Seen, harvest};
 pub use id::Id;
 pub use look_up::{LookUps, Query};
 pub use near::{MAX_EDITS, Near};
-pub use next::next_actions;
+pub use next::{next_actions, reading};
 pub use store::{Limits, Memory};

@@ -49,6 +49,18 @@ pub fn next_actions(
     actions
 }
 
+/// The call that reads what is at the path of another one.
+pub fn reading(catalogue: &Catalogue, route: &Route, arguments: &Map<String, Value>) -> Option<NextAction> {
+    let (read, def) = catalogue.reader(&route.path)?;
+    if !is_read(def) || read.operation == route.operation {
+        return None;
+    }
+    let mut action = NextAction::call(read.operation.clone(), Value::Null);
+    action.arguments = shared(route, arguments, read, def).map(Value::Object);
+    action.why = Some("It reads the present state, which the call must fit.".to_owned());
+    Some(action)
+}
+
 fn listing(route: &Route, arguments: &Map<String, Value>, list: &Route, def: &OperationDef) -> NextAction {
     let mut action = NextAction::call(list.operation.clone(), Value::Null);
     action.arguments = shared(route, arguments, list, def).map(Value::Object);

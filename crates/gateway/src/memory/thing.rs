@@ -161,6 +161,13 @@ pub(super) fn beside(name: &str, members: &Map<String, Value>) -> Option<&'stati
     ends.iter().any(|end| members.contains_key(&[before, end].concat())).then_some(word)
 }
 
+/// Whether what a name speaks of is an identifier by the name alone. `family_name`, `zip_code` and `phone_number` are
+/// none, unless the API has families, zips and phones.
+pub(super) fn is_sure(name: &str) -> bool {
+    let end = ending(name).map(|(_, ending)| ending);
+    end.is_some_and(|end| weak(end).is_none() || matches!(end, "ref" | "reference"))
+}
+
 /// Whether a name speaks of another thing that must exist: `customer_id` does, `display_name` and `zip_code` may not.
 pub(super) fn is_reference(name: &str) -> bool {
     const ENDS: &[&str] = &["id", "uuid", "guid", "slug", "ref", "reference"];

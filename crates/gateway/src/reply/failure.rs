@@ -1,12 +1,17 @@
 //! The failure that a reply reports.
 
-use curable_core::{Applied, Code, Failure, Kind, Origin, imported};
-use curable_openapi::Status;
+use curable_core::{
+    Applied, Code, Expected, Failure, Kind, Origin, Pointer, Problem, Repair, Retry, imported,
+};
+use curable_openapi::{Place, Status};
 use curable_runtime::validate::cure;
 use serde_json::Value;
 
 use super::kind;
 use super::{Heard, Reading, Sent, code, findings, json, words};
+
+/// The headers that make a call depend on the present state, the most telling first.
+const CONDITIONS: &[&str] = &["if-match", "if-unmodified-since", "if-none-match", "if-modified-since", "if"];
 
 /// A reply with an error status.
 pub(super) fn refused(heard: &Heard<'_>) -> Failure {
@@ -22,8 +27,20 @@ pub(super) fn refused(heard: &Heard<'_>) -> Failure {
     failure.applied = Some(applied(heard));
     failure.http = Some(heard.status);
     failure.upstream_code = upstream_code;
+    let is_declined = heard.status == 402
+        && kind::is_declined(failure.upstream_code.as_deref(), sign, !failure.repairs.is_empty());
+    let sign = sign.filter(|_| !is_declined);
+    if is_declined {
+        (failure.kind, failure.retry) = (Kind::Precondition, Retry::Amended);
+    } else if heard.status == 402 && failure.kind == Kind::Exhausted {
+        // Nothing about the arguments brings a quota back.
+        (failure.repairs, failure.more_repairs, failure.patch) = (Vec::new(), 0, Vec::new());
+        failure.message = words::message(heard.status, 0).into();
+    }
+    tell_condition(heard, &mut failure);
     let named = failure.repairs.len() as u64 + failure.more_repairs;
     failure.hint = match sign {
+        _ if is_declined => Some(words::DECLINED.into()),
         Some(sign) => Some(words::hint_of_sign(sign, &scopes(heard))),
         // What the description says about a status beats what its kind says.
         None if declared.is_some_and(|reply| reply.code.is_some() && reply.status != Status::Default)
@@ -85,8 +102,12 @@ fn failure(heard: &Heard<'_>, code: Code, kind: Kind, body: Option<Value>) -> Fa
     let mut failure = Failure::new(code, kind, "the upstream failed");
     failure.origin = Some(Origin::Upstream);
     // The server or the caller's standing is at fault: what is listed is not about the arguments.
-    if matches!(kind, Kind::Validation | Kind::Conflict | Kind::Precondition | Kind::NotFound) {
-        let found = findings::of(heard, body.as_ref());
+    let names_arguments =
+        matches!(kind, Kind::Validation | Kind::Conflict | Kind::Precondition | Kind::NotFound)
+            || heard.status == 402;
+    if names_arguments {
+        let mut found = findings::of(heard, body.as_ref());
+        found.repairs.retain(|repair| !is_beyond(heard, &repair.at));
         failure.repairs = found.repairs;
         failure.more_repairs = found.more;
         if !failure.repairs.is_empty() {
@@ -99,6 +120,55 @@ fn failure(heard: &Heard<'_>, code: Code, kind: Kind, body: Option<Value>) -> Fa
         words::message(heard.status, failure.repairs.len() as u64 + failure.more_repairs).into();
     failure.details = body;
     failure
+}
+
+/// A condition that does not hold is read anew; one that is asked for is an argument that is missing.
+fn tell_condition(heard: &Heard<'_>, failure: &mut Failure) {
+    if !matches!(heard.status, 412 | 428) {
+        return;
+    }
+    let headers = heard.route.parameters.iter().filter(|one| one.place == Place::Header);
+    let mut conditions: Vec<(usize, &str)> = headers
+        .filter_map(|one| {
+            let rank = CONDITIONS.iter().position(|name| one.name.eq_ignore_ascii_case(name))?;
+            Some((rank, one.argument.as_str()))
+        })
+        .collect();
+    conditions.sort_unstable();
+    let is_sent = |(_, argument): &&(usize, &str)| heard.arguments.contains_key(*argument);
+    let told = if heard.status == 412 {
+        conditions.iter().find(is_sent).map(|(_, argument)| (*argument, Problem::Choice))
+    } else {
+        conditions.iter().find(|one| !is_sent(one)).map(|(_, argument)| (*argument, Problem::Missing))
+    };
+    let Some((argument, problem)) = told else { return };
+    failure.retry = Retry::Amended;
+    if failure.repairs.is_empty() {
+        let mut expected = Expected::default();
+        if problem == Problem::Missing {
+            expected.required = vec![argument.to_owned()];
+        }
+        failure.repairs.push(Repair::new(Pointer::ROOT.child(argument), problem).expecting(expected));
+        failure.message = words::message(heard.status, 1).into();
+    }
+}
+
+/// Whether a place lies in an item that the call does not have: nobody can change anything there.
+fn is_beyond(heard: &Heard<'_>, at: &Pointer) -> bool {
+    let mut names = at.names();
+    let mut here = names.next().and_then(|first| heard.arguments.get(first.as_ref()));
+    while let (Some(value), Some(name)) = (here, names.next()) {
+        here = match value {
+            Value::Array(items) => match name.parse::<usize>() {
+                Ok(index) if index >= items.len() => return index > items.len() || names.next().is_some(),
+                Ok(index) => items.get(index),
+                Err(_) => None,
+            },
+            Value::Object(members) => members.get(name.as_ref()),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => None,
+        };
+    }
+    false
 }
 
 /// The body as JSON, whatever its type says.

@@ -46,6 +46,16 @@ pub(super) fn of(
     (kind, sign)
 }
 
+/// Whether a 402 is about what was to be paid with, and not about a quota: it names a card, or the argument.
+pub(super) fn is_declined(code: Option<&str>, sign: Option<Sign>, names_argument: bool) -> bool {
+    const SIGNS: &[&str] = &["card", "declin", "paymentmethod", "cvc", "authenticationrequired"];
+    let folded = code.map(fold).unwrap_or_default();
+    let has = |signs: &[&str]| signs.iter().any(|sign| folded.contains(sign));
+    // What a validator calls one of its findings says nothing of a payment.
+    let is_own = code.is_none_or(|code| named(code).is_none());
+    has(SIGNS) || (names_argument && is_own && (sign.is_none() || has(&["insufficientfunds"])))
+}
+
 fn sign(status: u16, headers: &HeaderMap, code: Option<&str>, body: Option<&Value>) -> Option<Sign> {
     let folded = code.map(fold).unwrap_or_default();
     let has = |signs: &[&str]| signs.iter().any(|sign| folded.contains(sign));

@@ -10,6 +10,10 @@ use super::kind::Sign;
 /// How much of a reply the private report holds.
 const MAX_PRIVATE: usize = 4_096;
 
+/// What to do about a payment that was not made.
+pub(super) const DECLINED: &str =
+    "The payment was declined: send the call with another means of payment, or ask its owner.";
+
 /// What happened, in one sentence that holds nothing of the reply but its status.
 pub(super) fn message(status: u16, named: u64) -> String {
     let what = if status < 500 { "the upstream refused the call" } else { "the upstream failed" };

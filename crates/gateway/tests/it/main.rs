@@ -23,6 +23,7 @@ mod passing;
 mod peer;
 mod reach;
 mod recover;
+mod refusals;
 mod repair;
 mod repeated;
 mod replies;

@@ -9,6 +9,7 @@ mod plain;
 mod secret;
 mod text;
 mod value;
+mod wordy;
 
 use std::borrow::Cow;
 
@@ -18,6 +19,7 @@ pub use failure::failure;
 pub use secret::is_secret;
 pub use text::{json, text};
 pub use value::value;
+pub use wordy::is_wordy;
 
 /// What stands in the place of a secret.
 pub const REDACTED: &str = "[redacted]";

@@ -4,15 +4,21 @@ use std::collections::HashMap;
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hash, Hasher};
 use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use curable_core::{Code, Failure, Kind, PatchOp, Repair, protocol};
 use serde_json::Value;
+
+use super::contain::now;
 
 /// From which identical call on it is not run any more.
 const LIMIT: u32 = 3;
 
 /// How many calls are remembered in all.
 const CAPACITY: usize = 4096;
+
+/// How long a call is not run that somebody else may let in meanwhile.
+const PAUSE: Duration = Duration::from_mins(1);
 
 /// The failing calls of all conversations, within bounds.
 #[derive(Debug, Default)]
@@ -25,9 +31,30 @@ pub(super) struct Repeats {
 struct Seen {
     count: u32,
     code: Code,
-    stubborn: bool,
+    stubborn: Stubborn,
     /// What repairs the call, as the failure said that its handler gave.
     cure: Cure,
+}
+
+/// How long it is certain that the same call fails again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stubborn {
+    /// Another call may succeed at any time.
+    No,
+    /// Only the caller can change something about it.
+    Always,
+    /// Somebody else can, and does not do so from one moment to the next.
+    Until(Instant),
+}
+
+impl Stubborn {
+    fn holds(self) -> bool {
+        match self {
+            Self::No => false,
+            Self::Always => true,
+            Self::Until(end) => now() < end,
+        }
+    }
 }
 
 /// What a failure says about repairing its call.
@@ -58,9 +85,13 @@ impl Repeats {
 
     /// The failure of a call that is not run any more.
     pub(super) fn refusal(&self, key: u64) -> Option<Failure> {
-        let seen = self.lock().get(&key).filter(|seen| seen.stubborn && seen.count + 1 >= LIMIT).cloned()?;
+        let seen =
+            self.lock().get(&key).filter(|seen| seen.count + 1 >= LIMIT && seen.stubborn.holds()).cloned()?;
         let mut refusal = refuse(seen.count + 1, seen.code);
         seen.cure.give(&mut refusal);
+        if let Stubborn::Until(_) = seen.stubborn {
+            refusal.hint = Some("Somebody must allow it first: ask, or make another call.".into());
+        }
         Some(refusal)
     }
 
@@ -76,14 +107,19 @@ impl Repeats {
             seen.clear();
         }
         let code = original(failure);
-        let new = || Seen { count: 0, code: code.clone(), stubborn: false, cure: Cure::default() };
+        let new = || Seen { count: 0, code: code.clone(), stubborn: Stubborn::No, cure: Cure::default() };
         let entry = seen.entry(key).or_insert_with(new);
         entry.count = if entry.code == code { entry.count.saturating_add(1) } else { 1 };
         entry.code = code;
         // What fails before the handler is judged anew each time, so that nobody is refused for what has changed since.
-        entry.stubborn = reached == Reached::Handler && only_the_caller_can_change(reached, failure);
+        // A refusal of ours says nothing new, and must not make the pause longer.
+        let is_pause =
+            failure.code == protocol::REPEATED_FAILURE.code() && matches!(entry.stubborn, Stubborn::Until(_));
+        if !is_pause {
+            entry.stubborn = if reached == Reached::Handler { stubborn(failure) } else { Stubborn::No };
+        }
         // What is refused from now on is told with what repairs it, and that is not known once more.
-        if entry.stubborn {
+        if entry.stubborn != Stubborn::No {
             entry.cure = Cure::of(failure);
         }
         entry.count
@@ -125,6 +161,18 @@ fn original(failure: &Failure) -> Code {
         Some(cause) if failure.code == protocol::REPEATED_FAILURE.code() => cause.code.clone(),
         _ => failure.code.clone(),
     }
+}
+
+/// How long a failure of a handler stays the same.
+fn stubborn(failure: &Failure) -> Stubborn {
+    if only_the_caller_can_change(Reached::Handler, failure) {
+        return Stubborn::Always;
+    }
+    // Who asks again and again for what it may not do gets others locked out; a right is not given within a moment.
+    if failure.kind == Kind::Permission {
+        return now().checked_add(PAUSE).map_or(Stubborn::No, Stubborn::Until);
+    }
+    Stubborn::No
 }
 
 /// Polling is never blocked: what may change by itself is only counted.

@@ -31,7 +31,7 @@ pub(super) fn failure(
     };
     let body = failure.details.take();
     let kept = keep(declared, body.as_ref());
-    failure.details = kept.value.filter(|details| !is_empty(details));
+    failure.details = kept.value.filter(|details| !is_empty(details)).map(pruned);
     failure.drift |= kept.off;
     failure.upstream_text = notes.lets_upstream_text().then(|| text(&kept.withheld)).flatten();
     let said = Said { flag: failure.retryable, declared: Some(failure.retry), dialect: None };
@@ -97,6 +97,35 @@ fn is_empty(details: &Value) -> bool {
         Value::Object(members) => members.values().all(is_empty),
         Value::Array(items) => items.iter().all(is_empty),
         Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
+    }
+}
+
+/// Details without the items of lists that nothing is left of, and without what holds nothing else.
+fn pruned(details: Value) -> Value {
+    let is_left = |before: &Value, after: &Value| !is_empty(after) || is_hollow(before) == is_hollow(after);
+    match details {
+        Value::Array(items) => {
+            let items =
+                items.into_iter().filter(|item| !matches!(item, Value::Object(item) if item.is_empty()));
+            Value::Array(items.map(pruned).collect())
+        }
+        Value::Object(members) => {
+            let members = members.into_iter().filter_map(|(name, before)| {
+                let after = pruned(before.clone());
+                is_left(&before, &after).then_some((name, after))
+            });
+            Value::Object(members.collect())
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => details,
+    }
+}
+
+/// Whether a list or an object has nothing in it at all.
+fn is_hollow(value: &Value) -> bool {
+    match value {
+        Value::Object(members) => members.is_empty(),
+        Value::Array(items) => items.is_empty(),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
     }
 }
 

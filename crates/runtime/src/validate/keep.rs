@@ -8,7 +8,7 @@ use curable_core::{Pointer, beginning};
 use serde_json::{Map, Value};
 
 use super::compile::Validator;
-use super::prose::{is_prose, is_ruled};
+use super::prose::{self, Ruled};
 use super::tree::{Array, Node, NodeId, Object, Tree, Types, contains, same};
 use super::walk::{Manner, Path, Walk, has_repeated, size};
 
@@ -79,6 +79,8 @@ struct Projection<'t> {
     prose: Prose,
     fuel: Cell<u64>,
     level: Cell<u16>,
+    /// Whether the name of what is looked at says that it is for people.
+    spoken: Cell<bool>,
     /// What was tried, by schema and by the address of the value, so that choices within choices take no more time
     /// than choices beside each other. What is under way counts as failed: a schema that is its own branch adds nothing.
     tried: RefCell<HashMap<(NodeId, usize), Option<Trial>>>,
@@ -110,7 +112,15 @@ impl<'t> Projection<'t> {
     fn new(tree: &'t Tree, value: &Value, prose: Prose) -> Self {
         let fuel = FUEL + FUEL_PER_VALUE * size(value);
         let walk = Walk::new(tree, value, Manner::Propose);
-        Self { tree, walk, prose, fuel: Cell::new(fuel), level: Cell::new(0), tried: RefCell::default() }
+        Self {
+            tree,
+            walk,
+            prose,
+            fuel: Cell::new(fuel),
+            level: Cell::new(0),
+            spoken: Cell::new(false),
+            tried: RefCell::default(),
+        }
     }
 
     /// What is kept of a value for which all of these schemas hold.
@@ -163,17 +173,39 @@ impl<'t> Projection<'t> {
             kept.off = true;
             return drop_at(path, kept);
         }
-        if let Value::String(text) = value
-            && self.prose == Prose::Withhold
-            && is_prose(text)
-            && !is_ruled(&self.walk, ids, value)
-        {
+        let Value::String(text) = value else { return Some(value.clone()) };
+        if self.prose == Prose::Let {
+            return Some(value.clone());
+        }
+        let shown = self.shown(ids, text);
+        if shown.is_none() {
             if kept.withheld.len() < MAX_WITHHELD {
                 kept.withheld.push(beginning(text, MAX_TEXT).to_owned());
             }
             return drop_at(path, kept);
         }
-        Some(value.clone())
+        shown
+    }
+
+    /// What of a text is no free text.
+    fn shown(&self, ids: &[NodeId], text: &str) -> Option<Value> {
+        let whole = Value::String(text.to_owned());
+        let is_spoken = self.spoken.get();
+        let address = prose::address(text);
+        if !is_spoken && address.is_none_or(|kept| kept == text) && !prose::is_prose(text) {
+            return Some(whole);
+        }
+        match (prose::ruled(&self.walk, ids, &whole), address) {
+            (Some(Ruled::Listed), _) => Some(whole),
+            (None, _) if is_spoken => None,
+            // What a query says is for whoever follows the address.
+            (_, Some(kept)) if !prose::is_prose(kept) => {
+                let kept = Value::String(kept.to_owned());
+                ids.iter().all(|id| self.walk.fits_surely(*id, &kept)).then_some(kept)
+            }
+            (Some(Ruled::Formed), None) if !prose::is_formed_prose(text) => Some(whole),
+            (_, _) => None,
+        }
     }
 
     fn object(
@@ -201,12 +233,16 @@ impl<'t> Projection<'t> {
                     note(&at, kept);
                 }
                 Member::Declared { by_name: false, .. }
-                    if self.prose == Prose::Withhold && is_prose(name) =>
+                    if self.prose == Prose::Withhold && !prose::is_name(name) =>
                 {
                     note(&at, kept);
                 }
-                Member::Declared { scope, .. } => {
-                    if let Some(value) = self.project(&scope, member, &at, kept) {
+                Member::Declared { scope, by_name } => {
+                    // What a map has for its keys are the names of arguments.
+                    let around = self.spoken.replace(by_name && prose::is_spoken(name));
+                    let value = self.project(&scope, member, &at, kept);
+                    self.spoken.set(around);
+                    if let Some(value) = value {
                         left.insert(name.clone(), value);
                     }
                 }

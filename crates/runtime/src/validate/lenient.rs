@@ -47,6 +47,10 @@ pub enum Coercion {
     Trimmed,
     /// A date-time was written as RFC 3339 has it.
     Rewritten,
+    /// The only value that a tag can have was added.
+    Tagged,
+    /// A null in the place of a member that may be left away was taken away.
+    Removed,
 }
 
 impl Coercion {
@@ -62,6 +66,8 @@ impl Coercion {
             Self::Renamed => "renamed",
             Self::Trimmed => "trimmed",
             Self::Rewritten => "rewritten",
+            Self::Tagged => "tagged",
+            Self::Removed => "removed",
         }
     }
 

@@ -96,7 +96,11 @@ impl Walk<'_> {
         let mut plans: Vec<Plan> = findings.iter().map(|finding| self.plan(finding)).collect();
         rename::part_rivals(&mut plans);
         for (index, finding) in findings.iter().enumerate() {
-            if let Some(plan) = self.plan_missing(root, value, finding, &plans) {
+            let plan = self.plan_missing(root, value, finding, &plans);
+            let is_open = matches!(plans[index], Plan::Unsure);
+            if let Some(plan) =
+                plan.or_else(|| is_open.then(|| self.plan_null(root, value, finding)).flatten())
+            {
                 plans[index] = plan;
             }
         }

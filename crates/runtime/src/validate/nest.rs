@@ -100,6 +100,13 @@ struct Group<'a> {
     strays: Vec<Stray<'a>>,
 }
 
+/// A value whose stray members were moved, from where and to where.
+#[derive(Debug)]
+pub(crate) struct Astray {
+    pub(crate) value: Value,
+    pub(crate) moves: Vec<(Pointer, Pointer)>,
+}
+
 /// Where members go.
 #[derive(Default)]
 struct Moves {
@@ -124,6 +131,16 @@ impl Walk<'_> {
         let rest = self.rounds(root, &current, None)?;
         steps.extend(rest.steps);
         Some(Mended { value: rest.value, steps })
+    }
+
+    /// The value with its stray members in their places, whether or not it is valid then.
+    pub(crate) fn astray(&self, root: NodeId, value: &Value, findings: &[Finding<'_>]) -> Option<Astray> {
+        let (value, steps) = self.moved(root, value, findings)?;
+        let moves = steps.into_iter().filter_map(|step| match step.op {
+            PatchOp::Move { from, path } => Some((from, path)),
+            PatchOp::Add { .. } | PatchOp::Replace { .. } | PatchOp::Remove { .. } => None,
+        });
+        Some(Astray { value, moves: moves.collect() })
     }
 
     fn moved(&self, root: NodeId, value: &Value, findings: &[Finding<'_>]) -> Option<(Value, Vec<Step>)> {
@@ -171,6 +188,10 @@ impl Walk<'_> {
                 moves
                     .moves
                     .extend(inside.into_iter().map(|name| (stray.at.child(name), group.at.child(name))));
+            } else if let Some(inside) = bracketed(stray, &own) {
+                moves.emptied.push(stray.at.clone());
+                let out = inside.into_iter().map(|(name, own)| (stray.at.child(name), group.at.child(own)));
+                moves.moves.extend(out);
             } else if let Some(target) = self.way(group, stray.name) {
                 moves.moves.push((stray.at.clone(), target));
             } else {
@@ -214,7 +235,15 @@ impl Walk<'_> {
             scope = self.tree.below(&scope, step);
             at = at.child(step);
         }
-        self.tree.settable(&scope).contains(&last.as_str()).then(|| at.child(last))
+        let has = || self.tree.settable(&scope).contains(&last.as_str());
+        (has() || self.is_map(&scope) && sensitive::looks_like_a_name(last)).then(|| at.child(last))
+    }
+
+    /// Whether an object here takes members of any name, and says what they are.
+    fn is_map(&self, scope: &[NodeId]) -> bool {
+        let rules = scope.iter().filter_map(|id| self.tree.node(*id).object.as_deref());
+        let mut others = rules.filter_map(|rules| rules.additional);
+        others.any(|id| !self.tree.node(id).never && self.tree.accepts(id) != Types::ANY)
     }
 
     /// The one object with declared members that the group's object needs and does not have.
@@ -385,6 +414,22 @@ fn above(path: &Pointer, value: &Value) -> Vec<Pointer> {
     }
     lacking.reverse();
     lacking
+}
+
+/// The members of an object whose names the schema has in brackets or behind a dot: `page: {size: 5}` for `page[size]`.
+fn bracketed<'s>(stray: &Stray<'s>, own: &[&'s str]) -> Option<Vec<(&'s str, &'s str)>> {
+    let inside = stray.value.as_object().filter(|inside| !inside.is_empty() && inside.len() <= MAX_STRAYS)?;
+    let full = |name: &'s String| {
+        let is_full = |own: &&&str| {
+            own.strip_prefix(stray.name).is_some_and(|rest| {
+                rest.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) == Some(name)
+                    || rest.strip_prefix('.') == Some(name)
+            })
+        };
+        let found = own.iter().find(is_full)?;
+        (!stray.holder.contains_key(*found)).then_some((name.as_str(), *found))
+    };
+    inside.keys().map(full).collect()
 }
 
 /// The members of a wrapper, if its object is to have them all and has none of them yet.

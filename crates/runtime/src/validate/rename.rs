@@ -72,8 +72,22 @@ impl Walk<'_> {
         let mut found = missing.iter().filter_map(|name| self.slip_for(&scope, name, holder));
         Some(match (found.next(), found.next()) {
             (Some((key, name)), None) => moved(parent.child(key), name),
-            _ => Plan::Unsure,
+            _ => tagged(finding),
         })
+    }
+
+    /// A null where nothing may be null says that there is nothing, if nothing is needed there.
+    pub(super) fn plan_null(&self, root: NodeId, value: &Value, finding: &Finding<'_>) -> Option<Plan> {
+        let is_null = finding.sure
+            && finding.value.is_null()
+            && matches!(finding.fault, Fault::Type(_) | Fault::Choice(_));
+        let (parent, name) = finding.at.parent().filter(|_| is_null).zip(finding.at.last())?;
+        let scope = sensitive::look(self.tree, root, &parent, value).scope;
+        let is_optional = parent.find(value).is_some_and(Value::is_object)
+            && self.tree.declares(&scope, &name)
+            && !self.needs(&scope, &name);
+        let op = PatchOp::Remove { path: finding.at.clone() };
+        is_optional.then(|| Plan::Step(Step { at: finding.at.clone(), op, done: Coercion::Removed }))
     }
 
     /// An object that takes any name may have the missing one under a slip of it.
@@ -109,6 +123,17 @@ impl Walk<'_> {
         let objects = scope.iter().filter_map(|id| self.tree.node(*id).object.as_ref());
         let mut nodes = objects.filter_map(|object| object.properties.get(name));
         nodes.all(|node| self.mend(*node, value).is_some())
+    }
+}
+
+/// A tag that can have one value alone is added. Other members with one value are not: some are there to be agreed to.
+fn tagged(finding: &Finding<'_>) -> Plan {
+    match &finding.fault {
+        Fault::Missing { allowed, .. } if let [tag @ Value::String(_)] = allowed.as_slice() => {
+            let op = PatchOp::Add { path: finding.at.clone(), value: (*tag).clone() };
+            Plan::Step(Step { at: finding.at.clone(), op, done: Coercion::Tagged })
+        }
+        _ => Plan::Unsure,
     }
 }
 

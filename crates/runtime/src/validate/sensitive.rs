@@ -4,7 +4,7 @@ use curable_core::Pointer;
 use serde_json::{Map, Value};
 
 use super::tree::{NodeId, Tree};
-use crate::screen::is_secret;
+use crate::screen::{self, is_secret};
 
 /// What stands in the place of a name that may not be shown.
 const REDACTED: &str = "<redacted>";
@@ -88,7 +88,13 @@ pub(crate) fn may_show(tree: &Tree, scope: &[NodeId], value: &Value) -> bool {
     }
     match value {
         Value::Object(members) => members.iter().all(|(name, value)| {
-            tree.declares(scope, name) && may_show(tree, &tree.below(scope, name), value)
+            let below = tree.below(scope, name);
+            // A map has names of the caller's own; what it says of their values is all that is known of them.
+            let is_known = || {
+                tree.declares(scope, name)
+                    || looks_like_a_name(name) && is_described(tree, &below) && !is_secret_pair(name, value)
+            };
+            is_known() && may_show(tree, &below, value)
         }),
         Value::Array(items) => {
             let each = |(index, value): (usize, &Value)| {
@@ -98,6 +104,12 @@ pub(crate) fn may_show(tree: &Tree, scope: &[NodeId], value: &Value) -> bool {
         }
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => true,
     }
+}
+
+/// Whether a member that the schema does not declare looks as if it were a secret, by its name or by its value.
+fn is_secret_pair(name: &str, value: &Value) -> bool {
+    let mut pair = Value::Object(Map::from_iter([(name.to_owned(), value.clone())]));
+    screen::value(&mut pair)
 }
 
 /// Whether a name that the schema does not declare may be told back to whoever sent it.

@@ -8,6 +8,7 @@ use serde_json::Value;
 use super::compile::Validator;
 use super::lenient::Coercion;
 use super::mend::{MAX_MENDED, Mended, Plan, Step};
+use super::nest::Astray;
 use super::sensitive::{Sight, look, may_show};
 use super::tree::Tree;
 use super::walk::{Fault, Finding, Manner, Sink, Walk};
@@ -56,10 +57,44 @@ impl Violations {
         };
         // Members in the wrong place are looked for where nothing else explains them.
         let mended = mended.or_else(|| walk.nest(Tree::ROOT, arguments, &sink.findings).filter(is_valid));
-        if let Some(mended) = mended {
-            found.patch = presentable(tree, arguments, mended);
+        match mended {
+            Some(mended) => found.patch = presentable(tree, arguments, mended),
+            None => found.place(&walk, &sink, arguments),
         }
         found
+    }
+
+    /// Says of members in the wrong place where they belong, and what is missing there then, although that is not all.
+    fn place(&mut self, walk: &Walk<'_>, sink: &Sink<'_>, arguments: &Value) {
+        let Some(Astray { value, moves }) = walk.astray(Tree::ROOT, arguments, &sink.findings) else {
+            return;
+        };
+        let after = walk.findings(Tree::ROOT, &value);
+        let is_missing = |finding: &&Finding<'_>| matches!(finding.fault, Fault::Missing { .. });
+        let worse = after.findings.iter().filter(|finding| !is_missing(finding)).count();
+        let before = sink.findings.iter().filter(|finding| !is_missing(finding)).count();
+        let is_at = |finding: &Finding<'_>, at: &Pointer| finding.at == *at;
+        let refused = |(_, to): &(Pointer, Pointer)| after.findings.iter().any(|finding| is_at(finding, to));
+        if worse + moves.len() > before || moves.iter().any(refused) {
+            return;
+        }
+        for (from, to) in &moves {
+            let strays = self.repairs.iter_mut().filter(|repair| repair.at == *from);
+            strays.for_each(|repair| repair.suggest = Some(to.as_str().into()));
+        }
+        // What they make is not missing any more.
+        let is_made = |repair: &Repair| {
+            repair.problem == Problem::Missing && moves.iter().any(|(_, to)| repair.at.holds(to))
+        };
+        self.repairs.retain(|repair| !is_made(repair));
+        let known = |finding: &Finding<'_>| sink.findings.iter().any(|earlier| is_at(earlier, &finding.at));
+        for finding in after.findings.iter().filter(is_missing).filter(|finding| !known(finding)) {
+            if self.repairs.len() < MAX_REPAIRS {
+                self.repairs.push(repair(walk.tree, finding, None, &value));
+            } else {
+                self.more += 1;
+            }
+        }
     }
 
     /// The failure that says all this.
@@ -154,6 +189,9 @@ fn suggestion(tree: &Tree, finding: &Finding<'_>, plan: Option<&Plan>, sight: &S
             let is_own = *done == Coercion::Unwrapped && !matches!(fault, Fault::Choice(_));
             let is_word = (value.is_string() && !is_own) || value.is_number() || value.is_boolean();
             (is_word && may_say(tree, sight, value)).then(|| value.clone())
+        }
+        (Some(Plan::Step(Step { op: PatchOp::Add { value, .. }, .. })), Fault::Missing { .. }) => {
+            may_say(tree, sight, value).then(|| value.clone())
         }
         (_, Fault::Unknown { name, wide, .. }) => {
             let scope = if *wide { tree.wide(&[finding.node]) } else { vec![finding.node] };

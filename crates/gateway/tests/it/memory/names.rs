@@ -77,3 +77,30 @@ fn the_name_of_another_thing_is_not_offered_for_its_id_either() {
     let missed = offered(("listBerths", &named), "getOwner", json!({ "owner_id": "Mersk" }));
     assert_eq!(missed, (vec![json!("Maersk")], 1), "it is all there is");
 }
+
+#[test]
+fn what_is_said_of_a_person_is_no_identifier() {
+    let imported = shop(&[
+        ("listPatients", "GET", "/patients"),
+        ("changePatient", "PUT", "/patients/{patient_id}"),
+        ("listWards", "GET", "/wards"),
+        ("admit", "POST", "/admissions"),
+    ]);
+    let clinic = Shop { catalogue: Catalogue::new(Arc::new(imported)), memory: Memory::default() };
+    let listed = json!([{
+        "patient_id": 208_114, "given_name": "Ada", "family_name": "Okafor", "zip_code": "30110",
+        "phone_number": "467012345", "ward_code": "W-12",
+    }]);
+    clinic.see("a", "listPatients", json!({}), &listed);
+    let changed = json!({
+        "patient_id": 777_777, "given_name": "Ida", "family_name": "Okafort", "zip_code": "30111",
+        "phone_number": "467012346",
+    });
+    let advice = clinic.miss(Some("a"), "changePatient", changed);
+    let places: Vec<&str> = advice.repairs.iter().map(|repair| repair.at.as_str()).collect();
+    assert_eq!((places, values(&advice)), (vec!["/patient_id"], Vec::new()));
+    // What a declared thing is called is one.
+    let advice = clinic.miss(Some("a"), "admit", json!({ "ward_code": "W-13", "family_name": "Okafort" }));
+    let places: Vec<&str> = advice.repairs.iter().map(|repair| repair.at.as_str()).collect();
+    assert_eq!((places, values(&advice)), (vec!["/ward_code"], vec![json!("W-12")]));
+}

@@ -120,7 +120,9 @@ fn a_fault_of_the_server_names_no_argument() {
 fn what_is_beyond_the_list_is_counted() {
     let items: Vec<Value> =
         (0..40).map(|index| json!({"field": format!("items[{index}].qty"), "code": "min"})).collect();
-    let failure = failed(&flat(), arguments(), 422, json!({ "errors": items }).to_string().as_bytes());
+    let mut sent = arguments();
+    sent["items"] = vec![sent["items"][0].clone(); 40].into();
+    let failure = failed(&flat(), sent, 422, json!({ "errors": items }).to_string().as_bytes());
     assert_eq!((failure.repairs.len(), failure.more_repairs), (10, 30));
     assert_eq!(failure.message, "the upstream refused the call: status 422, 40 arguments named");
 }

@@ -30,6 +30,12 @@ pub(crate) fn is_card_number(number: u64) -> bool {
     CARD.contains(&text.len()) && is_card(text.as_bytes())
 }
 
+/// The digits of a card number that letters stand beside: other lengths are those of too many identifiers.
+const GLUED: std::ops::RangeInclusive<usize> = 15..=16;
+
+/// The shortest run of hexadecimal digits that is a digest or an identifier.
+const HEX: usize = 20;
+
 /// Looks at every run of digits, whole or in groups with one separator between them.
 fn cards(bytes: &[u8], found: &mut Vec<Piece>) {
     let mut at = 0;
@@ -41,15 +47,46 @@ fn cards(bytes: &[u8], found: &mut Vec<Piece>) {
         let (end, digits) = run_of_digits(bytes, at);
         let before = at.checked_sub(1).map(|before| bytes[before]);
         let after = bytes.get(end).copied();
-        let stands_alone = !before.is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'+')
-            && !after.is_some_and(|byte| byte.is_ascii_alphabetic());
+        let is_glued = [before, after].into_iter().flatten().any(|byte| byte.is_ascii_alphabetic());
+        let stands_alone = !is_glued && before != Some(b'+');
         if stands_alone && digits >= *CARD.start() {
             among(bytes, &groups(bytes, at), found);
+        } else if is_glued
+            && digits >= *GLUED.start()
+            && before != Some(b'+')
+            && !is_number_in_hex(bytes, at..end)
+        {
+            glued(bytes, &groups(bytes, at), found);
         } else if stands_alone && is_citizen(&bytes[at..end]) {
             found.push(at..end);
         }
         at = end;
     }
+}
+
+/// The same where letters stand beside the digits, of which only the common lengths count.
+fn glued(bytes: &[u8], groups: &[Piece], found: &mut Vec<Piece>) {
+    let before = found.len();
+    among(bytes, groups, found);
+    let digits = |piece: &Piece| bytes[piece.clone()].iter().filter(|byte| byte.is_ascii_digit()).count();
+    let mut index = before;
+    while index < found.len() {
+        if GLUED.contains(&digits(&found[index])) {
+            index += 1;
+        } else {
+            found.swap_remove(index);
+        }
+    }
+}
+
+/// Whether digits are a part of a digest or of a UUID: what stands around them are hexadecimal digits as well.
+fn is_number_in_hex(bytes: &[u8], Piece { start, end }: Piece) -> bool {
+    let is_joint = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b'-';
+    let before = bytes[..start].iter().rev().take(2 * HEX).take_while(is_joint);
+    let after = bytes[end..].iter().take(2 * HEX).take_while(is_joint);
+    let around = || before.clone().chain(after.clone());
+    let is_hex = around().all(|byte| byte.is_ascii_hexdigit() || *byte == b'-');
+    is_hex && around().count() + (end - start) >= HEX
 }
 
 /// The number of a US citizen, with its dashes.

@@ -32,12 +32,13 @@ const DISTINCT: &[&str] = &[
     r"hv[sbr]\.[A-Za-z0-9_\-]{16,}",
     r"xkeysib-[a-f0-9\-]{16,}",
     r"ATATT3[A-Za-z0-9_\-=]{20,}",
+    r"(?:AKIA|ASIA)[A-Z0-9]{16}",
     r"[A-Za-z0-9_~.\-]{3}[0-9]Q~[A-Za-z0-9_~.\-]{31,34}",
 ];
 
 /// Keys whose beginning could end a word: they stand alone.
 const ALONE: &[&str] = &[
-    r"(?:AKIA|ASIA|AROA|AIDA|AGPA|ANPA|ANVA|ABIA|ACCA)[A-Z0-9]{16}",
+    r"(?:AROA|AIDA|AGPA|ANPA|ANVA|ABIA|ACCA)[A-Z0-9]{16}",
     r"sk-[A-Za-z0-9_\-]{16,}",
     r"[srp]k_(?:live|test|prod)_[A-Za-z0-9]{8,}",
     r"SG\.[A-Za-z0-9_\-]{8,}\.[A-Za-z0-9_\-]{8,}",
@@ -78,11 +79,19 @@ static PRIVATE_KEY: LazyLock<Option<Regex>> = LazyLock::new(|| {
 /// What follows the beginning must be mixed, so that a placeholder and a slug are none.
 pub(super) fn find(text: &str, found: &mut Vec<Piece>) {
     for piece in KEYS.iter().flat_map(|keys| keys.find_iter(text)) {
-        let is_amazon = piece.as_str().trim_start_matches('_').starts_with('A') && piece.len() <= 21;
+        let is_amazon = piece.as_str().trim_start_matches('_').starts_with('A')
+            && piece.len() <= 21
+            && (stands_alone(text, piece.start())
+                || piece.as_str().bytes().any(|byte| byte.is_ascii_digit()));
         if is_amazon || turns(piece.as_str().as_bytes()) >= 3 {
             found.push(piece.range());
         }
     }
+}
+
+/// Whether no letter and no digit stands before a place.
+fn stands_alone(text: &str, at: usize) -> bool {
+    !text.as_bytes()[..at].last().is_some_and(u8::is_ascii_alphanumeric)
 }
 
 /// `Bearer …` and the like.

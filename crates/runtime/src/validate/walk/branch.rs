@@ -1,9 +1,10 @@
 //! Which of several alternatives was meant.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::{Fault, Finding, Path, Sink, Walk};
-use crate::validate::tree::{NodeId, Types, same};
+use crate::validate::coerce;
+use crate::validate::tree::{NodeId, Object, Types, same};
 
 /// What looking at one branch has shown.
 #[derive(Clone, Copy, Debug)]
@@ -99,7 +100,12 @@ impl<'t> Walk<'t> {
                     |branch: &Branch| self.tag_values(branch.id, tag).iter().any(|one| same(one, given));
                 if !tried.iter().any(fitting) {
                     let list = tried.iter().flat_map(|branch| self.tag_values(branch.id, tag)).collect();
-                    return sink.put(&path.name(tag), id, given, Fault::Choice(list));
+                    let meant = self.tagged(&tried, tag, &list, given);
+                    sink.put(&path.name(tag), id, given, Fault::Choice(list));
+                    if let Some(branch) = meant {
+                        self.behind(branch, tag, value, path, sink);
+                    }
+                    return;
                 }
                 tried.retain(fitting);
             }
@@ -151,9 +157,72 @@ impl<'t> Walk<'t> {
         {
             return self.report(branch, true, value, path, sink);
         }
-        let allowed = tried.iter().flat_map(|branch| self.tag_values(branch.id, tag)).collect();
+        let admitting = value.as_object().and_then(|members| self.only_admitting(id, tried, members));
+        let of = |branch: &Branch| self.tag_values(branch.id, tag);
+        let allowed = match &admitting {
+            Some(branch) => of(branch),
+            None => tried.iter().flat_map(of).collect(),
+        };
         let fault = Fault::Missing { name: tag, allowed };
         sink.put_member(path, tag, id, value, fault);
+        if let Some(branch) = admitting {
+            self.behind(branch, tag, value, path, sink);
+        }
+    }
+
+    /// The branch of the tag that a wrong one certainly stands for.
+    fn tagged(&self, tried: &[Branch], tag: &str, list: &Vec<&'t Value>, given: &Value) -> Option<Branch> {
+        let meant = coerce::as_choice(given, list)?;
+        let mut found =
+            tried.iter().filter(|branch| self.tag_values(branch.id, tag).iter().any(|one| same(one, meant)));
+        let one = found.next()?;
+        found.next().is_none().then_some(*one)
+    }
+
+    /// The one branch that has all these members, where every other one is closed to one of them.
+    fn only_admitting(&self, id: NodeId, tried: &[Branch], members: &Map<String, Value>) -> Option<Branch> {
+        let admits = |branch: &&Branch| members.keys().all(|name| !self.is_closed_to(id, branch.id, name));
+        let mut admitting = tried.iter().filter(admits);
+        let one = admitting.next()?;
+        let declares = |name: &String| self.tree.declares(&self.tree.firm(one.id), name);
+        (admitting.next().is_none() && members.keys().any(declares)).then_some(*one)
+    }
+
+    /// Whether a branch, by itself or by what stands around it, certainly has no member of this name.
+    fn is_closed_to(&self, around: NodeId, branch: NodeId, name: &str) -> bool {
+        let (firm, outer) = (self.tree.firm(branch), self.tree.firm(around));
+        let rules = |ids: &[NodeId]| -> Vec<&'t Object> {
+            ids.iter().filter_map(|id| self.tree.node(*id).object.as_deref()).collect()
+        };
+        let (own, all) = (rules(&firm), [rules(&firm), rules(&outer)].concat());
+        let is_never = |id: &NodeId| self.tree.node(*id).never;
+        let takes_any =
+            |rules: &&Object| !rules.patterns.is_empty() || rules.additional.iter().any(|id| !is_never(id));
+        let is_closed = own.iter().any(|rules| rules.additional.iter().any(is_never))
+            || all.iter().any(|rules| rules.unevaluated.iter().any(is_never));
+        let declares = self.tree.declares(&firm, name) || self.tree.declares(&outer, name);
+        is_closed && !declares && !own.iter().any(takes_any)
+    }
+
+    /// What a branch has against the value besides its tag.
+    fn behind<'a>(&self, branch: Branch, tag: &str, value: &'a Value, path: &Path<'_>, sink: &mut Sink<'a>)
+    where
+        't: 'a,
+    {
+        if !sink.is_recording() {
+            return;
+        }
+        let before = sink.findings.len();
+        self.visit(branch.id, value, path, sink);
+        let (at, mut index) = (path.name(tag).pointer(), before);
+        while index < sink.findings.len() {
+            if sink.findings[index].at == at {
+                sink.findings.remove(index);
+                sink.count -= 1;
+            } else {
+                index += 1;
+            }
+        }
     }
 
     fn report<'a>(&self, branch: Branch, sure: bool, value: &'a Value, path: &Path<'_>, sink: &mut Sink<'a>)

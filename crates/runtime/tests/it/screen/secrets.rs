@@ -101,6 +101,40 @@ fn only_the_piece_that_is_secret_is_taken_out() {
 }
 
 #[test]
+fn letters_beside_a_secret_do_not_hide_it() {
+    for text in [
+        "x4111111111111111",
+        "4111111111111111x",
+        "key4111111111111111end",
+        "a4111111111111111",
+        "no keys4111 1111 1111 1111here",
+        "card5555-5555-5555-4444x",
+        "amex378282246310005x",
+        "xAKIAQ7WXN3PLMZ5RTV2K",
+        "AKIAQ7WXN3PLMZ5RTV2Kx",
+        "idASIAQ7WXN3PLMZ5RTV2Kend",
+    ] {
+        assert!(screen::is_secret(text), "{text}");
+    }
+    for text in [
+        // Digests, UUIDs and what else is written in hexadecimal digits.
+        "e4111111111111111d41d8cd98f00b20",
+        "da4111111111111111d5eee6b4b0d3255bfef956",
+        "4111111111111111d41d8cd98f00b204e9800998",
+        "a1234567-4111-4111-8111-1111111111ff",
+        "f4111111-1111-4111-8111-1111111111ff",
+        // Identifiers that are no number of a card.
+        "x4111111111111112",
+        "ord1234567890123456",
+        "inv20261118024413123456",
+        "MALAKIASANDOTHERLETTERS",
+        "EURASIASANDOTHERLETTERS",
+    ] {
+        assert!(!screen::is_secret(text), "{text}");
+    }
+}
+
+#[test]
 fn what_was_screened_is_clean() {
     let mut random = Random::new(4);
     for class in 0..CLASSES {

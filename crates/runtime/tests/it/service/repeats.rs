@@ -103,7 +103,6 @@ async fn polling_is_counted_and_never_blocked() {
         Kind::Conflict,
         Kind::Precondition,
         Kind::Transient,
-        Kind::Permission,
         Kind::Internal,
         Kind::Exhausted,
         Kind::Unauthenticated,
@@ -117,6 +116,21 @@ async fn polling_is_counted_and_never_blocked() {
         }
         assert_eq!(ran.get(), 6);
     }
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_may_not_be_done_is_not_run_a_third_time_until_somebody_may_have_allowed_it() {
+    let (service, ran) = stubborn(Kind::Permission);
+    for _ in 0..10 {
+        call(&service, within("a"), json!({})).await;
+        tokio::time::advance(std::time::Duration::from_secs(5)).await;
+    }
+    assert_eq!(ran.get(), 2, "calls that are refused here do not make the pause longer");
+    assert_eq!(code(&call(&service, within("a"), json!({"x": 1})).await), "NO");
+    tokio::time::advance(std::time::Duration::from_secs(20)).await;
+    let answer = call(&service, within("a"), json!({})).await;
+    assert_eq!((code(&answer), ran.get()), ("NO", 4));
+    assert_eq!(code(&call(&service, within("a"), json!({})).await), "REPEATED_FAILURE");
 }
 
 #[tokio::test]
