@@ -285,8 +285,16 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
     }
 
     pub(crate) fn add(&mut self, found: Use) {
-        if self.known.insert((found.span.start, found.how as u8)) {
-            self.uses.push(found);
+        let key = (found.span.start, found.how as u8);
+        if self.known.insert(key) {
+            return self.uses.push(found);
+        }
+        // A name that says its code says more than one that another file must explain.
+        if found.by != By::Elsewhere {
+            let is_it = |one: &&mut Use| one.by == By::Elsewhere && (one.span.start, one.how as u8) == key;
+            if let Some(one) = self.uses.iter_mut().rev().find(is_it) {
+                *one = found;
+            }
         }
     }
 

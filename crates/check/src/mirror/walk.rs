@@ -105,7 +105,9 @@ impl Walked {
                 Some(Language::Rust) => modules.extend(before),
                 _ => {}
             }
-            handed.extend(all);
+            // Every file has these.
+            let is_any = |name: &&str| matches!(*name, "crate" | "self" | "super" | "std" | "core" | "this");
+            handed.extend(all.into_iter().filter(|name| !is_any(name)));
             wanted.extend(names);
         }
         if wanted.is_empty() {

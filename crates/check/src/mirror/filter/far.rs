@@ -124,10 +124,22 @@ pub(super) fn is_given_back(line: &[u8], after: &[u8]) -> bool {
     line.ends_with(b"return") || line.ends_with(b"=>") || line.is_empty() && ends()
 }
 
-/// Whether a macro that starts here writes what it is given to a failure.
-pub(super) fn makes_failures(rest: &[u8]) -> bool {
+/// Where a macro that starts here ends at the latest.
+fn macro_at(rest: &[u8]) -> &[u8] {
     const LONGEST: usize = 1_000;
-    line::is_about_failures(&rest[..rest.len().min(LONGEST)])
+    &rest[..rest.len().min(LONGEST)]
+}
+
+/// Whether a macro that starts here writes what it is given to a failure.
+fn makes_failures(rest: &[u8]) -> bool {
+    line::is_about_failures(macro_at(rest))
+}
+
+/// The same where it says that this is a code, so that other files can be told.
+pub(super) fn writes_code(rest: &[u8]) -> bool {
+    const SIGNS: &[&[u8]] = &[b"$code", b"code: $"];
+    let body = macro_at(rest);
+    SIGNS.iter().any(|sign| memmem::find(body, sign).is_some()) && line::is_about_failures(body)
 }
 
 /// The name that a text starts with.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use memchr::memmem;
 
-use super::far::makes_failures;
+use super::far::writes_code;
 use super::line::{self, is_part, line_before, quotes_of};
 use super::members::Members;
 use super::signs::{Says, members, signs};
@@ -146,7 +146,7 @@ impl Filter {
                     lang == Language::Rust && memmem::find(line_before(text, start), b"derive(").is_some()
                 }
                 // Other files use it.
-                Says::Macro => lang == Language::Rust && makes_failures(&text[end..]),
+                Says::Macro => lang == Language::Rust && writes_code(&text[end..]),
                 Says::List => {
                     line::lists_codes(&text[end..], declared)
                         && line::is_prose(lang, text, start)
