@@ -1,8 +1,8 @@
 //! One file: parsed, and everything in it that says something about a code.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
-use std::ops::Range;
 
 use tree_sitter::Parser;
 
@@ -13,27 +13,21 @@ use super::facts::Facts;
 use super::imports;
 use super::lang::{Kind, Language, View, bridged};
 use super::late::Late;
+use super::made::is_put_together;
 use super::named::SURE;
 use super::operations::operation_at;
 use super::passes;
 use super::places::Places;
 use super::raised::Raised;
+use super::resolve::Resolver;
 use super::slots::Kin;
 use super::source::Source;
 use super::standing::Standing;
+use super::stated::{Stands, Stated};
 use super::tables::{Lookup, Table};
 use super::text::{fold, is_code};
 use super::things::are_codes;
 use super::uses::{By, Finder, Use};
-
-/// What a name stands for.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Stands {
-    /// A text.
-    For(String),
-    /// Another name.
-    Like(String),
-}
 
 /// A name and the text that it stands for.
 type Constant = (String, String);
@@ -47,8 +41,8 @@ pub(crate) struct Analysis {
     pub(crate) claims: Vec<Claim>,
     /// Names that this file explains, so that they say nothing by themselves, and the texts that they stand for.
     pub(crate) constants: Vec<Constant>,
-    /// The same for names in small letters, and what is exported under another name.
-    pub(crate) small: Vec<(String, Stands)>,
+    /// The same for names that do not say it, with what they belong to, and what is exported under another name.
+    pub(crate) stated: Vec<Stated>,
     /// Words in places of which only the whole tree knows whether codes belong there.
     pub(crate) kin: Vec<Kin>,
     /// The tables that other files may look something up in, and what is looked up in those of others.
@@ -107,6 +101,7 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
     finder.run();
     let mut kin = finder.kin();
     finder.sure_arguments(&mut kin);
+    finder.type_arguments(&mut kin);
     passes::within(&mut kin, source, lang);
     finder.held_codes(&parts);
     let (tables, mut lookups) = (finder.tables(), finder.lookups());
@@ -120,7 +115,7 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
         stale.extend(wrong);
     }
     let others = finder.others.iter().map(|span| facts.slice(span).to_owned()).collect();
-    let mut uses = finder.uses;
+    let Finder { mut uses, resolver, .. } = finder;
     vouch(&mut uses, declared);
     vouch_for_types(&mut uses, source, lang, places, declared);
     for found in &mut uses {
@@ -134,8 +129,9 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
     for found in kin.iter_mut().map(|kin| &mut kin.found).chain(lookups_found) {
         found.operation = operation_at(&parts, found.span.start);
     }
-    let (constants, small) = constants(&facts, declared);
-    Analysis { uses, named, stale, claims, constants, small, kin, tables, lookups, raised, standing, others }
+    let (constants, mut stated) = constants(&facts, &resolver, declared);
+    stated.extend(standing.iter().map(Standing::stated));
+    Analysis { uses, named, stale, claims, constants, stated, kin, tables, lookups, raised, standing, others }
 }
 
 /// Where a file has declared codes, they speak for the module of codes that it takes others from: `codes.LAMP_OUT`.
@@ -173,63 +169,81 @@ fn vouch_for_types(
     }
 }
 
-/// The names of constants and cases that stand for a text, with the text; without it when it is put together. What
-/// belongs to an object counts only where it is a code.
-fn constants<'t>(facts: &Facts<'t>, declared: &Declared<'_>) -> (Vec<Constant>, Vec<(String, Stands)>) {
-    let text = |node: &tree_sitter::Node<'t>| {
+/// The names of constants and cases that stand for a text, with the text; without it when it is put together of what this
+/// file does not know. What belongs to an object counts only where it is a code.
+fn constants<'t>(
+    facts: &Facts<'t>,
+    resolver: &Resolver<'_, 't>,
+    declared: &Declared<'_>,
+) -> (Vec<Constant>, Vec<Stated>) {
+    let text = |node: &tree_sitter::Node<'t>| -> Option<Cow<'t, str>> {
         if let View::Str(span) = whole(facts, *node) {
-            return Some(facts.slice(&span));
+            return Some(facts.slice(&span).into());
         }
         let kind = node.kind_in(facts.lang);
-        (kind.contains("string") || kind.contains("expression")).then_some("")
+        let is_text = kind.contains("string") || kind.contains("expression") || kind.contains("macro");
+        is_text.then(|| resolver.put_together(*node).unwrap_or_default().into())
     };
     let is_large = |name: &str| name.starts_with(|c: char| c.is_ascii_uppercase());
     let named = facts.bound.iter().filter(|(name, _)| is_large(name));
     let bound =
         named.flat_map(|(name, values)| values.iter().filter_map(move |value| Some((*name, text(value)?))));
-    let cases = facts.cases.iter().map(|((_, name), span)| (*name, facts.slice(span)));
+    let cases = facts.cases.iter().map(|((_, name), span)| (*name, facts.slice(span).into()));
     // What no code could be called, or stand for, explains nothing.
     let all = bound
         .chain(cases)
         .filter(|(name, text)| declared.is_code(text) || is_code(name) || name.starts_with("Err"));
-    let mut all: Vec<_> = all.map(|(name, text)| (name.to_owned(), text.to_owned())).collect();
-    let mut small = Vec::new();
-    let tops = facts.tops.iter().flat_map(|(name, value)| texts(facts, name, value.node));
-    let cases = facts.cases.iter().map(|((_, name), span)| (*name, span.clone()));
-    for (name, span) in tops.chain(cases) {
-        let text = facts.slice(&span);
-        if !declared.is_long_code(text) {
+    let mut all: Vec<_> = all.map(|(name, text)| (name.to_owned(), text.into_owned())).collect();
+    let mut stated = Vec::new();
+    let tops = facts.tops.iter().flat_map(|(name, value)| texts(facts, resolver, name, value.node));
+    let cases =
+        facts.cases.iter().map(|((owner, name), span)| ((*owner, *name), Cow::from(facts.slice(span))));
+    for ((owner, name), text) in tops.chain(cases) {
+        if !declared.is_long_code(&text) {
             continue;
         }
         if is_large(name) {
-            all.push((name.to_owned(), text.to_owned()));
+            all.push((name.to_owned(), text.clone().into_owned()));
         }
         // Where a name says what it stands for, nobody needs to ask for it.
-        if !is_large(name) || !fold(text).ends_with(&fold(name)) {
-            small.push((name.to_owned(), Stands::For(text.to_owned())));
+        if !is_large(name) || !fold(&text).ends_with(&fold(name)) {
+            stated.push(Stated::new(owner, name, Stands::For(text.into_owned())));
         }
     }
-    let renamed =
-        facts.exported.iter().map(|(alias, name)| ((*alias).to_owned(), Stands::Like((*name).to_owned())));
-    small.extend(renamed);
+    let renamed = facts.exported.iter();
+    stated.extend(renamed.map(|(alias, name)| Stated::new("", alias, Stands::Like((*name).to_owned()))));
     all.extend(facts.numbers().map(|name| (name.to_owned(), String::new())));
     all.sort_unstable();
-    small.sort_unstable();
-    (all, small)
+    stated.sort_unstable();
+    (all, stated)
 }
 
+/// A name, with what it belongs to, and the text that it stands for.
+type Said<'t> = ((&'t str, &'t str), Cow<'t, str>);
+
 /// The texts that a name stands for, or that the members of an object have.
-fn texts<'t>(facts: &Facts<'t>, name: &'t str, value: tree_sitter::Node<'t>) -> Vec<(&'t str, Range<usize>)> {
+fn texts<'t>(
+    facts: &Facts<'t>,
+    resolver: &Resolver<'_, 't>,
+    name: &'t str,
+    value: tree_sitter::Node<'t>,
+) -> Vec<Said<'t>> {
+    let text = |view: View<'t>, node| match view {
+        View::Str(span) => Some(Cow::from(facts.slice(&span))),
+        view if is_put_together(&view) => resolver.put_together(node).map(Cow::from),
+        _ => None,
+    };
     match whole(facts, value) {
-        View::Str(span) => vec![(name, span)],
         View::Object { members, .. } => {
-            let texts = members.iter().filter_map(|member| match whole(facts, member.value) {
-                View::Str(span) => Some((member.label?, span)),
-                _ => None,
+            let texts = members.iter().filter_map(|member| {
+                Some(((name, member.label?), text(whole(facts, member.value), member.value)?))
             });
             texts.collect()
         }
-        _ => Vec::new(),
+        view => {
+            let home = || facts.home_around(value.start_byte()).unwrap_or_default();
+            text(view, value).map(|text| ((home(), name), text)).into_iter().collect()
+        }
     }
 }
 

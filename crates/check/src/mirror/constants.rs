@@ -9,7 +9,7 @@ use super::lang::{View, words};
 use super::mentions::tells;
 use super::named::is_setting;
 use super::resolve::is_same;
-use super::text::{fold, screaming};
+use super::text::{fold, is_code, screaming};
 use super::uses::Finder;
 
 /// What people call constants that stand for codes, before or after what each is.
@@ -87,6 +87,12 @@ impl<'t> Block<'t> {
             let (name, text) = (fold(name), fold(text));
             !name.contains(&text) && !text.contains(&name)
         })
+    }
+
+    /// Whether a code in capitals has a namespace, as several that are known here have.
+    pub(crate) fn is_in_space(&self, text: &str) -> bool {
+        let has_space = |text: &str| text.rsplit_once('.').is_some_and(|(_, name)| is_code(name));
+        has_space(text) && self.known().filter(|(_, known)| has_space(known)).count() > 1
     }
 
     pub(crate) fn has_marks(&self) -> bool {

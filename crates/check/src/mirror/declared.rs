@@ -323,6 +323,11 @@ impl<'c> Declared<'c> {
         })
     }
 
+    /// Whether codes have aliases in small letters.
+    pub(crate) fn has_small_aliases(&self) -> bool {
+        self.aliases.keys().any(|alias| is_snake(alias))
+    }
+
     /// Whether a word in small letters is nearly an alias, as those who have this spelling write it.
     pub(crate) fn is_near_alias(&self, word: &str) -> bool {
         word.len() > 7

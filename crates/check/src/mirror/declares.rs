@@ -2,6 +2,7 @@
 
 use tree_sitter::Node;
 
+use super::blocks::is_row;
 use super::facts::Seen;
 use super::lang::{Case, Language, View, words};
 use super::mentions::Role;
@@ -16,11 +17,13 @@ use super::uses::{By, Finder, How, Trust, Use};
 
 impl<'t> Finder<'_, 't, '_> {
     pub(crate) fn enumeration(&mut self, node: Node<'t>, name: &str, cases: &[Case<'t>]) {
+        const LIKE: &[&str] =
+            &["Code", "Codes", "Error", "Errors", "Failure", "Failures", "Fault", "Faults", "Problem"];
         let sure = self.places.is_type(name);
         if !sure && self.is_tagged_by_code(node) {
             return self.tagged(cases);
         }
-        let like = ["Code", "Codes", "Error", "Failure", "Errors"].iter().any(|end| name.ends_with(end));
+        let like = LIKE.iter().any(|end| name.ends_with(end));
         let raws = || cases.iter().filter_map(|case| case.raw.clone());
         let own = raws().filter(|raw| self.declared.is_own(self.facts.slice(raw))).count();
         let is_learned = own > 0 && raws().count() > 1 && own * 2 >= raws().count();
@@ -272,18 +275,32 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// Whether a word is returned by a function that finds the code of something, and gives this where there is none:
     /// `if (e instanceof Failure) return e.code; return "UNCLASSIFIED"`.
-    fn is_beside_code(&self, index: usize, value: Node<'t>) -> bool {
+    /// What is returned together is judged place by place: `return reply.Code, true` and `return "GARBLED", true`.
+    fn beside_code(&self, index: usize, value: Node<'t>) -> Option<Node<'t>> {
         let function = &self.facts.functions[index];
         let name = function.name.unwrap_or_default().trim_start_matches('_');
+        // A result of Go may have a name: `(code string, ok bool)`.
+        let names_result = || {
+            let ret = function.ret.filter(|_| self.facts.lang == Language::Go).unwrap_or_default();
+            let first = ret.trim_start_matches('(').split([' ', ',']).next().unwrap_or_default();
+            ret.starts_with('(') && self.places.member(first, self.facts.lang) == Some(Member::Code)
+        };
         let is_named = || self.places.is_classifier(name, self.facts.lang) || finds_code(name);
         let is_word = |word: &str| self.declared.is_code(word) && word.len() > 3 && !NOTHING.contains(&word);
+        let first = |node: Node<'t>| {
+            let row = self.row(node).filter(|row| is_row(node) && row.len() > 1);
+            row.and_then(|row| row.first().copied()).unwrap_or(node)
+        };
+        let word = first(value);
         let mut beside = self.facts.returns.iter().filter(|(other, _)| *other == index);
-        self.plain_text(value).is_some_and(is_word)
-            && is_named()
+        let is_beside = self.plain_text(word).is_some_and(is_word)
+            && (is_named() || names_result())
             && beside.any(|(_, seen)| {
-                let member = self.member_of(seen.node).and(self.holds_code(seen.node, seen.scope));
+                let node = first(seen.node);
+                let member = self.member_of(node).and(self.holds_code(node, seen.scope));
                 member.is_some_and(|(member, _)| member == Member::Code)
-            })
+            });
+        is_beside.then_some(word)
     }
 
     /// Whether a function is there to find the code of a failure: by its name, or where that may be the code of anything,
@@ -316,8 +333,10 @@ impl<'t> Finder<'_, 't, '_> {
             let is_called = called.contains(name) && !is_thing(name);
             let trust = if function.ret.is_some_and(|ret| self.places.type_in(ret).is_some()) {
                 Trust::Sure
-            } else if self.is_beside_code(*index, seen.node) {
-                Trust::Learned
+            } else if let Some(word) = self.beside_code(*index, seen.node) {
+                self.site = Some(Site::Returned(function));
+                self.sink(word, seen.scope, How::Emitted, Trust::Learned);
+                continue;
             } else if is_called
                 || finds_code(name)
                 || self.is_classifier(*index, name.trim_start_matches('_'))

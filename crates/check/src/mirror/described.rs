@@ -173,7 +173,8 @@ pub(crate) fn read(
             listed.push((at, word));
         }
     }
-    let is_open = list.as_ref().is_some_and(|list| is_open(&joined.text, list, count));
+    let is_open =
+        description.may_lack || list.as_ref().is_some_and(|list| is_open(&joined.text, list, count));
     let stale = description.operation.and_then(|index| stale(&joined, &listed, index, is_open, declared));
     (named, stale)
 }

@@ -16,6 +16,8 @@ use super::uses::Finder;
 pub(crate) struct Description {
     pub(crate) pieces: Vec<Range<usize>>,
     pub(crate) operation: Option<usize>,
+    /// Whether it may list some of the codes and not the others.
+    pub(crate) may_lack: bool,
 }
 
 impl<'t> Finder<'_, 't, '_> {
@@ -51,7 +53,7 @@ impl<'t> Finder<'_, 't, '_> {
                         let operation = operation_at(parts, seen.node.start_byte());
                         if let (Some(value), Some(_)) = (bind.value, operation) {
                             let pieces = self.resolver.prose(value, seen.scope);
-                            found.push(Description { pieces, operation });
+                            found.push(Description { pieces, operation, may_lack: false });
                         }
                     }
                 }
@@ -63,16 +65,20 @@ impl<'t> Finder<'_, 't, '_> {
             let operation = operation_at(parts, seen.node.start_byte());
             let name = self.facts.functions[*index].name;
             if operation.is_some() && name.is_some_and(|name| self.places.is_description(name)) {
-                found.push(Description { pieces: self.resolver.prose(seen.node, seen.scope), operation });
+                found.push(Description {
+                    pieces: self.resolver.prose(seen.node, seen.scope),
+                    operation,
+                    may_lack: false,
+                });
             }
         }
         // The documentation of what an operation does may name some of its codes, and need not name all.
         for doc in self.comments() {
             let rest = &self.facts.text[doc.end..];
             let start = doc.end + rest.len() - rest.trim_start().len();
-            if parts.iter().any(|part| part.range.start == start) {
-                found.push(Description { pieces: vec![doc], operation: None });
-            }
+            let Some(part) = parts.iter().find(|part| self.starts_at(part, start)) else { continue };
+            let operation = Some(part.operation).filter(|_| has_list(self.facts.slice(&doc)));
+            found.push(Description { pieces: vec![doc], operation, may_lack: true });
         }
         for function in &self.facts.functions {
             let Some(doc) = function.doc else { continue };
@@ -84,10 +90,20 @@ impl<'t> Finder<'_, 't, '_> {
             if function.decorators.iter().any(is_tool)
                 || pieces.iter().any(|piece| has_list(self.facts.slice(piece)))
             {
-                found.push(Description { pieces, operation: operation() });
+                found.push(Description { pieces, operation: operation(), may_lack: false });
             }
         }
         found
+    }
+
+    /// Whether an operation starts at a place, perhaps with its name: `'slots/book': async () => …`.
+    fn starts_at(&self, part: &Part, start: usize) -> bool {
+        let between = self.facts.text.get(start..part.range.start);
+        part.range.start == start
+            || between.is_some_and(|head| {
+                let name = head.trim_end().strip_suffix(':').unwrap_or_default();
+                name.len() > 2 && !name.contains([';', '{', '}', '\n', '('])
+            })
     }
 
     fn labelled(&self, args: &[Arg<'t>], scope: usize, parts: &[Part], found: &mut Vec<Description>) {
@@ -95,7 +111,7 @@ impl<'t> Finder<'_, 't, '_> {
         {
             let pieces = self.resolver.prose(arg.value, scope);
             let at = arg.key.unwrap_or(arg.value).start_byte();
-            found.push(Description { pieces, operation: operation_at(parts, at) });
+            found.push(Description { pieces, operation: operation_at(parts, at), may_lack: false });
         }
     }
 
@@ -115,7 +131,11 @@ impl<'t> Finder<'_, 't, '_> {
             let at = seen.node.end_byte().saturating_sub(1);
             let operation = operation_at(parts, at).or_else(|| operation_at(parts, seen.node.start_byte()));
             for arg in texts(0).take(1) {
-                found.push(Description { pieces: self.resolver.prose(arg.value, seen.scope), operation });
+                found.push(Description {
+                    pieces: self.resolver.prose(arg.value, seen.scope),
+                    operation,
+                    may_lack: false,
+                });
             }
         } else if self.is_operation(&path) {
             let operation = operation_at(parts, seen.node.end_byte().saturating_sub(1));
@@ -123,7 +143,7 @@ impl<'t> Finder<'_, 't, '_> {
                 texts(1).filter(|arg| !matches!(self.view(arg.value), View::Name(_) | View::Call { .. }))
             {
                 let pieces = self.resolver.prose(arg.value, seen.scope);
-                found.push(Description { pieces, operation });
+                found.push(Description { pieces, operation, may_lack: false });
             }
             // `server.tool("slots/book", BOOK_TEXT, book)`
             for arg in texts(1).filter(|arg| matches!(self.view(arg.value), View::Name(_))) {
@@ -169,7 +189,7 @@ impl<'t> Finder<'_, 't, '_> {
     pub(super) fn sentence(&self, value: Node<'t>, scope: usize, operation: usize) -> Option<Description> {
         let pieces = self.resolver.prose(value, scope);
         let has_words = pieces.iter().any(|piece| self.facts.slice(piece).contains(' '));
-        has_words.then_some(Description { pieces, operation: Some(operation) })
+        has_words.then_some(Description { pieces, operation: Some(operation), may_lack: false })
     }
 
     /// `#[tool(description = "…")]`, and the documentation of what it stands before.
@@ -181,7 +201,7 @@ impl<'t> Finder<'_, 't, '_> {
             .map(|(_, span)| span)
             .collect();
         if !pieces.is_empty() {
-            return found.push(Description { pieces, operation });
+            return found.push(Description { pieces, operation, may_lack: false });
         }
         let Some(item) = item_after(seen.node) else { return };
         let mut lines = Vec::new();
@@ -196,7 +216,7 @@ impl<'t> Finder<'_, 't, '_> {
         }
         lines.reverse();
         if !lines.is_empty() {
-            found.push(Description { pieces: lines, operation });
+            found.push(Description { pieces: lines, operation, may_lack: false });
         }
     }
 
@@ -215,7 +235,7 @@ impl<'t> Finder<'_, 't, '_> {
             settings.iter().filter(|(label, _)| label.is_some_and(|label| self.places.is_description(label)));
         let pieces: Vec<Range<usize>> = pieces.map(|(_, span)| span.clone()).collect();
         if !pieces.is_empty() {
-            found.push(Description { pieces, operation });
+            found.push(Description { pieces, operation, may_lack: false });
         }
         // What was made just before, in the same element of a list.
         let mut made = operation;
@@ -238,11 +258,11 @@ impl<'t> Finder<'_, 't, '_> {
             if self.is_operation(&[owner, name]) || is_named() {
                 if let [name, pieces @ ..] = texts().as_slice() {
                     made = self.declared.operation(self.facts.slice(name));
-                    found.push(Description { pieces: pieces.to_vec(), operation: made });
+                    found.push(Description { pieces: pieces.to_vec(), operation: made, may_lack: false });
                 }
             } else if self.places.is_description(name) {
                 let pieces = self.settings(*token).into_iter().map(|(_, span)| span).collect();
-                found.push(Description { pieces, operation: made });
+                found.push(Description { pieces, operation: made, may_lack: false });
             }
             self.in_tokens(*token, found);
         }

@@ -339,7 +339,11 @@ impl<'t> Finder<'_, 't, '_> {
     fn holds_words_alone(&self) -> bool {
         let facts = self.facts;
         let is_one = |value: &Node<'t>| match self.view(*value) {
-            View::Str(span) => self.declared.is_code(facts.slice(&span)),
+            // A namespace that codes are made of, or a version, is no word in capitals.
+            View::Str(span) => {
+                let word = facts.slice(&span);
+                self.declared.is_code(word) || !word.bytes().any(|b| b.is_ascii_uppercase())
+            }
             View::List(_) => true,
             _ => false,
         };

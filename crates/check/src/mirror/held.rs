@@ -22,12 +22,15 @@ pub(crate) struct Held {
 impl<'t> Finder<'_, 't, '_> {
     /// Keeps a code that a value comes down to and that is written elsewhere.
     pub(crate) fn keep_held(&mut self, value: Node<'t>, scope: usize, leaf: &Leaf<'t>) {
-        let Leaf::Text(span) = leaf else { return };
+        let (span, word) = match leaf {
+            Leaf::Text(span) => (span, self.facts.slice(span)),
+            Leaf::Made { word, at, is_local: false } => (at, word.as_str()),
+            _ => return,
+        };
         let whole = value.byte_range();
         if whole.contains(&span.start) || self.declared.operations.is_empty() {
             return;
         }
-        let word = self.facts.slice(span);
         if self.declared.code(word).is_none() {
             return;
         }

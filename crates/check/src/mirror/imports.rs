@@ -9,15 +9,27 @@ use super::lang::Language;
 const STARTS: &[&str] =
     &["import ", "from ", "use ", "pub use ", "pub(crate) use ", "export ", "const ", "let ", "var "];
 
+/// What hands on what it takes from elsewhere; in Python every import does.
+const HANDS_ON: &[&str] = &["from ", "import ", "pub use ", "pub(crate) use ", "export "];
+
 /// The modules, packages and files that a text imports these names from, or imports as one of them.
 pub(crate) fn modules<'t>(text: &'t str, names: &BTreeSet<&str>) -> BTreeSet<&'t str> {
+    named_by(text, names, STARTS)
+}
+
+/// The same for names that a file hands on to others.
+pub(crate) fn handed_on<'t>(text: &'t str, names: &BTreeSet<&str>) -> BTreeSet<&'t str> {
+    named_by(text, names, HANDS_ON)
+}
+
+fn named_by<'t>(text: &'t str, names: &BTreeSet<&str>, starts: &[&str]) -> BTreeSet<&'t str> {
     let mut found = BTreeSet::new();
     let mut lines = text.split_inclusive('\n');
     let mut at = 0;
     while let Some(line) = lines.next() {
         let start = at;
         at += line.len();
-        if !STARTS.iter().any(|word| line.starts_with(word)) && !line.trim_start().starts_with('"') {
+        if !starts.iter().any(|word| line.starts_with(word)) && !line.trim_start().starts_with('"') {
             continue;
         }
         // `export function` declares something itself.
@@ -38,7 +50,7 @@ pub(crate) fn modules<'t>(text: &'t str, names: &BTreeSet<&str>) -> BTreeSet<&'t
                 || import.contains("require(");
         let words = || import.split(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '_' | '-'));
         // `use codes::*`, `from codes import *`, `import . "x/codes"`
-        let takes_all = || ["::*", "import *", " . \""].iter().any(|sign| import.contains(sign));
+        let takes_all = || ["::*", "import *", "export *", " . \""].iter().any(|sign| import.contains(sign));
         if is_import && (words().any(|word| names.contains(word)) || takes_all()) {
             found.extend(words().filter(|word| word.len() > 1));
         }
@@ -57,8 +69,8 @@ pub(crate) fn is_from(text: &str, lang: Language, name: &str, is_module: impl Fn
     let has_path = || {
         memchr::memmem::find_iter(text.as_bytes(), name.as_bytes()).any(|at| {
             let before = text[..at].trim_end_matches(['.', ':']);
-            let start = before.rfind(|c: char| !c.is_ascii_alphanumeric() && c != '_').map_or(0, |at| at + 1);
-            before.len() < at && is_module(&before[start..])
+            let module = before.rsplit(|c: char| !c.is_ascii_alphanumeric() && c != '_').next();
+            before.len() < at && module.is_some_and(&is_module)
         })
     };
     has_path() || modules(text, &[name].into()).into_iter().any(&is_module)
@@ -74,17 +86,23 @@ fn depth(line: &str) -> isize {
 
 /// Whether a file is one of some modules, or belongs to one of them as a package.
 pub(crate) fn is_one(path: &Path, lang: Language, modules: &BTreeSet<&str>) -> bool {
+    names_of(path, lang).any(|name| modules.contains(name))
+}
+
+/// What imports call a file.
+pub(crate) fn names_of(path: &Path, lang: Language) -> impl Iterator<Item = &str> {
     let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
     let folder = path.parent().and_then(Path::file_name).and_then(|name| name.to_str()).unwrap_or_default();
     let is_whole = matches!(stem, "mod" | "index" | "__init__" | "lib")
         || matches!(lang, Language::Go | Language::Swift);
     // What a crate has at its root is taken from the crate itself.
-    let is_root = stem == "lib" && modules.contains("crate");
-    modules.contains(stem) || is_root || is_whole && modules.contains(folder)
+    let is_root = stem == "lib";
+    [Some(stem), is_root.then_some("crate"), is_whole.then_some(folder)].into_iter().flatten()
 }
 
 /// Whether a line of a text gives one of these names a text in capitals.
 pub(crate) fn explains(text: &str, names: &BTreeSet<&str>) -> bool {
+    const WORD: usize = 3;
     let names_one = |text: &str| {
         text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').any(|word| names.contains(word))
     };
@@ -95,11 +113,10 @@ pub(crate) fn explains(text: &str, names: &BTreeSet<&str>) -> bool {
             return true;
         }
         let Some((head, value)) = line.split_once(['=', ':']) else { return false };
-        let value = value.rsplit('=').next().unwrap_or(value).trim_start();
-        let Some(value) = value.strip_prefix(['"', '\'', '`']) else { return false };
-        // A namespace may stand before the code.
-        let value = value.trim_start_matches(|c: char| c.is_ascii_lowercase()).trim_start_matches('.');
-        value.starts_with(|c: char| c.is_ascii_uppercase()) && names_one(head)
+        // It may be put together: `${space}.LOST`, `space + ".LOST"`, `concat!("space", ".LOST")`.
+        let Some((_, value)) = value.split_once(['"', '\'', '`']) else { return false };
+        let has_word = || value.as_bytes().windows(WORD).any(|word| word.iter().all(u8::is_ascii_uppercase));
+        has_word() && names_one(head)
     })
 }
 

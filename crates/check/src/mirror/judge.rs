@@ -3,32 +3,19 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::ops::Range;
-use std::path::Path;
 
 use curable_core::Retry;
 
-use super::analyse::{Analysis, Stands};
+use super::analyse::Analysis;
 use super::config::Positions;
 use super::declared::{Declared, Verdict, local};
 use super::finding::{Finding, Rule};
-use super::hash::Map;
-use super::imports;
-use super::lang::Language;
 use super::named::SURE;
 use super::said::Said;
 use super::source::Source;
+use super::stated::{Elsewhere, Meanings};
 use super::text::fold;
 use super::uses::{By, How, Use};
-
-/// What other files say that a name stands for.
-enum Elsewhere<'a> {
-    /// None of them knows it.
-    Nothing,
-    /// They differ.
-    Several,
-    /// This text.
-    One(&'a str),
-}
 
 /// What is known of the whole tree.
 #[derive(Debug, Default)]
@@ -37,12 +24,12 @@ pub(crate) struct Tree<'a> {
     pub(crate) ours: BTreeSet<String>,
     /// Those of them with more than one declared code.
     proven: BTreeSet<String>,
-    /// The names that some file explains, with the text that each stands for, unless there are several.
-    constants: Map<&'a str, Option<&'a str>>,
-    /// What names in small letters stand for, with the files that say so.
-    small: BTreeMap<&'a str, Vec<(&'a Source, &'a Stands)>>,
+    /// What names stand for.
+    names: Meanings<'a>,
     /// Those of them that are known as codes where they are explained.
     told: BTreeSet<&'a str>,
+    /// What is judged where a source declares it.
+    judged: BTreeSet<&'a str>,
     /// The codes of other things than failures.
     others: BTreeSet<&'a str>,
 }
@@ -59,18 +46,11 @@ impl<'a> Tree<'a> {
         let mut tree = Self { ours: sure.collect(), proven, ..Self::default() };
         let mut cases: BTreeMap<&str, BTreeMap<&str, bool>> = BTreeMap::new();
         for (source, analysis) in all {
-            for (name, stands) in &analysis.small {
-                tree.small.entry(name).or_default().push((source, stands));
-            }
-            for (name, text) in &analysis.constants {
-                let known = tree.constants.entry(name).or_insert(Some(text));
-                if *known != Some(text.as_str()) {
-                    *known = None;
-                }
-            }
+            tree.names.add(source, analysis);
             tree.others.extend(analysis.others.iter().map(String::as_str));
             for found in &analysis.uses {
                 tree.told.extend(found.symbol.as_deref());
+                tree.judged.extend(Some(found.word.as_str()).filter(|_| found.how == How::Declared));
                 // Where things have namespaces, a name without the thing proves nothing: `Offline`.
                 let says_all = || fold(source.slice(&found.span)).contains(&fold(&found.word));
                 let is_proof = !found.by.is_name() || !declared.form.has_spaces() || says_all();
@@ -83,7 +63,7 @@ impl<'a> Tree<'a> {
                 }
             }
         }
-        tree.renamed();
+        tree.names.rename();
         for (owner, words) in cases {
             let known = words.values().filter(|known| **known).count();
             let own = words.iter().filter(|(word, known)| **known && declared.code(word).is_some());
@@ -98,63 +78,6 @@ impl<'a> Tree<'a> {
             }
         }
         tree
-    }
-
-    /// A name under which another one is exported stands for the same.
-    fn renamed(&mut self) {
-        for (alias, all) in &self.small {
-            for (_, stands) in all {
-                if let Stands::Like(name) = stands
-                    && let Some(text) = self.constants.get(name.as_str()).copied()
-                {
-                    self.constants.entry(alias).or_insert(text);
-                }
-            }
-        }
-    }
-
-    /// The text that a name of another file stands for, by the import of the name; nothing where files differ.
-    fn elsewhere(&self, source: &Source, found: &Use) -> Elsewhere<'a> {
-        let written = source.slice(&found.span);
-        let name = found.original.as_deref().unwrap_or(written);
-        let owner = found.case_of.as_deref().and_then(|owner| owner.rsplit('#').next());
-        let Some(all) = self.small.get(name) else { return Elsewhere::Nothing };
-        let path = Path::new(&source.name);
-        let Some(lang) = Language::of(path) else { return Elsewhere::Nothing };
-        let mut modules = imports::modules(&source.text, &[written, name].into_iter().chain(owner).collect());
-        // `crate::codes::LOST` needs no import.
-        modules.extend(owner.filter(|_| lang == Language::Rust));
-        let is_home = |text: &str| {
-            let owner =
-                owner.or_else(|| source.text[..found.span.start].ends_with('.').then_some("extension"));
-            owner.is_none_or(|owner| text.contains(&format!("{owner} ")))
-        };
-        let fits = |there: &Source| {
-            let file = Path::new(&there.name);
-            match lang {
-                Language::Swift => Language::of(file) == Some(lang) && is_home(&there.text),
-                Language::Go if owner.is_none() => file.parent() == path.parent(),
-                _ => imports::is_one(file, lang, &modules),
-            }
-        };
-        let fitting = all.iter().filter(|(there, _)| there.name != source.name && fits(there));
-        let said: Vec<(&Source, &'a str)> = fitting
-            .filter_map(|(there, stands)| match stands {
-                Stands::For(text) => Some((*there, text.as_str())),
-                Stands::Like(name) => Some((*there, self.constants.get(name.as_str()).copied().flatten()?)),
-            })
-            .collect();
-        let is_beside = |there: &Source| Path::new(&there.name).parent() == path.parent();
-        let only = |mut texts: BTreeSet<&'a str>| texts.pop_first().filter(|_| texts.is_empty());
-        let all = || only(said.iter().map(|(_, text)| *text).collect());
-        // Where several parts of a tree use one name, the nearest is meant.
-        let near =
-            || only(said.iter().filter(|(there, _)| is_beside(there)).map(|(_, text)| *text).collect());
-        match all().or_else(near) {
-            Some(text) => Elsewhere::One(text),
-            None if said.is_empty() => Elsewhere::Nothing,
-            None => Elsewhere::Several,
-        }
     }
 
     /// Whether a name that nobody has declared stands where our codes stand.
@@ -205,10 +128,10 @@ impl At<'_> {
 }
 
 /// The findings of one file.
-pub(crate) fn judge(
-    source: &Source,
+pub(crate) fn judge<'a>(
+    source: &'a Source,
     analysis: &Analysis,
-    tree: &Tree<'_>,
+    tree: &Tree<'a>,
     declared: &Declared<'_>,
 ) -> Vec<Finding> {
     let mut findings = Vec::new();
@@ -271,13 +194,15 @@ pub(crate) fn judge(
     findings
 }
 
-fn one(source: &Source, found: &Use, tree: &Tree<'_>, declared: &Declared<'_>) -> Option<Finding> {
+fn one<'a>(source: &'a Source, found: &Use, tree: &Tree<'a>, declared: &Declared<'_>) -> Option<Finding> {
     let written = || found.original.as_deref().unwrap_or_else(|| source.slice(&found.span));
     // Where the other file tells of the code, once is enough.
-    let is_told =
-        |text: &str| tree.told.contains(written()) && declared.verdict(text, false) != Verdict::Fine;
+    let is_told = |text: &str| {
+        (tree.told.contains(written()) || tree.judged.contains(text))
+            && declared.verdict(text, false) != Verdict::Fine
+    };
     if found.by == By::Elsewhere {
-        let Elsewhere::One(text) = tree.elsewhere(source, found) else { return None };
+        let Elsewhere::One(text) = tree.names.elsewhere(source, found) else { return None };
         if is_told(text) {
             return None;
         }
@@ -291,17 +216,21 @@ fn one(source: &Source, found: &Use, tree: &Tree<'_>, declared: &Declared<'_>) -
     if found.by == By::Name
         && found.symbol.is_none()
         && !matches!(verdict, Verdict::Undeclared { .. })
-        && let Elsewhere::One(text) = tree.elsewhere(source, found)
+        && let Elsewhere::One(text) = tree.names.elsewhere(source, found)
         && text != found.word
     {
         return if is_told(text) { None } else { one(source, &behind(text, found), tree, declared) };
     }
     if found.by.is_name() && matches!(verdict, Verdict::Undeclared { .. }) && found.symbol.is_none() {
         // A name that some file explains says nothing by itself.
-        let said = match tree.constants.get(written()) {
-            Some(Some(text)) => Elsewhere::One(text),
+        let said = match tree.names.constants.get(written()) {
+            Some(Some(text)) if !text.is_empty() => Elsewhere::One(text),
             Some(None) => Elsewhere::Several,
-            None => tree.elsewhere(source, found),
+            // A number, too, may stand for a text by an arm.
+            number => match tree.names.elsewhere(source, found) {
+                Elsewhere::Nothing if number.is_some() => Elsewhere::Several,
+                said => said,
+            },
         };
         if !matches!(said, Elsewhere::Nothing) {
             let Elsewhere::One(text) = said else { return None };

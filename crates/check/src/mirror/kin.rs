@@ -18,9 +18,10 @@ use super::mentions::{EXPORTS, tells};
 use super::named::{NOTHING, is_capital};
 use super::places::Member;
 use super::resolve::{is_first_of, is_instead};
+use super::rows::column;
 use super::sinks::AMONG;
 use super::slots::{ANY, Count, Kin, LABELS, Proof, Slot, how};
-use super::text::{is_word, mended};
+use super::text::{is_snake, is_word, mended};
 use super::things::{is_failure, is_message};
 use super::uses::{Finder, Use};
 
@@ -59,23 +60,11 @@ impl<'t> Finder<'_, 't, '_> {
         for seen in &facts.strings {
             let View::Str(span) = facts.lang.view(seen.node, facts.text) else { continue };
             let word = facts.slice(&span);
-            let is_meant = || {
-                self.declared.meant(word).is_some()
-                    || word.contains(['_', '-']) && is_word(word) && self.declared.folded(word).is_some()
-            };
-            let is_plain = span.len() > 3 && (self.declared.is_code(word) || is_meant());
             // What needs no declaration proves nothing, and may be written badly among those that do.
             if self.declared.given_meant(word).is_some() {
                 let slot = self.slot(*seen, &span).filter(|slot| self.holds_given(*slot));
                 given.extend(slot.map(|slot| (slot, span)));
-                continue;
-            }
-            let is_flawed =
-                || self.declared.form.is_canonical && mended(word).is_some_and(|code| code.contains('_'));
-            if (is_plain || is_flawed())
-                && let Some(slot) = self.slot(*seen, &span)
-                && (is_plain || matches!(slot, Slot::Call(..) | Slot::Result(_) | Slot::Asked(_)))
-            {
+            } else if let Some(slot) = self.slot_of_word(*seen, &span) {
                 put(slot, span, true, self.declared);
             }
         }
@@ -91,7 +80,10 @@ impl<'t> Finder<'_, 't, '_> {
             }
         }
         for (slot, span) in given {
-            if let Some((_, spans)) = slots.get_mut(&slot) {
+            // What is compared with aliases in small letters may be written as they are.
+            if let Some((count, spans)) = slots.get_mut(&slot)
+                && !count.own.iter().all(|word| self.declared.code(word).is_none() && is_snake(word))
+            {
                 spans.push((span, true));
             }
         }
@@ -101,7 +93,7 @@ impl<'t> Finder<'_, 't, '_> {
             self.ill_written_in(slot, count.own.len(), &spans[0].0);
             self.keep_result(slot, &spans, &mut late);
             let proven = count.is_proof_in(slot, self.declared)
-                && !matches!(slot, Slot::Asked(_))
+                && !matches!(slot, Slot::Asked(_) | Slot::Macro(..))
                 && (self.declared.form.is_canonical
                     || self.is_of_codes(slot)
                     || count.is_plain_proof(self.declared));
@@ -116,6 +108,29 @@ impl<'t> Finder<'_, 't, '_> {
         }
         self.sure_results(&mut late);
         late
+    }
+
+    /// The place of a text that may be a code, as it is written.
+    fn slot_of_word(&self, seen: Seen<'t>, span: &Range<usize>) -> Option<Slot<'t>> {
+        let word = self.facts.slice(span);
+        let is_meant = || {
+            self.declared.meant(word).is_some()
+                || word.contains(['_', '-']) && is_word(word) && self.declared.folded(word).is_some()
+        };
+        if span.len() > 3 && (self.declared.is_code(word) || is_meant()) {
+            return self.slot(seen, span);
+        }
+        if self.declared.form.is_canonical && mended(word).is_some_and(|code| code.contains('_')) {
+            let is_one = |slot: &Slot<'t>| matches!(slot, Slot::Call(..) | Slot::Result(_) | Slot::Asked(_));
+            return self.slot(seen, span).filter(is_one);
+        }
+        // Where codes have aliases in small letters, those who read them compare with others in small letters.
+        let is_given = || self.declared.is_given(&word.to_ascii_uppercase());
+        if word.contains('_') && is_snake(word) && self.declared.has_small_aliases() && !is_given() {
+            let is_one = |slot: &Slot<'t>| matches!(slot, Slot::Compared { member: Some(Member::Code), .. });
+            return self.slot(seen, span).filter(is_one);
+        }
+        None
     }
 
     /// Whether a word is meant as a code, by those that stand in the same place.
@@ -170,7 +185,7 @@ impl<'t> Finder<'_, 't, '_> {
             return;
         }
         let found = Use { in_namespace: !quoted, ..Use::plain(word.to_owned(), span.clone(), how) };
-        if !proven && !is_own {
+        if !proven && (!is_own || matches!(slot, Slot::Macro(..))) {
             self.ask_maker(slot, &found, late);
         }
         if let Slot::Call(owner, name, index) = slot
@@ -191,7 +206,7 @@ impl<'t> Finder<'_, 't, '_> {
         for _ in 0..STEPS {
             let parent = at.parent()?;
             if parent.kind() == "token_tree" {
-                return self.asserted(Seen { node: at, ..seen }, parent);
+                return self.given_to_macro(Seen { node: at, ..seen }, parent);
             }
             if parent.kind() == "template_string" {
                 return column(parent, at, words(parent, self.facts.text));
@@ -468,16 +483,6 @@ impl<'t> Finder<'_, 't, '_> {
 /// Whether a call of this name holds two values against each other.
 fn holds(path: &[&str]) -> bool {
     path.last().is_some_and(|last| EQUAL.contains(last))
-}
-
-/// The column of a table that is written as one text: `it.each`, with the names in its first line.
-fn column<'t>(table: Node<'t>, part: Node<'t>, text: &str) -> Option<Slot<'t>> {
-    let head = text.trim_start_matches('`').trim_start().lines().next()?;
-    let columns = head.matches('|').count() + 1;
-    let mut cursor = table.walk();
-    let mut parts = table.named_children(&mut cursor).filter(|part| part.kind() == "template_substitution");
-    let index = parts.position(|found| found.id() == part.id())?;
-    (columns > 1).then(|| Slot::Column(table.id(), index % columns))
 }
 
 /// The last part of a name, and the one before it.

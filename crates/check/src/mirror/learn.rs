@@ -5,11 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use tree_sitter::Node;
 
 use super::constants::Block;
+use super::declared::local;
 use super::evidence::{Group, KEY, LABEL, Word};
 use super::facts::FILE;
 use super::lang::{Arg, View, words};
 use super::mentions::Role;
 use super::resolve::Leaf;
+use super::text::screaming;
 use super::things::is_failure;
 use super::uses::{Finder, How, Trust};
 
@@ -120,7 +122,9 @@ impl<'t> Finder<'_, 't, '_> {
         }
         if matches!(group, Group::Row { .. }) {
             // Where each is called like its code, what is not is something else; and codes are made of their stems.
-            let is_meant = constants.has_own_names() || self.declared.is_slip(text);
+            let is_meant = constants.has_own_names()
+                || self.declared.is_slip(text)
+                || constants.is_in_space(text) && is_called_like(name, text);
             if !is_meant || self.declared.is_stem(text) {
                 return false;
             }
@@ -238,6 +242,12 @@ impl<'t> Finder<'_, 't, '_> {
             _ => false,
         })
     }
+}
+
+/// Whether the name of a constant has a word of the code that it stands for: `TARIFF_LOCKED = "meter.TARIFF_FROZEN"`.
+fn is_called_like(name: &str, code: &str) -> bool {
+    let (name, code) = (screaming(name), screaming(local(code)));
+    name.split('_').any(|word| word.len() > 2 && code.split('_').any(|part| part == word))
 }
 
 /// Whether the words of a group stand in one list or are the keys of one table, where each stands once.

@@ -223,6 +223,6 @@ fn type_before(text: &str) -> &str {
     let line = text.rsplit('\n').next().unwrap_or_default().trim_end();
     let before = line.strip_suffix(" as").or_else(|| line.strip_suffix('(')).unwrap_or_default();
     let before = before.trim_end_matches(')');
-    let start = before.rfind(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '_' | '.' | ':'));
-    &before[start.map_or(0, |start| start + 1)..]
+    let ends = |c: char| !c.is_ascii_alphanumeric() && !matches!(c, '_' | '.' | ':');
+    before.rsplit(ends).next().unwrap_or_default()
 }

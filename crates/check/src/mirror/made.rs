@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
+use super::facts::FILE;
 use super::formats::{Holes, Piece, Which};
 use super::lang::{Arg, Language, View, tails, words};
 use super::late::parted;
@@ -22,7 +23,29 @@ struct Way<'t> {
     chosen: Option<Range<usize>>,
 }
 
+/// Whether a text is put together of others.
+pub(crate) fn is_put_together(view: &View<'_>) -> bool {
+    matches!(
+        view,
+        View::Join(_)
+            | View::Template(_)
+            | View::Format { .. }
+            | View::Tokens { name: "concat" | "format", .. }
+    )
+}
+
 impl<'t> Resolver<'_, 't> {
+    /// The text that is put together in one way alone, of what this file knows.
+    pub(crate) fn put_together(&self, node: Node<'t>) -> Option<String> {
+        if !is_put_together(&self.view(node)) {
+            return None;
+        }
+        match self.made(node, FILE, DEPTH, NAMES).as_slice() {
+            [Leaf::Made { word, is_local: false, .. }] => Some(word.clone()),
+            _ => None,
+        }
+    }
+
     /// `${NAMESPACE}.CODE`, when the namespace is known, and else the code alone.
     pub(super) fn made(&self, node: Node<'t>, scope: usize, depth: usize, names: usize) -> Vec<Leaf<'t>> {
         let mut ways = vec![Way::default()];

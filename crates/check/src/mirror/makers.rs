@@ -151,6 +151,23 @@ impl<'t> Finder<'_, 't, '_> {
         !indices.is_empty() || *writes
     }
 
+    /// Whether this file has a macro of this name.
+    pub(crate) fn has_macro(&self, name: &str) -> bool {
+        self.macros.get_or_init(|| Rc::new(self.macros_of(self.facts.text))).contains_key(name)
+    }
+
+    /// The arguments of the macros of this file that become codes.
+    pub(crate) fn macros_made(&self) -> Vec<(&'t str, usize)> {
+        if self.facts.lang != Language::Rust {
+            return Vec::new();
+        }
+        let macros = self.macros.get_or_init(|| Rc::new(self.macros_of(self.facts.text)));
+        let mut made: Vec<_> =
+            macros.iter().flat_map(|(name, made)| made.indices.iter().map(|index| (*name, *index))).collect();
+        made.sort_unstable();
+        made
+    }
+
     /// The macros of a file; most files have none.
     fn macros_of(&self, text: &'t str) -> Map<&'t str, Made> {
         const HEAD: &str = "macro_rules! ";

@@ -8,6 +8,7 @@ use tree_sitter::Node;
 use super::evidence::{KEY, Word, bound_to, side};
 use super::facts::Seen;
 use super::lang::View;
+use super::made::is_put_together;
 use super::resolve::{Leaf, is_frozen};
 use super::uses::{Finder, How, Trust};
 
@@ -92,10 +93,11 @@ impl<'t> Finder<'_, 't, '_> {
             found.push((*seen, span));
         }
         // What a text does is costly to find out, and says nothing where no code is near.
+        let made = self.made_constants();
+        telling |= made.iter().any(|(_, text, _)| self.declared.is_own(text));
         if !telling && (found.is_empty() || !self.has_keys()) {
             return;
         }
-        let made = self.made_constants();
         let mut words: Vec<Word<'_, 't>> = found
             .into_iter()
             .map(|(seen, span)| {
@@ -162,15 +164,7 @@ impl<'t> Finder<'_, 't, '_> {
     /// The constants that are put together, with what they are: `CodeLost = nsCar + ".TELEMETRY_LOST"`.
     fn made_constants(&self) -> Vec<(Seen<'t>, String, Range<usize>)> {
         let facts = self.facts;
-        let is_made = |value: &Node<'t>| {
-            matches!(
-                self.view(*value),
-                View::Join(_)
-                    | View::Template(_)
-                    | View::Format { .. }
-                    | View::Tokens { name: "concat" | "format", .. }
-            )
-        };
+        let is_made = |value: &Node<'t>| is_put_together(&self.view(*value));
         let made = facts.tops.iter().map(|(_, seen)| *seen).filter(|seen| is_made(&seen.node));
         let made = made.filter_map(|seen| match self.resolver.leaves(seen.node, seen.scope).pop()? {
             Leaf::Made { word, at, is_local: false } if self.declared.is_word(&word) => {

@@ -249,7 +249,7 @@ impl<'f, 't> Finder<'f, 't, '_> {
         (self.facts.slice(span) != name).then(|| name.to_owned())
     }
 
-    /// Whether a name in small letters comes from another file, so that only that file tells what it stands for.
+    /// Whether a name that says nothing, or belongs to another one, comes from another file, so that only that file tells what it stands for.
     fn may_stand_elsewhere(
         &self,
         owner: Option<&str>,
@@ -260,11 +260,10 @@ impl<'f, 't> Finder<'f, 't, '_> {
         let is_small = |name: &str| name.starts_with(|c: char| c.is_ascii_lowercase());
         let is_wanted =
             matches!(trust, Trust::Sure | Trust::Call | Trust::Member { member: Member::Code, .. });
-        let is_free = |owner: &str| {
-            is_small(owner) && !matches!(owner, "self" | "this" | "cls") && !self.is_bound(owner)
-        };
+        let is_free =
+            |owner: &str| !matches!(owner, "self" | "Self" | "this" | "cls") && !self.is_bound(owner);
         is_wanted
-            && is_small(name)
+            && (is_small(name) || owner.is_some())
             && name.len() > 2
             && owner.map_or_else(|| !self.is_implicit(span.start), is_free)
     }
@@ -456,6 +455,9 @@ impl<'f, 't> Finder<'f, 't, '_> {
         let named = self.facts.functions.iter().filter(|function| function.name.is_some());
         let around = named.filter(|function| function.range.contains(&at));
         let start = around.map(|function| function.range.start).max().unwrap_or_default();
+        // What a clause catches has its name there alone.
+        let caught = path.first().and_then(|name| self.caught(name, subject));
+        let start = caught.map_or(start, |(clause, _)| clause.start_byte());
         Some(format!("#{start} {}", words(subject, self.facts.text)))
     }
 }

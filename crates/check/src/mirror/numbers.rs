@@ -2,13 +2,20 @@
 
 use tree_sitter::Node;
 
-use super::facts::Facts;
+use super::facts::{FILE, Facts};
 use super::lang::{Language, View};
 
 /// What a number is written as.
 const NUMBERS: &[&str] = &["iota", "int_literal", "float_literal", "rune_literal", "imaginary_literal"];
 
 impl<'t> Facts<'t> {
+    /// Whether the file itself gives this name to a number, and nothing else has it here.
+    pub(crate) fn is_number(&self, name: &str, scope: usize) -> bool {
+        self.lang == Language::Go
+            && self.home_of(name, scope) == Some(FILE)
+            && self.numbers().any(|number| number == name)
+    }
+
     /// The names of this file that stand for numbers.
     pub(crate) fn numbers(&self) -> impl Iterator<Item = &'t str> {
         let specs =

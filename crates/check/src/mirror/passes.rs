@@ -2,7 +2,13 @@
 
 use std::path::Path;
 
-use super::lang::Language;
+use tree_sitter::Node;
+
+use super::facts::Seen;
+use super::lang::{Language, words};
+use super::macros::COMPARE;
+use super::mentions::tells;
+use super::named::NOTHING;
 use super::places::MAKES;
 use super::slots::{ANY, Kin, Proof, Slot};
 use super::source::Source;
@@ -10,6 +16,9 @@ use super::uses::{Finder, How, Use};
 
 /// What starts the name of a place that the functions of one file, or of one package, have alone.
 const MADE: char = '@';
+/// Macros that everybody has.
+const PLAIN: &[&str] =
+    &["concat", "env", "format", "include_str", "json", "option_env", "panic", "vec", "write"];
 /// How long a name is that many functions have.
 const SHORT: usize = 3;
 
@@ -26,10 +35,42 @@ impl<'t> Finder<'_, 't, '_> {
             });
             late.extend(sure);
         }
+        for (name, index) in self.macros_made() {
+            let found = Use::plain(String::new(), 0..0, How::Emitted);
+            late.push(Kin { slot: place("!", name, index), found, proof: Proof::Sure });
+        }
+    }
+
+    /// The place of a text that a macro compares, or that one of another file is given: `require!(phase < 3, "X", "…")`.
+    pub(crate) fn given_to_macro(&self, seen: Seen<'t>, tree: Node<'t>) -> Option<Slot<'t>> {
+        self.asserted(seen, tree).or_else(|| self.asked_macro(seen.node, tree))
+    }
+
+    fn asked_macro(&self, at: Node<'t>, tree: Node<'t>) -> Option<Slot<'t>> {
+        let text = self.facts.text;
+        let call = tree.parent().filter(|call| call.kind() == "macro_invocation")?;
+        let name = words(call.child_by_field_name("macro")?, text).rsplit("::").next()?;
+        let is_sign = |node: &Node<'t>| matches!(words(*node, text), "," | ";" | "=>");
+        let ends = |node: Option<Node<'t>>| {
+            node.is_some_and(|node| is_sign(&node) || matches!(words(node, text), "(" | ")" | "{" | "}"))
+        };
+        let before = std::iter::successors(at.prev_sibling(), Node::prev_sibling);
+        let is_alone = ends(at.prev_sibling()) && ends(at.next_sibling());
+        // What the language has itself makes no failures of what it is given.
+        let is_plain = COMPARE.contains(&name) || PLAIN.contains(&name) || name.starts_with("assert");
+        let is_asked = is_alone && !is_plain && !tells(name) && !self.has_macro(name);
+        is_asked.then(|| Slot::Macro(name, before.filter(is_sign).count()))
     }
 
     /// Asks for what is given to a function of another file.
     pub(crate) fn ask_maker(&self, slot: Slot<'t>, found: &Use, late: &mut Vec<Kin>) {
+        if let Slot::Macro(name, index) = slot {
+            if NOTHING.contains(&found.word.as_str()) {
+                return;
+            }
+            let slot = place("!", name, index);
+            return late.push(Kin { slot, found: found.clone(), proof: Proof::Asked });
+        }
         let Slot::Call(owner, name, index) = slot else { return };
         let is_own = || self.facts.functions.iter().any(|function| function.name == Some(name));
         if may_be_asked(name) && (owner.is_empty() && !is_own() || self.is_package(owner)) {
@@ -43,6 +84,11 @@ impl<'t> Finder<'_, 't, '_> {
             && !name.is_empty()
             && memchr::memmem::find(self.facts.text.as_bytes(), format!("/{name}\"").as_bytes()).is_some()
     }
+}
+
+/// Whether a place belongs to a macro, which one crate has once.
+pub(crate) fn is_of_macro(slot: &str) -> bool {
+    slot.strip_prefix(MADE).is_some_and(|rest| rest.starts_with('!'))
 }
 
 fn may_be_asked(name: &str) -> bool {

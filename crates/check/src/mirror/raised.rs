@@ -9,10 +9,11 @@ use tree_sitter::Node;
 
 use super::calls::receiver;
 use super::kin::FAILS;
-use super::lang::{Language, View, words};
+use super::lang::{Arg, Language, View, words};
 use super::late::parted;
 use super::operations::{Part, operation_at};
 use super::resolve::is_same;
+use super::sinks::last_part;
 use super::uses::Finder;
 
 /// How many steps what is raised is followed.
@@ -47,6 +48,8 @@ pub(crate) struct Raised {
     pub(crate) name: String,
     pub(crate) span: Range<usize>,
     pub(crate) operation: usize,
+    /// Whether it is given a text that may be its code, so that the name says it only where a file says so.
+    pub(crate) is_given: bool,
 }
 
 impl<'t> Finder<'_, 't, '_> {
@@ -100,15 +103,17 @@ impl<'t> Finder<'_, 't, '_> {
 
     fn raise(&self, node: Node<'t>, scope: usize, depth: usize, parts: &[Part], found: &mut Vec<Raised>) {
         let Some(depth) = depth.checked_sub(1) else { return };
-        let mut add = |owner: &str, name: &str, span: Range<usize>| {
+        let mut add_given = |owner: &str, name: &str, span: Range<usize>, is_given: bool| {
             let operation = operation_at(parts, span.start);
             found.extend(operation.map(|operation| Raised {
                 owner: self.original(owner).to_owned(),
                 name: name.to_owned(),
                 span,
                 operation,
+                is_given,
             }));
         };
+        let mut add = |owner: &str, name: &str, span: Range<usize>| add_given(owner, name, span, false);
         match self.view(node) {
             View::Pass(all) => {
                 for part in all {
@@ -145,15 +150,20 @@ impl<'t> Finder<'_, 't, '_> {
                     }
                 }
                 // What is given a code has that one.
-                let has_code = args.iter().any(|arg| {
+                let is_code = |arg: &Arg<'t>| {
                     let is_member = |label: &str| self.places.member(label, self.facts.lang).is_some();
-                    arg.label.is_some_and(is_member)
-                        || self.plain_text(arg.value).is_some_and(|text| self.declared.is_code(text))
-                        || self.has_own_text(arg.value, scope)
-                });
-                if !has_code {
+                    arg.label.is_some_and(is_member) || self.has_own_text(arg.value, scope)
+                };
+                let may_be = |arg: &Arg<'t>| {
+                    self.plain_text(arg.value).is_some_and(|text| self.declared.is_code(text))
+                };
+                if !args.iter().any(is_code) {
                     let owner = before.last().copied().unwrap_or_default();
-                    add(owner, last, callee.byte_range());
+                    let span = match self.view(callee) {
+                        View::Access { node, .. } => node.byte_range(),
+                        _ => last_part(callee),
+                    };
+                    add_given(owner, last, span, args.iter().any(may_be));
                 }
                 // `ApiError::Kiln(KilnError::Full)`, `fmt.Errorf("…: %w", ErrFull)`
                 let is_case = last.starts_with(|c: char| c.is_ascii_uppercase()) && !before.is_empty();

@@ -9,7 +9,8 @@ use tree_sitter::Node;
 use super::facts::Facts;
 use super::lang::{Arg, Language, View, words};
 use super::macros::flat;
-use super::text::fold;
+use super::same::{ANY_OF, SAME, WRAPS};
+pub(crate) use super::same::{is_first_of, is_frozen, is_instead, is_same};
 
 /// How many steps a value is followed.
 pub(super) const DEPTH: usize = 12;
@@ -29,124 +30,6 @@ pub(crate) enum Leaf<'t> {
     Made { word: String, at: Range<usize>, is_local: bool },
 }
 
-/// Methods that give the same code back in another type.
-const SAME: &[&str] = &[
-    "into",
-    "to_string",
-    "to_owned",
-    "as_str",
-    "as_ref",
-    "clone",
-    "toString",
-    "valueOf",
-    "to_ascii_uppercase",
-    "trim",
-    "rawValue",
-    "value",
-    "unwrap",
-    "expect",
-    "borrow",
-    "String",
-    "lowercased",
-    "uppercased",
-    "toUpperCase",
-    "upper",
-];
-/// Functions whose first argument is the value.
-const WRAPS: &[&str] = &[
-    "Some",
-    "Ok",
-    "String",
-    "string",
-    "str",
-    "from",
-    "Borrowed",
-    "from_static",
-    "parse",
-    "ErrorCode",
-    "Code",
-    "freeze",
-    "foreign",
-    "new",
-    "Set",
-    "set",
-    "frozenset",
-    "list",
-    "tuple",
-    "ReadonlySet",
-    "enum",
-    "literal",
-    "To",
-    "ToPtr",
-    "StringPtr",
-    "Ptr",
-    "Pointer",
-];
-/// Functions of which every argument may be the value.
-const ANY_OF: &[&str] =
-    &["union", "anyOf", "any_of", "AnyOf", "oneOf", "one_of", "OneOf", "BeElementOf", "isIn", "In"];
-
-/// Whether what a call of this name is given, or called on, is what it gives back.
-pub(crate) fn is_same(name: &str) -> bool {
-    SAME.contains(&name)
-        || WRAPS.contains(&name)
-        || matches!(
-            name,
-            "HashMap" | "BTreeMap" | "Map" | "dict" | "Lazy" | "LazyLock" | "Err" | "array" | "vec"
-        )
-}
-
-/// Whether a function of this name gives back the table that it is given, as one that nobody can change.
-pub(crate) fn is_frozen(name: &str) -> bool {
-    const FROZEN: &[&str] = &[
-        "freeze",
-        "deepfreeze",
-        "frozendict",
-        "frozenmap",
-        "mappingproxytype",
-        "asenum",
-        "makeenum",
-        "createenum",
-        "defineenum",
-        "strenum",
-        "asconst",
-        "readonly",
-        "deepreadonly",
-        "immutable",
-    ];
-    name == "Enum" || name.len() > 5 && FROZEN.contains(&fold(name).as_str())
-}
-
-/// Whether a method of this name is given what counts where there is nothing.
-pub(crate) fn is_instead(name: &str) -> bool {
-    matches!(name, "unwrap_or" | "unwrap_or_else" | "or_else" | "getOrElse" | "orElse" | "getOrDefault")
-}
-
-/// Whether a function of this name gives back the first of its arguments that is something: `cmp.Or(r.Code, "X")`.
-pub(crate) fn is_first_of(path: &[&str]) -> bool {
-    const FIRST: &[&str] = &[
-        "coalesce",
-        "coalesceorempty",
-        "coalescestring",
-        "coalescestrings",
-        "defaultto",
-        "firstnonblank",
-        "firstnonempty",
-        "firstnonnull",
-        "firstnonzero",
-        "firstof",
-        "firstset",
-        "nonempty",
-        "ordefault",
-        "valueor",
-    ];
-    match path {
-        [.., "cmp", "Or"] => true,
-        [.., last] => last.len() > 6 && FIRST.contains(&fold(last).as_str()),
-        [] => false,
-    }
-}
-
 pub(crate) struct Resolver<'f, 't> {
     pub(super) facts: &'f Facts<'t>,
     /// Functions of this file that a code was taken from.
@@ -154,12 +37,23 @@ pub(crate) struct Resolver<'f, 't> {
     /// Names that an expression was followed through.
     pub(crate) bound: RefCell<Vec<(&'t str, Node<'t>)>>,
     /// Whether the functions that are called on the way are kept: only where every value is a code.
-    pub(crate) keeps_calls: Cell<bool>,
+    keeps_calls: Cell<bool>,
 }
 
 impl<'f, 't> Resolver<'f, 't> {
     pub(crate) fn new(facts: &'f Facts<'t>) -> Self {
         Self { facts, called: RefCell::default(), bound: RefCell::default(), keeps_calls: Cell::new(false) }
+    }
+
+    /// What an expression comes down to where a code belongs: the names and functions on the way are kept where every
+    /// value is one.
+    pub(crate) fn leaves_kept(&self, node: Node<'t>, scope: usize, keeps_calls: bool) -> Vec<Leaf<'t>> {
+        self.bound.borrow_mut().clear();
+        self.keeps_calls.set(keeps_calls);
+        let leaves = self.leaves(node, scope);
+        // What is only asked for elsewhere says nothing of the functions that are called there.
+        self.keeps_calls.set(false);
+        leaves
     }
 
     /// What an expression comes down to.
@@ -241,6 +135,10 @@ impl<'f, 't> Resolver<'f, 't> {
         out: &mut Vec<Leaf<'t>>,
     ) {
         match (names.checked_sub(1), self.facts.lookup(name, scope)) {
+            // `Late.String()`: a number of Go has a text where a method gives it one.
+            (Some(_), Some(values)) if values.is_empty() && self.facts.is_number(name, scope) => {
+                out.push(Leaf::Name { owner: None, name, at: node.byte_range() });
+            }
             (Some(names), Some(values)) => {
                 if self.keeps_calls.get() {
                     self.bound.borrow_mut().push((name, node));
@@ -276,15 +174,24 @@ impl<'f, 't> Resolver<'f, 't> {
         }
         if let (Some(owner), Some(names)) = (owner, names.checked_sub(1)) {
             let values = self.facts.constant(owner, member, at.start_byte());
-            if !values.is_empty() {
-                for value in values {
-                    self.follow(*value, scope, depth, names, out);
-                }
+            let known = out.len();
+            for value in values {
+                self.follow(*value, scope, depth, names, out);
+            }
+            // What is made of a text stands for something that its type knows: `static let lost = Word(text: "X")`.
+            let is_made = |value: &Node<'t>| matches!(self.view(*value), View::Call { .. });
+            if out.len() > known || !values.is_empty() && !values.iter().all(is_made) {
                 return;
             }
         }
         if let Some(object) = object {
-            if SAME.contains(&member) {
+            // `Trouble.lost.code`
+            let is_code_of_case = || {
+                matches!(member, "code" | "Code")
+                    && matches!(self.view(object), View::Access { object: Some(owner), .. }
+                        if self.path(owner).last().is_some_and(|owner| owner.starts_with(char::is_uppercase)))
+            };
+            if SAME.contains(&member) || is_code_of_case() {
                 self.follow(object, scope, depth, names, out);
                 return;
             }
@@ -308,7 +215,7 @@ impl<'f, 't> Resolver<'f, 't> {
         out: &mut Vec<Leaf<'t>>,
     ) {
         if let View::Access { object: Some(object), member, .. } = self.view(callee) {
-            if SAME.contains(&member) && args.len() <= 1 && !matches!(member, "String") {
+            if SAME.contains(&member) && args.len() <= 1 && (member != "String" || args.is_empty()) {
                 return self.follow(object, scope, depth, names, out);
             }
             if matches!(

@@ -2,6 +2,8 @@
 
 use memchr::memmem::Finder;
 
+use super::text::capital;
+
 /// The names of packages, in small letters.
 #[derive(Clone, Debug)]
 pub(crate) struct Roots {
@@ -13,7 +15,7 @@ pub(crate) struct Roots {
 impl Roots {
     pub(crate) fn new(names: Vec<String>) -> Self {
         let spellings = names.iter().flat_map(|name| {
-            let capital = name[..1].to_ascii_uppercase() + &name[1..];
+            let capital = capital(name);
             [name.clone(), capital, name.to_ascii_uppercase()]
         });
         let search = spellings.map(|name| Finder::new(&name).into_owned()).collect();

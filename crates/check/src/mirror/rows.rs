@@ -6,7 +6,9 @@ use super::calls::{EQUAL, receiver};
 use super::kin::FAILS;
 use super::lang::{Arg, Language, View, words};
 use super::meant::Meaning;
+use super::named::is_capital;
 use super::resolve::is_same;
+use super::slots::Slot;
 use super::uses::{Around, Finder, How, Trust};
 
 impl<'t> Finder<'_, 't, '_> {
@@ -99,10 +101,24 @@ impl<'t> Finder<'_, 't, '_> {
                     self.sink(part, scope, How::Emitted, Trust::Call);
                 }
             }
-            None if !FAILS.contains(&name) && self.is_text_there(value) => {
+            None if !FAILS.contains(&name)
+                && (self.is_text_there(value) || self.is_constant_there(value)) =>
+            {
                 self.sink(value, scope, How::Emitted, Trust::Call);
             }
             _ => {}
+        }
+    }
+
+    /// Whether this is the member of an object of constants: `err(Codes.full)`.
+    fn is_constant_there(&self, value: Node<'t>) -> bool {
+        let is_script =
+            matches!(self.facts.lang, Language::JavaScript | Language::TypeScript | Language::Tsx);
+        match self.view(value) {
+            View::Access { object: Some(object), .. } if is_script => {
+                self.resolver.path(object).last().is_some_and(|owner| is_capital(owner))
+            }
+            _ => false,
         }
     }
 
@@ -153,4 +169,14 @@ impl<'t> Finder<'_, 't, '_> {
             _ => None,
         }
     }
+}
+
+/// The column of a table that is written as one text: `it.each`, with the names in its first line.
+pub(super) fn column<'t>(table: Node<'t>, part: Node<'t>, text: &str) -> Option<Slot<'t>> {
+    let head = text.trim_start_matches('`').trim_start().lines().next()?;
+    let columns = head.matches('|').count() + 1;
+    let mut cursor = table.walk();
+    let mut parts = table.named_children(&mut cursor).filter(|part| part.kind() == "template_substitution");
+    let index = parts.position(|found| found.id() == part.id())?;
+    (columns > 1).then(|| Slot::Column(table.id(), index % columns))
 }

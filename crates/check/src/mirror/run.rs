@@ -12,12 +12,14 @@ use super::declared::{Declared, is_imported};
 use super::exempt::{Seen, exempt};
 use super::finding::{Finding, Rule};
 use super::judge::{At, Tree, is_slip, judge};
+use super::passes;
 use super::scope::{Packages, leave_out};
 use super::slots::{Count, Proof};
 use super::source::Source;
 use super::standing::raise;
 use super::tables::look_up;
 use super::unused::unused;
+use super::uses::How;
 use super::walk::walk;
 
 /// What a check has found.
@@ -112,14 +114,17 @@ fn among_kin(all: &mut [(Source, Analysis)], declared: &Declared<'_>) {
         let count = counts.entry(kin.slot.clone()).or_default();
         match kin.proof {
             Proof::Sure => count.is_sure = true,
-            _ => count.add(&kin.found.word, kin.proof == Proof::Own),
+            _ => count.add(&kin.found.word, declared.is_own(&kin.found.word)),
         }
     }
     for (_, analysis) in all {
-        let known: BTreeSet<usize> = analysis.uses.iter().map(|found| found.span.start).collect();
+        // What stands there and nobody knows why may be given to what makes a failure of it.
+        let told = analysis.uses.iter().filter(|found| found.how != How::Mentioned);
+        let known: BTreeSet<usize> = told.map(|found| found.span.start).collect();
         for kin in std::mem::take(&mut analysis.kin) {
             let proven = counts.get(&kin.slot).is_some_and(|count| {
-                count.is_proof_elsewhere() && (count.is_sure || count.is_plain_proof(declared))
+                count.is_sure && passes::is_of_macro(&kin.slot)
+                    || count.is_proof_elsewhere() && (count.is_sure || count.is_plain_proof(declared))
             });
             if proven && kin.proof == Proof::Asked && !known.contains(&kin.found.span.start) {
                 analysis.uses.push(kin.found);

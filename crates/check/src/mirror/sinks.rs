@@ -477,7 +477,7 @@ pub(crate) fn is_bare(label: &str) -> bool {
 }
 
 /// Where the last part of a name stands.
-fn last_part(node: Node<'_>) -> std::ops::Range<usize> {
+pub(super) fn last_part(node: Node<'_>) -> std::ops::Range<usize> {
     let last = node.named_child(u32::try_from(node.named_child_count().saturating_sub(1)).unwrap_or(0));
     last.unwrap_or(node).byte_range()
 }

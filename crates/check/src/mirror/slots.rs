@@ -85,6 +85,8 @@ pub(crate) const LABELS: &[&str] =
 pub(crate) enum Slot<'t> {
     /// An argument of a function, by the last parts of its name.
     Call(&'t str, &'t str, usize),
+    /// An argument of a macro that another file declares.
+    Macro(&'t str, usize),
     /// What the message of an exception must match in a test.
     Matched,
     /// A member of an element or a call, by the names of both.
@@ -156,7 +158,7 @@ impl Count {
     /// Whether one word alone is meant as a code, by those that are declared.
     pub(crate) fn is_proof_of_one(&self, slot: Slot<'_>) -> bool {
         match slot {
-            Slot::Call(..) => true,
+            Slot::Call(..) | Slot::Macro(..) => true,
             Slot::Compared { member: Some(member), .. } => {
                 member == Member::Code || self.own.len() > 1 || self.own.iter().any(|word| !has_parts(word))
             }
@@ -173,7 +175,8 @@ impl Count {
         };
         let (own, other) = (self.own.len(), self.other.len());
         // A slip of the finger is meant as the code that it nearly is.
-        let slips = || self.other.iter().filter(|word| declared.is_slip(word)).count();
+        let is_slip = |word: &&String| declared.is_slip(word) || declared.is_near_alias(word);
+        let slips = || self.other.iter().filter(is_slip).count();
         own >= least && (own >= other || own + slips() * 2 >= other)
     }
 
@@ -200,7 +203,7 @@ pub(crate) fn has_parts(word: &str) -> bool {
 pub(crate) fn how(slot: Slot<'_>) -> How {
     match slot {
         Slot::Call(_, name, _) if name.starts_with("is") || name.starts_with("has") => How::Compared,
-        Slot::Call(..) | Slot::Returned(_) | Slot::Part(..) => How::Emitted,
+        Slot::Call(..) | Slot::Macro(..) | Slot::Returned(_) | Slot::Part(..) => How::Emitted,
         Slot::Compared { .. } | Slot::Matched | Slot::Result(_) | Slot::Asked(_) => How::Compared,
         Slot::Keys(_) | Slot::Values(_) | Slot::List(_) | Slot::Column(..) | Slot::Label(..) => {
             How::Mentioned

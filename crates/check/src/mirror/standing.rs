@@ -12,6 +12,7 @@ use super::lang::{Arg, Language, View};
 use super::places::Member;
 use super::resolve::Leaf;
 use super::source::Source;
+use super::stated::{Stands, Stated};
 use super::text::{is_code, screaming};
 use super::things::{finds_code, is_failure};
 use super::uses::{By, Finder, How, Use};
@@ -23,6 +24,13 @@ pub(crate) struct Standing {
     owner: String,
     name: String,
     code: String,
+}
+
+impl Standing {
+    /// The same as what a name stands for, wherever a code is wanted.
+    pub(crate) fn stated(&self) -> Stated {
+        Stated::new(&self.owner, &self.name, Stands::By(self.code.clone()))
+    }
 }
 
 impl<'t> Finder<'_, 't, '_> {
@@ -89,9 +97,8 @@ impl<'t> Finder<'_, 't, '_> {
                 }
                 // `var ErrFull = &Failure{Code: "X"}`
                 _ => {
-                    if let Some(code) = self.code_of_value(seen.node, seen.scope).filter(|_| class.is_none())
-                    {
-                        add("", name, code);
+                    if let Some(code) = self.code_of_value(seen.node, seen.scope) {
+                        add(class.unwrap_or_default(), name, code);
                     }
                 }
             }
@@ -192,8 +199,12 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// The one code among what something is made with.
     fn made_with(&self, args: &[Arg<'t>], scope: usize) -> Option<&'t str> {
+        // What is made of one text alone has no other.
         let is_code = |arg: &&Arg<'t>| {
-            arg.label.is_none_or(|label| self.places.member(label, self.facts.lang) == Some(Member::Code))
+            args.len() == 1
+                || arg
+                    .label
+                    .is_none_or(|label| self.places.member(label, self.facts.lang) == Some(Member::Code))
         };
         let texts = args.iter().filter(is_code).filter_map(|arg| {
             match self.resolver.leaves(arg.value, scope).as_slice() {
@@ -254,6 +265,7 @@ pub(crate) fn raise(all: &mut [(Source, Analysis)], declared: &Declared<'_>) {
             let owner = if is_case { one.owner.as_str() } else { "" };
             let known = match codes.get(&(owner.to_owned(), one.name.clone())) {
                 Some(known) => known.clone(),
+                None if one.is_given => None,
                 None => said(owner, &one.name).map(str::to_owned),
             };
             let fine = known.filter(|code| declared.verdict(code, false) == Verdict::Fine);

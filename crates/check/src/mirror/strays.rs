@@ -1,5 +1,6 @@
 //! Texts among codes that are written as no code is, and what else is given where codes are.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use tree_sitter::Node;
@@ -7,7 +8,7 @@ use tree_sitter::Node;
 use super::evidence::bound_to;
 use super::kin::parts_of;
 use super::lang::{Arg, View};
-use super::named::Site;
+use super::named::{NOTHING, Site};
 use super::places::Member;
 use super::text::{fold, is_code, is_snake, mended};
 use super::things::{are_codes, is_failure};
@@ -61,6 +62,7 @@ impl<'t> Finder<'_, 't, '_> {
         if !self.declared.form.is_canonical {
             return;
         }
+        self.single_words(&coded);
         // `CLOTH TORN`
         let is_flawed = |word: &str| mended(word).is_some_and(|code| code.contains('_'));
         for one in coded.iter().filter(|one| !one.is_own && !is_code(facts.slice(&one.span))) {
@@ -94,6 +96,33 @@ impl<'t> Finder<'_, 't, '_> {
                 && !self.declared.is_foreign(word)
                 && (self.is_ill_written(word) || is_dotted() || is_word() || is_flawed(word))
             {
+                self.uses.push(Use::plain(word.to_owned(), one.span.clone(), How::Emitted));
+            }
+        }
+    }
+
+    /// The code of one word that something has where others like it have declared ones: `{"state": 1, "code": "EXPIRED"}`.
+    fn single_words(&mut self, coded: &[Coded<'t>]) {
+        const SHORTEST: usize = 5;
+        let facts = self.facts;
+        for one in coded.iter().filter(|one| !one.is_own && one.member == Member::Code) {
+            let word = facts.slice(&one.span);
+            let is_one = word.len() >= SHORTEST && is_code(word) && !self.declared.has_parts(word);
+            if !is_one
+                || NOTHING.contains(&word)
+                || self.is_known(one.span.start)
+                || self.declared.is_given(word)
+                || self.declared.is_foreign_among(word)
+            {
+                continue;
+            }
+            let same = || coded.iter().filter(|other| (other.ty, other.member) == (one.ty, one.member));
+            let texts = |is_own: bool| {
+                let some = same()
+                    .filter(|other| other.is_own == is_own && (is_own || !self.is_known(other.span.start)));
+                some.map(|other| facts.slice(&other.span)).collect::<BTreeSet<_>>().len()
+            };
+            if texts(true) > 1 && texts(true) >= texts(false) * 2 {
                 self.uses.push(Use::plain(word.to_owned(), one.span.clone(), How::Emitted));
             }
         }

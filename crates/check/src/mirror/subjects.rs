@@ -3,7 +3,7 @@
 use tree_sitter::Node;
 
 use super::calls::receiver;
-use super::lang::{Arg, Language, View};
+use super::lang::{Arg, Language, View, words};
 use super::places::Member;
 use super::resolve::Leaf;
 use super::text::is_code;
@@ -303,6 +303,9 @@ impl<'t> Finder<'_, 't, '_> {
     pub(crate) fn type_of(&self, name: &'t str, node: Node<'t>) -> Option<&'t str> {
         const LONGEST: usize = 400;
         let at = node.start_byte();
+        if let Some((_, ty)) = self.caught(name, node) {
+            return ty;
+        }
         let around = self
             .facts
             .functions
@@ -312,6 +315,27 @@ impl<'t> Finder<'_, 't, '_> {
         let text = self.facts.slice(&function.range);
         let text = text.char_indices().nth(LONGEST).map_or(text, |(end, _)| &text[..end]);
         type_in(text, name)
+    }
+
+    /// The clause that gives a name to what it catches, and the type of that: `catch let error as URLError where …`,
+    /// `except DepotError as error:`.
+    pub(crate) fn caught(&self, name: &str, node: Node<'t>) -> Option<(Node<'t>, Option<&'t str>)> {
+        const CLAUSES: &[&str] = &["catch_block", "except_clause", "catch_clause"];
+        let around = std::iter::successors(node.parent(), Node::parent);
+        around.filter(|clause| CLAUSES.contains(&clause.kind())).find_map(|clause| {
+            let head = words(clause, self.facts.text);
+            let head = head.split(['{', '\n']).next().unwrap_or_default();
+            let mut parts = head.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '.');
+            if clause.kind() == "except_clause" {
+                let (ty, bound) = head.split_once(" as ")?;
+                let is_it = bound.trim_end().trim_end_matches(':') == name;
+                let ty = ty.trim_start_matches("except").trim();
+                return is_it.then_some((clause, Some(last_name(ty)).filter(|ty| !ty.is_empty())));
+            }
+            parts.by_ref().find(|part| *part == name)?;
+            let ty = parts.next().filter(|part| *part == "as").and_then(|_| parts.next());
+            Some((clause, ty.map(last_name)))
+        })
     }
 
     /// Whether a name stands for a failure of a type that is ours, by its declaration or by what has made it.

@@ -48,11 +48,17 @@ pub(crate) fn camel(code: &str) -> String {
     chars.next().map_or_else(String::new, |first| first.to_ascii_lowercase().to_string() + chars.as_str())
 }
 
+/// A word with a capital.
+pub(crate) fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect()
+}
+
 /// `NOT_FOUND` as `NotFound`.
 pub(crate) fn pascal(code: &str) -> String {
     let words = code.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     words
-        .flat_map(|word| word[..1].chars().chain(word[1..].chars().map(|c| c.to_ascii_lowercase())))
+        .flat_map(|word| word.chars().take(1).chain(word.chars().skip(1).map(|c| c.to_ascii_lowercase())))
         .collect()
 }
 

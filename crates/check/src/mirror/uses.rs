@@ -4,6 +4,7 @@ use std::cell::{OnceCell, RefCell};
 use std::ops::Range;
 use std::rc::Rc;
 
+pub(crate) use super::beside::{Around, TELLING};
 use super::chains::Compared;
 use super::declared::Declared;
 use super::facts::Facts;
@@ -46,17 +47,6 @@ pub(crate) enum Trust {
     Learned,
     /// The word alone.
     Word,
-}
-
-/// What stands beside a word.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Around {
-    /// Members that failures have, and others, too.
-    pub(crate) some: usize,
-    /// Those of them that hardly anything else has.
-    pub(crate) strong: usize,
-    /// Members that only failures have.
-    pub(crate) telling: usize,
 }
 
 /// How a code is written.
@@ -116,90 +106,6 @@ impl Use {
             symbol: None,
             operation: None,
         }
-    }
-}
-
-/// Members that failures have, and others, too.
-const SOME: &[&str] = &[
-    "message",
-    "msg",
-    "error",
-    "hint",
-    "details",
-    "detail",
-    "reason",
-    "cause",
-    "http",
-    "status",
-    "ok",
-    "success",
-    "errors",
-    "statusCode",
-    "http_status",
-    "httpStatus",
-    "description",
-    "summary",
-    "data",
-    "op",
-];
-/// Those of them that other things have as well.
-const WEAK: &[&str] = &["description", "summary", "data", "status", "ok", "success", "op", "error", "errors"];
-/// Members that only failures have.
-pub(crate) const TELLING: &[&str] = &[
-    "retryable",
-    "recoverable",
-    "isError",
-    "is_error",
-    "retry_after",
-    "retryAfter",
-    "retry_after_ms",
-    "next_actions",
-    "nextActions",
-    "retry",
-    "upstream_code",
-    "similar_refs",
-    "Recoverable",
-    "Retryable",
-    "isRetryable",
-];
-/// What people call a failure that they have caught.
-const CAUGHT: &[&str] = &[
-    "err",
-    "error",
-    "e",
-    "ex",
-    "exc",
-    "exception",
-    "failure",
-    "fail",
-    "fault",
-    "problem",
-    "cause",
-    "envelope",
-    "toolerror",
-    "callerror",
-    "te",
-    "errorenvelope",
-    "inner",
-    "source",
-];
-
-impl Around {
-    pub(crate) fn of<'l>(labels: impl Iterator<Item = &'l str>) -> Self {
-        let mut around = Self::default();
-        for label in labels {
-            around.telling += usize::from(TELLING.contains(&label));
-            let lower = label.to_ascii_lowercase();
-            let is_some = SOME.contains(&label) || SOME.contains(&lower.as_str());
-            around.some += usize::from(is_some);
-            around.strong += usize::from(is_some && !WEAK.contains(&lower.as_str()));
-        }
-        around
-    }
-
-    pub(crate) fn caught(name: Option<&str>) -> Self {
-        let is_caught = name.is_some_and(|name| CAUGHT.contains(&name.to_ascii_lowercase().as_str()));
-        Self { some: usize::from(is_caught), ..Self::default() }
     }
 }
 
@@ -307,9 +213,7 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
     /// Everything that an expression comes down to, as uses.
     pub(crate) fn sink(&mut self, node: tree_sitter::Node<'t>, scope: usize, how: How, trust: Trust) {
         let is_code = !matches!(trust, Trust::Member { member: Member::InFailure, .. });
-        self.resolver.keeps_calls.set(is_code);
-        self.resolver.bound.borrow_mut().clear();
-        for leaf in self.resolver.leaves(node, scope) {
+        for leaf in self.resolver.leaves_kept(node, scope, is_code) {
             if how == How::Emitted {
                 self.keep_held(node, scope, &leaf);
             }
@@ -381,8 +285,16 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
     }
 
     pub(crate) fn add(&mut self, found: Use) {
-        if self.known.insert((found.span.start, found.how as u8)) {
-            self.uses.push(found);
+        let key = (found.span.start, found.how as u8);
+        if self.known.insert(key) {
+            return self.uses.push(found);
+        }
+        // A name that says its code says more than one that another file must explain.
+        if found.by != By::Elsewhere {
+            let is_it = |one: &&mut Use| one.by == By::Elsewhere && (one.span.start, one.how as u8) == key;
+            if let Some(one) = self.uses.iter_mut().rev().find(is_it) {
+                *one = found;
+            }
         }
     }
 

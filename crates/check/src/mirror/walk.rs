@@ -11,7 +11,7 @@ use ignore::overrides::OverrideBuilder;
 use ignore::{WalkBuilder, WalkState};
 use rayon::prelude::*;
 
-use super::analyse::{Analysis, Stands, analyse};
+use super::analyse::{Analysis, analyse};
 use super::config::Config;
 use super::declared::Declared;
 use super::filter::{Filter, Look};
@@ -20,6 +20,7 @@ use super::judge::Tree;
 use super::lang::Language;
 use super::places::Places;
 use super::source::Source;
+use super::stated::{HANDS, Meanings, Stands, path_before};
 use super::unused::{Names, names_used};
 use super::uses::By;
 
@@ -67,15 +68,14 @@ impl Walked {
         if self.all.len() == self.files.len() {
             return Vec::new();
         }
-        let known: BTreeSet<&str> = self
-            .all
-            .iter()
-            .flat_map(|(_, analysis)| &analysis.constants)
-            .map(|(name, _)| name.as_str())
-            .collect();
+        let mut known = Meanings::default();
+        for (source, analysis) in &self.all {
+            known.add(source, analysis);
+        }
         let mut wanted: BTreeSet<&str> = BTreeSet::new();
         let mut modules: BTreeSet<&str> = BTreeSet::new();
         let mut folders: BTreeSet<&Path> = BTreeSet::new();
+        let mut handed: BTreeSet<&str> = BTreeSet::new();
         for (source, analysis) in &self.all {
             let open = analysis.uses.iter().filter(|found| match found.by {
                 By::OpenName | By::Elsewhere => true,
@@ -85,27 +85,35 @@ impl Walked {
             let names: BTreeSet<&str> = open
                 .clone()
                 .flat_map(|found| found.original.as_deref().into_iter().chain([source.slice(&found.span)]))
-                .chain(analysis.small.iter().filter_map(|(_, stands)| match stands {
+                .chain(analysis.stated.iter().filter_map(|one| match &one.stands {
                     Stands::Like(name) => Some(name.as_str()),
-                    Stands::For(_) => None,
+                    Stands::For(_) | Stands::By(_) => None,
                 }))
-                .filter(|name| !known.contains(name))
+                .filter(|name| !known.constants.contains_key(name))
                 .collect();
             if names.is_empty() {
                 continue;
             }
-            let owners = open.filter_map(|found| found.case_of.as_deref()?.rsplit('#').next());
-            modules.extend(imports::modules(&source.text, &names.iter().copied().chain(owners).collect()));
-            // The files of one package need no import.
+            let before = open.clone().flat_map(|found| path_before(&source.text, found.span.start));
+            let owners = open.clone().filter_map(|found| found.case_of.as_deref()?.rsplit('#').next());
+            let all = names.iter().copied().chain(owners).chain(before.clone()).collect();
+            modules.extend(imports::modules(&source.text, &all));
+            // The files of one package need no import, nor does a path that says it.
             let path = Path::new(&source.name);
-            if matches!(Language::of(path), Some(Language::Go | Language::Swift)) {
-                folders.extend(path.parent());
+            match Language::of(path) {
+                Some(Language::Go | Language::Swift) => folders.extend(path.parent()),
+                Some(Language::Rust) => modules.extend(before),
+                _ => {}
             }
+            // Every file has these.
+            let is_any = |name: &&str| matches!(*name, "crate" | "self" | "super" | "std" | "core" | "this");
+            handed.extend(all.into_iter().filter(|name| !is_any(name)));
             wanted.extend(names);
         }
         if wanted.is_empty() {
             return Vec::new();
         }
+        known.hand_on(&mut modules, &handed);
         let parsed: BTreeSet<&str> = self.all.iter().map(|(source, _)| source.name.as_str()).collect();
         let files = self.files.iter().filter(|(path, lang)| {
             // The tree has many files, and few of them come into question.
@@ -121,7 +129,11 @@ impl Walked {
         files.sort_unstable();
         for (path, lang) in files.into_iter().take(MOST) {
             with_bytes(path, |bytes| {
-                if str::from_utf8(bytes).is_ok_and(|text| imports::explains(text, &wanted)) {
+                // What hands a name on is looked at, because it says from where.
+                let is_one = |text: &str| {
+                    imports::explains(text, &wanted) || !imports::handed_on(text, &handed).is_empty()
+                };
+                if str::from_utf8(bytes).is_ok_and(is_one) {
                     found.push((path.clone(), *lang));
                 }
                 Became::Passed
@@ -201,7 +213,7 @@ pub(crate) fn walk(paths: &[PathBuf], config: &Config, declared: &Declared<'_>) 
         walked.add(path, lang, became);
     }
     // What explains a name may take it from a third file.
-    for _ in 0..2 {
+    for _ in 0..HANDS {
         let explaining = walked.explaining(declared);
         if explaining.is_empty() {
             break;

@@ -32,7 +32,6 @@ impl Filter {
 
     /// The functions and macros of a file that call a parameter a code, or write one to a code.
     pub(super) fn makers<'t>(&self, text: &'t [u8]) -> Vec<&'t [u8]> {
-        const LONGEST: usize = 1_000;
         let mut names = Vec::new();
         for (at, end) in self.members.find_in(text) {
             let line = line_before(text, at);
@@ -43,12 +42,7 @@ impl Filter {
             names.extend(written(rest).map(|name| makers_of(text, at, name)).unwrap_or_default());
         }
         let macros = memmem::find_iter(text, b"macro_rules! ").map(|at| &text[at + "macro_rules! ".len()..]);
-        // What a macro is given is a code where it writes one.
-        let writes = |rest: &&[u8]| {
-            let body = &rest[..rest.len().min(LONGEST)];
-            line::is_about_failures(body)
-        };
-        names.extend(macros.filter(writes).map(first_name));
+        names.extend(macros.filter(|rest| makes_failures(rest)).map(first_name));
         names.retain(|name| !name.is_empty());
         names
     }
@@ -128,6 +122,24 @@ pub(super) fn is_given_back(line: &[u8], after: &[u8]) -> bool {
     let line = line.trim_ascii();
     let ends = || after[..after.len().min(FAR)].trim_ascii_start().starts_with(b"}");
     line.ends_with(b"return") || line.ends_with(b"=>") || line.is_empty() && ends()
+}
+
+/// Where a macro that starts here ends at the latest.
+fn macro_at(rest: &[u8]) -> &[u8] {
+    const LONGEST: usize = 1_000;
+    &rest[..rest.len().min(LONGEST)]
+}
+
+/// Whether a macro that starts here writes what it is given to a failure.
+fn makes_failures(rest: &[u8]) -> bool {
+    line::is_about_failures(macro_at(rest))
+}
+
+/// The same where it says that this is a code, so that other files can be told.
+pub(super) fn writes_code(rest: &[u8]) -> bool {
+    const SIGNS: &[&[u8]] = &[b"$code", b"code: $"];
+    let body = macro_at(rest);
+    SIGNS.iter().any(|sign| memmem::find(body, sign).is_some()) && line::is_about_failures(body)
 }
 
 /// The name that a text starts with.

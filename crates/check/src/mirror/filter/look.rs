@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use memchr::memmem;
 
+use super::far::writes_code;
 use super::line::{self, is_part, line_before, quotes_of};
 use super::members::Members;
-use super::signs::{Says, capital, members, signs};
+use super::signs::{Says, members, signs};
 use super::stranger;
 use super::words::Words;
 use crate::mirror::declared::Declared;
@@ -14,7 +15,7 @@ use crate::mirror::imports;
 use crate::mirror::lang::Language;
 use crate::mirror::places::Places;
 use crate::mirror::roots::Roots;
-use crate::mirror::text::{is_snake, screaming};
+use crate::mirror::text::{capital, screaming};
 
 /// How far from a telling word the code of the same failure stands.
 const NEAR: usize = 400;
@@ -71,11 +72,11 @@ impl Filter {
             owners,
             in_failures: Members::new(in_failures.iter().map(String::as_str)),
             members: Members::new(members.iter().map(String::as_str)),
-            near: places.near_words().iter().map(|word| word[1..].to_owned()).collect(),
+            near: places.near_words().iter().map(|word| word.chars().skip(1).collect()).collect(),
             prefixes: places.prefixes().to_vec(),
             roots: places.roots.clone(),
             marks: b"_-./:".iter().copied().filter(|b| *b == b'_' || declared.form.has_mark(*b)).collect(),
-            has_small_aliases: declared.aliases().any(is_snake),
+            has_small_aliases: declared.has_small_aliases(),
         }
     }
 
@@ -144,6 +145,8 @@ impl Filter {
                 Says::Derive => {
                     lang == Language::Rust && memmem::find(line_before(text, start), b"derive(").is_some()
                 }
+                // Other files use it.
+                Says::Macro => lang == Language::Rust && writes_code(&text[end..]),
                 Says::List => {
                     line::lists_codes(&text[end..], declared)
                         && line::is_prose(lang, text, start)

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::mirror::declared::{Declared, is_imported, local};
 use crate::mirror::places::Places;
-use crate::mirror::text::{camel, is_code, pascal, screaming};
+use crate::mirror::text::{camel, capital, is_code, pascal, screaming};
 
 /// Words that only failures have as members.
 const TELLING: &[&str] = &["retryable", "recoverable", "isError", "is_error", "retry_after", "retryAfter"];
@@ -53,6 +53,8 @@ pub(super) enum Says {
     Telling,
     /// It is when it is derived.
     Derive,
+    /// It is when a macro makes failures.
+    Macro,
     /// It is when codes follow.
     List,
     /// It is when a function has this name: an operation, which may fail by the names of cases.
@@ -90,6 +92,7 @@ pub(super) fn signs(
         words.extend(declared.given().map(|code| (code.to_owned(), Says::Look)));
     }
     words.extend(owners.iter().enumerate().map(|(index, owner)| (owner.clone(), Says::Owner(index))));
+    words.push(("macro_rules! ".to_owned(), Says::Macro));
     words.extend(TELLING.iter().map(|&word| (word.to_owned(), Says::Telling)));
     words.extend(places.derives.iter().map(|derive| (derive.clone(), Says::Derive)));
     let lists = LISTS.iter().flat_map(|word| [(*word).to_owned(), capital(word)]);
@@ -106,11 +109,6 @@ pub(super) fn members(places: &Places) -> Vec<String> {
     members.extend(places.member_words().into_iter().map(capital));
     members.extend(DEFAULTS.map(str::to_owned));
     members
-}
-
-/// A word with a capital.
-pub(super) fn capital(word: &str) -> String {
-    word[..1].to_ascii_uppercase() + &word[1..]
 }
 
 /// The ways in which functions are named after an operation, without a first letter that may be a capital.

@@ -1,0 +1,195 @@
+//! What files say that their names stand for, and which of them the name in another file is.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use super::analyse::Analysis;
+use super::hash::Map;
+use super::imports;
+use super::lang::Language;
+use super::source::Source;
+use super::uses::Use;
+
+/// How many files hand a name on at most.
+pub(crate) const HANDS: usize = 3;
+/// How many names one behind another say where something comes from.
+const PARTS: usize = 4;
+
+/// What a name stands for.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Stands {
+    /// A text.
+    For(String),
+    /// The text that an arm gives for it, or that it is made with.
+    By(String),
+    /// Another name.
+    Like(String),
+}
+
+/// A name of a file, what it belongs to there, and what it stands for.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Stated {
+    pub(crate) name: String,
+    pub(crate) owner: String,
+    pub(crate) stands: Stands,
+}
+
+impl Stated {
+    pub(crate) fn new(owner: &str, name: &str, stands: Stands) -> Self {
+        Self { name: name.to_owned(), owner: owner.to_owned(), stands }
+    }
+}
+
+/// What other files say that a name stands for.
+pub(crate) enum Elsewhere<'a> {
+    /// None of them knows it.
+    Nothing,
+    /// They differ.
+    Several,
+    /// This text.
+    One(&'a str),
+}
+
+/// What all files of a tree say.
+#[derive(Debug, Default)]
+pub(crate) struct Meanings<'a> {
+    /// The names that some file explains, with the text that each stands for, unless there are several.
+    pub(crate) constants: Map<&'a str, Option<&'a str>>,
+    /// What names stand for that do not say it themselves, with the files that say so.
+    stated: BTreeMap<&'a str, Vec<(&'a Source, &'a Stated)>>,
+    /// The files by the names that imports call them.
+    files: BTreeMap<&'a str, Vec<&'a Source>>,
+}
+
+impl<'a> Meanings<'a> {
+    pub(crate) fn add(&mut self, source: &'a Source, analysis: &'a Analysis) {
+        for one in &analysis.stated {
+            self.stated.entry(&one.name).or_default().push((source, one));
+        }
+        for (name, text) in &analysis.constants {
+            let known = self.constants.entry(name).or_insert(Some(text));
+            if *known != Some(text.as_str()) {
+                *known = None;
+            }
+        }
+        let path = Path::new(&source.name);
+        if let Some(lang) = Language::of(path) {
+            for name in imports::names_of(path, lang) {
+                self.files.entry(name).or_default().push(source);
+            }
+        }
+    }
+
+    /// A name under which another one is exported stands for the same.
+    pub(crate) fn rename(&mut self) {
+        for (alias, all) in &self.stated {
+            for (_, one) in all {
+                if let Stands::Like(name) = &one.stands
+                    && let Some(text) = self.constants.get(name.as_str()).copied()
+                {
+                    self.constants.entry(alias).or_insert(text);
+                }
+            }
+        }
+    }
+
+    /// Adds the modules that files hand these names on from: `export { LOST } from './words'`.
+    pub(crate) fn hand_on(&self, modules: &mut BTreeSet<&'a str>, names: &BTreeSet<&str>) {
+        for _ in 0..HANDS {
+            let known = modules.len();
+            let there = modules.iter().filter_map(|name| self.files.get(name)).flatten();
+            let more: Vec<&'a str> =
+                there.flat_map(|source| imports::handed_on(&source.text, names)).collect();
+            modules.extend(more);
+            if modules.len() == known {
+                break;
+            }
+        }
+    }
+
+    /// The text that a name of another file stands for, by the import of the name; nothing where files differ.
+    pub(crate) fn elsewhere(&self, source: &'a Source, found: &Use) -> Elsewhere<'a> {
+        let written = source.slice(&found.span);
+        let name = found.original.as_deref().unwrap_or(written);
+        let owner = found.case_of.as_deref().and_then(|owner| owner.rsplit('#').next());
+        let Some(all) = self.stated.get(name) else { return Elsewhere::Nothing };
+        let path = Path::new(&source.name);
+        let Some(lang) = Language::of(path) else { return Elsewhere::Nothing };
+        let before = path_before(&source.text, found.span.start);
+        let names: BTreeSet<&str> =
+            [written, name].into_iter().chain(owner).chain(before.iter().copied()).collect();
+        let mut modules = imports::modules(&source.text, &names);
+        // `crate::codes::LOST` needs no import.
+        modules.extend(before.iter().filter(|_| lang == Language::Rust));
+        self.hand_on(&mut modules, &names);
+        let is_home = |text: &str| {
+            let owner =
+                owner.or_else(|| source.text[..found.span.start].ends_with('.').then_some("extension"));
+            owner.is_none_or(|owner| text.contains(&format!("{owner} ")))
+        };
+        let fits = |there: &Source| {
+            let file = Path::new(&there.name);
+            match lang {
+                Language::Swift => Language::of(file) == Some(lang) && is_home(&there.text),
+                Language::Go if owner.is_none() => file.parent() == path.parent(),
+                _ => {
+                    imports::is_one(file, lang, &modules)
+                        || lang == Language::Go && {
+                            // A type of the same package needs no import either.
+                            before.len() == 1 && file.parent() == path.parent()
+                        }
+                }
+            }
+        };
+        let fitting = all.iter().filter(|(there, one)| match one.stands {
+            // What this file says of a name is known already, unless it says so by an arm.
+            _ if there.name != source.name => fits(there),
+            Stands::By(_) => true,
+            _ => false,
+        });
+        let mut fitting: Vec<_> = fitting.collect();
+        // Things of several types may have one name.
+        if let Some(owner) = owner
+            && fitting.iter().any(|(_, one)| one.owner == owner)
+        {
+            fitting.retain(|(_, one)| one.owner == owner);
+        }
+        let said: Vec<(&Source, &'a str)> = fitting
+            .into_iter()
+            .filter_map(|(there, one)| match &one.stands {
+                Stands::For(text) | Stands::By(text) => Some((*there, text.as_str())),
+                Stands::Like(name) => Some((*there, self.constants.get(name.as_str()).copied().flatten()?)),
+            })
+            .collect();
+        let is_beside = |there: &Source| Path::new(&there.name).parent() == path.parent();
+        let only = |mut texts: BTreeSet<&'a str>| texts.pop_first().filter(|_| texts.is_empty());
+        let all = || only(said.iter().map(|(_, text)| *text).collect());
+        // Where several parts of a tree use one name, the nearest is meant.
+        let near =
+            || only(said.iter().filter(|(there, _)| is_beside(there)).map(|(_, text)| *text).collect());
+        match all().or_else(near) {
+            Some(text) => Elsewhere::One(text),
+            None if said.is_empty() => Elsewhere::Nothing,
+            None => Elsewhere::Several,
+        }
+    }
+}
+
+/// The names that stand before a place, each belonging to the one before it: `words` and `Codes` in `words.Codes.lost`.
+pub(crate) fn path_before(text: &str, at: usize) -> Vec<&str> {
+    let mut rest = text.get(..at).unwrap_or_default();
+    let mut parts = Vec::new();
+    while parts.len() < PARTS {
+        let before = rest.trim_end_matches(['.', ':', '?', '[', '"', '\'', '`']);
+        if before.len() == rest.len() {
+            break;
+        }
+        let name = before.rsplit(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap_or_default();
+        if name.is_empty() {
+            break;
+        }
+        parts.push(name);
+        rest = before.strip_suffix(name).unwrap_or_default();
+    }
+    parts
+}
