@@ -31,7 +31,7 @@ pub fn facts<'c>(old: impl Into<Side<'c>>, new: impl Into<Side<'c>>) -> Vec<Fact
         (old.into(), new.into());
     let http = before.zip(after);
     let same = Same::of(&old.defs, &new.defs);
-    let shared = Shared::new();
+    let shared = Shared::new(&old.defs, &new.defs);
     let sides = Sides { old: &old.defs, new: &new.defs, same: &same, shared: &shared };
     let mut facts = Vec::new();
     let mut push = |change, name: &str, before: Value, after: Value| {

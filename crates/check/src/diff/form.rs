@@ -45,7 +45,7 @@ impl Form {
 
 fn breaks(old: &Value, new: &Value) -> bool {
     let none = Map::new();
-    let (same, shared) = (Same::of(&none, &none), Shared::new());
+    let (same, shared) = (Same::of(&none, &none), Shared::new(&none, &none));
     let sides = Sides { old: &none, new: &none, same: &same, shared: &shared };
     let mut facts = schema::compare_objects(&sides, Place::Details, (old, new), "");
     facts.extend(shared.facts(&sides));

@@ -2,17 +2,22 @@
 
 use serde_json::{Value, json};
 
+use super::effort::effort;
 use super::part::Part;
 use super::prove::{self, Silence};
 use super::same::NAMES;
+use super::scope::Scope;
 use super::walk::{Found, Walk, found};
 use crate::diff::SchemaChange;
+
+/// How deep within trials the prover is asked.
+const MAX_ASKING: usize = 1;
 
 impl<'c> Walk<'c> {
     /// What the prover says of two schemas that differ.
     pub(super) fn judge(&mut self, old: Option<Value>, new: Option<Value>, at: &str, own: &mut Vec<Found>) {
         let (keeps, adds_nothing) = match (&old, &new) {
-            (Some(old), Some(new)) => (self.covers(new, old), self.covers(old, new)),
+            (Some(old), Some(new)) => self.cover_each_other(new, old, Silence::Closed),
             _ => (None, None),
         };
         let (before, after) = (old.unwrap_or_default(), new.unwrap_or_default());
@@ -35,21 +40,43 @@ impl<'c> Walk<'c> {
     }
 
     pub(super) fn covers_as(&mut self, wide: &Value, narrow: &Value, silence: Silence) -> Option<bool> {
-        self.may_prove()?;
+        self.may_prove(effort(wide)?.checked_add(effort(narrow)?)?)?;
         prove::covers(wide, narrow, silence)
     }
 
-    /// Counts down how often others are asked.
-    pub(super) fn may_prove(&mut self) -> Option<()> {
-        self.proofs = self.proofs.checked_sub(1).filter(|_| self.shared.may_prove())?;
+    /// Whether it is proved that the first takes all that the second takes, and the other way round.
+    pub(super) fn cover_each_other(
+        &mut self,
+        one: &Value,
+        other: &Value,
+        silence: Silence,
+    ) -> (Option<bool>, Option<bool>) {
+        let effort = effort(one).zip(effort(other)).and_then(|(one, other)| one.checked_add(other));
+        match effort.and_then(|effort| self.may_prove(effort)) {
+            Some(()) => prove::covers_each_other(one, other, silence).unwrap_or_default(),
+            None => (None, None),
+        }
+    }
+
+    /// The parts as one schema for the prover; `None` when it is not asked any more, or they are too large.
+    pub(super) fn alone(&self, scope: Scope<'c>, parts: &[Part<'c>]) -> Option<Value> {
+        // A trial within a trial goes by what it sees.
+        let may_ask = self.proofs > 0 && self.shared.trials().nested() <= MAX_ASKING;
+        if may_ask { scope.alone(parts) } else { None }
+    }
+
+    /// Counts down how much others are asked.
+    pub(super) fn may_prove(&mut self, effort: u32) -> Option<()> {
+        self.proofs = self.proofs.checked_sub(effort).filter(|_| self.shared.may_prove(effort))?;
         Some(())
     }
 
     pub(super) fn are_equivalent(&mut self, old: &[Part<'c>], new: &[Part<'c>], silence: Silence) -> bool {
-        let (Some(mut old), Some(mut new)) = (self.old.alone(old), self.new.alone(new)) else { return false };
-        let mut are_same = |old: &Value, new: &Value| {
-            self.covers_as(new, old, silence) == Some(true) && self.covers_as(old, new, silence) == Some(true)
+        let (Some(mut old), Some(mut new)) = (self.alone(self.old, old), self.alone(self.new, new)) else {
+            return false;
         };
+        let mut are_same =
+            |old: &Value, new: &Value| self.cover_each_other(new, old, silence) == (Some(true), Some(true));
         if !are_same(&old, &new) {
             return false;
         }

@@ -1,5 +1,7 @@
 //! Choices between schemas: which alternative became which.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 
 use super::exclusive::are_apart;
@@ -15,7 +17,7 @@ use crate::diff::{Place, SchemaChange};
 const MAX_TRIED: usize = 40;
 
 /// Whether an old alternative became a new one, by one sign.
-type Alike<'s, 'c> = dyn Fn(&mut Walk<'c>, &Sub<'c>, &Sub<'c>) -> bool + 's;
+type Alike<'s, 'c> = dyn Fn(&mut Walk<'c>, usize, usize) -> bool + 's;
 
 /// The alternatives of one side.
 pub(super) struct Arms<'c> {
@@ -75,7 +77,7 @@ impl<'c> Walk<'c> {
         if let (Some(before), Some(after)) = (split(&self.old, old, subs.0), split(&self.new, new, subs.1)) {
             self.arms(&before, &after, at, own);
         } else {
-            let schemas = (self.old.alone(subs.0), self.new.alone(subs.1));
+            let schemas = (self.alone(self.old, subs.0), self.alone(self.new, subs.1));
             self.judge(schemas.0, schemas.1, at, own);
         }
     }
@@ -112,6 +114,9 @@ impl<'c> Walk<'c> {
 
     /// Finds which alternative became which, compares those, and reports the others.
     fn arms(&mut self, old: &Arms<'c>, new: &Arms<'c>, at: &str, own: &mut Vec<Found>) {
+        // Each is looked at with each, which is as much work as many places.
+        let pairs = old.each.len().saturating_mul(new.each.len()) / 4;
+        self.places = self.places.saturating_sub(u32::try_from(pairs).unwrap_or(u32::MAX));
         let partners = self.partners(&old.each, &new.each);
         if new.exclusive && new.each.len() > 1 && self.place == Place::Input {
             self.clashes(old, new, &partners, at, own);
@@ -136,29 +141,48 @@ impl<'c> Walk<'c> {
     fn partners(&mut self, old: &[Sub<'c>], new: &[Sub<'c>]) -> Vec<Option<usize>> {
         let mut partners: Vec<Option<usize>> = vec![None; old.len()];
         let small = old.len() <= MAX_TRIED && new.len() <= MAX_TRIED;
-        let steps: [&Alike<'_, 'c>; 4] = [
-            &|walk, a, b| small && walk.tried(a, b) == 0,
-            &|walk, a, b| walk.have_a_tag_in_common(a, b),
-            &|_, a, b| reference(a).is_some_and(|name| reference(b) == Some(name)),
+        self.pair_up(&mut partners, new.len(), &|walk, a, b| walk.are_written_alike(&old[a], &new[b]));
+        if small {
+            self.pair_up(&mut partners, new.len(), &|walk, a, b| walk.are_same(&old[a], &new[b]));
+        }
+        // Those that are left are no more than similar, which nobody asks for in a trial.
+        if self.is_asked || !partners.contains(&None) {
+            return partners;
+        }
+        let signs = |scope: &Scope<'c>, arms: &[Sub<'c>]| -> Vec<_> {
+            let sign = |arm: &Sub<'c>| {
+                let node = Node::of(scope, arm);
+                (node.tags(scope), node.types())
+            };
+            arms.iter().map(sign).collect()
+        };
+        let (before, after) = (signs(&self.old, old), signs(&self.new, new));
+        let steps: [&Alike<'_, 'c>; 3] = [
+            &|_, a, b| before[a].0.iter().any(|tag| after[b].0.contains(tag)),
             &|walk, a, b| {
-                let types = (Node::of(&walk.old, a).types(), Node::of(&walk.new, b).types());
-                types.0 == types.1
+                let names = reference(&old[a]).zip(reference(&new[b]));
+                names.is_some_and(|(old, new)| walk.shared.are_one(old, new))
             },
+            &|_, a, b| before[a].1 == after[b].1,
         ];
         for step in steps {
-            for (index, arm) in old.iter().enumerate() {
-                if partners[index].is_none() {
-                    partners[index] = (0..new.len())
-                        .find(|&other| !partners.contains(&Some(other)) && step(self, arm, &new[other]));
-                }
-            }
+            self.pair_up(&mut partners, new.len(), step);
         }
         partners
     }
 
+    /// Finds partners for those that have none yet, by one sign.
+    fn pair_up(&mut self, partners: &mut [Option<usize>], new: usize, alike: &Alike<'_, 'c>) {
+        let mut taken: BTreeSet<usize> = partners.iter().copied().flatten().collect();
+        for (index, partner) in partners.iter_mut().enumerate().filter(|(_, partner)| partner.is_none()) {
+            *partner = (0..new).find(|other| !taken.contains(other) && alike(self, index, *other));
+            taken.extend(*partner);
+        }
+    }
+
     /// An alternative without a partner, unless what it took is taken by the others.
     fn lost(&mut self, arm: &Sub<'c>, new: &[Sub<'c>], at: &str, own: &mut Vec<Found>) {
-        let schemas = (self.old.alone(arm), any_of(&self.new, new));
+        let schemas = (self.alone(self.old, arm), self.any_of(self.new, new));
         if let (Some(arm), Some(all)) = &schemas
             && self.covers(all, arm) == Some(true)
         {
@@ -169,7 +193,7 @@ impl<'c> Walk<'c> {
     }
 
     fn gained(&mut self, arm: &Sub<'c>, old: &[Sub<'c>], at: &str, own: &mut Vec<Found>) {
-        let schemas = (self.new.alone(arm), any_of(&self.old, old));
+        let schemas = (self.alone(self.new, arm), self.any_of(self.old, old));
         if let (Some(arm), Some(all)) = &schemas
             && self.covers(all, arm) == Some(true)
         {
@@ -179,28 +203,23 @@ impl<'c> Walk<'c> {
         own.push(found(SchemaChange::Widened, at, Value::Null, shown));
     }
 
-    fn have_a_tag_in_common(&self, old: &Sub<'c>, new: &Sub<'c>) -> bool {
-        let before = Node::of(&self.old, old).tags(&self.old);
-        let after = Node::of(&self.new, new).tags(&self.new);
-        before.iter().any(|tag| after.contains(tag))
+    /// The alternatives as one schema that stands alone.
+    fn any_of(&self, scope: Scope<'c>, arms: &[Sub<'c>]) -> Option<Value> {
+        let mut all = Vec::new();
+        for arm in arms {
+            let mut schema = self.alone(scope, arm)?;
+            // The definitions are put beside the whole again.
+            schema.as_object_mut()?.remove("$defs");
+            all.push(schema);
+        }
+        scope.carried(json!({ "anyOf": all }))
     }
-}
-
-/// The alternatives as one schema that stands alone.
-fn any_of<'c>(scope: &Scope<'c>, arms: &[Sub<'c>]) -> Option<Value> {
-    let mut all = Vec::new();
-    for arm in arms {
-        let mut schema = scope.alone(arm)?;
-        // The definitions are put beside the whole again.
-        schema.as_object_mut()?.remove("$defs");
-        all.push(schema);
-    }
-    scope.carried(json!({ "anyOf": all }))
 }
 
 /// The definition that an alternative is.
 fn reference<'c>(sub: &Sub<'c>) -> Option<&'c str> {
-    sub.last().and_then(|part| part.value.get("$ref")).and_then(Value::as_str)
+    let reference = sub.last()?.value.get("$ref")?.as_str()?;
+    Some(reference.strip_prefix("#/$defs/").unwrap_or(reference))
 }
 
 /// Whether alternatives shut each other's values out, so that none can be looked at alone.

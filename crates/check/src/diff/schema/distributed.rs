@@ -16,11 +16,13 @@ const MAX_DEPTH: usize = 8;
 impl<'c> Walk<'c> {
     /// Whether two schemas are the same once their choices are moved into the members that differ.
     pub(super) fn are_same_inside(&mut self, old: &[Part<'c>], new: &[Part<'c>], silence: Silence) -> bool {
-        let (Some(mut old), Some(mut new)) = (self.old.alone(old), self.new.alone(new)) else { return false };
+        let (Some(mut old), Some(mut new)) = (self.alone(self.old, old), self.alone(self.new, new)) else {
+            return false;
+        };
         if !(moved_inside(&mut old) | moved_inside(&mut new)) {
             return false;
         }
-        self.covers_as(&new, &old, silence) == Some(true) && self.covers_as(&old, &new, silence) == Some(true)
+        self.cover_each_other(&new, &old, silence) == (Some(true), Some(true))
     }
 }
 

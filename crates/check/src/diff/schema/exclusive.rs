@@ -72,10 +72,12 @@ impl<'c> Walk<'c> {
 
     /// Whether an old alternative let anything pass: not when all its values fitted another one as well.
     fn passed(&mut self, old: &Arms<'c>, index: usize) -> bool {
-        let Some(sent) = self.old.alone(&old.whole[index]).filter(|_| old.exclusive) else { return true };
+        let Some(sent) = self.alone(self.old, &old.whole[index]).filter(|_| old.exclusive) else {
+            return true;
+        };
         let mut others = old.bare.iter().enumerate().filter(|(other, _)| *other != index);
         !others.any(|(_, other)| {
-            self.old.alone(other).is_some_and(|other| self.covers(&other, &sent) == Some(true))
+            self.alone(self.old, other).is_some_and(|other| self.covers(&other, &sent) == Some(true))
         })
     }
 
@@ -111,8 +113,8 @@ impl<'c> Walk<'c> {
         if are_apart((&self.old, &before), (&self.new, &after), 0) {
             return Some(false);
         }
-        let (sent, taken) = (self.old.alone(sent)?, self.new.alone(taken)?);
-        let refused = refused.map_or(Some(Value::Bool(false)), |sub| self.old.alone(sub))?;
+        let (sent, taken) = (self.alone(self.old, sent)?, self.alone(self.new, taken)?);
+        let refused = refused.map_or(Some(Value::Bool(false)), |sub| self.alone(self.old, sub))?;
         self.covers(&refused, &both(sent, taken)).map(|covered| !covered)
     }
 }

@@ -104,7 +104,7 @@ impl<'c> Walk<'c> {
             return None;
         }
         let schema = scope.alone(sub)?;
-        self.may_prove()?;
+        self.may_prove(1)?;
         let judge = Judge::of(schema)?;
         let refused = values.iter().filter(|(_, value)| !judge.takes(value));
         Some(refused.map(|(text, value)| (text.clone(), value.clone())).collect())

@@ -1,9 +1,11 @@
 //! What differs between two schemas, by meaning: `$ref` or inline, names of definitions, order and spelling are nothing.
 
+mod alike;
 mod array;
 mod asked;
 mod choice;
 mod distributed;
+mod effort;
 mod exclusive;
 mod flat;
 mod implied;
@@ -18,12 +20,15 @@ mod pattern;
 mod prove;
 mod range;
 mod read;
+mod renamed;
 mod same;
 mod scalar;
 mod scope;
 mod shared;
+mod trial;
 mod types;
 mod walk;
+mod words;
 
 pub(super) use same::{NAMES, REMARKS, Same};
 pub(super) use shared::Shared;

@@ -19,9 +19,23 @@ pub(super) enum Silence {
     Closed,
 }
 
+/// Whether the first accepts every value that the second accepts, and the other way round; `None` when nobody can tell.
+pub(super) fn covers_each_other(
+    one: &Value,
+    other: &Value,
+    silence: Silence,
+) -> Option<(Option<bool>, Option<bool>)> {
+    let (one, other) = (canonical(one, silence)?, canonical(other, silence)?);
+    Some((covered(&one, &other), covered(&other, &one)))
+}
+
 /// Whether `wide` accepts every value that `narrow` accepts; `None` when nobody can tell.
 pub(super) fn covers(wide: &Value, narrow: &Value, silence: Silence) -> Option<bool> {
-    match canonical(wide, silence)?.covers(&canonical(narrow, silence)?).ok()? {
+    covered(&canonical(wide, silence)?, &canonical(narrow, silence)?)
+}
+
+fn covered(wide: &CanonicalSchema, narrow: &CanonicalSchema) -> Option<bool> {
+    match wide.covers(narrow).ok()? {
         Containment::Yes => Some(true),
         Containment::No => Some(false),
         Containment::Unknown => None,

@@ -76,46 +76,6 @@ impl<'c> Same<'c> {
     }
 }
 
-/// Pairs of schemas, by where they stand.
-pub(super) type Pairs = BTreeSet<(usize, usize)>;
-
-/// Whether two schemas are written alike but for the names of the definitions that they refer to.
-///
-/// `taken` are pairs that are taken to be alike: what comes round again is.
-pub(super) fn are_alike(old: (&Scope<'_>, &Value), new: (&Scope<'_>, &Value), taken: &mut Pairs) -> bool {
-    match (old.1, new.1) {
-        (Value::Object(before), Value::Object(after)) => {
-            before.len() == after.len()
-                && before.iter().all(|(name, one)| {
-                    after.get(name).is_some_and(|other| {
-                        let (one, other) = ((old.0, one), (new.0, other));
-                        if name == "$ref" {
-                            lead_alike(one, other, taken)
-                        } else {
-                            are_alike(one, other, taken)
-                        }
-                    })
-                })
-        }
-        (Value::Array(before), Value::Array(after)) => {
-            let mut pairs = before.iter().zip(after);
-            before.len() == after.len()
-                && pairs.all(|(one, other)| are_alike((old.0, one), (new.0, other), taken))
-        }
-        (one, other) => one == other,
-    }
-}
-
-fn lead_alike(old: (&Scope<'_>, &Value), new: (&Scope<'_>, &Value), taken: &mut Pairs) -> bool {
-    let targets = (
-        old.1.as_str().and_then(|reference| old.0.resolve(reference)),
-        new.1.as_str().and_then(|reference| new.0.resolve(reference)),
-    );
-    let (Some(one), Some(other)) = targets else { return old.1 == new.1 };
-    !taken.insert((std::ptr::from_ref(one).addr(), std::ptr::from_ref(other).addr()))
-        || are_alike((old.0, one), (new.0, other), taken)
-}
-
 /// Whether two schemas say the same when what they refer to stands in place of the references; remarks and the order of
 /// lists are nothing. What is too long to write out is not the same.
 pub(super) fn are_equal(old: (&Scope<'_>, &Value), new: (&Scope<'_>, &Value)) -> bool {
@@ -184,29 +144,5 @@ impl Inline<'_, '_> {
         // A name that no schema has, so that it is taken for nothing else.
         written.insert("$ref and".to_owned(), target);
         Value::Object(written)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::{Value, json};
-
-    use super::{Pairs, Scope, are_alike};
-
-    /// A list that refers to itself, under a name.
-    fn list(name: &str, most: u32) -> Value {
-        let to = json!({ "$ref": format!("#/$defs/{name}") });
-        json!({ "items": to, "$defs": { name: { "maxItems": most, "items": to } } })
-    }
-
-    #[test]
-    fn only_the_names_of_definitions_may_differ() {
-        let none = serde_json::Map::new();
-        let alike = |old: &Value, new: &Value| {
-            let (before, after) = (Scope::new(old, &none), Scope::new(new, &none));
-            are_alike((&before, &old["items"]), (&after, &new["items"]), &mut Pairs::new())
-        };
-        assert!(alike(&list("A", 9), &list("B", 9)));
-        assert!(!alike(&list("A", 9), &list("B", 5)));
     }
 }

@@ -1,9 +1,13 @@
 //! What references of a schema name.
 
+use std::collections::BTreeSet;
+
 use curable_core::bundle;
 use serde_json::{Map, Value, json};
 
+use super::alike::WORDS;
 use super::part::Part;
+use super::read::is_nothing;
 
 /// Schemas with more values than this are not given to the prover.
 const MAX_PROVED: usize = 600;
@@ -14,6 +18,15 @@ pub(super) struct Scope<'c> {
     root: &'c Value,
     own: Option<&'c Map<String, Value>>,
     defs: &'c Map<String, Value>,
+}
+
+/// A definition of a contract that a schema refers to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Definition<'c> {
+    pub(super) value: &'c Value,
+    pub(super) name: &'c str,
+    /// It takes no others than its members, because nobody said anything of them.
+    pub(super) is_closed: bool,
 }
 
 impl<'c> Scope<'c> {
@@ -41,19 +54,35 @@ impl<'c> Scope<'c> {
         self.defs.contains_key(name)
     }
 
-    /// The definition that a schema is, with its name, when it is nothing but a reference.
-    pub(super) fn definition<'p>(&self, parts: &'p [Part<'c>]) -> Option<(&'c Value, &'c str)>
-    where
-        'c: 'p,
-    {
+    /// What tells it from other scopes of the same contract.
+    pub(super) fn id(&self) -> usize {
+        if self.has_own() { std::ptr::from_ref(self.root).addr() } else { 0 }
+    }
+
+    /// The definition that a schema is, when it says nothing else but words, and that nobody said anything of other
+    /// members.
+    pub(super) fn definition(&self, parts: &[Part<'c>]) -> Option<Definition<'c>> {
         let [Part { value: Value::Object(members), flat: false }] = parts else { return None };
-        let reference = members.get("$ref").filter(|_| members.len() == 1)?.as_str()?;
+        let reference = members.get("$ref")?.as_str()?;
+        let mut is_closed = false;
+        for (name, value) in members {
+            match name.as_str() {
+                "$ref" => {}
+                // What only silence closes, it closes everywhere.
+                "unevaluatedProperties" if !value.is_boolean() && is_nothing(value) => is_closed = true,
+                name if WORDS.contains(&name) => {}
+                _ => return None,
+            }
+        }
         let name = reference.strip_prefix("#/$defs/").filter(|name| !name.contains(['/', '~']))?;
-        Some((self.defs.get(name)?, name))
+        Some(Definition { value: self.defs.get(name)?, name, is_closed })
     }
 
     /// The parts as one schema that stands alone; `None` when it is too large, or refers to what cannot be taken along.
     pub(super) fn alone(&self, parts: &[Part<'c>]) -> Option<Value> {
+        if !parts.iter().all(|part| self.is_small(part.value)) {
+            return None;
+        }
         let all: Vec<Value> =
             parts.iter().map(|part| if part.flat { bare(part.value) } else { part.value.clone() }).collect();
         let mut schema = json!({ "allOf": all });
@@ -73,12 +102,42 @@ impl<'c> Scope<'c> {
 
     /// A schema that was put together from others here, made to stand alone.
     pub(super) fn carried(&self, mut schema: Value) -> Option<Value> {
+        if !self.is_small(&schema) {
+            return None;
+        }
         if let (Some(own), Value::Object(members)) = (self.own, &mut schema) {
             members.insert("$defs".to_owned(), Value::Object(own.clone()));
         }
         let schema = bundle(&schema, self.defs);
         let mut nodes = 0;
         is_portable(&schema, &mut nodes).then_some(schema)
+    }
+}
+
+impl Scope<'_> {
+    /// Whether a schema with all that it refers to is small enough to be proved anything of.
+    fn is_small(&self, schema: &Value) -> bool {
+        let (mut nodes, mut seen, mut open) = (0, BTreeSet::new(), vec![schema]);
+        while let Some(value) = open.pop() {
+            nodes += 1;
+            if nodes > MAX_PROVED {
+                return false;
+            }
+            match value {
+                Value::Object(members) => {
+                    if let Some(reference) = members.get("$ref").and_then(Value::as_str)
+                        && let Some(target) = self.resolve(reference)
+                        && seen.insert(std::ptr::from_ref(target).addr())
+                    {
+                        open.push(target);
+                    }
+                    open.extend(members.values());
+                }
+                Value::Array(items) => open.extend(items),
+                Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+            }
+        }
+        true
     }
 }
 

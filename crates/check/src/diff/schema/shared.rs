@@ -1,20 +1,25 @@
 //! Definitions that many schemas share: each pair is compared once, and told once.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 
 use curable_core::Pointer;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
+use super::alike::{Alike, Likeness};
 use super::language;
 use super::part::Part;
-use super::same::{Pairs, are_alike};
-use super::scope::Scope;
+use super::renamed::renamed;
+use super::scope::{Definition, Scope};
+use super::trial::Trials;
 use super::walk::{Sides, compare_parts};
 use crate::diff::{Fact, Place};
 
-/// How often the prover is asked about one pair of contracts.
-const MAX_PROOFS: u32 = 2_000;
+/// How much the prover is asked about one pair of contracts, in proofs about small schemas.
+const MAX_PROOFS: u32 = 4_000;
+
+/// How many places are looked at in one pair of contracts.
+const MAX_PLACES: u32 = 300_000;
 
 /// How many pairs of patterns are run against each other.
 const MAX_PATTERNS: u32 = 300;
@@ -23,14 +28,18 @@ const MAX_PATTERNS: u32 = 300;
 #[derive(Debug)]
 pub(crate) struct Shared<'c> {
     inner: RefCell<Inner<'c>>,
+    /// How much schemas are alike, as far as somebody asked.
+    alike: RefCell<BTreeMap<(usize, usize), Likeness>>,
+    trials: Trials,
+    places: Cell<u32>,
+    /// The new name of each definition that is called otherwise now.
+    renamed: BTreeMap<&'c str, &'c str>,
 }
 
 #[derive(Clone, Debug)]
 struct Inner<'c> {
-    seen: BTreeSet<(Place, usize, usize)>,
+    seen: BTreeSet<(Place, bool, usize, usize)>,
     open: Vec<Pair<'c>>,
-    /// Which definitions are alike but for names, as far as somebody asked.
-    alike: BTreeMap<(usize, usize), bool>,
     proofs: u32,
     /// Which patterns take all that others take, as far as somebody asked.
     patterns: BTreeMap<(&'c str, &'c str), Option<bool>>,
@@ -51,47 +60,86 @@ pub(crate) struct Mark<'c> {
 }
 
 impl<'c> Shared<'c> {
-    pub(crate) fn new() -> Self {
+    pub(crate) fn new(old: &'c Map<String, Value>, new: &'c Map<String, Value>) -> Self {
         let inner = Inner {
             seen: BTreeSet::new(),
             open: Vec::new(),
-            alike: BTreeMap::new(),
             proofs: MAX_PROOFS,
             patterns: BTreeMap::new(),
             patterns_left: MAX_PATTERNS,
         };
-        Self { inner: RefCell::new(inner) }
-    }
-
-    /// Puts a pair off until all schemas have been seen.
-    pub(super) fn put_off(&self, place: Place, old: &'c Value, new: &'c Value, name: &str) {
-        let address = |value: &Value| std::ptr::from_ref(value).addr();
-        let mut inner = self.inner.borrow_mut();
-        if inner.seen.insert((place, address(old), address(new))) {
-            inner.open.push(Pair { place, old, new, name: name.to_owned() });
+        Self {
+            inner: RefCell::new(inner),
+            alike: RefCell::default(),
+            trials: Trials::default(),
+            places: Cell::new(MAX_PLACES),
+            renamed: renamed(old, new),
         }
     }
 
-    /// Whether two definitions are alike but for the names of those that they refer to.
-    pub(super) fn are_alike(&self, old: (&Scope<'c>, &'c Value), new: (&Scope<'c>, &'c Value)) -> bool {
-        let key = (std::ptr::from_ref(old.1).addr(), std::ptr::from_ref(new.1).addr());
+    /// Puts a pair of definitions off until all schemas have been seen; both are closed by silence, or none is.
+    pub(super) fn put_off(
+        &self,
+        place: Place,
+        (old, before): (&'c Value, Definition<'c>),
+        (new, after): (&'c Value, Definition<'c>),
+    ) {
+        let is_closed = before.is_closed;
         let mut inner = self.inner.borrow_mut();
-        if let Some(&known) = inner.alike.get(&key) {
+        if inner.seen.insert((place, is_closed, address(before.value), address(after.value))) {
+            let (old, new) = if is_closed { (old, new) } else { (before.value, after.value) };
+            inner.open.push(Pair { place, old, new, name: after.name.to_owned() });
+        }
+    }
+
+    /// How much two schemas are alike.
+    pub(super) fn likeness(
+        &self,
+        scopes: (&Scope<'c>, &Scope<'c>),
+        (old, new): (&Value, &Value),
+    ) -> Likeness {
+        let mut asked = Alike::new(scopes.0, scopes.1);
+        // Where a schema has definitions of its own, names are not those of others.
+        if scopes.0.has_own() || scopes.1.has_own() {
+            return asked.likeness(old, new);
+        }
+        let pair = (address(old), address(new));
+        let mut alike = self.alike.borrow_mut();
+        if let Some(&known) = alike.get(&pair) {
             return known;
         }
-        let mut taken = Pairs::from([key]);
-        let alike = are_alike(old, new, &mut taken);
-        if alike {
-            inner.alike.extend(taken.into_iter().map(|pair| (pair, true)));
+        let likeness = asked.likeness(old, new);
+        alike.extend(asked.different.iter().map(|pair| (*pair, Likeness::None)));
+        if likeness > Likeness::None {
+            for pair in asked.taken() {
+                let known = alike.entry(*pair).or_insert(likeness);
+                *known = likeness.max(*known);
+            }
         }
-        inner.alike.insert(key, alike);
-        alike
+        alike.insert(pair, likeness);
+        likeness
+    }
+
+    /// Whether two definitions are one, by their names.
+    pub(super) fn are_one(&self, old: &str, new: &str) -> bool {
+        old == new || self.renamed.get(old) == Some(&new)
+    }
+
+    pub(super) fn trials(&self) -> &Trials {
+        &self.trials
+    }
+
+    /// Whether one more place may be looked at.
+    pub(super) fn may_go_on(&self) -> bool {
+        let left = self.places.get().checked_sub(1);
+        self.places.set(left.unwrap_or_default());
+        left.is_some()
     }
 
     /// Whether the prover may be asked once more.
-    pub(super) fn may_prove(&self) -> bool {
+    pub(super) fn may_prove(&self, effort: u32) -> bool {
         let mut inner = self.inner.borrow_mut();
-        match inner.proofs.checked_sub(1) {
+        match inner.proofs.checked_sub(effort) {
             Some(left) => {
                 inner.proofs = left;
                 true
@@ -139,4 +187,9 @@ impl<'c> Shared<'c> {
             ));
         }
     }
+}
+
+/// Where a schema stands in memory, which tells it from all others of its contract.
+fn address(value: &Value) -> usize {
+    std::ptr::from_ref(value).addr()
 }

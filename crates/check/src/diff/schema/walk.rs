@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use serde_json::{Map, Value, json};
 
+use super::alike::{Likeness, WORDS};
 use super::node::Node;
 use super::part::{Part, Sub};
 use super::prove::Silence;
@@ -12,15 +13,17 @@ use super::same::Same;
 use super::scalar::values;
 use super::scope::Scope;
 use super::shared::Shared;
+use super::trial::key;
 use super::types::Types;
+use super::words::words;
 use crate::diff::{Fact, Place, SchemaChange, What};
 
 /// How many places are looked at in one pair of schemas.
 const MAX_PLACES: u32 = 20_000;
 /// How deep; what is deeper is proved or reported as unproven.
 const MAX_DEPTH: u32 = 64;
-/// How often the prover is asked about one pair of schemas.
-const MAX_PROOFS: u32 = 60;
+/// How much the prover is asked about one pair of schemas, in proofs about small ones.
+const MAX_PROOFS: u32 = 240;
 
 /// Arguments and details are objects, whether or not their schema says so.
 static OBJECT: LazyLock<Value> = LazyLock::new(|| json!({ "type": "object" }));
@@ -65,17 +68,16 @@ fn compare_beside<'c>(
         return Vec::new();
     }
     let scopes = (Scope::new(old, sides.old), Scope::new(new, sides.new));
-    if let (Some((before, was)), Some((after, name))) =
+    if let (Some(before), Some(after)) =
         (scopes.0.definition(&[Part::whole(old)]), scopes.1.definition(&[Part::whole(new)]))
+        && before.is_closed == after.is_closed
+        && !leads_elsewhere(&scopes, before.name, after.name)
     {
-        let alike = sides.shared.are_alike((&scopes.0, before), (&scopes.1, after));
-        if !alike && !leads_elsewhere(&scopes, was, name) {
-            sides.shared.put_off(place, before, after, name);
-            return Vec::new();
+        let likeness = sides.shared.likeness((&scopes.0, &scopes.1), (before.value, after.value));
+        if likeness < Likeness::Whole {
+            sides.shared.put_off(place, (old, before), (new, after));
         }
-        if alike {
-            return Vec::new();
-        }
+        return Vec::new();
     }
     let root =
         |schema: &'c Value| -> Sub<'c> { [schema].into_iter().chain(beside).map(Part::whole).collect() };
@@ -90,13 +92,31 @@ pub(super) fn compare_parts<'c>(
     (before, after): (&[Part<'c>], &[Part<'c>]),
     at: &str,
 ) -> Vec<Fact> {
+    let scopes = (Scope::new(old, sides.old), Scope::new(new, sides.new));
+    let told = |found: Found| Fact {
+        what: What::Schema(place, found.change),
+        at: format!("{at}{}", found.at),
+        before: found.before,
+        after: found.after,
+    };
+    match sides.shared.likeness((&scopes.0, &scopes.1), (old, new)) {
+        Likeness::Whole => return Vec::new(),
+        Likeness::ButForWords => {
+            return words(sides, place, (&scopes.0, &scopes.1), (old, new)).map(told).into_iter().collect();
+        }
+        Likeness::None => {}
+    }
     let mut walk = Walk {
-        old: Scope::new(old, sides.old),
-        new: Scope::new(new, sides.new),
+        old: scopes.0,
+        new: scopes.1,
         place,
         same: sides.same,
         shared: sides.shared,
         trying: false,
+        is_asked: false,
+        is_refuted: false,
+        choices_above: 0,
+        looks_inside: false,
         led_on: false,
         found: Vec::new(),
         done: BTreeSet::new(),
@@ -109,13 +129,7 @@ pub(super) fn compare_parts<'c>(
     walk.settle(before, after);
     let mut described = false;
     walk.found.retain(|found| found.matters() || !std::mem::replace(&mut described, true));
-    let fact = |found: Found| Fact {
-        what: What::Schema(place, found.change),
-        at: format!("{at}{}", found.at),
-        before: found.before,
-        after: found.after,
-    };
-    walk.found.into_iter().map(fact).collect()
+    walk.found.into_iter().map(told).collect()
 }
 
 /// One difference.
@@ -134,8 +148,9 @@ impl Found {
     }
 }
 
-type Key = Vec<(usize, bool)>;
+pub(super) type Key = Vec<(usize, bool)>;
 
+#[expect(clippy::struct_excessive_bools, reason = "each is where the walk stands, by itself")]
 pub(super) struct Walk<'c> {
     pub(super) old: Scope<'c>,
     pub(super) new: Scope<'c>,
@@ -143,26 +158,38 @@ pub(super) struct Walk<'c> {
     same: &'c Same<'c>,
     pub(super) shared: &'c Shared<'c>,
     /// What is found is only counted.
-    trying: bool,
+    pub(super) trying: bool,
+    /// Whether anything differs is all that somebody asks.
+    pub(super) is_asked: bool,
+    /// Something differs, and that was all that was asked.
+    pub(super) is_refuted: bool,
+    /// How many choices stand above, any of which may turn out to say the same as a whole.
+    pub(super) choices_above: u32,
+    /// The next definition is looked into, though it is compared once for all.
+    pub(super) looks_inside: bool,
     /// Something was put off, or left out on purpose, so that not everything that differs is found here.
     pub(super) led_on: bool,
     pub(super) found: Vec<Found>,
     /// The pairs that were or are being looked at: what comes round again is no news.
-    done: BTreeSet<(Key, Key)>,
-    places: u32,
+    pub(super) done: BTreeSet<(Key, Key)>,
+    pub(super) places: u32,
     pub(super) proofs: u32,
     depth: u32,
-    spent: bool,
+    pub(super) spent: bool,
 }
 
 impl<'c> Walk<'c> {
     /// Compares two schemas and all below them.
     pub(super) fn compare(&mut self, old: &[Part<'c>], new: &[Part<'c>], at: &str) {
-        let key = |parts: &[Part<'c>]| parts.iter().map(Part::key).collect::<Key>();
-        if self.is_same(old, new) || self.is_put_off(old, new) || !self.done.insert((key(old), key(new))) {
+        let looks_inside = std::mem::take(&mut self.looks_inside);
+        if self.is_refuted
+            || self.is_same(old, new)
+            || (!looks_inside && self.is_put_off(old, new, at))
+            || !self.done.insert((key(old), key(new)))
+        {
             return;
         }
-        if self.places == 0 || self.depth == MAX_DEPTH {
+        if self.places == 0 || self.depth == MAX_DEPTH || !(self.is_asked || self.shared.may_go_on()) {
             self.spent = true;
             return;
         }
@@ -172,7 +199,16 @@ impl<'c> Walk<'c> {
         let before = Box::new(Node::of(&self.old, old));
         let after = Box::new(Node::of(&self.new, new));
         let mut own = Vec::new();
+        if self.is_asked && differ_at_sight(&before, &after) {
+            self.depth -= 1;
+            self.is_refuted |= self.choices_above == 0;
+            self.found.push(found(SchemaChange::Retyped, at, before.shown(), after.shown()));
+            return;
+        }
+        let has_choice = before.choices.len() + after.choices.len() > 0;
+        self.choices_above += u32::from(has_choice);
         self.nodes(&before, &after, (old, new), at, &mut own);
+        self.choices_above -= u32::from(has_choice);
         self.depth -= 1;
         // The prover does not know every format and none of the defaults, and a member that may be anything is to it no other
         // than one that is not declared.
@@ -191,14 +227,16 @@ impl<'c> Walk<'c> {
         let silence = if is_said { Silence::Open } else { Silence::Closed };
         let is_same = (own.iter().any(Found::matters)
             && own.iter().all(provable)
+            && !surely_differ(&before, &after, &own)
             && self.are_equivalent(old, new, silence))
-            || (before.choices.len() + after.choices.len() > 0
+            || (has_choice
                 && own.iter().chain(&self.found[start..]).any(Found::matters)
                 && own.iter().chain(&self.found[start..]).all(provable)
                 && self.are_same_inside(old, new, silence));
         if is_same {
             self.found.truncate(start);
         } else {
+            self.is_refuted |= self.is_asked && self.choices_above == 0 && own.iter().any(Found::matters);
             self.found.append(&mut own);
         }
     }
@@ -244,45 +282,12 @@ impl<'c> Walk<'c> {
         self.opaque(old, new, at, own);
     }
 
-    /// How many differences there would be, without keeping them.
-    pub(super) fn tried(&mut self, old: &[Part<'c>], new: &[Part<'c>]) -> usize {
-        let done = self.done.clone();
-        let (found, spent) = self.try_out(old, new);
-        self.done = done;
-        found.iter().filter(|found| found.matters()).count() + usize::from(spent)
-    }
-
-    /// The differences, whether or not they were told elsewhere, and without keeping them.
-    pub(super) fn changes(&mut self, old: &[Part<'c>], new: &[Part<'c>]) -> Vec<Found> {
-        // A definition that is compared once for all is looked into here.
-        let target = |scope: &Scope<'c>, parts: &[Part<'c>]| {
-            scope.definition(parts).map_or_else(|| parts.to_vec(), |(target, _)| vec![Part::whole(target)])
-        };
-        let (old, new) = (target(&self.old, old), target(&self.new, new));
-        let done = std::mem::take(&mut self.done);
-        let (mut changes, spent) = self.try_out(&old, &new);
-        self.done = done;
-        if spent {
-            changes.push(found(SchemaChange::Unproven, "", Value::Null, Value::Null));
-        }
-        changes
-    }
-
-    fn try_out(&mut self, old: &[Part<'c>], new: &[Part<'c>]) -> (Vec<Found>, bool) {
-        let (start, spent) = (self.found.len(), self.spent);
-        let trying = std::mem::replace(&mut self.trying, true);
-        self.compare(old, new, "");
-        self.trying = trying;
-        let spent = std::mem::replace(&mut self.spent, spent);
-        (self.found.split_off(start), spent)
-    }
-
     /// What is left over when the way was too long, and a last look by other means when nothing was found.
     fn settle(&mut self, old: &[Part<'c>], new: &[Part<'c>]) {
         if (self.led_on || self.found.iter().any(Found::matters)) && !self.spent {
             return;
         }
-        let schemas = (self.old.alone(old), self.new.alone(new));
+        let schemas = (self.alone(self.old, old), self.alone(self.new, new));
         let safe = match (self.place, &schemas) {
             (Place::Input, (Some(old), Some(new))) => self.takes_all_of(new, old),
             (Place::Output | Place::Details, (Some(old), Some(new))) => self.takes_all_of(old, new),
@@ -294,25 +299,48 @@ impl<'c> Walk<'c> {
     }
 
     /// Definitions are compared once for all schemas, not here; while trying, only those of one name are a pair.
-    fn is_put_off(&mut self, old: &[Part<'c>], new: &[Part<'c>]) -> bool {
+    fn is_put_off(&mut self, old: &[Part<'c>], new: &[Part<'c>], at: &str) -> bool {
         if self.old.has_own() || self.new.has_own() {
             return false;
         }
-        let (Some((before, name_before)), Some((after, name))) =
-            (self.old.definition(old), self.new.definition(new))
-        else {
+        let (Some(before), Some(after)) = (self.old.definition(old), self.new.definition(new)) else {
             return false;
         };
-        if self.shared.are_alike((&self.old, before), (&self.new, after)) {
-            return true;
-        }
-        let leads_elsewhere = || leads_elsewhere(&(self.old, self.new), name_before, name);
-        if self.depth == 0 || (self.trying && name_before != name) || leads_elsewhere() {
+        if before.is_closed != after.is_closed {
             return false;
         }
-        self.shared.put_off(self.place, before, after, name);
-        self.led_on = true;
+        let (Some(schemas), scopes) = (old.first().zip(new.first()), (&self.old, &self.new)) else {
+            return false;
+        };
+        let (old, new) = (schemas.0.value, schemas.1.value);
+        let likeness = self.shared.likeness(scopes, (before.value, after.value));
+        let leads_elsewhere = || leads_elsewhere(&(self.old, self.new), before.name, after.name);
+        if likeness < Likeness::Whole {
+            // While trying, only those that are one are a pair, or those that say the same.
+            let is_another =
+                || likeness == Likeness::None && self.trying && !self.shared.are_one(before.name, after.name);
+            if self.depth == 0 || leads_elsewhere() || is_another() {
+                return false;
+            }
+            self.shared.put_off(self.place, (old, before), (new, after));
+            self.led_on = true;
+        }
+        let words = |schema: &'c Value| -> BTreeSet<&'c str> {
+            WORDS.iter().filter_map(|name| schema.get(*name)?.as_str()).collect()
+        };
+        if words(old) != words(new) {
+            self.found.push(found(SchemaChange::Described, at, words(old), words(new)));
+        }
         true
+    }
+
+    /// Whether two schemas are written in the same way, but for words.
+    pub(super) fn are_written_alike(&self, old: &[Part<'c>], new: &[Part<'c>]) -> bool {
+        let is_alike = |(old, new): (&Part<'c>, &Part<'c>)| {
+            old.flat == new.flat
+                && self.shared.likeness((&self.old, &self.new), (old.value, new.value)) > Likeness::None
+        };
+        old.len() == new.len() && old.iter().zip(new).all(is_alike)
     }
 
     fn is_same(&self, old: &[Part<'c>], new: &[Part<'c>]) -> bool {
@@ -330,6 +358,38 @@ impl<'c> Walk<'c> {
 /// two has changed, and the difference belongs to the place that refers to them.
 fn leads_elsewhere((old, new): &(Scope<'_>, Scope<'_>), before: &str, after: &str) -> bool {
     before != after && (old.has_definition(after) || new.has_definition(before))
+}
+
+/// Whether what was found is a difference, whatever a prover says.
+fn surely_differ(old: &Node<'_>, new: &Node<'_>, own: &[Found]) -> bool {
+    let differs = |found: &Found| {
+        let shown = match found.change {
+            SchemaChange::MemberAdded | SchemaChange::MemberAddedToClosed => &found.after,
+            SchemaChange::MemberRemoved => &found.before,
+            _ => return false,
+        };
+        // A member that may be anything is none to an object that takes any.
+        shown != "any" && shown.as_array().is_none_or(|types| !types.is_empty())
+    };
+    says_all_by_members(old) && says_all_by_members(new) && own.iter().any(differs)
+}
+
+/// Whether nothing is said that could have been about a member which is not declared.
+fn says_all_by_members(node: &Node<'_>) -> bool {
+    node.choices.is_empty()
+        && node.opaque.is_empty()
+        && node.additional.is_empty()
+        && node.values.is_none()
+        && node.limits.is_empty()
+}
+
+/// Whether two schemas take other types, or are objects of other members, so that nobody needs to look into them.
+fn differ_at_sight(old: &Node<'_>, new: &Node<'_>) -> bool {
+    let (before, after) = (old.types(), new.types());
+    let is_sure = says_all_by_members(old) && says_all_by_members(new);
+    let have_others =
+        before == Types::OBJECT && after == Types::OBJECT && !old.members.keys().eq(new.members.keys());
+    is_sure && (!before.meets(after) || have_others)
 }
 
 /// The types that came and went.

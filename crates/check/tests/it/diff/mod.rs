@@ -4,6 +4,7 @@ mod access;
 mod choices;
 mod implied;
 mod labelled;
+mod large;
 mod lock;
 mod places;
 mod print;
