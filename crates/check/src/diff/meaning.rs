@@ -26,9 +26,10 @@ impl Meaning {
 
     /// Whether a code that stayed was given to something else: other words, and another kind or entirely other details.
     pub(super) fn is_another(&self, new: &Self) -> bool {
-        let details =
-            !self.members.is_empty() && !new.members.is_empty() && self.members.is_disjoint(&new.members);
-        !are_alike(&self.summary, &new.summary) && (self.kind.folded() != new.kind.folded() || details)
+        let nothing_shared = self.members.is_disjoint(&new.members);
+        let details = !self.members.is_empty() && !new.members.is_empty() && nothing_shared;
+        let kind = self.kind.folded() != new.kind.folded() || (self.kind != new.kind && nothing_shared);
+        !are_alike(&self.summary, &new.summary) && (kind || details)
     }
 
     /// Whether a code that stayed was given what another code stood for.

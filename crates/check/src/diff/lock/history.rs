@@ -58,6 +58,10 @@ impl Lock {
         let known = self.codes();
         let mut facts = Vec::new();
         let mut look = |code: &str, def: &FailureDef, at: Pointer, is_own: bool| {
+            // A status means what HTTP says, whatever is written beside it.
+            if is_status(&def.code) {
+                return;
+            }
             let Some(Known { meaning, form, of, gone }) = known.get(code) else { return };
             let now = &Meaning::of(def);
             let has_another_form =
@@ -133,7 +137,8 @@ impl Lock {
         // An old lock learns the other names with the next version.
         for (def, alias) in names(contract).filter(|_| !is_at) {
             let known = known.get(alias);
-            if known.is_none_or(|known| known.of.is_some_and(|of| of != def.code.as_str())) {
+            // A code that became a name is remembered as one, so that it is not given away when the name goes.
+            if known.is_none_or(|known| known.of != Some(def.code.as_str())) {
                 added.push(Entry::alias(alias, def, version));
                 if known.is_none() && def.removed.is_some() {
                     added.push(Entry::gone(alias, version));

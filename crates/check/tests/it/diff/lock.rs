@@ -85,6 +85,54 @@ fn a_name_that_is_gone_is_not_given_to_another_code() {
 }
 
 #[test]
+fn a_code_that_became_a_name_is_not_given_away_when_the_name_goes() {
+    let spent = ("QUOTA_SPENT", Kind::Exhausted, "The calls of the month are used up.");
+    let mut renamed = contract("2.0.0", &[("QUOTA_EXHAUSTED", spent.1, spent.2)]);
+    renamed.failures[0].aliases.push(Code::foreign("QUOTA_SPENT"));
+    let mut lock = Lock::default();
+    lock.record(&contract("1.0.0", &[spent]));
+    lock.record(&renamed);
+    let lock = Lock::parse(&lock.to_text()).unwrap();
+    let again = |kind, summary: &str| {
+        let mut new = contract("3.0.0", &[("QUOTA_EXHAUSTED", spent.1, spent.2)]);
+        new.failures.push(FailureDef::new(Code::foreign("QUOTA_SPENT"), kind, summary));
+        lock.facts(&new).len()
+    };
+    assert_eq!(again(Kind::Permission, "Your plan does not have this report."), 1);
+    assert_eq!(again(spent.1, spent.2), 0);
+}
+
+#[test]
+fn a_code_in_use_is_not_given_to_another_kind_with_other_words_and_no_details() {
+    let mut old =
+        contract("1.0.0", &[("QUOTA_SPENT", Kind::Exhausted, "The calls of the month are used up.")]);
+    old.failures[0].details = Some(json!({ "type": "object", "properties": { "limit": {} } }));
+    let mut lock = Lock::default();
+    lock.record(&old);
+    let told = |kind, summary| lock.facts(&contract("1.1.0", &[("QUOTA_SPENT", kind, summary)])).len();
+    assert_eq!(told(Kind::Permission, "Your plan does not have this report."), 1);
+    assert_eq!(told(Kind::Exhausted, "Nothing is left until next month."), 0);
+}
+
+#[test]
+fn a_status_may_be_described_anew_after_it_was_gone() {
+    let described = |version, words| {
+        let mut contract = contract(version, &[]);
+        let mut operation = OperationDef::new("orders/place", Effect::Write);
+        operation.declares.push(FailureDef::new(Code::foreign("HTTP_409"), Kind::Conflict, words));
+        contract.operations.push(operation);
+        contract
+    };
+    let mut lock = Lock::default();
+    lock.record(&contract(
+        "1.0.0",
+        &[("HTTP_409", Kind::Conflict, "The upstream answered with status 409.")],
+    ));
+    lock.record(&contract("2.0.0", &[]));
+    assert!(lock.facts(&described("3.0.0", "Somebody has the ticket already.")).is_empty());
+}
+
+#[test]
 fn a_lock_that_does_not_remember_names_learns_them_with_the_next_version() {
     let mut lock = Lock::parse(OLDEST).unwrap();
     let mut named = contract("1.1.0", &[BUSY]);
