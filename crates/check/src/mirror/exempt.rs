@@ -52,7 +52,7 @@ pub(crate) fn exempt(findings: Vec<Finding>, config: &Config, seen: &Seen<'_>) -
         }
     }
     let Some((name, text)) = &config.file else { return left };
-    let source = Source { name: name.clone(), text: text.clone() };
+    let source = Source::new(name.clone(), text.clone());
     let places: Vec<usize> = text.match_indices("[[exempt]]").map(|(at, _)| at).collect();
     for (index, (exemption, needed)) in config.exempt.iter().zip(needed).enumerate() {
         if needed || !seen.has_all_of(exemption, config) {

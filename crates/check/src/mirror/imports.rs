@@ -1,6 +1,7 @@
 //! Where a name comes from that a file imports: the modules that its import names.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 use std::path::Path;
 
 use super::lang::Language;
@@ -12,50 +13,79 @@ const STARTS: &[&str] =
 /// What hands on what it takes from elsewhere; in Python every import does.
 const HANDS_ON: &[&str] = &["from ", "import ", "pub use ", "pub(crate) use ", "export "];
 
+/// One import, to the end of its brackets.
+#[derive(Clone, Copy)]
+pub(crate) struct Import<'t>(pub(crate) &'t str);
+
+impl<'t> Import<'t> {
+    /// Whether it hands on what it takes from elsewhere. A path alone may stand in the brackets of Go.
+    pub(crate) fn hands_on(&self) -> bool {
+        HANDS_ON.iter().any(|word| self.0.starts_with(word)) || is_path(self.0)
+    }
+
+    /// The words of an import that takes one of these names, or all that there are.
+    pub(crate) fn words_of(self, names: &BTreeSet<&str>) -> impl Iterator<Item = &'t str> {
+        let words = || self.0.split(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '_' | '-'));
+        // `use codes::*`, `from codes import *`, `import . "x/codes"`
+        let takes_all = || ["::*", "import *", "export *", " . \""].iter().any(|sign| self.0.contains(sign));
+        let is_one = words().any(|word| names.contains(word)) || takes_all();
+        is_one.then(words).into_iter().flatten().filter(|word| word.len() > 1)
+    }
+}
+
+/// Where the imports of a text stand.
+pub(crate) fn places(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let start = at;
+            let line = line_at(text, start)?;
+            at += line.len();
+            if !STARTS.iter().any(|word| line.starts_with(word)) && !is_path(line) {
+                continue;
+            }
+            // `export function` declares something itself.
+            let exported =
+                line.strip_prefix("export ").map(|rest| rest.strip_prefix("type ").unwrap_or(rest));
+            if exported.is_some_and(|rest| !rest.starts_with(['{', '*'])) {
+                continue;
+            }
+            // An import goes on to the end of its brackets.
+            let mut open = depth(line);
+            while open > 0 {
+                let Some(next) = line_at(text, at) else { break };
+                at += next.len();
+                open += depth(next);
+            }
+            let import = &text[start..at];
+            let gives_a_name = ["const ", "let ", "var "].iter().any(|word| import.starts_with(word));
+            if !gives_a_name || import.contains("require(") {
+                return Some(start..at);
+            }
+        }
+    })
+}
+
+/// The line that begins at a byte, with its end.
+fn line_at(text: &str, start: usize) -> Option<&str> {
+    let rest = text.get(start..).filter(|rest| !rest.is_empty())?;
+    rest.get(..memchr::memchr(b'\n', rest.as_bytes()).map_or(rest.len(), |end| end + 1))
+}
+
+/// Whether a line begins with a path in quotes.
+fn is_path(line: &str) -> bool {
+    line.trim_ascii_start().starts_with('"')
+}
+
 /// The modules, packages and files that a text imports these names from, or imports as one of them.
 pub(crate) fn modules<'t>(text: &'t str, names: &BTreeSet<&str>) -> BTreeSet<&'t str> {
-    named_by(text, names, STARTS)
+    places(text).flat_map(|place| Import(&text[place]).words_of(names)).collect()
 }
 
-/// The same for names that a file hands on to others.
-pub(crate) fn handed_on<'t>(text: &'t str, names: &BTreeSet<&str>) -> BTreeSet<&'t str> {
-    named_by(text, names, HANDS_ON)
-}
-
-fn named_by<'t>(text: &'t str, names: &BTreeSet<&str>, starts: &[&str]) -> BTreeSet<&'t str> {
-    let mut found = BTreeSet::new();
-    let mut lines = text.split_inclusive('\n');
-    let mut at = 0;
-    while let Some(line) = lines.next() {
-        let start = at;
-        at += line.len();
-        if !starts.iter().any(|word| line.starts_with(word)) && !line.trim_start().starts_with('"') {
-            continue;
-        }
-        // `export function` declares something itself.
-        let exported = line.strip_prefix("export ").map(|rest| rest.strip_prefix("type ").unwrap_or(rest));
-        if exported.is_some_and(|rest| !rest.starts_with(['{', '*'])) {
-            continue;
-        }
-        // An import goes on to the end of its brackets.
-        let mut open = depth(line);
-        while open > 0 {
-            let Some(next) = lines.next() else { break };
-            at += next.len();
-            open += depth(next);
-        }
-        let import = &text[start..at];
-        let is_import =
-            !import.starts_with("const ") && !import.starts_with("let ") && !import.starts_with("var ")
-                || import.contains("require(");
-        let words = || import.split(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '_' | '-'));
-        // `use codes::*`, `from codes import *`, `import . "x/codes"`
-        let takes_all = || ["::*", "import *", "export *", " . \""].iter().any(|sign| import.contains(sign));
-        if is_import && (words().any(|word| names.contains(word)) || takes_all()) {
-            found.extend(words().filter(|word| word.len() > 1));
-        }
-    }
-    found
+/// Whether a text hands one of these names on to others.
+pub(crate) fn hands_on(text: &str, names: &BTreeSet<&str>) -> bool {
+    let mut all = places(text).map(|place| Import(&text[place]));
+    all.any(|import| import.hands_on() && import.words_of(names).next().is_some())
 }
 
 /// Whether a name is imported from such a module; in Swift no import says which names it brings.

@@ -68,7 +68,7 @@ pub fn check(declarations: Declarations<'_>, paths: &[PathBuf], config: &Config)
     let slips = slips
         .filter_map(|finding| finding.suggestion.as_deref().filter(|right| is_slip(&finding.code, right)));
     let meant: BTreeSet<&str> = slips.collect();
-    let contract = Source { name: declarations.file.to_owned(), text: declarations.text.to_owned() };
+    let contract = Source::new(declarations.file, declarations.text);
     // What an upstream answers is made of its status, and never written down.
     let must_be_used = |code: &str| !declared.is_given(code) || config.machinery && !is_imported(code);
     let analyses = all.iter().map(|(_, analysis)| analysis);
@@ -101,7 +101,7 @@ pub fn check(declarations: Declarations<'_>, paths: &[PathBuf], config: &Config)
 
 /// What cannot be read may hold anything.
 fn unreadable(name: &str, problem: &str) -> Finding {
-    let source = Source { name: name.to_owned(), text: String::new() };
+    let source = Source::new(name, String::new());
     let at = At { source: &source, span: 0..0, code: String::new() };
     let message = format!("cannot be read: {problem}; let it be read, or exclude it");
     at.finding(Rule::Unreadable, message, None, None)

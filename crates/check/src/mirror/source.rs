@@ -1,15 +1,30 @@
 //! One file: its text, and where a byte stands in it.
 
 use std::ops::Range;
+use std::sync::OnceLock;
 
-/// A text with the starts of its lines.
+use super::imports::{self, Import};
+
+/// A file by its name and text.
 #[derive(Debug)]
 pub(crate) struct Source {
     pub(crate) name: String,
     pub(crate) text: String,
+    /// Where its imports stand, which many names ask for.
+    imports: OnceLock<Vec<Range<usize>>>,
 }
 
 impl Source {
+    pub(crate) fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
+        Self { name: name.into(), text: text.into(), imports: OnceLock::new() }
+    }
+
+    /// What the file imports.
+    pub(crate) fn imports(&self) -> impl Iterator<Item = Import<'_>> {
+        let places = self.imports.get_or_init(|| imports::places(&self.text).collect());
+        places.iter().map(|place| Import(self.slice(place)))
+    }
+
     /// Line and column of a byte; both start at 1, and columns count characters.
     pub(crate) fn place(&self, at: usize) -> (usize, usize) {
         place(&self.text, at)

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::analyse::Analysis;
 use super::hash::Map;
-use super::imports;
+use super::imports::{self, Import};
 use super::lang::Language;
 use super::source::Source;
 use super::uses::Use;
@@ -98,8 +98,8 @@ impl<'a> Meanings<'a> {
         for _ in 0..HANDS {
             let known = modules.len();
             let there = modules.iter().filter_map(|name| self.files.get(name)).flatten();
-            let more: Vec<&'a str> =
-                there.flat_map(|source| imports::handed_on(&source.text, names)).collect();
+            let imports = there.flat_map(|source| source.imports()).filter(Import::hands_on);
+            let more: Vec<&'a str> = imports.flat_map(|import| import.words_of(names)).collect();
             modules.extend(more);
             if modules.len() == known {
                 break;
@@ -118,7 +118,8 @@ impl<'a> Meanings<'a> {
         let before = path_before(&source.text, found.span.start);
         let names: BTreeSet<&str> =
             [written, name].into_iter().chain(owner).chain(before.iter().copied()).collect();
-        let mut modules = imports::modules(&source.text, &names);
+        let mut modules: BTreeSet<&str> =
+            source.imports().flat_map(|import| import.words_of(&names)).collect();
         // `crate::codes::LOST` needs no import.
         modules.extend(before.iter().filter(|_| lang == Language::Rust));
         self.hand_on(&mut modules, &names);

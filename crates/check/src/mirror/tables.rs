@@ -192,7 +192,8 @@ fn is_reached(source: &Source, path: &[String], file: &str, files: &[(PathBuf, L
         (Language::Go, None) => here.parent() == there.parent(),
         _ => {
             let names: BTreeSet<&str> = path.iter().map(String::as_str).collect();
-            let mut modules = imports::modules(&source.text, &names);
+            let mut modules: BTreeSet<&str> =
+                source.imports().flat_map(|import| import.words_of(&names)).collect();
             modules.extend(owner);
             imports::is_one(there, other, &modules) || is_handed_on(there, &modules, files)
         }

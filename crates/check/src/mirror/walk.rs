@@ -97,7 +97,7 @@ impl Walked {
             let before = open.clone().flat_map(|found| path_before(&source.text, found.span.start));
             let owners = open.clone().filter_map(|found| found.case_of.as_deref()?.rsplit('#').next());
             let all = names.iter().copied().chain(owners).chain(before.clone()).collect();
-            modules.extend(imports::modules(&source.text, &all));
+            modules.extend(source.imports().flat_map(|import| import.words_of(&all)));
             // The files of one package need no import, nor does a path that says it.
             let path = Path::new(&source.name);
             match Language::of(path) {
@@ -130,9 +130,8 @@ impl Walked {
         for (path, lang) in files.into_iter().take(MOST) {
             with_bytes(path, |bytes| {
                 // What hands a name on is looked at, because it says from where.
-                let is_one = |text: &str| {
-                    imports::explains(text, &wanted) || !imports::handed_on(text, &handed).is_empty()
-                };
+                let is_one =
+                    |text: &str| imports::explains(text, &wanted) || imports::hands_on(text, &handed);
                 if str::from_utf8(bytes).is_ok_and(is_one) {
                     found.push((path.clone(), *lang));
                 }
@@ -185,7 +184,7 @@ pub(crate) fn walk(paths: &[PathBuf], config: &Config, declared: &Declared<'_>) 
         // A comment in another encoding is no reason to pass a file by.
         let text =
             str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes).into_owned(), str::to_owned);
-        let source = Source { name: name_of(path), text };
+        let source = Source::new(name_of(path), text);
         let analysis = analyse(&source, lang, &places, declared);
         Became::Parsed(Box::new((source, analysis)))
     };
