@@ -22,8 +22,26 @@ pub(crate) fn handed_on<'t>(text: &'t str, names: &BTreeSet<&str>) -> BTreeSet<&
     named_by(text, names, HANDS_ON)
 }
 
+/// The paths in quotes that a text imports these names from: `./jobs` of `const jobs = require('./jobs')`.
+pub(crate) fn sources<'t>(text: &'t str, names: &BTreeSet<&str>) -> Vec<&'t str> {
+    let quoted = |import: &'t str| {
+        let (_, rest) = import.split_once(['"', '\''])?;
+        rest.split(['"', '\'']).next()
+    };
+    statements(text, names, STARTS).into_iter().filter_map(quoted).collect()
+}
+
 fn named_by<'t>(text: &'t str, names: &BTreeSet<&str>, starts: &[&str]) -> BTreeSet<&'t str> {
-    let mut found = BTreeSet::new();
+    statements(text, names, starts).into_iter().flat_map(words_of).filter(|word| word.len() > 1).collect()
+}
+
+fn words_of(import: &str) -> impl Iterator<Item = &str> {
+    import.split(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '_' | '-'))
+}
+
+/// The imports of a text that bring one of these names, or all of a module.
+fn statements<'t>(text: &'t str, names: &BTreeSet<&str>, starts: &[&str]) -> Vec<&'t str> {
+    let mut found = Vec::new();
     let mut lines = text.split_inclusive('\n');
     let mut at = 0;
     while let Some(line) = lines.next() {
@@ -48,11 +66,10 @@ fn named_by<'t>(text: &'t str, names: &BTreeSet<&str>, starts: &[&str]) -> BTree
         let is_import =
             !import.starts_with("const ") && !import.starts_with("let ") && !import.starts_with("var ")
                 || import.contains("require(");
-        let words = || import.split(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '_' | '-'));
         // `use codes::*`, `from codes import *`, `import . "x/codes"`
         let takes_all = || ["::*", "import *", "export *", " . \""].iter().any(|sign| import.contains(sign));
-        if is_import && (words().any(|word| names.contains(word)) || takes_all()) {
-            found.extend(words().filter(|word| word.len() > 1));
+        if is_import && (words_of(import).any(|word| names.contains(word)) || takes_all()) {
+            found.push(import);
         }
     }
     found
