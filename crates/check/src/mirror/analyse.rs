@@ -19,6 +19,7 @@ use super::operations::operation_at;
 use super::passes;
 use super::places::Places;
 use super::raised::Raised;
+use super::registered::{Body, Registered};
 use super::resolve::Resolver;
 use super::slots::Kin;
 use super::source::Source;
@@ -51,6 +52,9 @@ pub(crate) struct Analysis {
     /// The names that leave operations as failures, and what names of failures stand for.
     pub(crate) raised: Vec<Raised>,
     pub(crate) standing: Vec<Standing>,
+    /// The functions of other files that operations are registered with, and those of this file.
+    pub(crate) registered: Vec<Registered>,
+    pub(crate) bodies: Vec<Body>,
     /// The codes of other things than failures.
     pub(crate) others: Vec<String>,
 }
@@ -115,7 +119,9 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
         stale.extend(wrong);
     }
     let others = finder.others.iter().map(|span| facts.slice(span).to_owned()).collect();
-    let Finder { mut uses, resolver, .. } = finder;
+    let bodies = finder.bodies();
+    let Finder { mut uses, resolver, registered, .. } = finder;
+    let registered = registered.into_inner();
     vouch(&mut uses, declared);
     vouch_for_types(&mut uses, source, lang, places, declared);
     for found in &mut uses {
@@ -131,7 +137,22 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
     }
     let (constants, mut stated) = constants(&facts, &resolver, declared);
     stated.extend(standing.iter().map(Standing::stated));
-    Analysis { uses, named, stale, claims, constants, stated, kin, tables, lookups, raised, standing, others }
+    Analysis {
+        uses,
+        named,
+        stale,
+        claims,
+        constants,
+        stated,
+        kin,
+        tables,
+        lookups,
+        raised,
+        standing,
+        registered,
+        bodies,
+        others,
+    }
 }
 
 /// Where a file has declared codes, they speak for the module of codes that it takes others from: `codes.LAMP_OUT`.

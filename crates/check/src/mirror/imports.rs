@@ -25,11 +25,24 @@ impl<'t> Import<'t> {
 
     /// The words of an import that takes one of these names, or all that there are.
     pub(crate) fn words_of(self, names: &BTreeSet<&str>) -> impl Iterator<Item = &'t str> {
-        let words = || self.0.split(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '_' | '-'));
+        let is_one = self.takes(names);
+        is_one.then(|| self.words()).into_iter().flatten().filter(|word| word.len() > 1)
+    }
+
+    /// The path in quotes that one of these names comes from: `./jobs` of `const jobs = require('./jobs')`.
+    pub(crate) fn path_of(self, names: &BTreeSet<&str>) -> Option<&'t str> {
+        let (_, rest) = self.0.split_once(['"', '\'']).filter(|_| self.takes(names))?;
+        rest.split(['"', '\'']).next()
+    }
+
+    fn takes(self, names: &BTreeSet<&str>) -> bool {
         // `use codes::*`, `from codes import *`, `import . "x/codes"`
         let takes_all = || ["::*", "import *", "export *", " . \""].iter().any(|sign| self.0.contains(sign));
-        let is_one = words().any(|word| names.contains(word)) || takes_all();
-        is_one.then(words).into_iter().flatten().filter(|word| word.len() > 1)
+        self.words().any(|word| names.contains(word)) || takes_all()
+    }
+
+    fn words(self) -> impl Iterator<Item = &'t str> {
+        self.0.split(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '_' | '-'))
     }
 }
 

@@ -59,6 +59,7 @@ mod passes;
 mod places;
 mod prose;
 mod raised;
+mod registered;
 mod render;
 mod resolve;
 mod results;

@@ -8,6 +8,7 @@ use super::arms::arm_of;
 use super::calls::receiver;
 use super::facts::{FILE, Kept, Seen};
 use super::lang::{Arg, View, words};
+use super::registered::does;
 use super::resolve::Leaf;
 use super::text::fold;
 use super::uses::Finder;
@@ -92,12 +93,16 @@ impl<'t> Finder<'_, 't, '_> {
                 View::Call { callee, args } => {
                     let operation = self.of_call(*callee, args, seen.scope);
                     let operation = operation.or_else(|| self.of_builder(seen, *callee, args));
-                    let Some(operation) = operation else { continue };
+                    let Some(operation) = operation else {
+                        self.register_names(*callee, args, seen.scope);
+                        continue;
+                    };
                     parts.push(Part { range: self.chain(seen.node, seen.scope), operation });
                     parts.extend(
                         decorated(seen.node).map(|item| Part { range: item.byte_range(), operation }),
                     );
                     self.handlers(args, operation, &mut parts);
+                    self.handlers(&self.doing(args), operation, &mut parts);
                 }
                 View::Object { members, .. } => {
                     self.keyed(members, &mut parts);
@@ -211,7 +216,7 @@ impl<'t> Finder<'_, 't, '_> {
             let mut named = named.map(|arg| arg.value).chain(first);
             let operation = named.find_map(|value| self.of_full(value));
             if operation.is_none() && args.len() < 2 || !args.iter().any(|arg| self.is_handler(arg.value)) {
-                return None;
+                return self.of_object(&path, args);
             }
             let is_use = is_use(path.last()?);
             return operation.or_else(|| self.of_specs(args, scope, depth)).filter(|_| !is_use);
@@ -306,7 +311,13 @@ impl<'t> Finder<'_, 't, '_> {
                 continue;
             };
             let functions = self.facts.functions.iter().filter(|function| function.name == Some(name));
+            let known = parts.len();
             parts.extend(functions.map(|function| Part { range: function.range.clone(), operation }));
+            // The name of an operation is the label of what does it, too.
+            let is_label = |label| does(label) || self.declared.full_operation(label).is_some();
+            if parts.len() == known && arg.label.is_none_or(is_label) {
+                self.register(value, operation);
+            }
         }
     }
 
@@ -324,6 +335,8 @@ impl<'t> Finder<'_, 't, '_> {
                 parts.push(Part { range: member.value.byte_range(), operation });
                 self.handlers(&[*member], operation, parts);
                 self.handlers(&held, operation, parts);
+            } else if matches!(self.view(member.value), View::Name(_) | View::Access { .. }) {
+                self.register(member.value, operation);
             }
         }
     }

@@ -13,6 +13,7 @@ use super::exempt::{Seen, exempt};
 use super::finding::{Finding, Rule};
 use super::judge::{At, Tree, is_slip, judge};
 use super::passes;
+use super::registered;
 use super::scope::{Packages, leave_out};
 use super::slots::{Count, Proof};
 use super::source::Source;
@@ -56,6 +57,7 @@ pub fn check(declarations: Declarations<'_>, paths: &[PathBuf], config: &Config)
     let declared = Declared::of(declarations.contract, &config.positions.foreign);
     let mut walked = walk(paths, config, &declared);
     let skipped = std::mem::take(&mut walked.skipped);
+    registered::settle(&mut walked.all);
     among_kin(&mut walked.all, &declared);
     look_up(&mut walked.all, &walked.files, &declared);
     raise(&mut walked.all, &declared);

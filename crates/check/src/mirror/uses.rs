@@ -135,6 +135,8 @@ pub(crate) struct Finder<'f, 't, 'c> {
     pub(crate) coded_types: RefCell<Map<&'t str, bool>>,
     /// Whether a call of this name registers an operation.
     pub(crate) registers: RefCell<Map<(&'t str, &'t str), bool>>,
+    /// The functions of other files that operations are registered with.
+    pub(crate) registered: RefCell<Vec<super::registered::Registered>>,
     /// Parameters that are given a code, with the function that has them.
     pub(crate) given_codes: Vec<(&'t str, Range<usize>, (Member, Around))>,
     /// Names that stand where a code belongs and come from the function around, perhaps as its parameters.
@@ -183,6 +185,7 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             failures: RefCell::default(),
             coded_types: RefCell::default(),
             registers: RefCell::default(),
+            registered: RefCell::default(),
             given_codes: Vec::new(),
             passed: Vec::new(),
             made: Vec::new(),

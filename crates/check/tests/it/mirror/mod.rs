@@ -6,6 +6,7 @@ mod forms;
 mod imports;
 mod planted;
 mod positions;
+mod registered;
 mod rules;
 mod scope;
 mod settings;

@@ -1,0 +1,134 @@
+//! Operations that are registered in one place and done in another.
+
+use serde_json::{Value, json};
+
+use super::tree::{CODES, Tree, codes};
+
+fn contract() -> Value {
+    let mut contract = codes(CODES);
+    contract["operations"] = json!([
+        { "name": "files/read", "effect": "read", "failures": ["FILE_NOT_FOUND", "ACCESS_DENIED"] },
+        { "name": "files/make", "effect": "write", "failures": ["FILE_EXISTS", "QUOTA_EXCEEDED"] },
+    ]);
+    contract
+}
+
+fn words(files: &[(&str, &str)]) -> Vec<String> {
+    let tree = files.iter().fold(Tree::new(&contract()), |tree, (name, text)| tree.file(name, text));
+    tree.words()
+}
+
+const OUTSIDE: [&str; 1] = ["outside-operation FILE_EXISTS"];
+const NONE: [&str; 0] = [];
+const TYPESCRIPT: &str = "export async function readFile(path: string) {\n  if (!path) throw new FileError('FILE_EXISTS', 'x');\n  throw new FileError('FILE_NOT_FOUND', 'y');\n}\nexport function help() { throw new FileError('QUOTA_EXCEEDED', 'z'); }\n";
+const GO: &str = "package files\n\nfunc (s *Service) Read(path string) error {\n\tif path == \"\" {\n\t\treturn fault.New(\"FILE_EXISTS\", \"x\")\n\t}\n\treturn fault.New(\"FILE_NOT_FOUND\", \"y\")\n}\n";
+
+#[test]
+fn an_object_says_what_does_an_operation() {
+    for text in [
+        "function read() { throw new FileError('FILE_EXISTS', 'x'); }\nhub.add('files/read', { description: 'Reads.', handler: read });\n",
+        "hub.set('files/read', { run: async () => { throw new FileError('FILE_EXISTS', 'x'); } });\n",
+        "hub.define('files/read', { execute() { throw new FileError('FILE_EXISTS', 'x'); } });\n",
+        "function read() { throw new FileError('FILE_EXISTS', 'x'); }\nconst all = [{ name: 'files/read', run: read }];\n",
+    ] {
+        assert_eq!(words(&[("a.ts", text)]), OUTSIDE, "{text}");
+        assert_eq!(words(&[("a.ts", &text.replace("FILE_EXISTS", "FILE_NOT_FOUND"))]), NONE, "{text}");
+    }
+    let go = format!(
+        "{GO}\nfunc Setup(s *Hub, l *Service) {{\n\ts.Add(\"files/read\", Tool{{Handler: l.Read}})\n}}\n"
+    );
+    assert_eq!(words(&[("a.go", &go)]), OUTSIDE);
+    // Whoever calls an operation may do what it likes with its answer.
+    for text in [
+        "client.call('files/read', { handler: () => { throw new FileError('FILE_EXISTS', 'x'); } });\n",
+        "function read() { throw new FileError('FILE_EXISTS', 'x'); }\nhub.add('files', { handler: read });\n",
+        "function read() { throw new FileError('FILE_EXISTS', 'x'); }\nhub.add('files/read', { input: read });\n",
+    ] {
+        assert_eq!(words(&[("a.ts", text)]), NONE, "{text}");
+    }
+}
+
+#[test]
+fn an_object_describes_an_operation() {
+    let typescript = |call: &str, list: &str| {
+        words(&[(
+            "a.ts",
+            &format!("{call}('files/read', {{ description: 'Reads. Fails: {list}.', handler: read }});\n"),
+        )])
+    };
+    for call in ["hub.add", "hub.set", "define"] {
+        assert_eq!(typescript(call, "FILE_NOT_FOUND"), ["stale-description ACCESS_DENIED"], "{call}");
+        assert_eq!(typescript(call, "FILE_NOT_FOUND, ACCESS_DENIED"), NONE, "{call}");
+    }
+    let go = |list: &str| {
+        words(&[(
+            "a.go",
+            &format!(
+                "package a\n\nfunc f(s *Hub) {{\n\ts.Add(\"files/read\", Tool{{Description: \"Reads. Fails: {list}.\", Handler: read}})\n}}\n"
+            ),
+        )])
+    };
+    assert_eq!(go("FILE_NOT_FOUND"), ["stale-description ACCESS_DENIED"]);
+    assert_eq!(go("FILE_NOT_FOUND, ACCESS_DENIED"), NONE);
+}
+
+#[test]
+fn a_registered_function_is_followed_to_its_file() {
+    for (name, text) in [
+        (
+            "src/hub.ts",
+            "import { readFile } from './files';\nhub.add('files/read', { handler: readFile });\nmakeError('FILE_NOT_FOUND');\n",
+        ),
+        (
+            "src/hub.ts",
+            "import { readFile as read } from './files.js';\nhub.add('files/read', read);\nmakeError('FILE_NOT_FOUND');\n",
+        ),
+        (
+            "src/hub.ts",
+            "import * as files from './files';\nexport const all = { 'files/read': files.readFile };\nmakeError('FILE_NOT_FOUND');\n",
+        ),
+        (
+            "src/hub.ts",
+            "import {\n  readFile,\n} from './files';\nexport const all = [{ name: 'files/read', run: readFile }];\nmakeError('FILE_NOT_FOUND');\n",
+        ),
+        (
+            "src/hub.js",
+            "const files = require('./files');\nexports.all = { 'files/read': files.readFile };\nmakeError('FILE_NOT_FOUND');\n",
+        ),
+        (
+            "src/app/hub.ts",
+            "import { readFile } from '../files';\nhub.set('files/read', readFile);\nmakeError('FILE_NOT_FOUND');\n",
+        ),
+    ] {
+        assert_eq!(words(&[(name, text), ("src/files.ts", TYPESCRIPT)]), OUTSIDE, "{text}");
+    }
+    for register in ["l *files.Service", "l Files"] {
+        let go = format!(
+            "package hub\n\nfunc Setup(s *Hub, {register}) {{\n\ts.AddTool(\"files/read\", Tool{{Description: \"Fails: FILE_NOT_FOUND, ACCESS_DENIED.\", Handler: l.Read}})\n}}\n"
+        );
+        assert_eq!(words(&[("hub/hub.go", &go), ("files/read.go", GO)]), OUTSIDE, "{register}");
+    }
+    let python = "def read(path):\n    raise FileFailure(\"FILE_EXISTS\")\n";
+    let table = "from app import files\n\nHANDLERS = {\"files/read\": files.read}\n\n\ndef f():\n    raise FileFailure(\"FILE_NOT_FOUND\")\n";
+    assert_eq!(words(&[("app/hub.py", table), ("app/files.py", python)]), OUTSIDE);
+}
+
+#[test]
+fn a_function_of_another_file_of_that_name_is_left_alone() {
+    for text in [
+        // Another file.
+        "import { readFile } from './others';\nhub.add('files/read', { handler: readFile });\nmakeError('FILE_NOT_FOUND');\n",
+        "import { readFile } from '../files';\nhub.add('files/read', readFile);\nmakeError('FILE_NOT_FOUND');\n",
+        // Two operations.
+        "import { readFile } from './files';\nhub.add('files/read', readFile);\nhub.add('files/make', readFile);\nmakeError('FILE_NOT_FOUND');\n",
+        // No registration.
+        "import { readFile } from './files';\nclient.call('files/read', readFile);\nmakeError('FILE_NOT_FOUND');\n",
+        "import { readFile } from './files';\nhub.add('file/read', { handler: readFile });\nmakeError('FILE_NOT_FOUND');\n",
+        // Another function.
+        "import { readFile, look } from './files';\nhub.add('files/read', { handler: look });\nmakeError('FILE_NOT_FOUND');\n",
+    ] {
+        assert_eq!(words(&[("src/hub.ts", text), ("src/files.ts", TYPESCRIPT)]), NONE, "{text}");
+    }
+    let go = "package hub\n\nfunc Setup(s *Hub, l *shelves.Service) {\n\ts.AddTool(\"files/read\", Tool{Description: \"Fails: FILE_NOT_FOUND, ACCESS_DENIED.\", Handler: l.Read})\n}\n";
+    assert_eq!(words(&[("hub/hub.go", go), ("files/read.go", GO)]), NONE);
+}
