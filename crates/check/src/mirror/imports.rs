@@ -41,7 +41,7 @@ impl<'t> Import<'t> {
         self.words().any(|word| names.contains(word)) || takes_all()
     }
 
-    fn words(self) -> impl Iterator<Item = &'t str> {
+    pub(crate) fn words(self) -> impl Iterator<Item = &'t str> {
         self.0.split(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '_' | '-'))
     }
 }

@@ -37,7 +37,7 @@ pub struct Report {
     pub bytes: usize,
     /// What was passed by though it may hold codes, and why.
     pub skipped: Vec<String>,
-    /// How many words in the place of a code were left out, in packages that use no code of the contract.
+    /// How many files with unknown words in the place of codes were left out, in packages that use no code of the contract.
     pub left_out: usize,
 }
 
@@ -97,7 +97,7 @@ pub fn check(declarations: Declarations<'_>, paths: &[PathBuf], config: &Config)
         parsed: all.len(),
         bytes: all.iter().map(|(source, _)| source.text.len()).sum(),
         skipped,
-        left_out,
+        left_out: left_out + walked.theirs,
     }
 }
 

@@ -10,7 +10,9 @@ use std::path::{Path, PathBuf};
 use super::analyse::Analysis;
 use super::declared::Declared;
 use super::finding::{Finding, Rule};
+use super::imports::{self, Import};
 use super::judge::is_slip;
+use super::lang::Language;
 use super::source::Source;
 
 /// The files that make a folder a package.
@@ -27,8 +29,6 @@ const KEPT: &[&str] = &[
     "Carthage",
     "external",
 ];
-/// A package with fewer files than this is always looked at.
-const FEW: usize = 4;
 
 /// The packages below what is checked.
 #[derive(Debug)]
@@ -60,17 +60,103 @@ impl<'p> Packages<'p> {
         found
     }
 
-    fn of_file(&mut self, file: &str) -> Option<PathBuf> {
-        self.of(Path::new(file).parent()?)
+    fn of_file(&mut self, file: &Path) -> Option<PathBuf> {
+        self.of(file.parent()?)
+    }
+
+    /// The packages that use a code of the contract, or make failures of it.
+    fn in_use(&mut self, all: &[(Source, Analysis)], ours: Ours<'_>) -> BTreeSet<PathBuf> {
+        let (declared, makers) = ours;
+        let uses_code = |analysis: &Analysis| {
+            let uses = analysis.uses.iter().map(|found| found.word.as_str());
+            let mut words = uses.chain(analysis.named.iter().map(|named| named.word.as_str()));
+            let mut makes = analysis.uses.iter().filter_map(|found| found.case_of.as_ref());
+            words.any(|word| declared.is_own(word)) || makes.any(|owner| makers.contains(owner))
+        };
+        let using = all.iter().filter(|(_, analysis)| uses_code(analysis));
+        let mut in_use: BTreeSet<PathBuf> =
+            using.filter_map(|(source, _)| self.of_file(Path::new(&source.name))).collect();
+        let names = Names::of(&in_use);
+        let importing = all.iter().filter(|(source, _)| names.are_in(source.imports()));
+        in_use.extend(importing.filter_map(|(source, _)| self.of_file(Path::new(&source.name))));
+        in_use
+    }
+
+    /// Those of some files that belong to what is checked itself, to a package in use, to one that imports such a
+    /// package, or to a small one.
+    pub(crate) fn ours<'f>(
+        &mut self,
+        strange: Vec<&'f File>,
+        all: &[(Source, Analysis)],
+        files: &[File],
+        ours: Ours<'_>,
+    ) -> Vec<&'f File> {
+        let mut in_use = self.in_use(all, ours);
+        let names = Names::of(&in_use);
+        let imports_one = |path: &Path| {
+            let text = std::fs::read_to_string(path).unwrap_or_default();
+            names.are_in(imports::places(&text).map(|place| Import(&text[place])))
+        };
+        if !names.0.is_empty() {
+            let more = strange.iter().filter_map(|(path, _)| Some((path, self.of_file(path)?)));
+            let more = more.filter(|(path, package)| !in_use.contains(package) && imports_one(path));
+            let more: Vec<PathBuf> = more.map(|(_, package)| package).collect();
+            in_use.extend(more);
+        }
+        let mut few: BTreeMap<PathBuf, bool> = BTreeMap::new();
+        let mut is_ours = |(path, _): &&File| {
+            let Some(package) = self.of_file(path) else { return true };
+            in_use.contains(&package)
+                || *few.entry(package.clone()).or_insert_with(|| has_few(&package, files))
+        };
+        strange.into_iter().filter(|file| is_ours(file)).collect()
     }
 }
 
-/// Leaves out what is unknown in packages of others, and says how many findings that were.
+/// A file of a language that is known.
+pub(crate) type File = (PathBuf, Language);
+
+/// What is declared, and the types that make failures of it by their configuration.
+pub(crate) type Ours<'o> = (&'o Declared<'o>, &'o BTreeSet<&'o String>);
+
+/// The names of packages that imports end with, where a name tells anything.
+struct Names(Vec<String>);
+
+impl Names {
+    fn of(packages: &BTreeSet<PathBuf>) -> Self {
+        const SHORTEST: usize = 4;
+        let names = packages.iter().filter_map(|package| package.file_name()?.to_str());
+        Self(names.filter(|name| name.len() >= SHORTEST).map(folded).collect())
+    }
+
+    fn are_in<'t>(&self, mut imports: impl Iterator<Item = Import<'t>>) -> bool {
+        let is_one = |word: &str| self.0.iter().any(|name| folded(word).ends_with(name));
+        !self.0.is_empty() && imports.any(|import| import.words().any(is_one))
+    }
+}
+
+fn folded(name: &str) -> String {
+    name.replace('-', "_")
+}
+
+/// Whether a package has so few files that it is always looked at.
+fn has_few(package: &Path, files: &[File]) -> bool {
+    const FEW: usize = 4;
+    // As bytes, because a tree has many files and a path is compared part by part.
+    let package = package.as_os_str().as_encoded_bytes();
+    let is_in = |path: &Path| {
+        let rest = path.as_os_str().as_encoded_bytes().strip_prefix(package);
+        rest.is_some_and(|rest| matches!(rest.first(), Some(b'/' | b'\\')))
+    };
+    files.iter().filter(|(file, _)| is_in(file)).take(FEW).count() < FEW
+}
+
+/// Leaves out what is unknown in packages of others, and says in how many files that was.
 pub(crate) fn leave_out(
     findings: Vec<Finding>,
     all: &[(Source, Analysis)],
-    files: &[(PathBuf, super::lang::Language)],
-    (declared, makers): (&Declared<'_>, &BTreeSet<&String>),
+    files: &[File],
+    ours: Ours<'_>,
     mut packages: Packages<'_>,
 ) -> (Vec<Finding>, usize) {
     let unknown = [Rule::Undeclared.id(), Rule::IllFormed.id()];
@@ -80,28 +166,22 @@ pub(crate) fn leave_out(
     };
     let mut doubtful = BTreeSet::new();
     for finding in findings.iter().filter(|finding| is_unknown(finding)) {
-        doubtful.extend(packages.of_file(&finding.file));
+        doubtful.extend(packages.of_file(Path::new(&finding.file)));
     }
     if doubtful.is_empty() {
         return (findings, 0);
     }
-    for (source, analysis) in all {
-        let uses = analysis.uses.iter().map(|found| found.word.as_str());
-        let mut words = uses.chain(analysis.named.iter().map(|named| named.word.as_str()));
-        let mut makes = analysis.uses.iter().filter_map(|found| found.case_of.as_ref());
-        if (words.any(|word| declared.is_own(word)) || makes.any(|owner| makers.contains(owner)))
-            && let Some(package) = packages.of_file(&source.name)
-        {
-            doubtful.remove(&package);
-        }
-    }
-    doubtful.retain(|package| files.iter().filter(|(file, _)| file.starts_with(package)).count() >= FEW);
-    let before = findings.len();
+    let in_use = packages.in_use(all, ours);
+    doubtful.retain(|package| !in_use.contains(package) && !has_few(package, files));
+    let mut left_out = BTreeSet::new();
     let mut kept = findings;
     kept.retain(|finding| {
-        !is_unknown(finding)
-            || packages.of_file(&finding.file).is_none_or(|package| !doubtful.contains(&package))
+        let package = packages.of_file(Path::new(&finding.file)).filter(|_| is_unknown(finding));
+        let is_theirs = package.is_some_and(|package| doubtful.contains(&package));
+        if is_theirs {
+            left_out.insert(finding.file.clone());
+        }
+        !is_theirs
     });
-    let left_out = before - kept.len();
-    (kept, left_out)
+    (kept, left_out.len())
 }

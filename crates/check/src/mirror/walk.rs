@@ -2,7 +2,6 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
-use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -19,6 +18,7 @@ use super::imports;
 use super::judge::Tree;
 use super::lang::Language;
 use super::places::Places;
+use super::scope::{File, Packages};
 use super::source::Source;
 use super::stated::{HANDS, Meanings, Stands, path_before};
 use super::unused::{Names, names_used};
@@ -33,19 +33,27 @@ pub(crate) struct Walked {
     /// What was parsed.
     pub(crate) all: Vec<(Source, Analysis)>,
     /// Every file of a language that is known.
-    pub(crate) files: Vec<(PathBuf, Language)>,
-    /// Files that matter only when one of these types is ours.
-    waiting: Vec<(PathBuf, Language, BTreeSet<usize>)>,
+    pub(crate) files: Vec<File>,
+    /// Files that matter only when one of these types, or their package, is ours.
+    waiting: Vec<(File, Doubt)>,
+    /// How many of them belong to packages of others.
+    pub(crate) theirs: usize,
     /// What was passed by though it may hold codes, and why.
     pub(crate) skipped: Vec<String>,
     /// What could not be read, and why.
     pub(crate) unread: Vec<(String, String)>,
 }
 
+/// What a file that waits depends on.
+struct Doubt {
+    types: BTreeSet<usize>,
+    is_strange: bool,
+}
+
 /// What became of one file.
 enum Became {
     Passed,
-    Waiting(BTreeSet<usize>),
+    Waiting(Doubt),
     Parsed(Box<(Source, Analysis)>),
     Skipped(String),
     Unread(String),
@@ -57,14 +65,24 @@ impl Walked {
             Became::Parsed(one) => self.all.push(*one),
             Became::Skipped(problem) => self.skipped.push(problem),
             Became::Unread(problem) => self.unread.push((name_of(path), problem)),
-            Became::Waiting(owners) => self.waiting.push((path.to_owned(), lang, owners)),
+            Became::Waiting(doubt) => self.waiting.push(((path.to_owned(), lang), doubt)),
             Became::Passed => {}
         }
     }
 
+    /// Parses some files.
+    fn parse(&mut self, files: Vec<&File>, parsed: &(impl Fn(&Path, Language, &[u8]) -> Became + Sync)) {
+        let became: Vec<_> = files
+            .into_par_iter()
+            .map(|(path, lang)| (path, *lang, with_bytes(path, |bytes| parsed(path, *lang, bytes))))
+            .collect();
+        for (path, lang, became) in became {
+            self.add(path, lang, became);
+        }
+    }
+
     /// The files, not parsed so far, that explain names which stand in the place of codes, by the imports of these names.
-    fn explaining(&self, declared: &Declared<'_>) -> Vec<(PathBuf, Language)> {
-        const MOST: usize = 64;
+    fn explaining(&self, declared: &Declared<'_>) -> Vec<File> {
         if self.all.len() == self.files.len() {
             return Vec::new();
         }
@@ -76,6 +94,7 @@ impl Walked {
         let mut modules: BTreeSet<&str> = BTreeSet::new();
         let mut folders: BTreeSet<&Path> = BTreeSet::new();
         let mut handed: BTreeSet<&str> = BTreeSet::new();
+        let mut asking: Vec<&Path> = Vec::new();
         for (source, analysis) in &self.all {
             let open = analysis.uses.iter().filter(|found| match found.by {
                 By::OpenName | By::Elsewhere => true,
@@ -100,6 +119,7 @@ impl Walked {
             modules.extend(source.imports().flat_map(|import| import.words_of(&all)));
             // The files of one package need no import, nor does a path that says it.
             let path = Path::new(&source.name);
+            asking.extend(path.parent());
             match Language::of(path) {
                 Some(Language::Go | Language::Swift) => folders.extend(path.parent()),
                 Some(Language::Rust) => modules.extend(before),
@@ -124,21 +144,18 @@ impl Walked {
             (imports::is_one(path, *lang, &modules) || is_beside())
                 && !parsed.contains(name_of(path).as_str())
         });
-        let mut found = Vec::new();
-        let mut files: Vec<_> = files.collect();
-        files.sort_unstable();
-        for (path, lang) in files.into_iter().take(MOST) {
+        let nearest = nearest(files.collect(), &asking);
+        let explains = |(path, _): &&File| {
+            let mut is_one = false;
             with_bytes(path, |bytes| {
                 // What hands a name on is looked at, because it says from where.
-                let is_one =
-                    |text: &str| imports::explains(text, &wanted) || imports::hands_on(text, &handed);
-                if str::from_utf8(bytes).is_ok_and(is_one) {
-                    found.push((path.clone(), *lang));
-                }
+                is_one = str::from_utf8(bytes)
+                    .is_ok_and(|text| imports::explains(text, &wanted) || imports::hands_on(text, &handed));
                 Became::Passed
             });
-        }
-        found
+            is_one
+        };
+        nearest.into_par_iter().filter(explains).cloned().collect()
     }
 
     /// The names of all files.
@@ -176,6 +193,22 @@ impl Walked {
     }
 }
 
+/// Those of some files that are nearest to one of the folders that ask for them: many trees have a file of one name in
+/// each of their packages.
+fn nearest<'f>(files: Vec<&'f File>, asking: &[&Path]) -> Vec<&'f File> {
+    const MOST: usize = 32;
+    let far = |path: &Path| {
+        let steps = |folder: &&Path| {
+            let shared = folder.components().zip(path.components()).take_while(|(a, b)| a == b).count();
+            folder.components().count() + path.components().count() - 2 * shared
+        };
+        asking.iter().map(steps).min()
+    };
+    let mut files: Vec<_> = files.into_iter().map(|file| (far(&file.0), file)).collect();
+    files.sort_unstable();
+    files.into_iter().take(MOST).map(|(_, file)| file).collect()
+}
+
 /// Walks over a tree, and parses what may hold a code.
 pub(crate) fn walk(paths: &[PathBuf], config: &Config, declared: &Declared<'_>) -> Walked {
     let places = Places::of(&config.positions);
@@ -196,31 +229,34 @@ pub(crate) fn walk(paths: &[PathBuf], config: &Config, declared: &Declared<'_>) 
             let look = if config.parse_all { Look::Yes } else { filter.look(lang, bytes, declared) };
             match look {
                 Look::No => Became::Passed,
-                Look::When(owners) => Became::Waiting(owners),
+                Look::When { types, is_strange } => Became::Waiting(Doubt { types, is_strange }),
                 Look::Yes => parsed(path, lang, bytes),
             }
         })
     });
     let ours = Tree::of(walked.all.iter(), declared, &config.positions).ours;
-    let matters = |owners: &BTreeSet<usize>| owners.iter().any(|owner| ours.contains(filter.owner(*owner)));
+    let is_ours = |doubt: &Doubt| doubt.types.iter().any(|owner| ours.contains(filter.owner(*owner)));
     let waiting = std::mem::take(&mut walked.waiting);
-    let late = waiting.par_iter().filter(|(.., owners)| matters(owners));
-    let late: Vec<_> = late
-        .map(|(path, lang, _)| (path, *lang, with_bytes(path, |bytes| parsed(path, *lang, bytes))))
-        .collect();
-    for (path, lang, became) in late {
-        walked.add(path, lang, became);
-    }
+    let (late, waiting): (Vec<_>, Vec<_>) = waiting.into_iter().partition(|(_, doubt)| is_ours(doubt));
+    walked.parse(late.iter().map(|(file, _)| file).collect(), &parsed);
+    let strange: Vec<&File> =
+        waiting.iter().filter(|(_, doubt)| doubt.is_strange).map(|(file, _)| file).collect();
+    let all = strange.len();
+    let strange = if config.everywhere {
+        strange
+    } else {
+        let makers = config.positions.constructors.iter().filter(|owner| ours.contains(*owner)).collect();
+        Packages::below(paths).ours(strange, &walked.all, &walked.files, (declared, &makers))
+    };
+    walked.theirs = all - strange.len();
+    walked.parse(strange, &parsed);
     // What explains a name may take it from a third file.
     for _ in 0..HANDS {
         let explaining = walked.explaining(declared);
         if explaining.is_empty() {
             break;
         }
-        for (path, lang) in explaining {
-            let became = with_bytes(&path, |bytes| parsed(&path, lang, bytes));
-            walked.add(&path, lang, became);
-        }
+        walked.parse(explaining.iter().collect(), &parsed);
     }
     walked.all.sort_by(|a, b| a.0.name.cmp(&b.0.name));
     walked.skipped.sort();
@@ -287,7 +323,7 @@ thread_local! {
 fn with_bytes(path: &Path, look: impl FnOnce(&[u8]) -> Became) -> Became {
     BYTES.with_borrow_mut(|bytes| {
         bytes.clear();
-        let read = File::open(path).and_then(|file| file.take(MAX_FILE + 1).read_to_end(bytes));
+        let read = std::fs::File::open(path).and_then(|file| file.take(MAX_FILE + 1).read_to_end(bytes));
         match read {
             Ok(_) if bytes.len() as u64 <= MAX_FILE => look(bytes),
             Ok(_) => Became::Skipped(format!("{}: larger than {} MiB", path.display(), MAX_FILE >> 20)),

@@ -46,8 +46,8 @@ pub(crate) fn run(flags: &Check, output: &mut Output) -> anyhow::Result<Answer> 
     }
     if report.left_out > 0 {
         output.remark(&format!(
-            "{} unknown words left out, in packages that use no code of the contract; `everywhere = true` in {CONFIG} \
-             tells them",
+            "left out: unknown words in {} files, whose packages use no code of the contract; `everywhere = true` in \
+             {CONFIG} tells them",
             report.left_out
         ))?;
     }

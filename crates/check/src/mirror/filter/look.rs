@@ -1,6 +1,7 @@
 //! Whether a file is parsed.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use memchr::memmem;
 
@@ -8,7 +9,7 @@ use super::far::writes_code;
 use super::line::{self, is_part, line_before, quotes_of};
 use super::members::Members;
 use super::signs::{Says, members, signs};
-use super::stranger;
+use super::stranger::{self, Stranger};
 use super::words::Words;
 use crate::mirror::declared::Declared;
 use crate::mirror::imports;
@@ -27,8 +28,24 @@ pub(crate) enum Look {
     No,
     /// It must be.
     Yes,
-    /// Only when one of these types is found to be ours; no case of them that it names is one of our codes.
-    When(BTreeSet<usize>),
+    /// It has no code of the contract.
+    When {
+        /// It matters when one of these types is found to be ours; no case of them that it names is one of our codes.
+        types: BTreeSet<usize>,
+        /// It matters in a package of ours, because it has something in the place of a code.
+        is_strange: bool,
+    },
+}
+
+/// What the words of a file have said so far.
+#[derive(Default)]
+struct Seen {
+    /// Types whose cases may be codes.
+    types: BTreeSet<usize>,
+    /// Whether one of them is named as a type.
+    typed: bool,
+    /// Whether something stands in the place of a code.
+    is_strange: bool,
 }
 
 #[derive(Debug)]
@@ -88,89 +105,113 @@ impl Filter {
     /// Whether a file may hold a code, or something in the place of one.
     pub(crate) fn look(&self, lang: Language, text: &[u8], declared: &Declared<'_>) -> Look {
         let mut is_it = false;
-        let mut owners = BTreeSet::new();
-        let mut typed = false;
+        let mut seen = Seen::default();
         self.words.each(text, |number, start| {
             let end = start + self.words.length(number);
-            is_it = match self.says[number] {
-                // A member of this name is no call.
-                Says::Look => {
-                    (is_whole(text, start, end) || self.is_prefixed(text, start, end))
-                        && !(lang == Language::Rust
-                            && text[start..end].iter().any(u8::is_ascii_lowercase)
-                            && text[end..].starts_with(b":")
-                            && !text[end..].starts_with(b"::"))
-                }
-                Says::Spelling => self.is_spelling(lang, text, start, end),
-                Says::Given => {
-                    quote_before(lang, text, start, end).is_some_and(|at| self.sets_code(lang, text, at))
-                }
-                Says::Case => {
-                    lang == Language::Swift
-                        && is_whole(text, start, end)
-                        && (text[..start].ends_with(b".") || text[..start].ends_with(b"case "))
-                        || self.is_spelling(lang, text, start, end)
-                }
-                Says::Constant => {
-                    is_whole(text, start, end) && self.is_constant(lang, text, start, end)
-                        || self.is_prefixed(text, start, end)
-                        || self.is_spelling(lang, text, start, end)
-                }
-                Says::Owner(index) if is_whole(text, start, end) => {
-                    // A member of this name is no type.
-                    typed |= !text[end..].starts_with(b":")
-                        || text[end..].starts_with(b"::")
-                        || line::names_type(&text[..start]);
-                    let named = case_after(&text[end..]).map(screaming);
-                    // `func fail(_ code: FailureCode)` is given cases without the name of their type.
-                    let is_param = lang == Language::Swift && text[..start].ends_with(b": ");
-                    if named.is_some() || is_param || line::names_type(&text[..start]) {
-                        owners.insert(index);
-                    }
-                    named.is_some_and(|case| {
-                        declared.folded(&case).is_some()
-                            || !declared.of_local(&case).is_empty()
-                            || declared.is_near(&case, 2)
-                            || self.makers.contains(&index) && declared.is_given(&case)
-                    }) || text[end..].starts_with(b" as ")
-                        || stranger::follows(lang, &text[end..])
-                        // The keys of a table are codes, and need no quotes.
-                        || text[end..].starts_with(b",") && line_before(text, start).ends_with(b"<")
-                }
-                // `arcp.ErrorCodeUnavailable`
-                Says::Owner(_) => {
-                    let package = text[..start].strip_suffix(b".").filter(|_| lang == Language::Go);
-                    package.is_some_and(|text| self.roots.end(text))
-                }
-                Says::Derive => {
-                    lang == Language::Rust && memmem::find(line_before(text, start), b"derive(").is_some()
-                }
-                // Other files use it.
-                Says::Macro => lang == Language::Rust && writes_code(&text[end..]),
-                Says::List => {
-                    line::lists_codes(&text[end..], declared)
-                        && line::is_prose(lang, text, start)
-                        && !line::is_note(lang, text, start, end)
-                }
-                Says::Operation => line::names_function(lang, text, start, end),
-                Says::Telling => is_whole(text, start, end) && self.has_code_near(lang, text, start),
-            };
+            is_it = self.tells(self.says[number], (lang, text, declared), start..end, &mut seen);
             !is_it
         });
-        if is_it
-            || self.holds_stranger(lang, text, declared, typed)
-            || (matches!(lang, Language::Swift | Language::Go) && self.compares_name(text, declared))
-        {
+        if is_it {
+            return Look::Yes;
+        }
+        match self.stranger(lang, text, declared, seen.typed) {
+            Some(Stranger::Near) => return Look::Yes,
+            Some(Stranger::Far) => seen.is_strange = true,
+            None => {}
+        }
+        if matches!(lang, Language::Swift | Language::Go) && self.compares_name(text, declared) {
             return Look::Yes;
         }
         let is_ours = |owner: &usize| {
             let is_root = |module: &str| self.roots.is_one(module);
             str::from_utf8(text).is_ok_and(|text| imports::is_from(text, lang, self.owner(*owner), is_root))
         };
-        if !owners.is_empty() && self.roots.are_named_in(text) && owners.iter().any(is_ours) {
+        let Seen { types, is_strange, .. } = seen;
+        if !types.is_empty() && self.roots.are_named_in(text) && types.iter().any(is_ours) {
             return Look::Yes;
         }
-        if owners.is_empty() { Look::No } else { Look::When(owners) }
+        if types.is_empty() && !is_strange { Look::No } else { Look::When { types, is_strange } }
+    }
+
+    /// Whether a word that was found makes a file worth a look; what it says besides is kept.
+    fn tells(
+        &self,
+        says: Says,
+        (lang, text, declared): (Language, &[u8], &Declared<'_>),
+        Range { start, end }: Range<usize>,
+        seen: &mut Seen,
+    ) -> bool {
+        match says {
+            // A member of this name is no call.
+            Says::Look => {
+                (is_whole(text, start, end) || self.is_prefixed(text, start, end))
+                    && !(lang == Language::Rust
+                        && text[start..end].iter().any(u8::is_ascii_lowercase)
+                        && text[end..].starts_with(b":")
+                        && !text[end..].starts_with(b"::"))
+            }
+            Says::Spelling => self.is_spelling(lang, text, start, end),
+            Says::Given => {
+                quote_before(lang, text, start, end).is_some_and(|at| self.sets_code(lang, text, at))
+            }
+            Says::Case => {
+                lang == Language::Swift
+                    && is_whole(text, start, end)
+                    && (text[..start].ends_with(b".") || text[..start].ends_with(b"case "))
+                    || self.is_spelling(lang, text, start, end)
+            }
+            Says::Constant => {
+                is_whole(text, start, end) && self.is_constant(lang, text, start, end)
+                    || self.is_prefixed(text, start, end)
+                    || self.is_spelling(lang, text, start, end)
+            }
+            Says::Owner(index) if is_whole(text, start, end) => {
+                // A member of this name is no type.
+                seen.typed |= !text[end..].starts_with(b":")
+                    || text[end..].starts_with(b"::")
+                    || line::names_type(&text[..start]);
+                let named = case_after(&text[end..]).map(screaming);
+                // `func fail(_ code: FailureCode)` is given cases without the name of their type.
+                let is_param = lang == Language::Swift && text[..start].ends_with(b": ");
+                if named.is_some() || is_param || line::names_type(&text[..start]) {
+                    seen.types.insert(index);
+                }
+                named.is_some_and(|case| {
+                    declared.folded(&case).is_some()
+                        || !declared.of_local(&case).is_empty()
+                        || declared.is_near(&case, 2)
+                        || self.makers.contains(&index) && declared.is_given(&case)
+                }) || text[end..].starts_with(b" as ")
+                    || stranger::follows(lang, &text[end..])
+                    // The keys of a table are codes, and need no quotes.
+                    || text[end..].starts_with(b",") && line_before(text, start).ends_with(b"<")
+            }
+            // `arcp.ErrorCodeUnavailable`
+            Says::Owner(_) => {
+                let package = text[..start].strip_suffix(b".").filter(|_| lang == Language::Go);
+                package.is_some_and(|text| self.roots.end(text))
+            }
+            Says::Derive => {
+                lang == Language::Rust && memmem::find(line_before(text, start), b"derive(").is_some()
+            }
+            // Other files use it.
+            Says::Macro => {
+                seen.is_strange |= lang == Language::Rust && writes_code(&text[end..]);
+                false
+            }
+            Says::List => {
+                seen.is_strange |= line::lists_codes(&text[end..], declared)
+                    && line::is_prose(lang, text, start)
+                    && !line::is_note(lang, text, start, end);
+                false
+            }
+            Says::Operation => line::names_function(lang, text, start, end),
+            Says::Telling => {
+                seen.is_strange |=
+                    !seen.is_strange && is_whole(text, start, end) && self.has_code_near(lang, text, start);
+                false
+            }
+        }
     }
 
     /// Whether another spelling of a code stands in quotes, in a place where a code belongs.

@@ -1,5 +1,7 @@
 //! Words in quotes that nobody has declared, where a code belongs.
 
+use std::cell::OnceCell;
+
 use memchr::memmem;
 
 use super::Filter;
@@ -12,84 +14,134 @@ use crate::mirror::declared::Declared;
 use crate::mirror::lang::Language;
 use crate::mirror::text::is_word;
 
+/// A word that nobody has declared, where a code belongs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Stranger {
+    /// It may be the code of somebody else.
+    Far,
+    /// It is like a code of the contract, or part of one.
+    Near,
+}
+
+/// A file that is searched for strangers. What it says far from a word is looked for once, when a word asks for it.
+struct File<'f> {
+    filter: &'f Filter,
+    lang: Language,
+    text: &'f [u8],
+    declared: &'f Declared<'f>,
+    /// Whether a type of codes is named in it.
+    typed: bool,
+    makers: OnceCell<Vec<&'f [u8]>>,
+    given: OnceCell<Vec<&'f [u8]>>,
+    takes_first: OnceCell<bool>,
+    gives_member: OnceCell<bool>,
+    names_failure: OnceCell<bool>,
+    chooses: OnceCell<bool>,
+    has_far: OnceCell<bool>,
+}
+
+impl File<'_> {
+    /// What stands in the quotes that open here; what is far is not asked for again where there is such a word.
+    fn look(&self, at: usize, is_far: bool) -> Option<Stranger> {
+        let Self { filter, lang, text, declared, .. } = *self;
+        // What the code of a failure of ours is compared with may be written in small letters.
+        let has_small = self.typed || filter.has_small_aliases;
+        let Some((word, end)) = word_in_quotes(text, at, declared, has_small) else {
+            let is_set = || filter.has_member(line_before(text, at));
+            let is_made = || is_set() || filter.is_given_to_call(line_before(text, at));
+            if has_hole(text, at) && is_made() {
+                return Some(Stranger::Near);
+            }
+            return (!is_far && line::is_code_of_reply(text, at)).then_some(Stranger::Far);
+        };
+        if is_comment(lang, line_before(text, at)) {
+            return None;
+        }
+        if declared.is_suspicious(word) {
+            return Some(Stranger::Near);
+        }
+        let is_one =
+            !is_far && (filter.in_position(lang, text, at, end) || self.is_far_from_sign(word, at, end));
+        is_one.then_some(Stranger::Far)
+    }
+
+    /// Whether a word is where a code belongs by what stands elsewhere in the file.
+    fn is_far_from_sign(&self, word: &str, at: usize, end: usize) -> bool {
+        let Self { filter, lang, text, declared, .. } = *self;
+        let line = line_before(text, at);
+        let is_small = !word.bytes().any(|b| b.is_ascii_uppercase()) && !declared.form.fits(word);
+        if line::is_aside(lang, line) || is_small {
+            return false;
+        }
+        let makers = self.makers.get_or_init(|| filter.makers(text));
+        if !makers.is_empty() && is_given_to(lines_before(text, at), makers) {
+            return true;
+        }
+        let fails = || *self.names_failure.get_or_init(|| filter.names_failure(text));
+        if line::is_implied(lang, lines_before(text, at)) && fails() {
+            return true;
+        }
+        let given = || self.given.get_or_init(|| filter.given(text));
+        if bound(line).is_some_and(|name| given().contains(&name)) {
+            return true;
+        }
+        let takes_first = || *self.takes_first.get_or_init(|| filter.takes_first(text));
+        if line::is_returned_first(line, line_after(text, end)) && takes_first() {
+            return true;
+        }
+        // `return e.Code`, and this where there is none.
+        let gives_member = || *self.gives_member.get_or_init(|| filter.gives_member(text));
+        if is_given_back(line, &text[end..]) && gives_member() {
+            return true;
+        }
+        let chooses = || *self.chooses.get_or_init(|| self.typed || filter.chooses(text));
+        let has_far = || {
+            let has_position =
+                || filter.has_far_position(text) || given().iter().any(|name| is_chosen(text, name));
+            *self.has_far.get_or_init(has_position)
+        };
+        // One word alone counts only where every text is a code.
+        let before = line.trim_ascii();
+        (chooses() || declared.has_parts(word) && has_far())
+            && (!is_argument(before) || before.ends_with(b".add(") || before.ends_with(b"String::from("))
+    }
+}
+
 impl Filter {
-    /// Whether a word that nobody has declared stands where a code belongs.
-    pub(super) fn holds_stranger(
+    /// What of this kind is in a file.
+    pub(super) fn stranger(
         &self,
         lang: Language,
         text: &[u8],
         declared: &Declared<'_>,
         typed: bool,
-    ) -> bool {
-        let mut far = None;
-        let mut makers = None;
-        let mut given = None;
-        let mut takes = None;
-        let mut gives = None;
-        let mut fails = None;
-        let mut look = |at: usize| {
-            // What the code of a failure of ours is compared with may be written in small letters.
-            let has_small = typed || self.has_small_aliases;
-            let Some((word, end)) = word_in_quotes(text, at, declared, has_small) else {
-                let is_set = || self.has_member(line_before(text, at));
-                let is_made = || is_set() || self.is_given_to_call(line_before(text, at));
-                return has_hole(text, at) && is_made() || line::is_code_of_reply(text, at);
-            };
-            let line = line_before(text, at);
-            if is_comment(lang, line) {
-                return false;
-            }
-            if declared.is_suspicious(word) || self.in_position(lang, text, at, end) {
-                return true;
-            }
-            if line::is_aside(lang, line) {
-                return false;
-            }
-            if !word.bytes().any(|b| b.is_ascii_uppercase()) && !declared.form.fits(word) {
-                return false;
-            }
-            let makers = makers.get_or_insert_with(|| self.makers(text));
-            if !makers.is_empty() && is_given_to(lines_before(text, at), makers) {
-                return true;
-            }
-            let is_implied = line::is_implied(lang, lines_before(text, at));
-            if is_implied && *fails.get_or_insert_with(|| self.names_failure(text)) {
-                return true;
-            }
-            let is_given = |name| given.get_or_insert_with(|| self.given(text)).contains(&name);
-            if bound(line).into_iter().any(is_given) {
-                return true;
-            }
-            if line::is_returned_first(line, line_after(text, end)) {
-                let takes = takes.get_or_insert_with(|| self.takes_first(text));
-                if *takes {
-                    return true;
-                }
-            }
-            // `return e.Code`, and this where there is none.
-            if is_given_back(line, &text[end..]) && *gives.get_or_insert_with(|| self.gives_member(text)) {
-                return true;
-            }
-            // What stands farther away is looked for once in a file.
-            let far = far.get_or_insert_with(|| {
-                let chooses = typed || self.chooses(text);
-                let given = given.get_or_insert_with(|| self.given(text));
-                (
-                    chooses,
-                    chooses || self.has_far_position(text) || given.iter().any(|name| is_chosen(text, name)),
-                )
-            });
-            // One word alone counts only where every text is a code.
-            let is_far = if declared.has_parts(word) { far.1 } else { far.0 };
-            let before = line.trim_ascii();
-            is_far
-                && (!is_argument(before) || before.ends_with(b".add(") || before.ends_with(b"String::from("))
+    ) -> Option<Stranger> {
+        let file = File {
+            filter: self,
+            lang,
+            text,
+            declared,
+            typed,
+            makers: OnceCell::new(),
+            given: OnceCell::new(),
+            takes_first: OnceCell::new(),
+            gives_member: OnceCell::new(),
+            names_failure: OnceCell::new(),
+            chooses: OnceCell::new(),
+            has_far: OnceCell::new(),
         };
-        match quotes_of(lang) {
-            [one] => memchr::memchr_iter(*one, text).any(&mut look),
-            [one, other] => memchr::memchr2_iter(*one, *other, text).any(&mut look),
-            _ => memchr::memchr3_iter(b'"', b'\'', b'`', text).any(&mut look),
-        }
+        let mut is_far = false;
+        let mut is_near = |at: usize| {
+            let found = file.look(at, is_far);
+            is_far |= found.is_some();
+            found == Some(Stranger::Near)
+        };
+        let has_near = match quotes_of(lang) {
+            [one] => memchr::memchr_iter(*one, text).any(&mut is_near),
+            [one, other] => memchr::memchr2_iter(*one, *other, text).any(&mut is_near),
+            _ => memchr::memchr3_iter(b'"', b'\'', b'`', text).any(&mut is_near),
+        };
+        if has_near { Some(Stranger::Near) } else { is_far.then_some(Stranger::Far) }
     }
 
     /// Whether a text in quotes stands where a code belongs, by what is near.

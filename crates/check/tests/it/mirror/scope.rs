@@ -32,6 +32,21 @@ fn an_unknown_word_in_a_package_of_others_is_left_out_and_counted() {
 }
 
 #[test]
+fn what_is_left_out_is_not_even_parsed() {
+    let tree = with_package("libs/theirs", Some("package.json"), &[UNKNOWN, NOTHING, NOTHING, NOTHING]);
+    assert_eq!(tree.report().parsed, 1);
+}
+
+#[test]
+fn a_package_that_imports_one_of_ours_is_ours() {
+    let unknown = format!("import {{ lost }} from '@acme/failure-codes';\n{UNKNOWN}");
+    let tree = with_package("libs/desk", Some("package.json"), &[&unknown, NOTHING, NOTHING, NOTHING])
+        .file("libs/failure-codes/package.json", "{}")
+        .file("libs/failure-codes/index.ts", "export const lost = 'FILE_NOT_FOUND';\n");
+    assert_eq!(tree.words(), ["undeclared SHELF_COLLAPSED"]);
+}
+
+#[test]
 fn a_slip_is_told_everywhere() {
     let tree = with_package("libs/theirs", Some("go.mod"), &[SLIP, NOTHING, NOTHING, NOTHING]);
     assert_eq!(tree.words(), ["undeclared FILE_NOT_FOUDN"]);
