@@ -29,8 +29,6 @@ const CPU_US: f64 = 100.0;
 const P50_MS: f64 = 0.30;
 /// A call of 0.30 ms where the upstream alone takes 0.13.
 const ADDED_MS: f64 = 0.17;
-/// The same as a ratio; the stricter of the two where the upstream alone is quicker than that.
-const P50_RATIO: f64 = 0.30 / 0.13;
 /// The same against the best of the others, whose 295 µs and 0.64 ms were measured beside these limits on another machine.
 const CPU_OF_BEST: f64 = 100.0 / 295.0;
 const P50_OF_BEST: f64 = 0.30 / 0.64;
@@ -162,7 +160,9 @@ fn compare(everybody: &mut [Running], load: &Load) {
     let added = alone.p50 - direct.p50;
     report(&format!("gateway: {name}, 1 caller, p50, more than direct"), "ms", Some(ADDED_MS), added);
     let ratio = alone.p50 / direct.p50;
-    report(&format!("gateway: {name}, 1 caller, p50, against direct"), "ratio", Some(P50_RATIO), ratio);
+    // It has no limit: a call that passes a relay is two calls, which an upstream that answers at once shows as a multiple.
+    let note = format!("a bare relay takes {:.2}", bare_alone.p50 / direct.p50);
+    report_noted(&format!("gateway: {name}, 1 caller, p50, against direct"), "ratio", None, ratio, &note);
     let note = format!("a bare relay takes {:.0}", bare_alone.cpu_us);
     let bench = format!("gateway: {name}, 1 caller, processor time a call");
     report_noted(&bench, "us", Some(CPU_US), alone.cpu_us, &note);
