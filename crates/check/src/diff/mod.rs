@@ -48,8 +48,8 @@ pub fn compare_with_lock<'c>(old: impl Into<Side<'c>>, new: impl Into<Side<'c>>,
     let is_told = |one: &Fact| {
         let mut given_away = all.iter().filter(|fact| fact.what == What::Code(CodeChange::AliasReused));
         given_away.any(|fact| {
-            let code = fact.after[1].as_str().map(Code::foreign);
-            code.is_some_and(|code| one.at.starts_with(&contract::place(&code)))
+            let code = fact.after.as_str().map(Code::foreign);
+            *one == *fact || code.is_some_and(|code| one.at.starts_with(&contract::place(&code)))
         })
     };
     reused.retain(|one| !is_told(one));

@@ -219,6 +219,8 @@ listed! {
         ValueAdded,
         /// A value was taken from those that are listed.
         ValueRemoved,
+        /// Values were taken from those that are listed, and others were added.
+        ValueReplaced,
         /// A limit is stricter.
         Tightened,
         /// A limit is looser.
@@ -262,6 +264,8 @@ impl Place {
             SchemaChange::Added | SchemaChange::Removed => self != Self::Input,
             // What is read has no defaults.
             SchemaChange::Default => self == Self::Input,
+            // What is written breaks by what is gone alone.
+            SchemaChange::ValueReplaced => self != Self::Input,
             _ => true,
         }
     }

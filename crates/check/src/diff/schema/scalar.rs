@@ -5,12 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Value, json};
 
 use super::limit::Limit;
+use super::listed::came_and_went;
 use super::node::Node;
 use super::pattern::normal;
 use super::read::limited;
 use super::types::Types;
 use super::walk::{Found, Walk, found};
-use crate::diff::SchemaChange;
+use crate::diff::{Place, SchemaChange};
 
 /// Formats of which the first takes less than the second.
 const WIDER: &[(&str, &str)] = &[
@@ -101,23 +102,16 @@ impl<'c> Walk<'c> {
 }
 
 /// The values that are listed.
-pub(super) fn values(old: &Node<'_>, new: &Node<'_>, at: &str, own: &mut Vec<Found>) {
+pub(super) fn values(place: Place, old: &Node<'_>, new: &Node<'_>, at: &str, own: &mut Vec<Found>) {
+    if let (Some(before), Some(after)) = (&old.values, &new.values) {
+        return came_and_went(place, (before, after), at, own);
+    }
     let at = format!("{at}/enum");
     let all = |values: &BTreeMap<String, Value>| Value::Array(values.values().cloned().collect());
     match (&old.values, &new.values) {
-        (Some(before), Some(after)) => {
-            for value in before.iter().filter(|(text, _)| !after.contains_key(*text)).map(|(_, value)| value)
-            {
-                own.push(found(SchemaChange::ValueRemoved, &at, value, Value::Null));
-            }
-            for value in after.iter().filter(|(text, _)| !before.contains_key(*text)).map(|(_, value)| value)
-            {
-                own.push(found(SchemaChange::ValueAdded, &at, Value::Null, value));
-            }
-        }
         (None, Some(after)) => own.push(found(SchemaChange::Tightened, &at, Value::Null, all(after))),
         (Some(before), None) => own.push(found(SchemaChange::Loosened, &at, all(before), Value::Null)),
-        (None, None) => {}
+        (None, None) | (Some(_), Some(_)) => {}
     }
 }
 

@@ -270,7 +270,7 @@ impl<'c> Walk<'c> {
         if !before.meets(after) {
             return;
         }
-        values(old, new, at, own);
+        values(self.place, old, new, at, own);
         self.scalars(old, new, at, own);
         if before.and(after).meets(Types::OBJECT) {
             self.objects(old, new, at, own);
