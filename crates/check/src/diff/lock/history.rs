@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use curable_core::{Code, Contract, FailureDef, Pointer};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::entry::Entry;
 use super::{LockError, seal};

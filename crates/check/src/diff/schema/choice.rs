@@ -126,7 +126,14 @@ impl<'c> Walk<'c> {
                 Some(other) if old.each.len() == 1 && new.each.len() == 1 => {
                     self.compare(arm, &new.each[other], at);
                 }
-                Some(other) => self.compare(arm, &new.each[other], &format!("{at}/anyOf/{other}")),
+                Some(other) => {
+                    let start = self.found.len();
+                    self.compare(arm, &new.each[other], &format!("{at}/anyOf/{other}"));
+                    let differs = self.found[start..].iter().any(Found::matters);
+                    if differs && self.others_make_up((old, index), (new, other)) {
+                        self.found.truncate(start);
+                    }
+                }
                 None => self.lost(&old.whole[index], &new.whole, at, own),
             }
         }
@@ -135,6 +142,20 @@ impl<'c> Walk<'c> {
                 self.gained(arm, &old.whole, &format!("{at}/anyOf/{index}"), own);
             }
         }
+    }
+
+    /// Whether what an alternative lost is taken by others of the new ones, and what it gained was by others of the old
+    /// ones.
+    fn others_make_up(&mut self, old: (&Arms<'c>, usize), new: (&Arms<'c>, usize)) -> bool {
+        let takes = |walk: &mut Self, all: (Scope<'c>, &Arms<'c>), one: (Scope<'c>, &Sub<'c>)| {
+            let schemas = walk.any_of(all.0, &all.1.whole).zip(walk.alone(one.0, one.1));
+            schemas.is_some_and(|(all, one)| walk.covers(&all, &one) == Some(true))
+        };
+        let scopes = (self.old, self.new);
+        let is_open = !old.0.exclusive && !new.0.exclusive && old.0.whole.len() > 1 && new.0.whole.len() > 1;
+        is_open
+            && takes(self, (scopes.1, new.0), (scopes.0, &old.0.whole[old.1]))
+            && takes(self, (scopes.0, old.0), (scopes.1, &new.0.whole[new.1]))
     }
 
     /// Which new alternative each old one became.

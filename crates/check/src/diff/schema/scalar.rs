@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
-use super::limit::Limit;
+use super::format::formats;
+use super::limit::{Limit, Num};
 use super::listed::came_and_went;
 use super::node::Node;
 use super::pattern::normal;
@@ -12,29 +13,6 @@ use super::read::limited;
 use super::types::Types;
 use super::walk::{Found, Walk, found};
 use crate::diff::{Place, SchemaChange};
-
-/// Formats of which the first takes less than the second.
-const WIDER: &[(&str, &str)] = &[
-    ("int8", "int16"),
-    ("int8", "int32"),
-    ("int8", "int64"),
-    ("int16", "int32"),
-    ("int16", "int64"),
-    ("int32", "int64"),
-    ("uint8", "uint16"),
-    ("uint8", "uint32"),
-    ("uint8", "uint64"),
-    ("uint16", "uint32"),
-    ("uint16", "uint64"),
-    ("uint32", "uint64"),
-    ("float", "double"),
-    ("uri", "uri-reference"),
-    ("uri", "iri"),
-    ("iri", "iri-reference"),
-    ("email", "idn-email"),
-    ("hostname", "idn-hostname"),
-    ("url", "uri"),
-];
 
 impl<'c> Walk<'c> {
     pub(super) fn scalars(&mut self, old: &Node<'c>, new: &Node<'c>, at: &str, own: &mut Vec<Found>) {
@@ -116,11 +94,14 @@ pub(super) fn values(place: Place, old: &Node<'_>, new: &Node<'_>, at: &str, own
 }
 
 fn multiples(old: &Node<'_>, new: &Node<'_>, at: &str, own: &mut Vec<Found>) {
+    let is_step_of_whole =
+        |node: &Node<'_>, step: Num| !node.types().meets(Types::FRACTION) && Num::ONE.is_multiple_of(step);
     // Every step of the one must follow from a step of the other.
     let follows = |all: &Node<'_>, from: &Node<'_>| {
-        all.multiples
-            .iter()
-            .all(|(step, _)| from.multiples.iter().any(|(other, _)| other.is_multiple_of(*step)))
+        all.multiples.iter().all(|(step, _)| {
+            from.multiples.iter().any(|(other, _)| other.is_multiple_of(*step))
+                || is_step_of_whole(from, *step)
+        })
     };
     let at = format!("{at}/multipleOf");
     let raw = |node: &Node<'_>| json!(node.multiples.iter().map(|(_, raw)| *raw).collect::<Vec<_>>());
@@ -128,21 +109,6 @@ fn multiples(old: &Node<'_>, new: &Node<'_>, at: &str, own: &mut Vec<Found>) {
         own.push(found(SchemaChange::Tightened, &at, raw(old), raw(new)));
     }
     if !follows(old, new) {
-        own.push(found(SchemaChange::Loosened, &at, raw(old), raw(new)));
-    }
-}
-
-fn formats(old: &Node<'_>, new: &Node<'_>, common: Types, at: &str, own: &mut Vec<Found>) {
-    let at = format!("{at}/format");
-    // What a format asks for is asked for by the same one, or by one that takes less.
-    let asked = |format: &str, by: &Node<'_>| {
-        by.formats.iter().any(|other| *other == format || WIDER.contains(&(*other, format)))
-    };
-    let raw = |node: &Node<'_>| json!(node.formats.iter().copied().collect::<Vec<_>>().join(" and "));
-    if new.formats_of(common).any(|format| !asked(format, old)) {
-        own.push(found(SchemaChange::Tightened, &at, raw(old), raw(new)));
-    }
-    if old.formats_of(common).any(|format| !asked(format, new)) {
         own.push(found(SchemaChange::Loosened, &at, raw(old), raw(new)));
     }
 }

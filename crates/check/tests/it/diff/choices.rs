@@ -4,6 +4,8 @@ use curable_check::diff::{Audience, Severity, Step, compare};
 use curable_core::{Contract, Effect, OperationDef};
 use serde_json::{Value, json};
 
+use super::schemas::{Means, and_back, hold};
+
 fn takes(schema: &Value) -> Contract {
     let mut operation = OperationDef::new("a/b", Effect::Read);
     operation.input = json!({ "type": "object", "properties": { "it": schema }, "required": ["it"], "additionalProperties": false });
@@ -171,4 +173,52 @@ fn definitions_that_lead_to_themselves_may_have_other_names() {
     assert_eq!(compare(&old, &filter(["FilterModel", "ConditionModel"], 9)).semver, Step::None);
     let tighter = compare(&old, &filter(["FilterModel", "ConditionModel"], 5));
     assert_eq!(tighter.worst(Audience::Wire), Some(Severity::Breaking));
+}
+
+#[test]
+fn what_an_alternative_loses_to_another_is_not_lost() {
+    let range = |least: i64, most: i64| json!({ "type": "integer", "minimum": least, "maximum": most });
+    let open = json!({ "type": ["integer", "null"], "minimum": 4 });
+    let any = |arms: [&Value; 2]| json!({ "anyOf": arms });
+    let mut pairs = vec![
+        (Means::Same, any([&range(8, 16), &open]), any([&range(9, 16), &open])),
+        (Means::Less, any([&range(1, 16), &open]), any([&range(2, 16), &open])),
+        (
+            Means::Less,
+            json!({ "type": "integer", "multipleOf": 3 }),
+            json!({ "type": "number", "multipleOf": 12 }),
+        ),
+        (Means::Same, json!({ "type": "integer" }), json!({ "type": "number", "multipleOf": 1 })),
+        (Means::More, json!({ "type": "integer" }), json!({ "type": "number", "multipleOf": 0.5 })),
+    ];
+    and_back(&mut pairs);
+    hold(pairs);
+}
+
+#[test]
+fn an_anchor_is_followed() {
+    let tree = |refers: &str, anchor: &str| {
+        let mut node = json!({ "type": "object", "properties": {
+            "kids": { "type": "array", "items": { "$ref": refers } }, "name": { "type": "string" },
+        } });
+        node["$anchor"] = json!(anchor);
+        node
+    };
+    let by_anchor = |most: u32| {
+        let mut node = tree("#tree", "tree");
+        node["properties"]["name"]["maxLength"] = json!(most);
+        json!({ "$ref": "#tree", "$defs": { "Tree": node } })
+    };
+    let by_name = |most: u32| {
+        let mut node = tree("#/$defs/Tree", "other");
+        node["properties"]["name"]["maxLength"] = json!(most);
+        json!({ "$ref": "#/$defs/Tree", "$defs": { "Tree": node } })
+    };
+    let mut pairs = vec![
+        (Means::Same, by_anchor(9), by_name(9)),
+        (Means::Less, by_anchor(9), by_anchor(8)),
+        (Means::Less, by_name(9), by_anchor(8)),
+    ];
+    and_back(&mut pairs);
+    hold(pairs);
 }
