@@ -185,6 +185,10 @@ listed! {
         HeaderDropped,
         /// A header comes with a result that did not.
         HeaderAdded,
+        /// It should not be called any more.
+        Deprecated,
+        /// It may be called again.
+        Undeprecated,
         /// The summary.
         Described,
     }

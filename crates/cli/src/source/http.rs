@@ -20,7 +20,7 @@ pub(super) fn of(imported: &Imported, mut sent: BTreeMap<String, Sent>) -> Http 
 }
 
 fn exchange(imported: &Imported, route: &Route, sent: Sent) -> Exchange {
-    let Sent { servers, flows, body, parts, key_required, replies, failures, is_vague } = sent;
+    let Sent { servers, flows, body, parts, key_required, replies, failures, is_vague, is_deprecated } = sent;
     let input = imported.contract.operations.iter().find(|operation| operation.name == route.operation);
     let schema = |argument: &str| input.and_then(|operation| operation.input["properties"].get(argument));
     let arguments: BTreeMap<String, String> = route
@@ -51,6 +51,7 @@ fn exchange(imported: &Imported, route: &Route, sent: Sent) -> Exchange {
         security,
         flows,
         is_vague,
+        is_deprecated,
     }
 }
 

@@ -53,6 +53,8 @@ pub struct Exchange {
     pub flows: BTreeSet<String>,
     /// Whether a success may be anything, so that a gateway can promise nothing of the result.
     pub is_vague: bool,
+    /// Whether it should not be called any more.
+    pub is_deprecated: bool,
 }
 
 /// What a success or a failure gives.
