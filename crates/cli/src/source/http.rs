@@ -104,11 +104,25 @@ fn written(parameter: &Parameter, schema: Option<&Value>, contract: &Contract) -
     let (lists, objects) = parts(schema, contract, 0);
     // A list in a path or a header has its commas in either way.
     let each = *explode && (objects || *style != Style::Simple);
+    let word = word(*style);
     match (lists || objects, style) {
-        (false, Style::Label | Style::Matrix) => format!("{place}, {style:?}"),
+        (false, Style::Label | Style::Matrix) => format!("{place}, style: {word}"),
         (false, _) => place.to_owned(),
-        (true, _) if each => format!("{place}, {style:?}, each part by itself"),
-        (true, _) => format!("{place}, {style:?}"),
+        (true, _) => format!("{place}, style: {word}, explode: {each}"),
+    }
+}
+
+/// A style as descriptions call it.
+fn word(style: Style) -> &'static str {
+    match style {
+        Style::Simple => "simple",
+        Style::Label => "label",
+        Style::Matrix => "matrix",
+        Style::Form => "form",
+        Style::SpaceDelimited => "spaceDelimited",
+        Style::PipeDelimited => "pipeDelimited",
+        Style::DeepObject => "deepObject",
+        Style::TabDelimited => "tsv",
     }
 }
 

@@ -97,6 +97,11 @@ fn a_body_is_one_whatever_a_gateway_makes_of_it() {
         matches!(body.form, BodyForm::Members(_))
     };
     assert!(is_spread(&spread) && !is_spread(&whole));
+    // What must be there may be said beside it.
+    let (needed, _) = sent(&body("allOf", json!([{ "required": ["name"] }])));
+    assert!(is_spread(&needed) && input(&needed) == input(&sent(&body("required", json!(["name"]))).0));
+    let (chosen, _) = sent(&body("anyOf", json!([{ "required": ["name"] }, { "required": ["id"] }])));
+    assert!(!is_spread(&chosen));
     assert_ne!(of_spread.body, of_whole.body);
 }
 

@@ -209,7 +209,7 @@ impl<'c> Walk<'c> {
         {
             return;
         }
-        let shown = Node::of(&self.old, arm).shown();
+        let shown = told(&self.old, arm);
         own.push(found(SchemaChange::Narrowed, &format!("{at}/anyOf"), shown, Value::Null));
     }
 
@@ -220,7 +220,7 @@ impl<'c> Walk<'c> {
         {
             return;
         }
-        let shown = Node::of(&self.new, arm).shown();
+        let shown = told(&self.new, arm);
         own.push(found(SchemaChange::Widened, at, Value::Null, shown));
     }
 
@@ -234,6 +234,29 @@ impl<'c> Walk<'c> {
             all.push(schema);
         }
         scope.carried(json!({ "anyOf": all }))
+    }
+}
+
+/// How many members tell an object.
+const TOLD: usize = 4;
+
+/// What an alternative is, and what tells it from others of its type: its name, its title, the value that it must have,
+/// or else its members.
+fn told(scope: &Scope<'_>, arm: &Sub<'_>) -> Value {
+    let node = Node::of(scope, arm);
+    let shown = node.shown();
+    let title = arm.last().and_then(|part| part.value.get("title")).and_then(Value::as_str);
+    let name = reference(arm).map(|name| name.strip_suffix(".reply").unwrap_or(name));
+    let tag = || node.tags(scope).first().map(|(name, value)| format!("{name}: {value}"));
+    let members = || {
+        let more = if node.members.len() > TOLD { ", …" } else { "" };
+        let names: Vec<&str> = node.members.keys().copied().take(TOLD).collect();
+        (!names.is_empty()).then(|| format!("with {}{more}", names.join(", ")))
+    };
+    let said = name.or(title).map(str::to_owned).or_else(tag).or_else(members);
+    match (&shown, said) {
+        (Value::String(types), Some(said)) => json!(format!("{types} ({said})")),
+        _ => shown,
     }
 }
 

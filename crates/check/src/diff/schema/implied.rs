@@ -6,11 +6,21 @@ use super::format::{TEXTS, WHOLE};
 use super::limit::{Limit, Side};
 use super::node::Node;
 use super::pattern::lengths;
+use super::types::Types;
 
-impl Node<'_> {
-    /// Whether all that passes keeps a limit anyway, whatever is said of the limit itself.
-    pub(super) fn implies(&self, name: &str, limit: &Limit<'_>) -> bool {
-        let own = self.limits.get(name).is_some_and(|own| !limit.strictness(own).is_gt());
+impl<'c> Node<'c> {
+    /// A limit, as far as it is about values of these types.
+    pub(super) fn limit_of(&self, name: &str, types: Types) -> Option<Limit<'c>> {
+        let mut limit = self.limits.get(name).copied()?;
+        if !types.meets(Types::FRACTION) {
+            limit.for_whole_numbers();
+        }
+        Some(limit)
+    }
+
+    /// Whether all that passes of these types keeps a limit anyway, whatever is said of the limit itself.
+    pub(super) fn implies(&self, name: &str, limit: &Limit<'_>, types: Types) -> bool {
+        let own = self.limit_of(name, types).is_some_and(|own| !limit.strictness(&own).is_gt());
         own || self.implied(name, limit.side).is_some_and(|number| limit.is_kept_by(number))
     }
 

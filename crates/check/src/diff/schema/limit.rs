@@ -128,8 +128,14 @@ impl Limit<'_> {
         }
     }
 
-    /// Among whole numbers, to exclude a limit is to allow the next one.
+    /// Among whole numbers, to exclude a limit is to allow the next one, and one between two of them is the stricter.
     pub(super) fn for_whole_numbers(&mut self) {
+        let float = self.number.float;
+        let nearest = if self.side == Side::AtLeast { float.ceil() } else { float.floor() };
+        if let (None, Some(whole)) = (self.number.whole, whole_of(nearest)) {
+            self.number = Num { whole: Some(whole), float: nearest };
+            self.exclusive = false;
+        }
         if !self.exclusive {
             return;
         }

@@ -21,13 +21,14 @@ impl<'c> Walk<'c> {
         let names: BTreeSet<&str> = old.limits.keys().chain(new.limits.keys()).copied().collect();
         for name in names.into_iter().filter(|name| limited(name).meets(common)) {
             let at = format!("{at}/{name}");
-            let (before, after) = (old.limits.get(name), new.limits.get(name));
-            let raw = |limit: Option<&Limit<'c>>| limit.map(|limit| limit.raw);
-            if after.is_some_and(|after| !old.implies(name, after)) {
-                own.push(found(SchemaChange::Tightened, &at, raw(before), raw(after)));
+            let limit = |node: &Node<'c>| node.limit_of(name, common);
+            let (before, after) = (limit(old), limit(new));
+            let shown = || shown(before, after);
+            if after.is_some_and(|after| !old.implies(name, &after, common)) {
+                own.push(found(SchemaChange::Tightened, &at, shown().0, shown().1));
             }
-            if before.is_some_and(|before| !new.implies(name, before)) {
-                own.push(found(SchemaChange::Loosened, &at, raw(before), raw(after)));
+            if before.is_some_and(|before| !new.implies(name, &before, common)) {
+                own.push(found(SchemaChange::Loosened, &at, shown().0, shown().1));
             }
         }
         if common.meets(Types::NUMBER) {
@@ -77,6 +78,19 @@ impl<'c> Walk<'c> {
             }
         }
     }
+}
+
+/// Two limits as they are written; where the number is the same, with what is said of it.
+fn shown(before: Option<Limit<'_>>, after: Option<Limit<'_>>) -> (Value, Value) {
+    let raw = |limit: Option<Limit<'_>>| limit.map_or(Value::Null, |limit| limit.raw.clone());
+    let (one, other) = (raw(before), raw(after));
+    if one != other {
+        return (one, other);
+    }
+    let said = |limit: Option<Limit<'_>>| {
+        limit.map(|limit| format!("{}{}", limit.raw, if limit.exclusive { ", exclusive" } else { "" }))
+    };
+    (json!(said(before)), json!(said(after)))
 }
 
 /// The values that are listed.

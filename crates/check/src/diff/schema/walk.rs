@@ -14,7 +14,7 @@ use super::scalar::values;
 use super::scope::Scope;
 use super::shared::Shared;
 use super::trial::key;
-use super::types::Types;
+use super::types::{ANY, Types};
 use super::words::words;
 use crate::diff::{Fact, Place, SchemaChange, What};
 
@@ -216,7 +216,7 @@ impl<'c> Walk<'c> {
             use SchemaChange::{Default, MemberRemoved};
             let is_beyond = match found.change {
                 Default => true,
-                MemberRemoved => found.before == "any",
+                MemberRemoved => found.before == ANY,
                 _ => found.at.ends_with("/format"),
             };
             !is_beyond
@@ -369,7 +369,7 @@ fn surely_differ(old: &Node<'_>, new: &Node<'_>, own: &[Found]) -> bool {
             _ => return false,
         };
         // A member that may be anything is none to an object that takes any.
-        shown != "any" && shown.as_array().is_none_or(|types| !types.is_empty())
+        shown != ANY && shown.as_array().is_none_or(|types| !types.is_empty())
     };
     says_all_by_members(old) && says_all_by_members(new) && own.iter().any(differs)
 }

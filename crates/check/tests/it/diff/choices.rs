@@ -222,3 +222,26 @@ fn an_anchor_is_followed() {
     and_back(&mut pairs);
     hold(pairs);
 }
+
+#[test]
+fn an_alternative_that_is_gone_is_named() {
+    let named = |one: &Value, defs: &Value| {
+        let mut contract = takes(&json!({ "anyOf": [{ "type": "string" }, one] }));
+        contract.defs.clone_from(defs.as_object().unwrap());
+        contract
+    };
+    let gone = |one: &Value, defs: Value| {
+        let diff = compare(&named(one, &defs), &takes(&json!({ "type": "string" })));
+        diff.findings[0].before.clone()
+    };
+    let none = || json!({});
+    let cat = of(&["name", "lives"]);
+    assert_eq!(gone(&json!({ "$ref": "#/$defs/Cat" }), json!({ "Cat": cat })), "object (Cat)");
+    assert_eq!(gone(&cat, none()), "object (with lives, name)");
+    let mut tagged = cat.clone();
+    tagged["properties"]["name"] = json!({ "const": "tom" });
+    assert_eq!(gone(&tagged, none()), "object (name: \"tom\")");
+    let mut titled = tagged;
+    titled["title"] = json!("Cat");
+    assert_eq!(gone(&titled, none()), "object (Cat)");
+}
