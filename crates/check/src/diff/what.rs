@@ -264,12 +264,10 @@ impl Place {
     /// Whether a difference can occur here.
     fn has(self, change: SchemaChange) -> bool {
         match change {
-            // Every operation takes arguments.
-            SchemaChange::Added | SchemaChange::Removed => self != Self::Input,
+            // Every operation takes arguments, and what is written breaks by the values that are gone alone.
+            SchemaChange::Added | SchemaChange::Removed | SchemaChange::ValueReplaced => self != Self::Input,
             // What is read has no defaults.
             SchemaChange::Default => self == Self::Input,
-            // What is written breaks by what is gone alone.
-            SchemaChange::ValueReplaced => self != Self::Input,
             _ => true,
         }
     }

@@ -26,6 +26,7 @@ pub type Needs = BTreeMap<String, BTreeSet<String>>;
 /// How one operation is called over HTTP, as a description says it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is what a description says by itself")]
 pub struct Exchange {
     /// How each argument travels, in words that are the same only where the requests are.
     pub arguments: BTreeMap<String, String>,

@@ -129,9 +129,13 @@ impl<'c> Walk<'c> {
                 Some(other) => {
                     let start = self.found.len();
                     self.compare(arm, &new.each[other], &format!("{at}/anyOf/{other}"));
-                    let differs = self.found[start..].iter().any(Found::matters);
-                    if differs && self.others_make_up((old, index), (new, other)) {
-                        self.found.truncate(start);
+                    let told = &self.found[start..];
+                    if told.iter().any(Found::matters)
+                        && told.iter().all(Found::is_provable)
+                        && self.others_make_up((old, index), (new, other))
+                    {
+                        let told = self.found.split_off(start);
+                        self.found.extend(told.into_iter().filter(|found| !found.matters()));
                     }
                 }
                 None => self.lost(&old.whole[index], &new.whole, at, own),

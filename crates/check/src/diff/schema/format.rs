@@ -87,9 +87,11 @@ const WIDER: &[(&str, &str)] = &[
 
 /// Whether somebody refuses a value for a format. A word that only its author knows takes none away.
 pub(super) fn is_asserted(format: &str) -> bool {
+    is_whole(format) || JUDGED.contains(&format) || JUDGED_ELSEWHERE.contains(&format)
+}
+
+fn is_whole(format: &str) -> bool {
     WHOLE.iter().any(|(name, ..)| *name == format)
-        || JUDGED.contains(&format)
-        || JUDGED_ELSEWHERE.contains(&format)
 }
 
 /// Whether the engine judges by a format as all others do, or the limits that are beside it say all of it.
@@ -132,8 +134,9 @@ impl Node<'_> {
     /// Whether only whole numbers that a format takes can pass: no program holds more than 64 bits unless it says so.
     fn holds_whole(&self, format: &str, common: Types) -> bool {
         let Some((_, first, last)) = WHOLE.iter().find(|(name, ..)| *name == format) else { return false };
-        let is_within = |name: &str, end: i128| {
-            is_widest(end) || self.limits.get(name).is_some_and(|limit| limit.is_within(end))
+        let is_within = |name: &str, end: i128| match self.limits.get(name) {
+            Some(limit) => limit.is_within(end),
+            None => is_widest(end) && !self.formats.iter().any(|format| is_whole(format)),
         };
         !common.meets(Types::FRACTION)
             && is_within("minimum", i128::from(*first))

@@ -196,6 +196,18 @@ fn what_an_alternative_loses_to_another_is_not_lost() {
 }
 
 #[test]
+fn what_is_taken_for_a_member_that_is_left_out_is_told_of_an_alternative_too() {
+    let any = |default: i64| {
+        json!({ "anyOf": [
+            { "type": "object", "properties": { "a": { "type": "integer", "default": default } } },
+            { "type": "object", "properties": { "a": { "type": "integer" }, "b": { "type": "string" } } },
+        ] })
+    };
+    let diff = compare(&takes(&any(1)), &takes(&any(2)));
+    assert_eq!(diff.findings.iter().map(|one| one.rule).collect::<Vec<_>>(), ["input_default_changed"]);
+}
+
+#[test]
 fn an_anchor_is_followed() {
     let tree = |refers: &str, anchor: &str| {
         let mut node = json!({ "type": "object", "properties": {

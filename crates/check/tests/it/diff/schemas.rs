@@ -313,9 +313,10 @@ fn a_limit_among_whole_numbers_is_told_once_and_one_of_the_same_number_as_what_i
     };
     let above = |kind: &str, limit: f64| json!({ "type": kind, "exclusiveMinimum": limit });
     let narrowed = ("input_narrowed", json!("number"), json!("integer"));
-    assert_eq!(told(&above("number", 0.0), &above("integer", 0.0)), [narrowed.clone()]);
     let between = json!({ "type": "number", "minimum": 0.5 });
-    assert_eq!(told(&between, &above("integer", 0.0)), [narrowed]);
+    for old in [above("number", 0.0), between] {
+        assert_eq!(told(&old, &above("integer", 0.0)), std::slice::from_ref(&narrowed));
+    }
     let at_least = json!({ "type": "number", "minimum": 5 });
     let above = json!({ "type": "number", "exclusiveMinimum": 5 });
     assert_eq!(told(&at_least, &above), [("input_tightened", json!("5"), json!("5, exclusive"))]);

@@ -110,6 +110,7 @@ fn formats() -> Vec<(Means, Value, Value)> {
         (Less, whole(None, None, None), whole(None, None, Some("int32"))),
         (Less, whole(None, None, None), whole(None, None, Some("uint64"))),
         (Less, whole(Some(0), None, None), whole(Some(0), None, Some("uint32"))),
+        (Other, whole(None, None, Some("uint64")), whole(None, None, Some("int64"))),
         (Less, range(-1, 9), whole(Some(-1), Some(9), Some("uint8"))),
         // Also among alternatives, which are judged as a whole.
         (
