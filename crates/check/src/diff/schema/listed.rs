@@ -17,6 +17,9 @@ use crate::diff::{Place, SchemaChange};
 /// More values than this are not judged one by one.
 const MAX_LISTED: usize = 400;
 
+/// How many values are shown that gave way to others.
+const SHOWN: usize = 8;
+
 /// Types of which all values can be few.
 const FEW: Types = Types::NULL.or(Types::BOOLEAN).or(Types::INTEGER).or(Types::STRING);
 
@@ -186,7 +189,7 @@ pub(super) fn came_and_went(
     let (gone, come) = (without(before, after), without(after, before));
     // Whoever reads and waits for a value that has another name now waits for ever.
     if place != Place::Input && !gone.is_empty() && !come.is_empty() {
-        own.push(found(SchemaChange::ValueReplaced, &at, one_or_all(gone), one_or_all(come)));
+        own.push(found(SchemaChange::ValueReplaced, &at, one_or_first(gone), one_or_first(come)));
         return;
     }
     for value in gone.values() {
@@ -197,8 +200,13 @@ pub(super) fn came_and_went(
     }
 }
 
-fn one_or_all(values: Values) -> Value {
-    let mut values: Vec<Value> = values.into_values().collect();
+/// One value, or the first of several.
+fn one_or_first(values: Values) -> Value {
+    let more = values.len().saturating_sub(SHOWN);
+    let mut values: Vec<Value> = values.into_values().take(SHOWN).collect();
+    if more > 0 {
+        values.push(json!(format!("… and {more} more")));
+    }
     if values.len() == 1 { values.remove(0) } else { Value::Array(values) }
 }
 

@@ -155,6 +155,24 @@ fn the_value_that_is_not_taken_any_more_is_named() {
 }
 
 #[test]
+fn values_that_give_way_to_others_are_told_together_to_those_who_read() {
+    let told = |old: &[&str], new: &[&str]| {
+        let of = |words: &[&str]| contract(None, Some(&json!({ "enum": words })));
+        let diff = compare(&of(old), &of(new));
+        diff.findings.into_iter().map(|one| (one.rule, one.before, one.after)).collect::<Vec<_>>()
+    };
+    let replaced = |before, after| [("output_value_replaced", before, after)];
+    assert_eq!(told(&["ready", "failed"], &["done", "failed"]), replaced(json!("ready"), json!("done")));
+    assert_eq!(told(&["a", "b", "c"], &["c", "d"]), replaced(json!(["a", "b"]), json!("d")));
+    // More, or less, is no replacement.
+    assert_eq!(told(&["a"], &["a", "b"]), [("output_value_added", Value::Null, json!("b"))]);
+    assert_eq!(told(&["a", "b"], &["a"]), [("output_value_removed", json!("b"), Value::Null)]);
+    let many: Vec<String> = (0..99).map(|number| format!("value{number}")).collect();
+    let many: Vec<&str> = many.iter().map(String::as_str).collect();
+    assert_eq!(told(&many, &["a"])[0].1[8], "… and 91 more");
+}
+
+#[test]
 fn a_list_of_thousands_is_compared_by_its_keywords() {
     let many: Vec<i64> = (0..5_000).collect();
     let (old, new) = (json!({ "enum": many }), range(0, 9_000));
