@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use curable_core::FailureDef;
 
-use crate::book::{CodePage, Variant};
-use crate::schema::{example, fields};
+use crate::book::{CodePage, Variant, details_example};
+use crate::schema::fields;
 
 /// How many operations are listed.
 const OPERATIONS: usize = 20;
@@ -28,8 +28,9 @@ pub fn code(page: &CodePage) -> String {
     if let Some(details) = details {
         out.push_str("\nDetails\n");
         members(&mut out, "  ", details);
-        let example = serde_json::to_string(&example(details)).unwrap_or_default();
-        let _ = writeln!(out, "  for example {example}");
+        if let Some(example) = details_example(&page.def) {
+            let _ = writeln!(out, "  for example {example}");
+        }
     }
     variants(&mut out, &page.variants);
     if !page.operations.is_empty() {

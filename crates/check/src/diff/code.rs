@@ -22,7 +22,6 @@ pub(super) fn compare<'c>(
     }
     // What only follows from the kind is told by the kind.
     let same_kind = old.kind == new.kind;
-    let retry = |def: &FailureDef| resolve::declared(def.code.as_str(), def.retry, def.kind);
     if same_kind || old.retry.is_some() || new.retry.is_some() {
         let (before, after) = (retry(old), retry(new));
         let change =
@@ -34,17 +33,12 @@ pub(super) fn compare<'c>(
     if let Some(change) = http(old, new) {
         push(change, "http", json!(old.http), json!(new.http));
     }
-    let applied = |def: &FailureDef| {
-        let implied = if def.kind.proves_not_applied() { Applied::No } else { Applied::Maybe };
-        def.applied.unwrap_or(implied)
-    };
     if same_kind || old.applied.is_some() || new.applied.is_some() {
-        match (applied(old), applied(new)) {
-            (before, after) if before == after => {}
-            (Applied::Maybe, after) => {
-                push(CodeChange::AppliedStrengthened, "applied", json!(Applied::Maybe), json!(after));
-            }
-            (before, after) => push(CodeChange::AppliedWeakened, "applied", json!(before), json!(after)),
+        let (before, after) = (applied(old), applied(new));
+        let weaker = is_weaker(before, after);
+        let change = if weaker { CodeChange::AppliedWeakened } else { CodeChange::AppliedStrengthened };
+        if before != after {
+            push(change, "applied", json!(before), json!(after));
         }
     }
     match (&old.deprecated, &new.deprecated) {
@@ -104,8 +98,24 @@ fn details<'c>(sides: &Sides<'c>, old: &'c FailureDef, new: &'c FailureDef, at: 
     }
 }
 
+/// What may be sent again.
+pub(super) fn retry(def: &FailureDef) -> Retry {
+    resolve::declared(def.code.as_str(), def.retry, def.kind)
+}
+
+/// What a failed call did.
+pub(super) fn applied(def: &FailureDef) -> Applied {
+    let implied = if def.kind.proves_not_applied() { Applied::No } else { Applied::Maybe };
+    def.applied.unwrap_or(implied)
+}
+
+/// Whether it is less certain than before what a failed call did, or the opposite.
+pub(super) fn is_weaker(before: Applied, after: Applied) -> bool {
+    before != after && before != Applied::Maybe
+}
+
 /// How much a caller may do: nothing, send a changed call, send the same.
-fn rank(retry: Retry) -> u8 {
+pub(super) fn rank(retry: Retry) -> u8 {
     match retry {
         Retry::Never => 0,
         Retry::Amended => 1,

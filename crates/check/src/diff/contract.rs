@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use curable_core::{Code, Contract, FailureDef, Pointer};
 use serde_json::{Value, json};
 
-use super::form::Form;
+use super::form::{self, Form};
 use super::meaning::{self, Meaning};
 use super::schema::{Same, Shared, Sides};
 use super::{CodeChange, ContractChange, Fact, Http, What, code, operation};
@@ -142,10 +142,10 @@ fn stayed<'c>(sides: &Sides<'c>, old: &'c FailureDef, new: &'c FailureDef, at: &
             push(CodeChange::RetiredAfterNotice, Value::Null, json!(mark));
         }
         (None, Some(mark)) => push(CodeChange::Retired, Value::Null, json!(mark)),
-        (Some(_), None) if came_back_as_another(sides, old, new) => {
-            push(CodeChange::Reused, json!(old.summary), json!(new.summary));
-        }
-        (Some(mark), None) => push(CodeChange::Revived, json!(mark), Value::Null),
+        (Some(mark), None) => match came_back_as_another(sides, old, new) {
+            Some((before, after)) => push(CodeChange::Reused, before, after),
+            None => push(CodeChange::Revived, json!(mark), Value::Null),
+        },
         (None, None) if Meaning::of(old).is_another(&Meaning::of(new)) => {
             push(CodeChange::Reused, json!(old.summary), json!(new.summary));
         }
@@ -153,10 +153,12 @@ fn stayed<'c>(sides: &Sides<'c>, old: &'c FailureDef, new: &'c FailureDef, at: &
     }
 }
 
-/// Whether a code that was marked as removed is in use again, and is something else.
-fn came_back_as_another(sides: &Sides<'_>, old: &FailureDef, new: &FailureDef) -> bool {
-    Meaning::of(old).came_back_as_another(&Meaning::of(new))
-        || Form::of(old, sides.old).came_back_as_another(&Form::of(new, sides.new))
+/// How a code was that was marked as removed, and how it is in use again, where that is something else.
+fn came_back_as_another(sides: &Sides<'_>, old: &FailureDef, new: &FailureDef) -> Option<(Value, Value)> {
+    let (before, after) = (Meaning::of(old), Meaning::of(new));
+    let forms = (Form::of(old, sides.old), Form::of(new, sides.new));
+    let is_another = before.came_back_as_another(&after) || forms.0.came_back_as_another(&forms.1);
+    is_another.then(|| form::told((&before, Some(&forms.0)), (&after, &forms.1)))
 }
 
 /// Names that were understood and are not any more, or stand for something else; `now` is what the code is called.
@@ -168,23 +170,26 @@ fn aliases(
 ) {
     let is_gone = !after.contains_key(now);
     for alias in &old.aliases {
-        let at = format!("{}/aliases", place(&old.code));
         let owner = after.values().find(|def| def.code == *alias || def.aliases.contains(alias));
         match owner {
             Some(owner) if owner.code == *now => {}
             // The code itself may have gone back to a former name, in words that do not tell.
             Some(owner) if is_gone && !before.contains_key(&owner.code) => {}
-            Some(owner) => facts.push(fact(
-                CodeChange::AliasReused,
-                at,
-                json!([alias, old.code]),
-                json!([alias, owner.code]),
-            )),
+            Some(owner) => facts.push(alias_reused(alias, old.code.as_str(), &owner.code)),
             // A code that is gone has told of it.
             None if is_gone => {}
-            None => facts.push(fact(CodeChange::AliasRemoved, at, json!(alias), Value::Null)),
+            None => {
+                let at = format!("{}/aliases", place(&old.code));
+                facts.push(fact(CodeChange::AliasRemoved, at, json!(alias), Value::Null));
+            }
         }
     }
+}
+
+/// A name that stood for one code and stands for another.
+pub(super) fn alias_reused(alias: &Code, before: &str, after: &Code) -> Fact {
+    let at = Pointer::ROOT.child("failures").child(before).child("aliases").child(alias.as_str());
+    fact(CodeChange::AliasReused, at.to_string(), json!(before), json!(after))
 }
 
 fn fact(change: CodeChange, at: String, before: Value, after: Value) -> Fact {

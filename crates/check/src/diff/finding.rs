@@ -35,6 +35,12 @@ pub struct Finding {
     pub before: Value,
     /// How it is; null when it is gone.
     pub after: Value,
+    /// The first of the operations that use the definition which it is in; none where it belongs to one operation alone.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub operations: Vec<String>,
+    /// How many more there are.
+    #[serde(skip_serializing_if = "is_none")]
+    pub more_operations: usize,
     /// Why it is judged so.
     pub reason: &'static str,
     /// What to do in its place, or about it.
@@ -58,6 +64,8 @@ impl Finding {
             at,
             before,
             after,
+            operations: Vec::new(),
+            more_operations: 0,
             reason,
             action,
             semver: step,
@@ -77,6 +85,11 @@ impl Finding {
         let text = canonical::to_string(&json!([self.rule, self.at, self.before, self.after]));
         super::lock::short_hash(&text)
     }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde gives references")]
+fn is_none(count: &usize) -> bool {
+    *count == 0
 }
 
 /// Everything that differs between two contracts.

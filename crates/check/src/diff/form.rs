@@ -1,9 +1,11 @@
 //! What a code looks like to those who read it, as far as a lock must remember it.
 
-use curable_core::{FailureDef, bundle, canonical};
+use curable_core::{Applied, FailureDef, Retry, bundle, canonical};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
+use super::code::{applied, is_weaker, rank, retry};
+use super::meaning::Meaning;
 use super::schema::{self, Same, Shared, Sides};
 use super::sorted::{Remarks, sorted_schema};
 use super::{Diff, Place, Severity};
@@ -17,6 +19,11 @@ pub(super) struct Form {
     /// The status; none where it is not known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     http: Option<u16>,
+    /// What may be sent again, and what a failed call did; none where that is not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    retry: Option<Retry>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    applied: Option<Applied>,
     /// The schema of the details, with all that it refers to and without remarks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     details: Option<Value>,
@@ -33,14 +40,61 @@ impl Form {
             alone
         });
         let is_short = |details: &Value| canonical::to_string(details).len() <= MAX_DETAILS;
-        Self { http, details: details.filter(is_short) }
+        Self {
+            http,
+            retry: def.retry.or_else(|| is_whole.then(|| retry(def))),
+            applied: def.applied.or_else(|| is_whole.then(|| applied(def))),
+            details: details.filter(is_short),
+        }
+    }
+
+    /// Whether it says the same as another, as far as locks of older programs know it.
+    pub(super) fn is_as_far_as_known(&self, now: &Self) -> bool {
+        let Self { http, retry, applied, details } = self;
+        *http == now.http
+            && *details == now.details
+            && (retry.is_none() || *retry == now.retry)
+            && (applied.is_none() || *applied == now.applied)
     }
 
     /// Whether those who knew a code would not read it any more as it came back.
     pub(super) fn came_back_as_another(&self, new: &Self) -> bool {
         self.http.zip(new.http).is_some_and(|(before, after)| before != after)
+            || self.retry.zip(new.retry).is_some_and(|(before, after)| rank(after) < rank(before))
+            || self.applied.zip(new.applied).is_some_and(|(before, after)| is_weaker(before, after))
             || self.details.as_ref().zip(new.details.as_ref()).is_some_and(|(old, new)| breaks(old, new))
     }
+}
+
+/// How a code was, and how it is as another: its words, or what else tells the two apart where those stayed.
+pub(super) fn told(
+    (old, before): (&Meaning, Option<&Form>),
+    (new, after): (&Meaning, &Form),
+) -> (Value, Value) {
+    if old.summary != new.summary {
+        return (json!(old.summary), json!(new.summary));
+    }
+    let said = |meaning: &Meaning, form: Option<&Form>| {
+        let member = |name: &str, value: Value| (name.to_owned(), value);
+        let form = form.map(|Form { http, retry, applied, details: _ }| {
+            [
+                member("http", json!(http)),
+                member("retry", json!(retry)),
+                member("applied", json!(applied)),
+                member("members", json!(meaning.members)),
+            ]
+        });
+        let all = [member("kind", json!(meaning.kind))].into_iter().chain(form.into_iter().flatten());
+        all.collect::<Map<String, Value>>()
+    };
+    let (mut one, mut other) = (said(old, before), said(new, Some(after)));
+    other.retain(|name, value| one.get(name).is_some_and(|before| !before.is_null() && before != value));
+    one.retain(|name, _| other.contains_key(name));
+    if one.is_empty() {
+        let details = |form: Option<&Form>| form.and_then(|form| form.details.clone());
+        return (json!({ "details": details(before) }), json!({ "details": details(Some(after)) }));
+    }
+    (Value::Object(one), Value::Object(other))
 }
 
 fn breaks(old: &Value, new: &Value) -> bool {

@@ -16,6 +16,7 @@ mod rule;
 pub mod rules;
 mod schema;
 mod sorted;
+mod used;
 mod version;
 mod what;
 
@@ -33,7 +34,10 @@ pub use what::{CodeChange, ContractChange, OperationChange, Place, SchemaChange,
 
 /// Everything that differs between two contracts, judged.
 pub fn compare<'c>(old: impl Into<Side<'c>>, new: impl Into<Side<'c>>) -> Diff {
-    Diff::of(facts(old, new))
+    let (old, new) = (old.into(), new.into());
+    let mut diff = Diff::of(facts(old, new));
+    used::tell(&mut diff, new);
+    diff
 }
 
 /// The same, with what the lock remembers: codes that were given away before, and breaks that somebody has accepted.
@@ -48,8 +52,8 @@ pub fn compare_with_lock<'c>(old: impl Into<Side<'c>>, new: impl Into<Side<'c>>,
     let is_told = |one: &Fact| {
         let mut given_away = all.iter().filter(|fact| fact.what == What::Code(CodeChange::AliasReused));
         given_away.any(|fact| {
-            let code = fact.after[1].as_str().map(Code::foreign);
-            code.is_some_and(|code| one.at.starts_with(&contract::place(&code)))
+            let code = fact.after.as_str().map(Code::foreign);
+            *one == *fact || code.is_some_and(|code| one.at.starts_with(&contract::place(&code)))
         })
     };
     reused.retain(|one| !is_told(one));
@@ -64,6 +68,7 @@ pub fn compare_with_lock<'c>(old: impl Into<Side<'c>>, new: impl Into<Side<'c>>,
     }
     all.extend(reused);
     let mut diff = Diff::of(all);
+    used::tell(&mut diff, new);
     for finding in &mut diff.findings {
         finding.accepted = lock.accepted(finding).map(str::to_owned);
     }

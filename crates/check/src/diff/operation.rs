@@ -38,8 +38,8 @@ pub(super) fn compare<'c>(
     }
     for (&name, &old) in &before {
         let Some(new) = names.get(name).map(|now| after[now]) else {
-            let change = seen(old, OperationChange::Removed);
-            facts.push(fact(change, place(name), json!(old.summary), Value::Null));
+            let (change, shown) = seen(old, OperationChange::Removed);
+            facts.push(fact(change, place(name), shown, Value::Null));
             continue;
         };
         let mut found = Vec::new();
@@ -57,7 +57,8 @@ pub(super) fn compare<'c>(
             (false, false) => facts.append(&mut found),
             (true, true) if found.is_empty() && !led_on => {}
             (true, true) => {
-                facts.push(fact(OperationChange::Internal, place(name), Value::Null, Value::Null));
+                let (before, after) = (json!(old.visibility), json!("internal, other than before"));
+                facts.push(fact(OperationChange::Internal, place(name), before, after));
             }
             (before, _) => {
                 let change = if before {
@@ -80,15 +81,16 @@ pub(super) fn compare<'c>(
     http::compare_origins(standing.into_iter(), facts);
     for name in fresh {
         let new = after[name];
-        facts.push(fact(seen(new, OperationChange::Added), place(name), Value::Null, json!(new.summary)));
+        let (change, shown) = seen(new, OperationChange::Added);
+        facts.push(fact(change, place(name), Value::Null, shown));
     }
 }
 
-/// What nobody outside can see is one thing only.
-fn seen(operation: &OperationDef, change: OperationChange) -> OperationChange {
+/// What nobody outside can see is one thing only, and that is what is shown of it.
+fn seen(operation: &OperationDef, change: OperationChange) -> (OperationChange, Value) {
     match operation.visibility {
-        Visibility::External => change,
-        Visibility::Internal => OperationChange::Internal,
+        Visibility::External => (change, json!(operation.summary)),
+        Visibility::Internal => (OperationChange::Internal, json!(operation.visibility)),
     }
 }
 

@@ -185,6 +185,10 @@ listed! {
         HeaderDropped,
         /// A header comes with a result that did not.
         HeaderAdded,
+        /// It should not be called any more.
+        Deprecated,
+        /// It may be called again.
+        Undeprecated,
         /// The summary.
         Described,
     }
@@ -219,6 +223,8 @@ listed! {
         ValueAdded,
         /// A value was taken from those that are listed.
         ValueRemoved,
+        /// Values were taken from those that are listed, and others were added.
+        ValueReplaced,
         /// A limit is stricter.
         Tightened,
         /// A limit is looser.
@@ -258,8 +264,8 @@ impl Place {
     /// Whether a difference can occur here.
     fn has(self, change: SchemaChange) -> bool {
         match change {
-            // Every operation takes arguments.
-            SchemaChange::Added | SchemaChange::Removed => self != Self::Input,
+            // Every operation takes arguments, and what is written breaks by the values that are gone alone.
+            SchemaChange::Added | SchemaChange::Removed | SchemaChange::ValueReplaced => self != Self::Input,
             // What is read has no defaults.
             SchemaChange::Default => self == Self::Input,
             _ => true,

@@ -20,7 +20,7 @@ pub(super) fn of(imported: &Imported, mut sent: BTreeMap<String, Sent>) -> Http 
 }
 
 fn exchange(imported: &Imported, route: &Route, sent: Sent) -> Exchange {
-    let Sent { servers, flows, body, parts, key_required, replies, failures, is_vague } = sent;
+    let Sent { servers, flows, body, parts, key_required, replies, failures, is_vague, is_deprecated } = sent;
     let input = imported.contract.operations.iter().find(|operation| operation.name == route.operation);
     let schema = |argument: &str| input.and_then(|operation| operation.input["properties"].get(argument));
     let arguments: BTreeMap<String, String> = route
@@ -51,6 +51,7 @@ fn exchange(imported: &Imported, route: &Route, sent: Sent) -> Exchange {
         security,
         flows,
         is_vague,
+        is_deprecated,
     }
 }
 
@@ -103,11 +104,25 @@ fn written(parameter: &Parameter, schema: Option<&Value>, contract: &Contract) -
     let (lists, objects) = parts(schema, contract, 0);
     // A list in a path or a header has its commas in either way.
     let each = *explode && (objects || *style != Style::Simple);
+    let word = word(*style);
     match (lists || objects, style) {
-        (false, Style::Label | Style::Matrix) => format!("{place}, {style:?}"),
+        (false, Style::Label | Style::Matrix) => format!("{place}, style: {word}"),
         (false, _) => place.to_owned(),
-        (true, _) if each => format!("{place}, {style:?}, each part by itself"),
-        (true, _) => format!("{place}, {style:?}"),
+        (true, _) => format!("{place}, style: {word}, explode: {each}"),
+    }
+}
+
+/// A style as descriptions call it.
+fn word(style: Style) -> &'static str {
+    match style {
+        Style::Simple => "simple",
+        Style::Label => "label",
+        Style::Matrix => "matrix",
+        Style::Form => "form",
+        Style::SpaceDelimited => "spaceDelimited",
+        Style::PipeDelimited => "pipeDelimited",
+        Style::DeepObject => "deepObject",
+        Style::TabDelimited => "tsv",
     }
 }
 

@@ -55,6 +55,7 @@ fn what_raw_callers_rely_on_is_told_once_each() {
     let rows: &[(&str, bool, Change)] = &[
         ("argument_moved", true, |op| op["parameters"][1]["in"] = json!("header")),
         ("argument_moved", true, |op| op["parameters"][0]["explode"] = json!(false)),
+        ("operation_deprecated", false, |op| op["deprecated"] = json!(true)),
         ("sent_required", true, |op| op["parameters"][2]["required"] = json!(true)),
         ("body_type_removed", true, |op| {
             op["requestBody"]["content"]

@@ -217,6 +217,29 @@ fn a_locked_code_never_comes_back_as_something_else() {
 }
 
 #[test]
+fn a_lock_refuses_a_name_that_is_given_to_another_code_and_says_which() {
+    let folder = Folder::new("lock-names");
+    let ran = |arguments: &[&str]| curable_in(&folder.0, arguments, "");
+    let named = |version: &str, owner: &str| {
+        let mut contract: Value = serde_json::from_str(&contract(version, 9, &["A_CODE", "B_CODE"])).unwrap();
+        for def in contract["failures"].as_array_mut().unwrap() {
+            if def["code"] == owner {
+                def["aliases"] = json!(["OLD_NAME"]);
+            }
+        }
+        contract.to_string()
+    };
+    folder.write("c.json", &named("1.0.0", "A_CODE"));
+    assert_eq!(ran(&["lock", "c.json"]).code, 0);
+    folder.write("c.json", &named("2.0.0", "B_CODE"));
+    let refused = ran(&["lock", "c.json"]);
+    assert_eq!(refused.code, 1);
+    for words in ["alias_reused", "/aliases/OLD_NAME", "\"A_CODE\" → \"B_CODE\"", "Do:"] {
+        assert!(refused.stdout.contains(words), "{words}: {}", refused.stdout);
+    }
+}
+
+#[test]
 fn the_tools_of_a_server_are_a_contract() {
     let folder = Folder::new("tools");
     let list = |most: u32, codes: &[&str]| {

@@ -121,6 +121,15 @@ fn merged<'d>(
         Some(branches) => branches.as_array()?,
     };
     for branch in branches {
+        if let Some(names) = only_required(branch) {
+            for name in names.filter(|name| !plain.required.contains(name)).collect::<Vec<_>>() {
+                if plain.closed && !plain.members.iter().any(|(member, _)| *member == name) {
+                    return None;
+                }
+                plain.required.push(name);
+            }
+            continue;
+        }
         let other = read(document, branch, depth + 1)?;
         if other.closed || plain.closed {
             // A closed branch takes none of the others' members: what that means is best left as it is written.
@@ -134,6 +143,13 @@ fn merged<'d>(
         }
     }
     Some(plain)
+}
+
+/// The names that a branch asks for, if it says nothing else.
+fn only_required(branch: &Value) -> Option<impl Iterator<Item = &str>> {
+    let members = branch.as_object().filter(|members| members.contains_key("required"))?;
+    let adds_nothing = |name: &String| name == "required" || name == "type" || is_note(name);
+    (members.keys().all(adds_nothing) && is_object(members)).then(|| texts(members, "required"))
 }
 
 impl<'d> Plain<'d> {

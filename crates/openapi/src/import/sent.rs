@@ -44,6 +44,8 @@ pub struct Sent {
     pub failures: BTreeMap<String, SentReply>,
     /// Whether one of the successes may be anything, so that a gateway can promise nothing of the result.
     pub is_vague: bool,
+    /// Whether it should not be called any more.
+    pub is_deprecated: bool,
 }
 
 /// What a success or a failure gives.
@@ -78,6 +80,7 @@ pub(super) fn read<'d>(
     let mut sent = Sent {
         key_required: declared.iter().any(|one| is_key(one) && one.is_required()),
         is_vague,
+        is_deprecated: is_true(found.operation, "deprecated"),
         // What is wrong with one has been reported with the route.
         servers: server::own(found, &mut Report::default()),
         flows: security::flows(context.document, found, &context.schemes),

@@ -39,6 +39,15 @@ fn a_success_that_says_nothing_does_not_hide_what_another_gives() {
 }
 
 #[test]
+fn an_operation_that_should_not_be_called_any_more_is_told() {
+    let is_deprecated = |said: &Value| {
+        let operation = json!({ "deprecated": said, "responses": { "204": { "description": "done" } } });
+        sent(&described(&json!({ "/pets": { "post": operation } }))).1.is_deprecated
+    };
+    assert!(is_deprecated(&json!(true)) && !is_deprecated(&json!(false)));
+}
+
+#[test]
 fn every_media_type_is_told_with_its_schema() {
     let (text, number) = (json!({ "type": "string" }), json!({ "type": "integer" }));
     let content = |other: &Value| {
@@ -88,6 +97,11 @@ fn a_body_is_one_whatever_a_gateway_makes_of_it() {
         matches!(body.form, BodyForm::Members(_))
     };
     assert!(is_spread(&spread) && !is_spread(&whole));
+    // What must be there may be said beside it.
+    let (needed, _) = sent(&body("allOf", json!([{ "required": ["name"] }])));
+    assert!(is_spread(&needed) && input(&needed) == input(&sent(&body("required", json!(["name"]))).0));
+    let (chosen, _) = sent(&body("anyOf", json!([{ "required": ["name"] }, { "required": ["id"] }])));
+    assert!(!is_spread(&chosen));
     assert_ne!(of_spread.body, of_whole.body);
 }
 

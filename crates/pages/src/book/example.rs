@@ -24,8 +24,8 @@ pub(super) fn failure(page: &CodePage) -> Failure {
         applied,
         http: _,
         hint,
-        details,
-        sensitive,
+        details: _,
+        sensitive: _,
         since: _,
         deprecated: _,
         removed: _,
@@ -40,7 +40,7 @@ pub(super) fn failure(page: &CodePage) -> Failure {
     failure.applied = *applied;
     failure.http = Some(status(&page.def));
     failure.hint.clone_from(hint);
-    failure.details = details.as_ref().map(|schema| shown(schema, sensitive));
+    failure.details = details(&page.def);
     if code.as_str().starts_with("HTTP_") {
         failure.origin = Some(Origin::Upstream);
     }
@@ -69,13 +69,13 @@ fn facts(failure: &mut Failure) {
     }
 }
 
-/// The details, without the members that are never echoed.
-fn shown(schema: &Value, sensitive: &[String]) -> Value {
-    let mut value = schema::example(schema);
+/// Details as a caller could get them, without the members that are never shown.
+pub(crate) fn details(def: &FailureDef) -> Option<Value> {
+    let mut value = schema::example(def.details.as_ref()?);
     if let Value::Object(members) = &mut value {
-        members.retain(|name, _| !sensitive.contains(name));
+        members.retain(|name, _| !def.sensitive.contains(name));
     }
-    value
+    Some(value)
 }
 
 /// A summary as a message: without its full stop.

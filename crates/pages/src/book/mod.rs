@@ -11,6 +11,7 @@ mod wire;
 mod words;
 
 pub use code::{CodePage, Variant, status};
+pub(crate) use example::details as details_example;
 pub use fact::Fact;
 pub use group::Group;
 pub use operation::{Declared, Documented};

@@ -10,7 +10,6 @@ use super::operations::short;
 use super::prose::{inline, prose};
 use super::{Escaped, Frame, table};
 use crate::book::{self, CodePage, Variant, Wire};
-use crate::schema;
 
 /// So many operations are listed in the open.
 const OPEN: usize = 24;
@@ -43,8 +42,10 @@ pub fn code(frame: &Frame<'_>, page: &CodePage) -> String {
     if let Some(details) = &page.def.details {
         body.push_str("<section id=\"details\">\n<h2>Details</h2>\n<p>The facts that this failure carries in <code>details</code>.</p>\n");
         table::members(&mut body, "Details", details);
-        body.push_str("<h3>Example</h3>\n");
-        table::json(&mut body, &schema::example(details));
+        if let Some(example) = book::details_example(&page.def) {
+            body.push_str("<h3>Example</h3>\n");
+            table::json(&mut body, &example);
+        }
         body.push_str("</section>\n");
     }
     variants(&mut body, frame, page);

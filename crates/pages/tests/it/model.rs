@@ -67,3 +67,20 @@ fn a_terminal_shows_the_same_page() {
         assert!(text.contains(part), "{part} in {text}");
     }
 }
+
+#[test]
+fn what_is_never_shown_is_in_no_example() {
+    let mut contract = files();
+    let def = &mut contract.failures[0];
+    def.sensitive = vec!["token".to_owned()];
+    def.details = Some(json!({ "type": "object", "properties": {
+        "path": { "type": "string" }, "token": { "type": "string", "examples": ["s3cret"] },
+    } }));
+    let code = def.code.to_string();
+    let text = terminal::code(Book::of(&contract).code(&code).unwrap());
+    let pages = crate::site::written(&contract);
+    let page = pages.values().find(|page| page.contains(&format!("<h1><code>{code}"))).unwrap();
+    for shown in [&text, page] {
+        assert!(shown.contains("token") && !shown.contains("s3cret"), "{shown}");
+    }
+}

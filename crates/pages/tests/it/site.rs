@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::sample::files;
 
-fn written(contract: &Contract) -> BTreeMap<String, String> {
+pub(super) fn written(contract: &Contract) -> BTreeMap<String, String> {
     let mut all = BTreeMap::new();
     site::write(contract, |file| {
         assert!(all.insert(file.path.clone(), file.text).is_none(), "{} is written twice", file.path);

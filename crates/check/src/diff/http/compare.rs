@@ -39,6 +39,12 @@ pub(in crate::diff) fn compare<'c>(
         let place = Pointer::ROOT.child("security");
         push(OperationChange::FlowRemoved, place, json!(old.flows), json!(new.flows));
     }
+    if old.is_deprecated != new.is_deprecated {
+        let change =
+            if new.is_deprecated { OperationChange::Deprecated } else { OperationChange::Undeprecated };
+        let place = Pointer::ROOT.child("deprecated");
+        push(change, place, json!(old.is_deprecated), json!(new.is_deprecated));
+    }
     body::compare(old, new, &mut push);
     body::schemas(sides, (&old.body, &new.body), at, facts);
     reply::successes(sides, (&old.replies, &new.replies), at, facts);

@@ -26,6 +26,7 @@ pub type Needs = BTreeMap<String, BTreeSet<String>>;
 /// How one operation is called over HTTP, as a description says it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is what a description says by itself")]
 pub struct Exchange {
     /// How each argument travels, in words that are the same only where the requests are.
     pub arguments: BTreeMap<String, String>,
@@ -53,6 +54,8 @@ pub struct Exchange {
     pub flows: BTreeSet<String>,
     /// Whether a success may be anything, so that a gateway can promise nothing of the result.
     pub is_vague: bool,
+    /// Whether it should not be called any more.
+    pub is_deprecated: bool,
 }
 
 /// What a success or a failure gives.

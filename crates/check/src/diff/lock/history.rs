@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use curable_core::{Code, Contract, FailureDef, Pointer};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::entry::Entry;
 use super::{LockError, seal};
-use crate::diff::contract::is_status;
-use crate::diff::form::Form;
+use crate::diff::contract::{alias_reused, is_status};
+use crate::diff::form::{self, Form};
 use crate::diff::meaning::Meaning;
 use crate::diff::{CodeChange, Fact, Finding, Severity, What};
 
@@ -64,8 +64,8 @@ impl Lock {
             }
             let Some(Known { meaning, form, of, gone }) = known.get(code) else { return };
             let now = &Meaning::of(def);
-            let has_another_form =
-                || form.is_some_and(|form| form.came_back_as_another(&Form::of(def, &contract.defs)));
+            let form_now = || Form::of(def, &contract.defs);
+            let has_another_form = || form.is_some_and(|form| form.came_back_as_another(&form_now()));
             // What a code in use means in one place alone, or under another name, is told by comparing contracts.
             let others = || known.iter().filter(|(other, _)| **other != code).map(|(_, one)| one.meaning);
             // A name that became a code of its own is one that was given away, unless its code and it changed places.
@@ -77,19 +77,15 @@ impl Lock {
                 is_own && (meaning.is_another(now) || meaning.is_taken(now, others()))
             };
             if is_another {
-                facts.push(Fact {
-                    what: What::Code(CodeChange::Reused),
-                    at: at.to_string(),
-                    before: json!(meaning.summary),
-                    after: json!(now.summary),
-                });
+                let (before, after) = form::told((meaning, *form), (now, &form_now()));
+                facts.push(Fact { what: What::Code(CodeChange::Reused), at: at.to_string(), before, after });
             }
         };
         for def in contract.failures.iter().filter(|def| def.removed.is_none()) {
             let at = Pointer::ROOT.child("failures").child(def.code.as_str());
             look(def.code.as_str(), def, at.clone(), true);
             for alias in &def.aliases {
-                look(alias.as_str(), def, at.child("aliases"), false);
+                look(alias.as_str(), def, at.child("aliases").child(alias.as_str()), false);
             }
         }
         for operation in &contract.operations {
@@ -98,6 +94,7 @@ impl Lock {
                 look(def.code.as_str(), def, at.child(def.code.as_str()), false);
             }
         }
+        facts.extend(given_away(&known, contract));
         facts
     }
 
@@ -121,7 +118,9 @@ impl Lock {
             let is_known = known.is_some_and(|known| {
                 known.of.is_none()
                     && *known.meaning == now.0
-                    && known.form.map_or(is_at, |form| *form == now.1)
+                    && known
+                        .form
+                        .map_or(is_at, |form| *form == now.1 || (is_at && form.is_as_far_as_known(&now.1)))
             });
             if !is_known {
                 added.push(Entry::code(code, now, version));
@@ -213,6 +212,27 @@ impl Lock {
         }
         codes
     }
+}
+
+/// Names in use that were understood as one code and stand for another. A code that has another name now takes its names
+/// along: it is one of them, or it is gone and nobody has heard of the other.
+fn given_away(known: &BTreeMap<&str, Known<'_>>, contract: &Contract) -> Vec<Fact> {
+    let is_live = |code: &str| contract.failures.iter().any(|def| def.code.as_str() == code);
+    let mut facts = Vec::new();
+    for def in contract.failures.iter().filter(|def| def.removed.is_none()) {
+        for alias in &def.aliases {
+            let Some(of) = known.get(alias.as_str()).filter(|known| !known.gone).and_then(|known| known.of)
+            else {
+                continue;
+            };
+            let is_its = of == def.code.as_str() || def.aliases.iter().any(|other| other.as_str() == of);
+            let may_be_its = || !is_live(of) && !known.contains_key(def.code.as_str());
+            if !is_its && !may_be_its() {
+                facts.push(alias_reused(alias, of, &def.code));
+            }
+        }
+    }
+    facts
 }
 
 /// The other names of codes that are no codes themselves, each with its code.

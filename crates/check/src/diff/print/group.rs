@@ -12,7 +12,14 @@ const PLACES: usize = 3;
 /// Findings of one rule with the same values.
 pub(super) struct Group<'d> {
     pub(super) first: &'d Finding,
-    places: Vec<&'d str>,
+    places: Vec<&'d Finding>,
+}
+
+/// Where a finding stands.
+pub(super) struct At {
+    pub(super) at: String,
+    /// The operations that use the definition which it is in.
+    pub(super) used: Option<String>,
 }
 
 /// The findings in groups, in their order.
@@ -27,8 +34,8 @@ pub(super) fn groups(diff: &Diff) -> Vec<Group<'_>> {
         // Findings of a rule stand together, so the search is short.
         let near = groups.iter_mut().rev().take_while(|group| group.first.rule == finding.rule).take(200);
         match { near }.find(alike) {
-            Some(group) => group.places.push(&finding.at),
-            None => groups.push(Group { first: finding, places: vec![&finding.at] }),
+            Some(group) => group.places.push(finding),
+            None => groups.push(Group { first: finding, places: vec![finding] }),
         }
     }
     groups
@@ -36,8 +43,9 @@ pub(super) fn groups(diff: &Diff) -> Vec<Group<'_>> {
 
 impl Group<'_> {
     /// The first places, and how many more there are.
-    pub(super) fn places(&self) -> (Vec<String>, usize) {
-        let shown: Vec<String> = self.places.iter().take(PLACES).map(|place| clean(place)).collect();
+    pub(super) fn places(&self) -> (Vec<At>, usize) {
+        let one = |finding: &&Finding| At { at: clean(&finding.at), used: used(finding) };
+        let shown: Vec<At> = self.places.iter().take(PLACES).map(one).collect();
         let more = self.places.len() - shown.len();
         (shown, more)
     }
@@ -51,6 +59,16 @@ impl Group<'_> {
             (before, after) => Some(format!("{} → {}", shown(before), shown(after))),
         }
     }
+}
+
+/// The operations that use the definition which a finding is in.
+fn used(finding: &Finding) -> Option<String> {
+    let names: Vec<String> = finding.operations.iter().map(|name| clean(name)).collect();
+    let more = match finding.more_operations {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    (!names.is_empty()).then(|| format!("used by {}{more}", names.join(", ")))
 }
 
 /// How many findings there are of each severity, the worst first.

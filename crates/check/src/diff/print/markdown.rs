@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::group::{counts, groups};
+use super::group::{At, counts, groups};
 use crate::diff::{Diff, Severity, Step};
 
 /// How many rows a table has at most: a comment has a limit.
@@ -30,7 +30,11 @@ pub fn markdown(diff: &Diff) -> String {
         out.push_str("\n| rule | where | change | why, and what to do |\n|---|---|---|---|\n");
         for group in rows.iter().take(MOST_ROWS) {
             let (places, more) = group.places();
-            let mut place = places.iter().map(|place| code(place)).collect::<Vec<_>>().join("<br>");
+            let one = |place: &At| {
+                let used = place.used.as_ref().map(|used| format!(" {}", escaped(used)));
+                code(&place.at) + &used.unwrap_or_default()
+            };
+            let mut place = places.iter().map(one).collect::<Vec<_>>().join("<br>");
             if more > 0 {
                 let _ = write!(place, "<br>… and {more} more");
             }

@@ -23,7 +23,8 @@ pub fn text(diff: &Diff) -> String {
         let (places, more) = group.places();
         let _ = writeln!(out, "{:<10}  {}  ({})", finding.severity.as_str(), finding.rule, finding.audience);
         for place in &places {
-            let _ = writeln!(out, "            {place}");
+            let used = place.used.as_ref().map(|used| format!("  ({used})")).unwrap_or_default();
+            let _ = writeln!(out, "            {}{used}", place.at);
         }
         if more > 0 {
             let _ = writeln!(out, "            … and {more} more places");

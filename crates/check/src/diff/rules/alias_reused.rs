@@ -10,5 +10,5 @@ pub(super) const RULE: Rule = Rule {
     step: Step::Major,
     summary: "A name that stood for one code stands for another.",
     reason: "Old failures are now read as something that never happened.",
-    action: "Choose another name.",
+    action: "Give the name back to the code that it stood for, and choose another name for the other.",
 };

@@ -126,7 +126,18 @@ impl<'c> Walk<'c> {
                 Some(other) if old.each.len() == 1 && new.each.len() == 1 => {
                     self.compare(arm, &new.each[other], at);
                 }
-                Some(other) => self.compare(arm, &new.each[other], &format!("{at}/anyOf/{other}")),
+                Some(other) => {
+                    let start = self.found.len();
+                    self.compare(arm, &new.each[other], &format!("{at}/anyOf/{other}"));
+                    let told = &self.found[start..];
+                    if told.iter().any(Found::matters)
+                        && told.iter().all(Found::is_provable)
+                        && self.others_make_up((old, index), (new, other))
+                    {
+                        let told = self.found.split_off(start);
+                        self.found.extend(told.into_iter().filter(|found| !found.matters()));
+                    }
+                }
                 None => self.lost(&old.whole[index], &new.whole, at, own),
             }
         }
@@ -135,6 +146,20 @@ impl<'c> Walk<'c> {
                 self.gained(arm, &old.whole, &format!("{at}/anyOf/{index}"), own);
             }
         }
+    }
+
+    /// Whether what an alternative lost is taken by others of the new ones, and what it gained was by others of the old
+    /// ones.
+    fn others_make_up(&mut self, old: (&Arms<'c>, usize), new: (&Arms<'c>, usize)) -> bool {
+        let takes = |walk: &mut Self, all: (Scope<'c>, &Arms<'c>), one: (Scope<'c>, &Sub<'c>)| {
+            let schemas = walk.any_of(all.0, &all.1.whole).zip(walk.alone(one.0, one.1));
+            schemas.is_some_and(|(all, one)| walk.covers(&all, &one) == Some(true))
+        };
+        let scopes = (self.old, self.new);
+        let is_open = !old.0.exclusive && !new.0.exclusive && old.0.whole.len() > 1 && new.0.whole.len() > 1;
+        is_open
+            && takes(self, (scopes.1, new.0), (scopes.0, &old.0.whole[old.1]))
+            && takes(self, (scopes.0, old.0), (scopes.1, &new.0.whole[new.1]))
     }
 
     /// Which new alternative each old one became.
@@ -188,7 +213,7 @@ impl<'c> Walk<'c> {
         {
             return;
         }
-        let shown = Node::of(&self.old, arm).shown();
+        let shown = told(&self.old, arm);
         own.push(found(SchemaChange::Narrowed, &format!("{at}/anyOf"), shown, Value::Null));
     }
 
@@ -199,7 +224,7 @@ impl<'c> Walk<'c> {
         {
             return;
         }
-        let shown = Node::of(&self.new, arm).shown();
+        let shown = told(&self.new, arm);
         own.push(found(SchemaChange::Widened, at, Value::Null, shown));
     }
 
@@ -213,6 +238,29 @@ impl<'c> Walk<'c> {
             all.push(schema);
         }
         scope.carried(json!({ "anyOf": all }))
+    }
+}
+
+/// How many members tell an object.
+const TOLD: usize = 4;
+
+/// What an alternative is, and what tells it from others of its type: its name, its title, the value that it must have,
+/// or else its members.
+fn told(scope: &Scope<'_>, arm: &Sub<'_>) -> Value {
+    let node = Node::of(scope, arm);
+    let shown = node.shown();
+    let title = arm.last().and_then(|part| part.value.get("title")).and_then(Value::as_str);
+    let name = reference(arm).map(|name| name.strip_suffix(".reply").unwrap_or(name));
+    let tag = || node.tags(scope).first().map(|(name, value)| format!("{name}: {value}"));
+    let members = || {
+        let more = if node.members.len() > TOLD { ", …" } else { "" };
+        let names: Vec<&str> = node.members.keys().copied().take(TOLD).collect();
+        (!names.is_empty()).then(|| format!("with {}{more}", names.join(", ")))
+    };
+    let said = name.or(title).map(str::to_owned).or_else(tag).or_else(members);
+    match (&shown, said) {
+        (Value::String(types), Some(said)) => json!(format!("{types} ({said})")),
+        _ => shown,
     }
 }
 

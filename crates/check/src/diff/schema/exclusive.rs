@@ -101,6 +101,7 @@ impl<'c> Walk<'c> {
             | SchemaChange::Retyped
             | SchemaChange::Widened
             | SchemaChange::ValueAdded
+            | SchemaChange::ValueReplaced
             | SchemaChange::Loosened
             | SchemaChange::Opened
             | SchemaChange::Unproven => true,

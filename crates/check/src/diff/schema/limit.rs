@@ -12,6 +12,8 @@ pub(super) struct Num {
 }
 
 impl Num {
+    pub(super) const ONE: Self = Self { whole: Some(1), float: 1.0 };
+
     pub(super) fn of(value: &Value) -> Option<Self> {
         let number = value.as_number()?;
         let float = number.as_f64()?;
@@ -48,6 +50,10 @@ impl Num {
     /// The number itself, when it is whole and no larger than most machines count.
     pub(super) fn whole(self) -> Option<i64> {
         self.whole.and_then(|whole| i64::try_from(whole).ok())
+    }
+
+    pub(super) fn is_whole(self) -> bool {
+        self.whole.is_some_and(|whole| whole != 0)
     }
 
     /// The number itself, when it counts something.
@@ -102,6 +108,14 @@ impl Limit<'_> {
         order.is_gt() || (order.is_eq() && !self.exclusive)
     }
 
+    /// Whether the limit keeps to a range that ends at this number, on this side.
+    pub(super) fn is_within(&self, number: i128) -> bool {
+        #[expect(clippy::cast_precision_loss, reason = "the exact value stands beside it")]
+        let end = Num { whole: Some(number), float: number as f64 };
+        let order = self.number.compare(end);
+        if self.side == Side::AtLeast { order.is_ge() } else { order.is_le() }
+    }
+
     /// Whether a range that starts here goes on where one ends, or before.
     pub(super) fn touches(&self, end: &Self, is_whole: bool) -> bool {
         match self.number.compare(end.number) {
@@ -114,8 +128,14 @@ impl Limit<'_> {
         }
     }
 
-    /// Among whole numbers, to exclude a limit is to allow the next one.
+    /// Among whole numbers, to exclude a limit is to allow the next one, and one between two of them is the stricter.
     pub(super) fn for_whole_numbers(&mut self) {
+        let float = self.number.float;
+        let nearest = if self.side == Side::AtLeast { float.ceil() } else { float.floor() };
+        if let (None, Some(whole)) = (self.number.whole, whole_of(nearest)) {
+            self.number = Num { whole: Some(whole), float: nearest };
+            self.exclusive = false;
+        }
         if !self.exclusive {
             return;
         }

@@ -12,10 +12,13 @@ use super::prove::Judge;
 use super::scope::Scope;
 use super::types::Types;
 use super::walk::{Found, Walk, found};
-use crate::diff::SchemaChange;
+use crate::diff::{Place, SchemaChange};
 
 /// More values than this are not judged one by one.
 const MAX_LISTED: usize = 400;
+
+/// How many values are shown that gave way to others.
+const SHOWN: usize = 8;
 
 /// Types of which all values can be few.
 const FEW: Types = Types::NULL.or(Types::BOOLEAN).or(Types::INTEGER).or(Types::STRING);
@@ -54,8 +57,7 @@ impl<'c> Walk<'c> {
         let by_list = (old.values.is_some(), new.values.is_some());
         match (before, after) {
             (Some(before), Some(after)) if by_list == (true, true) => {
-                each(&before, &after, SchemaChange::ValueRemoved, at, own);
-                each(&after, &before, SchemaChange::ValueAdded, at, own);
+                came_and_went(self.place, (&before, &after), at, own);
             }
             (Some(before), Some(after)) => {
                 let (gone, come) = (without(&before, &after), without(&after, &before));
@@ -176,12 +178,36 @@ fn told<'v>(values: &'v Values, other: &Node<'_>) -> impl Iterator<Item = &'v Va
     values.values().filter(move |value| Types::of(value).meets(types))
 }
 
-fn each(from: &Values, other: &Values, change: SchemaChange, at: &str, own: &mut Vec<Found>) {
-    for value in without(from, other).values() {
-        let (before, after) =
-            if change == SchemaChange::ValueRemoved { (value, &Value::Null) } else { (&Value::Null, value) };
-        own.push(found(change, &format!("{at}/enum"), before, after));
+/// The values that a list lost and gained.
+pub(super) fn came_and_went(
+    place: Place,
+    (before, after): (&Values, &Values),
+    at: &str,
+    own: &mut Vec<Found>,
+) {
+    let at = format!("{at}/enum");
+    let (gone, come) = (without(before, after), without(after, before));
+    // Whoever reads and waits for a value that has another name now waits for ever.
+    if place != Place::Input && !gone.is_empty() && !come.is_empty() {
+        own.push(found(SchemaChange::ValueReplaced, &at, one_or_first(gone), one_or_first(come)));
+        return;
     }
+    for value in gone.values() {
+        own.push(found(SchemaChange::ValueRemoved, &at, value, Value::Null));
+    }
+    for value in come.values() {
+        own.push(found(SchemaChange::ValueAdded, &at, Value::Null, value));
+    }
+}
+
+/// One value, or the first of several.
+fn one_or_first(values: Values) -> Value {
+    let more = values.len().saturating_sub(SHOWN);
+    let mut values: Vec<Value> = values.into_values().take(SHOWN).collect();
+    if more > 0 {
+        values.push(json!(format!("… and {more} more")));
+    }
+    if values.len() == 1 { values.remove(0) } else { Value::Array(values) }
 }
 
 fn without(from: &Values, other: &Values) -> Values {

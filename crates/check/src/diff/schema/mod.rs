@@ -8,6 +8,7 @@ mod distributed;
 mod effort;
 mod exclusive;
 mod flat;
+mod format;
 mod implied;
 mod language;
 mod limit;

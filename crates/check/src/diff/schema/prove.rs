@@ -4,10 +4,10 @@ use jsonschema::canonical::{CanonicalSchema, Containment, options};
 use jsonschema::{Draft, PatternOptions, Validator};
 use serde_json::Value;
 
-use super::implied::limits_of_format;
+use super::format::{self, limits_of_format};
 use super::limit::Side;
 use super::pattern::spelled;
-use super::read::{SHOWN_ONLY, is_nothing};
+use super::read::is_nothing;
 use super::same::NAMES;
 
 /// What an object takes beside what it declares, where nobody said anything of it.
@@ -55,44 +55,11 @@ fn canonical(schema: &Value, silence: Silence) -> Option<CanonicalSchema> {
         .ok()
 }
 
-/// Formats that are judged by the engine.
-const JUDGED: &[&str] = &[
-    "date",
-    "date-time",
-    "duration",
-    "email",
-    "hostname",
-    "ipv4",
-    "ipv6",
-    "iri",
-    "iri-reference",
-    "json-pointer",
-    "regex",
-    "relative-json-pointer",
-    "time",
-    "uri",
-    "uri-reference",
-    "uri-template",
-    "uuid",
-];
-
-/// Formats of whole numbers, with the first and the last one.
-pub(super) const WHOLE: &[(&str, i64, u64)] = &[
-    ("int8", i8::MIN as i64, i8::MAX as u64),
-    ("int16", i16::MIN as i64, i16::MAX as u64),
-    ("int32", i32::MIN as i64, i32::MAX as u64),
-    ("int64", i64::MIN, i64::MAX as u64),
-    ("uint8", 0, u8::MAX as u64),
-    ("uint16", 0, u16::MAX as u64),
-    ("uint32", 0, u32::MAX as u64),
-    ("uint64", 0, u64::MAX),
-];
-
 /// A schema that values are judged by.
 pub(super) struct Judge(Validator);
 
 impl Judge {
-    /// Nobody can judge by a schema with a format that only its author knows.
+    /// Nobody can judge by a schema with a format that others hold values against.
     pub(super) fn of(mut schema: Value) -> Option<Self> {
         spell(&mut schema, Silence::Open);
         if !are_judged(&schema) {
@@ -122,12 +89,7 @@ fn are_judged(schema: &Value) -> bool {
     members.iter().all(|(name, value)| match (name.as_str(), value) {
         ("enum" | "const" | "default" | "examples" | "example", _) => true,
         ("contentEncoding", _) => false,
-        ("format", Value::String(format)) => {
-            let format = format.as_str();
-            WHOLE.iter().any(|(name, ..)| *name == format)
-                || JUDGED.contains(&format)
-                || SHOWN_ONLY.contains(&format)
-        }
+        ("format", Value::String(format)) => format::is_judged(format),
         (name, Value::Object(named)) if NAMES.contains(&name) => named.values().all(are_judged),
         (_, value) => are_judged(value),
     })

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
+use super::format;
 use super::limit::{Limit, Num, Side};
 use super::node::{Node, listed};
 use super::part::Part;
@@ -44,7 +45,7 @@ const OPAQUE: &[(&str, &str, Types)] = &[
 ];
 
 /// Formats that only say how a value is shown, or how it is held in memory, and take none away.
-pub(super) const SHOWN_ONLY: &[&str] = &[
+const SHOWN_ONLY: &[&str] = &[
     "decimal",
     "double",
     "float",
@@ -110,9 +111,12 @@ impl<'c> Node<'c> {
             self.multiples.push((number, raw));
         }
         self.patterns.extend(members.get("pattern").and_then(Value::as_str));
-        for keyword in ["format", "contentEncoding"] {
-            let word = members.get(keyword).and_then(Value::as_str);
-            self.formats.extend(word.filter(|word| !SHOWN_ONLY.contains(word)));
+        self.formats.extend(members.get("contentEncoding").and_then(Value::as_str));
+        match members.get("format").and_then(Value::as_str) {
+            Some(format) if format::is_asserted(format) => self.formats.extend([format]),
+            // What nobody holds a value against is a word for those who read it.
+            Some(format) if !SHOWN_ONLY.contains(&format) => self.notes.extend([format]),
+            _ => {}
         }
         for (keyword, group, _) in OPAQUE {
             if let Some((keyword, value)) = members.get_key_value(*keyword) {
@@ -187,6 +191,10 @@ impl<'c> Node<'c> {
             values.retain(|_, value| Types::of(value).meets(types));
             let used = values.values().fold(Types::NONE, |used, value| used.or(Types::of(value)));
             self.types = Some(types.and(used));
+        }
+        // What is a multiple of a whole number is one itself.
+        if self.types().meets(Types::FRACTION) && self.multiples.iter().any(|(step, _)| step.is_whole()) {
+            self.types = Some(self.types().without(Types::FRACTION));
         }
         let types = self.types();
         if types.is_empty() {

@@ -4,36 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
-use super::limit::Limit;
+use super::format::formats;
+use super::limit::{Limit, Num};
+use super::listed::came_and_went;
 use super::node::Node;
 use super::pattern::normal;
 use super::read::limited;
 use super::types::Types;
 use super::walk::{Found, Walk, found};
-use crate::diff::SchemaChange;
-
-/// Formats of which the first takes less than the second.
-const WIDER: &[(&str, &str)] = &[
-    ("int8", "int16"),
-    ("int8", "int32"),
-    ("int8", "int64"),
-    ("int16", "int32"),
-    ("int16", "int64"),
-    ("int32", "int64"),
-    ("uint8", "uint16"),
-    ("uint8", "uint32"),
-    ("uint8", "uint64"),
-    ("uint16", "uint32"),
-    ("uint16", "uint64"),
-    ("uint32", "uint64"),
-    ("float", "double"),
-    ("uri", "uri-reference"),
-    ("uri", "iri"),
-    ("iri", "iri-reference"),
-    ("email", "idn-email"),
-    ("hostname", "idn-hostname"),
-    ("url", "uri"),
-];
+use crate::diff::{Place, SchemaChange};
 
 impl<'c> Walk<'c> {
     pub(super) fn scalars(&mut self, old: &Node<'c>, new: &Node<'c>, at: &str, own: &mut Vec<Found>) {
@@ -42,13 +21,14 @@ impl<'c> Walk<'c> {
         let names: BTreeSet<&str> = old.limits.keys().chain(new.limits.keys()).copied().collect();
         for name in names.into_iter().filter(|name| limited(name).meets(common)) {
             let at = format!("{at}/{name}");
-            let (before, after) = (old.limits.get(name), new.limits.get(name));
-            let raw = |limit: Option<&Limit<'c>>| limit.map(|limit| limit.raw);
-            if after.is_some_and(|after| !old.implies(name, after)) {
-                own.push(found(SchemaChange::Tightened, &at, raw(before), raw(after)));
+            let limit = |node: &Node<'c>| node.limit_of(name, common);
+            let (before, after) = (limit(old), limit(new));
+            let shown = || shown(before, after);
+            if after.is_some_and(|after| !old.implies(name, &after, common)) {
+                own.push(found(SchemaChange::Tightened, &at, shown().0, shown().1));
             }
-            if before.is_some_and(|before| !new.implies(name, before)) {
-                own.push(found(SchemaChange::Loosened, &at, raw(before), raw(after)));
+            if before.is_some_and(|before| !new.implies(name, &before, common)) {
+                own.push(found(SchemaChange::Loosened, &at, shown().0, shown().1));
             }
         }
         if common.meets(Types::NUMBER) {
@@ -100,33 +80,42 @@ impl<'c> Walk<'c> {
     }
 }
 
+/// Two limits as they are written; where the number is the same, with what is said of it.
+fn shown(before: Option<Limit<'_>>, after: Option<Limit<'_>>) -> (Value, Value) {
+    let raw = |limit: Option<Limit<'_>>| limit.map_or(Value::Null, |limit| limit.raw.clone());
+    let (one, other) = (raw(before), raw(after));
+    if one != other {
+        return (one, other);
+    }
+    let said = |limit: Option<Limit<'_>>| {
+        limit.map(|limit| format!("{}{}", limit.raw, if limit.exclusive { ", exclusive" } else { "" }))
+    };
+    (json!(said(before)), json!(said(after)))
+}
+
 /// The values that are listed.
-pub(super) fn values(old: &Node<'_>, new: &Node<'_>, at: &str, own: &mut Vec<Found>) {
+pub(super) fn values(place: Place, old: &Node<'_>, new: &Node<'_>, at: &str, own: &mut Vec<Found>) {
+    if let (Some(before), Some(after)) = (&old.values, &new.values) {
+        return came_and_went(place, (before, after), at, own);
+    }
     let at = format!("{at}/enum");
     let all = |values: &BTreeMap<String, Value>| Value::Array(values.values().cloned().collect());
     match (&old.values, &new.values) {
-        (Some(before), Some(after)) => {
-            for value in before.iter().filter(|(text, _)| !after.contains_key(*text)).map(|(_, value)| value)
-            {
-                own.push(found(SchemaChange::ValueRemoved, &at, value, Value::Null));
-            }
-            for value in after.iter().filter(|(text, _)| !before.contains_key(*text)).map(|(_, value)| value)
-            {
-                own.push(found(SchemaChange::ValueAdded, &at, Value::Null, value));
-            }
-        }
         (None, Some(after)) => own.push(found(SchemaChange::Tightened, &at, Value::Null, all(after))),
         (Some(before), None) => own.push(found(SchemaChange::Loosened, &at, all(before), Value::Null)),
-        (None, None) => {}
+        (None, None) | (Some(_), Some(_)) => {}
     }
 }
 
 fn multiples(old: &Node<'_>, new: &Node<'_>, at: &str, own: &mut Vec<Found>) {
+    let is_step_of_whole =
+        |node: &Node<'_>, step: Num| !node.types().meets(Types::FRACTION) && Num::ONE.is_multiple_of(step);
     // Every step of the one must follow from a step of the other.
     let follows = |all: &Node<'_>, from: &Node<'_>| {
-        all.multiples
-            .iter()
-            .all(|(step, _)| from.multiples.iter().any(|(other, _)| other.is_multiple_of(*step)))
+        all.multiples.iter().all(|(step, _)| {
+            from.multiples.iter().any(|(other, _)| other.is_multiple_of(*step))
+                || is_step_of_whole(from, *step)
+        })
     };
     let at = format!("{at}/multipleOf");
     let raw = |node: &Node<'_>| json!(node.multiples.iter().map(|(_, raw)| *raw).collect::<Vec<_>>());
@@ -134,21 +123,6 @@ fn multiples(old: &Node<'_>, new: &Node<'_>, at: &str, own: &mut Vec<Found>) {
         own.push(found(SchemaChange::Tightened, &at, raw(old), raw(new)));
     }
     if !follows(old, new) {
-        own.push(found(SchemaChange::Loosened, &at, raw(old), raw(new)));
-    }
-}
-
-fn formats(old: &Node<'_>, new: &Node<'_>, common: Types, at: &str, own: &mut Vec<Found>) {
-    let at = format!("{at}/format");
-    // What a format asks for is asked for by the same one, or by one that takes less.
-    let asked = |format: &str, by: &Node<'_>| {
-        by.formats.iter().any(|other| *other == format || WIDER.contains(&(*other, format)))
-    };
-    let raw = |node: &Node<'_>| json!(node.formats.iter().copied().collect::<Vec<_>>().join(" and "));
-    if new.formats_of(common).any(|format| !asked(format, old)) {
-        own.push(found(SchemaChange::Tightened, &at, raw(old), raw(new)));
-    }
-    if old.formats_of(common).any(|format| !asked(format, new)) {
         own.push(found(SchemaChange::Loosened, &at, raw(old), raw(new)));
     }
 }

@@ -12,6 +12,9 @@ use super::read::is_nothing;
 /// Schemas with more values than this are not given to the prover.
 const MAX_PROVED: usize = 600;
 
+/// How many values are looked at for an anchor.
+const MAX_ANCHORED: usize = 4_000;
+
 /// The definitions that a schema can see: its own, then those of its contract.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scope<'c> {
@@ -42,6 +45,11 @@ impl<'c> Scope<'c> {
     /// The schema that a reference names.
     pub(super) fn resolve(&self, reference: &str) -> Option<&'c Value> {
         let pointer = reference.strip_prefix('#')?;
+        if !pointer.is_empty() && !pointer.starts_with('/') {
+            let mut nodes = MAX_ANCHORED;
+            let within = self.defs.values();
+            return [self.root].into_iter().chain(within).find_map(|one| anchored(one, pointer, &mut nodes));
+        }
         let Some(rest) = pointer.strip_prefix("/$defs/") else { return self.root.pointer(pointer) };
         let (name, below) = rest.find('/').map_or((rest, ""), |slash| rest.split_at(slash));
         let name = name.replace("~1", "/").replace("~0", "~");
@@ -138,6 +146,25 @@ impl Scope<'_> {
             }
         }
         true
+    }
+}
+
+/// The schema with an anchor.
+fn anchored<'c>(value: &'c Value, anchor: &str, nodes: &mut usize) -> Option<&'c Value> {
+    *nodes = nodes.checked_sub(1)?;
+    match value {
+        Value::Object(members) => {
+            let is_it = |keyword| members.get(keyword).and_then(Value::as_str) == Some(anchor);
+            if is_it("$anchor") || is_it("$dynamicAnchor") {
+                return Some(value);
+            }
+            let is_schema =
+                |name: &str| !matches!(name, "const" | "enum" | "default" | "examples" | "example");
+            let inner = members.iter().filter(|(name, _)| is_schema(name));
+            { inner }.find_map(|(_, inner)| anchored(inner, anchor, nodes))
+        }
+        Value::Array(items) => items.iter().find_map(|item| anchored(item, anchor, nodes)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => None,
     }
 }
 

@@ -2,6 +2,9 @@
 
 use serde_json::Value;
 
+/// What a value is that may be of any type.
+pub(super) const ANY: &str = "any value";
+
 /// A set of types; a number is an integer or has a fraction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Types(u8);
@@ -86,7 +89,7 @@ impl Types {
     /// The types as words, such as `string` or `["integer", "null"]`.
     pub(super) fn shown(self) -> Value {
         if self == Self::ALL {
-            return Value::from("any");
+            return Value::from(ANY);
         }
         let mut words = Vec::new();
         let rows = [

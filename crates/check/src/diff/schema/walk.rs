@@ -14,7 +14,7 @@ use super::scalar::values;
 use super::scope::Scope;
 use super::shared::Shared;
 use super::trial::key;
-use super::types::Types;
+use super::types::{ANY, Types};
 use super::words::words;
 use crate::diff::{Fact, Place, SchemaChange, What};
 
@@ -146,6 +146,16 @@ impl Found {
     pub(super) fn matters(&self) -> bool {
         self.change != SchemaChange::Described
     }
+
+    /// Whether the prover may find it to be none: it does not know every format and none of the defaults, and a member that
+    /// may be anything is to it no other than one that is not declared.
+    pub(super) fn is_provable(&self) -> bool {
+        match self.change {
+            SchemaChange::Default => false,
+            SchemaChange::MemberRemoved => self.before != ANY,
+            _ => !self.at.ends_with("/format"),
+        }
+    }
 }
 
 pub(super) type Key = Vec<(usize, bool)>;
@@ -210,28 +220,17 @@ impl<'c> Walk<'c> {
         self.nodes(&before, &after, (old, new), at, &mut own);
         self.choices_above -= u32::from(has_choice);
         self.depth -= 1;
-        // The prover does not know every format and none of the defaults, and a member that may be anything is to it no other
-        // than one that is not declared.
-        let provable = |found: &Found| {
-            use SchemaChange::{Default, MemberRemoved};
-            let is_beyond = match found.change {
-                Default => true,
-                MemberRemoved => found.before == "any",
-                _ => found.at.ends_with("/format"),
-            };
-            !is_beyond
-        };
         // Whether others than the declared members are taken is a difference between two objects that a gateway closes.
         let said = |found: &Found| matches!(found.change, SchemaChange::Closed | SchemaChange::Opened);
         let is_said = own.iter().chain(&self.found[start..]).any(said);
         let silence = if is_said { Silence::Open } else { Silence::Closed };
         let is_same = (own.iter().any(Found::matters)
-            && own.iter().all(provable)
+            && own.iter().all(Found::is_provable)
             && !surely_differ(&before, &after, &own)
             && self.are_equivalent(old, new, silence))
             || (has_choice
                 && own.iter().chain(&self.found[start..]).any(Found::matters)
-                && own.iter().chain(&self.found[start..]).all(provable)
+                && own.iter().chain(&self.found[start..]).all(Found::is_provable)
                 && self.are_same_inside(old, new, silence));
         if is_same {
             self.found.truncate(start);
@@ -270,7 +269,7 @@ impl<'c> Walk<'c> {
         if !before.meets(after) {
             return;
         }
-        values(old, new, at, own);
+        values(self.place, old, new, at, own);
         self.scalars(old, new, at, own);
         if before.and(after).meets(Types::OBJECT) {
             self.objects(old, new, at, own);
@@ -369,7 +368,7 @@ fn surely_differ(old: &Node<'_>, new: &Node<'_>, own: &[Found]) -> bool {
             _ => return false,
         };
         // A member that may be anything is none to an object that takes any.
-        shown != "any" && shown.as_array().is_none_or(|types| !types.is_empty())
+        shown != ANY && shown.as_array().is_none_or(|types| !types.is_empty())
     };
     says_all_by_members(old) && says_all_by_members(new) && own.iter().any(differs)
 }

@@ -4,6 +4,8 @@ use curable_check::diff::{Audience, Severity, Step, compare};
 use curable_core::{Contract, Effect, OperationDef};
 use serde_json::{Value, json};
 
+use super::schemas::{Means, and_back, hold};
+
 fn takes(schema: &Value) -> Contract {
     let mut operation = OperationDef::new("a/b", Effect::Read);
     operation.input = json!({ "type": "object", "properties": { "it": schema }, "required": ["it"], "additionalProperties": false });
@@ -171,4 +173,87 @@ fn definitions_that_lead_to_themselves_may_have_other_names() {
     assert_eq!(compare(&old, &filter(["FilterModel", "ConditionModel"], 9)).semver, Step::None);
     let tighter = compare(&old, &filter(["FilterModel", "ConditionModel"], 5));
     assert_eq!(tighter.worst(Audience::Wire), Some(Severity::Breaking));
+}
+
+#[test]
+fn what_an_alternative_loses_to_another_is_not_lost() {
+    let range = |least: i64, most: i64| json!({ "type": "integer", "minimum": least, "maximum": most });
+    let open = json!({ "type": ["integer", "null"], "minimum": 4 });
+    let any = |arms: [&Value; 2]| json!({ "anyOf": arms });
+    let mut pairs = vec![
+        (Means::Same, any([&range(8, 16), &open]), any([&range(9, 16), &open])),
+        (Means::Less, any([&range(1, 16), &open]), any([&range(2, 16), &open])),
+        (
+            Means::Less,
+            json!({ "type": "integer", "multipleOf": 3 }),
+            json!({ "type": "number", "multipleOf": 12 }),
+        ),
+        (Means::Same, json!({ "type": "integer" }), json!({ "type": "number", "multipleOf": 1 })),
+        (Means::More, json!({ "type": "integer" }), json!({ "type": "number", "multipleOf": 0.5 })),
+    ];
+    and_back(&mut pairs);
+    hold(pairs);
+}
+
+#[test]
+fn what_is_taken_for_a_member_that_is_left_out_is_told_of_an_alternative_too() {
+    let any = |default: i64| {
+        json!({ "anyOf": [
+            { "type": "object", "properties": { "a": { "type": "integer", "default": default } } },
+            { "type": "object", "properties": { "a": { "type": "integer" }, "b": { "type": "string" } } },
+        ] })
+    };
+    let diff = compare(&takes(&any(1)), &takes(&any(2)));
+    assert_eq!(diff.findings.iter().map(|one| one.rule).collect::<Vec<_>>(), ["input_default_changed"]);
+}
+
+#[test]
+fn an_anchor_is_followed() {
+    let tree = |refers: &str, anchor: &str| {
+        let mut node = json!({ "type": "object", "properties": {
+            "kids": { "type": "array", "items": { "$ref": refers } }, "name": { "type": "string" },
+        } });
+        node["$anchor"] = json!(anchor);
+        node
+    };
+    let by_anchor = |most: u32| {
+        let mut node = tree("#tree", "tree");
+        node["properties"]["name"]["maxLength"] = json!(most);
+        json!({ "$ref": "#tree", "$defs": { "Tree": node } })
+    };
+    let by_name = |most: u32| {
+        let mut node = tree("#/$defs/Tree", "other");
+        node["properties"]["name"]["maxLength"] = json!(most);
+        json!({ "$ref": "#/$defs/Tree", "$defs": { "Tree": node } })
+    };
+    let mut pairs = vec![
+        (Means::Same, by_anchor(9), by_name(9)),
+        (Means::Less, by_anchor(9), by_anchor(8)),
+        (Means::Less, by_name(9), by_anchor(8)),
+    ];
+    and_back(&mut pairs);
+    hold(pairs);
+}
+
+#[test]
+fn an_alternative_that_is_gone_is_named() {
+    let named = |one: &Value, defs: &Value| {
+        let mut contract = takes(&json!({ "anyOf": [{ "type": "string" }, one] }));
+        contract.defs.clone_from(defs.as_object().unwrap());
+        contract
+    };
+    let gone = |one: &Value, defs: Value| {
+        let diff = compare(&named(one, &defs), &takes(&json!({ "type": "string" })));
+        diff.findings[0].before.clone()
+    };
+    let none = || json!({});
+    let cat = of(&["name", "lives"]);
+    assert_eq!(gone(&json!({ "$ref": "#/$defs/Cat" }), json!({ "Cat": cat })), "object (Cat)");
+    assert_eq!(gone(&cat, none()), "object (with lives, name)");
+    let mut tagged = cat.clone();
+    tagged["properties"]["name"] = json!({ "const": "tom" });
+    assert_eq!(gone(&tagged, none()), "object (name: \"tom\")");
+    let mut titled = tagged;
+    titled["title"] = json!("Cat");
+    assert_eq!(gone(&titled, none()), "object (Cat)");
 }

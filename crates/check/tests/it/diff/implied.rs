@@ -35,7 +35,7 @@ fn a_limit_that_another_keyword_implies_is_none() {
         (Other, text("format", "uuid"), text("maxLength", 35)),
         // It may be empty.
         (Other, text("format", "uri-reference"), text("minLength", 1)),
-        (Other, text("format", "berth-number"), text("minLength", 1)),
+        (Less, text("format", "berth-number"), text("minLength", 1)),
         (
             Same,
             json!({ "type": "integer", "format": "int32", "maximum": 2_147_483_647 }),

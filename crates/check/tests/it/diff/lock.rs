@@ -1,7 +1,7 @@
 //! `contract.lock`: what codes have meant, for good.
 
 use curable_check::diff::{Audience, Lock, Severity, compare, compare_with_lock};
-use curable_core::{Code, Contract, Effect, FailureDef, Kind, OperationDef, Removed};
+use curable_core::{Applied, Code, Contract, Effect, FailureDef, Kind, OperationDef, Removed, Retry};
 use serde_json::{Value, json};
 
 fn contract(version: &str, codes: &[(&str, Kind, &str)]) -> Contract {
@@ -62,11 +62,11 @@ fn a_name_that_is_gone_is_not_given_to_another_code() {
     }
     let mut elsewhere = old.clone();
     elsewhere.failures[0].aliases.push(alias.clone());
-    let at_other = ("code_reused", "/failures/DISK_BUSY/aliases".to_owned());
+    let at_other = ("code_reused", "/failures/DISK_BUSY/aliases/NO_FILE".to_owned());
     assert!(rules(&old, &elsewhere, &lock).contains(&at_other));
     // The contract before tells of it by itself, once.
     let told = rules(&with_alias("1.0.0"), &other, &first);
-    assert_eq!(told, [("alias_reused", "/failures/FILE_GONE/aliases".to_owned())]);
+    assert_eq!(told, [("alias_reused", "/failures/FILE_GONE/aliases/NO_FILE".to_owned())]);
     // It may come back for what it stood for, as a name or as the code itself, and the code may be worded anew.
     let reworded = (GONE.0, GONE.1, "Nothing is stored under this path.");
     for back in [with_alias("3.0.0"), contract("3.0.0", &[BUSY, ("NO_FILE", GONE.1, GONE.2)])] {
@@ -82,6 +82,35 @@ fn a_name_that_is_gone_is_not_given_to_another_code() {
             .iter()
             .all(|(rule, _)| *rule == "alias_added")
     );
+}
+
+#[test]
+fn a_name_in_use_is_not_given_to_another_code() {
+    let named = |version: &str, owner: usize, codes: &[(&str, Kind, &str)]| {
+        let mut contract = contract(version, codes);
+        contract.failures[owner].aliases.push(Code::foreign("NO_FILE"));
+        contract
+    };
+    let old = named("1.0.0", 1, &[BUSY, GONE]);
+    let mut lock = Lock::default();
+    lock.record(&old);
+    let given = named("2.0.0", 0, &[BUSY, GONE]);
+    // Also when its code is gone with it.
+    for new in [&given, &named("2.0.0", 0, &[BUSY])] {
+        let fact = &lock.facts(new)[0];
+        let at = "/failures/FILE_GONE/aliases/NO_FILE";
+        assert_eq!(fact.at, at);
+        assert_eq!((&fact.before, &fact.after), (&json!("FILE_GONE"), &json!("DISK_BUSY")));
+        let told = compare_with_lock(&old, new, &lock);
+        let told = told.findings.iter().filter(|one| one.rule == "alias_reused");
+        assert_eq!(told.map(|one| one.at.as_str()).collect::<Vec<_>>(), [at]);
+    }
+    // A code takes its names along, under a name of its own and into another code.
+    let renamed = ("FILE_MISSING", GONE.1, GONE.2);
+    assert!(lock.facts(&named("2.0.0", 1, &[BUSY, renamed])).is_empty());
+    let mut joined = named("2.0.0", 0, &[BUSY]);
+    joined.failures[0].aliases.push(Code::foreign(GONE.0));
+    assert!(lock.facts(&joined).is_empty(), "{:?}", lock.facts(&joined));
 }
 
 #[test]
@@ -175,7 +204,7 @@ fn a_code_that_is_gone_comes_back_under_no_other_roof() {
     // As another name of a code that means something else.
     let mut alias = contract("3.0.0", &[BUSY]);
     alias.failures[0].aliases.push(Code::foreign(GONE.0));
-    assert_eq!(forbidden(&alias), [("code_reused", "/failures/DISK_BUSY/aliases".to_owned())]);
+    assert_eq!(forbidden(&alias), [("code_reused", "/failures/DISK_BUSY/aliases/FILE_GONE".to_owned())]);
     // In one operation alone.
     let in_operation = |kind, words: &'static str| {
         let mut new = contract("3.0.0", &[BUSY]);
@@ -312,6 +341,41 @@ fn a_code_comes_back_as_it_was_or_not_at_all() {
 }
 
 #[test]
+fn what_may_be_sent_again_is_remembered_of_a_code_that_is_gone() {
+    let sent = |version: &str, retry, applied| {
+        let mut contract = contract(version, &[BUSY, GONE]);
+        contract.failures[1].retry = retry;
+        contract.failures[1].applied = applied;
+        contract
+    };
+    let mut lock = Lock::default();
+    lock.record(&sent("1.0.0", Some(Retry::Same), Some(Applied::No)));
+    lock.record(&contract("2.0.0", &[BUSY]));
+    let lock = Lock::parse(&lock.to_text()).unwrap();
+    let told = |retry, applied| -> Vec<(Value, Value)> {
+        let facts = lock.facts(&sent("3.0.0", retry, applied));
+        facts.into_iter().map(|fact| (fact.before, fact.after)).collect()
+    };
+    assert_eq!(told(Some(Retry::Same), Some(Applied::No)), []);
+    let never = told(Some(Retry::Never), Some(Applied::No));
+    assert_eq!(never, [(json!({ "retry": "same" }), json!({ "retry": "never" }))]);
+    let maybe = told(Some(Retry::Same), Some(Applied::Maybe));
+    assert_eq!(maybe, [(json!({ "applied": "no" }), json!({ "applied": "maybe" }))]);
+}
+
+#[test]
+fn a_lock_that_does_not_remember_what_may_be_sent_again_learns_it_with_the_next_version() {
+    let mut lock = Lock::parse(OLD).unwrap();
+    assert_eq!(lock.record(&contract("1.0.0", &[BUSY])), 0);
+    let mut never = contract("1.1.0", &[BUSY]);
+    never.failures[0].retry = Some(Retry::Never);
+    assert!(lock.facts(&never).is_empty());
+    assert_eq!(lock.record(&never), 2);
+    assert_eq!(lock.record(&never), 0);
+    assert!(lock.to_text().starts_with(OLD) && lock.to_text().contains(r#""retry":"never""#));
+}
+
+#[test]
 fn a_mark_that_was_stripped_says_nothing_of_what_was() {
     let mut old = contract("2.0.0", &[BUSY, GONE]);
     old.failures[1].removed = Some(Removed { since: "2.0.0".into() });
@@ -324,6 +388,14 @@ const OLDEST: &str = concat!(
     r#"{"event":"code","code":"DISK_BUSY","kind":"transient","summary":"The disk has too much to do.","version":"1.0.0","seal":"f466ee983e129708"}"#,
     "\n",
     r#"{"event":"contract","name":"files","version":"1.0.0","hash":"6ba5d30a801aef165d4004e592544c1243e6c68be8d47ec61e065f17cd853616","seal":"fcc06b968e38c85d"}"#,
+    "\n",
+);
+
+/// A lock that does not remember what may be sent again.
+const OLD: &str = concat!(
+    r#"{"event":"code","code":"DISK_BUSY","kind":"transient","summary":"The disk has too much to do.","form":{"http":503},"version":"1.0.0","seal":"bd83f0d40824514c"}"#,
+    "\n",
+    r#"{"event":"contract","name":"files","version":"1.0.0","hash":"6ba5d30a801aef165d4004e592544c1243e6c68be8d47ec61e065f17cd853616","sorted":"6ba5d30a801aef16","seal":"1e18a6f24c79b581"}"#,
     "\n",
 );
 

@@ -1,7 +1,7 @@
 //! Where a difference is told: at a definition that changed, or where another one is referred to; for all operations, or
 //! for one.
 
-use curable_check::diff::{Diff, Exchange, Http, Side, compare};
+use curable_check::diff::{Diff, Exchange, Http, Side, compare, markdown, text};
 use curable_core::{Contract, Effect, OperationDef, Source};
 use serde_json::{Value, json};
 
@@ -87,4 +87,51 @@ fn a_base_path_that_is_gone_is_told_for_all_or_for_one() {
     assert!(found(&all(&["/v1"]), &http((&["/v1", "/next"], true), &["/v1"])).is_empty());
     let both = found(&http((&["/a"], true), &["/v1"]), &http((&["/b"], true), &["/v2"]));
     assert_eq!(both, [moved[0].clone(), one[0].clone()]);
+}
+
+#[test]
+fn a_definition_that_changed_is_told_with_the_operations_that_use_it() {
+    let wrapped = |members: &[&str]| json!({ "Berth": object(members), "Pier": { "type": "array", "items": { "$ref": "#/$defs/Berth" } } });
+    let mut old = contract(["Berth", "Pier"], &wrapped(&["id", "pier"]));
+    let mut new = contract(["Berth", "Pier"], &wrapped(&["id"]));
+    for contract in [&mut old, &mut new] {
+        for number in 0..3 {
+            let mut operation = contract.operations[0].clone();
+            operation.name = format!("tugs/get{number}");
+            contract.operations.push(operation);
+        }
+        // It takes what the others give, and is not among them.
+        let mut put = OperationDef::new("berths/put", Effect::Write);
+        put.input = json!({ "type": "object", "properties": { "it": { "$ref": "#/$defs/Berth" } } });
+        contract.operations.push(put);
+    }
+    let diff = compare(&old, &new);
+    let output = diff.findings.iter().find(|one| one.rule == "output_member_removed").unwrap();
+    assert_eq!(output.operations, ["berths/get", "boats/get", "tugs/get0"]);
+    assert_eq!(output.more_operations, 2);
+    let input = diff.findings.iter().find(|one| one.rule == "input_member_removed").unwrap();
+    assert_eq!(
+        (input.operations.as_slice(), input.more_operations),
+        (["berths/put".to_owned()].as_slice(), 0)
+    );
+    let used = "/$defs/Berth/properties/pier  (used by berths/get, boats/get, tugs/get0 and 2 more)";
+    assert!(text(&diff).contains(used), "{}", text(&diff));
+    let used = "`/$defs/Berth/properties/pier` used by berths/get, boats/get, tugs/get0 and 2 more |";
+    assert!(markdown(&diff).contains(used), "{}", markdown(&diff));
+    let told = json!(diff);
+    assert_eq!(told["findings"][1]["more_operations"], 2);
+}
+
+#[test]
+fn a_definition_is_called_as_its_description_calls_it() {
+    let contract =
+        |members: &[&str]| contract(["Berth.reply"; 2], &json!({ "Berth.reply": object(members) }));
+    let (old, new) = (contract(&["id", "pier"]), contract(&["id"]));
+    let http: Http = old.operations.iter().map(|one| (one.name.clone(), Exchange::default())).collect();
+    let side = |contract| Side { contract, http: Some(&http) };
+    let diff = compare(side(&old), side(&new));
+    assert_eq!(told(&diff), [("output_member_removed", "/$defs/Berth/properties/pier")]);
+    assert_eq!(diff.findings[0].operations, ["berths/get", "boats/get"]);
+    // A contract has no other name for it.
+    assert_eq!(told(&compare(&old, &new))[0].1, "/$defs/Berth.reply/properties/pier");
 }

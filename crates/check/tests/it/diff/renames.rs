@@ -38,7 +38,10 @@ fn older_names_go_along_or_are_told() {
     let mut taken = other("AT_NIGHT");
     taken.aliases.push(Code::foreign("IN_USE"));
     let given_away = compare(&old, &contract(&[def("BUSY", &["TAKEN"]), taken]));
-    assert!(told(&given_away).contains(&("alias_reused", "/failures/TAKEN/aliases")), "{given_away:?}");
+    assert!(
+        told(&given_away).contains(&("alias_reused", "/failures/TAKEN/aliases/IN_USE")),
+        "{given_away:?}"
+    );
     // Back to the former name.
     assert_eq!(told(&compare(&old, &contract(&[def("IN_USE", &["TAKEN"])]))), [renamed]);
 }

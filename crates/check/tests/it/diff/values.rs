@@ -4,7 +4,7 @@ use curable_check::diff::compare;
 use serde_json::{Value, json};
 
 use super::schemas::Means::{Less, More, Other, Same};
-use super::schemas::{Means, and_back, contract, hold};
+use super::schemas::{Means, and_back, contract, hold, words_only};
 
 /// A list, and what it became.
 fn pairs() -> Vec<(Means, Value, Value)> {
@@ -38,8 +38,9 @@ fn pairs() -> Vec<(Means, Value, Value)> {
         ),
         (More, text(&json!(["2026-01-31"])), json!({ "type": "string", "format": "date" })),
         (Other, text(&json!(["2026-02-31"])), json!({ "type": "string", "format": "date" })),
-        // Nobody knows what such a format takes.
-        (Other, text(&json!(["a"])), json!({ "type": "string", "format": "berth-number" })),
+        // Nobody refuses a text for such a format, and some do for such another.
+        (More, text(&json!(["a"])), json!({ "type": "string", "format": "berth-number" })),
+        (Other, text(&json!(["a"])), json!({ "type": "string", "format": "byte" })),
         (
             More,
             json!({ "enum": [{ "k": "a" }, { "k": "b" }] }),
@@ -84,6 +85,52 @@ fn ranges() -> Vec<(Means, Value, Value)> {
     ]
 }
 
+/// Formats beside limits, and formats that nobody holds a value against.
+fn formats() -> Vec<(Means, Value, Value)> {
+    let whole = |least: Option<i64>, most: Option<i64>, format: Option<&str>| {
+        let mut schema = json!({ "type": "integer" });
+        schema.as_object_mut().unwrap().extend(
+            [("minimum", json!(least)), ("maximum", json!(most)), ("format", json!(format))]
+                .into_iter()
+                .filter(|(_, value)| !value.is_null())
+                .map(|(name, value)| (name.to_owned(), value)),
+        );
+        schema
+    };
+    let text = |format: &str| json!({ "type": "string", "format": format });
+    vec![
+        (Same, range(1, 9), whole(Some(1), Some(9), Some("int32"))),
+        (Same, whole(None, None, None), whole(None, None, Some("int64"))),
+        (Same, whole(Some(0), None, None), whole(Some(0), None, Some("uint64"))),
+        (
+            Same,
+            whole(None, None, Some("int32")),
+            json!({ "type": "integer", "minimum": i32::MIN, "maximum": i32::MAX }),
+        ),
+        (Less, whole(None, None, None), whole(None, None, Some("int32"))),
+        (Less, whole(None, None, None), whole(None, None, Some("uint64"))),
+        (Less, whole(Some(0), None, None), whole(Some(0), None, Some("uint32"))),
+        (Other, whole(None, None, Some("uint64")), whole(None, None, Some("int64"))),
+        (Less, range(-1, 9), whole(Some(-1), Some(9), Some("uint8"))),
+        // Also among alternatives, which are judged as a whole.
+        (
+            Same,
+            json!({ "oneOf": [{ "type": "integer" }, { "type": "string" }] }),
+            json!({ "oneOf": [{ "type": "integer", "format": "int64" }, { "type": "string" }] }),
+        ),
+        (Less, json!({ "type": "string" }), text("uuid")),
+        (Less, json!({ "type": "string" }), text("byte")),
+        (Other, text("date"), text("uuid")),
+    ]
+}
+
+#[test]
+fn a_format_that_nobody_holds_a_value_against_is_words() {
+    let text = |format: &str| json!({ "type": "string", "format": format });
+    words_only(&json!({ "type": "string" }), &text("serial-number"));
+    words_only(&text("serial-number"), &text("part-number"));
+}
+
 fn range(least: i64, most: i64) -> Value {
     json!({ "type": "integer", "minimum": least, "maximum": most })
 }
@@ -92,6 +139,7 @@ fn range(least: i64, most: i64) -> Value {
 fn a_list_is_judged_by_each_of_its_values() {
     let mut pairs = pairs();
     pairs.extend(ranges());
+    pairs.extend(formats());
     and_back(&mut pairs);
     hold(pairs);
 }
@@ -104,6 +152,24 @@ fn the_value_that_is_not_taken_any_more_is_named() {
     let gone = ("input_tightened", &json!(30), &Value::Null);
     assert_eq!(told, [gone, ("input_loosened", &json!([1, 2, 30]), &Value::Null)]);
     assert!(diff.findings.iter().all(|one| one.at == "/operations/a~1b/input/properties/it/enum"));
+}
+
+#[test]
+fn values_that_give_way_to_others_are_told_together_to_those_who_read() {
+    let told = |old: &[&str], new: &[&str]| {
+        let of = |words: &[&str]| contract(None, Some(&json!({ "enum": words })));
+        let diff = compare(&of(old), &of(new));
+        diff.findings.into_iter().map(|one| (one.rule, one.before, one.after)).collect::<Vec<_>>()
+    };
+    let replaced = |before, after| [("output_value_replaced", before, after)];
+    assert_eq!(told(&["ready", "failed"], &["done", "failed"]), replaced(json!("ready"), json!("done")));
+    assert_eq!(told(&["a", "b", "c"], &["c", "d"]), replaced(json!(["a", "b"]), json!("d")));
+    // More, or less, is no replacement.
+    assert_eq!(told(&["a"], &["a", "b"]), [("output_value_added", Value::Null, json!("b"))]);
+    assert_eq!(told(&["a", "b"], &["a"]), [("output_value_removed", json!("b"), Value::Null)]);
+    let many: Vec<String> = (0..99).map(|number| format!("value{number}")).collect();
+    let many: Vec<&str> = many.iter().map(String::as_str).collect();
+    assert_eq!(told(&many, &["a"])[0].1[8], "… and 91 more");
 }
 
 #[test]

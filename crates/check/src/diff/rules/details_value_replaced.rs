@@ -1,0 +1,14 @@
+//! Values of a list in the details gave way to others.
+
+use crate::diff::{Audience, Place, Rule, SchemaChange, Severity, Step, What};
+
+pub(super) const RULE: Rule = Rule {
+    id: "details_value_replaced",
+    on: &[What::Schema(Place::Details, SchemaChange::ValueReplaced)],
+    severity: Severity::Breaking,
+    audience: Audience::Wire,
+    step: Step::Major,
+    summary: "Values of a list in the details gave way to others.",
+    reason: "Whoever waits for a value that was there waits for ever, and has no case for what comes in its place.",
+    action: "Keep the values that were there, and say what is new in a new member.",
+};
