@@ -417,11 +417,9 @@ impl<'c> Declared<'c> {
             }
             return Verdict::Namespace { right: (*elsewhere).to_owned() };
         }
-        if let Some(right) = self.folded(word) {
-            return Verdict::Miscased { right: right.to_owned() };
-        }
-        if let Some(right) = self.alias_meant(word).or_else(|| self.given_meant(word)) {
-            return Verdict::Miscased { right: right.to_owned() };
+        let meant = self.folded(word).or_else(|| self.alias_meant(word));
+        if let Some(right) = meant.or_else(|| self.given_meant(word)) {
+            return self.spelling(word, right);
         }
         let near = self.near(word);
         if self.form.is_canonical && !is_code(word) {

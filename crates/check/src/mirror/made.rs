@@ -36,12 +36,12 @@ pub(crate) fn is_put_together(view: &View<'_>) -> bool {
 
 impl<'t> Resolver<'_, 't> {
     /// The text that is put together in one way alone, of what this file knows.
-    pub(crate) fn put_together(&self, node: Node<'t>) -> Option<String> {
+    pub(crate) fn put_together(&self, node: Node<'t>) -> Option<(String, Range<usize>)> {
         if !is_put_together(&self.view(node)) {
             return None;
         }
         match self.made(node, FILE, DEPTH, NAMES).as_slice() {
-            [Leaf::Made { word, is_local: false, .. }] => Some(word.clone()),
+            [Leaf::Made { word, at, is_local: false }] => Some((word.clone(), at.clone())),
             _ => None,
         }
     }

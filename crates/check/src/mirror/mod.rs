@@ -76,6 +76,7 @@ mod sinks;
 mod slots;
 mod source;
 mod specs;
+mod spelling;
 mod standing;
 mod stated;
 mod statuses;

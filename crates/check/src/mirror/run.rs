@@ -65,6 +65,9 @@ pub fn check(declarations: Declarations<'_>, paths: &[PathBuf], config: &Config)
     let tree = Tree::of(all.iter(), &declared, &config.positions);
     let judged = all.par_iter().flat_map_iter(|(source, analysis)| judge(source, analysis, &tree, &declared));
     let mut findings: Vec<Finding> = judged.collect();
+    // One text may have many uses, each of which tells of it.
+    let mut told = BTreeSet::new();
+    findings.retain(|finding| told.insert((finding.file.clone(), finding.span.start, finding.rule)));
     // A code that is only misspelt is not dead, and one finding is enough.
     let slips = findings.iter().filter(|finding| finding.stage != Rule::StaleDescription.stage());
     let slips = slips
