@@ -223,7 +223,7 @@ fn constants<'t>(
     let tops = facts.tops.iter().flat_map(|(name, value)| texts(facts, resolver, name, value.node));
     let cases = facts.cases.iter().map(|((owner, name), span)| ((*owner, *name), raw(span)));
     for ((owner, name), (text, written)) in tops.chain(cases) {
-        if !declared.is_long_code(&text) && declared.misspelt(&text).is_none() {
+        if !declared.is_long_code(&text) && declared.meant(&text).is_none() {
             continue;
         }
         if is_large(name) {

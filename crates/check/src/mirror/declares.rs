@@ -260,6 +260,7 @@ impl<'t> Finder<'_, 't, '_> {
     fn may_be_code(&self, text: Node<'t>) -> bool {
         self.plain_text(text).is_some_and(|word| {
             self.declared.is_code(word)
+                || self.declared.flawed(word).is_some()
                 || is_word(word) && (word.contains(['_', '.']) || self.declared.given_meant(word).is_some())
         })
     }

@@ -225,7 +225,7 @@ fn one<'a>(source: &'a Source, found: &Use, tree: &Tree<'a>, declared: &Declared
         };
         if !matches!(said, Elsewhere::Nothing) {
             let Elsewhere::One(text) = said else { return None };
-            let is_meant = declared.is_long_code(text.word) || declared.misspelt(text.word).is_some();
+            let is_meant = declared.is_long_code(text.word) || declared.meant(text.word).is_some();
             return behind(source, text, found, tree, declared).filter(|_| is_meant);
         }
         let near = found.by != By::OpenName && matches!(&verdict, Verdict::Undeclared { near: Some(_) });

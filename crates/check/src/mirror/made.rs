@@ -9,7 +9,7 @@ use super::formats::{Holes, Piece, Which};
 use super::lang::{Arg, Language, View, tails, words};
 use super::late::parted;
 use super::resolve::{DEPTH, Leaf, NAMES, Resolver};
-use super::text::{is_code, is_word};
+use super::text::{is_word, mended};
 
 /// In how many ways a text is put together at most.
 const WAYS: usize = 8;
@@ -270,6 +270,7 @@ fn leaf<'t>(way: Way<'t>, node: Node<'t>) -> Option<Leaf<'t>> {
     let pieces: Option<Vec<&str>> = pieces.into_iter().skip(usize::from(is_local)).collect();
     let word = pieces?.concat();
     let word = if is_local { word.strip_prefix('.')?.to_owned() } else { word };
-    let is_it = if is_local { is_code(&word) && !word.contains('.') } else { is_word(&word) };
+    // What has a space is a code only where it is one that is written badly.
+    let is_it = is_word(&word) && !(is_local && word.contains('.')) || mended(&word).is_some();
     is_it.then(|| Leaf::Made { word, at: way.chosen.unwrap_or_else(|| node.byte_range()), is_local })
 }

@@ -7,6 +7,7 @@
 mod analyse;
 mod arms;
 mod around;
+mod asked;
 mod beside;
 mod blocks;
 mod calls;

@@ -7,7 +7,7 @@ use tree_sitter::Node;
 use super::calls::{EQUAL, receiver};
 use super::facts::Kept;
 use super::kin::FAILS;
-use super::lang::{Arg, Language, View, tails, words};
+use super::lang::{Arg, Language, View, labelled, tails, words};
 use super::mentions::tells;
 use super::named::{SURE, Site};
 use super::objects::is_coalescing;
@@ -69,6 +69,7 @@ impl<'t> Finder<'_, 't, '_> {
         self.site = None;
         self.held_cases();
         self.makers();
+        self.asked();
         self.classes();
         self.homes();
         self.returns();
@@ -121,6 +122,11 @@ impl<'t> Finder<'_, 't, '_> {
             View::Compare(sides) => self.compare(sides, scope),
             View::List(parts) if kept.node.kind() == "literal_value" => {
                 self.positional_row(kept.node, parts, scope);
+            }
+            // `(code: "X", at: now)`
+            View::List(_) if self.facts.lang == Language::Swift => {
+                let members = labelled(kept.node, self.facts.text);
+                self.object(kept, None, &members);
             }
             View::Switch { subject, labels } => self.choice(*subject, labels, scope),
             View::Enum { name, cases } => self.enumeration(kept.node, name, cases),

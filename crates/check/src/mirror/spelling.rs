@@ -1,7 +1,7 @@
 //! Codes in another spelling than they are declared in: what is wrong with a word that has the letters of one.
 
 use super::declared::{Declared, Verdict, local};
-use super::text::{is_code, mended};
+use super::text::{is_code, is_word, mended};
 
 impl<'c> Declared<'c> {
     /// What is wrong with a word that has the letters of a code and is not written like it. Whoever writes a code that
@@ -18,15 +18,25 @@ impl<'c> Declared<'c> {
         }
     }
 
-    /// The declared code of several words that a text is meant as which is written as no code is: `no_room`, `NO_ROOM_`,
-    /// `NO ROOM`.
-    pub(crate) fn misspelt(&self, text: &str) -> Option<&'c str> {
-        self.meant(text).or_else(|| self.spaced(text))
+    /// A code whose namespace is not known, with the one that it must have: that of the one code which it says, or the one
+    /// that all codes have.
+    pub(crate) fn in_space(&self, word: &str) -> Option<String> {
+        if let [only] = self.of_local(word) {
+            return Some((*only).to_owned());
+        }
+        let mut spaces = self.codes().map(|(code, _)| code.rsplit_once('.').map(|(space, _)| space));
+        let space = spaces.next().flatten()?;
+        let full = format!("{space}.{word}");
+        (spaces.all(|other| other == Some(space)) && (is_code(word) || self.meant(&full).is_some()))
+            .then_some(full)
     }
 
-    /// The same for one in capitals that has spaces: in small letters these are words of a sentence.
-    pub(crate) fn spaced(&self, text: &str) -> Option<&'c str> {
-        if !self.form.is_canonical || !text.contains(' ') {
+    /// The declared code of several words that a text in capitals would be without what no code has: `NO ROOM`,
+    /// `NO_ROOM!`. In small letters these are words of a sentence.
+    pub(crate) fn flawed(&self, text: &str) -> Option<&'c str> {
+        // Most texts are sentences, and that is seen at once.
+        let name = text.split_once('.').map_or(text, |(_, name)| name);
+        if !self.form.is_canonical || is_word(text) || name.bytes().any(|b| b.is_ascii_lowercase()) {
             return None;
         }
         self.folded(&mended(text)?).filter(|code| local(code).contains('_'))
@@ -55,7 +65,9 @@ mod tests {
             assert!(is_restyled(word, "SLOT_TAKEN"), "{word}");
         }
         assert!(is_restyled("BAY.SLOT_TAKEN", "bay.SLOT_TAKEN"));
-        for word in ["SLOT_TAKEN_", "_slot_taken", "SLOT-TAKEN", "SLOT TAKEN", "slot taken", "slot__taken", ""] {
+        for word in
+            ["SLOT_TAKEN_", "_slot_taken", "SLOT-TAKEN", "SLOT TAKEN", "slot taken", "slot__taken", ""]
+        {
             assert!(!is_restyled(word, "SLOT_TAKEN"), "{word}");
         }
     }

@@ -110,8 +110,7 @@ impl<'a> Meanings<'a> {
             self.stated.entry(&one.name).or_default().push((source, one));
         }
         for Constant { name, text, written } in &analysis.constants {
-            let known =
-                self.constants.entry(name).or_insert_with(|| Some(Text::of(source, text, *written)));
+            let known = self.constants.entry(name).or_insert_with(|| Some(Text::of(source, text, *written)));
             if known.is_some_and(|known| known.word != text) {
                 *known = None;
             }

@@ -17,7 +17,7 @@ use super::named::Site;
 use super::places::{Member, Places};
 use super::resolve::{Leaf, Resolver};
 use super::strays::Coded;
-use super::text::{is_snake, is_word, mended, screaming};
+use super::text::{is_code, is_snake, is_word, mended, screaming};
 
 /// What is done with a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -233,6 +233,12 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             Leaf::Text(span) => self.text(span, how, trust, symbol),
             Leaf::Name { owner, name, at } => self.value(owner, name, at, how, (trust, symbol)),
             Leaf::Made { word, at, is_local } => {
+                // What stands before it may be in another file.
+                let full = if is_local { self.declared.in_space(&word) } else { None };
+                if is_local && full.is_none() && !is_code(&word) {
+                    return;
+                }
+                let (word, is_local) = full.map_or((word, is_local), |word| (word, false));
                 if !self.is_caught(&word, how, trust) && self.stands_for_code(&word, trust) {
                     let symbol = symbol.map(str::to_owned);
                     self.add(Use {
@@ -268,7 +274,7 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
     /// A key of a table of codes.
     pub(crate) fn key(&mut self, span: Range<usize>, symbol: Option<&str>) {
         let word = self.facts.slice(&span);
-        if is_word(word) {
+        if is_word(word) || self.declared.flawed(word).is_some() {
             let symbol = symbol.map(str::to_owned);
             let found = Use::plain(word.to_owned(), span, How::Declared);
             self.add(Use { symbol, in_namespace: true, ..found });
@@ -388,7 +394,9 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             Trust::Call => {
                 let is_one =
                     looks && has_parts && !REASONS.contains(&word) && self.declared.is_in_space(word);
-                is_one && !self.is_of_environment(word) || folded() || (looks && near(1))
+                // A text in capitals may be for people, unless it has a namespace.
+                let is_meant = || folded() && (!word.contains(' ') || word.contains('.'));
+                is_one && !self.is_of_environment(word) || is_meant() || (looks && near(1))
             }
             Trust::Learned => looks || folded(),
             Trust::Word => self.declared.is_suspicious(word),
