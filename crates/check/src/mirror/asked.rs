@@ -16,9 +16,20 @@ impl<'t> Finder<'_, 't, '_> {
     pub(crate) fn asked(&mut self) {
         let facts = self.facts;
         let mut asked: Map<&'t str, Vec<Slot<'t>>> = Map::default();
-        for kept in &facts.seen {
-            let Some((table, key)) = self.key_in_table(kept.node, &kept.view) else { continue };
-            let at = kept.node.start_byte();
+        let mut lookups: Vec<_> =
+            facts.seen.iter().filter_map(|kept| self.key_in_table(kept.node, &kept.view)).collect();
+        // A walk does not stop at every member of something.
+        let bound = facts.seen.iter().flat_map(|kept| match &kept.view {
+            View::Bind(binds) => binds.iter().filter_map(|bind| bind.value).collect(),
+            _ => Vec::new(),
+        });
+        let held = bound.chain(facts.returns.iter().map(|(_, seen)| seen.node));
+        lookups.extend(held.filter_map(|node| match self.view(node) {
+            view @ View::Computed(_) => self.key_in_table(node, &view),
+            _ => None,
+        }));
+        for (table, key) in lookups {
+            let at = table.start_byte();
             let around = facts.functions_around(at).filter(|function| function.params.contains(&key));
             let Some(function) = around.min_by_key(|function| function.range.len()) else { continue };
             if let Some(name) = function.name.filter(|_| self.has_codes_as_keys(table)) {

@@ -81,6 +81,8 @@ const FILES: &[&str] = &[
     "settled",
     "shown",
     "borders",
+    "flawed",
+    "asked",
 ];
 
 /// A tree of a few files.

@@ -11,4 +11,5 @@ mod rules;
 mod scope;
 mod settings;
 mod snippets;
+mod told;
 mod tree;

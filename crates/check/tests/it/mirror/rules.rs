@@ -108,6 +108,7 @@ fn a_struct_that_the_contract_does_not_know_is_found() {
 fn a_literal_in_the_wrong_case_is_found_and_the_machinery_is_left_alone() {
     assert_eq!(typescript("makeError('file_not_found');"), ["miscased file_not_found"]);
     assert_eq!(typescript("makeError('FileNotFound');"), ["miscased FileNotFound"]);
+    assert_eq!(typescript("makeError('File_Not_Found');"), ["miscased File_Not_Found"]);
     assert_eq!(typescript("makeError('nope_code');"), ["ill-formed nope_code"]);
     assert_eq!(typescript("makeError('NOPE__CODE');"), ["ill-formed NOPE__CODE"]);
     assert_eq!(
@@ -118,6 +119,29 @@ fn a_literal_in_the_wrong_case_is_found_and_the_machinery_is_left_alone() {
         typescript("makeError('INVALID_INPUT'); makeError('HTTP_404'); makeError('UPSTREAM_TIMEOUT');")
             .is_empty()
     );
+}
+
+#[test]
+fn a_word_that_could_be_a_code_is_undeclared_and_one_with_a_mark_too_many_is_ill_formed() {
+    for (word, rule) in [
+        ("FILE_NOTFOUND", "undeclared"),
+        ("FILE_NOTF_OUND", "undeclared"),
+        ("FILENOTFOUND", "undeclared"),
+        ("FILE_NOT_FOUND_", "ill-formed"),
+        ("_FILE_NOT_FOUND", "ill-formed"),
+        ("FILE-NOT-FOUND", "ill-formed"),
+        ("FILE NOT FOUND", "ill-formed"),
+        ("FILE_NOT_FOUND ", "ill-formed"),
+    ] {
+        let text = format!("const x = {{ code: '{word}', message: 'x' }};");
+        let tree = Tree::new(&contract()).file("it.ts", &text);
+        let mut findings = tree.findings();
+        findings.retain(|finding| finding.rule != "unused");
+        let [only] = findings.as_slice() else { panic!("{word}: {findings:#?}") };
+        assert_eq!((only.rule, only.suggestion.as_deref()), (rule, Some("FILE_NOT_FOUND")), "{only:?}");
+        assert!(fix(findings).left.is_empty());
+        assert!(tree.read("it.ts").contains("'FILE_NOT_FOUND'"), "{}", tree.read("it.ts"));
+    }
 }
 
 #[test]
@@ -236,6 +260,27 @@ fn the_list_of_a_description_agrees_with_the_contract() {
     assert_eq!(described("Errors: FILE_NOT_FOUND, ACESS_DENIED."), ["undeclared ACESS_DENIED"]);
     assert!(described("Errors: ACCESS_DENIED, FILE_NOT_FOUND.").is_empty());
     assert!(described("It says nothing of failures.").is_empty());
+    for list in [
+        "Fails with FILE_NOT_FOUND.",
+        "May fail with FILE_NOT_FOUND.",
+        "Errors: FILE_NOT_FOUND; ACCESS_DENIED must not be retried.",
+        "Errors: FILE_NOT_FOUND.\\nACCESS_DENIED must not be retried.",
+        "Errors: FILE_NOT_FOUND; ACCESS_DENIED is never retryable.",
+    ] {
+        assert_eq!(described(list), ["stale-description ACCESS_DENIED"], "{list}");
+    }
+    for list in [
+        "Fails with FILE_NOT_FOUND if it is gone.",
+        "Fails with FILE_NOT_FOUND. A key that is wrong fails with ACCESS_DENIED.",
+        "A path that is gone fails with FILE_NOT_FOUND.",
+        "Errors: FILE_NOT_FOUND (gone); ACCESS_DENIED (must not be retried).",
+        "Errors: FILE_NOT_FOUND; ACCESS_DENIED is returned when the key is wrong, and must not be retried.",
+        "Errors: FILE_NOT_FOUND is not retryable; ACCESS_DENIED must not be retried.",
+        "Errors:\\n- FILE_NOT_FOUND\\n- ACCESS_DENIED must not be retried",
+        "Errors: FILE_NOT_FOUND; ACCESS_DENIED: must not be retried.",
+    ] {
+        assert!(described(list).is_empty(), "{list}: {:?}", described(list));
+    }
     assert!(
         described("Errors: ACCESS_DENIED, FILE_NOT_FOUND, INVALID_INPUT. See the README_FIRST file.")
             .is_empty()
