@@ -233,7 +233,8 @@ fn constants<'t>(
     }
     let renamed = facts.exported.iter();
     stated.extend(renamed.map(|(alias, name)| Stated::new("", alias, Stands::Like((*name).to_owned()))));
-    all.extend(facts.numbers().map(|name| (name.to_owned(), String::new())));
+    let others = facts.numbers().chain(facts.rests());
+    all.extend(others.map(|name| (name.to_owned(), String::new())));
     all.sort_unstable();
     stated.sort_unstable();
     (all, stated)

@@ -19,9 +19,15 @@ impl<'t> Finder<'_, 't, '_> {
     pub(crate) fn enumeration(&mut self, node: Node<'t>, name: &str, cases: &[Case<'t>]) {
         const LIKE: &[&str] =
             &["Code", "Codes", "Error", "Errors", "Failure", "Failures", "Fault", "Faults", "Problem"];
+        let is_known = |case: &Case<'t>| self.declared.knows(&screaming(words(case.name, self.facts.text)));
+        let is_one = |case: &&Case<'t>| is_known(case) || !self.facts.is_rest(case, cases);
+        let (cases, rests): (Vec<_>, Vec<_>) = cases.iter().partition(is_one);
+        for rest in rests {
+            self.pass_by(rest.raw.as_ref().map_or(rest.name.start_byte(), |raw| raw.start));
+        }
         let sure = self.places.is_type(name);
         if !sure && self.is_tagged_by_code(node) {
-            return self.tagged(cases);
+            return self.tagged(&cases);
         }
         let like = LIKE.iter().any(|end| name.ends_with(end));
         let raws = || cases.iter().filter_map(|case| case.raw.clone());
@@ -31,7 +37,7 @@ impl<'t> Finder<'_, 't, '_> {
             return;
         }
         let has_words = !is_thing(name) && self.has_words(node, name);
-        for case in cases {
+        for case in &cases {
             let symbol = words(case.name, self.facts.text);
             let trust = if sure { Trust::Sure } else { Trust::Call };
             match &case.raw {
@@ -101,7 +107,7 @@ impl<'t> Finder<'_, 't, '_> {
             || value().is_some_and(|value| words(value, self.facts.text).ends_with("auto()"))
     }
 
-    fn tagged(&mut self, cases: &[Case<'t>]) {
+    fn tagged(&mut self, cases: &[&Case<'t>]) {
         for case in cases {
             let symbol = words(case.name, self.facts.text);
             match &case.raw {

@@ -62,6 +62,7 @@ mod raised;
 mod registered;
 mod render;
 mod resolve;
+mod rest;
 mod results;
 mod roots;
 mod rows;

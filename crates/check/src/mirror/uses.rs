@@ -206,6 +206,12 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
         (0..4).any(|how| self.known.contains(&(at, how)))
     }
 
+    /// Leaves what stands here out of everything that may be found to be a code.
+    pub(crate) fn pass_by(&mut self, at: usize) {
+        let all = [How::Emitted, How::Compared, How::Declared, How::Described, How::Mentioned];
+        self.known.extend(all.map(|how| (at, how as u8)));
+    }
+
     /// Keeps a text as the code of something else than a failure.
     pub(crate) fn keep_word(&mut self, node: tree_sitter::Node<'t>) {
         if let View::Str(span) = self.facts.lang.view(node, self.facts.text) {

@@ -83,6 +83,7 @@ const FILES: &[&str] = &[
     "settled",
     "shown",
     "borders",
+    "rest",
 ];
 
 /// A tree of a few files.

@@ -444,3 +444,20 @@ fn a_text_among_codes_that_is_none_is_ill_formed() {
         assert_eq!(among(text), [""; 0], "{text}");
     }
 }
+
+#[test]
+fn a_case_and_the_text_that_it_is_written_as_are_told_once() {
+    let rust = "pub enum ErrorCode { FileExists, AccessDenied, ShelfLost }\n\
+        impl ErrorCode {\n    pub fn as_str(self) -> &'static str {\n        match self {\n\
+        Self::FileExists => \"FILE_EXISTS\",\nSelf::AccessDenied => \"ACCESS_DENIED\",\n\
+        Self::ShelfLost => \"SHELF_LOST\",\n        }\n    }\n}\n";
+    let swift = "enum ErrorCode { case fileExists, accessDenied, shelfLost\n    var text: String {\n\
+        switch self {\ncase .fileExists: return \"FILE_EXISTS\"\ncase .accessDenied: return \"ACCESS_DENIED\"\n\
+        case .shelfLost: return \"SHELF_LOST\"\n        }\n    }\n}\n";
+    for (name, text) in [("code.rs", rust), ("Code.swift", swift)] {
+        let findings = Tree::new(&contract()).file(name, text).findings();
+        let told: Vec<_> = findings.iter().filter(|one| one.code == "SHELF_LOST").collect();
+        let line = text[..text.find("\"SHELF_LOST").unwrap()].matches('\n').count() + 1;
+        assert_eq!(told.iter().map(|one| one.line).collect::<Vec<_>>(), [line], "{name}");
+    }
+}
