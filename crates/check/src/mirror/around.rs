@@ -54,7 +54,10 @@ impl<'t> Finder<'_, 't, '_> {
         }
         match self.kind_of(node, members.len() > 1) {
             Some(kind) => Some(kind).filter(|kind| *kind != Kind::Failure),
-            None => members.iter().any(|member| self.is_of_thing_by(member)).then_some(Kind::Thing),
+            None => {
+                let is_thing = members.iter().any(|member| self.is_of_thing_by(member));
+                (is_thing && !self.has_failing_status(node)).then_some(Kind::Thing)
+            }
         }
     }
 

@@ -9,6 +9,7 @@ use super::formats::{Holes, Piece, Which};
 use super::lang::{Arg, Language, View, tails, words};
 use super::late::parted;
 use super::resolve::{DEPTH, Leaf, NAMES, Resolver};
+use super::spaces::Spacing;
 use super::text::{is_code, is_word};
 
 /// In how many ways a text is put together at most.
@@ -21,6 +22,8 @@ struct Way<'t> {
     pieces: Vec<Option<&'t str>>,
     /// The part that was chosen among others.
     chosen: Option<Range<usize>>,
+    /// The name that the last part has, where nothing else is known of it.
+    unknown: Option<&'t str>,
 }
 
 /// Whether a text is put together of others.
@@ -50,6 +53,9 @@ impl<'t> Resolver<'_, 't> {
     pub(super) fn made(&self, node: Node<'t>, scope: usize, depth: usize, names: usize) -> Vec<Leaf<'t>> {
         let mut ways = vec![Way::default()];
         self.pieces(node, scope, depth.min(DEPTH / 2), names.min(NAMES - 1), &mut ways);
+        for way in &ways {
+            self.spacings.borrow_mut().extend(spacing(way, node));
+        }
         ways.into_iter().filter_map(|way| leaf(way, node)).collect()
     }
 
@@ -87,8 +93,9 @@ impl<'t> Resolver<'_, 't> {
                 [only] if only.id() == node.id() => add(ways, None),
                 ends => self.choices(ends, scope, depth, names, ways),
             },
-            View::Name(_) | View::Access { .. } | View::Call { .. } | View::Computed(_) => {
-                self.any_of(vec![node], scope, depth, names, ways);
+            view @ (View::Name(_) | View::Access { .. } | View::Call { .. } | View::Computed(_)) => {
+                let name = if let View::Name(name) = view { Some(name) } else { None };
+                self.any_of(name, vec![node], scope, depth, names, ways);
             }
             _ => add(ways, None),
         }
@@ -147,7 +154,7 @@ impl<'t> Resolver<'_, 't> {
                 // `{SPACE}` takes what has this name.
                 (None, Which::Named(name)) if is_plain && self.facts.lang == Language::Rust => {
                     let values = self.facts.lookup(name, scope).unwrap_or_default();
-                    self.any_of(values, scope, depth, names, ways);
+                    self.any_of(Some(name), values, scope, depth, names, ways);
                 }
                 _ => add(ways, None),
             }
@@ -158,6 +165,7 @@ impl<'t> Resolver<'_, 't> {
     /// `format!("VAN_{end}")`.
     fn any_of(
         &self,
+        name: Option<&'t str>,
         values: Vec<Node<'t>>,
         scope: usize,
         depth: usize,
@@ -183,6 +191,9 @@ impl<'t> Resolver<'_, 't> {
         if ways.is_empty() {
             *ways = before;
             add(ways, None);
+            for way in ways {
+                way.unknown = name;
+            }
         }
     }
 
@@ -257,9 +268,28 @@ impl<'t> Resolver<'_, 't> {
 
 /// Adds a part to every way.
 fn add<'t>(ways: &mut [Way<'t>], piece: Option<&'t str>) {
+    if piece == Some("") {
+        return;
+    }
     for way in ways {
         way.pieces.push(piece);
+        way.unknown = None;
     }
+}
+
+/// What stands before a name that is the last part of a text, where that is a namespace.
+fn spacing<'t>(way: &Way<'t>, node: Node<'t>) -> Option<Spacing<'t>> {
+    let param = way.unknown?;
+    let (_, before) = way.pieces.split_last()?;
+    let space = match before {
+        [None, Some(".")] => None,
+        _ => {
+            let before = before.iter().copied().collect::<Option<Vec<&str>>>()?.concat();
+            let space = before.strip_suffix('.').filter(|space| !space.is_empty())?;
+            Some(space.to_owned())
+        }
+    };
+    Some(Spacing { space, param, node })
 }
 
 /// The code that a text is which is put together in one way.

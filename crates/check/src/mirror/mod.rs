@@ -4,9 +4,11 @@
 //! walk collects names and positions (`facts`), expressions are followed to the texts that they can be (`resolve`), and
 //! what stands in a position of a code is judged by the contract.
 
+mod alike;
 mod analyse;
 mod arms;
 mod around;
+mod badly;
 mod beside;
 mod blocks;
 mod calls;
@@ -76,6 +78,7 @@ mod shown;
 mod sinks;
 mod slots;
 mod source;
+mod spaces;
 mod specs;
 mod standing;
 mod stated;

@@ -294,3 +294,9 @@ pub(super) fn names_in(text: &[u8]) -> impl Iterator<Item = &str> {
         .filter_map(|word| std::str::from_utf8(word).ok())
         .filter(|word| word.starts_with(|c: char| c.is_ascii_alphabetic()))
 }
+/// Whether what follows is the first member of a struct of Go that is given back: `return &coded{"X", "…"}`.
+pub(super) fn is_member_given_back(line: &[u8]) -> bool {
+    let line = line.trim_ascii();
+    line.starts_with(b"return ")
+        && line.strip_suffix(b"{").is_some_and(|ty| ty.last().is_some_and(|b| is_part(*b)))
+}
