@@ -84,7 +84,7 @@ impl<'t> Finder<'_, 't, '_> {
         };
         match named.or_else(|| self.kind_of(tree, false)) {
             Some(kind) => kind != Kind::Failure,
-            None => tokens.windows(3).any(is_one),
+            None => tokens.windows(3).any(is_one) && !self.has_failing_status(tree),
         }
     }
 

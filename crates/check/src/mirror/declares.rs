@@ -299,14 +299,36 @@ impl<'t> Finder<'_, 't, '_> {
         };
         let word = first(value);
         let mut beside = self.facts.returns.iter().filter(|(other, _)| *other == index);
+        let is_of_failure = || {
+            self.plain_text(word).is_some_and(|word| self.declared.is_long_code(word))
+                && !is_thing(name)
+                && self.reads_failure(self.facts.slice(&function.range))
+        };
         let is_beside = self.plain_text(word).is_some_and(is_word)
-            && (is_named() || names_result())
+            && (is_named() || names_result() || is_of_failure())
             && beside.any(|(_, seen)| {
                 let node = first(seen.node);
                 let member = self.member_of(node).and(self.holds_code(node, seen.scope));
                 member.is_some_and(|(member, _)| member == Member::Code)
             });
         is_beside.then_some(word)
+    }
+
+    /// Whether a function names a type of failures without making one: `e instanceof Refusal`, `decode(Refusal.self, …)`.
+    fn reads_failure(&self, function: &'t str) -> bool {
+        let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let mut rest = function;
+        while let Some(start) = rest.find(|c: char| c.is_ascii_uppercase()) {
+            let word = &rest[start..];
+            let end = word.find(|c| !is_part(c)).unwrap_or(word.len());
+            let is_whole = !rest[..start].ends_with(is_part);
+            let is_made = word[end..].trim_start().starts_with(['(', '{']);
+            if is_whole && !is_made && self.is_failure(&word[..end]) {
+                return true;
+            }
+            rest = &word[end..];
+        }
+        false
     }
 
     /// Whether a function is there to find the code of a failure: by its name, or where that may be the code of anything,

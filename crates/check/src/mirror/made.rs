@@ -1,5 +1,6 @@
 //! Texts that are put together: which codes they can be.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use tree_sitter::Node;
@@ -9,8 +10,10 @@ use super::formats::{Holes, Piece, Which};
 use super::lang::{Arg, Language, View, tails, words};
 use super::late::parted;
 use super::resolve::{DEPTH, Leaf, NAMES, Resolver};
+use super::slots::Count;
 use super::spaces::Spacing;
 use super::text::{is_code, is_word};
+use super::uses::{Finder, How, Trust};
 
 /// In how many ways a text is put together at most.
 const WAYS: usize = 8;
@@ -302,4 +305,44 @@ fn leaf<'t>(way: Way<'t>, node: Node<'t>) -> Option<Leaf<'t>> {
     let word = if is_local { word.strip_prefix('.')?.to_owned() } else { word };
     let is_it = if is_local { is_code(&word) && !word.contains('.') } else { is_word(&word) };
     is_it.then(|| Leaf::Made { word, at: way.chosen.unwrap_or_else(|| node.byte_range()), is_local })
+}
+
+impl<'t> Finder<'_, 't, '_> {
+    /// What functions return that put codes together: where at least half of that is declared, the rest is meant so, too.
+    pub(crate) fn returned_in_parts(&mut self) {
+        let facts = self.facts;
+        let mut made: BTreeMap<usize, Vec<Leaf<'t>>> = BTreeMap::new();
+        for (function, seen) in &facts.returns {
+            if tails(seen.node).into_iter().any(|end| self.is_put_together(end)) {
+                let leaves = self.resolver.leaves(seen.node, seen.scope).into_iter();
+                let parts = leaves.filter(|leaf| matches!(leaf, Leaf::Made { .. }));
+                made.entry(*function).or_default().extend(parts);
+            }
+        }
+        for leaves in made.into_values() {
+            let mut count = Count::default();
+            for leaf in &leaves {
+                let Leaf::Made { word, is_local, .. } = leaf else { continue };
+                let is_own = if *is_local {
+                    !self.declared.of_local(word).is_empty()
+                } else {
+                    self.declared.is_own(word)
+                };
+                // What is neither is no code of anybody.
+                if is_own || self.declared.is_long_code(word) {
+                    count.add(word, is_own);
+                }
+            }
+            if count.is_mostly_own() {
+                leaves.into_iter().for_each(|leaf| self.leaf(leaf, How::Emitted, Trust::Learned, None));
+            }
+        }
+    }
+
+    fn is_put_together(&self, node: Node<'t>) -> bool {
+        match self.view(node) {
+            View::Pass(parts) => parts.iter().any(|part| self.is_put_together(*part)),
+            view => is_put_together(&view),
+        }
+    }
 }

@@ -16,6 +16,7 @@ use super::finding::{Finding, Rule};
 use super::judge::{At, Tree, is_slip, judge};
 use super::passes;
 use super::registered;
+use super::results::is_result;
 use super::scope::{Packages, leave_out};
 use super::slots::{Count, Proof};
 use super::source::Source;
@@ -131,6 +132,8 @@ fn among_kin(all: &mut [(Source, Analysis)], declared: &Declared<'_>) {
             let proven = counts.get(&kin.slot).is_some_and(|count| {
                 count.is_sure && passes::is_of_one(&kin.slot)
                     || is_given(&kin.slot) && count.is_mostly_own()
+                    // A function that gives one code is hardly compared with what is nearly that.
+                    || is_result(&kin.slot) && count.own.iter().any(|own| is_slip(&kin.found.word, own))
                     || count.is_proof_elsewhere() && (count.is_sure || count.is_plain_proof(declared))
             });
             if proven && kin.proof == Proof::Asked && !known.contains(&kin.found.span.start) {

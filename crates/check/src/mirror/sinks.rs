@@ -72,6 +72,7 @@ impl<'t> Finder<'_, 't, '_> {
         self.classes();
         self.homes();
         self.returns();
+        self.returned_in_parts();
         self.stand_ins();
         self.chains();
         self.ill_written_codes();

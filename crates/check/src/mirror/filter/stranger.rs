@@ -52,7 +52,12 @@ impl File<'_> {
             if (has_hole(text, at) || ends_with_space(text, at) && has_spaces(declared)) && is_made() {
                 return Some(Stranger::Near);
             }
-            return (!is_far && line::is_code_of_reply(text, at)).then_some(Stranger::Far);
+            let is_ill = || {
+                declared.form.is_canonical
+                    && line::is_ill_written(text, at)
+                    && filter.is_given_to_call(line_before(text, at))
+            };
+            return (!is_far && (line::is_code_of_reply(text, at) || is_ill())).then_some(Stranger::Far);
         };
         if is_comment(lang, line_before(text, at)) {
             return None;

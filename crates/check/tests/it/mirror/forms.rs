@@ -84,6 +84,10 @@ const FILES: &[&str] = &[
     "shown",
     "borders",
     "rest",
+    "alike",
+    "badly",
+    "spaces",
+    "readers",
 ];
 
 /// A tree of a few files.

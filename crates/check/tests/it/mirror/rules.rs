@@ -461,3 +461,18 @@ fn a_case_and_the_text_that_it_is_written_as_are_told_once() {
         assert_eq!(told.iter().map(|one| one.line).collect::<Vec<_>>(), [line], "{name}");
     }
 }
+
+#[test]
+fn a_deprecated_code_is_told_through_what_puts_its_namespace_before_it() {
+    let mut old = failure("trace.OLD_TAPE", "not_found");
+    old["deprecated"] = json!({ "since": "2.0.0", "use": "trace.NOT_RECORDING" });
+    let contract = json!({
+        "curable": 1, "name": "trace", "version": "1.0.0", "operations": [],
+        "failures": [failure("trace.NOT_RECORDING", "conflict"), old],
+    });
+    let text = "const fail = (key: string) => new TraceError(`trace.${key}`, 'x');\n\
+        export const a = () => fail('NOT_RECORDING');\nexport const b = () => fail('OLD_TAPE');\n";
+    let findings = Tree::new(&contract).file("a.ts", text).findings();
+    let told: Vec<_> = findings.iter().map(|one| (one.rule, one.code.as_str(), one.line)).collect();
+    assert_eq!(told, [("deprecated", "trace.OLD_TAPE", 3)]);
+}
