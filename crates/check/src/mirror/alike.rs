@@ -17,7 +17,7 @@ pub(crate) struct Alike {
     span: Range<usize>,
 }
 
-impl<'t> Finder<'_, 't, '_> {
+impl Finder<'_, '_, '_> {
     /// Keeps the code of an object, whose other members may belong to a failure or to another thing.
     pub(crate) fn keep_alike<'l>(&mut self, labels: impl Iterator<Item = &'l str>, span: Range<usize>) {
         let word = self.facts.slice(&span);

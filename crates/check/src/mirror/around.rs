@@ -52,13 +52,11 @@ impl<'t> Finder<'_, 't, '_> {
         {
             return Some(Kind::Thing);
         }
-        match self.kind_of(node, members.len() > 1) {
-            Some(kind) => Some(kind).filter(|kind| *kind != Kind::Failure),
-            None => {
-                let is_thing = members.iter().any(|member| self.is_of_thing_by(member));
-                (is_thing && !self.has_failing_status(node)).then_some(Kind::Thing)
-            }
+        if let Some(kind) = self.kind_of(node, members.len() > 1) {
+            return Some(kind).filter(|kind| *kind != Kind::Failure);
         }
+        let is_thing = members.iter().any(|member| self.is_of_thing_by(member));
+        (is_thing && !self.has_failing_status(node)).then_some(Kind::Thing)
     }
 
     /// The same for what a macro is given: `json!({ "country": { "code": "X" } })`.

@@ -105,7 +105,9 @@ impl<'t> Finder<'_, 't, '_> {
                 late.push(Kin { slot: one.slot.clone(), found: used, proof });
             }
         }
-        found.into_iter().for_each(|used| self.add(used));
+        for used in found {
+            self.add(used);
+        }
     }
 }
 

@@ -284,15 +284,12 @@ fn add<'t>(ways: &mut [Way<'t>], piece: Option<&'t str>) {
 fn spacing<'t>(way: &Way<'t>, node: Node<'t>) -> Option<Spacing<'t>> {
     let param = way.unknown?;
     let (_, before) = way.pieces.split_last()?;
-    let space = match before {
-        [None, Some(".")] => None,
-        _ => {
-            let before = before.iter().copied().collect::<Option<Vec<&str>>>()?.concat();
-            let space = before.strip_suffix('.').filter(|space| !space.is_empty())?;
-            Some(space.to_owned())
-        }
-    };
-    Some(Spacing { space, param, node })
+    if let [None, Some(".")] = before {
+        return Some(Spacing { space: None, param, node });
+    }
+    let before = before.iter().copied().collect::<Option<Vec<&str>>>()?.concat();
+    let space = before.strip_suffix('.').filter(|space| !space.is_empty())?;
+    Some(Spacing { space: Some(space.to_owned()), param, node })
 }
 
 /// The code that a text is which is put together in one way.
@@ -334,7 +331,9 @@ impl<'t> Finder<'_, 't, '_> {
                 }
             }
             if count.is_mostly_own() {
-                leaves.into_iter().for_each(|leaf| self.leaf(leaf, How::Emitted, Trust::Learned, None));
+                for leaf in leaves {
+                    self.leaf(leaf, How::Emitted, Trust::Learned, None);
+                }
             }
         }
     }
