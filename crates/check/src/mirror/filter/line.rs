@@ -294,9 +294,14 @@ pub(super) fn names_in(text: &[u8]) -> impl Iterator<Item = &str> {
         .filter_map(|word| std::str::from_utf8(word).ok())
         .filter(|word| word.starts_with(|c: char| c.is_ascii_alphabetic()))
 }
-/// Whether a text is one word of several parts that is written as no code is: `"goblet-cracked"`, `"gobletCracked"`.
+/// Whether a text that is given to something is one word of several parts and written as no code is: `"goblet-cracked"`,
+/// `"gobletCracked"`.
 pub(super) fn is_ill_written(text: &[u8], at: usize) -> bool {
     const LONGEST: usize = 64;
+    // Most texts stand neither first in brackets nor after a label, and that is seen before they are read.
+    if !text[..at].ends_with(b"(") && !text[..at].ends_with(b": ") {
+        return false;
+    }
     let Some(rest) = text.get(at + 1..) else { return false };
     let end = rest.iter().take(LONGEST).position(|b| !(is_part(*b) || matches!(b, b'-' | b'.')));
     let Some(word) = end.filter(|end| rest[*end] == text[at]).map(|end| &rest[..end]) else { return false };

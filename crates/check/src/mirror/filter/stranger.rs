@@ -38,6 +38,8 @@ struct File<'f> {
     names_failure: OnceCell<bool>,
     chooses: OnceCell<bool>,
     has_far: OnceCell<bool>,
+    /// Whether the contract has codes with a namespace.
+    has_spaces: bool,
 }
 
 impl File<'_> {
@@ -49,7 +51,7 @@ impl File<'_> {
         let Some((word, end)) = word_in_quotes(text, at, declared, has_small) else {
             let is_set = || filter.has_member(line_before(text, at));
             let is_made = || is_set() || filter.is_given_to_call(line_before(text, at));
-            if (has_hole(text, at) || ends_with_space(text, at) && has_spaces(declared)) && is_made() {
+            if (has_hole(text, at) || self.has_spaces && ends_with_space(text, at)) && is_made() {
                 return Some(Stranger::Near);
             }
             let is_ill = || {
@@ -137,6 +139,7 @@ impl Filter {
             names_failure: OnceCell::new(),
             chooses: OnceCell::new(),
             has_far: OnceCell::new(),
+            has_spaces: has_spaces(declared),
         };
         let mut is_far = false;
         let mut is_near = |at: usize| {
