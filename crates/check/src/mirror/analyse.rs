@@ -24,6 +24,7 @@ use super::registered::{Body, Registered};
 use super::resolve::Resolver;
 use super::slots::Kin;
 use super::source::Source;
+use super::spaces::{Argument, Spaced};
 use super::standing::Standing;
 use super::stated::{Constant, Stands, Stated, Written};
 use super::tables::{Lookup, Table};
@@ -55,6 +56,9 @@ pub(crate) struct Analysis {
     pub(crate) bodies: Vec<Body>,
     /// The codes of other things than failures.
     pub(crate) others: Vec<String>,
+    /// The functions that put a namespace before what they are given, and what calls are given without one.
+    pub(crate) spaced: Vec<Spaced>,
+    pub(crate) arguments: Vec<Argument>,
 }
 
 thread_local! {
@@ -102,8 +106,12 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
     let parts = finder.parts();
     finder.run();
     let mut kin = finder.kin();
+    finder.alike(&mut kin);
+    finder.badly_given(&mut kin);
     finder.sure_arguments(&mut kin);
     finder.type_arguments(&mut kin);
+    finder.sure_members(&mut kin);
+    kin.append(&mut finder.asked);
     passes::within(&mut kin, source, lang);
     finder.held_codes(&parts);
     let (tables, mut lookups) = (finder.tables(), finder.lookups());
@@ -118,6 +126,7 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
     }
     let others = finder.others.iter().map(|span| facts.slice(span).to_owned()).collect();
     let bodies = finder.bodies();
+    let (spaced, mut arguments) = (finder.spaced(), finder.arguments_without_space());
     let Finder { mut uses, resolver, registered, .. } = finder;
     let registered = registered.into_inner();
     vouch(&mut uses, declared);
@@ -132,6 +141,9 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
     let lookups_found = lookups.iter_mut().map(|lookup| &mut lookup.found);
     for found in kin.iter_mut().map(|kin| &mut kin.found).chain(lookups_found) {
         found.operation = operation_at(&parts, found.span.start);
+    }
+    for argument in &mut arguments {
+        argument.found.operation = operation_at(&parts, argument.found.span.start);
     }
     let (constants, mut stated) = constants(&facts, &resolver, declared);
     stated.extend(standing.iter().map(Standing::stated));
@@ -150,6 +162,8 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
         registered,
         bodies,
         others,
+        spaced,
+        arguments,
     }
 }
 
@@ -233,7 +247,8 @@ fn constants<'t>(
     }
     let renamed = facts.exported.iter();
     stated.extend(renamed.map(|(alias, name)| Stated::new("", alias, Stands::Like((*name).to_owned()))));
-    all.extend(facts.numbers().map(|name| constant(name, "", None)));
+    let others = facts.numbers().chain(facts.rests());
+    all.extend(others.map(|name| constant(name, "", None)));
     all.sort_unstable();
     stated.sort_unstable();
     (all, stated)

@@ -13,7 +13,7 @@ use super::uses::{Finder, How, Trust};
 
 impl<'t> Finder<'_, 't, '_> {
     /// What is given to such functions: `status_of("X")` where that is `STATUS.get(code)`.
-    pub(crate) fn asked(&mut self) {
+    pub(crate) fn asked_of_tables(&mut self) {
         let facts = self.facts;
         let mut asked: Map<&'t str, Vec<Slot<'t>>> = Map::default();
         let mut lookups: Vec<_> =

@@ -142,7 +142,8 @@ pub(crate) fn judge<'a>(
         }
     };
     for found in &analysis.uses {
-        one(source, found, tree, declared).into_iter().for_each(&mut add);
+        let finding = one(source, found, tree, declared);
+        finding.into_iter().filter(|_| !is_written(found, analysis)).for_each(&mut add);
     }
     for named in &analysis.named {
         let at = At { source, span: named.span.clone(), code: named.word.clone() };
@@ -192,6 +193,15 @@ pub(crate) fn judge<'a>(
         add(at.finding(Rule::StaleDescription, message, Some(stale.right.clone()), fix));
     }
     findings
+}
+
+/// Whether a case that says its code by its name is written out in the same file, where it is told of:
+/// `Self::PeriodOver => "PERIOD_OVER"`.
+fn is_written(found: &Use, analysis: &Analysis) -> bool {
+    found.how == How::Declared
+        && found.by == By::Name
+        && found.case_of.is_some()
+        && analysis.uses.iter().any(|other| other.by == By::Text && other.word == found.word)
 }
 
 fn one<'a>(source: &'a Source, found: &Use, tree: &Tree<'a>, declared: &Declared<'_>) -> Option<Finding> {

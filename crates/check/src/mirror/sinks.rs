@@ -69,10 +69,11 @@ impl<'t> Finder<'_, 't, '_> {
         self.site = None;
         self.held_cases();
         self.makers();
-        self.asked();
+        self.asked_of_tables();
         self.classes();
         self.homes();
         self.returns();
+        self.returned_in_parts();
         self.stand_ins();
         self.chains();
         self.ill_written_codes();
@@ -260,6 +261,7 @@ impl<'t> Finder<'_, 't, '_> {
                 ["is", "has", "Is", "Has", "matches", "equals"].iter().any(|start| last.starts_with(start));
             let how = if asks { How::Compared } else { How::Emitted };
             self.near_given((callee, &path), args, &plain, scope, how);
+            self.keep_given(&path, &plain, scope);
         }
         if let [.., owner, _] = &*path
             && self.places.constructors.contains(*owner)
@@ -279,6 +281,9 @@ impl<'t> Finder<'_, 't, '_> {
             && last.starts_with(|c: char| c.is_ascii_uppercase());
         if is_made || kept.node.kind() == "composite_literal" {
             self.positional(last, &plain, scope);
+            if let (Language::Go, [.., owner, _]) = (self.facts.lang, &*path) {
+                self.ask_members(&format!("{owner}.{last}"), &plain);
+            }
         }
         self.idioms(callee, &path, args, &plain, scope);
         // `ErrorCode(rawValue: "X")`, `"X".parse::<ErrorCode>()`.

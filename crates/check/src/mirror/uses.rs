@@ -4,6 +4,8 @@ use std::cell::{OnceCell, RefCell};
 use std::ops::Range;
 use std::rc::Rc;
 
+use super::alike::Alike;
+use super::badly::Given;
 pub(crate) use super::beside::{Around, TELLING};
 use super::chains::Compared;
 use super::declared::Declared;
@@ -16,6 +18,7 @@ use super::makers::Made;
 use super::named::Site;
 use super::places::{Member, Places};
 use super::resolve::{Leaf, Resolver};
+use super::slots::Kin;
 use super::strays::Coded;
 use super::text::{is_code, is_snake, is_word, mended, screaming};
 
@@ -161,6 +164,12 @@ pub(crate) struct Finder<'f, 't, 'c> {
     pub(crate) typed: Vec<Range<usize>>,
     /// Codes that are written in one place and used in another.
     pub(crate) held: Vec<Held>,
+    /// The codes of objects of which only the members say what they are.
+    pub(crate) alike: Vec<Alike>,
+    /// The texts that failures are made with.
+    pub(crate) given: Vec<Given>,
+    /// Words in places that another file tells of.
+    pub(crate) asked: Vec<Kin>,
 }
 
 /// A use is counted once for each way of use.
@@ -198,12 +207,21 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             compared: Vec::new(),
             typed: Vec::new(),
             held: Vec::new(),
+            alike: Vec::new(),
+            given: Vec::new(),
+            asked: Vec::new(),
         }
     }
 
     /// Whether a text was already found to be a code.
     pub(crate) fn is_known(&self, at: usize) -> bool {
         (0..4).any(|how| self.known.contains(&(at, how)))
+    }
+
+    /// Leaves what stands here out of everything that may be found to be a code.
+    pub(crate) fn pass_by(&mut self, at: usize) {
+        let all = [How::Emitted, How::Compared, How::Declared, How::Described, How::Mentioned];
+        self.known.extend(all.map(|how| (at, how as u8)));
     }
 
     /// Keeps a text as the code of something else than a failure.

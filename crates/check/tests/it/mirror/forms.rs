@@ -83,6 +83,11 @@ const FILES: &[&str] = &[
     "borders",
     "flawed",
     "asked",
+    "rest",
+    "alike",
+    "badly",
+    "spaces",
+    "readers",
 ];
 
 /// A tree of a few files.

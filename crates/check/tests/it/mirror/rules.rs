@@ -489,3 +489,35 @@ fn a_text_among_codes_that_is_none_is_ill_formed() {
         assert_eq!(among(text), [""; 0], "{text}");
     }
 }
+
+#[test]
+fn a_case_and_the_text_that_it_is_written_as_are_told_once() {
+    let rust = "pub enum ErrorCode { FileExists, AccessDenied, ShelfLost }\n\
+        impl ErrorCode {\n    pub fn as_str(self) -> &'static str {\n        match self {\n\
+        Self::FileExists => \"FILE_EXISTS\",\nSelf::AccessDenied => \"ACCESS_DENIED\",\n\
+        Self::ShelfLost => \"SHELF_LOST\",\n        }\n    }\n}\n";
+    let swift = "enum ErrorCode { case fileExists, accessDenied, shelfLost\n    var text: String {\n\
+        switch self {\ncase .fileExists: return \"FILE_EXISTS\"\ncase .accessDenied: return \"ACCESS_DENIED\"\n\
+        case .shelfLost: return \"SHELF_LOST\"\n        }\n    }\n}\n";
+    for (name, text) in [("code.rs", rust), ("Code.swift", swift)] {
+        let findings = Tree::new(&contract()).file(name, text).findings();
+        let told: Vec<_> = findings.iter().filter(|one| one.code == "SHELF_LOST").collect();
+        let line = text[..text.find("\"SHELF_LOST").unwrap()].matches('\n').count() + 1;
+        assert_eq!(told.iter().map(|one| one.line).collect::<Vec<_>>(), [line], "{name}");
+    }
+}
+
+#[test]
+fn a_deprecated_code_is_told_through_what_puts_its_namespace_before_it() {
+    let mut old = failure("trace.OLD_TAPE", "not_found");
+    old["deprecated"] = json!({ "since": "2.0.0", "use": "trace.NOT_RECORDING" });
+    let contract = json!({
+        "curable": 1, "name": "trace", "version": "1.0.0", "operations": [],
+        "failures": [failure("trace.NOT_RECORDING", "conflict"), old],
+    });
+    let text = "const fail = (key: string) => new TraceError(`trace.${key}`, 'x');\n\
+        export const a = () => fail('NOT_RECORDING');\nexport const b = () => fail('OLD_TAPE');\n";
+    let findings = Tree::new(&contract).file("a.ts", text).findings();
+    let told: Vec<_> = findings.iter().map(|one| (one.rule, one.code.as_str(), one.line)).collect();
+    assert_eq!(told, [("deprecated", "trace.OLD_TAPE", 3)]);
+}
