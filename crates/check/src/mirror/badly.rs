@@ -86,6 +86,8 @@ impl<'t> Finder<'_, 't, '_> {
             !one.is_own
                 && !self.is_known(one.span.start)
                 && !self.declared.is_foreign(word)
+                // A text in capitals may be for people.
+                && !word.contains(' ')
                 && (self.is_ill_written(word) || is_dotted())
         };
         let ill: Vec<&Given> = all.iter().filter(is_ill).collect();
