@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
 
-use tree_sitter::Parser;
+use tree_sitter::{Node, Parser};
 
 use super::claims::Claim;
 use super::declared::Declared;
@@ -23,15 +24,13 @@ use super::registered::{Body, Registered};
 use super::resolve::Resolver;
 use super::slots::Kin;
 use super::source::Source;
+use super::spaces::{Argument, Spaced};
 use super::standing::Standing;
-use super::stated::{Stands, Stated};
+use super::stated::{Constant, Stands, Stated, Written};
 use super::tables::{Lookup, Table};
-use super::text::{fold, is_code};
+use super::text::is_code;
 use super::things::are_codes;
 use super::uses::{By, Finder, Use};
-
-/// A name and the text that it stands for.
-type Constant = (String, String);
 
 /// What was found in one file.
 #[derive(Debug, Default)]
@@ -57,6 +56,9 @@ pub(crate) struct Analysis {
     pub(crate) bodies: Vec<Body>,
     /// The codes of other things than failures.
     pub(crate) others: Vec<String>,
+    /// The functions that put a namespace before what they are given, and what calls are given without one.
+    pub(crate) spaced: Vec<Spaced>,
+    pub(crate) arguments: Vec<Argument>,
 }
 
 thread_local! {
@@ -104,8 +106,12 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
     let parts = finder.parts();
     finder.run();
     let mut kin = finder.kin();
+    finder.alike(&mut kin);
+    finder.badly_given(&mut kin);
     finder.sure_arguments(&mut kin);
     finder.type_arguments(&mut kin);
+    finder.sure_members(&mut kin);
+    kin.append(&mut finder.asked);
     passes::within(&mut kin, source, lang);
     finder.held_codes(&parts);
     let (tables, mut lookups) = (finder.tables(), finder.lookups());
@@ -120,6 +126,7 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
     }
     let others = finder.others.iter().map(|span| facts.slice(span).to_owned()).collect();
     let bodies = finder.bodies();
+    let (spaced, mut arguments) = (finder.spaced(), finder.arguments_without_space());
     let Finder { mut uses, resolver, registered, .. } = finder;
     let registered = registered.into_inner();
     vouch(&mut uses, declared);
@@ -134,6 +141,9 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
     let lookups_found = lookups.iter_mut().map(|lookup| &mut lookup.found);
     for found in kin.iter_mut().map(|kin| &mut kin.found).chain(lookups_found) {
         found.operation = operation_at(&parts, found.span.start);
+    }
+    for argument in &mut arguments {
+        argument.found.operation = operation_at(&parts, argument.found.span.start);
     }
     let (constants, mut stated) = constants(&facts, &resolver, declared);
     stated.extend(standing.iter().map(Standing::stated));
@@ -152,6 +162,8 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
         registered,
         bodies,
         others,
+        spaced,
+        arguments,
     }
 }
 
@@ -190,88 +202,102 @@ fn vouch_for_types(
     }
 }
 
+/// A text that a name stands for, and where it is written.
+type Said<'t> = (Cow<'t, str>, Option<Written>);
+
 /// The names of constants and cases that stand for a text, with the text; without it when it is put together of what this
-/// file does not know. What belongs to an object counts only where it is a code.
+/// file does not know. What belongs to an object counts only where it is a code, or meant as one.
 fn constants<'t>(
     facts: &Facts<'t>,
     resolver: &Resolver<'_, 't>,
     declared: &Declared<'_>,
 ) -> (Vec<Constant>, Vec<Stated>) {
-    let text = |node: &tree_sitter::Node<'t>| -> Option<Cow<'t, str>> {
-        if let View::Str(span) = whole(facts, *node) {
-            return Some(facts.slice(&span).into());
-        }
-        let kind = node.kind_in(facts.lang);
-        let is_text = kind.contains("string") || kind.contains("expression") || kind.contains("macro");
-        is_text.then(|| resolver.put_together(*node).unwrap_or_default().into())
+    let text = |node: &Node<'t>| -> Option<Said<'t>> {
+        let view = whole(facts, *node);
+        let is_text = is_put_together(&view) || {
+            let kind = node.kind_in(facts.lang);
+            kind.contains("string") || kind.contains("expression") || kind.contains("macro")
+        };
+        said(facts, resolver, *node, &view).or_else(|| is_text.then(Said::default))
     };
+    let raw = |span: &Range<usize>| (Cow::from(facts.slice(span)), Some(Written::new(span, true)));
     let is_large = |name: &str| name.starts_with(|c: char| c.is_ascii_uppercase());
     let named = facts.bound.iter().filter(|(name, _)| is_large(name));
     let bound =
         named.flat_map(|(name, values)| values.iter().filter_map(move |value| Some((*name, text(value)?))));
-    let cases = facts.cases.iter().map(|((_, name), span)| (*name, facts.slice(span).into()));
+    let cases = facts.cases.iter().map(|((_, name), span)| (*name, raw(span)));
     // What no code could be called, or stand for, explains nothing.
     let all = bound
         .chain(cases)
-        .filter(|(name, text)| declared.is_code(text) || is_code(name) || name.starts_with("Err"));
-    let mut all: Vec<_> = all.map(|(name, text)| (name.to_owned(), text.into_owned())).collect();
+        .filter(|(name, (text, _))| declared.is_code(text) || is_code(name) || name.starts_with("Err"));
+    let constant =
+        |name: &str, text: &str, written| Constant { name: name.to_owned(), text: text.to_owned(), written };
+    let mut all: Vec<_> = all.map(|(name, (text, written))| constant(name, &text, written)).collect();
     let mut stated = Vec::new();
     let tops = facts.tops.iter().flat_map(|(name, value)| texts(facts, resolver, name, value.node));
-    let cases =
-        facts.cases.iter().map(|((owner, name), span)| ((*owner, *name), Cow::from(facts.slice(span))));
-    for ((owner, name), text) in tops.chain(cases) {
-        if !declared.is_long_code(&text) {
+    let cases = facts.cases.iter().map(|((owner, name), span)| ((*owner, *name), raw(span)));
+    for ((owner, name), (text, written)) in tops.chain(cases) {
+        if !declared.is_long_code(&text) && declared.meant(&text).is_none() {
             continue;
         }
         if is_large(name) {
-            all.push((name.to_owned(), text.clone().into_owned()));
+            all.push(constant(name, &text, written));
         }
-        // Where a name says what it stands for, nobody needs to ask for it.
-        if !is_large(name) || !fold(&text).ends_with(&fold(name)) {
-            stated.push(Stated::new(owner, name, Stands::For(text.into_owned())));
-        }
+        stated.push(Stated { written, ..Stated::new(owner, name, Stands::For(text.into_owned())) });
     }
     let renamed = facts.exported.iter();
     stated.extend(renamed.map(|(alias, name)| Stated::new("", alias, Stands::Like((*name).to_owned()))));
-    all.extend(facts.numbers().map(|name| (name.to_owned(), String::new())));
+    let others = facts.numbers().chain(facts.rests());
+    all.extend(others.map(|name| constant(name, "", None)));
     all.sort_unstable();
     stated.sort_unstable();
     (all, stated)
 }
 
-/// A name, with what it belongs to, and the text that it stands for.
-type Said<'t> = ((&'t str, &'t str), Cow<'t, str>);
+/// The text that a value is, as a whole or put together.
+fn said<'t>(
+    facts: &Facts<'t>,
+    resolver: &Resolver<'_, 't>,
+    node: Node<'t>,
+    view: &View<'t>,
+) -> Option<Said<'t>> {
+    match view {
+        View::Str(span) => Some((facts.slice(span).into(), Some(Written::new(span, true)))),
+        view if is_put_together(view) => {
+            let (text, at) = resolver.put_together(node)?;
+            Some((text.into(), Some(Written::new(&at, false))))
+        }
+        _ => None,
+    }
+}
 
-/// The texts that a name stands for, or that the members of an object have.
+/// The texts that a name stands for, or that the members of an object have, by what each belongs to and its name.
 fn texts<'t>(
     facts: &Facts<'t>,
     resolver: &Resolver<'_, 't>,
     name: &'t str,
-    value: tree_sitter::Node<'t>,
-) -> Vec<Said<'t>> {
-    let text = |view: View<'t>, node| match view {
-        View::Str(span) => Some(Cow::from(facts.slice(&span))),
-        view if is_put_together(&view) => resolver.put_together(node).map(Cow::from),
-        _ => None,
-    };
+    value: Node<'t>,
+) -> Vec<((&'t str, &'t str), Said<'t>)> {
     match whole(facts, value) {
         View::Object { members, .. } => {
             let texts = members.iter().filter_map(|member| {
-                Some(((name, member.label?), text(whole(facts, member.value), member.value)?))
+                let view = whole(facts, member.value);
+                Some(((name, member.label?), said(facts, resolver, member.value, &view)?))
             });
             texts.collect()
         }
         view => {
             let home = || facts.home_around(value.start_byte()).unwrap_or_default();
-            text(view, value).map(|text| ((home(), name), text)).into_iter().collect()
+            let text = said(facts, resolver, value, &view);
+            text.map(|text| ((home(), name), text)).into_iter().collect()
         }
     }
 }
 
 /// What a value is without what only says its type: `"X" as const`, `Object.freeze({ … })`. A list is nothing here, and
 /// may be as long as a file.
-fn whole<'t>(facts: &Facts<'t>, node: tree_sitter::Node<'t>) -> View<'t> {
-    let view = |node: tree_sitter::Node<'t>| match node.kind_in(facts.lang) {
+fn whole<'t>(facts: &Facts<'t>, node: Node<'t>) -> View<'t> {
+    let view = |node: Node<'t>| match node.kind_in(facts.lang) {
         "array_expression" | "tuple_expression" => View::Other,
         _ => facts.lang.view(node, facts.text),
     };

@@ -41,7 +41,9 @@ impl<'t> Finder<'_, 't, '_> {
         self.given_in_arm(label, scope, |leaves| match leaves {
             [Leaf::Text(span)] => {
                 let word = self.facts.slice(span);
-                let is_one = self.declared.is_code(word) || is_word(word) && word.contains(['_', '.']);
+                let is_one = self.declared.is_code(word)
+                    || is_word(word) && word.contains(['_', '.'])
+                    || self.declared.flawed(word).is_some();
                 Some(is_one.then(|| self.declared.is_own(word)))
             }
             [name @ Leaf::Name { .. }] if self.facts.lang != Language::Swift => {

@@ -52,10 +52,11 @@ impl<'t> Finder<'_, 't, '_> {
         {
             return Some(Kind::Thing);
         }
-        match self.kind_of(node, members.len() > 1) {
-            Some(kind) => Some(kind).filter(|kind| *kind != Kind::Failure),
-            None => members.iter().any(|member| self.is_of_thing_by(member)).then_some(Kind::Thing),
+        if let Some(kind) = self.kind_of(node, members.len() > 1) {
+            return Some(kind).filter(|kind| *kind != Kind::Failure);
         }
+        let is_thing = members.iter().any(|member| self.is_of_thing_by(member));
+        (is_thing && !self.has_failing_status(node)).then_some(Kind::Thing)
     }
 
     /// The same for what a macro is given: `json!({ "country": { "code": "X" } })`.
@@ -81,7 +82,7 @@ impl<'t> Finder<'_, 't, '_> {
         };
         match named.or_else(|| self.kind_of(tree, false)) {
             Some(kind) => kind != Kind::Failure,
-            None => tokens.windows(3).any(is_one),
+            None => tokens.windows(3).any(is_one) && !self.has_failing_status(tree),
         }
     }
 

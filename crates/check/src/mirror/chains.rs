@@ -276,20 +276,21 @@ impl<'t> Finder<'_, 't, '_> {
                 && (self.declared.is_code(word) && word.len() > 3 || self.is_ill_written(word))
     }
 
-    /// Whether a word looks like a code that is written in another way: `berth_taken`, `berthTaken`.
+    /// Whether a word looks like a code that is written in another way: `berth_taken`, `berthTaken`, `BERTH TAKEN`.
     pub(crate) fn is_ill_written(&self, word: &str) -> bool {
         let is_plain = word.starts_with(|c: char| c.is_ascii_alphabetic())
             && word.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-'));
         let has_hump = || {
             word.as_bytes().windows(2).any(|two| two[0].is_ascii_lowercase() && two[1].is_ascii_uppercase())
         };
-        self.declared.form.is_canonical
+        let is_one = self.declared.form.is_canonical
             && is_plain
             && word.len() > 3
             && (word.contains(['_', '-']) || has_hump())
             && !is_code(word)
             && !word.starts_with("default")
-            && !self.declared.is_given_to_others(word)
+            && !self.declared.is_given_to_others(word);
+        is_one || self.declared.flawed(word).is_some()
     }
 }
 

@@ -237,8 +237,8 @@ impl<'c> Declared<'c> {
         self.codes.get_key_value(code.as_str()).map(|(code, _)| *code)
     }
 
-    /// The declared code of several words that a word is another spelling of: `NO_ROOM` for `noRoom` or `NOROOM`,
-    /// `press.BUSY` for `PRESS.BUSY`.
+    /// The declared code of several words that a word is another spelling of: `NO_ROOM` for `noRoom`, `NOROOM`
+    /// or `NO ROOM`, `press.BUSY` for `PRESS.BUSY`.
     pub(crate) fn meant(&self, word: &str) -> Option<&'c str> {
         // Most words are none, and putting them into letters is costly.
         let letters = word.bytes().filter(u8::is_ascii_alphanumeric).count();
@@ -247,7 +247,7 @@ impl<'c> Declared<'c> {
         }
         // What shows no words by its letters is one: a `timeout` is no `TIME_OUT`.
         let is_one = word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
-        if is_one || !is_word(word) || self.knows(word) {
+        if is_one || !is_word(word) && self.flawed(word).is_none() || self.knows(word) {
             return None;
         }
         self.folded(word).filter(|code| code.contains('_') || is_other_space(word, code))
@@ -417,11 +417,9 @@ impl<'c> Declared<'c> {
             }
             return Verdict::Namespace { right: (*elsewhere).to_owned() };
         }
-        if let Some(right) = self.folded(word) {
-            return Verdict::Miscased { right: right.to_owned() };
-        }
-        if let Some(right) = self.alias_meant(word).or_else(|| self.given_meant(word)) {
-            return Verdict::Miscased { right: right.to_owned() };
+        let meant = self.folded(word).or_else(|| self.alias_meant(word));
+        if let Some(right) = meant.or_else(|| self.given_meant(word)) {
+            return self.spelling(word, right);
         }
         let near = self.near(word);
         if self.form.is_canonical && !is_code(word) {

@@ -19,9 +19,15 @@ impl<'t> Finder<'_, 't, '_> {
     pub(crate) fn enumeration(&mut self, node: Node<'t>, name: &str, cases: &[Case<'t>]) {
         const LIKE: &[&str] =
             &["Code", "Codes", "Error", "Errors", "Failure", "Failures", "Fault", "Faults", "Problem"];
+        let is_known = |case: &Case<'t>| self.declared.knows(&screaming(words(case.name, self.facts.text)));
+        let is_one = |case: &&Case<'t>| is_known(case) || !self.facts.is_rest(case, cases);
+        let (cases, rests): (Vec<_>, Vec<_>) = cases.iter().partition(is_one);
+        for rest in rests {
+            self.pass_by(rest.raw.as_ref().map_or(rest.name.start_byte(), |raw| raw.start));
+        }
         let sure = self.places.is_type(name);
         if !sure && self.is_tagged_by_code(node) {
-            return self.tagged(cases);
+            return self.tagged(&cases);
         }
         let like = LIKE.iter().any(|end| name.ends_with(end));
         let raws = || cases.iter().filter_map(|case| case.raw.clone());
@@ -31,7 +37,7 @@ impl<'t> Finder<'_, 't, '_> {
             return;
         }
         let has_words = !is_thing(name) && self.has_words(node, name);
-        for case in cases {
+        for case in &cases {
             let symbol = words(case.name, self.facts.text);
             let trust = if sure { Trust::Sure } else { Trust::Call };
             match &case.raw {
@@ -101,7 +107,7 @@ impl<'t> Finder<'_, 't, '_> {
             || value().is_some_and(|value| words(value, self.facts.text).ends_with("auto()"))
     }
 
-    fn tagged(&mut self, cases: &[Case<'t>]) {
+    fn tagged(&mut self, cases: &[&Case<'t>]) {
         for case in cases {
             let symbol = words(case.name, self.facts.text);
             match &case.raw {
@@ -260,6 +266,7 @@ impl<'t> Finder<'_, 't, '_> {
     fn may_be_code(&self, text: Node<'t>) -> bool {
         self.plain_text(text).is_some_and(|word| {
             self.declared.is_code(word)
+                || self.declared.flawed(word).is_some()
                 || is_word(word) && (word.contains(['_', '.']) || self.declared.given_meant(word).is_some())
         })
     }
@@ -293,14 +300,36 @@ impl<'t> Finder<'_, 't, '_> {
         };
         let word = first(value);
         let mut beside = self.facts.returns.iter().filter(|(other, _)| *other == index);
+        let is_of_failure = || {
+            self.plain_text(word).is_some_and(|word| self.declared.is_long_code(word))
+                && !is_thing(name)
+                && self.reads_failure(self.facts.slice(&function.range))
+        };
         let is_beside = self.plain_text(word).is_some_and(is_word)
-            && (is_named() || names_result())
+            && (is_named() || names_result() || is_of_failure())
             && beside.any(|(_, seen)| {
                 let node = first(seen.node);
                 let member = self.member_of(node).and(self.holds_code(node, seen.scope));
                 member.is_some_and(|(member, _)| member == Member::Code)
             });
         is_beside.then_some(word)
+    }
+
+    /// Whether a function names a type of failures without making one: `e instanceof Refusal`, `decode(Refusal.self, …)`.
+    fn reads_failure(&self, function: &'t str) -> bool {
+        let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let mut rest = function;
+        while let Some(start) = rest.find(|c: char| c.is_ascii_uppercase()) {
+            let word = &rest[start..];
+            let end = word.find(|c| !is_part(c)).unwrap_or(word.len());
+            let is_whole = !rest[..start].ends_with(is_part);
+            let is_made = word[end..].trim_start().starts_with(['(', '{']);
+            if is_whole && !is_made && self.is_failure(&word[..end]) {
+                return true;
+            }
+            rest = &word[end..];
+        }
+        false
     }
 
     /// Whether a function is there to find the code of a failure: by its name, or where that may be the code of anything,

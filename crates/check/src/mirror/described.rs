@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::declared::Declared;
 use super::descriptions::Description;
+use super::said::{said, says_something};
 use super::source::Source;
 use super::text::is_code;
 use super::things::is_thing;
@@ -174,7 +175,7 @@ pub(crate) fn read(
         }
     }
     let is_open =
-        description.may_lack || list.as_ref().is_some_and(|list| is_open(&joined.text, list, count));
+        description.may_lack || list.as_ref().is_some_and(|list| is_open(&joined.text, list, count, &words));
     let stale = description.operation.and_then(|index| stale(&joined, &listed, index, is_open, declared));
     (named, stale)
 }
@@ -229,18 +230,47 @@ fn list_in(text: &str, words: &[(usize, &str)], declared: &Declared<'_>) -> Opti
     let start = start_in(text, words)?;
     let rest = &text[start..];
     let mut end = rest.len();
-    for (at, _) in rest.match_indices(['.', '\n']) {
+    for (at, sign) in rest.match_indices(['.', '\n', ';']) {
         let after = &rest[at + 1..];
+        let is_remark = is_remark(&rest[..at], after, declared);
+        if sign == ";" && !is_remark {
+            continue;
+        }
         let over = after.is_empty() || after.starts_with(char::is_whitespace) || after.starts_with("\\n");
         let goes_on = rest[..at].trim().is_empty()
             || (rest[at..].starts_with('\n') && !after.trim_start_matches(' ').starts_with('\n'))
             || starts_with_code(after, declared);
-        if over && !goes_on {
+        if over && (!goes_on || is_remark) {
             end = at;
             break;
         }
     }
     Some(start..start + end)
+}
+
+/// Whether what follows a list says of some codes whether to send the call again, and does not list them:
+/// `; LOST must not be retried`. Where that is said of those before it, too, it goes on with the list.
+fn is_remark(before: &str, after: &str, declared: &Declared<'_>) -> bool {
+    let after = after.trim_start().trim_start_matches('`');
+    let is_end = |at: usize| after[at + 1..].chars().next().is_none_or(char::is_whitespace);
+    let mut ends = after.match_indices(['.', ';']).map(|(at, _)| at).filter(|at| is_end(*at));
+    let clause = &after[..ends.next().unwrap_or(after.len())];
+    let mut rest = clause;
+    for (at, word) in declared.form.tokens(clause) {
+        let between = clause[..at].get(clause.len() - rest.len()..).unwrap_or("-");
+        let is_joined =
+            between.split(|c: char| !c.is_alphanumeric()).all(|word| matches!(word, "" | "and" | "or"));
+        if !is_joined {
+            break;
+        }
+        rest = clause[at + word.len()..].trim_start_matches('`');
+    }
+    let is_said = rest.len() < clause.len() && rest.starts_with(' ') && says_something(rest);
+    is_said
+        && rest.trim_start().starts_with(|c: char| c.is_ascii_lowercase())
+        && !has_case(rest)
+        && said(rest).is_some()
+        && said(before).is_none()
 }
 
 /// Where the first code of a list stands: after a word for failing, with nothing between that says something else.
@@ -301,14 +331,39 @@ fn has_own_code(word: &str) -> bool {
     OWN.contains(&word) || is_thing(word)
 }
 
-/// Whether a list says that there are more, or speaks of one case alone.
-fn is_open(joined: &str, list: &Range<usize>, count: usize) -> bool {
+fn is_part(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_'
+}
+
+/// Whether a text speaks of one case.
+fn has_case(text: &str) -> bool {
     const CASES: &[&str] = &["if", "when", "on", "whenever", "unless", "should", "once"];
+    text.split(|c| !is_part(c)).any(|word| CASES.contains(&word))
+}
+
+/// Whether a sentence says nothing but that something fails with one code, and nothing else names any:
+/// `May fail with LOST.`
+fn is_all(joined: &str, list: &Range<usize>, named: &[(usize, &str)]) -> bool {
+    let [(at, code)] = named else { return false };
+    let lines = joined[..list.start].rsplit('\n').take_while(|line| !line.trim().is_empty());
+    let mut lines: Vec<&str> = lines.map(str::trim).collect();
+    lines.reverse();
+    let before = lines.join(" ").to_ascii_lowercase();
+    let sentence = before.rsplit(". ").next().unwrap_or_default();
+    let is_known = |word: &str| word.is_empty() || STARTS.contains(&word) || BETWEEN.contains(&word);
+    *at == list.start
+        && sentence.split(|c| !is_part(c)).all(is_known)
+        && !joined[at + code.len()..list.end].contains(is_part)
+}
+
+/// Whether a list says that there are more, or speaks of one case alone.
+fn is_open(joined: &str, list: &Range<usize>, count: usize, named: &[(usize, &str)]) -> bool {
     let before = joined[..list.start].rsplit(". ").next().unwrap_or_default().to_ascii_lowercase();
-    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let of_one_case = before.split(|c| !is_part(c)).any(|word| CASES.contains(&word))
-        || count < 2
-            && !before.trim_end_matches(|c: char| c.is_whitespace() || "`'\"*-|(".contains(c)).ends_with(':');
+    let is_listed = || {
+        before.trim_end_matches(|c: char| c.is_whitespace() || "`'\"*-|(".contains(c)).ends_with(':')
+            || is_all(joined, list, named)
+    };
+    let of_one_case = has_case(&before) || count < 2 && !is_listed();
     let text = format!("{before} {}", joined[list.clone()].to_ascii_lowercase());
     of_one_case
         || OPEN.iter().any(|word| {

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
+use super::calls::receiver;
 use super::facts::Kept;
 use super::lang::{Arg, Language, View, words};
 use super::mentions::tells;
@@ -157,7 +158,28 @@ impl<'t> Finder<'_, 't, '_> {
             for arg in args.iter().skip(1) {
                 found.extend(self.sentence(arg.value, seen.scope, operation));
             }
+        } else if let ([only], false) = (args, self.declared.operations.is_empty())
+            && let Some(sentence) = self.told_of(callee, only.value, seen.scope)
+        {
+            found.push(sentence);
         }
+    }
+
+    /// What the operation is told that is being built: `Operate::typed("slots/book", …).summary("Books a slot. …")`.
+    fn told_of(&self, callee: Node<'t>, text: Node<'t>, scope: usize) -> Option<Description> {
+        const STEPS: usize = 8;
+        self.plain_text(text).filter(|text| text.contains(' '))?;
+        let mut built = receiver(callee, self.facts)?;
+        for _ in 0..STEPS {
+            let View::Call { callee, args } = self.view(built) else { return None };
+            let operation = self.of_call(callee, &args, scope);
+            let named = || self.registered(&self.path(callee, scope), &args, scope);
+            if let Some(operation) = operation.or_else(named) {
+                return self.sentence(text, scope, operation);
+            }
+            built = receiver(callee, self.facts)?;
+        }
+        None
     }
 
     /// The operation that a call is given the full name of, together with what does it, which may be of another file or

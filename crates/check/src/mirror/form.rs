@@ -176,7 +176,7 @@ impl Declared<'_> {
 
     /// Whether a text is one word that could stand for a code, whatever it looks like.
     pub(crate) fn is_word(&self, text: &str) -> bool {
-        text::is_word(text) || self.form.fits(text)
+        text::is_word(text) || self.form.fits(text) || self.flawed(text).is_some()
     }
 
     /// Whether a word looks like a code of several words.

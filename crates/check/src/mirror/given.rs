@@ -5,6 +5,7 @@ use tree_sitter::Node;
 use super::calls::is_self;
 use super::foreign::is_common;
 use super::lang::{Arg, Language, View, words};
+use super::resolve::Leaf;
 use super::text::{is_code, is_word, mended};
 use super::things::{is_failure, last_name, type_in};
 use super::uses::{Finder, How, Trust};
@@ -57,11 +58,18 @@ impl<'t> Finder<'_, 't, '_> {
                 continue;
             }
             let text = self.plain_text(*value);
+            let named = || match self.resolver.leaves(*value, scope).as_slice() {
+                [Leaf::Text(span)] => Some(self.facts.slice(span)),
+                _ => None,
+            };
             let is_mended = text.is_some_and(|text| mended(text).is_some());
             // A text in capitals is for people when it stands alone or beside a code, and before them it is meant as
             // one: `fail("SLOT TAKEN", "It is taken.")`.
-            let is_followed = index + 1 < args.len() && text.is_some_and(|text| text.contains(' '));
-            let trust = match is_mended && is_followed {
+            let is_spaced = |text: Option<&str>| text.is_some_and(|text| text.contains(' '));
+            let is_before = index + 1 < args.len();
+            let is_flawed = || named().is_some_and(|text| self.declared.flawed(text).is_some());
+            let is_meant = is_mended && is_spaced(text) || text.is_none() && is_flawed();
+            let trust = match is_before && is_meant {
                 _ if is_common => Trust::Word,
                 _ if is_settled && !self.is_code_too(path, index, *value, scope) => Trust::Word,
                 _ if self.is_detail(callee, path, index, plain) => Trust::Word,

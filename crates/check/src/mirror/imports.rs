@@ -143,7 +143,7 @@ pub(crate) fn names_of(path: &Path, lang: Language) -> impl Iterator<Item = &str
     [Some(stem), is_root.then_some("crate"), is_whole.then_some(folder)].into_iter().flatten()
 }
 
-/// Whether a line of a text gives one of these names a text in capitals.
+/// Whether a line of a text gives one of these names a text.
 pub(crate) fn explains(text: &str, names: &BTreeSet<&str>) -> bool {
     const WORD: usize = 3;
     let names_one = |text: &str| {
@@ -158,7 +158,8 @@ pub(crate) fn explains(text: &str, names: &BTreeSet<&str>) -> bool {
         let Some((head, value)) = line.split_once(['=', ':']) else { return false };
         // It may be put together: `${space}.LOST`, `space + ".LOST"`, `concat!("space", ".LOST")`.
         let Some((_, value)) = value.split_once(['"', '\'', '`']) else { return false };
-        let has_word = || value.as_bytes().windows(WORD).any(|word| word.iter().all(u8::is_ascii_uppercase));
+        // In small letters it may be a code that is written badly.
+        let has_word = || value.as_bytes().windows(WORD).any(|word| word.iter().all(u8::is_ascii_alphabetic));
         has_word() && names_one(head)
     })
 }

@@ -13,7 +13,7 @@ use super::finding::{Finding, Rule};
 use super::named::SURE;
 use super::said::Said;
 use super::source::Source;
-use super::stated::{Elsewhere, Meanings};
+use super::stated::{Elsewhere, Meanings, Text};
 use super::text::fold;
 use super::uses::{By, How, Use};
 
@@ -142,7 +142,8 @@ pub(crate) fn judge<'a>(
         }
     };
     for found in &analysis.uses {
-        one(source, found, tree, declared).into_iter().for_each(&mut add);
+        let finding = one(source, found, tree, declared);
+        finding.into_iter().filter(|_| !is_written(found, analysis)).for_each(&mut add);
     }
     for named in &analysis.named {
         let at = At { source, span: named.span.clone(), code: named.word.clone() };
@@ -194,19 +195,19 @@ pub(crate) fn judge<'a>(
     findings
 }
 
+/// Whether a case that says its code by its name is written out in the same file, where it is told of:
+/// `Self::PeriodOver => "PERIOD_OVER"`.
+fn is_written(found: &Use, analysis: &Analysis) -> bool {
+    found.how == How::Declared
+        && found.by == By::Name
+        && found.case_of.is_some()
+        && analysis.uses.iter().any(|other| other.by == By::Text && other.word == found.word)
+}
+
 fn one<'a>(source: &'a Source, found: &Use, tree: &Tree<'a>, declared: &Declared<'_>) -> Option<Finding> {
-    let written = || found.original.as_deref().unwrap_or_else(|| source.slice(&found.span));
-    // Where the other file tells of the code, once is enough.
-    let is_told = |text: &str| {
-        (tree.told.contains(written()) || tree.judged.contains(text))
-            && declared.verdict(text, false) != Verdict::Fine
-    };
     if found.by == By::Elsewhere {
         let Elsewhere::One(text) = tree.names.elsewhere(source, found) else { return None };
-        if is_told(text) {
-            return None;
-        }
-        return one(source, &behind(text, found), tree, declared);
+        return behind(source, text, found, tree, declared);
     }
     let verdict = declared.verdict(&found.word, found.in_namespace);
     if matches!(verdict, Verdict::Undeclared { .. }) && tree.others.contains(found.word.as_str()) {
@@ -217,14 +218,14 @@ fn one<'a>(source: &'a Source, found: &Use, tree: &Tree<'a>, declared: &Declared
         && found.symbol.is_none()
         && !matches!(verdict, Verdict::Undeclared { .. })
         && let Elsewhere::One(text) = tree.names.elsewhere(source, found)
-        && text != found.word
+        && (text.word != found.word || verdict != Verdict::Fine)
     {
-        return if is_told(text) { None } else { one(source, &behind(text, found), tree, declared) };
+        return behind(source, text, found, tree, declared);
     }
     if found.by.is_name() && matches!(verdict, Verdict::Undeclared { .. }) && found.symbol.is_none() {
         // A name that some file explains says nothing by itself.
-        let said = match tree.names.constants.get(written()) {
-            Some(Some(text)) if !text.is_empty() => Elsewhere::One(text),
+        let said = match tree.names.constants.get(written(source, found)) {
+            Some(Some(text)) if !text.word.is_empty() => Elsewhere::One(*text),
             Some(None) => Elsewhere::Several,
             // A number, too, may stand for a text by an arm.
             number => match tree.names.elsewhere(source, found) {
@@ -234,8 +235,8 @@ fn one<'a>(source: &'a Source, found: &Use, tree: &Tree<'a>, declared: &Declared
         };
         if !matches!(said, Elsewhere::Nothing) {
             let Elsewhere::One(text) = said else { return None };
-            let text = Some(text).filter(|text| declared.is_long_code(text))?;
-            return if is_told(text) { None } else { one(source, &behind(text, found), tree, declared) };
+            let is_meant = declared.is_long_code(text.word) || declared.meant(text.word).is_some();
+            return behind(source, text, found, tree, declared).filter(|_| is_meant);
         }
         let near = found.by != By::OpenName && matches!(&verdict, Verdict::Undeclared { near: Some(_) });
         // Cases of others' types are not ours.
@@ -279,10 +280,37 @@ fn one<'a>(source: &'a Source, found: &Use, tree: &Tree<'a>, declared: &Declared
     word(at, verdict, found.how, found.by)
 }
 
-/// What a name stands for, used where the name is.
-fn behind(text: &str, found: &Use) -> Use {
-    let plain = Use::plain(text.to_owned(), found.span.clone(), found.how);
-    Use { by: By::Parts, operation: found.operation, ..plain }
+/// What a name stands for: what is wrong with the text is told where the text stands, and what is wrong with its use where
+/// the name is.
+fn behind<'a>(
+    source: &'a Source,
+    text: Text<'a>,
+    found: &Use,
+    tree: &Tree<'a>,
+    declared: &Declared<'_>,
+) -> Option<Finding> {
+    let plain = Use::plain(text.word.to_owned(), found.span.clone(), found.how);
+    let there = Use { by: By::Parts, operation: found.operation, ..plain };
+    let is_fine = || declared.verdict(text.word, false) == Verdict::Fine;
+    match text.there {
+        Some((other, written)) if !is_fine() => {
+            let by = if written.is_whole { By::Text } else { By::Parts };
+            one(other, &Use { by, span: written.span(), ..there }, tree, declared)
+        }
+        // Where the other file tells of the code, once is enough.
+        None if is_told(source, text.word, found, tree) && !is_fine() => None,
+        _ => one(source, &there, tree, declared),
+    }
+}
+
+/// Whether the file that a name comes from tells of the text that it stands for.
+fn is_told(source: &Source, word: &str, found: &Use, tree: &Tree<'_>) -> bool {
+    tree.told.contains(written(source, found)) || tree.judged.contains(word)
+}
+
+/// The name that is written there, or the one that it has where it comes from.
+fn written<'u>(source: &'u Source, found: &'u Use) -> &'u str {
+    found.original.as_deref().unwrap_or_else(|| source.slice(&found.span))
 }
 
 /// The first few of a set.
@@ -360,5 +388,5 @@ fn word(at: At<'_>, verdict: Verdict, how: How, by: By) -> Option<Finding> {
 /// Whether two words are so near that one is the other with a slip of the finger.
 pub(crate) fn is_slip(word: &str, right: &str) -> bool {
     let (word, right) = (fold(word), fold(right));
-    word.len() > 4 && strsim::osa_distance(&word, &right) <= 2
+    word == right || word.len() > 4 && strsim::osa_distance(&word, &right) <= 2
 }

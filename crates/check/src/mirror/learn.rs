@@ -8,7 +8,7 @@ use super::constants::Block;
 use super::declared::local;
 use super::evidence::{Group, KEY, LABEL, Word};
 use super::facts::FILE;
-use super::lang::{Arg, View, words};
+use super::lang::{Arg, View, tails, words};
 use super::mentions::Role;
 use super::resolve::Leaf;
 use super::text::screaming;
@@ -214,7 +214,9 @@ impl<'t> Finder<'_, 't, '_> {
             // `new Map(…)`, `Object.freeze(…)`
             View::Call { args, .. } => args.iter().flat_map(|arg| self.keys_in(arg.value, depth)).collect(),
             // `LazyLock::new(|| HashMap::from(…))`
-            View::Function { tail: Some(tail), .. } => self.keys_in(tail, depth),
+            View::Function { tail: Some(tail), .. } => {
+                tails(tail).into_iter().flat_map(|end| self.keys_in(end, depth)).collect()
+            }
             // `phf_map! { "X" => 409 }`
             View::Tokens { tokens, .. } => {
                 let is_key = |token: &Node<'t>| {

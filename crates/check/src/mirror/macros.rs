@@ -136,7 +136,8 @@ impl<'t> Finder<'_, 't, '_> {
         let tokens: Vec<Node<'t>> = tree.children(&mut cursor).collect();
         let word = |index: usize| tokens.get(index).map_or("", |token| words(*token, self.facts.text));
         let labels = (0..tokens.len()).filter(|index| matches!(word(index + 1), ":" | "="));
-        let mut around = Around::of(labels.map(|index| self.inner(tokens[index])));
+        let labels: Vec<&str> = labels.map(|index| self.inner(tokens[index])).collect();
+        let mut around = Around::of(labels.iter().copied());
         around.telling += usize::from(around.some > 0 && self.has_failing_status(tree));
         for (index, token) in tokens.iter().enumerate() {
             if token.kind() == "token_tree" {
@@ -155,7 +156,12 @@ impl<'t> Finder<'_, 't, '_> {
                     && is_bare(self.inner(*token))
                     && self.is_other_in_tokens(tree, &tokens, around);
                 let trust = if is_other { Trust::Word } else { Trust::Member { member, around } };
+                let is_open = || !is_other || self.kind_of(tree, false).is_none();
                 if let Some(value) = text(index + 2) {
+                    if how == How::Emitted && is_bare(self.inner(*token)) && is_open() {
+                        let span = self.facts.inner(value);
+                        self.keep_alike(labels.iter().copied(), span);
+                    }
                     self.sink(value, scope, how, trust);
                 } else if let Some(value) = self.value_at(&tokens[index + 2..], how) {
                     // `json!({ "code": code })` in a function that is given the code.

@@ -1,5 +1,6 @@
 //! Texts that are put together: which codes they can be.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use tree_sitter::Node;
@@ -9,7 +10,10 @@ use super::formats::{Holes, Piece, Which};
 use super::lang::{Arg, Language, View, tails, words};
 use super::late::parted;
 use super::resolve::{DEPTH, Leaf, NAMES, Resolver};
-use super::text::{is_code, is_word};
+use super::slots::Count;
+use super::spaces::Spacing;
+use super::text::{is_word, mended};
+use super::uses::{Finder, How, Trust};
 
 /// In how many ways a text is put together at most.
 const WAYS: usize = 8;
@@ -21,6 +25,8 @@ struct Way<'t> {
     pieces: Vec<Option<&'t str>>,
     /// The part that was chosen among others.
     chosen: Option<Range<usize>>,
+    /// The name that the last part has, where nothing else is known of it.
+    unknown: Option<&'t str>,
 }
 
 /// Whether a text is put together of others.
@@ -36,12 +42,12 @@ pub(crate) fn is_put_together(view: &View<'_>) -> bool {
 
 impl<'t> Resolver<'_, 't> {
     /// The text that is put together in one way alone, of what this file knows.
-    pub(crate) fn put_together(&self, node: Node<'t>) -> Option<String> {
+    pub(crate) fn put_together(&self, node: Node<'t>) -> Option<(String, Range<usize>)> {
         if !is_put_together(&self.view(node)) {
             return None;
         }
         match self.made(node, FILE, DEPTH, NAMES).as_slice() {
-            [Leaf::Made { word, is_local: false, .. }] => Some(word.clone()),
+            [Leaf::Made { word, at, is_local: false }] => Some((word.clone(), at.clone())),
             _ => None,
         }
     }
@@ -50,6 +56,9 @@ impl<'t> Resolver<'_, 't> {
     pub(super) fn made(&self, node: Node<'t>, scope: usize, depth: usize, names: usize) -> Vec<Leaf<'t>> {
         let mut ways = vec![Way::default()];
         self.pieces(node, scope, depth.min(DEPTH / 2), names.min(NAMES - 1), &mut ways);
+        for way in &ways {
+            self.spacings.borrow_mut().extend(spacing(way, node));
+        }
         ways.into_iter().filter_map(|way| leaf(way, node)).collect()
     }
 
@@ -87,8 +96,9 @@ impl<'t> Resolver<'_, 't> {
                 [only] if only.id() == node.id() => add(ways, None),
                 ends => self.choices(ends, scope, depth, names, ways),
             },
-            View::Name(_) | View::Access { .. } | View::Call { .. } | View::Computed(_) => {
-                self.any_of(vec![node], scope, depth, names, ways);
+            view @ (View::Name(_) | View::Access { .. } | View::Call { .. } | View::Computed(_)) => {
+                let name = if let View::Name(name) = view { Some(name) } else { None };
+                self.any_of(name, vec![node], scope, depth, names, ways);
             }
             _ => add(ways, None),
         }
@@ -147,7 +157,7 @@ impl<'t> Resolver<'_, 't> {
                 // `{SPACE}` takes what has this name.
                 (None, Which::Named(name)) if is_plain && self.facts.lang == Language::Rust => {
                     let values = self.facts.lookup(name, scope).unwrap_or_default();
-                    self.any_of(values, scope, depth, names, ways);
+                    self.any_of(Some(name), values, scope, depth, names, ways);
                 }
                 _ => add(ways, None),
             }
@@ -158,6 +168,7 @@ impl<'t> Resolver<'_, 't> {
     /// `format!("VAN_{end}")`.
     fn any_of(
         &self,
+        name: Option<&'t str>,
         values: Vec<Node<'t>>,
         scope: usize,
         depth: usize,
@@ -183,6 +194,9 @@ impl<'t> Resolver<'_, 't> {
         if ways.is_empty() {
             *ways = before;
             add(ways, None);
+            for way in ways {
+                way.unknown = name;
+            }
         }
     }
 
@@ -257,9 +271,25 @@ impl<'t> Resolver<'_, 't> {
 
 /// Adds a part to every way.
 fn add<'t>(ways: &mut [Way<'t>], piece: Option<&'t str>) {
+    if piece == Some("") {
+        return;
+    }
     for way in ways {
         way.pieces.push(piece);
+        way.unknown = None;
     }
+}
+
+/// What stands before a name that is the last part of a text, where that is a namespace.
+fn spacing<'t>(way: &Way<'t>, node: Node<'t>) -> Option<Spacing<'t>> {
+    let param = way.unknown?;
+    let (_, before) = way.pieces.split_last()?;
+    if let [None, Some(".")] = before {
+        return Some(Spacing { space: None, param, node });
+    }
+    let before = before.iter().copied().collect::<Option<Vec<&str>>>()?.concat();
+    let space = before.strip_suffix('.').filter(|space| !space.is_empty())?;
+    Some(Spacing { space: Some(space.to_owned()), param, node })
 }
 
 /// The code that a text is which is put together in one way.
@@ -270,6 +300,49 @@ fn leaf<'t>(way: Way<'t>, node: Node<'t>) -> Option<Leaf<'t>> {
     let pieces: Option<Vec<&str>> = pieces.into_iter().skip(usize::from(is_local)).collect();
     let word = pieces?.concat();
     let word = if is_local { word.strip_prefix('.')?.to_owned() } else { word };
-    let is_it = if is_local { is_code(&word) && !word.contains('.') } else { is_word(&word) };
+    // What has a space is a code only where it is one that is written badly.
+    let is_it = is_word(&word) && !(is_local && word.contains('.')) || mended(&word).is_some();
     is_it.then(|| Leaf::Made { word, at: way.chosen.unwrap_or_else(|| node.byte_range()), is_local })
+}
+
+impl<'t> Finder<'_, 't, '_> {
+    /// What functions return that put codes together: where at least half of that is declared, the rest is meant so, too.
+    pub(crate) fn returned_in_parts(&mut self) {
+        let facts = self.facts;
+        let mut made: BTreeMap<usize, Vec<Leaf<'t>>> = BTreeMap::new();
+        for (function, seen) in &facts.returns {
+            if tails(seen.node).into_iter().any(|end| self.is_put_together(end)) {
+                let leaves = self.resolver.leaves(seen.node, seen.scope).into_iter();
+                let parts = leaves.filter(|leaf| matches!(leaf, Leaf::Made { .. }));
+                made.entry(*function).or_default().extend(parts);
+            }
+        }
+        for leaves in made.into_values() {
+            let mut count = Count::default();
+            for leaf in &leaves {
+                let Leaf::Made { word, is_local, .. } = leaf else { continue };
+                let is_own = if *is_local {
+                    !self.declared.of_local(word).is_empty()
+                } else {
+                    self.declared.is_own(word)
+                };
+                // What is neither is no code of anybody.
+                if is_own || self.declared.is_long_code(word) {
+                    count.add(word, is_own);
+                }
+            }
+            if count.is_mostly_own() {
+                for leaf in leaves {
+                    self.leaf(leaf, How::Emitted, Trust::Learned, None);
+                }
+            }
+        }
+    }
+
+    fn is_put_together(&self, node: Node<'t>) -> bool {
+        match self.view(node) {
+            View::Pass(parts) => parts.iter().any(|part| self.is_put_together(*part)),
+            view => is_put_together(&view),
+        }
+    }
 }

@@ -23,11 +23,11 @@ const STEPS: usize = 5;
 
 /// A parameter that becomes a code.
 #[derive(Clone, Copy, Debug)]
-struct Slot<'t> {
+pub(super) struct Slot<'t> {
     /// The name that it has in a call.
-    label: &'t str,
+    pub(super) label: &'t str,
     /// Its place among those without a name.
-    index: usize,
+    pub(super) index: usize,
 }
 
 impl<'t> Finder<'_, 't, '_> {
@@ -111,7 +111,7 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// How a parameter is given in a call.
-    fn slot_of(&self, function: &Function<'t>, param: &'t str) -> Option<Slot<'t>> {
+    pub(super) fn slot_of(&self, function: &Function<'t>, param: &'t str) -> Option<Slot<'t>> {
         let params = || function.params.iter().copied().filter(|param| !is_self(param));
         let index = params().position(|one| one == param)?;
         if self.facts.lang != Language::Swift {
@@ -221,7 +221,7 @@ impl<'t> Finder<'_, 't, '_> {
 }
 
 /// What a call gives to a parameter.
-fn given<'t>(slot: Slot<'t>, args: &[Arg<'t>]) -> Option<Node<'t>> {
+pub(crate) fn given<'t>(slot: Slot<'t>, args: &[Arg<'t>]) -> Option<Node<'t>> {
     let labelled = args.iter().find(|arg| arg.label == Some(slot.label));
     let plain = || args.iter().filter(|arg| arg.label.is_none()).nth(slot.index);
     labelled.or_else(plain).map(|arg| arg.value)

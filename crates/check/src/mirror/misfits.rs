@@ -116,7 +116,7 @@ fn text_at(leaf: Leaf<'_>) -> Option<Range<usize>> {
 }
 
 /// Whether a text is one word, or says that there is nothing to tell of.
-fn is_none(text: &str) -> bool {
+pub(crate) fn is_none(text: &str) -> bool {
     let is_one = text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
     let is_title = text.len() > 1 && text.bytes().skip(1).all(|b| b.is_ascii_lowercase());
     let letters = fold(text);

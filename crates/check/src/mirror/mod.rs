@@ -4,9 +4,12 @@
 //! walk collects names and positions (`facts`), expressions are followed to the texts that they can be (`resolve`), and
 //! what stands in a position of a code is judged by the contract.
 
+mod alike;
 mod analyse;
 mod arms;
 mod around;
+mod asked;
+mod badly;
 mod beside;
 mod blocks;
 mod calls;
@@ -62,6 +65,7 @@ mod raised;
 mod registered;
 mod render;
 mod resolve;
+mod rest;
 mod results;
 mod roots;
 mod rows;
@@ -75,7 +79,9 @@ mod shown;
 mod sinks;
 mod slots;
 mod source;
+mod spaces;
 mod specs;
+mod spelling;
 mod standing;
 mod stated;
 mod statuses;

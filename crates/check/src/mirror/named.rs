@@ -353,8 +353,9 @@ impl<'f, 't> Finder<'f, 't, '_> {
             (Language::Go, None) | (_, Some(_)) => shape.is_screaming || shape.is_pascal,
             (_, None) => shape.is_screaming,
         };
+        // A case of a type is no setting, whatever it is called: `.duplicateKey`.
         let is_none = NOTHING.contains(&word)
-            || is_setting(word)
+            || is_setting(word) && !self.is_implicit(span.start)
             || REASONS.contains(&word)
             || self.declared.is_foreign_when_caught(word);
         if !is_wanted

@@ -2,6 +2,7 @@
 
 use tree_sitter::Node;
 
+use super::alike::labels;
 use super::around::Kind;
 use super::facts::Kept;
 use super::lang::{Arg, Bind, Kind as _, Language, View, words};
@@ -86,6 +87,14 @@ impl<'t> Finder<'_, 't, '_> {
                 };
                 if other == Some(Kind::Thing) {
                     self.keep_word(member.value);
+                }
+                // What nothing around an object says, others with the same members may.
+                let is_open =
+                    other.is_none() || name.is_none() && self.kind_of(kept.node, members.len() > 1).is_none();
+                if let (Member::Code, true, Some(span)) =
+                    (found, is_bare(label) && is_open, self.text_of(member.value))
+                {
+                    self.keep_alike(labels(members), span);
                 }
                 self.sink(member.value, scope, How::Emitted, trust);
                 self.allowed(member.value, scope, Trust::Member { member: found, around });

@@ -203,7 +203,7 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// The operation that a call registers: by its name, or by what was made under its name before.
-    fn of_call(&self, callee: Node<'t>, args: &[Arg<'t>], scope: usize) -> Option<usize> {
+    pub(crate) fn of_call(&self, callee: Node<'t>, args: &[Arg<'t>], scope: usize) -> Option<usize> {
         self.of_call_in(callee, args, scope, DEPTH)
     }
 

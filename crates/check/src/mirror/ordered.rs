@@ -18,6 +18,9 @@ impl<'t> Finder<'_, 't, '_> {
             _ => members_of(self.facts.text, name).unwrap_or_default().into(),
         };
         let labels = Rc::clone(self.structs.borrow_mut().entry(name).or_insert_with(find));
+        if labels.is_empty() && self.facts.lang == Language::Go {
+            return self.ask_members(name, plain);
+        }
         if !self.is_other(name, Around::of(labels.iter().copied())) {
             self.in_order(&labels, plain, scope);
         }
@@ -159,13 +162,31 @@ fn members_of<'t>(text: &'t str, name: &str) -> Option<Vec<&'t str>> {
 
 /// The members that a struct of Go starts with here.
 fn members_in(body: &str) -> Option<Vec<&str>> {
+    Some(typed_members_in(body)?.into_iter().map(|(name, _)| name).collect())
+}
+
+/// A member of a struct of Go, and its type.
+type Typed<'t> = (&'t str, &'t str);
+
+fn typed_members_in(body: &str) -> Option<Vec<Typed<'_>>> {
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let body = body.split('}').next()?;
     let lines = body.split(['\n', ';']).map(str::trim).filter(|line| line.starts_with(is_part));
-    let names = lines.flat_map(|line| {
+    let members = lines.flat_map(|line| {
         // `Code, Hint string` declares two.
         let count = 1 + line.split_whitespace().take_while(|word| word.ends_with(',')).count();
-        line.split_whitespace().take(count).map(|word| word.trim_end_matches(','))
+        let ty = line.split_whitespace().nth(count).unwrap_or_default();
+        line.split_whitespace().take(count).map(move |word| (word.trim_end_matches(','), ty))
     });
-    Some(names.collect())
+    Some(members.collect())
+}
+
+/// The structs of a file of Go, and their members.
+pub(crate) fn structs_of(text: &str) -> impl Iterator<Item = (&str, Vec<Typed<'_>>)> {
+    const HEAD: &str = " struct {";
+    memchr::memmem::find_iter(text.as_bytes(), HEAD).filter_map(move |at| {
+        let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let name = text[..at].rsplit(|c| !is_part(c)).next().filter(|name| !name.is_empty())?;
+        Some((name, typed_members_in(&text[at + HEAD.len()..])?))
+    })
 }

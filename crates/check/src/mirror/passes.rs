@@ -9,13 +9,17 @@ use super::lang::{Language, words};
 use super::macros::COMPARE;
 use super::mentions::tells;
 use super::named::NOTHING;
-use super::places::MAKES;
+use super::ordered::structs_of;
+use super::places::{MAKES, Member};
 use super::slots::{ANY, Kin, Proof, Slot};
 use super::source::Source;
-use super::uses::{Finder, How, Use};
+use super::things::is_thing;
+use super::uses::{Around, Finder, How, Use};
 
 /// What starts the name of a place that the functions of one file, or of one package, have alone.
 const MADE: char = '@';
+/// What ends the name of a struct whose members are given in their order.
+const STRUCT: &str = "{}";
 /// Macros that everybody has.
 const PLAIN: &[&str] =
     &["concat", "env", "format", "include_str", "json", "option_env", "panic", "vec", "write"];
@@ -38,6 +42,43 @@ impl<'t> Finder<'_, 't, '_> {
         for (name, index) in self.macros_made() {
             let found = Use::plain(String::new(), 0..0, How::Emitted);
             late.push(Kin { slot: place("!", name, index), found, proof: Proof::Sure });
+        }
+    }
+
+    /// The members of the structs of this file of Go that are codes of failures, for files that give them in their order.
+    pub(crate) fn sure_members(&self, late: &mut Vec<Kin>) {
+        if self.facts.lang != Language::Go {
+            return;
+        }
+        for (name, members) in structs_of(self.facts.text) {
+            let around = Around::of(members.iter().map(|(name, _)| *name));
+            let is_failure = around.strong > 0 || around.telling > 0 || self.is_failure(name);
+            for (index, (member, ty)) in members.iter().enumerate() {
+                let is_code = self.places.member(member, Language::Go) == Some(Member::Code);
+                if !is_code || is_thing(name) || !is_failure && !self.is_code_type(ty) {
+                    continue;
+                }
+                let owners = [Some(""), self.package()].into_iter().flatten();
+                late.extend(owners.map(|owner| Kin {
+                    slot: place(owner, &format!("{name}{STRUCT}"), index),
+                    found: Use::plain(String::new(), 0..0, How::Emitted),
+                    proof: Proof::Sure,
+                }));
+            }
+        }
+    }
+
+    /// Asks for what is given to the members of a struct of another file in their order.
+    pub(crate) fn ask_members(&mut self, ty: &str, plain: &[Node<'t>]) {
+        let (owner, name) = ty.rsplit_once('.').unwrap_or(("", ty));
+        for (index, value) in plain.iter().enumerate() {
+            let Some(span) = self.text_of(*value) else { continue };
+            let word = self.facts.slice(&span);
+            if self.declared.is_long_code(word) && !self.declared.is_foreign_among(word) {
+                let slot = place(owner, &format!("{name}{STRUCT}"), index);
+                let found = Use::plain(word.to_owned(), span, How::Emitted);
+                self.asked.push(Kin { slot, found, proof: Proof::Asked });
+            }
         }
     }
 
@@ -86,9 +127,9 @@ impl<'t> Finder<'_, 't, '_> {
     }
 }
 
-/// Whether a place belongs to a macro, which one crate has once.
-pub(crate) fn is_of_macro(slot: &str) -> bool {
-    slot.strip_prefix(MADE).is_some_and(|rest| rest.starts_with('!'))
+/// Whether a place belongs to a macro, which one crate has once, or to a struct, of which a package has one.
+pub(crate) fn is_of_one(slot: &str) -> bool {
+    slot.strip_prefix(MADE).is_some_and(|rest| rest.starts_with('!') || rest.contains(STRUCT))
 }
 
 fn may_be_asked(name: &str) -> bool {

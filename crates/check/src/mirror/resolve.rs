@@ -11,6 +11,7 @@ use super::lang::{Arg, Language, View, words};
 use super::macros::flat;
 use super::same::{ANY_OF, SAME, WRAPS};
 pub(crate) use super::same::{is_first_of, is_frozen, is_instead, is_same};
+use super::spaces::Spacing;
 
 /// How many steps a value is followed.
 pub(super) const DEPTH: usize = 12;
@@ -38,11 +39,19 @@ pub(crate) struct Resolver<'f, 't> {
     pub(crate) bound: RefCell<Vec<(&'t str, Node<'t>)>>,
     /// Whether the functions that are called on the way are kept: only where every value is a code.
     keeps_calls: Cell<bool>,
+    /// Texts of which a parameter is the last part.
+    pub(crate) spacings: RefCell<Vec<Spacing<'t>>>,
 }
 
 impl<'f, 't> Resolver<'f, 't> {
     pub(crate) fn new(facts: &'f Facts<'t>) -> Self {
-        Self { facts, called: RefCell::default(), bound: RefCell::default(), keeps_calls: Cell::new(false) }
+        Self {
+            facts,
+            called: RefCell::default(),
+            bound: RefCell::default(),
+            keeps_calls: Cell::new(false),
+            spacings: RefCell::default(),
+        }
     }
 
     /// What an expression comes down to where a code belongs: the names and functions on the way are kept where every

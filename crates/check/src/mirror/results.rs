@@ -194,6 +194,11 @@ fn slot_of((owner, name): Function<'_>) -> String {
     format!("{owner}.{name}()")
 }
 
+/// Whether a place is the result of a function.
+pub(crate) fn is_result(slot: &str) -> bool {
+    slot.ends_with("()")
+}
+
 /// Whether a function of this name gives the same kind of thing each time.
 fn is_function(name: &str) -> bool {
     !ANY.contains(&name) && !LABELS.contains(&name) && !EQUAL.contains(&name) && !is_code(name)

@@ -6,7 +6,9 @@ use std::path::PathBuf;
 use curable_core::Contract;
 use rayon::prelude::*;
 
+use super::alike::is_of_alike;
 use super::analyse::Analysis;
+use super::badly::is_given;
 use super::config::Config;
 use super::declared::{Declared, is_imported};
 use super::exempt::{Seen, exempt};
@@ -14,9 +16,11 @@ use super::finding::{Finding, Rule};
 use super::judge::{At, Tree, is_slip, judge};
 use super::passes;
 use super::registered;
+use super::results::is_result;
 use super::scope::{Packages, leave_out};
 use super::slots::{Count, Proof};
 use super::source::Source;
+use super::spaces::put_spaces;
 use super::standing::raise;
 use super::tables::look_up;
 use super::unused::unused;
@@ -61,10 +65,14 @@ pub fn check(declarations: Declarations<'_>, paths: &[PathBuf], config: &Config)
     among_kin(&mut walked.all, &declared);
     look_up(&mut walked.all, &walked.files, &declared);
     raise(&mut walked.all, &declared);
+    put_spaces(&mut walked.all, &declared);
     let all = &walked.all;
     let tree = Tree::of(all.iter(), &declared, &config.positions);
     let judged = all.par_iter().flat_map_iter(|(source, analysis)| judge(source, analysis, &tree, &declared));
     let mut findings: Vec<Finding> = judged.collect();
+    // One text may have many uses, each of which tells of it.
+    let mut told = BTreeSet::new();
+    findings.retain(|finding| told.insert((finding.file.clone(), finding.span.start, finding.rule)));
     // A code that is only misspelt is not dead, and one finding is enough.
     let slips = findings.iter().filter(|finding| finding.stage != Rule::StaleDescription.stage());
     let slips = slips
@@ -116,7 +124,7 @@ fn among_kin(all: &mut [(Source, Analysis)], declared: &Declared<'_>) {
         let count = counts.entry(kin.slot.clone()).or_default();
         match kin.proof {
             Proof::Sure => count.is_sure = true,
-            _ => count.add(&kin.found.word, declared.is_own(&kin.found.word)),
+            proof => count.add(&kin.found.word, proof == Proof::Own || declared.is_own(&kin.found.word)),
         }
     }
     for (_, analysis) in all {
@@ -125,10 +133,16 @@ fn among_kin(all: &mut [(Source, Analysis)], declared: &Declared<'_>) {
         let known: BTreeSet<usize> = told.map(|found| found.span.start).collect();
         for kin in std::mem::take(&mut analysis.kin) {
             let proven = counts.get(&kin.slot).is_some_and(|count| {
-                count.is_sure && passes::is_of_macro(&kin.slot)
+                count.is_sure && passes::is_of_one(&kin.slot)
+                    || is_given(&kin.slot) && count.is_mostly_own()
+                    // A function that gives one code is hardly compared with what is nearly that.
+                    || is_result(&kin.slot) && count.own.iter().any(|own| is_slip(&kin.found.word, own))
                     || count.is_proof_elsewhere() && (count.is_sure || count.is_plain_proof(declared))
             });
             if proven && kin.proof == Proof::Asked && !known.contains(&kin.found.span.start) {
+                if is_of_alike(&kin.slot) {
+                    analysis.others.retain(|other| *other != kin.found.word);
+                }
                 analysis.uses.push(kin.found);
             }
         }

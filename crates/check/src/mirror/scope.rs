@@ -42,19 +42,24 @@ impl<'p> Packages<'p> {
         Self { roots, known: BTreeMap::new() }
     }
 
+    /// Whether a folder is what is checked itself.
+    fn is_root(&self, folder: &Path) -> bool {
+        let is_it = |root: &PathBuf| folder == root || folder == root.strip_prefix(".").unwrap_or(root);
+        folder.as_os_str().is_empty() || self.roots.iter().any(is_it)
+    }
+
     /// The package that a folder belongs to; nothing when it is what is checked itself.
     fn of(&mut self, folder: &Path) -> Option<PathBuf> {
-        let is_root = |root: &PathBuf| folder == root || folder == root.strip_prefix(".").unwrap_or(root);
-        if folder.as_os_str().is_empty() || self.roots.iter().any(is_root) {
+        if self.is_root(folder) {
             return None;
         }
         if let Some(known) = self.known.get(folder) {
             return known.clone();
         }
         let parent = folder.parent()?;
-        let is_kept =
-            parent.file_name().and_then(|name| name.to_str()).is_some_and(|name| KEPT.contains(&name));
-        let is_package = is_kept || MANIFESTS.iter().any(|name| folder.join(name).is_file());
+        // What lies in such a folder without one of its own belongs to nobody of ours, either.
+        let is_package =
+            keeps(folder) || keeps(parent) || MANIFESTS.iter().any(|name| folder.join(name).is_file());
         let found = if is_package { Some(folder.to_owned()) } else { self.of(parent) };
         self.known.insert(folder.to_owned(), found.clone());
         found
@@ -62,6 +67,12 @@ impl<'p> Packages<'p> {
 
     fn of_file(&mut self, file: &Path) -> Option<PathBuf> {
         self.of(file.parent()?)
+    }
+
+    /// Whether a package is looked at whatever it uses: it has few files, and lies nowhere that packages of others are
+    /// kept in.
+    fn is_small(&self, package: &Path, files: &[File]) -> bool {
+        !package.ancestors().take_while(|folder| !self.is_root(folder)).any(keeps) && has_few(package, files)
     }
 
     /// The packages that use a code of the contract, or make failures of it.
@@ -107,7 +118,7 @@ impl<'p> Packages<'p> {
         let mut is_ours = |(path, _): &&File| {
             let Some(package) = self.of_file(path) else { return true };
             in_use.contains(&package)
-                || *few.entry(package.clone()).or_insert_with(|| has_few(&package, files))
+                || *few.entry(package.clone()).or_insert_with(|| self.is_small(&package, files))
         };
         strange.into_iter().filter(|file| is_ours(file)).collect()
     }
@@ -135,11 +146,16 @@ impl Names {
     }
 }
 
+/// Whether packages of others are kept in a folder of this name.
+fn keeps(folder: &Path) -> bool {
+    folder.file_name().and_then(|name| name.to_str()).is_some_and(|name| KEPT.contains(&name))
+}
+
 fn folded(name: &str) -> String {
     name.replace('-', "_")
 }
 
-/// Whether a package has so few files that it is always looked at.
+/// Whether a package has so few files that they are hardly of others.
 fn has_few(package: &Path, files: &[File]) -> bool {
     const FEW: usize = 4;
     // As bytes, because a tree has many files and a path is compared part by part.
@@ -172,7 +188,7 @@ pub(crate) fn leave_out(
         return (findings, 0);
     }
     let in_use = packages.in_use(all, ours);
-    doubtful.retain(|package| !in_use.contains(package) && !has_few(package, files));
+    doubtful.retain(|package| !in_use.contains(package) && !packages.is_small(package, files));
     let mut left_out = BTreeSet::new();
     let mut kept = findings;
     kept.retain(|finding| {

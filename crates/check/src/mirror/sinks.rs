@@ -7,7 +7,7 @@ use tree_sitter::Node;
 use super::calls::{EQUAL, receiver};
 use super::facts::Kept;
 use super::kin::FAILS;
-use super::lang::{Arg, Language, View, tails, words};
+use super::lang::{Arg, Language, View, labelled, tails, words};
 use super::mentions::tells;
 use super::named::{SURE, Site};
 use super::objects::is_coalescing;
@@ -69,9 +69,11 @@ impl<'t> Finder<'_, 't, '_> {
         self.site = None;
         self.held_cases();
         self.makers();
+        self.asked_of_tables();
         self.classes();
         self.homes();
         self.returns();
+        self.returned_in_parts();
         self.stand_ins();
         self.chains();
         self.ill_written_codes();
@@ -121,6 +123,11 @@ impl<'t> Finder<'_, 't, '_> {
             View::Compare(sides) => self.compare(sides, scope),
             View::List(parts) if kept.node.kind() == "literal_value" => {
                 self.positional_row(kept.node, parts, scope);
+            }
+            // `(code: "X", at: now)`
+            View::List(_) if self.facts.lang == Language::Swift => {
+                let members = labelled(kept.node, self.facts.text);
+                self.object(kept, None, &members);
             }
             View::Switch { subject, labels } => self.choice(*subject, labels, scope),
             View::Enum { name, cases } => self.enumeration(kept.node, name, cases),
@@ -254,6 +261,7 @@ impl<'t> Finder<'_, 't, '_> {
                 ["is", "has", "Is", "Has", "matches", "equals"].iter().any(|start| last.starts_with(start));
             let how = if asks { How::Compared } else { How::Emitted };
             self.near_given((callee, &path), args, &plain, scope, how);
+            self.keep_given(&path, &plain, scope);
         }
         if let [.., owner, _] = &*path
             && self.places.constructors.contains(*owner)
@@ -273,6 +281,9 @@ impl<'t> Finder<'_, 't, '_> {
             && last.starts_with(|c: char| c.is_ascii_uppercase());
         if is_made || kept.node.kind() == "composite_literal" {
             self.positional(last, &plain, scope);
+            if let (Language::Go, [.., owner, _]) = (self.facts.lang, &*path) {
+                self.ask_members(&format!("{owner}.{last}"), &plain);
+            }
         }
         self.idioms(callee, &path, args, &plain, scope);
         // `ErrorCode(rawValue: "X")`, `"X".parse::<ErrorCode>()`.

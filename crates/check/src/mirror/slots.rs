@@ -155,6 +155,11 @@ impl Count {
         }
     }
 
+    /// Whether at least half of the words of a place are declared.
+    pub(crate) fn is_mostly_own(&self) -> bool {
+        !self.own.is_empty() && self.own.len() >= self.other.len()
+    }
+
     /// Whether one word alone is meant as a code, by those that are declared.
     pub(crate) fn is_proof_of_one(&self, slot: Slot<'_>) -> bool {
         match slot {

@@ -1,6 +1,7 @@
 //! What files say that their names stand for, and which of them the name in another file is.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::path::Path;
 
 use super::analyse::Analysis;
@@ -26,17 +27,59 @@ pub(crate) enum Stands {
     Like(String),
 }
 
+/// Where the text of a name is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Written {
+    start: usize,
+    end: usize,
+    /// Whether it stands there as a whole, so that another one can be written in its place.
+    pub(crate) is_whole: bool,
+}
+
+impl Written {
+    pub(crate) fn new(span: &Range<usize>, is_whole: bool) -> Self {
+        Self { start: span.start, end: span.end, is_whole }
+    }
+
+    pub(crate) fn span(self) -> Range<usize> {
+        self.start..self.end
+    }
+}
+
 /// A name of a file, what it belongs to there, and what it stands for.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Stated {
     pub(crate) name: String,
     pub(crate) owner: String,
     pub(crate) stands: Stands,
+    /// Where the text is written, if it is one.
+    pub(crate) written: Option<Written>,
 }
 
 impl Stated {
     pub(crate) fn new(owner: &str, name: &str, stands: Stands) -> Self {
-        Self { name: name.to_owned(), owner: owner.to_owned(), stands }
+        Self { name: name.to_owned(), owner: owner.to_owned(), stands, written: None }
+    }
+}
+
+/// A name of a file, and the text that it stands for; nothing when that is not known.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Constant {
+    pub(crate) name: String,
+    pub(crate) text: String,
+    pub(crate) written: Option<Written>,
+}
+
+/// The text that a name stands for, and where that is written, so far as it is known.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Text<'a> {
+    pub(crate) word: &'a str,
+    pub(crate) there: Option<(&'a Source, Written)>,
+}
+
+impl<'a> Text<'a> {
+    fn of(source: &'a Source, word: &'a str, written: Option<Written>) -> Self {
+        Self { word, there: written.map(|written| (source, written)) }
     }
 }
 
@@ -47,14 +90,14 @@ pub(crate) enum Elsewhere<'a> {
     /// They differ.
     Several,
     /// This text.
-    One(&'a str),
+    One(Text<'a>),
 }
 
 /// What all files of a tree say.
 #[derive(Debug, Default)]
 pub(crate) struct Meanings<'a> {
     /// The names that some file explains, with the text that each stands for, unless there are several.
-    pub(crate) constants: Map<&'a str, Option<&'a str>>,
+    pub(crate) constants: Map<&'a str, Option<Text<'a>>>,
     /// What names stand for that do not say it themselves, with the files that say so.
     stated: BTreeMap<&'a str, Vec<(&'a Source, &'a Stated)>>,
     /// The files by the names that imports call them.
@@ -66,9 +109,9 @@ impl<'a> Meanings<'a> {
         for one in &analysis.stated {
             self.stated.entry(&one.name).or_default().push((source, one));
         }
-        for (name, text) in &analysis.constants {
-            let known = self.constants.entry(name).or_insert(Some(text));
-            if *known != Some(text.as_str()) {
+        for Constant { name, text, written } in &analysis.constants {
+            let known = self.constants.entry(name).or_insert_with(|| Some(Text::of(source, text, *written)));
+            if known.is_some_and(|known| known.word != text) {
                 *known = None;
             }
         }
@@ -155,25 +198,33 @@ impl<'a> Meanings<'a> {
         {
             fitting.retain(|(_, one)| one.owner == owner);
         }
-        let said: Vec<(&Source, &'a str)> = fitting
+        let said: Vec<(&Source, Text<'a>)> = fitting
             .into_iter()
             .filter_map(|(there, one)| match &one.stands {
-                Stands::For(text) | Stands::By(text) => Some((*there, text.as_str())),
+                Stands::For(text) | Stands::By(text) => {
+                    Some((*there, Text::of(there, text.as_str(), one.written)))
+                }
                 Stands::Like(name) => Some((*there, self.constants.get(name.as_str()).copied().flatten()?)),
             })
             .collect();
         let is_beside = |there: &Source| Path::new(&there.name).parent() == path.parent();
-        let only = |mut texts: BTreeSet<&'a str>| texts.pop_first().filter(|_| texts.is_empty());
-        let all = || only(said.iter().map(|(_, text)| *text).collect());
+        let all = || only(said.iter().map(|(_, text)| *text));
         // Where several parts of a tree use one name, the nearest is meant.
-        let near =
-            || only(said.iter().filter(|(there, _)| is_beside(there)).map(|(_, text)| *text).collect());
+        let near = || only(said.iter().filter(|(there, _)| is_beside(there)).map(|(_, text)| *text));
         match all().or_else(near) {
             Some(text) => Elsewhere::One(text),
             None if said.is_empty() => Elsewhere::Nothing,
             None => Elsewhere::Several,
         }
     }
+}
+
+/// The one text that all of these are; a place is better than none.
+fn only<'a>(texts: impl Iterator<Item = Text<'a>>) -> Option<Text<'a>> {
+    let texts: Vec<Text<'a>> = texts.collect();
+    let first = texts.first()?;
+    let is_one = texts.iter().all(|text| text.word == first.word);
+    texts.iter().find(|text| text.there.is_some()).or(Some(first)).copied().filter(|_| is_one)
 }
 
 /// The names that stand before a place, each belonging to the one before it: `words` and `Codes` in `words.Codes.lost`.

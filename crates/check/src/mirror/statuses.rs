@@ -2,8 +2,9 @@
 
 use tree_sitter::Node;
 
+use super::blocks::is_row;
 use super::calls::receiver;
-use super::lang::{Arg, View, words};
+use super::lang::{Arg, Language, View, words};
 use super::places::Member;
 use super::text::{fold, screaming};
 use super::uses::{Around, Finder};
@@ -33,8 +34,13 @@ impl<'t> Finder<'_, 't, '_> {
             let Some(parent) = at.parent() else { return false };
             let found = match self.view(parent) {
                 View::Call { callee, args } => self.answers_failing(callee, &args),
-                View::List(parts) => parts.iter().any(|part| self.is_failing_name(*part)),
-                View::Pass(parts) if parts.len() > 1 => parts.iter().any(|part| self.is_failing_name(*part)),
+                View::List(parts) | View::Pass(parts) if parts.len() > 1 => {
+                    // `return jsonify(…), 409`
+                    let is_reply =
+                        || self.facts.lang == Language::Python && is_row(parent) && parts[0].id() == at.id();
+                    parts.iter().any(|part| self.is_failing_name(*part))
+                        || is_reply() && self.is_failing_number(parts[1])
+                }
                 View::Object { members, .. } => members.iter().any(|member| self.is_failing_member(member)),
                 View::Function { .. } | View::Block | View::Class { .. } => return false,
                 _ => false,

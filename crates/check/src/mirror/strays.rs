@@ -51,8 +51,12 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// Keeps what something of a type has as its code.
     pub(crate) fn keep_coded(&mut self, ty: &'t str, member: Member, value: Node<'t>, scope: usize) {
-        let texts = self.texts_of(value, scope).into_iter();
-        self.coded.extend(texts.map(|(span, is_own)| Coded { ty, member, span, is_own }));
+        for (span, is_own) in self.texts_of(value, scope) {
+            if member == Member::Code {
+                self.keep_given_by_name(ty, span.clone(), is_own);
+            }
+            self.coded.push(Coded { ty, member, span, is_own });
+        }
     }
 
     /// The code that is written as none is, of a type that has declared ones elsewhere in this file.

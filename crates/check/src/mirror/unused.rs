@@ -11,6 +11,7 @@ use super::judge::At;
 use super::lang::{Language, words};
 use super::searches::search;
 use super::source::Source;
+use super::stated::Stands;
 use super::text::is_code;
 use super::uses::How;
 
@@ -46,6 +47,13 @@ pub(crate) fn unused<'a>(
                     }
                 }
                 (How::Declared, None) | (How::Described, _) => {}
+            }
+        }
+        for one in &analysis.stated {
+            if let Stands::For(text) = &one.stands
+                && let Some(symbols) = dead.get_mut(text.as_str())
+            {
+                symbols.insert(one.name.clone());
             }
         }
     }

@@ -4,6 +4,8 @@ use std::cell::{OnceCell, RefCell};
 use std::ops::Range;
 use std::rc::Rc;
 
+use super::alike::Alike;
+use super::badly::Given;
 pub(crate) use super::beside::{Around, TELLING};
 use super::chains::Compared;
 use super::declared::Declared;
@@ -16,8 +18,9 @@ use super::makers::Made;
 use super::named::Site;
 use super::places::{Member, Places};
 use super::resolve::{Leaf, Resolver};
+use super::slots::Kin;
 use super::strays::Coded;
-use super::text::{is_snake, is_word, mended, screaming};
+use super::text::{is_code, is_snake, is_word, mended, screaming};
 
 /// What is done with a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -161,6 +164,12 @@ pub(crate) struct Finder<'f, 't, 'c> {
     pub(crate) typed: Vec<Range<usize>>,
     /// Codes that are written in one place and used in another.
     pub(crate) held: Vec<Held>,
+    /// The codes of objects of which only the members say what they are.
+    pub(crate) alike: Vec<Alike>,
+    /// The texts that failures are made with.
+    pub(crate) given: Vec<Given>,
+    /// Words in places that another file tells of.
+    pub(crate) asked: Vec<Kin>,
 }
 
 /// A use is counted once for each way of use.
@@ -198,12 +207,21 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             compared: Vec::new(),
             typed: Vec::new(),
             held: Vec::new(),
+            alike: Vec::new(),
+            given: Vec::new(),
+            asked: Vec::new(),
         }
     }
 
     /// Whether a text was already found to be a code.
     pub(crate) fn is_known(&self, at: usize) -> bool {
         (0..4).any(|how| self.known.contains(&(at, how)))
+    }
+
+    /// Leaves what stands here out of everything that may be found to be a code.
+    pub(crate) fn pass_by(&mut self, at: usize) {
+        let all = [How::Emitted, How::Compared, How::Declared, How::Described, How::Mentioned];
+        self.known.extend(all.map(|how| (at, how as u8)));
     }
 
     /// Keeps a text as the code of something else than a failure.
@@ -233,6 +251,12 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             Leaf::Text(span) => self.text(span, how, trust, symbol),
             Leaf::Name { owner, name, at } => self.value(owner, name, at, how, (trust, symbol)),
             Leaf::Made { word, at, is_local } => {
+                // What stands before it may be in another file.
+                let full = if is_local { self.declared.in_space(&word) } else { None };
+                if is_local && full.is_none() && !is_code(&word) {
+                    return;
+                }
+                let (word, is_local) = full.map_or((word, is_local), |word| (word, false));
                 if !self.is_caught(&word, how, trust) && self.stands_for_code(&word, trust) {
                     let symbol = symbol.map(str::to_owned);
                     self.add(Use {
@@ -268,7 +292,7 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
     /// A key of a table of codes.
     pub(crate) fn key(&mut self, span: Range<usize>, symbol: Option<&str>) {
         let word = self.facts.slice(&span);
-        if is_word(word) {
+        if is_word(word) || self.declared.flawed(word).is_some() {
             let symbol = symbol.map(str::to_owned);
             let found = Use::plain(word.to_owned(), span, How::Declared);
             self.add(Use { symbol, in_namespace: true, ..found });
@@ -388,7 +412,9 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             Trust::Call => {
                 let is_one =
                     looks && has_parts && !REASONS.contains(&word) && self.declared.is_in_space(word);
-                is_one && !self.is_of_environment(word) || folded() || (looks && near(1))
+                // A text in capitals may be for people, unless it has a namespace.
+                let is_meant = || folded() && (!word.contains(' ') || word.contains('.'));
+                is_one && !self.is_of_environment(word) || is_meant() || (looks && near(1))
             }
             Trust::Learned => looks || folded(),
             Trust::Word => self.declared.is_suspicious(word),

@@ -82,7 +82,7 @@ impl Walked {
     }
 
     /// The files, not parsed so far, that explain names which stand in the place of codes, by the imports of these names.
-    fn explaining(&self, declared: &Declared<'_>) -> Vec<File> {
+    fn explaining(&self) -> Vec<File> {
         if self.all.len() == self.files.len() {
             return Vec::new();
         }
@@ -98,7 +98,8 @@ impl Walked {
         for (source, analysis) in &self.all {
             let open = analysis.uses.iter().filter(|found| match found.by {
                 By::OpenName | By::Elsewhere => true,
-                By::Name => found.symbol.is_none() && !declared.knows(&found.word),
+                // What is called like a code may be written in another way where it comes from.
+                By::Name => found.symbol.is_none(),
                 By::Text | By::Parts => false,
             });
             let names: BTreeSet<&str> = open
@@ -252,7 +253,7 @@ pub(crate) fn walk(paths: &[PathBuf], config: &Config, declared: &Declared<'_>) 
     walked.parse(strange, &parsed);
     // What explains a name may take it from a third file.
     for _ in 0..HANDS {
-        let explaining = walked.explaining(declared);
+        let explaining = walked.explaining();
         if explaining.is_empty() {
             break;
         }

@@ -294,3 +294,29 @@ pub(super) fn names_in(text: &[u8]) -> impl Iterator<Item = &str> {
         .filter_map(|word| std::str::from_utf8(word).ok())
         .filter(|word| word.starts_with(|c: char| c.is_ascii_alphabetic()))
 }
+/// Whether a text that is given to something is one word of several parts and written as no code is: `"goblet-cracked"`,
+/// `"gobletCracked"`.
+pub(super) fn is_ill_written(text: &[u8], at: usize) -> bool {
+    const LONGEST: usize = 64;
+    // Most texts stand neither first in brackets nor after a label, and that is seen before they are read.
+    if !text[..at].ends_with(b"(") && !text[..at].ends_with(b": ") {
+        return false;
+    }
+    let Some(rest) = text.get(at + 1..) else { return false };
+    let end = rest.iter().take(LONGEST).position(|b| !(is_part(*b) || matches!(b, b'-' | b'.')));
+    let Some(word) = end.filter(|end| rest[*end] == text[at]).map(|end| &rest[..end]) else { return false };
+    let is_parted = |two: &[u8]| {
+        two[0].is_ascii_alphanumeric() && matches!(two[1], b'_' | b'-')
+            || two[0].is_ascii_lowercase() && two[1].is_ascii_uppercase()
+    };
+    word.first().is_some_and(u8::is_ascii_alphabetic)
+        && word.iter().any(u8::is_ascii_lowercase)
+        && word.windows(2).any(is_parted)
+}
+
+/// Whether what follows is the first member of a struct of Go that is given back: `return &coded{"X", "…"}`.
+pub(super) fn is_member_given_back(line: &[u8]) -> bool {
+    let line = line.trim_ascii();
+    line.starts_with(b"return ")
+        && line.strip_suffix(b"{").is_some_and(|ty| ty.last().is_some_and(|b| is_part(*b)))
+}

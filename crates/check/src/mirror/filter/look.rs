@@ -144,7 +144,9 @@ impl Filter {
         match says {
             // A member of this name is no call.
             Says::Look => {
-                (is_whole(text, start, end) || self.is_prefixed(text, start, end))
+                (is_whole(text, start, end)
+                    || self.is_prefixed(text, start, end)
+                    || has_mark_before(lang, text, start))
                     && !(lang == Language::Rust
                         && text[start..end].iter().any(u8::is_ascii_lowercase)
                         && text[end..].starts_with(b":")
@@ -298,6 +300,12 @@ fn is_whole(text: &[u8], start: usize, end: usize) -> bool {
         text.get(at).is_some_and(|b| is_part(*b)) && text.get(inner).is_some_and(|b| is_part(*b))
     };
     !(goes_on(end, end - 1) || start > 0 && goes_on(start - 1, start))
+}
+
+/// Whether a word stands in quotes with a mark before it: `"_NO_ROOM"`.
+fn has_mark_before(lang: Language, text: &[u8], start: usize) -> bool {
+    let quote = text[..start].strip_suffix(b"_").and_then(<[u8]>::last);
+    quote.is_some_and(|quote| quotes_of(lang).contains(quote))
 }
 
 /// The quote before a word that stands alone in quotes, perhaps with a namespace.

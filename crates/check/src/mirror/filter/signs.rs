@@ -137,6 +137,8 @@ fn spellings(code: &str, places: &Places) -> Vec<(String, Says)> {
         (camel(&name), Says::Case),
         (lower.replace('_', "-"), Says::Spelling),
         (lower.replace('_', "."), Says::Spelling),
+        (capital(&lower), Says::Spelling),
+        (lower.split('_').map(capital).collect::<Vec<_>>().join("_"), Says::Spelling),
         (lower, Says::Spelling),
         (pascal(&name), Says::Constant),
     ];

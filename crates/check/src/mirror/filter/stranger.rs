@@ -38,6 +38,8 @@ struct File<'f> {
     names_failure: OnceCell<bool>,
     chooses: OnceCell<bool>,
     has_far: OnceCell<bool>,
+    /// Whether the contract has codes with a namespace.
+    has_spaces: bool,
 }
 
 impl File<'_> {
@@ -49,10 +51,15 @@ impl File<'_> {
         let Some((word, end)) = word_in_quotes(text, at, declared, has_small) else {
             let is_set = || filter.has_member(line_before(text, at));
             let is_made = || is_set() || filter.is_given_to_call(line_before(text, at));
-            if has_hole(text, at) && is_made() {
+            if (has_hole(text, at) || self.has_spaces && ends_with_space(text, at)) && is_made() {
                 return Some(Stranger::Near);
             }
-            return (!is_far && line::is_code_of_reply(text, at)).then_some(Stranger::Far);
+            let is_ill = || {
+                declared.form.is_canonical
+                    && line::is_ill_written(text, at)
+                    && filter.is_given_to_call(line_before(text, at))
+            };
+            return (!is_far && (line::is_code_of_reply(text, at) || is_ill())).then_some(Stranger::Far);
         };
         if is_comment(lang, line_before(text, at)) {
             return None;
@@ -72,6 +79,9 @@ impl File<'_> {
         let is_small = !word.bytes().any(|b| b.is_ascii_uppercase()) && !declared.form.fits(word);
         if line::is_aside(lang, line) || is_small {
             return false;
+        }
+        if lang == Language::Go && line::is_member_given_back(line) {
+            return true;
         }
         let makers = self.makers.get_or_init(|| filter.makers(text));
         if !makers.is_empty() && is_given_to(lines_before(text, at), makers) {
@@ -129,6 +139,7 @@ impl Filter {
             names_failure: OnceCell::new(),
             chooses: OnceCell::new(),
             has_far: OnceCell::new(),
+            has_spaces: has_spaces(declared),
         };
         let mut is_far = false;
         let mut is_near = |at: usize| {
@@ -285,6 +296,24 @@ fn has_hole(text: &[u8], at: usize) -> bool {
     let end = rest.iter().take(LONGEST).position(|b| *b == text[at] || !b.is_ascii_graphic());
     end.filter(|end| rest[*end] == text[at])
         .is_some_and(|end| rest[..end].windows(WORD).any(|word| word.iter().all(u8::is_ascii_uppercase)))
+}
+
+/// Whether a text is a namespace before something that is put in or added: `"berths.%s"`, `"berths." + key`.
+fn ends_with_space(text: &[u8], at: usize) -> bool {
+    const LONGEST: usize = 64;
+    let Some(rest) = text.get(at + 1..) else { return false };
+    let Some(end) = rest.iter().take(LONGEST).position(|b| *b == text[at] || !b.is_ascii_graphic()) else {
+        return false;
+    };
+    let inner = &rest[..end];
+    rest[end] == text[at]
+        && (inner.ends_with(b".")
+            || inner.windows(2).any(|two| matches!(two, [b'.', b'{' | b'%' | b'$' | b'\\'])))
+}
+
+/// Whether a contract has codes with a namespace.
+fn has_spaces(declared: &Declared<'_>) -> bool {
+    declared.codes().any(|(code, _)| code.contains('.'))
 }
 
 /// Whether the name of a member starts here; the name of one of several words may end a longer one: `lastErrorCode`.

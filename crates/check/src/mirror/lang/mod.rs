@@ -22,6 +22,7 @@ use field::{Field, Under};
 pub(crate) use gap::bridged;
 pub(crate) use kind::Kind;
 pub(crate) use rust::tails;
+pub(crate) use swift::labelled;
 pub(crate) use view::{Arg, Bind, Case, View};
 
 /// A language that codes are found in.

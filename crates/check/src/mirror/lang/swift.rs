@@ -34,6 +34,7 @@ pub(super) const WALK: &[&str] = &[
     "property_declaration",
     "raw_string_literal",
     "switch_statement",
+    "tuple_expression",
     "typealias_declaration",
 ];
 
@@ -230,6 +231,16 @@ fn made<'t>(callee: Node<'t>, args: &[Arg<'t>], text: &'t str) -> Option<View<'t
         }
         _ => None,
     }
+}
+
+/// The members of a tuple that have names.
+pub(crate) fn labelled<'t>(node: Node<'t>, text: &'t str) -> Vec<Arg<'t>> {
+    let names = fields(node, "name").into_iter();
+    let member = |name: Node<'t>| {
+        let sign = name.next_sibling()?;
+        Some(Arg { label: Some(words(name, text)), key: None, value: sign.next_named_sibling()? })
+    };
+    names.filter(|_| node.kind_in(LANG) == "tuple_expression").filter_map(member).collect()
 }
 
 fn call<'t>(node: Node<'t>, text: &'t str) -> View<'t> {

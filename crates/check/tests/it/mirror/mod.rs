@@ -11,4 +11,6 @@ mod rules;
 mod scope;
 mod settings;
 mod snippets;
+mod spelling;
+mod told;
 mod tree;

@@ -73,6 +73,27 @@ fn an_object_describes_an_operation() {
 }
 
 #[test]
+fn what_is_told_to_an_operation_that_is_built_describes_it() {
+    for (name, built) in [
+        (
+            "a.rs",
+            "fn f() { hub.operation(Operate::typed(\"files/read\", Effect::Read, read).summary(\"§\")); }\n",
+        ),
+        ("a.rs", "fn f() { hub.add(Route::new(\"files/read\", read, 3).internal().about(\"§\")); }\n"),
+        ("a.ts", "hub.add(operation('files/read').summary('§').handler(read));\n"),
+        ("a.go", "package a\n\nfunc f(h *Hub) {\n\th.Add(NewTool(\"files/read\").Summary(\"§\"))\n}\n"),
+        ("a.swift", "func f() { hub.add(Tool(\"files/read\").summary(\"§\")) }\n"),
+    ] {
+        let with = |list: &str| words(&[(name, &built.replace('§', &format!("Reads. Fails: {list}.")))]);
+        assert_eq!(with("FILE_NOT_FOUND"), ["stale-description ACCESS_DENIED"], "{built}");
+        assert_eq!(with("FILE_NOT_FOUND, ACCESS_DENIED"), NONE, "{built}");
+    }
+    // What is done in an operation tells nobody about it.
+    let done = "hub.add('files/read', () => { page('x').summary('Fails: FILE_NOT_FOUND.'); });\n";
+    assert_eq!(words(&[("a.ts", done)]), NONE);
+}
+
+#[test]
 fn a_registered_function_is_followed_to_its_file() {
     for (name, text) in [
         (

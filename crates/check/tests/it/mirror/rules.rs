@@ -108,6 +108,7 @@ fn a_struct_that_the_contract_does_not_know_is_found() {
 fn a_literal_in_the_wrong_case_is_found_and_the_machinery_is_left_alone() {
     assert_eq!(typescript("makeError('file_not_found');"), ["miscased file_not_found"]);
     assert_eq!(typescript("makeError('FileNotFound');"), ["miscased FileNotFound"]);
+    assert_eq!(typescript("makeError('File_Not_Found');"), ["miscased File_Not_Found"]);
     assert_eq!(typescript("makeError('nope_code');"), ["ill-formed nope_code"]);
     assert_eq!(typescript("makeError('NOPE__CODE');"), ["ill-formed NOPE__CODE"]);
     assert_eq!(
@@ -236,6 +237,27 @@ fn the_list_of_a_description_agrees_with_the_contract() {
     assert_eq!(described("Errors: FILE_NOT_FOUND, ACESS_DENIED."), ["undeclared ACESS_DENIED"]);
     assert!(described("Errors: ACCESS_DENIED, FILE_NOT_FOUND.").is_empty());
     assert!(described("It says nothing of failures.").is_empty());
+    for list in [
+        "Fails with FILE_NOT_FOUND.",
+        "May fail with FILE_NOT_FOUND.",
+        "Errors: FILE_NOT_FOUND; ACCESS_DENIED must not be retried.",
+        "Errors: FILE_NOT_FOUND.\\nACCESS_DENIED must not be retried.",
+        "Errors: FILE_NOT_FOUND; ACCESS_DENIED is never retryable.",
+    ] {
+        assert_eq!(described(list), ["stale-description ACCESS_DENIED"], "{list}");
+    }
+    for list in [
+        "Fails with FILE_NOT_FOUND if it is gone.",
+        "Fails with FILE_NOT_FOUND. A key that is wrong fails with ACCESS_DENIED.",
+        "A path that is gone fails with FILE_NOT_FOUND.",
+        "Errors: FILE_NOT_FOUND (gone); ACCESS_DENIED (must not be retried).",
+        "Errors: FILE_NOT_FOUND; ACCESS_DENIED is returned when the key is wrong, and must not be retried.",
+        "Errors: FILE_NOT_FOUND is not retryable; ACCESS_DENIED must not be retried.",
+        "Errors:\\n- FILE_NOT_FOUND\\n- ACCESS_DENIED must not be retried",
+        "Errors: FILE_NOT_FOUND; ACCESS_DENIED: must not be retried.",
+    ] {
+        assert!(described(list).is_empty(), "{list}: {:?}", described(list));
+    }
     assert!(
         described("Errors: ACCESS_DENIED, FILE_NOT_FOUND, INVALID_INPUT. See the README_FIRST file.")
             .is_empty()
@@ -443,4 +465,36 @@ fn a_text_among_codes_that_is_none_is_ill_formed() {
     {
         assert_eq!(among(text), [""; 0], "{text}");
     }
+}
+
+#[test]
+fn a_case_and_the_text_that_it_is_written_as_are_told_once() {
+    let rust = "pub enum ErrorCode { FileExists, AccessDenied, ShelfLost }\n\
+        impl ErrorCode {\n    pub fn as_str(self) -> &'static str {\n        match self {\n\
+        Self::FileExists => \"FILE_EXISTS\",\nSelf::AccessDenied => \"ACCESS_DENIED\",\n\
+        Self::ShelfLost => \"SHELF_LOST\",\n        }\n    }\n}\n";
+    let swift = "enum ErrorCode { case fileExists, accessDenied, shelfLost\n    var text: String {\n\
+        switch self {\ncase .fileExists: return \"FILE_EXISTS\"\ncase .accessDenied: return \"ACCESS_DENIED\"\n\
+        case .shelfLost: return \"SHELF_LOST\"\n        }\n    }\n}\n";
+    for (name, text) in [("code.rs", rust), ("Code.swift", swift)] {
+        let findings = Tree::new(&contract()).file(name, text).findings();
+        let told: Vec<_> = findings.iter().filter(|one| one.code == "SHELF_LOST").collect();
+        let line = text[..text.find("\"SHELF_LOST").unwrap()].matches('\n').count() + 1;
+        assert_eq!(told.iter().map(|one| one.line).collect::<Vec<_>>(), [line], "{name}");
+    }
+}
+
+#[test]
+fn a_deprecated_code_is_told_through_what_puts_its_namespace_before_it() {
+    let mut old = failure("trace.OLD_TAPE", "not_found");
+    old["deprecated"] = json!({ "since": "2.0.0", "use": "trace.NOT_RECORDING" });
+    let contract = json!({
+        "curable": 1, "name": "trace", "version": "1.0.0", "operations": [],
+        "failures": [failure("trace.NOT_RECORDING", "conflict"), old],
+    });
+    let text = "const fail = (key: string) => new TraceError(`trace.${key}`, 'x');\n\
+        export const a = () => fail('NOT_RECORDING');\nexport const b = () => fail('OLD_TAPE');\n";
+    let findings = Tree::new(&contract).file("a.ts", text).findings();
+    let told: Vec<_> = findings.iter().map(|one| (one.rule, one.code.as_str(), one.line)).collect();
+    assert_eq!(told, [("deprecated", "trace.OLD_TAPE", 3)]);
 }

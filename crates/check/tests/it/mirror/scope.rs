@@ -32,6 +32,33 @@ fn an_unknown_word_in_a_package_of_others_is_left_out_and_counted() {
 }
 
 #[test]
+fn what_is_kept_for_others_is_theirs_however_small_it_is() {
+    for (folder, manifest) in [
+        ("src/vendor/theirs", Some("package.json")),
+        ("node_modules/@acme/theirs", Some("package.json")),
+        ("third_party/theirs", None),
+    ] {
+        let tree = with_package(folder, manifest, &[UNKNOWN]);
+        assert_eq!(tree.words(), Vec::<String>::new(), "{folder}");
+        assert_eq!(tree.report().left_out, 1, "{folder}");
+        assert_eq!(with_package(folder, manifest, &[UNKNOWN, OURS]).words(), ["undeclared SHELF_COLLAPSED"]);
+    }
+    let lies = Tree::new(&codes(CODES)).file("src/main.ts", OURS).file("vendor/theirs.ts", UNKNOWN);
+    assert_eq!(lies.words(), Vec::<String>::new());
+    let small = with_package("libs/small", Some("package.json"), &[UNKNOWN]);
+    assert_eq!(small.words(), ["undeclared SHELF_COLLAPSED"]);
+}
+
+#[test]
+fn what_a_check_is_pointed_at_is_ours_wherever_it_is_kept() {
+    let tree = with_package("vendor/ours", Some("package.json"), &[NOTHING])
+        .file("vendor/ours/small/package.json", "{}")
+        .file("vendor/ours/small/index.ts", UNKNOWN);
+    let pointed_at = tree.report_of(&[tree.root.join("vendor/ours")]);
+    assert!(pointed_at.findings.iter().any(|finding| finding.code == "SHELF_COLLAPSED"));
+}
+
+#[test]
 fn what_is_left_out_is_not_even_parsed() {
     let tree = with_package("libs/theirs", Some("package.json"), &[UNKNOWN, NOTHING, NOTHING, NOTHING]);
     assert_eq!(tree.report().parsed, 1);
