@@ -49,6 +49,8 @@ pub enum Coercion {
     Rewritten,
     /// The only value that a tag can have was added.
     Tagged,
+    /// The declared default of a member was added.
+    Defaulted,
     /// A null in the place of a member that may be left away was taken away.
     Removed,
 }
@@ -67,6 +69,7 @@ impl Coercion {
             Self::Trimmed => "trimmed",
             Self::Rewritten => "rewritten",
             Self::Tagged => "tagged",
+            Self::Defaulted => "defaulted",
             Self::Removed => "removed",
         }
     }

@@ -19,6 +19,7 @@ mod prose;
 mod publish;
 mod rename;
 mod sensitive;
+mod suggest;
 mod told;
 mod tree;
 mod violations;
