@@ -43,7 +43,8 @@ pub(crate) fn of(
         Fault::MissingOneOf(sets) => (Problem::Missing, other("alternatives", json!(sets))),
         Fault::Unknown { name, wide, .. } => {
             let scope = if *wide { tree.wide(&[finding.node]) } else { vec![finding.node] };
-            let names = tree.settable(&scope).into_iter().map(Value::from);
+            // A name that only another branch has is of no help here.
+            let names = tree.settable(&scope).into_iter().filter(|other| other != name).map(Value::from);
             (Problem::Unknown, listed(names, Some(*name).filter(|name| looks_like_a_name(name))))
         }
         Fault::Name { name, names, .. } => name_expected(tree, *names, name),

@@ -43,7 +43,8 @@ pub(crate) fn suggestion(
         }
         (_, Fault::Unknown { name, wide, .. }) => {
             let scope = if *wide { tree.wide(&[finding.node]) } else { vec![finding.node] };
-            names::nearest(name, tree.settable(&scope)).map(Value::from)
+            let others = tree.settable(&scope).into_iter().filter(|other| other != name);
+            names::nearest(name, others).map(Value::from)
         }
         (_, Fault::Choice(legal)) if sight.clear => {
             let words = legal.iter().filter_map(|value| value.as_str());
