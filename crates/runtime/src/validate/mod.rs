@@ -30,5 +30,6 @@ pub use compile::{Options, Root, SchemaError, Validator};
 pub use keep::{Kept, Prose};
 pub use lenient::{Accepted, Coerced, Coercion, Lenient};
 pub use message::of as words_of;
+pub use prose::is_spoken;
 pub use told::cure;
 pub use violations::Violations;
