@@ -8,6 +8,7 @@ mod coerce;
 mod compile;
 mod exact;
 mod expected;
+mod forms;
 mod keep;
 mod lenient;
 mod mend;

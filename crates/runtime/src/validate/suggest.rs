@@ -8,7 +8,7 @@ use super::mend::{Plan, Step};
 use super::sensitive::{Sight, may_show};
 use super::tree::{NodeId, Tree};
 use super::walk::{Fault, Finding, fits_number};
-use super::{expected, names, wide};
+use super::{expected, forms, names, wide};
 
 /// The nearest legal value or name.
 pub(crate) fn suggestion(
@@ -40,6 +40,14 @@ pub(crate) fn suggestion(
             let range = expected::range(tree, finding.node);
             nearest(Some(tree), &sight.scope, &range, finding.value)
                 .filter(|value| may_say(tree, sight, value))
+        }
+        (_, Fault::Format) if finding.sure => {
+            let rules = || sight.scope.iter().filter_map(|id| tree.node(*id).text.as_ref());
+            let is_legal = |form: &Value| {
+                let leaves = || rules().flat_map(|text| text.pattern.iter().chain(&text.format));
+                leaves().all(|leaf| leaf.accepts(form)) && may_say(tree, sight, form)
+            };
+            forms::guesses(finding.value.as_str()?).find(is_legal)
         }
         (_, Fault::Unknown { name, wide, .. }) => {
             let scope = if *wide { tree.wide(&[finding.node]) } else { vec![finding.node] };
