@@ -51,21 +51,18 @@ impl Bounds {
                 && above.is_none_or(|above| number > above)
                 && below.is_none_or(|below| number < below)
         };
-        let found = match grid {
-            Some(grid) => {
-                let up = |number: i128| number.div_euclid(grid) + i128::from(number.rem_euclid(grid) > 0);
-                let least = min.map(up).max(above.map(|above| above.div_euclid(grid) + 1));
-                let most = [max.map(|max| max.div_euclid(grid)), below.map(|below| up(below) - 1)];
-                let most = most.into_iter().flatten().min();
-                let closer = i128::from(given.rem_euclid(grid) > grid / 2);
-                let near = given.div_euclid(grid) + closer;
-                let near = least.map_or(near, |least| near.max(least));
-                most.map_or(near, |most| near.min(most)).checked_mul(grid)?
-            }
-            None => {
-                let raised = min.max(above).map_or(given, |least| given.max(least));
-                max.into_iter().chain(below).min().map_or(raised, |most| raised.min(most))
-            }
+        let found = if let Some(grid) = grid {
+            let up = |number: i128| number.div_euclid(grid) + i128::from(number.rem_euclid(grid) > 0);
+            let least = min.map(up).max(above.map(|above| above.div_euclid(grid) + 1));
+            let most = [max.map(|max| max.div_euclid(grid)), below.map(|below| up(below) - 1)];
+            let most = most.into_iter().flatten().min();
+            let closer = i128::from(given.rem_euclid(grid) > grid / 2);
+            let near = given.div_euclid(grid) + closer;
+            let near = least.map_or(near, |least| near.max(least));
+            most.map_or(near, |most| near.min(most)).checked_mul(grid)?
+        } else {
+            let raised = min.max(above).map_or(given, |least| given.max(least));
+            max.into_iter().chain(below).min().map_or(raised, |most| raised.min(most))
         };
         if found == given || !is_legal(found) { None } else { number(found, unit, places) }
     }
@@ -88,13 +85,11 @@ impl Decimal {
         let fraction = fraction.trim_end_matches('0');
         let digits = format!("{whole}{fraction}").parse::<i128>().ok()?;
         let places = i32::try_from(fraction.len()).ok()? - power;
-        match u32::try_from(places) {
-            Ok(places) => (places <= MAX_PLACES).then_some(Self { digits, places }),
-            Err(_) => {
-                let digits = digits.checked_mul(10_i128.checked_pow(places.unsigned_abs())?)?;
-                Some(Self { digits, places: 0 })
-            }
+        if let Ok(places) = u32::try_from(places) {
+            return (places <= MAX_PLACES).then_some(Self { digits, places });
         }
+        let digits = digits.checked_mul(10_i128.checked_pow(places.unsigned_abs())?)?;
+        Some(Self { digits, places: 0 })
     }
 
     fn in_units(&self, places: u32) -> Option<i128> {

@@ -404,11 +404,10 @@ impl<'d> Schemas<'d> {
         let mut shape = Shape::NoObject;
         for branch in branches {
             match self.shape(branch, depth + 1) {
-                Shape::NoObject => {}
                 Shape::Silent if around != Shape::Named => return Shape::Free,
                 Shape::Free => return Shape::Free,
                 Shape::Open if shape == Shape::NoObject => shape = Shape::Open,
-                Shape::Open => {}
+                Shape::Open | Shape::NoObject => {}
                 Shape::Silent | Shape::Named => shape = Shape::Named,
             }
         }
