@@ -3,6 +3,8 @@
 use http::{HeaderMap, header};
 use serde_json::Value;
 
+use crate::reply::bare;
+
 /// Why an upstream does not let a call in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Denied {
@@ -135,7 +137,7 @@ fn collect(value: &Value, depth: usize, found: &mut Vec<String>) {
 
 /// A code without case and separators, and without the place that it is from, as in `com.example#ExpiredToken:…`.
 fn plain(code: &str) -> String {
-    let code = code.rsplit(['#', '/']).next().unwrap_or_default();
+    let code = bare(code).rsplit('/').next().unwrap_or_default();
     let code = code.split(':').next().unwrap_or_default();
     let letters = code.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase());
     letters.take(64).collect()

@@ -1,6 +1,7 @@
 //! One machine-actionable finding: where, what is wrong, what was expected.
 
 mod expected;
+mod nearest;
 mod problem;
 
 pub use expected::{Bounds, Expected};

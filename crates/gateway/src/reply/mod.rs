@@ -12,6 +12,7 @@ mod sought;
 mod success;
 mod words;
 
+pub(crate) use code::bare;
 pub use failure::read_as;
 pub use predicate::{Predicate, Test, body_failure};
 

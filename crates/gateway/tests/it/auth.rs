@@ -50,6 +50,7 @@ fn codes_of_bodies_are_told_apart() {
         (401, json!({"error": "token_expired"}), Some(Denied::Expired)),
         (401, json!({"error": {"code": "ExpiredToken"}}), Some(Denied::Expired)),
         (403, json!({"__type": "com.amazon.coral.service#ExpiredTokenException"}), Some(Denied::Expired)),
+        (403, json!({"__type": "a.b#ExpiredTokenException:http://x.example/"}), Some(Denied::Expired)),
         (403, json!({"__type": "MissingAuthenticationTokenException"}), Some(Denied::Missing)),
         (
             403,

@@ -67,33 +67,41 @@ struct Named<'s> {
 impl Named<'_> {
     /// The choice of the kinds of a base, and of any other where there may be one.
     fn choice(&self, base: &str, schema: &Value) -> Option<Choice> {
-        let mut discriminator = schema.get("discriminator")?.clone();
-        let mut kinds: Vec<&str> = Vec::new();
-        if let Some(mapping) = discriminator.get_mut("mapping").and_then(Value::as_object_mut) {
+        let declared = schema.get("discriminator")?;
+        // Swagger 2.0 has the name alone.
+        let property = declared.get("propertyName").unwrap_or(declared).as_str();
+        let written = declared.get("mapping").and_then(Value::as_object);
+        let means: Vec<(&str, &str)> = match written {
             // What means the base may as well mean what is not named.
-            mapping.retain(|_, to| {
-                let kind = to.as_str().and_then(|to| named(self.section, self.schemas, to));
-                let kind = kind.filter(|kind| *kind != base);
-                kinds.extend(kind.filter(|kind| !kinds.contains(kind)));
-                kind.is_some()
-            });
-        } else {
-            kinds = descendants(base, &self.children);
+            Some(mapping) => {
+                let each = mapping.iter().filter_map(|(value, to)| {
+                    Some((value.as_str(), named(self.section, self.schemas, to.as_str()?)?))
+                });
+                each.filter(|(_, kind)| *kind != base).collect()
+            }
+            // Where nothing is mapped the name of a kind means it.
+            None => descendants(base, &self.children).into_iter().map(|kind| (kind, kind)).collect(),
+        };
+        let mut kinds: Vec<&str> = Vec::new();
+        for (_, kind) in &means {
+            if !kinds.contains(kind) {
+                kinds.push(kind);
+            }
         }
         if kinds.is_empty() || kinds.len() > MAX_KINDS {
             return None;
         }
-        let refer = |name: &str| json!({ "$ref": format!("#{}/{}", self.section, pointer::escape(name)) });
-        let mut branches: Vec<Value> = kinds.iter().map(|kind| refer(kind)).collect();
+        let refer = |name: &str| format!("#{}/{}", self.section, pointer::escape(name));
+        let mut branches: Vec<Value> = kinds.iter().map(|kind| json!({ "$ref": refer(kind) })).collect();
         let mut choice = Map::new();
         choice.extend(schema.get("description").map(|text| ("description".to_owned(), text.clone())));
-        if !self.is_all(schema, &discriminator) {
-            // Of a kind that is not named here, only what all of them have is known.
-            branches.push(refer(base));
-            choice.insert("additionalProperties".to_owned(), Value::Bool(true));
+        if !self.is_all(schema, property, &means) {
+            branches.push(self.others(&refer(base), schema, property, &means));
         }
         choice.insert("anyOf".to_owned(), Value::Array(branches));
-        choice.insert("discriminator".to_owned(), discriminator);
+        let mapping: Map<String, Value> =
+            means.iter().map(|(value, kind)| ((*value).to_owned(), refer(kind).into())).collect();
+        choice.insert("discriminator".to_owned(), json!({ "propertyName": property, "mapping": mapping }));
         let mut name = format!("{base}.any");
         while self.schemas.contains_key(&name) {
             name.push('_');
@@ -101,17 +109,38 @@ impl Named<'_> {
         Some(Choice { base: base.to_owned(), name, schema: Value::Object(choice) })
     }
 
-    /// Whether every value that the property may have is mapped to a kind.
-    fn is_all(&self, base: &Value, discriminator: &Value) -> bool {
-        let values = || {
-            let name = discriminator.get("propertyName")?.as_str()?;
-            let property = pointer::follow(self.root, base.get("properties")?.get(name)?)?;
-            property.get("enum")?.as_array()
-        };
-        let mapping = discriminator.get("mapping").and_then(Value::as_object);
-        let is_mapped =
-            |value: &Value| mapping.zip(value.as_str()).is_some_and(|(all, one)| all.contains_key(one));
-        values().is_some_and(|values| values.iter().all(is_mapped))
+    /// A kind that is not named here: only what all of them have is known of it, and that it is called otherwise.
+    fn others(&self, base: &str, schema: &Value, property: Option<&str>, means: &[(&str, &str)]) -> Value {
+        let mut parts = vec![json!({ "$ref": base })];
+        let declared = property.and_then(|name| self.property(schema, name));
+        if let Some((name, declared)) = property.zip(declared)
+            && declared.get("type").is_some_and(|kind| kind == "string")
+            && declared.get("const").is_none()
+        {
+            let listed = declared.get("enum").and_then(Value::as_array);
+            let is_legal = |value: &str| listed.is_none_or(|all| all.iter().any(|one| one == value));
+            // A kind with a value that nothing takes may have others.
+            let is_certain = |kind: &str| {
+                means.iter().filter(|(_, other)| *other == kind).all(|(value, _)| is_legal(value))
+            };
+            let taken: Vec<&str> =
+                means.iter().filter(|(_, kind)| is_certain(kind)).map(|(value, _)| *value).collect();
+            if !taken.is_empty() {
+                parts.push(json!({ "properties": { name: { "not": { "enum": taken } } } }));
+            }
+        }
+        json!({ "allOf": parts, "additionalProperties": true })
+    }
+
+    fn property<'v>(&'v self, schema: &'v Value, name: &str) -> Option<&'v Value> {
+        pointer::follow(self.root, schema.get("properties")?.get(name)?)
+    }
+
+    /// Whether every value that the property may have means a kind.
+    fn is_all(&self, base: &Value, property: Option<&str>, means: &[(&str, &str)]) -> bool {
+        let values = property.and_then(|name| self.property(base, name)?.get("enum")?.as_array());
+        let is_mapped = |value: &Value| means.iter().any(|(one, _)| value == one);
+        values.is_some_and(|values| values.iter().all(is_mapped))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 
+use super::plain::Together;
 use crate::route::Place;
 
 /// The arguments that there are so far.
@@ -9,6 +10,8 @@ use crate::route::Place;
 pub(super) struct Arguments {
     properties: Map<String, Value>,
     required: Vec<String>,
+    /// What is said of them together.
+    rules: Map<String, Value>,
 }
 
 /// Whether a call without an argument is wrong.
@@ -65,6 +68,39 @@ impl Arguments {
         self.properties.insert(name, schema);
     }
 
+    /// Whether a call needs each of those that there are, so that their number is known.
+    pub(super) fn are_all_required(&self) -> bool {
+        self.properties.len() == self.required.len()
+    }
+
+    /// Holds what is said of the members that are added from here on: those before are there as well, all of them where
+    /// members are counted.
+    pub(super) fn hold(&mut self, together: &Together<'_>) {
+        let before = u64::try_from(self.properties.len()).unwrap_or(u64::MAX);
+        let Together { least, most, dependent } = together;
+        if *least > 0 {
+            self.rules.insert("minProperties".into(), least.saturating_add(before).into());
+        }
+        if let Some(most) = most {
+            self.rules.insert("maxProperties".into(), most.saturating_add(before).into());
+        }
+        if !dependent.is_empty() {
+            let mut all: Map<String, Value> = Map::new();
+            for (name, needed) in dependent {
+                let list = all.entry(*name).or_insert_with(|| Value::Array(Vec::new()));
+                if let Value::Array(list) = list {
+                    let fresh: Vec<Value> = needed
+                        .iter()
+                        .map(|name| Value::from(*name))
+                        .filter(|name| !list.contains(name))
+                        .collect();
+                    list.extend(fresh);
+                }
+            }
+            self.rules.insert("dependentRequired".into(), Value::Object(all));
+        }
+    }
+
     /// The schema of all arguments; it takes no others.
     pub(super) fn schema(self) -> Value {
         // The macro `json!` would copy all that is put into it.
@@ -74,6 +110,7 @@ impl Arguments {
         if !self.required.is_empty() {
             schema.insert("required".into(), self.required.into());
         }
+        schema.extend(self.rules);
         schema.insert("additionalProperties".into(), Value::Bool(false));
         Value::Object(schema)
     }

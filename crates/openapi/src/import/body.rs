@@ -105,8 +105,13 @@ fn own_name(name: &str) -> Argument {
 fn fits(context: &Context<'_, '_>, plain: &Plain<'_>, wanted: &Wanted<'_>, arguments: &Arguments) -> bool {
     // The arguments as a whole take no unknown names, so a body that is left open keeps to itself.
     let closed = plain.is_closed() || !context.options.open;
-    let needed = wanted.required || plain.required.is_empty();
-    closed && needed && plain.members.iter().all(|(name, _)| !arguments.has(name))
+    // A body that may be left away is there as soon as one of its members is: none of them may be needed with it.
+    let needed = wanted.required || (plain.required.is_empty() && plain.together.least == 0);
+    let counted = !plain.together.counts() || arguments.are_all_required();
+    // Kinds that are not known here have other members.
+    let known = plain.is_closed()
+        || !plain.discriminator.is_some_and(|discriminator| context.schemas.may_have_kinds(discriminator));
+    closed && needed && counted && known && plain.members.iter().all(|(name, _)| !arguments.has(name))
 }
 
 fn members<'d>(
@@ -119,6 +124,7 @@ fn members<'d>(
     let at = below(&wanted.at, "properties");
     let mut binary = Vec::new();
     let mut members = Vec::new();
+    arguments.hold(&plain.together);
     for (name, schema) in &plain.members {
         let mut translated = context.schemas.input(schema, &below(&at, name));
         if media == Media::Multipart

@@ -11,18 +11,29 @@ const MAX_MEMBERS: usize = 256;
 /// How deep `allOf` is followed.
 const MAX_DEPTH: usize = 8;
 
-/// Keywords that change nothing about what a plain object takes.
+/// Keywords that change nothing about what a plain object takes, or that are read.
 const HARMLESS: &[&str] = &[
+    "$anchor",
     "$comment",
+    "$defs",
+    "$dynamicAnchor",
+    "$id",
     "$schema",
     "additionalProperties",
+    "allOf",
     "default",
+    "definitions",
+    "dependencies",
+    "dependentRequired",
     "deprecated",
     "description",
+    "discriminator",
     "example",
     "examples",
     "externalDocs",
     "format",
+    "maxProperties",
+    "minProperties",
     "nullable",
     "properties",
     "readOnly",
@@ -30,6 +41,7 @@ const HARMLESS: &[&str] = &[
     "summary",
     "title",
     "type",
+    "unevaluatedProperties",
     "writeOnly",
     "xml",
 ];
@@ -44,7 +56,29 @@ pub(super) struct Plain<'d> {
     pub(super) members: Vec<(&'d str, &'d Value)>,
     /// The names of those that must be there.
     pub(super) required: Vec<&'d str>,
+    /// What is said of all of them.
+    pub(super) together: Together<'d>,
+    /// The discriminator of the object, which may have kinds with other members.
+    pub(super) discriminator: Option<&'d Value>,
     closed: bool,
+}
+
+/// What is said of the members of an object together.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Together<'d> {
+    /// How many there must be at least.
+    pub(super) least: u64,
+    /// How many there may be.
+    pub(super) most: Option<u64>,
+    /// Which must be there where another one is.
+    pub(super) dependent: Vec<(&'d str, Vec<&'d str>)>,
+}
+
+impl Together<'_> {
+    /// Whether it is said how many there are.
+    pub(super) fn counts(&self) -> bool {
+        self.least > 0 || self.most.is_some()
+    }
 }
 
 /// The members of a schema, if it is no more than an object with members that takes no others.
@@ -54,16 +88,34 @@ pub(super) fn plain<'d>(document: &'d Document, schema: &'d Value) -> Option<Pla
     if (plain.members.is_empty() && !plain.closed) || plain.members.len() > MAX_MEMBERS {
         return None;
     }
-    let Plain { members, required, .. } = &mut plain;
+    let Plain { members, required, together, .. } = &mut plain;
     // What must be there counts as declared.
     for name in &*required {
         if !members.iter().any(|(member, _)| member == name) {
             members.push((name, &ANYTHING));
         }
     }
+    let declares = |name: &str| members.iter().any(|(member, _)| *member == name);
+    if !together.dependent.iter().flat_map(|(_, names)| names).all(|name| declares(name)) {
+        return None;
+    }
     members.retain(|(_, schema)| !is_read_only(document, schema));
-    required.retain(|name| members.iter().any(|(member, _)| member == name));
+    let is_sent = |name: &&str| members.iter().any(|(member, _)| member == name);
+    required.retain(is_sent);
+    together.dependent.retain(|(name, _)| is_sent(name));
+    for (_, names) in &mut together.dependent {
+        names.retain(is_sent);
+    }
+    // What must be there counts already, and no more can be there than there are.
+    if together.least <= count(required.len()) {
+        together.least = 0;
+    }
+    together.most = together.most.filter(|most| *most < count(members.len()));
     Some(plain)
+}
+
+fn count(length: usize) -> u64 {
+    u64::try_from(length).unwrap_or(u64::MAX)
 }
 
 fn read<'d>(document: &'d Document, schema: &'d Value, depth: usize) -> Option<Plain<'d>> {
@@ -79,17 +131,7 @@ fn read<'d>(document: &'d Document, schema: &'d Value, depth: usize) -> Option<P
         }
     }
     let members = document.resolve(schema)?.as_object()?;
-    // What must be there counts already.
-    let says_nothing = |name: &str, value: &Value| {
-        let needed = u64::try_from(texts(members, "required").count()).unwrap_or_default();
-        name == "minProperties" && value.as_u64().is_some_and(|least| least <= needed)
-    };
-    let whole = members.iter().all(|(name, value)| {
-        HARMLESS.contains(&name.as_str())
-            || name == "allOf"
-            || name.starts_with("x-")
-            || says_nothing(name, value)
-    });
+    let whole = members.keys().all(|name| HARMLESS.contains(&name.as_str()) || name.starts_with("x-"));
     if !whole || !is_object(members) || is_true(members, "nullable") || is_true(members, "x-nullable") {
         return None;
     }
@@ -98,7 +140,12 @@ fn read<'d>(document: &'d Document, schema: &'d Value, depth: usize) -> Option<P
         Some(Value::Bool(false)) => true,
         Some(_) => return None,
     };
-    let mut plain = Plain { closed, ..Plain::default() };
+    let sealed = match members.get("unevaluatedProperties") {
+        None => false,
+        Some(Value::Bool(false)) if depth == 0 => true,
+        Some(_) => return None,
+    };
+    let mut plain = Plain { closed, together: together(members)?, ..Plain::default() };
     let properties = object(members, "properties");
     if properties.is_none() && !members.contains_key("allOf") {
         // An object without members says nothing about what it takes, and takes anything.
@@ -106,7 +153,22 @@ fn read<'d>(document: &'d Document, schema: &'d Value, depth: usize) -> Option<P
     }
     plain.add(properties.into_iter().flatten().map(|(name, schema)| (name.as_str(), schema)))?;
     plain.required.extend(texts(members, "required"));
-    merged(document, members, plain, depth)
+    let plain = merged(document, members, plain, depth)?;
+    // Of a part it says nothing: the whole is a kind by itself.
+    let discriminator = members.get("discriminator").filter(|_| depth == 0);
+    Some(Plain { discriminator, closed: plain.closed || sealed, ..plain })
+}
+
+/// What a schema says of its members together, if it is no more than which and how many.
+fn together(members: &Members) -> Option<Together<'_>> {
+    let limit = |name: &str| members.get(name).map(|limit| limit.as_u64().ok_or(())).transpose().ok();
+    let mut dependent = Vec::new();
+    for keyword in ["dependentRequired", "dependencies"] {
+        for (name, needed) in members.get(keyword).and_then(Value::as_object).into_iter().flatten() {
+            dependent.push((name.as_str(), needed.as_array()?.iter().filter_map(Value::as_str).collect()));
+        }
+    }
+    Some(Together { least: limit("minProperties")?.unwrap_or(0), most: limit("maxProperties")?, dependent })
 }
 
 /// The object with what its `allOf` adds, where nothing of it is said twice in different ways.
@@ -136,6 +198,10 @@ fn merged<'d>(
             return None;
         }
         plain.add(other.members.into_iter())?;
+        let Together { least, most, dependent } = other.together;
+        plain.together.least = plain.together.least.max(least);
+        plain.together.most = plain.together.most.into_iter().chain(most).min();
+        plain.together.dependent.extend(dependent);
         for name in other.required {
             if !plain.required.contains(&name) {
                 plain.required.push(name);

@@ -181,6 +181,7 @@ fn body_schema<'d>(
     let Some(plain) = plain.filter(|_| !binary.is_empty()) else { return context.schemas.input(schema, at) };
     // Bytes are written in several ways, which are one here.
     let mut members = Arguments::default();
+    members.hold(&plain.together);
     for (name, schema) in &plain.members {
         let mut translated = context.schemas.input(schema, &below(&below(at, "properties"), name));
         if binary.contains(name) {

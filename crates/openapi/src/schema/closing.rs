@@ -31,7 +31,9 @@ pub(super) enum Shape {
     Silent,
     /// Which ones there are.
     Named,
-    /// That there may be any.
+    /// That there may be any, and what they are.
+    Open,
+    /// That there may be any, though a part of it is not asked.
     Free,
 }
 
@@ -200,6 +202,8 @@ fn mark(document: &Document, part: &Value, composed: &mut HashSet<usize>, depth:
         if let Some(target) = pointer::look_up(&document.root, reference)
             && composed.insert(address(target))
         {
+            // By this a base is known to have kinds, or to be one of several.
+            composed.extend(target.get("discriminator").map(address));
             mark(document, target, composed, depth + 1);
         }
     } else if let Some(branch) = sole_branch(members) {
@@ -227,7 +231,7 @@ impl<'d> Schemas<'d> {
                 }
                 "allOf" | "$ref" | "if" | "dependentSchemas" | "dependencies" => is_composed = true,
                 "anyOf" | "oneOf" => (is_composed, is_chosen) = (true, true),
-                "discriminator" => is_base = true,
+                "discriminator" => is_base = self.may_have_kinds(value),
                 _ => {}
             }
         }
@@ -246,6 +250,13 @@ impl<'d> Schemas<'d> {
             return None;
         }
         (self.shape_of(schema, 0) == Shape::Named).then_some(Closing::Unevaluated)
+    }
+
+    /// Whether there may be kinds of a schema with this discriminator, of whose properties it does not know: what others are
+    /// composed of has them, and what a mapping names.
+    pub(crate) fn may_have_kinds(&self, discriminator: &Value) -> bool {
+        let mapping = discriminator.get("mapping").and_then(Value::as_object);
+        mapping.is_some_and(|mapping| !mapping.is_empty()) || self.composed.contains(&address(discriminator))
     }
 
     /// The names that a schema and its parts demand and none of them declares.
@@ -350,7 +361,7 @@ impl<'d> Schemas<'d> {
         for keyword in ["additionalProperties", "unevaluatedProperties"] {
             match schema.get(keyword) {
                 Some(Value::Bool(false)) => return Shape::Named,
-                Some(Value::Bool(true) | Value::Object(_)) => return Shape::Free,
+                Some(Value::Bool(true) | Value::Object(_)) => return Shape::Open,
                 _ => {}
             }
         }
@@ -367,7 +378,7 @@ impl<'d> Schemas<'d> {
         for branch in all {
             match self.shape(branch, depth + 1) {
                 Shape::NoObject => return Shape::NoObject,
-                Shape::Free => return Shape::Free,
+                open @ (Shape::Open | Shape::Free) => return open,
                 Shape::Named => shape = Shape::Named,
                 Shape::Silent => {}
             }
@@ -387,15 +398,16 @@ impl<'d> Schemas<'d> {
         shape
     }
 
-    /// A choice is named when each of its branches is; one that says nothing takes any property, unless those of the
-    /// schema around it are named.
+    /// A choice is named when each of its branches is, or says itself that it takes others; one that says nothing takes any
+    /// property, unless those of the schema around it are named.
     fn shape_of_choice(&mut self, branches: &'d [Value], around: Shape, depth: usize) -> Shape {
         let mut shape = Shape::NoObject;
         for branch in branches {
             match self.shape(branch, depth + 1) {
-                Shape::NoObject => {}
                 Shape::Silent if around != Shape::Named => return Shape::Free,
                 Shape::Free => return Shape::Free,
+                Shape::Open if shape == Shape::NoObject => shape = Shape::Open,
+                Shape::Open | Shape::NoObject => {}
                 Shape::Silent | Shape::Named => shape = Shape::Named,
             }
         }

@@ -84,18 +84,74 @@ fn where_each_value_is_mapped_only_the_kinds_are_taken() {
 }
 
 #[test]
-fn where_there_may_be_others_nothing_more_is_refused() {
+fn where_there_may_be_others_only_a_value_that_means_a_kind_asks_for_it() {
     let kind = json!({"type": "string"});
-    for discriminator in [
-        json!({"propertyName": "kind", "mapping": {"live": LIVE}}),
-        json!({"propertyName": "kind"}),
+    for (discriminator, expected) in [
+        (
+            json!({"propertyName": "kind", "mapping": {"live": LIVE}}),
+            [true, false, false, true, true, true, false],
+        ),
+        // No kind has the name of one of these values.
+        (json!({"propertyName": "kind"}), [true, true, true, true, true, true, false]),
         // The base itself is a kind.
-        json!({"propertyName": "kind", "mapping": {"live": LIVE, "bulk": "#/components/schemas/Cargo"}}),
+        (
+            json!({"propertyName": "kind", "mapping": {"live": LIVE, "bulk": "#/components/schemas/Cargo"}}),
+            [true, false, false, true, true, true, false],
+        ),
     ] {
         let named = cargo(&kind, &discriminator);
-        let taken = taken("3.0.3", &named, &values());
-        assert_eq!(taken, [true, true, true, true, true, true, false], "{discriminator}");
+        assert_eq!(taken("3.0.3", &named, &values()), expected, "{discriminator}");
     }
+}
+
+#[test]
+fn where_nothing_is_mapped_the_name_of_a_kind_means_it() {
+    let loads: Vec<Value> = [
+        json!({"kind": "Live", "species": "cow", "weight": 3}),
+        json!({"kind": "Live", "specie": "cow"}),
+        json!({"kind": "Live", "species": 5}),
+        json!({"kind": "Live", "species": "cow", "dust": true}),
+        json!({"kind": "Bulk", "dust": "yes"}),
+        json!({"kind": "bulk", "dust": "yes"}),
+        json!({"kind": "Cargo", "anything": 1}),
+    ]
+    .into_iter()
+    .map(|cargo| json!({ "cargo": cargo }))
+    .collect();
+    let expected = [true, false, false, false, false, true, true];
+    for kind in
+        [json!({"type": "string"}), json!({"type": "string", "enum": ["Live", "Bulk", "bulk", "Cargo"]})]
+    {
+        let named = cargo(&kind, &json!({"propertyName": "kind"}));
+        assert_eq!(taken("3.0.3", &named, &loads), expected, "{kind}");
+        assert_eq!(taken("3.1.0", &named, &loads), expected, "{kind}");
+    }
+    let text = cargo(&json!({"type": "string"}), &json!("kind")).to_string();
+    let named: Value =
+        serde_json::from_str(&text.replace("#/components/schemas/", "#/definitions/")).unwrap();
+    assert_eq!(taken("2.0", &named, &loads), expected);
+    // Where the property lists other values, the names are not those that are meant.
+    let named =
+        cargo(&json!({"type": "string", "enum": ["bulk", "Cargo"]}), &json!({"propertyName": "kind"}));
+    assert_eq!(taken("3.0.3", &named, &loads), [false, false, false, false, false, true, true]);
+}
+
+#[test]
+fn a_base_that_nothing_extends_is_closed_as_any_other_object() {
+    let loads = [json!({"cargo": {"kind": "a", "weight": 3}}), json!({"cargo": {"kind": "a", "wieght": 3}})];
+    for discriminator in [json!({"propertyName": "kind"}), json!({"propertyName": "kind", "mapping": {}})] {
+        let mut named = cargo(&json!({"type": "string"}), &discriminator);
+        let members = named.as_object_mut().unwrap();
+        members.remove("Live");
+        members.remove("Bulk");
+        assert_eq!(taken("3.0.3", &named, &loads), [true, false], "{discriminator}");
+    }
+    // Whose kinds are too many to be listed stays open.
+    let mut named = cargo(&json!({"type": "string"}), &json!({"propertyName": "kind"}));
+    for number in 0..20 {
+        named[format!("Kind{number}")] = named["Bulk"].clone();
+    }
+    assert_eq!(taken("3.0.3", &named, &loads), [true, true]);
 }
 
 #[test]
@@ -106,9 +162,12 @@ fn the_members_of_each_kind_are_told() {
     {
         let document = document("3.0.3", &cargo(&json!({"type": "string"}), &discriminator));
         let choice = document.root.pointer("/components/schemas/Cargo.any/anyOf").unwrap();
-        let named: Vec<Value> =
-            kinds.iter().map(|kind| json!({"$ref": format!("#/components/schemas/{kind}")})).collect();
-        assert_eq!(*choice, Value::Array(named), "{discriminator}");
+        let branches = choice.as_array().unwrap().iter();
+        let named: Vec<&str> = branches
+            .filter_map(|branch| branch.get("$ref").or_else(|| branch.pointer("/allOf/0/$ref"))?.as_str())
+            .filter_map(|reference| reference.strip_prefix("#/components/schemas/"))
+            .collect();
+        assert_eq!(named, kinds, "{discriminator}");
     }
 }
 

@@ -79,6 +79,79 @@ fn a_body_that_clashes_or_is_optional_or_open_stays_one_argument() {
     assert_eq!(arguments(one(&import, "x").0), ["q", "body"], "an open body can take more than its names");
 }
 
+/// The input of an operation with a parameter that must be sent, one that may be if it has a name, and a body.
+fn input_of(optional: &str, schema: &Value, required: bool) -> Value {
+    let mut parameters = vec![text("id", "path")];
+    if !optional.is_empty() {
+        parameters.push(text(optional, "query"));
+    }
+    let import = imported(&described(&json!({ "/x/{id}": { "patch": {
+        "operationId": "x", "parameters": parameters, "requestBody": body(schema, required),
+    } } })));
+    one(&import, "x").0.input.clone()
+}
+
+#[test]
+fn keywords_that_change_nothing_do_not_keep_the_members_of_a_body_together() {
+    for keyword in [
+        json!({ "$defs": { "Tag": { "type": "string" } } }),
+        json!({ "definitions": { "Tag": { "type": "string" } } }),
+        json!({ "$id": "https://example.com/pet", "$schema": "https://json-schema.org/draft/2020-12/schema" }),
+        json!({ "$comment": "A pet.", "title": "Pet", "$anchor": "pet" }),
+        json!({ "discriminator": { "propertyName": "name" } }),
+        json!({ "unevaluatedProperties": false }),
+        json!({ "minProperties": 1, "maxProperties": 2 }),
+        json!({ "maxProperties": 9 }),
+    ] {
+        let mut schema = pet();
+        schema.as_object_mut().unwrap().extend(keyword.as_object().unwrap().clone());
+        let input = input_of("q", &schema, true);
+        let names: Vec<&String> = input["properties"].as_object().unwrap().keys().collect();
+        assert_eq!(names, ["id", "q", "name", "tag"], "{keyword}");
+        let rules = ["minProperties", "maxProperties", "dependentRequired"];
+        assert!(rules.iter().all(|rule| input.get(rule).is_none()), "{keyword}");
+    }
+}
+
+#[test]
+fn what_is_said_of_the_members_of_a_body_together_is_said_of_the_arguments() {
+    let some = |rules: Value| {
+        let mut schema = json!({ "type": "object", "properties": {
+            "note": { "type": "string" }, "tag": { "type": "string" },
+            "by": { "type": "string", "readOnly": true },
+        } });
+        schema.as_object_mut().unwrap().extend(rules.as_object().unwrap().clone());
+        schema
+    };
+    let least = input_of("", &some(json!({ "minProperties": 1 })), true);
+    assert_eq!((&least["minProperties"], least["properties"].get("note").is_some()), (&json!(2), true));
+    let most = input_of("", &some(json!({ "maxProperties": 1 })), false);
+    assert_eq!((&most["maxProperties"], most["properties"].get("note").is_some()), (&json!(2), true));
+    let parts =
+        json!({ "allOf": [some(json!({ "minProperties": 1 })), { "minProperties": 2, "properties": {} }] });
+    assert_eq!(input_of("", &parts, true)["minProperties"], json!(3));
+    let needs = some(json!({ "dependentRequired": { "tag": ["note", "by"], "by": ["tag"] } }));
+    assert_eq!(input_of("q", &needs, false)["dependentRequired"], json!({ "tag": ["note"] }));
+    // Where it is not known how many there are beside them, or what none of them is, the body stays one.
+    for (optional, rules, required) in [
+        ("q", json!({ "minProperties": 1 }), true),
+        ("q", json!({ "maxProperties": 1 }), true),
+        ("", json!({ "minProperties": 1 }), false),
+        ("", json!({ "minProperties": "one" }), true),
+        ("", json!({ "propertyNames": { "maxLength": 3 } }), true),
+        ("", json!({ "dependentRequired": { "tag": ["unheard_of"] } }), true),
+        ("", json!({ "dependentSchemas": { "tag": { "required": ["note"] } } }), true),
+        ("", json!({ "dependencies": { "tag": { "required": ["note"] } } }), true),
+        ("", json!({ "anyOf": [{ "required": ["tag"] }, { "required": ["note"] }] }), true),
+        ("", json!({ "additionalProperties": true }), true),
+        ("", json!({ "unevaluatedProperties": { "type": "string" } }), true),
+    ] {
+        let input = input_of(optional, &some(rules.clone()), required);
+        assert!(input["properties"].get("body").is_some(), "{rules}");
+        assert!(input.get("minProperties").is_none(), "{rules}");
+    }
+}
+
 #[test]
 fn two_parameters_of_one_name_are_two_arguments() {
     let parameters =

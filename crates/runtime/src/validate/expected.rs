@@ -43,13 +43,13 @@ pub(crate) fn of(
         Fault::MissingOneOf(sets) => (Problem::Missing, other("alternatives", json!(sets))),
         Fault::Unknown { name, wide, .. } => {
             let scope = if *wide { tree.wide(&[finding.node]) } else { vec![finding.node] };
-            let names = tree.settable(&scope).into_iter().map(Value::from);
+            // A name that only another branch has is of no help here.
+            let names = tree.settable(&scope).into_iter().filter(|other| other != name).map(Value::from);
             (Problem::Unknown, listed(names, Some(*name).filter(|name| looks_like_a_name(name))))
         }
         Fault::Name { name, names, .. } => name_expected(tree, *names, name),
         Fault::Range => {
-            let range = facets(tree, finding.node).range;
-            (Problem::Range, Expected { range, ..Expected::default() })
+            (Problem::Range, Expected { range: range(tree, finding.node), ..Expected::default() })
         }
         Fault::Length(length) => {
             (Problem::Length, Expected { length: length.bounds(), ..Expected::default() })
@@ -72,11 +72,23 @@ pub(crate) fn of(
 
 /// The same for a member of an object of these schemas.
 pub(crate) fn of_member(tree: &Tree, holder: &[NodeId], name: &str) -> Expected {
+    member_of(tree, holder, name).map(|node| describe(tree, node, None)).unwrap_or_default()
+}
+
+/// The schema of a member of an object of these schemas.
+pub(crate) fn member_of(tree: &Tree, holder: &[NodeId], name: &str) -> Option<NodeId> {
     let mut objects = holder.iter().filter_map(|id| tree.node(*id).object.as_ref());
-    objects
-        .find_map(|object| object.properties.get(name))
-        .map(|node| describe(tree, *node, None))
-        .unwrap_or_default()
+    objects.find_map(|object| object.properties.get(name)).copied()
+}
+
+/// The same, where the schema that asks for the member knows best.
+pub(crate) fn member(tree: &Tree, finder: NodeId, holder: &[NodeId], name: &str) -> Option<NodeId> {
+    member_of(tree, &tree.wide(&[finder]), name).or_else(|| member_of(tree, holder, name))
+}
+
+/// The limits of a number here.
+pub(crate) fn range(tree: &Tree, id: NodeId) -> Bounds {
+    facets(tree, id).range
 }
 
 /// These names; of very many those that are nearest to the one that was given.
@@ -86,12 +98,7 @@ pub(crate) fn names(names: Vec<&str>, near: &str) -> Expected {
 
 /// What the member of an object would have to be.
 fn describe_member(tree: &Tree, finder: NodeId, holder: &[NodeId], name: &str) -> Expected {
-    let near = tree.wide(&[finder]);
-    let mut objects = near.iter().chain(holder).filter_map(|id| tree.node(*id).object.as_ref());
-    match objects.find_map(|object| object.properties.get(name)) {
-        Some(node) => describe(tree, *node, None),
-        None => Expected::default(),
-    }
+    member(tree, finder, holder, name).map(|node| describe(tree, node, None)).unwrap_or_default()
 }
 
 /// All that is said of a value here.

@@ -45,10 +45,14 @@ pub enum Coercion {
     Renamed,
     /// White space around a value was taken away.
     Trimmed,
-    /// A date-time was written as RFC 3339 has it.
+    /// A date, a moment or an identifier was written in the form that is asked for.
     Rewritten,
+    /// Several legal values in one text became a list.
+    Split,
     /// The only value that a tag can have was added.
     Tagged,
+    /// The declared default of a member was added.
+    Defaulted,
     /// A null in the place of a member that may be left away was taken away.
     Removed,
 }
@@ -66,7 +70,9 @@ impl Coercion {
             Self::Renamed => "renamed",
             Self::Trimmed => "trimmed",
             Self::Rewritten => "rewritten",
+            Self::Split => "split",
             Self::Tagged => "tagged",
+            Self::Defaulted => "defaulted",
             Self::Removed => "removed",
         }
     }

@@ -6,9 +6,9 @@ use curable_core::{PatchOp, Pointer, patch};
 use serde_json::Value;
 
 use super::lenient::Coercion;
-use super::tree::{NodeId, same};
+use super::tree::{NodeId, Types, same};
 use super::walk::{Fault, Finding, Manner, Walk};
-use super::{coerce, moment, rename};
+use super::{coerce, forms, rename};
 
 /// More violations than this are not slips.
 pub(crate) const MAX_MENDED: usize = 20;
@@ -119,15 +119,27 @@ impl Walk<'_> {
             return Plan::Unsure;
         }
         let changed = match &finding.fault {
-            Fault::Type(types) => self.coerced(finding, coerce::as_types(finding.value, *types)),
+            Fault::Type(types) => {
+                let mut readings = coerce::as_types(finding.value, *types);
+                if let Some(text) = finding.value.as_str().filter(|_| types.holds(Types::ARRAY)) {
+                    readings.extend(forms::of_list(self.tree, finding.node, text));
+                }
+                self.coerced(finding, readings)
+            }
             Fault::Choice(legal) => coerce::as_choice(finding.value, legal)
                 .map(|choice| (choice.clone(), how(finding.value, choice))),
-            Fault::Pattern => self.coerced(finding, trimmed(finding.value)),
+            Fault::Pattern => {
+                let mut readings = trimmed(finding.value);
+                let rules = self.tree.node(finding.node).text.as_ref();
+                let pattern = rules.and_then(|text| text.pattern.as_ref());
+                if let Some((text, pattern)) = finding.value.as_str().zip(pattern) {
+                    readings.extend(forms::of_pattern(text.trim(), pattern));
+                }
+                self.coerced(finding, readings)
+            }
             Fault::Format => {
                 let mut readings = trimmed(finding.value);
-                if let Some(text) = finding.value.as_str().and_then(moment::normal) {
-                    readings.push((Value::String(text), Coercion::Rewritten));
-                }
+                readings.extend(finding.value.as_str().into_iter().flat_map(forms::of_format));
                 self.coerced(finding, readings)
             }
             Fault::Unknown { name, holder, wide } => return self.rename(finding, name, holder, *wide),

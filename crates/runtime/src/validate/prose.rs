@@ -89,7 +89,7 @@ fn is_unspaced(text: &str) -> bool {
 }
 
 /// Whether a member of this name holds words for people, whatever they look like.
-pub(super) fn is_spoken(name: &str) -> bool {
+pub fn is_spoken(name: &str) -> bool {
     const LONGEST: usize = 32;
     let mut letters = [0; LONGEST];
     let mut length = 0;
@@ -114,11 +114,16 @@ pub(super) fn is_name(name: &str) -> bool {
         && !is_prose(name)
 }
 
-/// An address without what is only for whoever follows it: the query, and a fragment of many words.
+/// An address without what is only for whoever follows it: the query, and a fragment of many words. Of a code with the
+/// address of a service behind it (`OutOfStock:http://internal…`) the code.
 pub(super) fn address(text: &str) -> Option<&str> {
     let (scheme, rest) = text.split_once("://")?;
     if !scheme.bytes().all(|byte| byte.is_ascii_alphabetic()) {
-        return None;
+        // Schemes within each other are written small: `jdbc:mysql://…` is one address.
+        let (code, inner) = scheme.rsplit_once(':')?;
+        let is_code = code.bytes().any(|byte| byte.is_ascii_uppercase())
+            && code.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.#$-".contains(&byte));
+        return (is_code && inner.bytes().all(|byte| byte.is_ascii_alphabetic())).then_some(code);
     }
     let end = rest.find(['?', '#']).unwrap_or(rest.len());
     let bare = &text[..text.len() - rest.len() + end];

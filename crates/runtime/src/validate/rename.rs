@@ -7,7 +7,7 @@ use super::lenient::Coercion;
 use super::mend::{Plan, Step};
 use super::tree::NodeId;
 use super::walk::{Fault, Finding, Walk};
-use super::{names, sensitive};
+use super::{expected, names, sensitive, suggest};
 
 /// How many members of an object are compared with the name that it lacks.
 const MAX_NAMES: usize = 64;
@@ -72,8 +72,24 @@ impl Walk<'_> {
         let mut found = missing.iter().filter_map(|name| self.slip_for(&scope, name, holder));
         Some(match (found.next(), found.next()) {
             (Some((key, name)), None) => moved(parent.child(key), name),
-            _ => tagged(finding),
+            _ => tagged(finding).or_else(|| self.defaulted(finding, &scope, holder)).unwrap_or(Plan::Unsure),
         })
+    }
+
+    /// A member whose schema says what is meant without it. Beside a member that nobody declares it may be there under
+    /// another name.
+    fn defaulted(
+        &self,
+        finding: &Finding<'_>,
+        scope: &[NodeId],
+        holder: &Map<String, Value>,
+    ) -> Option<Plan> {
+        let Fault::Missing { name, .. } = finding.fault else { return None };
+        let member = expected::member(self.tree, finding.node, scope, name)?;
+        let value = suggest::default(self.tree, member)?;
+        let is_sure =
+            holder.keys().all(|key| self.tree.declares(scope, key)) && self.fits_surely(member, value);
+        is_sure.then(|| added(finding, value, Coercion::Defaulted))
     }
 
     /// A null where nothing may be null says that there is nothing, if nothing is needed there.
@@ -127,14 +143,18 @@ impl Walk<'_> {
 }
 
 /// A tag that can have one value alone is added. Other members with one value are not: some are there to be agreed to.
-fn tagged(finding: &Finding<'_>) -> Plan {
+fn tagged(finding: &Finding<'_>) -> Option<Plan> {
     match &finding.fault {
         Fault::Missing { allowed, .. } if let [tag @ Value::String(_)] = allowed.as_slice() => {
-            let op = PatchOp::Add { path: finding.at.clone(), value: (*tag).clone() };
-            Plan::Step(Step { at: finding.at.clone(), op, done: Coercion::Tagged })
+            Some(added(finding, tag, Coercion::Tagged))
         }
-        _ => Plan::Unsure,
+        _ => None,
     }
+}
+
+fn added(finding: &Finding<'_>, value: &Value, done: Coercion) -> Plan {
+    let op = PatchOp::Add { path: finding.at.clone(), value: value.clone() };
+    Plan::Step(Step { at: finding.at.clone(), op, done })
 }
 
 fn moved(from: Pointer, target: &str) -> Plan {

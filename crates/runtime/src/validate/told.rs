@@ -10,7 +10,8 @@ use super::compile::Validator;
 use super::lenient::Coercion;
 use super::sensitive::look;
 use super::tree::{NodeId, Tree, Types};
-use super::{coerce, expected, names};
+use super::walk::{Manner, Walk};
+use super::{coerce, expected, names, suggest};
 
 /// How many members of an object are compared with a name that it lacks.
 const MAX_NAMES: usize = 64;
@@ -196,12 +197,15 @@ impl<'t> Told<'t> {
                 *repair = unknown;
                 Some(step)
             }
-            Problem::Range
-            | Problem::Length
-            | Problem::Pattern
-            | Problem::Format
-            | Problem::Governed
-            | Problem::Other(_) => None,
+            Problem::Range => {
+                let sent = repair.at.find(self.arguments)?;
+                let scope = self.scope(&repair.at);
+                repair.suggest = suggest::nearest(self.tree, &scope, &repair.expected.range, sent);
+                None
+            }
+            Problem::Length | Problem::Pattern | Problem::Format | Problem::Governed | Problem::Other(_) => {
+                None
+            }
         }
     }
 
@@ -228,7 +232,17 @@ impl<'t> Told<'t> {
             if repair.expected.is_empty() {
                 repair.expected = expected::of_member(tree, &scope, &name);
             }
+            let member = expected::member_of(tree, &scope, &name)?;
             repair.expected.required = vec![name.into_owned()];
+            if tree.hides(&[member]) {
+                return None;
+            }
+            repair.suggest = suggest::single(tree, member).cloned();
+            let is_legal =
+                |value: &&Value| Walk::new(tree, value, Manner::Propose).fits_surely(member, value);
+            let default = suggest::default(tree, member).filter(is_legal)?;
+            repair.suggest = Some(default.clone()).filter(suggest::is_word);
+            return Some(PatchOp::Add { path: repair.at.clone(), value: default.clone() });
         }
         None
     }

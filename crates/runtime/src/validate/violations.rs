@@ -6,13 +6,13 @@ use curable_core::{Failure, MAX_REPAIRS, PatchOp, Pointer, Problem, Repair, prot
 use serde_json::Value;
 
 use super::compile::Validator;
-use super::lenient::Coercion;
 use super::mend::{MAX_MENDED, Mended, Plan, Step};
 use super::nest::Astray;
-use super::sensitive::{Sight, look, may_show};
+use super::sensitive::look;
+use super::suggest::{may_say, suggestion};
 use super::tree::Tree;
 use super::walk::{Fault, Finding, Manner, Sink, Walk};
-use super::{expected, message, names};
+use super::{expected, message};
 use crate::screen;
 
 /// So many repairs are all read, whatever their order.
@@ -159,7 +159,7 @@ fn repair(tree: &Tree, finding: &Finding<'_>, plan: Option<&Plan>, arguments: &V
     let parent = finding.at.parent().map(|at| look(tree, Tree::ROOT, &at, arguments));
     let holder = parent.as_ref().map(|parent| parent.scope.as_slice()).unwrap_or_default();
     let (problem, expected) = expected::of(tree, finding, holder, sight.open);
-    let suggest = suggestion(tree, finding, plan, &sight);
+    let suggest = suggestion(tree, finding, plan, &sight, holder);
     // A name that is a slip for a declared one tells nothing that the schema does not.
     let is_slip = suggest.is_some() && matches!(finding.fault, Fault::Unknown { .. } | Fault::Name { .. });
     let is_told = is_slip || is_moved(finding, plan) || matches!(finding.fault, Fault::Missing { .. });
@@ -175,41 +175,6 @@ fn repair(tree: &Tree, finding: &Finding<'_>, plan: Option<&Plan>, arguments: &V
 /// Whether the plan gives the value of a finding another name.
 fn is_moved(finding: &Finding<'_>, plan: Option<&Plan>) -> bool {
     matches!(plan, Some(Plan::Step(Step { op: PatchOp::Move { from, .. }, .. })) if *from == finding.at)
-}
-
-/// The nearest legal value or name.
-fn suggestion(tree: &Tree, finding: &Finding<'_>, plan: Option<&Plan>, sight: &Sight) -> Option<Value> {
-    match (plan, &finding.fault) {
-        (
-            Some(Plan::Step(Step { op: PatchOp::Move { path, .. }, .. })),
-            Fault::Unknown { .. } | Fault::Name { .. },
-        ) => path.last().map(|name| Value::String(name.into_owned())),
-        (Some(Plan::Step(Step { op: PatchOp::Replace { value, .. }, done, .. })), fault) => {
-            // What is large or nothing, and a text of the caller's own, stand in the patch alone.
-            let is_own = *done == Coercion::Unwrapped && !matches!(fault, Fault::Choice(_));
-            let is_word = (value.is_string() && !is_own) || value.is_number() || value.is_boolean();
-            (is_word && may_say(tree, sight, value)).then(|| value.clone())
-        }
-        (Some(Plan::Step(Step { op: PatchOp::Add { value, .. }, .. })), Fault::Missing { .. }) => {
-            may_say(tree, sight, value).then(|| value.clone())
-        }
-        (_, Fault::Unknown { name, wide, .. }) => {
-            let scope = if *wide { tree.wide(&[finding.node]) } else { vec![finding.node] };
-            names::nearest(name, tree.settable(&scope)).map(Value::from)
-        }
-        (_, Fault::Choice(legal)) if sight.clear => {
-            let words = legal.iter().filter_map(|value| value.as_str());
-            names::nearest(finding.value.as_str()?, words).map(Value::from)
-        }
-        _ => None,
-    }
-}
-
-/// Whether a value may be shown at a place: it is the schema's own, or all that leads to it is declared.
-fn may_say(tree: &Tree, sight: &Sight, value: &Value) -> bool {
-    let is_listed =
-        || sight.scope.iter().any(|id| tree.choices(*id).is_some_and(|list| list.contains(&value)));
-    sight.clear && may_show(tree, &sight.scope, value) && (sight.open || is_listed())
 }
 
 /// A patch of more bytes than this is none: the caller has the value and can do better.
@@ -243,7 +208,7 @@ fn presentable(tree: &Tree, arguments: &Value, mended: Mended) -> Vec<PatchOp> {
     let mut patch: Vec<PatchOp> = Vec::with_capacity(steps.len());
     let mut size = 0;
     for Step { op, .. } in steps {
-        if let PatchOp::Replace { value, .. } = &op {
+        if let PatchOp::Replace { value, .. } | PatchOp::Add { value, .. } = &op {
             size += weight(value);
         }
         if size > MAX_PATCH || !shows_nothing(&op) {

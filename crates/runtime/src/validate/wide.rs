@@ -58,7 +58,7 @@ fn is_wide(number: &Number) -> bool {
 }
 
 /// Whether the schemas of a place ask for an integer, and none of them lets any number be there.
-fn is_integer(tree: &Tree, scope: &[NodeId]) -> bool {
+pub(super) fn is_integer(tree: &Tree, scope: &[NodeId]) -> bool {
     let types = || scope.iter().filter_map(|id| tree.node(*id).types);
     types().any(|types| types.holds(Types::INTEGER)) && !types().any(|types| types.holds(Types::FRACTION))
 }

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use curable_core::Problem;
 use curable_dialects::findings::named;
+use curable_runtime::validate::is_spoken;
 use serde_json::{Map, Value};
 
 use super::place::{Part, Spot, member};
@@ -415,12 +416,30 @@ fn by_field(finder: &mut Finder<'_>, members: &Map<String, Value>) {
         };
         arguments::is_named(heard, name) || lacks(value) || inside()
     };
+    let is_worded = is_worded(heard, members);
+    let is_told =
+        |name: &str, value: &Value| value.is_string() && is_worded || is_said(value) && is_ours(name, value);
     let said: Map<String, Value> = members
         .iter()
-        .filter(|(name, value)| !LISTS.contains(&name.as_str()) && is_said(value) && is_ours(name, value))
+        .filter(|(name, value)| !LISTS.contains(&name.as_str()) && is_told(name, value))
         .map(|(name, value)| (name.clone(), value.clone()))
         .collect();
     fields(finder, &said, &Spot::root(None), 1);
+}
+
+/// Whether a body is nothing but arguments and words about each: none of them speaks of the failure, and none is what was
+/// sent.
+fn is_worded(heard: &Heard<'_>, members: &Map<String, Value>) -> bool {
+    let is_about = |name: &str| LISTS.contains(&name) || ABOUT.contains(&name) || is_spoken(name);
+    let is_sentence = |text: &str| text.split_whitespace().filter(|word| word.len() > 1).nth(1).is_some();
+    members.iter().all(|(name, value)| {
+        let is_said = match value {
+            Value::String(text) => is_sentence(text) && heard.arguments.get(name) != Some(value),
+            Value::Array(items) => items.iter().all(Value::is_string),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::Object(_) => false,
+        };
+        is_said && !is_about(name) && arguments::is_named(heard, name)
+    })
 }
 
 /// What Hapi, celebrate and Fastify keep under `validation`: the keys beside one message about all of them, the same by

@@ -156,6 +156,18 @@ fn django_rest() {
                 json!({"startDate": ["Date has wrong format. Use one of these formats instead: YYYY-MM-DD."]}),
                 &["/startDate format {\"format\":\"date\"}"],
             ),
+            (json!({"unit_price": "The till said no."}), &["/unit_price shape"]),
+            (
+                json!({"email": "Enter a valid email address.", "tags": ["Too many of them."]}),
+                &["/email format {\"format\":\"email\"}", "/tags shape"],
+            ),
+            // What was sent, what speaks of the failure, and what is beside something else.
+            (json!({"startDate": "soon"}), &[]),
+            (json!({"email": "x", "unit_price": "The till said no."}), &[]),
+            (json!({"name": "The till said no."}), &[]),
+            (json!({"status": "The till said no."}), &[]),
+            (json!({"unit_price": "The till said no.", "request_ref": "r-1"}), &[]),
+            (json!({"tags": "refused"}), &[]),
         ],
     );
 }

@@ -111,6 +111,7 @@ impl Build<'_> {
             "type" => node.types = Some(Types::from_keyword(value)),
             "enum" => node.choices.push(value.as_array().cloned().unwrap_or_default()),
             "const" => node.choices.push(vec![value.clone()]),
+            "default" => node.default = Some(Box::new(value.clone())),
             "allOf" => node.all.append(&mut self.ids(&here(), value)),
             "anyOf" => node.any_of = self.ids(&here(), value),
             "oneOf" => node.one_of = self.ids(&here(), value),

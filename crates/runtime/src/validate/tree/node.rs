@@ -24,6 +24,8 @@ pub(crate) struct Node {
     pub(crate) types: Option<Types>,
     /// `enum` and `const`, each a list that must hold the value.
     pub(crate) choices: Vec<Vec<Value>>,
+    /// What is meant where nothing is sent.
+    pub(crate) default: Option<Box<Value>>,
     pub(crate) range: Option<Box<Bounds>>,
     pub(crate) step: Option<Leaf>,
     pub(crate) text: Option<Box<Text>>,

@@ -118,7 +118,10 @@ impl<'t> Walk<'t> {
         match self.meant(&tried, value, sink.is_recording()) {
             Meant::Surely(branch) => self.report(branch, true, value, path, sink),
             Meant::Perhaps(branch) => match self.lacks(&tried, value, sink.is_recording()) {
-                Some(sets) => sink.put(path, id, value, Fault::MissingOneOf(sets)),
+                Some(mut sets) => {
+                    sets.dedup();
+                    sink.put(path, id, value, Fault::MissingOneOf(sets));
+                }
                 None => self.report(branch, false, value, path, sink),
             },
         }

@@ -9,6 +9,7 @@ mod unevaluated;
 
 pub(crate) use array::has_repeated;
 pub(crate) use finding::{Fault, Finding, Path, Sink};
+pub(crate) use scalar::fits_number;
 
 use std::cell::Cell;
 

@@ -16,11 +16,15 @@ pub(super) fn check_number<'a>(
     path: &Path<'_>,
     sink: &mut Sink<'a>,
 ) {
-    let Some(range) = &node.range else { return };
-    let step_fits = node.step.as_ref().is_none_or(|step| step.accepts(value));
-    if !step_fits || !in_bounds(range, number) {
+    if !fits_number(node, number, value) {
         sink.put(path, id, value, Fault::Range);
     }
+}
+
+/// Whether a number is within the limits of a schema.
+pub(crate) fn fits_number(node: &Node, number: &Number, value: &Value) -> bool {
+    let step_fits = node.step.as_ref().is_none_or(|step| step.accepts(value));
+    step_fits && node.range.as_ref().is_none_or(|range| in_bounds(range, number))
 }
 
 fn in_bounds(bounds: &Bounds, number: &Number) -> bool {

@@ -367,6 +367,20 @@ fn an_address_keeps_no_words_for_whoever_follows_it() {
 }
 
 #[test]
+fn a_code_leaves_without_the_address_behind_it() {
+    let schema = json!({ "properties": { "a": { "type": "string" } } });
+    for (told, left) in [
+        ("ValidationException:http://internal.x.example/", "ValidationException"),
+        ("aws.restjson#FooError:https://internal.x.example/coral/?a=b", "aws.restjson#FooError"),
+        ("jdbc:mysql://db.example/shop", "jdbc:mysql://db.example/shop"),
+        ("urn:example:OutOfStock", "urn:example:OutOfStock"),
+    ] {
+        let kept = compile(&schema).keep(&json!({ "a": told }), Prose::Withhold);
+        assert_eq!(kept.value, Some(json!({ "a": left })), "{told}");
+    }
+}
+
+#[test]
 fn the_names_of_a_map_are_names() {
     let schema = json!({ "additionalProperties": { "type": "array", "items": { "type": "string" } } });
     for name in ["email", "line_items[0].price", "/data/attributes/name", "user.address.zip-code", "förnamn"]

@@ -52,6 +52,54 @@ fn what_is_missing_has_the_name_and_the_form_that_the_schema_gives_it() {
 }
 
 #[test]
+fn the_nearest_number_that_the_schema_takes_too_is_suggested_and_never_a_patch() {
+    let arguments = json!({ "slot": { "minutes": 7 }, "count": 0.5, "lines": [{ "unit_price": 3 }] });
+    let said = |at: &str, range: Value| {
+        let range = serde_json::from_value(range).unwrap();
+        told(at, Problem::Range).expecting(Expected { range, ..Expected::default() })
+    };
+    for (at, range, suggest) in [
+        ("/slot/minutes", json!({ "min": 15 }), json!(15)),
+        ("/slot/minutes", json!({ "above": 9 }), json!(10)),
+        ("/slot/minutes", json!({ "min": 8.5, "step": 5 }), json!(10)),
+        ("/count", json!({ "above": 1 }), json!(null)),
+        ("/count", json!({ "min": 1.5 }), json!(1.5)),
+        ("/lines/0/unit_price", json!({ "min": 10.25 }), json!(10.25)),
+        // What was sent is none of these.
+        ("/slot/minutes", json!({ "min": 5 }), json!(null)),
+        ("/slot", json!({ "min": 5 }), json!(null)),
+        ("/channel", json!({ "min": 5 }), json!(null)),
+    ] {
+        let (repairs, mended) = cured(&arguments, vec![said(at, range.clone())]);
+        assert_eq!((&repairs[0]["suggest"], mended), (&suggest, None), "{at} {range}");
+    }
+}
+
+#[test]
+fn what_an_upstream_misses_has_the_value_that_the_schema_has_for_it() {
+    let schema = json!({
+        "type": "object",
+        "properties": {
+            "terms": { "const": true },
+            "currency": { "type": "string", "default": "EUR" },
+            "count": { "type": "integer", "default": "many" },
+        },
+        "additionalProperties": false
+    });
+    let input = validator(&schema);
+    for (name, suggest, patch) in [
+        ("terms", json!(true), json!([])),
+        ("currency", json!("EUR"), json!([{ "op": "add", "path": "/currency", "value": "EUR" }])),
+        ("count", json!(null), json!([])),
+    ] {
+        let mut repairs = vec![told(&format!("/{name}"), Problem::Missing)];
+        let steps = cure(Some(&input), &json!({}), &mut repairs);
+        let repairs = serde_json::to_value(repairs).unwrap();
+        assert_eq!((&repairs[0]["suggest"], json!(steps)), (&suggest, patch), "{name}");
+    }
+}
+
+#[test]
 fn a_slip_for_what_is_missing_is_renamed() {
     let meant = json!({ "slot": { "starts_at": "2026-01-02", "minutes": 30 } });
     for slip in ["sarts_at", "startsAt"] {
