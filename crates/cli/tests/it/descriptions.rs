@@ -112,7 +112,7 @@ fn a_body_that_a_gateway_takes_in_another_form_is_told_once_and_breaks_nobody() 
             let more = json!({ "name": "name", "in": "query", "schema": { "type": "string" } });
             op["parameters"].as_array_mut().unwrap().push(more);
         }),
-        ("", |op| schema(op)["maxProperties"] = json!(2)),
+        ("", |op| schema(op)["propertyNames"] = json!({})),
         // Those who call without a gateway could send any member before.
         ("", |op| schema(op)["additionalProperties"] = json!(true)),
         ("input_widened", |op| schema(op)["nullable"] = json!(true)),

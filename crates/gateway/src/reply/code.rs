@@ -294,8 +294,8 @@ mod tests {
             (400, json!({"statusCode": 400, "error": "Bad Request"}), None),
             (403, json!({"kind": "Status", "status": "Failure", "reason": "Forbidden"}), Some("Forbidden")),
             (400, json!({"kind": "Status", "status": "Failure", "reason": "BadRequest"}), Some("BadRequest")),
-            (404, json!({"error": {"code": 404, "status": "NOT_FOUND"}}), Some("NOT_FOUND")),
-            (404, json!({"error": "NotFound"}), Some("NotFound")),
+            (429, json!({"error": {"code": 429, "status": "TOO_MANY_REQUESTS"}}), Some("TOO_MANY_REQUESTS")),
+            (412, json!({"error": "PreconditionFailed"}), Some("PreconditionFailed")),
             (404, json!({"error": "Not Found"}), None),
         ] {
             assert_eq!(of(status, None, &HeaderMap::new(), Some(&body)).as_deref(), expected, "{body}");
