@@ -132,12 +132,13 @@ impl<'t> Finder<'_, 't, '_> {
         let says_type = |path: &&str| {
             path.rsplit(['.', ':']).any(|part| part.starts_with(|c: char| c.is_ascii_uppercase()))
         };
-        let said = memmem::find_iter(text.as_bytes(), name).filter_map(|found| {
-            let (before, after) = (&text[..found], &text[found + name.len()..]);
-            let is_name =
-                (start..at).contains(&found) && !before.ends_with(is_part) && !after.starts_with(is_part);
-            let paths = [type_before(before), type_after(after)];
-            paths.into_iter().find(says_type).filter(|_| is_name)
+        let said = memmem::find_iter(&text.as_bytes()[start..at], name).filter_map(|found| {
+            let (before, after) = text.split_at(start + found);
+            let after = after.strip_prefix(name)?;
+            if before.ends_with(is_part) || after.starts_with(is_part) {
+                return None;
+            }
+            [type_before(before), type_after(after)].into_iter().find(says_type)
         });
         // One name may be given to several things in turn.
         said.last().is_some_and(|path| self.is_library(path))

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use super::analyse::Analysis;
 use super::declared::Declared;
+use super::filter::Stranger;
 use super::finding::{Finding, Rule};
 use super::imports::{self, Import};
 use super::judge::is_slip;
@@ -75,8 +76,8 @@ impl<'p> Packages<'p> {
         !package.ancestors().take_while(|folder| !self.is_root(folder)).any(keeps) && has_few(package, files)
     }
 
-    /// The packages that use a code of the contract, or make failures of it.
-    fn in_use(&mut self, all: &[(Source, Analysis)], ours: Ours<'_>) -> BTreeSet<PathBuf> {
+    /// The packages that use a code of the contract, or make failures of it; nothing stands for what is checked itself.
+    fn in_use(&mut self, all: &[(Source, Analysis)], ours: Ours<'_>) -> BTreeSet<Option<PathBuf>> {
         let (declared, makers) = ours;
         let uses_code = |analysis: &Analysis| {
             let uses = analysis.uses.iter().map(|found| found.word.as_str());
@@ -85,23 +86,23 @@ impl<'p> Packages<'p> {
             words.any(|word| declared.is_own(word)) || makes.any(|owner| makers.contains(owner))
         };
         let using = all.iter().filter(|(_, analysis)| uses_code(analysis));
-        let mut in_use: BTreeSet<PathBuf> =
-            using.filter_map(|(source, _)| self.of_file(Path::new(&source.name))).collect();
+        let mut in_use: BTreeSet<Option<PathBuf>> =
+            using.map(|(source, _)| self.of_file(Path::new(&source.name))).collect();
         let names = Names::of(&in_use);
         let importing = all.iter().filter(|(source, _)| names.are_in(source.imports()));
-        in_use.extend(importing.filter_map(|(source, _)| self.of_file(Path::new(&source.name))));
+        in_use.extend(importing.map(|(source, _)| self.of_file(Path::new(&source.name))));
         in_use
     }
 
     /// Those of some files that belong to what is checked itself, to a package in use, to one that imports such a
-    /// package, or to a small one.
+    /// package, or to a small one. What another file must prove needs one that uses a code.
     pub(crate) fn ours<'f>(
         &mut self,
-        strange: Vec<&'f File>,
+        strange: Vec<(&'f File, Stranger)>,
         all: &[(Source, Analysis)],
         files: &[File],
         ours: Ours<'_>,
-    ) -> Vec<&'f File> {
+    ) -> Vec<(&'f File, Stranger)> {
         let mut in_use = self.in_use(all, ours);
         let names = Names::of(&in_use);
         let imports_one = |path: &Path| {
@@ -109,18 +110,24 @@ impl<'p> Packages<'p> {
             names.are_in(imports::places(&text).map(|place| Import(&text[place])))
         };
         if !names.0.is_empty() {
-            let more = strange.iter().filter_map(|(path, _)| Some((path, self.of_file(path)?)));
+            let more = strange.iter().map(|((path, _), _)| (path, self.of_file(path)));
             let more = more.filter(|(path, package)| !in_use.contains(package) && imports_one(path));
-            let more: Vec<PathBuf> = more.map(|(_, package)| package).collect();
+            let more: Vec<_> = more.map(|(_, package)| package).collect();
             in_use.extend(more);
         }
         let mut few: BTreeMap<PathBuf, bool> = BTreeMap::new();
-        let mut is_ours = |(path, _): &&File| {
-            let Some(package) = self.of_file(path) else { return true };
-            in_use.contains(&package)
-                || *few.entry(package.clone()).or_insert_with(|| self.is_small(&package, files))
+        let mut is_ours = |path: &Path, strange: Stranger| {
+            let package = self.of_file(path);
+            let is_in_use = in_use.contains(&package);
+            match package {
+                _ if is_in_use || strange == Stranger::Asked => is_in_use,
+                None => true,
+                Some(package) => {
+                    *few.entry(package.clone()).or_insert_with(|| self.is_small(&package, files))
+                }
+            }
         };
-        strange.into_iter().filter(|file| is_ours(file)).collect()
+        strange.into_iter().filter(|((path, _), strange)| is_ours(path, *strange)).collect()
     }
 }
 
@@ -134,9 +141,9 @@ pub(crate) type Ours<'o> = (&'o Declared<'o>, &'o BTreeSet<&'o String>);
 struct Names(Vec<String>);
 
 impl Names {
-    fn of(packages: &BTreeSet<PathBuf>) -> Self {
+    fn of(packages: &BTreeSet<Option<PathBuf>>) -> Self {
         const SHORTEST: usize = 4;
-        let names = packages.iter().filter_map(|package| package.file_name()?.to_str());
+        let names = packages.iter().flatten().filter_map(|package| package.file_name()?.to_str());
         Self(names.filter(|name| name.len() >= SHORTEST).map(folded).collect())
     }
 
@@ -188,7 +195,7 @@ pub(crate) fn leave_out(
         return (findings, 0);
     }
     let in_use = packages.in_use(all, ours);
-    doubtful.retain(|package| !in_use.contains(package) && !packages.is_small(package, files));
+    doubtful.retain(|package| !in_use.contains(&Some(package.clone())) && !packages.is_small(package, files));
     let mut left_out = BTreeSet::new();
     let mut kept = findings;
     kept.retain(|finding| {

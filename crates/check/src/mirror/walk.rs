@@ -13,7 +13,7 @@ use rayon::prelude::*;
 use super::analyse::{Analysis, analyse};
 use super::config::Config;
 use super::declared::Declared;
-use super::filter::{Filter, Look};
+use super::filter::{Filter, Look, Stranger};
 use super::imports;
 use super::judge::Tree;
 use super::lang::Language;
@@ -47,7 +47,7 @@ pub(crate) struct Walked {
 /// What a file that waits depends on.
 struct Doubt {
     types: BTreeSet<usize>,
-    is_strange: bool,
+    strange: Option<Stranger>,
 }
 
 /// What became of one file.
@@ -230,7 +230,7 @@ pub(crate) fn walk(paths: &[PathBuf], config: &Config, declared: &Declared<'_>) 
             let look = if config.parse_all { Look::Yes } else { filter.look(lang, bytes, declared) };
             match look {
                 Look::No => Became::Passed,
-                Look::When { types, is_strange } => Became::Waiting(Doubt { types, is_strange }),
+                Look::When { types, strange } => Became::Waiting(Doubt { types, strange }),
                 Look::Yes => parsed(path, lang, bytes),
             }
         })
@@ -240,17 +240,18 @@ pub(crate) fn walk(paths: &[PathBuf], config: &Config, declared: &Declared<'_>) 
     let waiting = std::mem::take(&mut walked.waiting);
     let (late, waiting): (Vec<_>, Vec<_>) = waiting.into_iter().partition(|(_, doubt)| is_ours(doubt));
     walked.parse(late.iter().map(|(file, _)| file).collect(), &parsed);
-    let strange: Vec<&File> =
-        waiting.iter().filter(|(_, doubt)| doubt.is_strange).map(|(file, _)| file).collect();
-    let all = strange.len();
+    let strange = waiting.iter().filter_map(|(file, doubt)| Some((file, doubt.strange?)));
+    let strange: Vec<(&File, Stranger)> = strange.collect();
+    let far = |all: &[(&File, Stranger)]| all.iter().filter(|(_, how)| *how == Stranger::Far).count();
+    let all = far(&strange);
     let strange = if config.everywhere {
         strange
     } else {
         let makers = config.positions.constructors.iter().filter(|owner| ours.contains(*owner)).collect();
         Packages::below(paths).ours(strange, &walked.all, &walked.files, (declared, &makers))
     };
-    walked.theirs = all - strange.len();
-    walked.parse(strange, &parsed);
+    walked.theirs = all - far(&strange);
+    walked.parse(strange.into_iter().map(|(file, _)| file).collect(), &parsed);
     // What explains a name may take it from a third file.
     for _ in 0..HANDS {
         let explaining = walked.explaining();

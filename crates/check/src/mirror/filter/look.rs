@@ -33,7 +33,7 @@ pub(crate) enum Look {
         /// It matters when one of these types is found to be ours; no case of them that it names is one of our codes.
         types: BTreeSet<usize>,
         /// It matters in a package of ours, because it has something in the place of a code.
-        is_strange: bool,
+        strange: Option<Stranger>,
     },
 }
 
@@ -114,10 +114,9 @@ impl Filter {
         if is_it {
             return Look::Yes;
         }
-        match self.stranger(lang, text, declared, seen.typed) {
-            Some(Stranger::Near) => return Look::Yes,
-            Some(Stranger::Far) => seen.is_strange = true,
-            None => {}
+        let strange = self.stranger(lang, text, declared, seen.typed);
+        if strange == Some(Stranger::Near) {
+            return Look::Yes;
         }
         if matches!(lang, Language::Swift | Language::Go) && self.compares_name(text, declared) {
             return Look::Yes;
@@ -127,10 +126,11 @@ impl Filter {
             str::from_utf8(text).is_ok_and(|text| imports::is_from(text, lang, self.owner(*owner), is_root))
         };
         let Seen { types, is_strange, .. } = seen;
+        let strange = strange.max(is_strange.then_some(Stranger::Far));
         if !types.is_empty() && self.roots.are_named_in(text) && types.iter().any(is_ours) {
             return Look::Yes;
         }
-        if types.is_empty() && !is_strange { Look::No } else { Look::When { types, is_strange } }
+        if types.is_empty() && strange.is_none() { Look::No } else { Look::When { types, strange } }
     }
 
     /// Whether a word that was found makes a file worth a look; what it says besides is kept.
@@ -221,7 +221,7 @@ impl Filter {
         quote_before(lang, text, start, end).is_some_and(|at| {
             // With a namespace, several words are a code wherever they stand.
             let is_full = at + 1 < start && text[start..end].iter().any(|b| matches!(b, b'_' | b'-' | b' '));
-            is_full || self.in_position(lang, text, at, end + 1)
+            is_full || self.in_position(lang, text, at, end + 1) || self.is_asked(lang, text, at, end + 1)
         })
     }
 

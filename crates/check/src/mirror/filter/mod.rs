@@ -14,3 +14,4 @@ mod stranger;
 mod words;
 
 pub(crate) use look::{Filter, Look};
+pub(crate) use stranger::Stranger;

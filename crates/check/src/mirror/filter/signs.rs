@@ -150,6 +150,8 @@ fn spellings(code: &str, places: &Places) -> Vec<(String, Says)> {
     } else {
         // A word by itself may be anything; in quotes, or beside others in a list, it is the code.
         all.extend(["\"", "'", "`"].map(|quote| (format!("{quote}{code}{quote}"), Says::Look)));
+        // What is said of it in a text or a comment stands after a colon, as the value of a key does.
+        all.push((format!("{code}:"), Says::Look));
         let prefixes = places.prefixes().iter().filter(|prefix| prefix.ends_with('_'));
         all.extend(prefixes.map(|prefix| (format!("{prefix}{code}"), Says::Look)));
     }

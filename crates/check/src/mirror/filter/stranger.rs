@@ -16,7 +16,9 @@ use crate::mirror::text::is_word;
 
 /// A word that nobody has declared, where a code belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Stranger {
+pub(crate) enum Stranger {
+    /// Only what another file says of a function or a table can make a code of it.
+    Asked,
     /// It may be the code of somebody else.
     Far,
     /// It is like a code of the contract, or part of one.
@@ -44,7 +46,8 @@ struct File<'f> {
 
 impl File<'_> {
     /// What stands in the quotes that open here; what is far is not asked for again where there is such a word.
-    fn look(&self, at: usize, is_far: bool) -> Option<Stranger> {
+    fn look(&self, at: usize, known: Option<Stranger>) -> Option<Stranger> {
+        let is_far = known >= Some(Stranger::Far);
         let Self { filter, lang, text, declared, .. } = *self;
         // What the code of a failure of ours is compared with may be written in small letters.
         let has_small = self.typed || filter.has_small_aliases;
@@ -59,7 +62,10 @@ impl File<'_> {
                     && line::is_ill_written(text, at)
                     && filter.is_given_to_call(line_before(text, at))
             };
-            return (!is_far && (line::is_code_of_reply(text, at) || is_ill())).then_some(Stranger::Far);
+            if !is_far && line::is_code_of_reply(text, at) {
+                return Some(Stranger::Far);
+            }
+            return (known.is_none() && is_ill()).then_some(Stranger::Asked);
         };
         if is_comment(lang, line_before(text, at)) {
             return None;
@@ -67,9 +73,10 @@ impl File<'_> {
         if declared.is_suspicious(word) {
             return Some(Stranger::Near);
         }
-        let is_one =
-            !is_far && (filter.in_position(lang, text, at, end) || self.is_far_from_sign(word, at, end));
-        is_one.then_some(Stranger::Far)
+        if !is_far && (filter.in_position(lang, text, at, end) || self.is_far_from_sign(word, at, end)) {
+            return Some(Stranger::Far);
+        }
+        (known.is_none() && filter.is_asked(lang, text, at, end)).then_some(Stranger::Asked)
     }
 
     /// Whether a word is where a code belongs by what stands elsewhere in the file.
@@ -141,18 +148,17 @@ impl Filter {
             has_far: OnceCell::new(),
             has_spaces: has_spaces(declared),
         };
-        let mut is_far = false;
+        let mut known = None;
         let mut is_near = |at: usize| {
-            let found = file.look(at, is_far);
-            is_far |= found.is_some();
-            found == Some(Stranger::Near)
+            known = known.max(file.look(at, known));
+            known == Some(Stranger::Near)
         };
-        let has_near = match quotes_of(lang) {
+        let _is_near = match quotes_of(lang) {
             [one] => memchr::memchr_iter(*one, text).any(&mut is_near),
             [one, other] => memchr::memchr2_iter(*one, *other, text).any(&mut is_near),
             _ => memchr::memchr3_iter(b'"', b'\'', b'`', text).any(&mut is_near),
         };
-        if has_near { Some(Stranger::Near) } else { is_far.then_some(Stranger::Far) }
+        known
     }
 
     /// Whether a text in quotes stands where a code belongs, by what is near.
@@ -166,13 +172,19 @@ impl Filter {
         self.has_member(line)
             || self.sets_member(before)
             || (is_comparison(after) && self.has_member(after))
-            || line::is_looked_up(line) && text[at..end].iter().any(|b| self.marks.contains(b))
-            || is_result(line, after)
-                && (text[at..end].iter().any(|b| self.marks.contains(b))
-                    || line::is_about_failures(line)
-                    || line::is_about_failures(after))
             || self.has_member_that(after, |rest| rest.starts_with(b")"))
             || self.is_given_to_call(before)
+    }
+
+    /// Whether a text in quotes is asked of a table, or compared with what a function gives back: it is a code where these
+    /// have codes.
+    pub(super) fn is_asked(&self, lang: Language, text: &[u8], at: usize, end: usize) -> bool {
+        let (line, after) = (line_before(text, at), line_after(text, end));
+        let has_mark = || text[at..end].iter().any(|b| self.marks.contains(b));
+        let is_about = || line::is_about_failures(line) || line::is_about_failures(after);
+        !is_comment(lang, line)
+            && (line::is_looked_up(line) && has_mark()
+                || is_result(line, after) && (has_mark() || is_about()))
     }
 
     /// Whether a member that holds codes is given what starts here.
