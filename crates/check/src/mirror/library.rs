@@ -141,7 +141,14 @@ impl<'t> Finder<'_, 't, '_> {
             [type_before(before), type_after(after)].into_iter().find(says_type)
         });
         // One name may be given to several things in turn.
-        said.last().is_some_and(|path| self.is_library(path))
+        said.last().is_some_and(|path| {
+            let known = self.libraries.borrow().get(path).copied();
+            known.unwrap_or_else(|| {
+                let is_one = self.is_library(path);
+                self.libraries.borrow_mut().insert(path, is_one);
+                is_one
+            })
+        })
     }
 
     fn imports_libraries(&self) -> bool {

@@ -1,6 +1,7 @@
 //! The uses of codes in one file.
 
 use std::cell::{OnceCell, RefCell};
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -154,6 +155,8 @@ pub(crate) struct Finder<'f, 't, 'c> {
     pub(crate) has_own_codes: OnceCell<bool>,
     /// Whether the file takes something from libraries whose errors have codes.
     pub(crate) has_libraries: OnceCell<bool>,
+    /// Whether the types that are named before values are of libraries.
+    pub(crate) libraries: RefCell<BTreeMap<&'t str, bool>>,
     /// Where the check looks just now.
     pub(crate) site: Option<Site<'f, 't>>,
     /// Texts that things of some types have as their codes.
@@ -202,6 +205,7 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             has_names: OnceCell::new(),
             has_own_codes: OnceCell::new(),
             has_libraries: OnceCell::new(),
+            libraries: RefCell::default(),
             site: None,
             coded: Vec::new(),
             compared: Vec::new(),
