@@ -4,6 +4,7 @@ mod claims;
 mod drifts;
 mod forms;
 mod imports;
+mod lists;
 mod planted;
 mod positions;
 mod registered;
