@@ -20,6 +20,7 @@ mod config;
 mod constants;
 mod declared;
 mod declares;
+mod decoded;
 mod described;
 mod descriptions;
 mod engine;

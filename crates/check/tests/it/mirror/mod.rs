@@ -1,6 +1,7 @@
 //! The mirror check, on small trees that are written for the purpose.
 
 mod claims;
+mod decoded;
 mod drifts;
 mod forms;
 mod imports;
