@@ -14,6 +14,7 @@ mod beside;
 mod blocks;
 mod calls;
 mod chains;
+mod chosen;
 mod claims;
 mod climb;
 mod config;
