@@ -59,6 +59,10 @@ pub(crate) fn operation_at(parts: &[Part], at: usize) -> Option<usize> {
 
 /// The class or method that a call stands before as a decorator.
 fn decorated(call: Node<'_>) -> Option<Node<'_>> {
+    // Swift keeps what stands before a declaration in it.
+    if call.kind() == "attribute" {
+        return call.parent().filter(|around| around.kind() == "modifiers")?.parent();
+    }
     let decorator = call.parent().filter(|parent| parent.kind() == "decorator")?;
     let around = decorator.parent()?;
     if around.kind() != "class_body" {
@@ -93,6 +97,7 @@ impl<'t> Finder<'_, 't, '_> {
                 View::Call { callee, args } => {
                     let operation = self.of_call(*callee, args, seen.scope);
                     let operation = operation.or_else(|| self.of_builder(seen, *callee, args));
+                    let operation = operation.or_else(|| self.of_attribute(seen, *callee));
                     let Some(operation) = operation else {
                         self.register_names(*callee, args, seen.scope);
                         continue;
@@ -340,6 +345,13 @@ impl<'t> Finder<'_, 't, '_> {
                 self.register(member.value, operation);
             }
         }
+    }
+
+    /// `@Tool(description: "…") func print(…)`.
+    fn of_attribute(&self, seen: &Kept<'t>, callee: Node<'t>) -> Option<usize> {
+        let item = decorated(seen.node).filter(|_| seen.node.kind() == "attribute")?;
+        let name = item.child_by_field_name("name").map(|name| words(name, self.facts.text))?;
+        self.is_operation(&self.path(callee, seen.scope)).then(|| self.declared.operation(name))?
     }
 
     /// `#[operation(name = "labels/print")] async fn print(…)`.

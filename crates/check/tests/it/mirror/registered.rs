@@ -189,3 +189,38 @@ fn a_function_that_the_arm_of_one_operation_calls_belongs_to_it() {
         assert_eq!(words(&[("a.ts", &format!("{script}{text}"))]), NONE, "{text}");
     }
 }
+
+#[test]
+fn an_attribute_of_swift_registers_what_it_stands_before() {
+    let list = "description: \"Reads. Errors: FILE_NOT_FOUND, ACCESS_DENIED.\"";
+    for attribute in [
+        format!("@Tool(name: \"files/read\", {list})"),
+        format!("@tool(name: \"files/read\", {list})"),
+        "@Tool(\"files/read\")".to_owned(),
+        "@Operation(\"files/read\")".to_owned(),
+        "@Kit.Tool(\"files/read\")".to_owned(),
+        "@discardableResult\n@Tool(\"files/read\")".to_owned(),
+    ] {
+        let function = format!(
+            "{attribute}\npublic func look(_ path: String) throws -> Int {{\n    throw FileError(code: \"FILE_EXISTS\")\n}}\n"
+        );
+        let method = format!("struct Files {{\n{function}}}\n");
+        let class = format!(
+            "{attribute}\nstruct Look {{\n    func run() throws {{ throw FileError(code: \"FILE_EXISTS\") }}\n}}\n"
+        );
+        for text in [function, method, class] {
+            assert_eq!(words(&[("a.swift", &text)]), OUTSIDE, "{text}");
+            assert_eq!(words(&[("a.swift", &text.replace("FILE_EXISTS", "FILE_NOT_FOUND"))]), NONE, "{text}");
+            let stale = text.replace("FILE_EXISTS", "FILE_NOT_FOUND").replace(", ACCESS_DENIED", "");
+            let expected =
+                if text.contains("Errors:") { &["stale-description ACCESS_DENIED"][..] } else { &[] };
+            assert_eq!(words(&[("a.swift", &stale)]), expected, "{stale}");
+        }
+    }
+    for attribute in ["@available(*, message: \"files\")", "@Test(\"files/read\")", "@Tool(\"files/other\")"]
+    {
+        let text =
+            format!("{attribute}\nfunc look() throws {{\n    throw FileError(code: \"FILE_EXISTS\")\n}}\n");
+        assert_eq!(words(&[("a.swift", &text)]), NONE, "{text}");
+    }
+}
