@@ -114,6 +114,9 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
     kin.append(&mut finder.asked);
     passes::within(&mut kin, source, lang);
     finder.held_codes(&parts);
+    let mut uses = std::mem::take(&mut finder.uses);
+    uses.retain(|found| !finder.is_decoded(found));
+    finder.uses = uses;
     let (tables, mut lookups) = (finder.tables(), finder.lookups());
     let claims = finder.claims(&parts);
     let (raised, standing) = (finder.raised(&parts), finder.standing());

@@ -177,6 +177,11 @@ impl<'c> Declared<'c> {
         self.aliases.keys().copied()
     }
 
+    /// The code that a word is an alias of.
+    pub(crate) fn of_alias(&self, word: &str) -> Option<&'c str> {
+        self.aliases.get(word).copied()
+    }
+
     /// Whether a word is a code, as it is written: declared, an alias, or one of the machinery.
     pub(crate) fn knows(&self, word: &str) -> bool {
         self.codes.contains_key(word) || self.aliases.contains_key(word) || self.is_given(word)

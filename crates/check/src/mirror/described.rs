@@ -349,16 +349,24 @@ fn is_all(joined: &str, list: &Range<usize>, named: &[(usize, &str)]) -> bool {
     let mut lines: Vec<&str> = lines.map(str::trim).collect();
     lines.reverse();
     let before = lines.join(" ").to_ascii_lowercase();
-    let sentence = before.rsplit(". ").next().unwrap_or_default();
+    let sentence = last_sentence(&before, &['.', '?', '!', ';']);
     let is_known = |word: &str| word.is_empty() || STARTS.contains(&word) || BETWEEN.contains(&word);
     *at == list.start
         && sentence.split(|c| !is_part(c)).all(is_known)
         && !joined[at + code.len()..list.end].contains(is_part)
 }
 
+/// What a text ends with after the last of the signs that end a sentence.
+fn last_sentence<'t>(text: &'t str, signs: &[char]) -> &'t str {
+    let is_end = |at: &usize| text[at + 1..].starts_with(char::is_whitespace);
+    let end = text.rmatch_indices(signs).map(|(at, _)| at).find(is_end);
+    end.map_or(text, |at| &text[at + 1..])
+}
+
 /// Whether a list says that there are more, or speaks of one case alone.
 fn is_open(joined: &str, list: &Range<usize>, count: usize, named: &[(usize, &str)]) -> bool {
-    let before = joined[..list.start].rsplit(". ").next().unwrap_or_default().to_ascii_lowercase();
+    // What stands before a semicolon may be the one case that is spoken of.
+    let before = last_sentence(&joined[..list.start], &['.', '?', '!']).to_ascii_lowercase();
     let is_listed = || {
         before.trim_end_matches(|c: char| c.is_whitespace() || "`'\"*-|(".contains(c)).ends_with(':')
             || is_all(joined, list, named)

@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
-use super::arms::arm_of;
 use super::calls::receiver;
 use super::facts::{FILE, Kept, Seen};
 use super::lang::{Arg, View, words};
@@ -60,6 +59,10 @@ pub(crate) fn operation_at(parts: &[Part], at: usize) -> Option<usize> {
 
 /// The class or method that a call stands before as a decorator.
 fn decorated(call: Node<'_>) -> Option<Node<'_>> {
+    // Swift keeps what stands before a declaration in it.
+    if call.kind() == "attribute" {
+        return call.parent().filter(|around| around.kind() == "modifiers")?.parent();
+    }
     let decorator = call.parent().filter(|parent| parent.kind() == "decorator")?;
     let around = decorator.parent()?;
     if around.kind() != "class_body" {
@@ -88,11 +91,13 @@ impl<'t> Finder<'_, 't, '_> {
             _ => false,
         };
         let seen: &[Kept<'t>] = if self.facts.strings.iter().any(names_one) { &self.facts.seen } else { &[] };
+        let mut chosen = Vec::new();
         for seen in seen {
             match &seen.view {
                 View::Call { callee, args } => {
                     let operation = self.of_call(*callee, args, seen.scope);
                     let operation = operation.or_else(|| self.of_builder(seen, *callee, args));
+                    let operation = operation.or_else(|| self.of_attribute(seen, *callee));
                     let Some(operation) = operation else {
                         self.register_names(*callee, args, seen.scope);
                         continue;
@@ -122,8 +127,8 @@ impl<'t> Finder<'_, 't, '_> {
                 }
                 // `handlers["shipments/track"] = …`
                 View::Assign { target, value } => self.set(*target, *value, &mut parts),
-                View::Switch { labels, .. } => self.arms(labels, &mut parts),
-                View::Compare(sides) => self.condition(seen.node, sides, &mut parts),
+                View::Switch { labels, .. } => self.arms(labels, &mut parts, &mut chosen),
+                View::Compare(sides) => self.condition(seen.node, sides, &mut parts, &mut chosen),
                 View::Bind(binds) => {
                     for bind in binds.iter().filter(|bind| is_name(bind.name)) {
                         let operation = bind.value.and_then(|value| self.of_text(value));
@@ -133,6 +138,7 @@ impl<'t> Finder<'_, 't, '_> {
                 _ => {}
             }
         }
+        self.done_for(&chosen, seen, &mut parts);
         self.steps(seen, &mut parts);
         self.built_with(seen, &mut parts);
         for (index, seen) in &self.facts.returns {
@@ -341,6 +347,13 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
+    /// `@Tool(description: "…") func print(…)`.
+    fn of_attribute(&self, seen: &Kept<'t>, callee: Node<'t>) -> Option<usize> {
+        let item = decorated(seen.node).filter(|_| seen.node.kind() == "attribute")?;
+        let name = item.child_by_field_name("name").map(|name| words(name, self.facts.text))?;
+        self.is_operation(&self.path(callee, seen.scope)).then(|| self.declared.operation(name))?
+    }
+
     /// `#[operation(name = "labels/print")] async fn print(…)`.
     fn attributed(&self, seen: &Kept<'t>, name: &'t str, tokens: &[Node<'t>], parts: &mut Vec<Part>) {
         if !self.is_operation(&[name]) {
@@ -401,49 +414,6 @@ impl<'t> Finder<'_, 't, '_> {
             }
         }
         found
-    }
-
-    /// The arms of a choice by the name of the operation.
-    fn arms(&self, labels: &[Node<'t>], parts: &mut Vec<Part>) {
-        let mut last: Option<Part> = None;
-        for label in labels {
-            let Some(operation) = self.of_full(*label) else { continue };
-            let Some(range) = arm_of(*label).map(|arm| arm.byte_range()) else { continue };
-            // An arm of two operations belongs to neither.
-            if last.as_ref().is_some_and(|last| last.range == range && last.operation != operation) {
-                parts.retain(|part| part.range != range);
-                continue;
-            }
-            let part = Part { range, operation };
-            last = Some(part.clone());
-            parts.push(part);
-        }
-    }
-
-    /// `if name == "shipments/track" { … }`.
-    fn condition(&self, node: Node<'t>, sides: &[Node<'t>], parts: &mut Vec<Part>) {
-        let Some(operation) = sides.iter().find_map(|side| self.of_full(*side)) else { return };
-        let text = words(node, self.facts.text);
-        if text.contains("!=") || text.contains(" not ") {
-            return;
-        }
-        let mut at = node;
-        while let Some(parent) = at.parent() {
-            if matches!(parent.kind(), "if_expression" | "if_statement" | "elif_clause") {
-                let body = parent
-                    .child_by_field_name("consequence")
-                    .or_else(|| parent.child_by_field_name("body"))
-                    .filter(|body| body.id() != at.id());
-                let body = body.or_else(|| at.next_named_sibling());
-                parts.extend(body.map(|body| Part { range: body.byte_range(), operation }));
-                return;
-            }
-            if !matches!(parent.kind(), "parenthesized_expression" | "binary_expression" | "boolean_operator")
-            {
-                return;
-            }
-            at = parent;
-        }
     }
 
     /// A type that says the name of its operation.

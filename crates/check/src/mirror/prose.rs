@@ -12,8 +12,23 @@ use super::text::tokens;
 
 /// What points back to a code that was named just before.
 const POINTS: &[&str] = &[
-    "this", "it", "that", "these", "they", "both", "which", "such", "here", "retry", "retrying", "never",
-    "do", "safe", "not",
+    "this",
+    "it",
+    "that",
+    "these",
+    "they",
+    "both",
+    "which",
+    "such",
+    "here",
+    "retry",
+    "retrying",
+    "repeat",
+    "repeating",
+    "never",
+    "do",
+    "safe",
+    "not",
 ];
 
 /// Whether the contract denies what is said.

@@ -41,6 +41,8 @@ const PARTS: &str = "count limit budget policy loop logic button queue config st
 /// What somebody does again.
 const DOES: &str = "try tries trying tried send sent sending call calling called submit submitted attempt attempted ask asking run \
     running request repeat post issue issued";
+/// What somebody does again when it is the call; anything else is another thing to send.
+const CALLS: &str = "call calls request requests operation it this them that same identical exact unchanged";
 /// What allows something.
 const ALLOWS: &str = "can may should could must always safely will automatically are is be";
 /// What retrying does when it helps.
@@ -63,7 +65,7 @@ pub(crate) fn said(text: &str) -> Option<Said> {
 
 /// Whether a text may say something about retrying at all.
 pub(crate) fn says_something(text: &str) -> bool {
-    ["etry", "etri", " again", "ecoverable", "ransient", "emporary", "ermanent", "esend", "esent"]
+    ["etry", "etri", " again", "ecoverable", "ransient", "emporary", "ermanent", "esend", "esent", "epeat"]
         .iter()
         .any(|part| memchr::memmem::find(text.as_bytes(), part.as_bytes()).is_some())
 }
@@ -150,10 +152,8 @@ fn of_word(words: &[Word<'_>], at: usize) -> Option<Said> {
         _ => {}
     }
     let first = match word {
-        "again" => {
-            let near = (at.saturating_sub(4)..at).rev().take_while(|near| !words[near + 1].starts);
-            near.filter(|near| has(DOES, words[*near].word)).last()?
-        }
+        "again" => done_again(words, at)?,
+        "repeat" | "repeating" | "repeated" if is_repeated(words, at) => at,
         "retry" | "retries" | "retried" | "retrying" | "retryable" | "retriable" | "recoverable"
         | "transient" | "resend" | "re-send" | "resent" | "re-sent" | "resending" => at,
         _ => return None,
@@ -191,6 +191,43 @@ fn of_word(words: &[Word<'_>], at: usize) -> Option<Said> {
         return None;
     }
     Some(allowed(words, first, &next))
+}
+
+/// The word for what is done again, when that is the call: `send it again`, and not `send the manifest again`.
+fn done_again(words: &[Word<'_>], again: usize) -> Option<usize> {
+    let is_same = |at: usize| at > 0 && matches!(words[at - 1].word, "same" | "identical" | "exact");
+    let is_call = |at: &usize| {
+        let word = words[*at].word;
+        has(DOES, word) || has(CALLS, word) || has(LINKS, word) || word == "once" || is_same(*at)
+    };
+    let near = (again.saturating_sub(5)..again).rev().take_while(|near| !words[near + 1].starts);
+    let does = near.take_while(is_call).filter(|near| has(DOES, words[*near].word)).last()?;
+    let is_passive = words[does].word == "sent" || words[does].word.ends_with("ed");
+    (!is_passive || is_of_call(words, does)).then_some(does)
+}
+
+/// Whether it is the call that is repeated: `repeat the request`, `it may be repeated`, and not `repeat the password`.
+fn is_repeated(words: &[Word<'_>], at: usize) -> bool {
+    if words[at].word == "repeated" {
+        let is_said = at > 0 && !words[at].starts && has(ALLOWS, words[at - 1].word);
+        return is_said && is_of_call(words, at);
+    }
+    let mut rest = words[at + 1..].iter().take_while(|word| !word.starts).map(|word| word.word);
+    rest.by_ref().find(|word| !matches!(*word, "the" | "your" | "a")).is_some_and(|word| has(CALLS, word))
+}
+
+/// Whether what somebody may do something with is the call, where that is said before: `the call may be sent again`.
+fn is_of_call(words: &[Word<'_>], does: usize) -> bool {
+    let mut before = (0..does).rev().take_while(|at| !words[at + 1].starts).map(|at| words[at].word);
+    let is_link = |word: &str| {
+        has(ALLOWS, word)
+            || denies(word)
+            || matches!(word, "to" | "been" | "ever" | "not" | "safe" | "simply" | "just")
+    };
+    let Some(thing) = before.find(|word| !is_link(word)) else { return true };
+    let mut around = std::iter::once(thing).chain(before.take(2));
+    // Only what is named by a noun of its own is another thing.
+    around.any(|word| has(CALLS, word)) || thing.contains(['_', '.'])
 }
 
 /// The word that denies another one after it.
@@ -303,7 +340,7 @@ fn allowed<'w>(words: &[Word<'w>], first: usize, next: &impl Fn(usize) -> &'w st
             ) | ("it" | "this" | "them", "unchanged" | "unmodified" | "verbatim" | "as-is")
         )
         || with.is_some()
-        || (1..=5).any(|more| near(more) == "same")
+        || (1..=5).any(|more| matches!(near(more), "same" | "identical"))
     {
         Said::Same
     } else {
@@ -342,6 +379,10 @@ mod tests {
             "no number of retries will help",
             "not worth retrying",
             "\\\"retryable\\\": false",
+            "must not be repeated",
+            "do not repeat the call",
+            "repeating the request will not help",
+            "the call must never be sent again",
         ] {
             assert_eq!(said(text), Some(Said::Never), "{text}");
         }
@@ -368,6 +409,11 @@ mod tests {
             "a retry usually helps",
             "is worth retrying",
             "goes away on retry",
+            "the identical call may be repeated until it works",
+            "may be repeated.",
+            "repeat the call",
+            "repeat the same call",
+            "it is safe to repeat the request",
         ] {
             assert_eq!(said(text), Some(Said::Same), "{text}");
         }
@@ -381,9 +427,14 @@ mod tests {
         ] {
             assert_eq!(said(text), Some(Said::Amended), "{text}");
         }
-        for text in
-            ["wait and retry", "retry when the gateway is back", "it is charged once and not on retry"]
-        {
+        for text in [
+            "wait and retry",
+            "send it again",
+            "send the same call again",
+            "send the request again",
+            "retry when the gateway is back",
+            "it is charged once and not on retry",
+        ] {
             assert_eq!(said(text), Some(Said::Perhaps), "{text}");
         }
         for text in [
@@ -393,6 +444,13 @@ mod tests {
             "said it again",
             "we do not retry",
             "a permanent address",
+            "send the manifest again",
+            "submit a new form again",
+            "the manifest may be sent again",
+            "repeat the password",
+            "a header may not be repeated",
+            "repeated calls are counted",
+            "the job is on repeat",
         ] {
             assert_eq!(said(text), None, "{text}");
         }

@@ -12,6 +12,7 @@ const LANG: Language = Language::Swift;
 /// The nodes that a walk looks at.
 pub(super) const WALK: &[&str] = &[
     "assignment",
+    "attribute",
     "call_expression",
     "class_declaration",
     "comment",
@@ -76,6 +77,7 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
             }
         }
         "call_expression" => call(node, text),
+        "attribute" => attribute(node, text),
         "prefix_expression" if words(node, text).starts_with('.') => match field(Field::Target) {
             Some(target) => View::Access { object: None, member: words(target, text), node: target },
             None => View::Other,
@@ -285,6 +287,19 @@ fn call<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     }
     let args = args.into_iter().chain(closures.map(|value| Arg { label: None, key: None, value })).collect();
     View::Call { callee: *callee, args }
+}
+
+/// `@Tool(name: "labels/print")` calls what it names.
+fn attribute<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
+    let parts = children(node);
+    let Some((name, given)) = parts.split_first() else { return View::Other };
+    let Some(callee) = children(*name).into_iter().next_back() else { return View::Other };
+    let is_label = |part: &Node<'t>| part.next_sibling().is_some_and(|sign| sign.kind_in(LANG) == ":");
+    let args = given.iter().filter(|part| !is_label(part)).map(|value| {
+        let key = value.prev_named_sibling().filter(is_label);
+        Arg { label: key.map(|key| words(key, text)), key, value: *value }
+    });
+    View::Call { callee, args: args.collect() }
 }
 
 fn type_of<'t>(node: Node<'t>, text: &'t str) -> Option<&'t str> {

@@ -74,6 +74,14 @@ const WRONG: &[(&str, &str, &str)] = &[
     ("a.go", "package p\n\nfunc f() {\n\t// WRITE_LOCKED must never be retried.\n\tg()\n}\n", "WRITE_LOCKED"),
     ("a.rs", "fn f() {\n    // Retrying WRITE_LOCKED does not help.\n    g();\n}\n", "WRITE_LOCKED"),
     ("a.rs", "/* ACCESS_DENIED: try again later. */\nfn f() {}\n", "ACCESS_DENIED"),
+    (
+        "a.rs",
+        "/// FILE_NOT_FOUND: the identical call may be repeated until it works.\nfn f() {}\n",
+        "FILE_NOT_FOUND",
+    ),
+    ("a.py", "# ACCESS_DENIED may be repeated.\nX = 1\n", "ACCESS_DENIED"),
+    ("a.go", "package p\n\n// FILE_NOT_FOUND: repeat the same call.\nvar x = 1\n", "FILE_NOT_FOUND"),
+    ("a.ts", "fail('ACCESS_DENIED', 'send the request again');", "ACCESS_DENIED"),
     ("a.swift", "func f() {\n    // trace.TAPE_SLOW cannot be retried.\n    g()\n}\n", "trace.TAPE_SLOW"),
 ];
 
@@ -101,6 +109,9 @@ fn what_is_true_is_left_alone() {
         ("a.py", "# The retry count for ACCESS_DENIED is spent.\nX = 1\n"),
         ("a.py", "# We do not retry WRITE_LOCKED here; the queue does.\nX = 1\n"),
         ("a.py", "# WRITE_LOCKED   retry later\n# ACCESS_DENIED  over\nX = 1\n"),
+        ("a.rs", "fn f() { g(AppError::new(\"ACCESS_DENIED\", \"send the manifest again\")); }\n"),
+        ("a.ts", "// WRITE_LOCKED: a header may not be repeated.\nconst x = 1;"),
+        ("a.ts", "fail('ACCESS_DENIED', 'repeat the password');"),
         ("a.go", "package p\n\n// NOT_RECORDING isn't retryable.\nfunc F() {}\n"),
     ] {
         assert_eq!(found(file, text), [""; 0], "{text}");

@@ -1,9 +1,11 @@
 //! The mirror check, on small trees that are written for the purpose.
 
 mod claims;
+mod decoded;
 mod drifts;
 mod forms;
 mod imports;
+mod lists;
 mod planted;
 mod positions;
 mod registered;

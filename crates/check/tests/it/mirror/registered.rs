@@ -153,3 +153,74 @@ fn a_function_of_another_file_of_that_name_is_left_alone() {
     let go = "package hub\n\nfunc Setup(s *Hub, l *shelves.Service) {\n\ts.AddTool(\"files/read\", Tool{Description: \"Fails: FILE_NOT_FOUND, ACCESS_DENIED.\", Handler: l.Read})\n}\n";
     assert_eq!(words(&[("hub/hub.go", go), ("files/read.go", GO)]), NONE);
 }
+
+#[test]
+fn a_function_that_the_arm_of_one_operation_calls_belongs_to_it() {
+    let script = "function read(f) { throw new FileError('FILE_EXISTS', 'x'); }\n";
+    for (name, text) in [
+        ("a.ts", format!("{script}function run(f) {{ if (f.op === 'files/read') return read(f); }}\n")),
+        ("a.ts", format!("{script}async function run(f) {{ switch (f.op) {{ case 'files/read': return await read(f.s, f.input); case 'files/make': return make(f); }} }}\n")),
+        ("a.js", format!("{script}function run(f) {{ switch (f.op) {{ case 'files/read': read(f); break; case 'files/make': {{ const x = 1; return read2(f); }} }} }}\n")),
+        ("a.rs", "fn read(i: I) -> R { Err(FileError::new(\"FILE_EXISTS\", \"x\")) }\nfn run(name: &str, i: I) -> R { match name { \"files/read\" => read(i), _ => Ok(()) } }\n".to_owned()),
+        ("a.rs", "async fn read(i: I) -> R { Err(FileError::new(\"FILE_EXISTS\", \"x\")) }\nasync fn run(name: &str, i: I) -> R { if name == \"files/read\" { return Ok(read(i).await?); } Ok(()) }\n".to_owned()),
+        ("a.py", "def read(i):\n    raise FileFailure(\"FILE_EXISTS\")\n\n\ndef run(name, i):\n    match name:\n        case \"files/read\":\n            return read(i)\n".to_owned()),
+        ("a.py", "def read(i):\n    raise FileFailure(\"FILE_EXISTS\")\n\n\ndef run(name, i):\n    if name == \"files/read\":\n        return read(i)\n".to_owned()),
+        ("a.go", "package a\n\nfunc read(i I) error {\n\treturn fault.New(\"FILE_EXISTS\", \"x\")\n}\n\nfunc run(name string, i I) error {\n\tswitch name {\n\tcase \"files/read\":\n\t\treturn read(i)\n\t}\n\treturn nil\n}\n".to_owned()),
+        ("a.swift", "func read(_ i: I) throws {\n    throw FileError(code: \"FILE_EXISTS\")\n}\nfunc run(_ name: String, _ i: I) throws {\n    switch name {\n    case \"files/read\": return try read(i)\n    default: return\n    }\n}\n".to_owned()),
+    ] {
+        assert_eq!(words(&[(name, &text)]), OUTSIDE, "{text}");
+        assert_eq!(words(&[(name, &text.replace("FILE_EXISTS", "FILE_NOT_FOUND"))]), NONE, "{text}");
+    }
+    for text in [
+        "import { readFile } from './files';\nexport function run(f) { if (f.op === 'files/read') return readFile(f.path); }\nmakeError('FILE_NOT_FOUND');\n",
+        "const { readFile } = require('./files');\nfunction run(f) { switch (f.op) { case 'files/read': return readFile(f.path); } }\nmakeError('FILE_NOT_FOUND');\n",
+    ] {
+        assert_eq!(words(&[("src/hub.js", text), ("src/files.ts", TYPESCRIPT)]), OUTSIDE, "{text}");
+    }
+    // What two operations call, or something else calls, too, and what is only a part of what an arm does.
+    for text in [
+        "function run(f) { switch (f.op) { case 'files/read': return read(f); case 'files/make': return read(f); } }\n",
+        "function run(f) { switch (f.op) { case 'files/read': case 'files/make': return read(f); } }\n",
+        "function run(f) { if (f.op === 'files/read') return read(f); }\nfunction other(f) { read(f); }\n",
+        "function run(f) { if (f.op !== 'files/read') return read(f); }\n",
+        "function run(f) { if (f.op === 'files/read') { read(f); done(f); } }\n",
+        "function run(f) { if (f.kind === 'files') return read(f); }\n",
+    ] {
+        assert_eq!(words(&[("a.ts", &format!("{script}{text}"))]), NONE, "{text}");
+    }
+}
+
+#[test]
+fn an_attribute_of_swift_registers_what_it_stands_before() {
+    let list = "description: \"Reads. Errors: FILE_NOT_FOUND, ACCESS_DENIED.\"";
+    for attribute in [
+        format!("@Tool(name: \"files/read\", {list})"),
+        format!("@tool(name: \"files/read\", {list})"),
+        "@Tool(\"files/read\")".to_owned(),
+        "@Operation(\"files/read\")".to_owned(),
+        "@Kit.Tool(\"files/read\")".to_owned(),
+        "@discardableResult\n@Tool(\"files/read\")".to_owned(),
+    ] {
+        let function = format!(
+            "{attribute}\npublic func look(_ path: String) throws -> Int {{\n    throw FileError(code: \"FILE_EXISTS\")\n}}\n"
+        );
+        let method = format!("struct Files {{\n{function}}}\n");
+        let class = format!(
+            "{attribute}\nstruct Look {{\n    func run() throws {{ throw FileError(code: \"FILE_EXISTS\") }}\n}}\n"
+        );
+        for text in [function, method, class] {
+            assert_eq!(words(&[("a.swift", &text)]), OUTSIDE, "{text}");
+            assert_eq!(words(&[("a.swift", &text.replace("FILE_EXISTS", "FILE_NOT_FOUND"))]), NONE, "{text}");
+            let stale = text.replace("FILE_EXISTS", "FILE_NOT_FOUND").replace(", ACCESS_DENIED", "");
+            let expected =
+                if text.contains("Errors:") { &["stale-description ACCESS_DENIED"][..] } else { &[] };
+            assert_eq!(words(&[("a.swift", &stale)]), expected, "{stale}");
+        }
+    }
+    for attribute in ["@available(*, message: \"files\")", "@Test(\"files/read\")", "@Tool(\"files/other\")"]
+    {
+        let text =
+            format!("{attribute}\nfunc look() throws {{\n    throw FileError(code: \"FILE_EXISTS\")\n}}\n");
+        assert_eq!(words(&[("a.swift", &text)]), NONE, "{text}");
+    }
+}
