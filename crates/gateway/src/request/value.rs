@@ -51,10 +51,17 @@ fn pairs(members: &Map<String, Value>) -> Vec<(String, String)> {
     there.map(|(name, value)| (name.clone(), text(value))).collect()
 }
 
-/// A value as one text: strings as they are, the rest as JSON writes it.
+/// A value as one text: strings as they are, the rest as JSON writes it. `31.0` is the whole number 31 to a schema, and
+/// nobody reads it as that in a path.
 pub(super) fn text(value: &Value) -> String {
+    /// Whole numbers up to here are told apart by a double.
+    const EXACT: f64 = 9_007_199_254_740_992.0;
     match value {
         Value::String(text) => text.clone(),
+        Value::Number(number) if number.is_f64() => {
+            let whole = number.as_f64().filter(|float| float.fract() == 0.0 && float.abs() < EXACT);
+            whole.map_or_else(|| value.to_string(), |float| format!("{float:.0}"))
+        }
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => {
             value.to_string()
         }
@@ -64,4 +71,26 @@ pub(super) fn text(value: &Value) -> String {
 /// The pointer to an argument.
 pub(super) fn at(argument: &str) -> Pointer {
     Pointer::ROOT.child(argument)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::text;
+
+    #[test]
+    fn a_whole_number_is_written_as_one() {
+        let cases = [
+            (json!(31.0), "31"),
+            (json!(-4.0), "-4"),
+            (json!(3.2e3), "3200"),
+            (json!(0.5), "0.5"),
+            (json!(7), "7"),
+        ];
+        for (value, wanted) in cases {
+            assert_eq!(text(&value), wanted);
+        }
+        assert_eq!(text(&json!(1e300)), json!(1e300).to_string());
+    }
 }

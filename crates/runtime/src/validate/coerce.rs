@@ -38,7 +38,8 @@ fn bare(text: &str, wanted: Types) -> Vec<(Value, Coercion)> {
     if wanted.meets(Types::NUMBER)
         && let Some(number) = exact::number(text)
     {
-        readings.push((Value::Number(number), Coercion::Unquoted));
+        let whole = (!wanted.holds(Types::NUMBER)).then(|| exact::whole(&number)).flatten();
+        readings.push((Value::Number(whole.unwrap_or(number)), Coercion::Unquoted));
     }
     if wanted.holds(Types::BOOLEAN) {
         for (word, value) in [("true", true), ("false", false)] {
@@ -106,5 +107,19 @@ pub(crate) fn as_choice<'c>(value: &Value, legal: &[&'c Value]) -> Option<&'c Va
     match found.as_slice() {
         [only] => Some(only),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::{Types, as_types};
+
+    #[test]
+    fn a_text_is_read_as_the_whole_number_that_is_wanted() {
+        let read = |wanted| as_types(&json!("25.0"), wanted).remove(0).0.to_string();
+        assert_eq!(read(Types::INTEGER), "25");
+        assert_eq!(read(Types::NUMBER), "25.0");
     }
 }

@@ -16,6 +16,15 @@ pub(crate) fn number(text: &str) -> Option<Number> {
     serde_json::from_str::<Number>(text).ok()
 }
 
+/// The whole number that a float without a fraction is: `25` for `25.0`.
+pub(crate) fn whole(number: &Number) -> Option<Number> {
+    /// Whole numbers up to here are told apart by a double.
+    const EXACT: f64 = 9_007_199_254_740_992.0;
+    let float =
+        number.as_f64().filter(|float| number.is_f64() && float.fract() == 0.0 && float.abs() < EXACT)?;
+    format!("{float:.0}").parse::<i64>().ok().map(Number::from)
+}
+
 /// The object or the list that a text is.
 pub(crate) fn container(text: &str) -> Option<Value> {
     if !text.starts_with(['{', '[']) || text.len() > MAX_TEXT || !numbers_are_exact(text) {
