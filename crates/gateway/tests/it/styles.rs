@@ -122,11 +122,11 @@ fn objects_nest_in_a_deep_object() {
 }
 
 #[test]
-fn values_are_written_as_json_writes_them() {
+fn values_are_written_as_json_writes_them_and_whole_numbers_without_a_fraction() {
     for (value, expected) in [
         (json!(true), "/x?color=true"),
         (json!(0.1), "/x?color=0.1"),
-        (json!(1.0), "/x?color=1.0"),
+        (json!(1.0), "/x?color=1"),
         (json!(u64::MAX), "/x?color=18446744073709551615"),
         (json!(i64::MIN), "/x?color=-9223372036854775808"),
         (json!([1, null, false]), "/x?color=1&color=false"),
