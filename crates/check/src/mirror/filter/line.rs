@@ -294,6 +294,7 @@ pub(super) fn names_in(text: &[u8]) -> impl Iterator<Item = &str> {
         .filter_map(|word| std::str::from_utf8(word).ok())
         .filter(|word| word.starts_with(|c: char| c.is_ascii_alphabetic()))
 }
+
 /// Whether a text that is given to something is one word of several parts and written as no code is: `"goblet-cracked"`,
 /// `"gobletCracked"`.
 pub(super) fn is_ill_written(text: &[u8], at: usize) -> bool {

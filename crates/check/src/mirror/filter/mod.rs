@@ -4,6 +4,7 @@
 //! file could find has its sign here, and a test holds the findings of both ways against each other. Left out on purpose is
 //! what nearly always is something else, where nothing else in the file tells of codes: one word alone that a test compares
 //! with a result and no failure is spoken of, attributes and logs of Rust, and `returns` and `one of` in its plain comments.
+//! A file without a code of the contract waits: for its package to be ours, or for another file to prove what it has.
 
 mod far;
 mod line;
