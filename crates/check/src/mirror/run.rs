@@ -90,8 +90,8 @@ pub fn check(declarations: Declarations<'_>, paths: &[PathBuf], config: &Config)
         // What is made by a type that is configured by its name is ours, too.
         let makers = config.positions.constructors.iter().filter(|owner| tree.ours.contains(*owner));
         let makers: BTreeSet<&String> = makers.collect();
-        (findings, left_out) =
-            leave_out(findings, all, &walked.files, (&declared, &makers), Packages::below(paths));
+        let packages = Packages::below(paths, &walked.files);
+        (findings, left_out) = leave_out(findings, all, (&declared, &makers), packages);
     }
     findings.retain(|finding| Rule::find(finding.rule).is_none_or(|rule| !config.off.contains(&rule)));
     let files = if config.exempt.is_empty() { Vec::new() } else { walked.names() };

@@ -1,8 +1,8 @@
 //! Whose package a file belongs to: one inside of what is checked that uses no code of the contract is somebody else's.
 //!
 //! What a check is pointed at is ours. A package in it that has a manifest of its own, or lies where packages of others
-//! are kept, may be anybody's: there an unknown word in the place of a code is a code of theirs. A slip of the finger is
-//! told everywhere.
+//! are kept, may be anybody's: there an unknown word in the place of a code is a code of theirs. So may a folder of a tree
+//! with very many files. A slip of the finger is told everywhere.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -35,12 +35,15 @@ const KEPT: &[&str] = &[
 #[derive(Debug)]
 pub(crate) struct Packages<'p> {
     roots: &'p [PathBuf],
+    files: &'p [File],
     known: BTreeMap<PathBuf, Option<PathBuf>>,
+    /// Folders, and whether they have very many files.
+    large: BTreeMap<PathBuf, bool>,
 }
 
 impl<'p> Packages<'p> {
-    pub(crate) fn below(roots: &'p [PathBuf]) -> Self {
-        Self { roots, known: BTreeMap::new() }
+    pub(crate) fn below(roots: &'p [PathBuf], files: &'p [File]) -> Self {
+        Self { roots, files, known: BTreeMap::new(), large: BTreeMap::new() }
     }
 
     /// Whether a folder is what is checked itself.
@@ -61,9 +64,23 @@ impl<'p> Packages<'p> {
         // What lies in such a folder without one of its own belongs to nobody of ours, either.
         let is_package =
             keeps(folder) || keeps(parent) || MANIFESTS.iter().any(|name| folder.join(name).is_file());
-        let found = if is_package { Some(folder.to_owned()) } else { self.of(parent) };
+        let found = match self.of(parent).filter(|_| !is_package) {
+            None if is_package || self.is_part(parent) => Some(folder.to_owned()),
+            package => package,
+        };
         self.known.insert(folder.to_owned(), found.clone());
         found
+    }
+
+    /// Whether each folder below this one stands for itself: nobody knows all of so many files.
+    fn is_part(&mut self, folder: &Path) -> bool {
+        const MANY: usize = 1_000;
+        if let Some(known) = self.large.get(folder) {
+            return *known;
+        }
+        let is_large = self.files.len() > MANY && has_more(folder, self.files, MANY);
+        self.large.insert(folder.to_owned(), is_large);
+        is_large
     }
 
     fn of_file(&mut self, file: &Path) -> Option<PathBuf> {
@@ -72,8 +89,10 @@ impl<'p> Packages<'p> {
 
     /// Whether a package is looked at whatever it uses: it has few files, and lies nowhere that packages of others are
     /// kept in.
-    fn is_small(&self, package: &Path, files: &[File]) -> bool {
-        !package.ancestors().take_while(|folder| !self.is_root(folder)).any(keeps) && has_few(package, files)
+    fn is_small(&self, package: &Path) -> bool {
+        const FEW: usize = 3;
+        !package.ancestors().take_while(|folder| !self.is_root(folder)).any(keeps)
+            && !has_more(package, self.files, FEW)
     }
 
     /// The packages that use a code of the contract, or make failures of it; nothing stands for what is checked itself.
@@ -100,7 +119,6 @@ impl<'p> Packages<'p> {
         &mut self,
         strange: Vec<(&'f File, Stranger)>,
         all: &[(Source, Analysis)],
-        files: &[File],
         ours: Ours<'_>,
     ) -> Vec<(&'f File, Stranger)> {
         let mut in_use = self.in_use(all, ours);
@@ -122,9 +140,7 @@ impl<'p> Packages<'p> {
             match package {
                 _ if is_in_use || strange == Stranger::Asked => is_in_use,
                 None => true,
-                Some(package) => {
-                    *few.entry(package.clone()).or_insert_with(|| self.is_small(&package, files))
-                }
+                Some(package) => *few.entry(package.clone()).or_insert_with(|| self.is_small(&package)),
             }
         };
         strange.into_iter().filter(|((path, _), strange)| is_ours(path, *strange)).collect()
@@ -162,30 +178,30 @@ fn folded(name: &str) -> String {
     name.replace('-', "_")
 }
 
-/// Whether a package has so few files that they are hardly of others.
-fn has_few(package: &Path, files: &[File]) -> bool {
-    const FEW: usize = 4;
+/// Whether a folder has more than so many files.
+fn has_more(folder: &Path, files: &[File], most: usize) -> bool {
     // As bytes, because a tree has many files and a path is compared part by part.
-    let package = package.as_os_str().as_encoded_bytes();
+    let folder = folder.as_os_str().as_encoded_bytes();
     let is_in = |path: &Path| {
-        let rest = path.as_os_str().as_encoded_bytes().strip_prefix(package);
-        rest.is_some_and(|rest| matches!(rest.first(), Some(b'/' | b'\\')))
+        let rest = path.as_os_str().as_encoded_bytes().strip_prefix(folder);
+        rest.is_some_and(|rest| folder.is_empty() || matches!(rest.first(), Some(b'/' | b'\\')))
     };
-    files.iter().filter(|(file, _)| is_in(file)).take(FEW).count() < FEW
+    files.iter().filter(|(file, _)| is_in(file)).nth(most).is_some()
 }
 
 /// Leaves out what is unknown in packages of others, and says in how many files that was.
 pub(crate) fn leave_out(
     findings: Vec<Finding>,
     all: &[(Source, Analysis)],
-    files: &[File],
     ours: Ours<'_>,
     mut packages: Packages<'_>,
 ) -> (Vec<Finding>, usize) {
     let unknown = [Rule::Undeclared.id(), Rule::IllFormed.id()];
     let is_unknown = |finding: &Finding| {
-        unknown.contains(&finding.rule)
-            && !finding.suggestion.as_deref().is_some_and(|right| is_slip(&finding.code, right))
+        let right = finding.suggestion.as_deref();
+        unknown.contains(&finding.rule) && !right.is_some_and(|right| is_slip(&finding.code, right))
+            // Anybody may have an `InvalidInput`.
+            || right.is_some_and(|right| !ours.0.is_own(right))
     };
     let mut doubtful = BTreeSet::new();
     for finding in findings.iter().filter(|finding| is_unknown(finding)) {
@@ -195,7 +211,7 @@ pub(crate) fn leave_out(
         return (findings, 0);
     }
     let in_use = packages.in_use(all, ours);
-    doubtful.retain(|package| !in_use.contains(&Some(package.clone())) && !packages.is_small(package, files));
+    doubtful.retain(|package| !in_use.contains(&Some(package.clone())) && !packages.is_small(package));
     let mut left_out = BTreeSet::new();
     let mut kept = findings;
     kept.retain(|finding| {

@@ -248,7 +248,7 @@ pub(crate) fn walk(paths: &[PathBuf], config: &Config, declared: &Declared<'_>) 
         strange
     } else {
         let makers = config.positions.constructors.iter().filter(|owner| ours.contains(*owner)).collect();
-        Packages::below(paths).ours(strange, &walked.all, &walked.files, (declared, &makers))
+        Packages::below(paths, &walked.files).ours(strange, &walked.all, (declared, &makers))
     };
     walked.theirs = all - far(&strange);
     walked.parse(strange.into_iter().map(|(file, _)| file).collect(), &parsed);

@@ -1,5 +1,7 @@
 //! Packages of others inside of what is checked, and codes of others in ours.
 
+use curable_check::mirror::Report;
+
 use super::tree::{CODES, Tree, codes};
 
 const UNKNOWN: &str = "throw Object.assign(new Error('x'), { code: 'SHELF_COLLAPSED', message: 'x' });\n";
@@ -92,6 +94,28 @@ fn what_a_check_is_pointed_at_is_ours_and_so_is_a_folder_without_a_manifest() {
     let tree = with_package("libs/theirs", Some("package.json"), &[UNKNOWN, NOTHING, NOTHING, NOTHING]);
     let pointed_at = tree.report_of(&[tree.root.join("libs/theirs")]);
     assert!(pointed_at.findings.iter().any(|finding| finding.code == "SHELF_COLLAPSED"));
+}
+
+#[test]
+fn a_folder_of_a_tree_with_very_many_files_stands_for_itself() {
+    let with = |files: usize| {
+        let tree = Tree::new(&codes(CODES)).file("src/main.ts", OURS).file("src/late/a.ts", UNKNOWN);
+        let tree = tree.file("other/a.ts", UNKNOWN).file("top.ts", UNKNOWN);
+        (0..files).fold(tree, |tree, number| tree.file(&format!("other/f{number}.ts"), NOTHING))
+    };
+    let told = |report: &Report| report.findings.iter().filter(|one| one.code == "SHELF_COLLAPSED").count();
+    assert_eq!(told(&with(10).report()), 3);
+    let large = with(1_000).report();
+    assert_eq!((told(&large), large.parsed, large.left_out), (2, 3, 1));
+}
+
+#[test]
+fn a_code_of_the_machinery_in_another_case_is_a_word_of_theirs_in_a_package_of_others() {
+    const INPUT: &str = "throw makeError({ code: 'InvalidInput', message: 'x' });\n";
+    let theirs = with_package("vendor/theirs", None, &[INPUT]);
+    assert_eq!(theirs.words(), Vec::<String>::new());
+    let ours = with_package("libs/ours", None, &[INPUT]);
+    assert_eq!(ours.words(), ["miscased InvalidInput"]);
 }
 
 #[test]
