@@ -74,7 +74,8 @@ impl<'t> Finder<'_, 't, '_> {
         for (index, value) in plain.iter().enumerate() {
             let Some(span) = self.text_of(*value) else { continue };
             let word = self.facts.slice(&span);
-            if self.declared.is_long_code(word) && !self.declared.is_foreign_among(word) {
+            let is_one = self.declared.is_long_code(word) || self.declared.meant(word).is_some();
+            if is_one && !self.declared.is_foreign_among(word) {
                 let slot = place(owner, &format!("{name}{STRUCT}"), index);
                 let found = Use::plain(word.to_owned(), span, How::Emitted);
                 self.asked.push(Kin { slot, found, proof: Proof::Asked });

@@ -21,7 +21,7 @@ use super::places::{Member, Places};
 use super::resolve::{Leaf, Resolver};
 use super::slots::Kin;
 use super::strays::Coded;
-use super::text::{is_code, is_snake, is_word, mended, screaming};
+use super::text::{is_code, is_snake, is_word, mended, parted, screaming};
 
 /// What is done with a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -47,6 +47,8 @@ pub(crate) enum Trust {
     Member { member: Member, around: Around },
     /// An argument of a call that is called like an error.
     Call,
+    /// An argument or a result of what says that it is a code: a text in capitals is no message there.
+    Given,
     /// A place in which the same file has declared codes.
     Learned,
     /// The word alone.
@@ -377,7 +379,7 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
         {
             return true;
         }
-        if trust == Trust::Call && self.is_flawed(word) {
+        if matches!(trust, Trust::Call | Trust::Given) && self.is_flawed(word) {
             return true;
         }
         if !self.declared.is_word(word) || self.declared.is_foreign(word) {
@@ -396,7 +398,8 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
                     .distance(word)
                     .is_some_and(|distance| distance <= most && distance * 4 <= word.len())
         };
-        let folded = || self.declared.folded(word).is_some_and(|code| code.contains('_'));
+        let is_long = || self.declared.folded(word).is_some_and(|code| code.contains('_'));
+        let folded = || is_long() || self.declared.meant(word).is_some();
         match trust {
             Trust::Sure => true,
             Trust::Member { member: Member::Code, around } => {
@@ -410,14 +413,15 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             Trust::Member { member: Member::InFailure, around } => {
                 // `type` says what kind of message it is more often than what went wrong.
                 (around.telling > 0 && (looks || self.declared.folded(word).is_some()))
-                    || (folded() && (around.some > 0 || !word.bytes().any(|b| b.is_ascii_lowercase())))
+                    || (is_long() && (around.some > 0 || !word.bytes().any(|b| b.is_ascii_lowercase())))
                     || (looks && near(2) && has_parts)
             }
-            Trust::Call => {
+            Trust::Call | Trust::Given => {
                 let is_one =
                     looks && has_parts && !REASONS.contains(&word) && self.declared.is_in_space(word);
                 // A text in capitals may be for people, unless it has a namespace.
-                let is_meant = || folded() && (!word.contains(' ') || word.contains('.'));
+                let is_said = || !word.trim().contains(' ') || parted(word).is_some();
+                let is_meant = || folded() && (trust == Trust::Given || is_said());
                 is_one && !self.is_of_environment(word) || is_meant() || (looks && near(1))
             }
             Trust::Learned => looks || folded(),
