@@ -139,7 +139,8 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// `{ "error": "X" }`, where nothing else is a word in capitals.
     fn error_word(&mut self, tokens: &[Node<'t>], at: usize) {
-        let is_one = |token: &&Node<'t>| self.is_text(**token) && self.declared.is_code(self.inner(**token));
+        let is_word = |text: &str| self.declared.is_code(text) || self.declared.meant(text).is_some();
+        let is_one = |token: &&Node<'t>| self.is_text(**token) && is_word(self.inner(**token));
         let found: Vec<Node<'t>> = tokens.iter().filter(is_one).copied().collect();
         if let ([only], Some(value)) = (found.as_slice(), tokens.get(at))
             && only.id() == value.id()
@@ -303,7 +304,8 @@ fn has_word(text: &str) -> bool {
         let is_inner = |b: &&u8| (b.is_ascii_graphic() || **b == b' ') && !matches!(b, b'"' | b'{');
         let length = rest.iter().take_while(is_inner).count();
         let word = &rest[..length];
-        let is_one = || !word.contains(&b' ') || !word.iter().any(u8::is_ascii_lowercase);
+        let name = word.rsplit(|b| matches!(b, b'.' | b'/' | b':')).next().unwrap_or_default();
+        let is_one = || !word.contains(&b' ') || !name.iter().any(u8::is_ascii_lowercase);
         length > 0 && rest.get(length) == Some(&b'"') && is_one()
     })
 }

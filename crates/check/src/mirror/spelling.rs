@@ -18,6 +18,14 @@ impl<'c> Declared<'c> {
         }
     }
 
+    /// The namespaces that codes have.
+    pub(crate) fn spaces(&self) -> Vec<&'c str> {
+        let mut spaces: Vec<&str> =
+            self.codes().filter_map(|(code, _)| Some(code.rsplit_once('.')?.0)).collect();
+        spaces.dedup();
+        spaces
+    }
+
     /// A code whose namespace is not known, with the one that it must have: that of the one code which it says, or the one
     /// that all codes have.
     pub(crate) fn in_space(&self, word: &str) -> Option<String> {
@@ -68,6 +76,17 @@ impl<'c> Declared<'c> {
     /// The same for what could be no word of anybody: `NO ROOM`, `NO_ROOM!`, `press/BUSY`.
     pub(crate) fn flawed(&self, text: &str) -> Option<&'c str> {
         if is_word(text) { None } else { self.meant(text) }
+    }
+
+    /// Whether a word would be a code, perhaps of nobody, if its words were joined as those of a code: `NO-ROOM`,
+    /// `NO__ROOM`. Short ones are numbers, regions and the like: `UTF-8`, `EU-WEST-1`.
+    pub(crate) fn is_marked(&self, word: &str) -> bool {
+        const SHORTEST: usize = 8;
+        let mut parts = word.split(['_', '-']).filter(|part| !part.is_empty());
+        word.len() > SHORTEST
+            && parts.all(|part| part.len() > 1 && part.bytes().all(|b| b.is_ascii_uppercase()))
+            && self.form.is_canonical
+            && mended(word).is_some_and(|code| code.contains('_'))
     }
 
     /// Whether a text would be a code in capitals without what no code has.

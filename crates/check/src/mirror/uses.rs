@@ -149,6 +149,8 @@ pub(crate) struct Finder<'f, 't, 'c> {
     pub(crate) passed: Vec<(&'t str, tree_sitter::Node<'t>, Trust)>,
     /// The arguments that functions of this file write to the code of a failure.
     pub(crate) made: Vec<(&'t str, usize)>,
+    /// The arguments that functions of this file look up in a table whose keys are codes.
+    pub(crate) looked_up: Vec<(&'t str, usize)>,
     /// Whether the file has macros of its own.
     pub(crate) macros: OnceCell<Rc<Map<&'t str, Made>>>,
     /// Whether the file has the name of a constant or a case that says a declared code.
@@ -203,6 +205,7 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             given_codes: Vec::new(),
             passed: Vec::new(),
             made: Vec::new(),
+            looked_up: Vec::new(),
             macros: OnceCell::new(),
             has_names: OnceCell::new(),
             has_own_codes: OnceCell::new(),
@@ -343,7 +346,8 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
         }
         let is_sure = around.strong > 0 || around.telling > 0;
         // Services of others have codes like `noSuchKey` that are compared with, but hardly sentences.
-        (is_sure || around.some > 0) && is_phrase(word) || is_sure && how != How::Compared && is_camel(word)
+        (is_sure || around.some > 0) && (is_phrase(word) || self.declared.is_marked(word))
+            || is_sure && how != How::Compared && is_camel(word)
     }
 
     /// Whether a text would be a code that is declared, or nearly so, if it had not a space or a mark too many.
@@ -422,9 +426,10 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
                 // A text in capitals may be for people, unless it has a namespace.
                 let is_said = || !word.trim().contains(' ') || parted(word).is_some();
                 let is_meant = || folded() && (trust == Trust::Given || is_said());
-                is_one && !self.is_of_environment(word) || is_meant() || (looks && near(1))
+                let is_marked = || trust == Trust::Given && self.declared.is_marked(word);
+                is_one && !self.is_of_environment(word) || is_meant() || (looks && near(1)) || is_marked()
             }
-            Trust::Learned => looks || folded(),
+            Trust::Learned => looks || folded() || self.declared.is_marked(word),
             Trust::Word => self.declared.is_suspicious(word),
         }
     }

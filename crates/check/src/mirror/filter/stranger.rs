@@ -52,11 +52,11 @@ impl File<'_> {
         // What the code of a failure of ours is compared with may be written in small letters.
         let has_small = self.typed || filter.has_small_aliases;
         let Some((word, end)) = word_in_quotes(text, at, declared, has_small) else {
-            if let Some(end) = self.spelling_at(at) {
+            if let Some((end, nearness)) = self.spelling_at(at) {
                 let is_there = || filter.in_position(lang, text, at, end) || filter.is_asked(lang, text, at, end);
                 let is_meant = !is_comment(lang, line_before(text, at))
                     && (is_there() || self.is_far_from_sign(None, at, end));
-                return is_meant.then_some(Stranger::Near);
+                return is_meant.then_some(nearness);
             }
             let is_set = || filter.has_member(line_before(text, at));
             let is_made = || is_set() || filter.is_given_to_call(line_before(text, at));
@@ -85,8 +85,8 @@ impl File<'_> {
         (known.is_none() && filter.is_asked(lang, text, at, end)).then_some(Stranger::Asked)
     }
 
-    /// Where the quotes end that open here, when a code stands in them in another spelling.
-    fn spelling_at(&self, at: usize) -> Option<usize> {
+    /// Where the quotes end that open here, when a code stands in them in another spelling, or what would be one.
+    fn spelling_at(&self, at: usize) -> Option<(usize, Stranger)> {
         const LONGEST: usize = 64;
         let rest = self.text.get(at + 1..)?;
         let mut has_small = false;
@@ -94,7 +94,12 @@ impl File<'_> {
             match b {
                 _ if b == self.text[at] => {
                     let word = std::str::from_utf8(&rest[..length]).ok()?;
-                    return self.declared.meant(word).map(|_| at + length + 2);
+                    let nearness = match self.declared.meant(word) {
+                        Some(_) => Stranger::Near,
+                        None if self.declared.is_marked(word) => Stranger::Far,
+                        None => return None,
+                    };
+                    return Some((at + length + 2, nearness));
                 }
                 // What stands before a name is in small letters.
                 b'.' | b'/' | b':' | b'#' => has_small = false,
@@ -199,6 +204,7 @@ impl Filter {
         let after = line_after(text, end);
         let before = lines_before(text, at);
         self.has_member(line)
+            || line::is_error_of(line)
             || self.sets_member(before)
             || (is_comparison(after) && self.has_member(after))
             || self.has_member_that(after, |rest| rest.starts_with(b")"))
