@@ -24,7 +24,7 @@ use super::registered::{Body, Registered};
 use super::resolve::Resolver;
 use super::slots::Kin;
 use super::source::Source;
-use super::spaces::{Argument, Spaced};
+use super::spaces::{Argument, Curried, Spaced};
 use super::standing::Standing;
 use super::stated::{Constant, Stands, Stated, Written};
 use super::tables::{Lookup, Table};
@@ -59,6 +59,9 @@ pub(crate) struct Analysis {
     /// The functions that put a namespace before what they are given, and what calls are given without one.
     pub(crate) spaced: Vec<Spaced>,
     pub(crate) arguments: Vec<Argument>,
+    /// The names that stand for a namespace, and for what puts one before what it is given.
+    pub(crate) spaces: Vec<(String, String)>,
+    pub(crate) curried: Vec<Curried>,
 }
 
 thread_local! {
@@ -130,6 +133,7 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
     let others = finder.others.iter().map(|span| facts.slice(span).to_owned()).collect();
     let bodies = finder.bodies();
     let (spaced, mut arguments) = (finder.spaced(), finder.arguments_without_space());
+    let (spaces, curried) = (finder.spaces(), finder.curried());
     let Finder { mut uses, resolver, registered, .. } = finder;
     let registered = registered.into_inner();
     vouch(&mut uses, declared);
@@ -167,6 +171,8 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
         others,
         spaced,
         arguments,
+        spaces,
+        curried,
     }
 }
 

@@ -182,8 +182,10 @@ impl<'t> Finder<'_, 't, '_> {
     /// Whether the error of something is a code and no sentence: `{ error: "X" }`. Where others beside it are words in
     /// capitals, too, it is one row of a table of something else.
     pub(crate) fn is_error_word(&self, label: &str, value: Node<'t>, members: &[Arg<'t>]) -> bool {
-        let is_word =
-            |value: Node<'t>| self.plain_text(value).is_some_and(|text| self.declared.is_long_code(text));
+        let is_word = |value: Node<'t>| {
+            let is_one = |text| self.declared.is_long_code(text) || self.declared.meant(text).is_some();
+            self.plain_text(value).is_some_and(is_one)
+        };
         let labels = || members.iter().filter_map(|member| member.label);
         let is_others = || self.plain_text(value).is_some_and(|text| self.is_others_word(text, labels()));
         matches!(label, "error" | "Error")

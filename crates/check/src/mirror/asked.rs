@@ -39,6 +39,8 @@ impl<'t> Finder<'_, 't, '_> {
         if asked.is_empty() {
             return;
         }
+        let slots = asked.iter().flat_map(|(name, slots)| slots.iter().map(|slot| (*name, slot.index)));
+        self.looked_up = slots.collect();
         let mut values = Vec::new();
         for kept in &facts.seen {
             let View::Call { callee, args } = &kept.view else { continue };

@@ -9,7 +9,7 @@ use super::engine::without_start;
 use super::foreign::{ERR, family, family_when_caught, is_of_service};
 use super::form::Form;
 use super::searches::Searches;
-use super::text::{fold, is_code, is_other_space, is_slip_inside, is_snake, is_word};
+use super::text::{fold, is_code, is_slip_inside, is_snake, is_word};
 
 /// What the contract says of a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,8 +44,8 @@ pub(crate) struct Declared<'c> {
     machinery: BTreeSet<String>,
     /// How many letters these have, as a set.
     given_lengths: u64,
-    /// The same for declared codes of several words.
-    own_lengths: u64,
+    /// The same for declared codes.
+    pub(super) own_lengths: u64,
     pub(crate) operations: Vec<Operation<'c>>,
     names: HashMap<String, Option<usize>>,
     /// Full names in letters alone, with both of their parts.
@@ -121,8 +121,7 @@ impl<'c> Declared<'c> {
         for def in &contract.operations {
             this.add(def);
         }
-        let long = this.codes.keys().filter(|code| code.contains(['_', '.']));
-        this.own_lengths = long.fold(0, |all, code| all | 1 << (fold(code).len() & 63));
+        this.own_lengths = this.codes.keys().fold(0, |all, code| all | 1 << (fold(code).len() & 63));
         this.searches = Searches::of(&this);
         this
     }
@@ -240,28 +239,6 @@ impl<'c> Declared<'c> {
     pub(crate) fn folded(&self, word: &str) -> Option<&'c str> {
         let code = self.folds.get(&fold(word))?;
         self.codes.get_key_value(code.as_str()).map(|(code, _)| *code)
-    }
-
-    /// The declared code of several words that a word is another spelling of: `NO_ROOM` for `noRoom`, `NOROOM`
-    /// or `NO ROOM`, `press.BUSY` for `PRESS.BUSY`.
-    pub(crate) fn meant(&self, word: &str) -> Option<&'c str> {
-        // Most words are none, and putting them into letters is costly.
-        let letters = word.bytes().filter(u8::is_ascii_alphanumeric).count();
-        if self.own_lengths & 1 << (letters & 63) == 0 {
-            return None;
-        }
-        // What shows no words by its letters is one: a `timeout` is no `TIME_OUT`.
-        let is_one = word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
-        if is_one || !is_word(word) && self.flawed(word).is_none() || self.knows(word) {
-            return None;
-        }
-        self.folded(word).filter(|code| code.contains('_') || is_other_space(word, code))
-    }
-
-    /// The same where both may be meant: a list or a table may have a code in two spellings on purpose, but its
-    /// namespace has one.
-    pub(crate) fn spelled(&self, word: &str) -> Option<&'c str> {
-        self.meant(word).filter(|code| !is_other_space(word, code))
     }
 
     /// The code of the machinery that differs in case and separators alone.
@@ -411,6 +388,10 @@ impl<'c> Declared<'c> {
         }
         if let Some(of) = self.aliases.get(word) {
             return Verdict::Alias { of: (*of).to_owned() };
+        }
+        // What could be no word of anybody is the code that it is another spelling of, whatever its last part says.
+        if let Some(right) = self.flawed(word) {
+            return self.spelling(word, right);
         }
         // Where things have namespaces and not plugins, each of them may lack something: `tape.lost`, `key.lost`.
         let has_own = self.form.has_spaces() && self.form.fits(word) && local(word) != word;

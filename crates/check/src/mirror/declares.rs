@@ -39,7 +39,7 @@ impl<'t> Finder<'_, 't, '_> {
         let has_words = !is_thing(name) && self.has_words(node, name);
         for case in &cases {
             let symbol = words(case.name, self.facts.text);
-            let trust = if sure { Trust::Sure } else { Trust::Call };
+            let trust = if sure { Trust::Sure } else { Trust::Given };
             match &case.raw {
                 Some(raw) => {
                     let is_given = own > 0 && self.declared.given_meant(self.facts.slice(raw)).is_some();
@@ -136,7 +136,7 @@ impl<'t> Finder<'_, 't, '_> {
         let trust = if self.places.is_type(name) {
             Trust::Sure
         } else if member == Some(Member::Code) || name.ends_with("Code") || name.ends_with("Codes") {
-            Trust::Call
+            Trust::Given
         } else if self.are_mostly_codes(members, 0)
             || member == Some(Member::InFailure)
                 && members
@@ -186,7 +186,7 @@ impl<'t> Finder<'_, 't, '_> {
                     let Some(value) = bind.value else { continue };
                     if let View::Str(span) = facts.lang.view(value, facts.text) {
                         texts.push((span.clone(), Some(bind.name)));
-                        self.text(span, How::Declared, Trust::Call, Some(bind.name));
+                        self.text(span, How::Declared, Trust::Given, Some(bind.name));
                     }
                 }
             }
@@ -370,7 +370,7 @@ impl<'t> Finder<'_, 't, '_> {
                 || finds_code(name)
                 || self.is_classifier(*index, name.trim_start_matches('_'))
             {
-                Trust::Call
+                Trust::Given
             } else {
                 continue;
             };

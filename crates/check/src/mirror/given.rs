@@ -6,7 +6,8 @@ use super::calls::is_self;
 use super::foreign::is_common;
 use super::lang::{Arg, Language, View, words};
 use super::resolve::Leaf;
-use super::text::{is_code, is_word, mended};
+use super::places::Member;
+use super::text::{is_code, is_word, mended, screaming};
 use super::things::{is_failure, last_name, type_in};
 use super::uses::{Finder, How, Trust};
 
@@ -79,6 +80,7 @@ impl<'t> Finder<'_, 't, '_> {
                 false if !self.declared.form.is_canonical && self.is_given_to_own(path, index) => {
                     Trust::Learned
                 }
+                false if index == 0 && self.sets_code(path) || self.is_given_to_own(path, index) => Trust::Given,
                 false => Trust::Call,
             };
             // What follows the code by a name is something else, and so is a word in small letters.
@@ -95,6 +97,15 @@ impl<'t> Finder<'_, 't, '_> {
                 break;
             }
         }
+    }
+
+    /// Whether a call says by its name that it is given a code alone: `failure.withCode("X")`, `.code("X")`.
+    fn sets_code(&self, path: &[&'t str]) -> bool {
+        const SETS: &[&str] = &["WITH", "SET", "USE", "HAS", "AS"];
+        let Some(last) = path.last() else { return false };
+        let name = screaming(last);
+        let bare = SETS.iter().find_map(|set| name.strip_prefix(set)?.strip_prefix('_')).unwrap_or(&name);
+        self.places.member(&bare.to_ascii_lowercase(), self.facts.lang) == Some(Member::Code)
     }
 
     /// Whether a function of this file calls this argument a code.

@@ -120,6 +120,9 @@ impl<'t> Finder<'_, 't, '_> {
         if span.len() > 3 && (self.declared.is_code(word) || is_meant()) {
             return self.slot(seen, span);
         }
+        if self.declared.is_marked(word) {
+            return self.slot(seen, span);
+        }
         if self.declared.form.is_canonical && mended(word).is_some_and(|code| code.contains('_')) {
             let is_one = |slot: &Slot<'t>| matches!(slot, Slot::Call(..) | Slot::Result(_) | Slot::Asked(_));
             return self.slot(seen, span).filter(is_one);
@@ -137,7 +140,8 @@ impl<'t> Finder<'_, 't, '_> {
     fn is_meant_among(&self, slot: Slot<'t>, count: &Count, word: &str) -> bool {
         if self.declared.meant(word).is_none() {
             let is_given = || self.declared.given_meant(word).is_some();
-            return self.declared.has_parts(word) || count.is_proof_of_one(slot) || is_given();
+            let is_marked = || self.declared.is_marked(word);
+            return self.declared.has_parts(word) || count.is_proof_of_one(slot) || is_given() || is_marked();
         }
         // A list or a table that has both spellings has the other one on purpose.
         let is_both = |code: &str| count.own.iter().any(|own| own == code);

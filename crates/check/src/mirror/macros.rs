@@ -2,7 +2,9 @@
 
 use tree_sitter::Node;
 
+use super::facts::Kept;
 use super::lang::{Language, View, words};
+use super::late::parted;
 use super::places::Member;
 use super::sinks::{FAILURES, is_bare};
 use super::things::is_failure;
@@ -11,6 +13,9 @@ use super::uses::{Around, Finder, How, Trust};
 /// Macros that compare what they are given.
 pub(crate) const COMPARE: &[&str] =
     &["assert_eq", "assert_ne", "debug_assert_eq", "debug_assert_ne", "matches", "assert_matches"];
+
+/// How deep in an expression a comparison may stand.
+const CONDITIONS: usize = 12;
 
 /// Macros that make a failure of what they are given, or leave the function with it.
 const FAILING: &[&str] = &["anyhow", "eyre", "whatever", "report"];
@@ -29,6 +34,9 @@ impl<'t> Finder<'_, 't, '_> {
             || name != "error" && self.places.is_near_call(name);
         let is_told = self.macro_makes(name, trees);
         for tree in trees {
+            if asks(name) {
+                self.conditions(*tree, scope);
+            }
             self.cases_in(*tree, compares);
             if compares {
                 self.names_in(*tree);
@@ -85,6 +93,32 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
+    /// `assert!(failure.code() == "X", "got {failure}")`: what a macro asks is an expression like any other.
+    fn conditions(&mut self, tree: Node<'t>, scope: usize) {
+        if !self.places.may_tell(words(tree, self.facts.text)) {
+            return;
+        }
+        let tokens = children(tree);
+        let asked: Vec<Node<'t>> =
+            parted(&tokens, self.facts.text).into_iter().filter_map(|part| self.facts.expression(part)).collect();
+        for node in asked {
+            self.asked_in(node, scope, CONDITIONS);
+        }
+    }
+
+    /// The comparisons in an expression, and what is asked of its parts.
+    fn asked_in(&mut self, node: Node<'t>, scope: usize, depth: usize) {
+        let Some(depth) = depth.checked_sub(1) else { return };
+        let view = self.view(node);
+        if matches!(view, View::Compare(_) | View::Call { .. }) {
+            self.look(&Kept { node, scope, view });
+        }
+        let mut cursor = node.walk();
+        for inner in node.named_children(&mut cursor).collect::<Vec<_>>() {
+            self.asked_in(inner, scope, depth);
+        }
+    }
+
     /// Whether a text is the value of a member that holds no code: `"status": "X"`.
     fn is_other_member(&self, token: Node<'t>) -> bool {
         let sign = token.prev_sibling().filter(|sign| words(*sign, self.facts.text) == ":");
@@ -105,7 +139,8 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// `{ "error": "X" }`, where nothing else is a word in capitals.
     fn error_word(&mut self, tokens: &[Node<'t>], at: usize) {
-        let is_one = |token: &&Node<'t>| self.is_text(**token) && self.declared.is_code(self.inner(**token));
+        let is_word = |text: &str| self.declared.is_code(text) || self.declared.meant(text).is_some();
+        let is_one = |token: &&Node<'t>| self.is_text(**token) && is_word(self.inner(**token));
         let found: Vec<Node<'t>> = tokens.iter().filter(is_one).copied().collect();
         if let ([only], Some(value)) = (found.as_slice(), tokens.get(at))
             && only.id() == value.id()
@@ -193,12 +228,15 @@ impl<'t> Finder<'_, 't, '_> {
             let path: Vec<&str> = before.into_iter().chain([words(*token, self.facts.text)]).collect();
             let first = flat(*next).into_iter().find(|token| self.is_text(*token));
             let Some(first) = first else { continue };
+            // What stands before a text for people is no text for people.
+            let is_before = first.next_sibling().is_some_and(|sign| words(sign, self.facts.text) == ",");
+            let trust = if is_before { Trust::Given } else { Trust::Call };
             if self.places.call(&path).is_some() {
                 self.sink(first, 0, How::Emitted, Trust::Sure);
             } else if path.iter().any(|part| self.places.is_near_call(part))
                 || before.is_some_and(|owner| is_failure(owner) || self.is_code_type(owner))
             {
-                self.sink(first, 0, How::Emitted, Trust::Call);
+                self.sink(first, 0, How::Emitted, trust);
             }
         }
     }
@@ -247,18 +285,28 @@ impl<'t> Finder<'_, 't, '_> {
         let Some(list) = rest.into_iter().find(|token| token.kind() == "token_tree") else { return };
         let texts: Vec<Node<'t>> = flat(*list).into_iter().filter(|token| self.is_text(*token)).collect();
         for token in texts {
-            self.sink(token, 0, How::Emitted, Trust::Call);
+            self.sink(token, 0, How::Emitted, Trust::Given);
         }
     }
 }
 
-/// Whether one word stands alone between quotes somewhere in a text.
+/// Whether a macro of this name is given what must be so.
+fn asks(name: &str) -> bool {
+    const ASKS: &[&str] = &["assert", "debug_assert", "prop_assert", "ensure", "require", "verify", "check", "expect"];
+    !COMPARE.contains(&name) && ASKS.iter().any(|start| name.starts_with(start))
+}
+
+/// Whether one word stands alone between quotes somewhere in a text; in capitals it may have blanks.
 fn has_word(text: &str) -> bool {
     let bytes = text.as_bytes();
     memchr::memchr_iter(b'"', bytes).any(|at| {
         let rest = &bytes[at + 1..];
-        let length = rest.iter().take_while(|b| b.is_ascii_graphic() && !matches!(b, b'"' | b'{')).count();
-        length > 0 && rest.get(length) == Some(&b'"')
+        let is_inner = |b: &&u8| (b.is_ascii_graphic() || **b == b' ') && !matches!(b, b'"' | b'{');
+        let length = rest.iter().take_while(is_inner).count();
+        let word = &rest[..length];
+        let name = word.rsplit(|b| matches!(b, b'.' | b'/' | b':')).next().unwrap_or_default();
+        let is_one = || !word.contains(&b' ') || !name.iter().any(u8::is_ascii_lowercase);
+        length > 0 && rest.get(length) == Some(&b'"') && is_one()
     })
 }
 

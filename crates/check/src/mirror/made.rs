@@ -11,7 +11,7 @@ use super::lang::{Arg, Language, View, tails, words};
 use super::late::parted;
 use super::resolve::{DEPTH, Leaf, NAMES, Resolver};
 use super::slots::Count;
-use super::spaces::Spacing;
+use super::spaces::{Space, Spacing};
 use super::text::{is_word, mended};
 use super::uses::{Finder, How, Trust};
 
@@ -27,6 +27,8 @@ struct Way<'t> {
     chosen: Option<Range<usize>>,
     /// The name that the last part has, where nothing else is known of it.
     unknown: Option<&'t str>,
+    /// The same for the first part, with what it belongs to.
+    first: Vec<&'t str>,
 }
 
 /// Whether a text is put together of others.
@@ -175,7 +177,7 @@ impl<'t> Resolver<'_, 't> {
         names: usize,
         ways: &mut Vec<Way<'t>>,
     ) {
-        let leaves = self.all(values, scope, depth, names);
+        let leaves = self.all(values.clone(), scope, depth, names);
         if let [Leaf::Text(range)] = leaves.as_slice() {
             return add(ways, self.facts.text.get(range.clone()));
         }
@@ -193,6 +195,12 @@ impl<'t> Resolver<'_, 't> {
         // What is not known as a whole may be something else, too.
         if ways.is_empty() {
             *ways = before;
+            // `names.NS`, too, is followed to the file that has it.
+            let path = values.first().map(|value| self.path(*value)).unwrap_or_default();
+            let path = name.map_or(path, |name| vec![name]);
+            for way in ways.iter_mut().filter(|way| way.pieces.is_empty()) {
+                way.first.clone_from(&path);
+            }
             add(ways, None);
             for way in ways {
                 way.unknown = name;
@@ -285,11 +293,11 @@ fn spacing<'t>(way: &Way<'t>, node: Node<'t>) -> Option<Spacing<'t>> {
     let param = way.unknown?;
     let (_, before) = way.pieces.split_last()?;
     if let [None, Some(".")] = before {
-        return Some(Spacing { space: None, param, node });
+        return Some(Spacing { space: Space::Of(way.first.clone()), param, node });
     }
     let before = before.iter().copied().collect::<Option<Vec<&str>>>()?.concat();
     let space = before.strip_suffix('.').filter(|space| !space.is_empty())?;
-    Some(Spacing { space: Some(space.to_owned()), param, node })
+    Some(Spacing { space: Space::Known(space.to_owned()), param, node })
 }
 
 /// The code that a text is which is put together in one way.

@@ -64,7 +64,7 @@ impl<'t> Finder<'_, 't, '_> {
             }
             for value in slots.iter().filter_map(|slot| given(*slot, args)) {
                 self.site = Some(Site::Seen(kept));
-                self.sink(value, kept.scope, How::Emitted, Trust::Call);
+                self.sink(value, kept.scope, How::Emitted, Trust::Given);
             }
         }
         self.site = None;
@@ -81,7 +81,7 @@ impl<'t> Finder<'_, 't, '_> {
                     || self.is_in_failure(node)
             }
             // What is given to a call that fails may be its message.
-            Trust::Call => self.places.member(param, self.facts.lang) == Some(Member::Code),
+            Trust::Call | Trust::Given => self.places.member(param, self.facts.lang) == Some(Member::Code),
             _ => false,
         }
     }
@@ -144,7 +144,7 @@ impl<'t> Finder<'_, 't, '_> {
                 }
             }
             for token in found {
-                self.sink(token, 0, How::Emitted, Trust::Call);
+                self.sink(token, 0, How::Emitted, Trust::Given);
             }
         }
         // A macro that writes what it is given to other members is given something else.

@@ -149,7 +149,7 @@ impl<'t> Finder<'_, 't, '_> {
             let mostly = spans.len() > 1 && self.declared.are_enough(known.count(), spans.len());
             // `ErrQuota` is called like a code.
             let is_called = self.places.bare(name) != name;
-            let trust = if mostly || is_called { Trust::Call } else { Trust::Word };
+            let trust = if mostly || is_called { Trust::Given } else { Trust::Word };
             let has_both = |span: &Range<usize>| {
                 let spelled = self.declared.spelled(facts.slice(span)).filter(|_| matches!(slot, 0 | KEY));
                 spelled.is_some_and(|code| spans.iter().any(|other| facts.slice(other) == code))

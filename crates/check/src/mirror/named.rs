@@ -258,8 +258,10 @@ impl<'f, 't> Finder<'f, 't, '_> {
         trust: Trust,
     ) -> bool {
         let is_small = |name: &str| name.starts_with(|c: char| c.is_ascii_lowercase());
-        let is_wanted =
-            matches!(trust, Trust::Sure | Trust::Call | Trust::Member { member: Member::Code, .. });
+        let is_wanted = matches!(
+            trust,
+            Trust::Sure | Trust::Call | Trust::Given | Trust::Member { member: Member::Code, .. }
+        );
         let is_free =
             |owner: &str| !matches!(owner, "self" | "Self" | "this" | "cls") && !self.is_bound(owner);
         is_wanted
@@ -343,7 +345,11 @@ impl<'f, 't> Finder<'f, 't, '_> {
     ) -> Option<(Option<String>, Option<String>)> {
         let is_wanted = matches!(
             trust,
-            Trust::Sure | Trust::Call | Trust::Learned | Trust::Member { member: Member::Code, .. }
+            Trust::Sure
+                | Trust::Call
+                | Trust::Given
+                | Trust::Learned
+                | Trust::Member { member: Member::Code, .. }
         );
         let owner =
             owner.filter(|owner| !matches!(*owner, "self" | "Self" | "super" | "crate" | "this" | "cls"));

@@ -24,13 +24,13 @@ impl<'t> Finder<'_, 't, '_> {
         };
         let view = self.facts.lang.view(inner.unwrap_or(node), self.facts.text);
         if is_list(&view) {
-            self.sink(node, scope, How::Emitted, Trust::Call);
+            self.sink(node, scope, How::Emitted, Trust::Given);
         }
         // `failures: vec!["A".into()]`
         if let View::Tokens { tokens, .. } = view {
             let texts = tokens.into_iter().flat_map(flat).filter(|token| self.is_text(*token));
             for token in texts.collect::<Vec<_>>() {
-                self.sink(token, scope, How::Emitted, Trust::Call);
+                self.sink(token, scope, How::Emitted, Trust::Given);
             }
         }
     }

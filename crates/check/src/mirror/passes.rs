@@ -20,6 +20,8 @@ use super::uses::{Around, Finder, How, Use};
 const MADE: char = '@';
 /// What ends the name of a struct whose members are given in their order.
 const STRUCT: &str = "{}";
+/// What ends the name of a function that looks up what it is given.
+const LOOKUP: &str = "?";
 /// Macros that everybody has.
 const PLAIN: &[&str] =
     &["concat", "env", "format", "include_str", "json", "option_env", "panic", "vec", "write"];
@@ -38,6 +40,14 @@ impl<'t> Finder<'_, 't, '_> {
                 proof: Proof::Sure,
             });
             late.extend(sure);
+        }
+        for (name, index) in self.looked_up.iter().filter(|(name, _)| may_be_asked(name)) {
+            let owners = [Some(""), self.package()].into_iter().flatten();
+            late.extend(owners.map(|owner| Kin {
+                slot: place(owner, &format!("{name}{LOOKUP}"), *index),
+                found: Use::plain(String::new(), 0..0, How::Compared),
+                proof: Proof::Sure,
+            }));
         }
         for (name, index) in self.macros_made() {
             let found = Use::plain(String::new(), 0..0, How::Emitted);
@@ -74,7 +84,8 @@ impl<'t> Finder<'_, 't, '_> {
         for (index, value) in plain.iter().enumerate() {
             let Some(span) = self.text_of(*value) else { continue };
             let word = self.facts.slice(&span);
-            if self.declared.is_long_code(word) && !self.declared.is_foreign_among(word) {
+            let is_one = self.declared.is_long_code(word) || self.declared.meant(word).is_some();
+            if is_one && !self.declared.is_foreign_among(word) {
                 let slot = place(owner, &format!("{name}{STRUCT}"), index);
                 let found = Use::plain(word.to_owned(), span, How::Emitted);
                 self.asked.push(Kin { slot, found, proof: Proof::Asked });
@@ -116,6 +127,12 @@ impl<'t> Finder<'_, 't, '_> {
         let is_own = || self.facts.functions.iter().any(|function| function.name == Some(name));
         if may_be_asked(name) && (owner.is_empty() && !is_own() || self.is_package(owner)) {
             late.push(Kin { slot: place(owner, name, index), found: found.clone(), proof: Proof::Asked });
+            // What no table has may be asked for on purpose, as a test does.
+            if self.declared.is_slip(&found.word) {
+                let slot = place(owner, &format!("{name}{LOOKUP}"), index);
+                let found = Use { how: How::Compared, ..found.clone() };
+                late.push(Kin { slot, found, proof: Proof::Asked });
+            }
         }
     }
 

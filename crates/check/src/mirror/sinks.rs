@@ -81,7 +81,7 @@ impl<'t> Finder<'_, 't, '_> {
         self.mentions();
     }
 
-    fn look(&mut self, kept: &Kept<'t>) {
+    pub(crate) fn look(&mut self, kept: &Kept<'t>) {
         let scope = kept.scope;
         match &kept.view {
             View::Call { callee, args } => self.call(kept, *callee, args),

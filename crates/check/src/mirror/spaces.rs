@@ -1,27 +1,35 @@
 //! Functions that put a namespace before what they are given: `failure("LINE_BUSY")` fails with `calls.LINE_BUSY`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use tree_sitter::Node;
 
 use super::analyse::Analysis;
 use super::declared::Declared;
+use super::facts::Function;
 use super::lang::{Language, View, words};
 use super::makers::Slot;
 use super::places::MAKES;
 use super::source::Source;
-use super::text::is_code;
+use super::text::{is_code, is_word};
 use super::uses::{By, Finder, How, Use};
 
 /// How many arguments of a call are looked at.
 const ARGUMENTS: usize = 4;
 
+/// What stands before the dot of a text.
+#[derive(Clone, Debug)]
+pub(crate) enum Space<'t> {
+    Known(String),
+    /// What this name stands for, of which this file knows no more, with what it belongs to; it may have none.
+    Of(Vec<&'t str>),
+}
+
 /// A text of which a parameter is the last part.
 #[derive(Clone, Debug)]
 pub(crate) struct Spacing<'t> {
-    /// What stands before its dot; nothing where this file does not know it.
-    pub(crate) space: Option<String>,
+    pub(crate) space: Space<'t>,
     pub(crate) param: &'t str,
     pub(crate) node: Node<'t>,
 }
@@ -34,6 +42,18 @@ pub(crate) struct Spaced {
     label: String,
     index: usize,
     space: Option<String>,
+    /// The constant of another file that the namespace is, with what it belongs to.
+    pub(crate) constant: Vec<String>,
+    /// Whether this function is given the namespace, and what it gives back is given the rest.
+    is_curried: bool,
+}
+
+/// What is given a namespace to put before what it is given later: `const no = inSpace("calls")`.
+#[derive(Clone, Debug)]
+pub(crate) struct Curried {
+    maker: String,
+    name: String,
+    space: String,
 }
 
 /// A word without a namespace that a call is given.
@@ -66,11 +86,25 @@ impl<'t> Finder<'_, 't, '_> {
             };
             let Some(Slot { label, index }) = slot else { continue };
             let home = facts.home_around(at).unwrap_or_default();
-            let name = function.and_then(|function| function.name).unwrap_or_default();
+            // The function around may be given the namespace.
+            let outer = match (&spacing.space, function) {
+                (Space::Of(space), Some(inner)) => {
+                    let is_param = |one: &&Function<'t>| matches!(space.as_slice(), [name] if one.params.contains(name));
+                    let around = facts.functions_around(at).filter(is_param);
+                    around.min_by_key(|one| one.range.len()).filter(|one| one.range != inner.range)
+                }
+                _ => None,
+            };
+            let name = outer.or(function).and_then(|function| function.name).unwrap_or_default();
             let (owner, name) = if is_constructor(name) { ("", home) } else { (home, name) };
             if !name.is_empty() {
+                let (space, constant) = match &spacing.space {
+                    Space::Known(space) => (Some(space.clone()), Vec::new()),
+                    Space::Of(path) => (None, path.iter().map(|part| (*part).to_owned()).collect()),
+                };
                 let (owner, name, label) = (owner.to_owned(), name.to_owned(), label.to_owned());
-                found.push(Spaced { owner, name, label, index, space: spacing.space.clone() });
+                let is_curried = outer.is_some();
+                found.push(Spaced { owner, name, label, index, space, constant, is_curried });
             }
         }
         found
@@ -94,13 +128,66 @@ impl<'t> Finder<'_, 't, '_> {
         None
     }
 
+    /// The names of this file that stand for a namespace of codes.
+    pub(crate) fn spaces(&self) -> Vec<(String, String)> {
+        let spaces = self.declared.spaces();
+        if spaces.is_empty() {
+            return Vec::new();
+        }
+        let texts = |value: &Node<'t>| self.text_of(*value).map(|span| self.facts.slice(&span));
+        let named = self.facts.bound.iter().flat_map(|(name, values)| values.iter().map(move |value| (*name, value)));
+        let found = named.filter_map(|(name, value)| Some((name, texts(value)?)));
+        let cases = self.facts.cases.iter().map(|((_, name), span)| (*name, self.facts.slice(span)));
+        let found = found.chain(cases).filter(|(_, text)| spaces.contains(text));
+        found.map(|(name, text)| (name.to_owned(), text.to_owned())).collect()
+    }
+
+    /// The names of this file that are given what a function makes of a namespace.
+    pub(crate) fn curried(&self) -> Vec<Curried> {
+        let spaces = self.declared.spaces();
+        let mut found = Vec::new();
+        if spaces.is_empty() {
+            return found;
+        }
+        for kept in &self.facts.seen {
+            let given: Vec<(&'t str, Node<'t>)> = match &kept.view {
+                View::Bind(binds) => binds.iter().filter_map(|bind| Some((bind.name, bind.value?))).collect(),
+                View::Assign { target, value } => {
+                    self.resolver.path(*target).last().map(|name| (*name, *value)).into_iter().collect()
+                }
+                View::Object { members, .. } => {
+                    members.iter().filter_map(|member| Some((member.label?, member.value))).collect()
+                }
+                _ => continue,
+            };
+            for (name, value) in given {
+                let View::Call { callee, args } = self.view(value) else { continue };
+                let words = args.iter().take(ARGUMENTS).filter_map(|arg| self.text_of(arg.value));
+                let Some(space) = words.map(|span| self.facts.slice(&span)).find(|word| spaces.contains(word))
+                else {
+                    continue;
+                };
+                if let Some(maker) = self.path(callee, kept.scope).last() {
+                    let (maker, name) = ((*maker).to_owned(), name.to_owned());
+                    found.push(Curried { maker, name, space: space.to_owned() });
+                }
+            }
+        }
+        found
+    }
+
     /// The words without a namespace that calls of this file are given.
     pub(crate) fn arguments_without_space(&self) -> Vec<Argument> {
         let facts = self.facts;
         let mut found = Vec::new();
-        if !self.declared.codes().any(|(code, _)| code.contains('.')) {
+        let spaces = self.declared.spaces();
+        if spaces.is_empty() {
             return found;
         }
+        // `failure("lineBusy")`
+        let is_meant = |word: &str| {
+            is_word(word) && spaces.iter().any(|space| self.declared.meant(&format!("{space}.{word}")).is_some())
+        };
         for kept in &facts.seen {
             let View::Call { callee, args } = &kept.view else { continue };
             let mut index = 0;
@@ -111,7 +198,10 @@ impl<'t> Finder<'_, 't, '_> {
                 };
                 for (span, _) in words {
                     let word = facts.slice(&span);
-                    if !is_code(word) || word.contains('.') || self.declared.is_foreign_among(word) {
+                    if word.contains('.')
+                        || !is_code(word) && !is_meant(word)
+                        || self.declared.is_foreign_among(word)
+                    {
                         continue;
                     }
                     let path = self.path(*callee, kept.scope);
@@ -152,12 +242,17 @@ impl Spaced {
 /// Gives every word its namespace that a function puts before it.
 pub(crate) fn put_spaces(all: &mut [(Source, Analysis)], declared: &Declared<'_>) {
     let mut makers: BTreeMap<String, Vec<(String, Spaced)>> = BTreeMap::new();
-    for (source, analysis) in all.iter() {
-        for one in &analysis.spaced {
-            let is_ours = |space: &String| declared.codes().any(|(code, _)| is_in(code, space));
-            if one.space.as_ref().is_none_or(is_ours) {
-                makers.entry(one.name.clone()).or_default().push((source.name.clone(), one.clone()));
+    for (source, one) in all.iter().flat_map(|(source, analysis)| analysis.spaced.iter().map(move |one| (source, one))) {
+        let named = one.constant.last().and_then(|name| space_of(all, source, name));
+        let one = Spaced { space: one.space.clone().or(named), ..one.clone() };
+        if one.is_curried {
+            for (file, curried) in curried_by(all, source, &one) {
+                let made = Spaced { owner: String::new(), name: curried.name.clone(), ..one.clone() };
+                let made = Spaced { space: Some(curried.space.clone()), ..made };
+                makers.entry(made.name.clone()).or_default().push((file.to_owned(), made));
             }
+        } else if one.space.as_ref().is_none_or(|space| declared.spaces().contains(&space.as_str())) {
+            makers.entry(one.name.clone()).or_default().push((source.name.clone(), one));
         }
     }
     if makers.is_empty() {
@@ -175,6 +270,31 @@ pub(crate) fn put_spaces(all: &mut [(Source, Analysis)], declared: &Declared<'_>
     }
 }
 
+/// The namespace that a name of a file stands for, where the files that it may come from agree on it; those of the same
+/// folder know best.
+fn space_of(all: &[(Source, Analysis)], source: &Source, name: &str) -> Option<String> {
+    let known = || {
+        let others = all.iter().filter(|(other, _)| knows(source, &other.name, name));
+        others.flat_map(|(other, analysis)| analysis.spaces.iter().map(move |one| (other, one)))
+            .filter(|(_, (known, _))| known == name)
+    };
+    let folder = |source: &Source| Path::new(&source.name).parent().map(Path::to_owned);
+    let all_of = |spaces: BTreeSet<&String>| if spaces.len() == 1 { spaces.first().map(|one| (*one).clone()) } else { None };
+    let near = known().filter(|(other, _)| folder(other) == folder(source)).map(|(_, (_, space))| space);
+    all_of(near.collect()).or_else(|| all_of(known().map(|(_, (_, space))| space).collect()))
+}
+
+/// The names that stand for what a function gives back for a namespace, with the files that have them.
+fn curried_by<'a>(
+    all: &'a [(Source, Analysis)],
+    source: &'a Source,
+    maker: &'a Spaced,
+) -> impl Iterator<Item = (&'a str, &'a Curried)> {
+    let files = all.iter().filter(|(other, _)| knows(other, &source.name, &maker.name));
+    files.flat_map(|(other, analysis)| analysis.curried.iter().map(|one| (other.name.as_str(), one)))
+        .filter(|(_, one)| one.maker == maker.name)
+}
+
 fn put_space(analysis: &mut Analysis, found: Use, space: Option<&str>, declared: &Declared<'_>) {
     let full = space.map(|space| format!("{space}.{}", found.word));
     let uses = analysis.uses.iter_mut().filter(|one| one.span.start == found.span.start);
@@ -186,13 +306,10 @@ fn put_space(analysis: &mut Analysis, found: Use, space: Option<&str>, declared:
             None => one.in_namespace = true,
         }
     }
-    if let Some(word) = full.filter(|_| !is_used && declared.has_parts(&found.word)) {
+    let is_long = |full: &String| declared.has_parts(&found.word) || declared.meant(full).is_some();
+    if let Some(word) = full.filter(|full| !is_used && is_long(full)) {
         analysis.uses.push(Use { word, ..found });
     }
-}
-
-fn is_in(code: &str, space: &str) -> bool {
-    code.strip_prefix(space).is_some_and(|rest| rest.starts_with('.'))
 }
 
 /// Whether a file may call what another one has: it is the same, or imports it, or needs no import.

@@ -1,7 +1,7 @@
 //! Codes in another spelling than they are declared in: what is wrong with a word that has the letters of one.
 
-use super::declared::{Declared, Verdict, local};
-use super::text::{is_code, is_word, mended};
+use super::declared::{Declared, Verdict};
+use super::text::{fold, is_code, is_other_space, is_word, mended, parted};
 
 impl<'c> Declared<'c> {
     /// What is wrong with a word that has the letters of a code and is not written like it. Whoever writes a code that
@@ -18,6 +18,14 @@ impl<'c> Declared<'c> {
         }
     }
 
+    /// The namespaces that codes have.
+    pub(crate) fn spaces(&self) -> Vec<&'c str> {
+        let mut spaces: Vec<&str> =
+            self.codes().filter_map(|(code, _)| Some(code.rsplit_once('.')?.0)).collect();
+        spaces.dedup();
+        spaces
+    }
+
     /// A code whose namespace is not known, with the one that it must have: that of the one code which it says, or the one
     /// that all codes have.
     pub(crate) fn in_space(&self, word: &str) -> Option<String> {
@@ -31,15 +39,59 @@ impl<'c> Declared<'c> {
             .then_some(full)
     }
 
-    /// The declared code of several words that a text in capitals would be without what no code has: `NO ROOM`,
-    /// `NO_ROOM!`. In small letters these are words of a sentence.
-    pub(crate) fn flawed(&self, text: &str) -> Option<&'c str> {
-        // Most texts are sentences, and that is seen at once.
-        let name = text.split_once('.').map_or(text, |(_, name)| name);
-        if !self.form.is_canonical || is_word(text) || name.bytes().any(|b| b.is_ascii_lowercase()) {
+    /// The declared code that a text is another spelling of: `NO_ROOM` for `noRoom`, `NOROOM`, `NO ROOM` or ` NO_ROOM`,
+    /// `press.BUSY` for `PRESS.BUSY`, `press.Busy` or `press/BUSY`. One word without its namespace may be anything.
+    pub(crate) fn meant(&self, text: &str) -> Option<&'c str> {
+        // Most texts are none, and putting them into letters is costly.
+        let letters = text.bytes().filter(u8::is_ascii_alphanumeric).count();
+        if self.own_lengths & 1 << (letters & 63) == 0 {
             return None;
         }
-        self.folded(&mended(text)?).filter(|code| local(code).contains('_'))
+        // What shows no words by its letters is one: a `timeout` is no `TIME_OUT`.
+        let is_one = text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
+        if is_one || self.knows(text) {
+            return None;
+        }
+        let (is_plain, spaced) = (is_word(text), parted(text.trim()));
+        // In small letters, words that are set apart by blanks are those of a sentence, and by slashes those of a path.
+        let is_in = |code: &str| {
+            let space = spaced.zip(code.rsplit_once('.'));
+            space.is_some_and(|((space, name), (own, _))| fold(space) == fold(own) && is_word(space) && is_word(name))
+        };
+        if !is_plain && spaced.is_none() && !self.is_loud(text) {
+            return None;
+        }
+        self.folded(text).filter(|code| {
+            let is_long = || code.contains('_') || is_in(code) || text.trim() == *code;
+            (is_plain || is_in(code) || self.is_loud(text)) && is_long()
+        })
+    }
+
+    /// The same where both may be meant: a list or a table may have a code in two spellings on purpose, but its
+    /// namespace has one.
+    pub(crate) fn spelled(&self, text: &str) -> Option<&'c str> {
+        self.meant(text).filter(|code| !is_other_space(text, code))
+    }
+
+    /// The same for what could be no word of anybody: `NO ROOM`, `NO_ROOM!`, `press/BUSY`.
+    pub(crate) fn flawed(&self, text: &str) -> Option<&'c str> {
+        if is_word(text) { None } else { self.meant(text) }
+    }
+
+    /// Whether a word would be a code, perhaps of nobody, if its words were joined as those of a code: `NO-ROOM`,
+    /// `NO__ROOM`. Short ones are numbers, regions and the like: `UTF-8`, `EU-WEST-1`.
+    pub(crate) fn is_marked(&self, word: &str) -> bool {
+        const SHORTEST: usize = 8;
+        let mut parts = word.split(['_', '-']).filter(|part| !part.is_empty());
+        word.len() > SHORTEST
+            && parts.all(|part| part.len() > 1 && part.bytes().all(|b| b.is_ascii_uppercase()))
+            && self.form.is_canonical
+            && mended(word).is_some_and(|code| code.contains('_'))
+    }
+
+    /// Whether a text would be a code in capitals without what no code has.
+    fn is_loud(&self, text: &str) -> bool {
+        self.form.is_canonical && mended(text).is_some()
     }
 }
 
@@ -48,7 +100,7 @@ fn is_restyled(word: &str, code: &str) -> bool {
     let letters = |text: &str| text.bytes().filter(u8::is_ascii_alphanumeric).collect::<Vec<_>>();
     let mut before = b'_';
     let is_joined = word.bytes().all(|b| {
-        let is_mark = b"_-./:".contains(&b) && before.is_ascii_alphanumeric();
+        let is_mark = b"_-./:#".contains(&b) && before.is_ascii_alphanumeric();
         before = b;
         b.is_ascii_alphanumeric() || is_mark
     });

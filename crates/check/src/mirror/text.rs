@@ -69,7 +69,17 @@ pub(crate) fn is_word(text: &str) -> bool {
         && text.bytes().any(|b| b.is_ascii_alphabetic())
 }
 
-/// The code that a text in capitals would be without what no code has: `NO ROOM`, `NO_ROOM `, `NO_ROOM!`.
+/// What may stand between a namespace and the name, where people write it as they like.
+pub(crate) const SEPARATORS: [char; 4] = ['.', '/', ':', '#'];
+
+/// The namespace and the name of a text that says one: `bay.NO_ROOM`, `bay/no-room`, `bay::NoRoom`.
+pub(crate) fn parted(text: &str) -> Option<(&str, &str)> {
+    let (start, name) = text.rsplit_once(SEPARATORS)?;
+    let space = start.trim_end_matches(SEPARATORS);
+    (!space.is_empty() && !name.is_empty()).then_some((space, name))
+}
+
+/// The code that a text in capitals would be without what no code has: `NO ROOM`, `NO_ROOM `, `NO_ROOM!`, `bay/NO_ROOM`.
 pub(crate) fn mended(text: &str) -> Option<String> {
     const LONGEST: usize = 48;
     const WORDS: usize = 5;
@@ -78,12 +88,14 @@ pub(crate) fn mended(text: &str) -> Option<String> {
     }
     let trimmed = text.trim();
     let small = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
-    let (space, name) = match trimmed.split_once('.') {
-        Some((space, name)) if !space.is_empty() && space.chars().all(small) => (Some(space), name),
+    let (space, name) = match trimmed.split_once(SEPARATORS) {
+        Some((space, name)) if !space.is_empty() && space.chars().all(small) => {
+            (Some(space), name.trim_start_matches(|c: char| c == ' ' || SEPARATORS.contains(&c)))
+        }
         _ => (None, trimmed),
     };
     let is_part = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
-    let is_flaw = |c: char| c.is_ascii_whitespace() || ".,:;!?-".contains(c);
+    let is_flaw = |c: char| c.is_ascii_whitespace() || ".,:;!?-/#".contains(c);
     if !name.starts_with(|c: char| c.is_ascii_uppercase()) || !name.chars().all(|c| is_part(c) || is_flaw(c))
     {
         return None;

@@ -21,7 +21,7 @@ use super::places::{Member, Places};
 use super::resolve::{Leaf, Resolver};
 use super::slots::Kin;
 use super::strays::Coded;
-use super::text::{is_code, is_snake, is_word, mended, screaming};
+use super::text::{is_code, is_snake, is_word, mended, parted, screaming};
 
 /// What is done with a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -47,6 +47,8 @@ pub(crate) enum Trust {
     Member { member: Member, around: Around },
     /// An argument of a call that is called like an error.
     Call,
+    /// An argument or a result of what says that it is a code: a text in capitals is no message there.
+    Given,
     /// A place in which the same file has declared codes.
     Learned,
     /// The word alone.
@@ -147,6 +149,8 @@ pub(crate) struct Finder<'f, 't, 'c> {
     pub(crate) passed: Vec<(&'t str, tree_sitter::Node<'t>, Trust)>,
     /// The arguments that functions of this file write to the code of a failure.
     pub(crate) made: Vec<(&'t str, usize)>,
+    /// The arguments that functions of this file look up in a table whose keys are codes.
+    pub(crate) looked_up: Vec<(&'t str, usize)>,
     /// Whether the file has macros of its own.
     pub(crate) macros: OnceCell<Rc<Map<&'t str, Made>>>,
     /// Whether the file has the name of a constant or a case that says a declared code.
@@ -201,6 +205,7 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             given_codes: Vec::new(),
             passed: Vec::new(),
             made: Vec::new(),
+            looked_up: Vec::new(),
             macros: OnceCell::new(),
             has_names: OnceCell::new(),
             has_own_codes: OnceCell::new(),
@@ -341,7 +346,8 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
         }
         let is_sure = around.strong > 0 || around.telling > 0;
         // Services of others have codes like `noSuchKey` that are compared with, but hardly sentences.
-        (is_sure || around.some > 0) && is_phrase(word) || is_sure && how != How::Compared && is_camel(word)
+        (is_sure || around.some > 0) && (is_phrase(word) || self.declared.is_marked(word))
+            || is_sure && how != How::Compared && is_camel(word)
     }
 
     /// Whether a text would be a code that is declared, or nearly so, if it had not a space or a mark too many.
@@ -377,7 +383,7 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
         {
             return true;
         }
-        if trust == Trust::Call && self.is_flawed(word) {
+        if matches!(trust, Trust::Call | Trust::Given) && self.is_flawed(word) {
             return true;
         }
         if !self.declared.is_word(word) || self.declared.is_foreign(word) {
@@ -396,7 +402,8 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
                     .distance(word)
                     .is_some_and(|distance| distance <= most && distance * 4 <= word.len())
         };
-        let folded = || self.declared.folded(word).is_some_and(|code| code.contains('_'));
+        let is_long = || self.declared.folded(word).is_some_and(|code| code.contains('_'));
+        let folded = || is_long() || self.declared.meant(word).is_some();
         match trust {
             Trust::Sure => true,
             Trust::Member { member: Member::Code, around } => {
@@ -410,17 +417,19 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             Trust::Member { member: Member::InFailure, around } => {
                 // `type` says what kind of message it is more often than what went wrong.
                 (around.telling > 0 && (looks || self.declared.folded(word).is_some()))
-                    || (folded() && (around.some > 0 || !word.bytes().any(|b| b.is_ascii_lowercase())))
+                    || (is_long() && (around.some > 0 || !word.bytes().any(|b| b.is_ascii_lowercase())))
                     || (looks && near(2) && has_parts)
             }
-            Trust::Call => {
+            Trust::Call | Trust::Given => {
                 let is_one =
                     looks && has_parts && !REASONS.contains(&word) && self.declared.is_in_space(word);
                 // A text in capitals may be for people, unless it has a namespace.
-                let is_meant = || folded() && (!word.contains(' ') || word.contains('.'));
-                is_one && !self.is_of_environment(word) || is_meant() || (looks && near(1))
+                let is_said = || !word.trim().contains(' ') || parted(word).is_some();
+                let is_meant = || folded() && (trust == Trust::Given || is_said());
+                let is_marked = || trust == Trust::Given && self.declared.is_marked(word);
+                is_one && !self.is_of_environment(word) || is_meant() || (looks && near(1)) || is_marked()
             }
-            Trust::Learned => looks || folded(),
+            Trust::Learned => looks || folded() || self.declared.is_marked(word),
             Trust::Word => self.declared.is_suspicious(word),
         }
     }

@@ -109,12 +109,15 @@ impl Walked {
                     Stands::Like(name) => Some(name.as_str()),
                     Stands::For(_) | Stands::By(_) => None,
                 }))
+                .chain(analysis.spaced.iter().filter_map(|one| one.constant.last().map(String::as_str)))
                 .filter(|name| !known.constants.contains_key(name))
                 .collect();
             if names.is_empty() {
                 continue;
             }
             let before = open.clone().flat_map(|found| path_before(&source.text, found.span.start));
+            let spaces = analysis.spaced.iter().flat_map(|one| one.constant.iter().map(String::as_str));
+            let before = before.chain(spaces);
             let owners = open.clone().filter_map(|found| found.case_of.as_deref()?.rsplit('#').next());
             let all = names.iter().copied().chain(owners).chain(before.clone()).collect();
             modules.extend(source.imports().flat_map(|import| import.words_of(&all)));

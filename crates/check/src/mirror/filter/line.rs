@@ -74,6 +74,14 @@ pub(super) fn is_code_of_reply(text: &[u8], at: usize) -> bool {
     memchr::memmem::find(window, b"tatus").is_some() || window.windows(5).any(is_status)
 }
 
+/// Whether a text is the error of something: `{ error: "X" }`.
+pub(super) fn is_error_of(line: &[u8]) -> bool {
+    let signs = line.iter().rev().take_while(|b| matches!(b, b' ' | b':' | b'=' | b'"' | b'\'')).count();
+    let label = &line[..line.len() - signs];
+    let is_set = line[line.len() - signs..].iter().any(|b| matches!(b, b':' | b'='));
+    is_set && (label.ends_with(b"error") || label.ends_with(b"Error"))
+}
+
 /// The few lines before a place that belong to the same expression: a call or a member may stand there.
 pub(super) fn lines_before(text: &[u8], at: usize) -> &[u8] {
     const LONGEST: usize = 240;

@@ -52,6 +52,12 @@ impl File<'_> {
         // What the code of a failure of ours is compared with may be written in small letters.
         let has_small = self.typed || filter.has_small_aliases;
         let Some((word, end)) = word_in_quotes(text, at, declared, has_small) else {
+            if let Some((end, nearness)) = self.spelling_at(at) {
+                let is_there = || filter.in_position(lang, text, at, end) || filter.is_asked(lang, text, at, end);
+                let is_meant = !is_comment(lang, line_before(text, at))
+                    && (is_there() || self.is_far_from_sign(None, at, end));
+                return is_meant.then_some(nearness);
+            }
             let is_set = || filter.has_member(line_before(text, at));
             let is_made = || is_set() || filter.is_given_to_call(line_before(text, at));
             if (has_hole(text, at) || self.has_spaces && ends_with_space(text, at)) && is_made() {
@@ -73,18 +79,46 @@ impl File<'_> {
         if declared.is_suspicious(word) {
             return Some(Stranger::Near);
         }
-        if !is_far && (filter.in_position(lang, text, at, end) || self.is_far_from_sign(word, at, end)) {
+        if !is_far && (filter.in_position(lang, text, at, end) || self.is_far_from_sign(Some(word), at, end)) {
             return Some(Stranger::Far);
         }
         (known.is_none() && filter.is_asked(lang, text, at, end)).then_some(Stranger::Asked)
     }
 
-    /// Whether a word is where a code belongs by what stands elsewhere in the file.
-    fn is_far_from_sign(&self, word: &str, at: usize, end: usize) -> bool {
+    /// Where the quotes end that open here, when a code stands in them in another spelling, or what would be one.
+    fn spelling_at(&self, at: usize) -> Option<(usize, Stranger)> {
+        const LONGEST: usize = 64;
+        let rest = self.text.get(at + 1..)?;
+        let mut has_small = false;
+        for (length, b) in rest.iter().copied().take(LONGEST).enumerate() {
+            match b {
+                _ if b == self.text[at] => {
+                    let word = std::str::from_utf8(&rest[..length]).ok()?;
+                    let nearness = match self.declared.meant(word) {
+                        Some(_) => Stranger::Near,
+                        None if self.declared.is_marked(word) => Stranger::Far,
+                        None => return None,
+                    };
+                    return Some((at + length + 2, nearness));
+                }
+                // What stands before a name is in small letters.
+                b'.' | b'/' | b':' | b'#' => has_small = false,
+                // Most texts are sentences, and that is seen at once.
+                b' ' if has_small && rest.get(length + 1) != Some(&self.text[at]) => return None,
+                b'_' | b'-' | b' ' | b'!' | b'?' | b',' | b';' => {}
+                _ if b.is_ascii_alphanumeric() => has_small |= b.is_ascii_lowercase(),
+                _ => return None,
+            }
+        }
+        None
+    }
+
+    /// Whether a word is where a code belongs by what stands elsewhere in the file; none is one of ours in another spelling.
+    fn is_far_from_sign(&self, word: Option<&str>, at: usize, end: usize) -> bool {
         let Self { filter, lang, text, declared, .. } = *self;
         let line = line_before(text, at);
-        let is_small = !word.bytes().any(|b| b.is_ascii_uppercase()) && !declared.form.fits(word);
-        if line::is_aside(lang, line) || is_small {
+        let is_small = |word: &str| !word.bytes().any(|b| b.is_ascii_uppercase()) && !declared.form.fits(word);
+        if line::is_aside(lang, line) || word.is_some_and(is_small) {
             return false;
         }
         if lang == Language::Go && line::is_member_given_back(line) {
@@ -119,7 +153,7 @@ impl File<'_> {
         };
         // One word alone counts only where every text is a code.
         let before = line.trim_ascii();
-        (chooses() || declared.has_parts(word) && has_far())
+        (chooses() || word.is_none_or(|word| declared.has_parts(word)) && has_far())
             && (!is_argument(before) || before.ends_with(b".add(") || before.ends_with(b"String::from("))
     }
 }
@@ -170,6 +204,7 @@ impl Filter {
         let after = line_after(text, end);
         let before = lines_before(text, at);
         self.has_member(line)
+            || line::is_error_of(line)
             || self.sets_member(before)
             || (is_comparison(after) && self.has_member(after))
             || self.has_member_that(after, |rest| rest.starts_with(b")"))
