@@ -8,11 +8,12 @@ use super::constants::Block;
 use super::declared::local;
 use super::evidence::{Group, KEY, LABEL, Word};
 use super::facts::FILE;
+use super::holders::is_told;
 use super::lang::{Arg, View, tails, words};
 use super::mentions::Role;
 use super::resolve::Leaf;
 use super::text::screaming;
-use super::things::is_failure;
+use super::things::{is_failure, last_name};
 use super::uses::{Finder, How, Trust};
 
 /// How many steps the value of a table is followed.
@@ -159,8 +160,9 @@ impl<'t> Finder<'_, 't, '_> {
                         || self.is_given_code(name, index))
             }
             Group::Of(owner) => half && is_failure(owner),
-            Group::Typed { label, .. } => {
-                let is_member = self.places.member(label, self.facts.lang).is_some();
+            Group::Typed { ty, label } => {
+                let is_member = self.places.member(label, self.facts.lang).is_some()
+                    || self.is_failure(last_name(ty)) && !is_told(label);
                 has_parts && (most || half && is_member) || most && is_member
             }
             // What is called `code` was judged by what stands around it.

@@ -293,9 +293,10 @@ impl<'f, 't> Finder<'f, 't, '_> {
             self.declared.distance(&word).is_some_and(|distance| distance * 4 < word.len())
                 && self.declared.is_near_own(&word)
         };
-        // What every enumeration of Swift has is no case of one.
-        let is_case =
-            !matches!(name, "allCases" | "init" | "rawValue" | "self" | "unknown") && !makes_any(name);
+        // What every enumeration of Swift has is no case of one, and neither is what wraps one.
+        let is_case = !matches!(name, "allCases" | "init" | "rawValue" | "self" | "unknown")
+            && !matches!(name, "some" | "none" | "success" | "failure" | "Some" | "None" | "Ok" | "Err")
+            && !makes_any(name);
         let is_sure = self.declared.knows(&word) || owned && is_case || near();
         let place =
             trust.filter(|_| symbol.is_none()).and_then(|trust| self.open(owner, shape, &word, &span, trust));
