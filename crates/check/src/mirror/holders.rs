@@ -8,13 +8,13 @@ use tree_sitter::Node;
 use super::calls::{EQUAL, is_self};
 use super::facts::Function;
 use super::hash::Map;
-use super::lang::{View, words};
+use super::lang::{Language, View, words};
 use super::places::Member;
 use super::resolve::is_same;
 use super::sinks::AMONG;
 use super::sorts::{Places, types_after};
 use super::things::{is_failure, last_name};
-use super::uses::{Around, Finder};
+use super::uses::{Around, Finder, How, Use};
 
 /// Members of failures that are for people.
 const TOLD: &[&str] = &[
@@ -28,15 +28,16 @@ const MADE_BY: &[&str] = &["constructor", "__init__", "init"];
 pub(crate) type CodeFields<'t> = Map<&'t str, Vec<&'t str>>;
 
 impl<'t> Finder<'_, 't, '_> {
-    /// Keeps a parameter that is written to the code of a failure as it is given: what it is compared with is a code.
+    /// Keeps a parameter, or a name of the function, that is written to the code of a failure as it is: what it is
+    /// compared with is a code.
     pub(super) fn keep_holder(&mut self, function: &Function<'t>, param: &'t str, node: Node<'t>) {
         let found = (Member::Code, Around { some: 1, ..Around::default() });
-        let scope_has_it = self.facts.bound.get(param).is_some_and(|values| {
-            // One that is given something else on the way held somebody else's word before.
-            values.iter().any(|value| function.range.contains(&value.start_byte()))
-        });
+        // One that is given something else on the way held somebody else's word before.
+        let values = self.facts.bound.get(param).into_iter().flatten();
+        let values = values.filter(|value| function.range.contains(&value.start_byte())).count();
+        let most = usize::from(!function.params.contains(&param));
         let is_kept = self.given_codes.iter().any(|(name, range, _)| *name == param && *range == function.range);
-        if !scope_has_it && !is_kept && !self.is_set_in(param, &function.range) && self.is_whole(node) {
+        if values <= most && !is_kept && !self.is_set_in(param, &function.range) && self.is_whole(node) {
             self.given_codes.push((param, function.range.clone(), found));
             self.holders.push((param, function.range.clone()));
         }
@@ -66,9 +67,9 @@ impl<'t> Finder<'_, 't, '_> {
                     }
                 }
                 View::Computed(_) | View::Join(_) | View::Format { .. } | View::Template(_) => return false,
-                View::Object { .. } | View::Assign { .. } | View::Bind(_) | View::Block | View::Return(_) => {
-                    return true;
-                }
+                // What gets another name there may become a part of something.
+                View::Bind(_) => return false,
+                View::Object { .. } | View::Assign { .. } | View::Block | View::Return(_) => return true,
                 _ => {}
             }
             at = parent;
@@ -122,6 +123,26 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
+    /// What macros of Rust hold such members and parameters against: `assert_eq!(failure.kind, "X")`.
+    pub(crate) fn asserted_holders(&mut self) {
+        let facts = self.facts;
+        if facts.lang != Language::Rust || self.code_fields().is_empty() && self.given_codes.is_empty() {
+            return;
+        }
+        for seen in &facts.strings {
+            let View::Str(span) = self.view(seen.node) else { continue };
+            let word = facts.slice(&span);
+            let Some(tree) = seen.node.parent().filter(|tree| tree.kind() == "token_tree") else { continue };
+            if !self.may_be_meant(word) || self.is_known(span.start) {
+                continue;
+            }
+            let other = self.held_in_macro(seen.node, tree);
+            if other.and_then(|other| self.holds_code(other, seen.scope)).is_some_and(is_sure) {
+                self.add(Use::plain(word.to_owned(), span, How::Compared));
+            }
+        }
+    }
+
     /// Whether a word of somebody else is compared to give one of our codes in its place.
     fn is_translated_there(&self, side: Node<'t>) -> bool {
         self.text_of(side).is_some_and(|span| {
@@ -148,6 +169,9 @@ impl<'t> Finder<'_, 't, '_> {
         if matches!(owner, "self" | "this" | "Self") {
             return self.facts.home_around(node.start_byte()).is_some_and(is_one);
         }
+        if self.type_of(owner, node).is_some_and(is_one) {
+            return true;
+        }
         let gives = |name: &str| {
             let mut functions = self.facts.functions.iter().filter(|function| function.name == Some(name));
             types.contains(&name) || functions.any(|function| function.ret.is_some_and(is_one))
@@ -157,14 +181,21 @@ impl<'t> Finder<'_, 't, '_> {
         }
         let around = self.facts.functions_around(node.start_byte()).min_by_key(|one| one.range.len());
         let text = around.map_or(self.facts.text, |function| self.facts.slice(&function.range));
-        types_after(text, owner, Places::First).into_iter().any(is_one)
+        types_after(self.facts.lang, text, owner, Places::First).into_iter().any(is_one)
             || self.facts.lookup(owner, scope).unwrap_or_default().iter().any(|value| {
                 self.resolver.path(*value).last().is_some_and(|name| gives(name))
                     || matches!(self.view(*value), View::Object { ty: Some(ty), .. } if is_one(ty))
             })
     }
 
-    fn code_fields(&self) -> &CodeFields<'t> {
+    /// The failure that something is such a member of.
+    pub(super) fn type_of_field(&self, node: Node<'t>, scope: usize) -> Option<&'t str> {
+        let View::Access { object, member, .. } = self.view(node) else { return None };
+        let types = self.code_fields().get(member)?;
+        types.first().copied().filter(|_| self.is_code_field(member, object, node, scope))
+    }
+
+    pub(super) fn code_fields(&self) -> &CodeFields<'t> {
         self.code_fields
             .get_or_init(|| if self.has_own_codes() { self.find_code_fields() } else { Map::default() })
     }
@@ -228,4 +259,9 @@ impl<'t> Finder<'_, 't, '_> {
 /// Whether a member of this name says something else of a failure than its code.
 pub(super) fn is_told(label: &str) -> bool {
     TOLD.iter().any(|told| told.eq_ignore_ascii_case(label))
+}
+
+/// Whether something holds the code of a failure that was told apart from other things.
+fn is_sure((member, around): (Member, Around)) -> bool {
+    member == Member::Code && around.some > 0
 }

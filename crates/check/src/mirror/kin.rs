@@ -44,7 +44,8 @@ impl<'t> Finder<'_, 't, '_> {
         let mut order: Vec<Slot<'t>> = Vec::new();
         let mut put = |slot: Slot<'t>, span: Range<usize>, quoted: bool, declared: &Declared<'_>| {
             let word = facts.slice(&span);
-            let is_none = NOTHING.contains(&word) && !declared.knows(word);
+            // A classifier gives such a word where nothing failed.
+            let is_none = is_answer(slot) && NOTHING.contains(&word) && !declared.knows(word);
             if is_none || declared.is_given(word) && declared.code(word).is_none() {
                 return;
             }
@@ -458,6 +459,14 @@ impl<'t> Finder<'_, 't, '_> {
         }
         Some(self.beside_result(parts, scope).unwrap_or(Slot::List(list.id())))
     }
+}
+
+/// Whether a place is what is asked or answered, where there may be no failure at all.
+fn is_answer(slot: Slot<'_>) -> bool {
+    matches!(
+        slot,
+        Slot::Compared { .. } | Slot::Result(_) | Slot::Asked(_) | Slot::Returned(_) | Slot::Part(..)
+    )
 }
 
 /// Whether a call of this name holds two values against each other.

@@ -39,11 +39,14 @@ impl<'t> Finder<'_, 't, '_> {
             let at = node.start_byte();
             let around =
                 facts.functions.iter().filter(|one| one.range.contains(&at) && one.params.contains(&param));
-            let Some(function) = around.min_by_key(|one| one.range.len()) else { continue };
-            let Some(name) = function.name else { continue };
+            let Some(function) = around.min_by_key(|one| one.range.len()) else {
+                self.keep_local(param, node, trust);
+                continue;
+            };
             if self.is_held(function, param, node, trust) {
                 self.keep_holder(function, param, node);
             }
+            let Some(name) = function.name else { continue };
             if is_thing(name) || !self.makes_failure(function, param, node, trust) {
                 continue;
             }
@@ -72,6 +75,20 @@ impl<'t> Finder<'_, 't, '_> {
             }
         }
         self.site = None;
+    }
+
+    /// Keeps what has its name in the function around alone, and becomes the code of a failure there.
+    fn keep_local(&mut self, name: &'t str, node: Node<'t>, trust: Trust) {
+        let facts = self.facts;
+        let around = facts.functions_around(node.start_byte()).min_by_key(|one| one.range.len());
+        let is_code = match trust {
+            Trust::Sure => true,
+            Trust::Member { member: Member::Code, around } => around != Around::default(),
+            _ => false,
+        };
+        if let Some(function) = around.filter(|_| is_code) {
+            self.keep_holder(function, name, node);
+        }
     }
 
     /// Whether a parameter holds a code: it becomes that of a failure, or of what its method belongs to.

@@ -5,7 +5,7 @@ use std::ops::Range;
 use tree_sitter::Node;
 
 use super::blocks::is_row;
-use super::calls::{EQUAL, receiver};
+use super::calls::{EQUAL, is_self, receiver};
 use super::facts::Seen;
 use super::lang::{View, words};
 use super::macros::COMPARE;
@@ -60,13 +60,29 @@ impl<'t> Finder<'_, 't, '_> {
                     let found = found.filter(|_| !is_member && self.holds_code(call, scope).is_none())?;
                     return Some(if is_asked { Slot::Asked(found) } else { Slot::Result(found) });
                 }
+                // `error.slug`, which is a function without arguments.
+                View::Access { object: Some(_), member, .. } if self.is_property(member) => {
+                    return named("", member).map(Slot::Result);
+                }
                 _ => return None,
             }
         }
     }
 
+    /// Whether a function of this file gives its result to whoever reads a member.
+    fn is_property(&self, name: &str) -> bool {
+        let mut functions = self.facts.functions.iter().filter(|function| function.name == Some(name));
+        functions.next().is_some_and(|function| function.params.iter().all(|param| is_self(param)))
+            && functions.next().is_none()
+    }
+
     /// The same for a text that a macro compares: `assert_eq!(classify(&reply), "X")`.
     pub(crate) fn asserted(&self, at: Seen<'t>, tree: Node<'t>) -> Option<Slot<'t>> {
+        self.result_of(self.held_in_macro(at.node, tree)?, at.scope)
+    }
+
+    /// What a macro holds a text against.
+    pub(crate) fn held_in_macro(&self, at: Node<'t>, tree: Node<'t>) -> Option<Node<'t>> {
         let text = self.facts.text;
         let sign = tree.prev_sibling().filter(|sign| words(*sign, text) == "!");
         let name = words(sign.and_then(|sign| sign.prev_sibling())?, text);
@@ -76,21 +92,21 @@ impl<'t> Finder<'_, 't, '_> {
         let other = if COMPARE.contains(&name) {
             let mut sides = inner.split(|token| words(*token, text) == ",");
             match (sides.next()?, sides.next()?) {
-                ([only], other) | (other, [only]) if only.id() == at.node.id() => other,
+                ([only], other) | (other, [only]) if only.id() == at.id() => other,
                 _ => return None,
             }
         } else {
             // `assert!(classify(&reply) == "X")`
             let ends = |token: &Node<'t>| matches!(words(*token, text), "," | "&&" | "||");
-            let holds = |side: &&[Node<'t>]| side.iter().any(|token| token.id() == at.node.id());
+            let holds = |side: &&[Node<'t>]| side.iter().any(|token| token.id() == at.id());
             let side = inner.split(ends).find(holds)?;
             let sign = side.iter().position(|token| matches!(words(*token, text), "==" | "!="))?;
             match (&side[..sign], &side[sign + 1..]) {
-                ([only], other) | (other, [only]) if only.id() == at.node.id() => other,
+                ([only], other) | (other, [only]) if only.id() == at.id() => other,
                 _ => return None,
             }
         };
-        self.result_of(self.facts.expression(other)?, at.scope)
+        self.facts.expression(other)
     }
 
     /// Keeps what functions return, and what their results are compared with, for the whole tree to judge.
@@ -265,6 +281,6 @@ pub(crate) fn is_result(slot: &str) -> bool {
 }
 
 /// Whether a function of this name gives the same kind of thing each time.
-fn is_function(name: &str) -> bool {
+pub(crate) fn is_function(name: &str) -> bool {
     !ANY.contains(&name) && !LABELS.contains(&name) && !EQUAL.contains(&name) && !is_code(name)
 }

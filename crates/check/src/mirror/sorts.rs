@@ -13,10 +13,11 @@ use super::lang::{Arg, Language, View, words};
 use super::named::NOTHING;
 use super::passes::place_of_type;
 use super::resolve::is_same;
+use super::results::is_function as is_asked_of;
 use super::slots::{Kin, Proof};
 use super::text::is_word;
 use super::things::{is_failure, last_name};
-use super::uses::{Finder, How, Use};
+use super::uses::{Around, Finder, How, Use};
 
 /// How far up the type of a text is looked for.
 const STEPS: usize = 10;
@@ -24,20 +25,24 @@ const STEPS: usize = 10;
 const TEXTS: &[&str] =
     &["string", "str", "String", "Str", "StaticString", "Substring", "Cow", "Any", "any", "unknown", "object"];
 
-/// The types that the place of a text has, and what is done with the text there.
+/// The types that the place of a text has, what is done with the text there, and what it is compared with.
 struct Sort<'t> {
     types: Vec<&'t str>,
     how: How,
+    other: Option<Node<'t>>,
 }
 
 impl<'t> Finder<'_, 't, '_> {
     /// Finds the texts that something of a type of codes is given or compared with, and asks for the types of other files.
     pub(crate) fn typed_words(&mut self, late: &mut Vec<Kin>) {
         let facts = self.facts;
-        for ty in self.code_types() {
+        let fields = self.code_fields().iter();
+        let fields = fields.flat_map(|(label, types)| types.iter().map(move |ty| format!("{ty}.{label}")));
+        let sure: Vec<String> = self.code_types().iter().map(|ty| (*ty).to_owned()).chain(fields).collect();
+        for name in sure {
             let owners = [Some(""), self.package()].into_iter().flatten();
             late.extend(owners.map(|owner| Kin {
-                slot: place_of_type(owner, ty),
+                slot: place_of_type(owner, &name),
                 found: Use::plain(String::new(), 0..0, How::Declared),
                 proof: Proof::Sure,
             }));
@@ -48,7 +53,11 @@ impl<'t> Finder<'_, 't, '_> {
             if !self.may_be_meant(word) || self.is_known(span.start) {
                 continue;
             }
-            let Some(Sort { types, how }) = self.sort_of_text(*seen, &span) else { continue };
+            let Some(Sort { types, how, other }) = self.sort_of_text(*seen, &span) else { continue };
+            if let Some(other) = other {
+                let found = Use::plain(word.to_owned(), span.clone(), how);
+                self.ask_member(other, &found, late);
+            }
             if types.iter().any(|ty| TEXTS.contains(ty)) {
                 continue;
             }
@@ -59,15 +68,50 @@ impl<'t> Finder<'_, 't, '_> {
             }
             let asked = types.into_iter().filter(|ty| self.is_of_others_type(ty));
             late.extend(asked.map(|ty| {
-                let (owner, name) = ty.rsplit_once('.').unwrap_or(("", ty));
-                let owner = if facts.lang == Language::Go { owner } else { "" };
-                Kin { slot: place_of_type(owner, name), found: found.clone(), proof: Proof::Asked }
+                let slot = self.type_place(ty, "");
+                Kin { slot, found: found.clone(), proof: Proof::Asked }
             }));
         }
     }
 
+    /// The place of the values of a type of another file, or of one of its members.
+    fn type_place(&self, ty: &str, member: &str) -> String {
+        let (owner, name) = ty.rsplit_once('.').unwrap_or(("", ty));
+        let owner = if self.facts.lang == Language::Go { owner } else { "" };
+        place_of_type(owner, &format!("{name}{member}"))
+    }
+
+    /// Asks for the member of a failure of another file, and for a property that gives codes.
+    fn ask_member(&self, other: Node<'t>, found: &Use, late: &mut Vec<Kin>) {
+        let View::Access { object: Some(object), member, .. } = self.view(other) else { return };
+        let mut ask = |slot: String| late.push(Kin { slot, found: found.clone(), proof: Proof::Asked });
+        if member.len() > 2 && is_asked_of(member) {
+            ask(format!(".{member}()"));
+        }
+        for ty in self.failures_of(object) {
+            ask(self.type_place(ty, &format!(".{member}")));
+        }
+    }
+
+    /// The types of failures that something may have, by its declaration or by what the function names.
+    fn failures_of(&self, object: Node<'t>) -> Vec<&'t str> {
+        let mut types = self.types_of(object);
+        let owner = self.resolver.path(object).last().copied().unwrap_or_default();
+        types.extend(self.type_of(owner, object));
+        if is_failure(owner) || Around::caught(Some(owner)) != Around::default() {
+            let around = self.facts.functions_around(object.start_byte());
+            let text = around.min_by_key(|one| one.range.len()).map(|one| self.facts.slice(&one.range));
+            let names = text.map(type_words).unwrap_or_default();
+            types.extend(names.into_iter().filter(|name| is_failure(last_name(name))));
+        }
+        types.retain(|ty| is_type_name(ty.rsplit('.').next().unwrap_or(ty)));
+        types.sort_unstable();
+        types.dedup();
+        types
+    }
+
     /// Whether a text that nobody declares would be meant as a code where one belongs.
-    fn may_be_meant(&self, word: &str) -> bool {
+    pub(super) fn may_be_meant(&self, word: &str) -> bool {
         let is_one = self.declared.is_long_code(word) || is_word(word) && self.declared.meant(word).is_some();
         is_one
             && !self.declared.knows(word)
@@ -166,12 +210,21 @@ impl<'t> Finder<'_, 't, '_> {
     /// The types of the place that a text stands in.
     fn sort_of_text(&self, seen: Seen<'t>, span: &Range<usize>) -> Option<Sort<'t>> {
         let holds = |node: &Node<'t>| node.byte_range().contains(&span.start);
-        let given = |types: Vec<&'t str>| Some(Sort { types, how: How::Emitted });
-        let compared = |types: Vec<&'t str>| Some(Sort { types, how: How::Compared });
+        let given = |types: Vec<&'t str>| Some(Sort { types, how: How::Emitted, other: None });
+        let compared = |other: Node<'t>| {
+            let types = self.types_of(other);
+            Some(Sort { types, how: How::Compared, other: Some(other) })
+        };
         let mut at = seen.node;
         let mut is_key = false;
         for _ in 0..STEPS {
             let parent = at.parent()?;
+            // `vec![Case { want: "X" }]`
+            if parent.kind() == "token_tree" {
+                let sign = at.prev_sibling().filter(|sign| words(*sign, self.facts.text) == ":")?;
+                let label = sign.prev_sibling().filter(|label| label.kind() == "identifier")?;
+                return given(self.types_of_member(words(label, self.facts.text)));
+            }
             if let Some(ty) = said_type(parent).filter(|_| !is_key) {
                 return given(type_words(words(ty, self.facts.text)));
             }
@@ -185,7 +238,7 @@ impl<'t> Finder<'_, 't, '_> {
                     }
                     if EQUAL.contains(&name) {
                         let side = self.held_side(parent, callee, &args, span.start)?;
-                        return compared(self.types_of(side));
+                        return compared(side);
                     }
                     return given(self.types_given(name, &args, span));
                 }
@@ -214,10 +267,10 @@ impl<'t> Finder<'_, 't, '_> {
                 View::Assign { target, .. } if !holds(&target) => return given(self.types_of(target)),
                 View::Compare(sides) => {
                     let other = sides.iter().find(|side| !holds(side))?;
-                    return compared(self.types_of(*other));
+                    return compared(*other);
                 }
                 View::Switch { subject, labels } if labels.iter().any(|label| holds(label)) => {
-                    return compared(self.types_of(subject));
+                    return compared(subject);
                 }
                 View::Return(_) | View::Function { .. } => return given(self.types_returned(span.start)?),
                 View::Block if self.facts.lang != Language::Python => {
@@ -254,7 +307,7 @@ impl<'t> Finder<'_, 't, '_> {
                 let around = self.facts.functions_around(node.start_byte());
                 let whole = 0..self.facts.text.len();
                 let range = around.min_by_key(|one| one.range.len()).map_or(whole, |one| one.range.clone());
-                types_after(self.facts.slice(&range), name, Places::First)
+                types_after(self.facts.lang, self.facts.slice(&range), name, Places::First)
             }
             View::Access { object: Some(_), member, .. } => self.types_of_member(member),
             View::Pass(parts) => match parts.as_slice() {
@@ -272,7 +325,7 @@ impl<'t> Finder<'_, 't, '_> {
     /// The types that members of this name have in this file.
     fn types_of_member(&self, name: &'t str) -> Vec<&'t str> {
         let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
-        if is_name { types_after(self.facts.text, name, Places::All) } else { Vec::new() }
+        if is_name { types_after(self.facts.lang, self.facts.text, name, Places::All) } else { Vec::new() }
     }
 
     /// The types of an argument, by the function or type of this file that is given it.
@@ -292,7 +345,7 @@ impl<'t> Finder<'_, 't, '_> {
         if let (Some(function), None) = (functions.next(), functions.next()) {
             let param = function.params.iter().filter(|param| !is_self(param)).nth(index);
             let head = facts.slice(&function.range);
-            return param.map(|param| types_after(head, param, Places::First)).unwrap_or_default();
+            return param.map(|param| types_after(facts.lang, head, param, Places::First)).unwrap_or_default();
         }
         let fields = self.labels_of(name);
         fields.get(index).map(|field| self.types_of_member(field)).unwrap_or_default()
@@ -344,7 +397,7 @@ fn side_of(ty: &str, is_key: bool) -> Vec<&str> {
 }
 
 /// The types that follow a name where it comes into being: `want: Reason`, `want?: Reason | null`, `want apperr.Code`.
-pub(super) fn types_after<'t>(text: &'t str, name: &str, places: Places) -> Vec<&'t str> {
+pub(super) fn types_after<'t>(lang: Language, text: &'t str, name: &str, places: Places) -> Vec<&'t str> {
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let mut found = Vec::new();
     for at in memmem::find_iter(text.as_bytes(), name.as_bytes()) {
@@ -353,7 +406,9 @@ pub(super) fn types_after<'t>(text: &'t str, name: &str, places: Places) -> Vec<
             continue;
         }
         let rest = rest.trim_start_matches(['?', '`']);
-        let is_said = rest.trim_start_matches(' ').starts_with(':') || rest.starts_with(' ');
+        // Go says the type without a sign between them.
+        let is_said = if lang == Language::Go { rest.starts_with(' ') } else { rest.starts_with([':', ' ']) };
+        let is_said = is_said && (lang == Language::Go) != rest.trim_start_matches(' ').starts_with(':');
         let rest = rest.trim_start_matches([' ', ':', '&', '*']);
         let rest = rest.strip_prefix("'static ").or_else(|| rest.strip_prefix("mut ")).unwrap_or(rest);
         let rest = ["Option<", "Optional[", "Final[", "Readonly<", "null | ", "undefined | ", "[]"]

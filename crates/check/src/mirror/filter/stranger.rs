@@ -40,6 +40,7 @@ struct File<'f> {
     names_failure: OnceCell<bool>,
     chooses: OnceCell<bool>,
     has_far: OnceCell<bool>,
+    names_code: OnceCell<bool>,
     /// Whether the contract has codes with a namespace.
     has_spaces: bool,
 }
@@ -76,7 +77,11 @@ impl File<'_> {
         if !is_far && (filter.in_position(lang, text, at, end) || self.is_far_from_sign(word, at, end)) {
             return Some(Stranger::Far);
         }
-        (known.is_none() && filter.is_asked(lang, text, at, end)).then_some(Stranger::Asked)
+        // Something of a type of codes is given it, perhaps far from where that is said.
+        let is_typed = || {
+            declared.has_parts(word) && *self.names_code.get_or_init(|| line::names_code_type(text))
+        };
+        (known.is_none() && (filter.is_asked(lang, text, at, end) || is_typed())).then_some(Stranger::Asked)
     }
 
     /// Whether a word is where a code belongs by what stands elsewhere in the file.
@@ -146,6 +151,7 @@ impl Filter {
             names_failure: OnceCell::new(),
             chooses: OnceCell::new(),
             has_far: OnceCell::new(),
+            names_code: OnceCell::new(),
             has_spaces: has_spaces(declared),
         };
         let mut known = None;
