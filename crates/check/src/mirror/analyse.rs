@@ -114,6 +114,8 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
     finder.sure_arguments(&mut kin);
     finder.type_arguments(&mut kin);
     finder.sure_members(&mut kin);
+    finder.typed_words(&mut kin);
+    finder.asserted_holders();
     kin.append(&mut finder.asked);
     passes::within(&mut kin, source, lang);
     finder.held_codes(&parts);

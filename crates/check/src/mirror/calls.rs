@@ -108,9 +108,9 @@ impl<'t> Finder<'_, 't, '_> {
         };
         let is_set = last.starts_with("set") || last.starts_with("clear");
         let is_near = self.is_near_call(last) && !ENDS.contains(last) && !is_set;
-        is_near
-            || last.ends_with("Code")
-            || last.ends_with("_code")
+        let is_classifier = || path.len() == 1 && self.gives_codes_alone(last);
+        is_near && !is_classifier()
+            || self.takes_code_by_name(last)
             || made
             || is_setter()
             || self.is_super(kept, path)

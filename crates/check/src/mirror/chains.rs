@@ -239,7 +239,7 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// Whether what is done after a comparison names one of our codes.
-    fn leads_to_own(&self, span: &Range<usize>) -> bool {
+    pub(crate) fn leads_to_own(&self, span: &Range<usize>) -> bool {
         let facts = self.facts;
         let word = facts.root.descendant_for_byte_range(span.start, span.end);
         let mut around = std::iter::successors(word, Node::parent);

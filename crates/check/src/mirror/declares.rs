@@ -293,7 +293,11 @@ impl<'t> Finder<'_, 't, '_> {
             ret.starts_with('(') && self.places.member(first, self.facts.lang) == Some(Member::Code)
         };
         let is_named = || self.places.is_classifier(name, self.facts.lang) || finds_code(name);
-        let is_word = |word: &str| self.declared.is_code(word) && word.len() > 3 && !NOTHING.contains(&word);
+        // What is meant as a declared code is one, however it is written.
+        let is_meant = |word: &str| self.declared.folded(word).is_some_and(|code| code.contains('_'));
+        let is_word = |word: &str| {
+            word.len() > 3 && !NOTHING.contains(&word) && (self.declared.is_code(word) || is_meant(word))
+        };
         let first = |node: Node<'t>| {
             let row = self.row(node).filter(|row| is_row(node) && row.len() > 1);
             row.and_then(|row| row.first().copied()).unwrap_or(node)
@@ -301,7 +305,7 @@ impl<'t> Finder<'_, 't, '_> {
         let word = first(value);
         let mut beside = self.facts.returns.iter().filter(|(other, _)| *other == index);
         let is_of_failure = || {
-            self.plain_text(word).is_some_and(|word| self.declared.is_long_code(word))
+            self.plain_text(word).is_some_and(|word| self.declared.is_long_code(word) || is_meant(word))
                 && !is_thing(name)
                 && self.reads_failure(self.facts.slice(&function.range))
         };

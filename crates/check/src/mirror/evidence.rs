@@ -239,7 +239,12 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// What a word is compared with.
     fn compared_with(&self, other: Node<'t>, scope: usize) -> Option<Group<'t>> {
-        match self.resolver.path(other).as_slice() {
+        let path = self.resolver.path(other);
+        // Other things have a member of this name, too.
+        if let (Some(label), Some(ty)) = (path.last().copied(), self.type_of_field(other, scope)) {
+            return Some(Group::Typed { ty, label });
+        }
+        match path.as_slice() {
             [name] => Some(Group::Named(name, self.meaning(other, scope))),
             path => path.last().map(|name| Group::Member(name)),
         }
@@ -287,8 +292,10 @@ impl<'t> Finder<'_, 't, '_> {
             if of_environment || self.places.member(name, self.facts.lang).is_some() {
                 return;
             }
-            // What belongs to a class of Python in small letters is a member of it.
-            let is_constant = self.facts.lang != Language::Python || is_code(name);
+            // What belongs to a class in small letters is a member of it, unless it is the same for all.
+            let is_field = matches!(bind.kind(), "public_field_definition" | "field_definition")
+                && !words(bind, self.facts.text).contains("static ");
+            let is_constant = self.facts.lang != Language::Python && !is_field || is_code(name);
             let block = block_of(bind).filter(|_| is_constant);
             let block = block.or_else(|| self.is_case(bind).then(|| block_id(bind)));
             let home = block.or_else(|| self.file_of(bind, name, seen.node));

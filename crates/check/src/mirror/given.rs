@@ -3,10 +3,11 @@
 use tree_sitter::Node;
 
 use super::calls::is_self;
+use super::facts::Function;
 use super::foreign::is_common;
 use super::lang::{Arg, Language, View, words};
-use super::resolve::Leaf;
 use super::places::Member;
+use super::resolve::Leaf;
 use super::text::{is_code, is_word, mended, screaming};
 use super::things::{is_failure, last_name, type_in};
 use super::uses::{Finder, How, Trust};
@@ -80,7 +81,9 @@ impl<'t> Finder<'_, 't, '_> {
                 false if !self.declared.form.is_canonical && self.is_given_to_own(path, index) => {
                     Trust::Learned
                 }
-                false if index == 0 && self.sets_code(path) || self.is_given_to_own(path, index) => Trust::Given,
+                false if index == 0 && self.sets_code(path) || self.is_given_to_own(path, index) => {
+                    Trust::Given
+                }
                 false => Trust::Call,
             };
             // What follows the code by a name is something else, and so is a word in small letters.
@@ -106,6 +109,47 @@ impl<'t> Finder<'_, 't, '_> {
         let name = screaming(last);
         let bare = SETS.iter().find_map(|set| name.strip_prefix(set)?.strip_prefix('_')).unwrap_or(&name);
         self.places.member(&bare.to_ascii_lowercase(), self.facts.lang) == Some(Member::Code)
+    }
+
+    /// Whether a function is given a code by how its name ends: `withCode("X")`, `statusForCode("X")`, and not
+    /// `officeCode(409, "THEIR_WORD")`, which gives one.
+    pub(crate) fn takes_code_by_name(&self, name: &str) -> bool {
+        const TAKES: &[&str] = &[
+            "add", "allow", "as", "assert", "attach", "build", "by", "check", "contains", "create",
+            "declare", "define", "describe", "emit", "ensure", "equals", "exit", "expect", "explain", "find",
+            "for", "from", "handle", "has", "if", "ignore", "in", "includes", "is", "lookup", "make", "mark",
+            "match", "matches", "new", "of", "on", "parse", "put", "raise", "raises", "register", "reply",
+            "report", "require", "respond", "return", "send", "set", "test", "throw", "throws", "update",
+            "use", "validate", "want", "wants", "when", "with",
+        ];
+        if !name.ends_with("Code") && !name.ends_with("_code") {
+            return false;
+        }
+        let lower = screaming(name).to_ascii_lowercase();
+        self.places.member(name, self.facts.lang).is_some()
+            || matches!(lower.as_str(), "code" | "_code")
+            || lower.split('_').any(|word| TAKES.contains(&word))
+    }
+
+    /// Whether a function of this file gives codes, and takes none: what it is given is what they are found by.
+    pub(crate) fn gives_codes_alone(&self, name: &str) -> bool {
+        let facts = self.facts;
+        let is_own = |function: usize| {
+            let mut results = facts.returns.iter().filter(|(other, _)| *other == function);
+            results.any(|(_, seen)| {
+                let leaves = self.resolver.leaves(seen.node, seen.scope);
+                leaves.iter().any(|leaf| match leaf {
+                    Leaf::Text(span) => self.declared.is_own(facts.slice(span)),
+                    _ => false,
+                })
+            })
+        };
+        let named = facts.functions.iter().enumerate().filter(|(_, function)| function.name == Some(name));
+        let mut named = named.peekable();
+        let takes = |function: &Function<'t>| {
+            function.params.iter().any(|param| self.places.member(param, facts.lang) == Some(Member::Code))
+        };
+        named.peek().is_some() && named.all(|(index, function)| !takes(function) && is_own(index))
     }
 
     /// Whether a function of this file calls this argument a code.

@@ -44,7 +44,9 @@ impl<'t> Finder<'_, 't, '_> {
         let mut order: Vec<Slot<'t>> = Vec::new();
         let mut put = |slot: Slot<'t>, span: Range<usize>, quoted: bool, declared: &Declared<'_>| {
             let word = facts.slice(&span);
-            if declared.is_given(word) && declared.code(word).is_none() {
+            // A classifier gives such a word where nothing failed.
+            let is_none = is_answer(slot) && NOTHING.contains(&word) && !declared.knows(word);
+            if is_none || declared.is_given(word) && declared.code(word).is_none() {
                 return;
             }
             let (count, spans) = slots.entry(slot).or_insert_with(|| {
@@ -73,7 +75,8 @@ impl<'t> Finder<'_, 't, '_> {
             self.ill_written_value(kept.node, members);
             for (member, key) in members.iter().filter_map(|member| Some((member, member.key?))) {
                 let is_plain = matches!(key.kind(), "property_identifier" | "identifier")
-                    && self.declared.is_code(words(key, facts.text));
+                    && self.declared.is_code(words(key, facts.text))
+                    && !self.is_constant_key(key, kept.scope);
                 if is_plain || self.is_meant_key(members, member) {
                     put(Slot::Keys(kept.node.id()), key.byte_range(), false, self.declared);
                 }
@@ -89,9 +92,10 @@ impl<'t> Finder<'_, 't, '_> {
         }
         let mut late = Vec::new();
         for slot in order {
-            let Some((count, spans)) = slots.remove(&slot) else { continue };
+            let Some((mut count, spans)) = slots.remove(&slot) else { continue };
             self.ill_written_in(slot, count.own.len(), &spans[0].0);
-            self.keep_result(slot, &spans, &mut late);
+            self.count_returned(slot, &mut count);
+            self.keep_result(slot, &spans, &count, &mut late);
             let proven = count.is_proof_in(slot, self.declared)
                 && !matches!(slot, Slot::Asked(_) | Slot::Macro(..))
                 && (self.declared.form.is_canonical
@@ -184,8 +188,7 @@ impl<'t> Finder<'_, 't, '_> {
         let is_fine = self.declared.verdict(word, !quoted) == Verdict::Fine;
         let how = how(slot);
         let is_foreign = self.declared.is_foreign_among(word) || REASONS.contains(&word);
-        let is_nothing = matches!(slot, Slot::Compared { .. }) && NOTHING.contains(&word);
-        if is_foreign || is_nothing || self.is_known(span.start) && !is_own {
+        if is_foreign || self.is_known(span.start) && !is_own {
             return;
         }
         let found = Use { in_namespace: !quoted, ..Use::plain(word.to_owned(), span.clone(), how) };
@@ -458,30 +461,16 @@ impl<'t> Finder<'_, 't, '_> {
         if is_row(list) {
             return self.returned(span.start).map(|function| Slot::Part(function, index));
         }
-        Some(Slot::List(list.id()))
+        Some(self.beside_result(parts, scope).unwrap_or(Slot::List(list.id())))
     }
+}
 
-    /// The function that returns what stands here.
-    fn returned(&self, at: usize) -> Option<usize> {
-        let mut returned = self.facts.returns.iter().rev();
-        returned.find(|(_, seen)| seen.node.byte_range().contains(&at)).map(|(function, _)| *function)
-    }
-
-    /// What a function returns, or one part of it.
-    fn returned_part(&self, value: Node<'t>, span: &Range<usize>) -> Option<Slot<'t>> {
-        let index = self.returned(span.start)?;
-        let row = self.row(value).filter(|_| is_row(value));
-        let part = row.and_then(|row| row.iter().position(|part| part.byte_range().contains(&span.start)));
-        Some(part.map_or(Slot::Returned(index), |part| Slot::Part(index, part)))
-    }
-
-    /// The same where it ends in a choice or in the last expression of the function.
-    fn returned_in(&self, outer: Node<'t>, span: &Range<usize>) -> Option<usize> {
-        let is_end =
-            |end: Node<'t>| end.start_byte() >= outer.start_byte() && end.byte_range().contains(&span.start);
-        let mut returned = self.facts.returns.iter().rev();
-        returned.find(|(_, seen)| is_end(seen.node)).map(|(function, _)| *function)
-    }
+/// Whether a place is what is asked or answered, where there may be no failure at all.
+fn is_answer(slot: Slot<'_>) -> bool {
+    matches!(
+        slot,
+        Slot::Compared { .. } | Slot::Result(_) | Slot::Asked(_) | Slot::Returned(_) | Slot::Part(..)
+    )
 }
 
 /// Whether a call of this name holds two values against each other.

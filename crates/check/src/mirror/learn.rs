@@ -8,11 +8,12 @@ use super::constants::Block;
 use super::declared::local;
 use super::evidence::{Group, KEY, LABEL, Word};
 use super::facts::FILE;
+use super::holders::is_told;
 use super::lang::{Arg, View, tails, words};
 use super::mentions::Role;
 use super::resolve::Leaf;
 use super::text::screaming;
-use super::things::is_failure;
+use super::things::{is_failure, last_name};
 use super::uses::{Finder, How, Trust};
 
 /// How many steps the value of a table is followed.
@@ -58,10 +59,12 @@ impl<'t> Finder<'_, 't, '_> {
         }
         self.keys_of_tables(&mut groups);
         for word in found.iter().filter(|word| word.role != Role::Told) {
-            if self.is_known(word.span.start) {
+            let text = word.text;
+            // What a classifier gives where nothing failed is no code.
+            let is_fine = matches!(text, "OK" | "SUCCESS" | "NONE") && !self.declared.knows(text);
+            if is_fine || self.is_known(word.span.start) {
                 continue;
             }
-            let text = word.text;
             let meant = self.declared.meant(text);
             let spelled = self.declared.spelled(text);
             let has_both = |group: &Group<'t>| {
@@ -143,7 +146,9 @@ impl<'t> Finder<'_, 't, '_> {
         match *group {
             Group::Beside { .. } | Group::Home { .. } => half && (has_parts || most),
             // Topics and events are called like codes, too: `TOPIC_LOST = "letter.lost"`.
-            Group::Row { .. } => most && has_parts && members.known.iter().any(|word| self.declared.is_code(word)),
+            Group::Row { .. } => {
+                most && has_parts && members.known.iter().any(|word| self.declared.is_code(word))
+            }
             Group::Table(name) => {
                 let own = members.keys.values().filter(|is_own| **is_own).count();
                 let is_keyed = own > 1 && own * 2 >= members.keys.len();
@@ -160,8 +165,9 @@ impl<'t> Finder<'_, 't, '_> {
                         || self.is_given_code(name, index))
             }
             Group::Of(owner) => half && is_failure(owner),
-            Group::Typed { label, .. } => {
-                let is_member = self.places.member(label, self.facts.lang).is_some();
+            Group::Typed { ty, label } => {
+                let is_member = self.places.member(label, self.facts.lang).is_some()
+                    || self.is_failure(last_name(ty)) && !is_told(label);
                 has_parts && (most || half && is_member) || most && is_member
             }
             // What is called `code` was judged by what stands around it.

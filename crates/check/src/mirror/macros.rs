@@ -99,8 +99,10 @@ impl<'t> Finder<'_, 't, '_> {
             return;
         }
         let tokens = children(tree);
-        let asked: Vec<Node<'t>> =
-            parted(&tokens, self.facts.text).into_iter().filter_map(|part| self.facts.expression(part)).collect();
+        let asked: Vec<Node<'t>> = parted(&tokens, self.facts.text)
+            .into_iter()
+            .filter_map(|part| self.facts.expression(part))
+            .collect();
         for node in asked {
             self.asked_in(node, scope, CONDITIONS);
         }
@@ -292,7 +294,8 @@ impl<'t> Finder<'_, 't, '_> {
 
 /// Whether a macro of this name is given what must be so.
 fn asks(name: &str) -> bool {
-    const ASKS: &[&str] = &["assert", "debug_assert", "prop_assert", "ensure", "require", "verify", "check", "expect"];
+    const ASKS: &[&str] =
+        &["assert", "debug_assert", "prop_assert", "ensure", "require", "verify", "check", "expect"];
     !COMPARE.contains(&name) && ASKS.iter().any(|start| name.starts_with(start))
 }
 

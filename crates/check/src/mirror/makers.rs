@@ -39,13 +39,20 @@ impl<'t> Finder<'_, 't, '_> {
             let at = node.start_byte();
             let around =
                 facts.functions.iter().filter(|one| one.range.contains(&at) && one.params.contains(&param));
-            let Some(function) = around.min_by_key(|one| one.range.len()) else { continue };
+            let Some(function) = around.min_by_key(|one| one.range.len()) else {
+                self.keep_local(param, node, trust);
+                continue;
+            };
+            if self.is_held(function, param, node, trust) {
+                self.keep_holder(function, param, node);
+            }
             let Some(name) = function.name else { continue };
             if is_thing(name) || !self.makes_failure(function, param, node, trust) {
                 continue;
             }
             makers.entry(name).or_default().extend(self.slot_of(function, param));
         }
+        self.compared_holders();
         if makers.is_empty() {
             return;
         }
@@ -68,6 +75,36 @@ impl<'t> Finder<'_, 't, '_> {
             }
         }
         self.site = None;
+    }
+
+    /// Keeps what has its name in the function around alone, and becomes the code of a failure there.
+    fn keep_local(&mut self, name: &'t str, node: Node<'t>, trust: Trust) {
+        let facts = self.facts;
+        let around = facts.functions_around(node.start_byte()).min_by_key(|one| one.range.len());
+        let is_code = match trust {
+            Trust::Sure => true,
+            Trust::Member { member: Member::Code, around } => around != Around::default(),
+            _ => false,
+        };
+        if let Some(function) = around.filter(|_| is_code) {
+            self.keep_holder(function, name, node);
+        }
+    }
+
+    /// Whether a parameter holds a code: it becomes that of a failure, or of what its method belongs to.
+    fn is_held(&self, function: &Function<'t>, param: &'t str, node: Node<'t>, trust: Trust) -> bool {
+        let is_code = matches!(trust, Trust::Sure | Trust::Member { member: Member::Code, .. });
+        let is_owned = || {
+            let home = self.facts.home_around(function.range.start);
+            is_code && home.is_some_and(|home| self.is_failure(home))
+        };
+        let is_telling = matches!(trust, Trust::Member { around, .. } if around.telling > 0);
+        let is_first = || {
+            let first = function.params.iter().find(|param| !is_self(param));
+            trust == Trust::Call && first == Some(&param) && self.has_own_codes()
+        };
+        !function.name.is_some_and(is_thing)
+            && (is_telling || is_owned() || is_first() || self.makes_failure(function, param, node, trust))
     }
 
     /// Whether a function that writes a parameter to a code makes a failure.

@@ -22,6 +22,9 @@ use super::uses::{By, Finder, How, Trust, Use};
 pub(crate) const NOTHING: &[&str] =
     &["ALL", "DEFAULT", "EMPTY", "NONE", "OK", "OTHER", "SUCCESS", "UNKNOWN", "UNSPECIFIED"];
 
+/// The cases of what every program may have, or have not.
+const WRAPPED: &[&str] = &["some", "none", "success", "failure", "Some", "None", "Ok", "Err"];
+
 /// The place of every constant that is called like a code where nothing but a code belongs.
 pub(crate) const SURE: &str = "!";
 
@@ -289,6 +292,10 @@ impl<'f, 't> Finder<'f, 't, '_> {
         let is_declared = said.as_ref().is_some_and(|word| self.declared.code(word).is_some());
         let stands_for = owner.and_then(|owner| self.places.stands_for(owner, name)).filter(|_| !is_declared);
         let Some(word) = stands_for.map(str::to_owned).or(said) else { return };
+        // What may hold a case is none itself: `case .some(.lost)`.
+        if WRAPPED.contains(&name) && !self.declared.knows(&word) {
+            return;
+        }
         let owned = owner.is_some_and(|owner| self.is_owner(owner, &span));
         // What is near to a code of the machinery alone may be anybody's word.
         let near = || {

@@ -13,17 +13,22 @@ use super::uses::{Around, Finder, How, Trust};
 impl<'t> Finder<'_, 't, '_> {
     /// `Outcome{"X", "full"}` gives the members of a struct of this file in their order.
     pub(crate) fn positional(&mut self, name: &'t str, plain: &[Node<'t>], scope: usize) {
-        let find = || match self.facts.lang {
-            Language::Python => self.fields_of(name).into(),
-            _ => members_of(self.facts.text, name).unwrap_or_default().into(),
-        };
-        let labels = Rc::clone(self.structs.borrow_mut().entry(name).or_insert_with(find));
+        let labels = self.labels_of(name);
         if labels.is_empty() && self.facts.lang == Language::Go {
             return self.ask_members(name, plain);
         }
         if !self.is_other(name, Around::of(labels.iter().copied())) {
             self.in_order(&labels, plain, scope);
         }
+    }
+
+    /// The names of the members of a type of this file that is made of them in their order.
+    pub(crate) fn labels_of(&self, name: &'t str) -> Rc<[&'t str]> {
+        let find = || match self.facts.lang {
+            Language::Python => self.fields_of(name).into(),
+            _ => members_of(self.facts.text, name).unwrap_or_default().into(),
+        };
+        Rc::clone(self.structs.borrow_mut().entry(name).or_insert_with(find))
     }
 
     /// The members of a class of Python that is made of them in their order.
@@ -66,17 +71,37 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// `[]Outcome{{"X", "full"}}` leaves the type of the elements away.
     pub(crate) fn positional_row(&mut self, row: Node<'t>, plain: &[Node<'t>], scope: usize) {
-        let list = std::iter::successors(row.parent(), Node::parent).nth(2);
-        let ty = list.and_then(|list| list.child_by_field_name("type")).map(|ty| words(ty, self.facts.text));
-        let Some(element) = ty.and_then(|ty| ty.strip_prefix("[]")) else { return };
-        let element = element.trim_start_matches('*');
-        match element.strip_prefix("struct") {
+        let Some(element) = self.element_of(row) else { return };
+        match body_of(element) {
             Some(body) => {
-                let labels = members_in(body.trim_start().trim_start_matches('{')).unwrap_or_default();
+                let labels = members_in(body).unwrap_or_default();
                 self.in_order(&labels, plain, scope);
             }
             None => self.positional(element, plain, scope),
         }
+    }
+
+    /// The type of the elements of the list or table of Go that a row stands in, which the row leaves away.
+    pub(crate) fn element_of(&self, row: Node<'t>) -> Option<&'t str> {
+        let list = std::iter::successors(row.parent(), Node::parent).nth(2)?;
+        let ty = words(list.child_by_field_name("type")?, self.facts.text);
+        let element = match ty.strip_prefix("map[") {
+            Some(table) => table.split_once(']')?.1,
+            None => ty.strip_prefix("[]").or_else(|| ty.strip_prefix("[...]"))?,
+        };
+        Some(element.trim_start_matches('*'))
+    }
+
+    /// The type of a member of such a row, by its name or its place.
+    pub(crate) fn type_in_row(&self, row: Node<'t>, name: Option<&str>, index: usize) -> Option<&'t str> {
+        let element = self.element_of(row)?;
+        let body = body_of(element).or_else(|| struct_body(self.facts.text, element))?;
+        let members = typed_members_in(body)?;
+        let member = match name {
+            Some(name) => members.iter().find(|(label, _)| *label == name),
+            None => members.get(index),
+        };
+        member.map(|(_, ty)| *ty)
     }
 
     /// Whether things of this type are made with declared codes in this file, whatever it is called.
@@ -154,10 +179,20 @@ fn held_by<'t>(text: &'t str, case: &str) -> Vec<&'t str> {
 
 /// The members of a struct of Go, as the text declares them.
 fn members_of<'t>(text: &'t str, name: &str) -> Option<Vec<&'t str>> {
+    members_in(struct_body(text, name)?)
+}
+
+/// What a struct of Go is declared to have, from its first member on.
+fn struct_body<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     let head = format!("{name} struct {{");
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let at = text.match_indices(&head).find(|(at, _)| !text[..*at].ends_with(is_part))?.0;
-    members_in(&text[at + head.len()..])
+    Some(&text[at + head.len()..])
+}
+
+/// The same for a type that has no name.
+fn body_of(ty: &str) -> Option<&str> {
+    ty.strip_prefix("struct").map(|body| body.trim_start().trim_start_matches('{'))
 }
 
 /// The members that a struct of Go starts with here.

@@ -22,6 +22,8 @@ const MADE: char = '@';
 const STRUCT: &str = "{}";
 /// What ends the name of a function that looks up what it is given.
 const LOOKUP: &str = "?";
+/// What ends the name of a type whose values are codes.
+const TYPE: char = ':';
 /// Macros that everybody has.
 const PLAIN: &[&str] =
     &["concat", "env", "format", "include_str", "json", "option_env", "panic", "vec", "write"];
@@ -144,9 +146,15 @@ impl<'t> Finder<'_, 't, '_> {
     }
 }
 
-/// Whether a place belongs to a macro, which one crate has once, or to a struct, of which a package has one.
+/// Whether a place belongs to a macro, which one crate has once, or to a struct or type, of which a package has one.
 pub(crate) fn is_of_one(slot: &str) -> bool {
-    slot.strip_prefix(MADE).is_some_and(|rest| rest.starts_with('!') || rest.contains(STRUCT))
+    slot.strip_prefix(MADE)
+        .is_some_and(|rest| rest.starts_with('!') || rest.contains(STRUCT) || rest.ends_with(TYPE))
+}
+
+/// The values of a type, which one package, or one tree, has once.
+pub(crate) fn place_of_type(owner: &str, name: &str) -> String {
+    format!("{MADE}{owner}.{name}{TYPE}")
 }
 
 fn may_be_asked(name: &str) -> bool {

@@ -239,7 +239,12 @@ impl<'f, 't> Resolver<'f, 't> {
                     | "getOrElse"
             ) {
                 self.values(object, scope, depth, names, out);
-                self.follow(object, scope, depth, names, out);
+                // A table of another file is no code itself: `TABLE.get(reason, "X")`.
+                let is_table = matches!(member, "get" | "at" | "getOrDefault")
+                    && matches!(self.view(object), View::Name(name) if self.facts.lookup(name, scope).is_none());
+                if !is_table {
+                    self.follow(object, scope, depth, names, out);
+                }
                 // What is given in the place of nothing is the last argument.
                 let instead = if member == "get" { args.get(1) } else { args.last() };
                 if let Some(instead) = instead.filter(|_| member != "at") {
@@ -302,7 +307,12 @@ impl<'f, 't> Resolver<'f, 't> {
     /// All values of a table.
     fn values(&self, object: Node<'t>, scope: usize, depth: usize, names: usize, out: &mut Vec<Leaf<'t>>) {
         let table = self.table(object, scope).unwrap_or_default();
-        for value in table.into_iter().map(|member| member.value).chain(self.elements(object)) {
+        // `new Map([["a", "X"]])` has its values second.
+        let value = |member: Arg<'t>| match self.view(member.value) {
+            View::List(row) if row.len() == 2 && member.key.is_none() => row[1],
+            _ => member.value,
+        };
+        for value in table.into_iter().map(value).chain(self.elements(object)) {
             self.follow(value, scope, depth, names, out);
         }
     }
@@ -323,7 +333,8 @@ impl<'f, 't> Resolver<'f, 't> {
                     .last()
                     .is_some_and(|last| matches!(*last, "Map" | "from") || is_frozen(last)) =>
             {
-                args.first().and_then(|first| self.table_in(first.value, scope, depth))
+                let first = args.first()?.value;
+                self.table_in(first, scope, depth).or_else(|| self.pairs(first))
             }
             View::Name(name) => self
                 .facts
@@ -332,6 +343,18 @@ impl<'f, 't> Resolver<'f, 't> {
                 .find_map(|value| self.table_in(value, scope, depth)),
             _ => None,
         }
+    }
+
+    /// The members of a table that is made of pairs: `new Map([["a", "X"]])`.
+    fn pairs(&self, list: Node<'t>) -> Option<Vec<Arg<'t>>> {
+        let View::List(rows) = self.view(list) else { return None };
+        let pair = |row: Node<'t>| match self.view(row) {
+            View::List(parts) if parts.len() == 2 => {
+                Some(Arg { label: None, key: Some(parts[0]), value: parts[1] })
+            }
+            _ => None,
+        };
+        rows.into_iter().map(pair).collect()
     }
 
     /// The last parts of a name such as `errors.makeError`.

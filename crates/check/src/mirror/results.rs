@@ -4,14 +4,15 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
-use super::calls::{EQUAL, receiver};
+use super::blocks::is_row;
+use super::calls::{EQUAL, is_self, receiver};
 use super::facts::Seen;
 use super::lang::{View, words};
 use super::macros::COMPARE;
 use super::meant::getter;
 use super::places::Member;
-use super::resolve::is_same;
-use super::slots::{ANY, Kin, LABELS, Proof, Slot};
+use super::resolve::{Leaf, is_same};
+use super::slots::{ANY, Count, Kin, LABELS, Proof, Slot};
 use super::text::is_code;
 use super::things::is_thing;
 use super::uses::{Finder, How, Use};
@@ -59,13 +60,29 @@ impl<'t> Finder<'_, 't, '_> {
                     let found = found.filter(|_| !is_member && self.holds_code(call, scope).is_none())?;
                     return Some(if is_asked { Slot::Asked(found) } else { Slot::Result(found) });
                 }
+                // `error.slug`, which is a function without arguments.
+                View::Access { object: Some(_), member, .. } if self.is_property(member) => {
+                    return named("", member).map(Slot::Result);
+                }
                 _ => return None,
             }
         }
     }
 
+    /// Whether a function of this file gives its result to whoever reads a member.
+    fn is_property(&self, name: &str) -> bool {
+        let mut functions = self.facts.functions.iter().filter(|function| function.name == Some(name));
+        functions.next().is_some_and(|function| function.params.iter().all(|param| is_self(param)))
+            && functions.next().is_none()
+    }
+
     /// The same for a text that a macro compares: `assert_eq!(classify(&reply), "X")`.
     pub(crate) fn asserted(&self, at: Seen<'t>, tree: Node<'t>) -> Option<Slot<'t>> {
+        self.result_of(self.held_in_macro(at.node, tree)?, at.scope)
+    }
+
+    /// What a macro holds a text against.
+    pub(crate) fn held_in_macro(&self, at: Node<'t>, tree: Node<'t>) -> Option<Node<'t>> {
         let text = self.facts.text;
         let sign = tree.prev_sibling().filter(|sign| words(*sign, text) == "!");
         let name = words(sign.and_then(|sign| sign.prev_sibling())?, text);
@@ -75,31 +92,46 @@ impl<'t> Finder<'_, 't, '_> {
         let other = if COMPARE.contains(&name) {
             let mut sides = inner.split(|token| words(*token, text) == ",");
             match (sides.next()?, sides.next()?) {
-                ([only], other) | (other, [only]) if only.id() == at.node.id() => other,
+                ([only], other) | (other, [only]) if only.id() == at.id() => other,
                 _ => return None,
             }
         } else {
             // `assert!(classify(&reply) == "X")`
             let ends = |token: &Node<'t>| matches!(words(*token, text), "," | "&&" | "||");
-            let holds = |side: &&[Node<'t>]| side.iter().any(|token| token.id() == at.node.id());
+            let holds = |side: &&[Node<'t>]| side.iter().any(|token| token.id() == at.id());
             let side = inner.split(ends).find(holds)?;
             let sign = side.iter().position(|token| matches!(words(*token, text), "==" | "!="))?;
             match (&side[..sign], &side[sign + 1..]) {
-                ([only], other) | (other, [only]) if only.id() == at.node.id() => other,
+                ([only], other) | (other, [only]) if only.id() == at.id() => other,
                 _ => return None,
             }
         };
-        self.result_of(self.facts.expression(other)?, at.scope)
+        self.facts.expression(other)
     }
 
     /// Keeps what functions return, and what their results are compared with, for the whole tree to judge.
-    pub(crate) fn keep_result(&self, slot: Slot<'t>, spans: &[(Range<usize>, bool)], late: &mut Vec<Kin>) {
+    pub(crate) fn keep_result(
+        &self,
+        slot: Slot<'t>,
+        spans: &[(Range<usize>, bool)],
+        count: &Count,
+        late: &mut Vec<Kin>,
+    ) {
         let (function, stranger) = match slot {
             Slot::Result(function) | Slot::Asked(function) => (Some(function), Proof::Asked),
             Slot::Returned(index) => (self.function(index), Proof::Other),
             Slot::Call("", "Err", 0) => (None, Proof::Other),
             _ => return,
         };
+        // What comes from a table or a constant is returned as well.
+        if let (Slot::Returned(_), Some(function)) = (slot, function) {
+            let is_written = |word: &&String| spans.iter().any(|(span, _)| self.facts.slice(span) == *word);
+            late.extend(count.own.iter().filter(|word| !is_written(word)).map(|word| Kin {
+                slot: slot_of(function),
+                found: Use::plain(word.clone(), 0..0, How::Compared),
+                proof: Proof::Own,
+            }));
+        }
         let is_failed = matches!(slot, Slot::Call(..));
         for (span, _) in spans {
             let failed = || self.failed_in(span.start).filter(|_| is_failed);
@@ -121,6 +153,54 @@ impl<'t> Finder<'_, 't, '_> {
             let found = Use::plain(word.to_owned(), span.clone(), How::Compared);
             late.push(Kin { slot: slot_of(function), found, proof });
         }
+    }
+
+    /// The function that returns what stands here.
+    pub(crate) fn returned(&self, at: usize) -> Option<usize> {
+        let mut returned = self.facts.returns.iter().rev();
+        returned.find(|(_, seen)| seen.node.byte_range().contains(&at)).map(|(function, _)| *function)
+    }
+
+    /// What a function returns, or one part of it.
+    pub(crate) fn returned_part(&self, value: Node<'t>, span: &Range<usize>) -> Option<Slot<'t>> {
+        let index = self.returned(span.start)?;
+        let row = self.row(value).filter(|_| is_row(value));
+        let part = row.and_then(|row| row.iter().position(|part| part.byte_range().contains(&span.start)));
+        Some(part.map_or(Slot::Returned(index), |part| Slot::Part(index, part)))
+    }
+
+    /// The same where it ends in a choice or in the last expression of the function.
+    pub(crate) fn returned_in(&self, outer: Node<'t>, span: &Range<usize>) -> Option<usize> {
+        let is_end =
+            |end: Node<'t>| end.start_byte() >= outer.start_byte() && end.byte_range().contains(&span.start);
+        let mut returned = self.facts.returns.iter().rev();
+        returned.find(|(_, seen)| is_end(seen.node)).map(|(function, _)| *function)
+    }
+
+    /// Counts what a function returns from tables and constants beside what it writes out.
+    pub(crate) fn count_returned(&self, slot: Slot<'t>, count: &mut Count) {
+        let Slot::Returned(index) = slot else { return };
+        let results = self.facts.returns.iter().filter(|(function, _)| *function == index);
+        for (_, seen) in results.filter(|(_, seen)| self.plain_text(seen.node).is_none()) {
+            for leaf in self.resolver.leaves(seen.node, seen.scope) {
+                if let Leaf::Text(span) = &leaf {
+                    let word = self.facts.slice(span);
+                    if self.declared.is_code(word) && !self.declared.is_given(word) {
+                        count.add(word, self.declared.is_own(word));
+                    }
+                } else if let Some(code) = self.code_named(&leaf) {
+                    count.add(&code, true);
+                }
+            }
+        }
+    }
+
+    /// The function whose result stands beside a text in one collection that has no declared codes: `[pick(e), "X"]`.
+    pub(crate) fn beside_result(&self, parts: &[Node<'t>], scope: usize) -> Option<Slot<'t>> {
+        let is_own = |part: &Node<'t>| self.plain_text(*part).is_some_and(|text| self.declared.is_own(text));
+        let mut calls = parts.iter().filter(|part| matches!(self.view(**part), View::Call { .. }));
+        let call = calls.next().filter(|_| !parts.iter().any(is_own))?;
+        self.result_of(*call, scope)
     }
 
     /// The function that fails with a text that stands here.
@@ -200,6 +280,6 @@ pub(crate) fn is_result(slot: &str) -> bool {
 }
 
 /// Whether a function of this name gives the same kind of thing each time.
-fn is_function(name: &str) -> bool {
+pub(crate) fn is_function(name: &str) -> bool {
     !ANY.contains(&name) && !LABELS.contains(&name) && !EQUAL.contains(&name) && !is_code(name)
 }

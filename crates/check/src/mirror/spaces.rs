@@ -89,7 +89,8 @@ impl<'t> Finder<'_, 't, '_> {
             // The function around may be given the namespace.
             let outer = match (&spacing.space, function) {
                 (Space::Of(space), Some(inner)) => {
-                    let is_param = |one: &&Function<'t>| matches!(space.as_slice(), [name] if one.params.contains(name));
+                    let is_param =
+                        |one: &&Function<'t>| matches!(space.as_slice(), [name] if one.params.contains(name));
                     let around = facts.functions_around(at).filter(is_param);
                     around.min_by_key(|one| one.range.len()).filter(|one| one.range != inner.range)
                 }
@@ -135,7 +136,8 @@ impl<'t> Finder<'_, 't, '_> {
             return Vec::new();
         }
         let texts = |value: &Node<'t>| self.text_of(*value).map(|span| self.facts.slice(&span));
-        let named = self.facts.bound.iter().flat_map(|(name, values)| values.iter().map(move |value| (*name, value)));
+        let named =
+            self.facts.bound.iter().flat_map(|(name, values)| values.iter().map(move |value| (*name, value)));
         let found = named.filter_map(|(name, value)| Some((name, texts(value)?)));
         let cases = self.facts.cases.iter().map(|((_, name), span)| (*name, self.facts.slice(span)));
         let found = found.chain(cases).filter(|(_, text)| spaces.contains(text));
@@ -163,7 +165,8 @@ impl<'t> Finder<'_, 't, '_> {
             for (name, value) in given {
                 let View::Call { callee, args } = self.view(value) else { continue };
                 let words = args.iter().take(ARGUMENTS).filter_map(|arg| self.text_of(arg.value));
-                let Some(space) = words.map(|span| self.facts.slice(&span)).find(|word| spaces.contains(word))
+                let Some(space) =
+                    words.map(|span| self.facts.slice(&span)).find(|word| spaces.contains(word))
                 else {
                     continue;
                 };
@@ -186,7 +189,8 @@ impl<'t> Finder<'_, 't, '_> {
         }
         // `failure("lineBusy")`
         let is_meant = |word: &str| {
-            is_word(word) && spaces.iter().any(|space| self.declared.meant(&format!("{space}.{word}")).is_some())
+            is_word(word)
+                && spaces.iter().any(|space| self.declared.meant(&format!("{space}.{word}")).is_some())
         };
         for kept in &facts.seen {
             let View::Call { callee, args } = &kept.view else { continue };
@@ -242,7 +246,9 @@ impl Spaced {
 /// Gives every word its namespace that a function puts before it.
 pub(crate) fn put_spaces(all: &mut [(Source, Analysis)], declared: &Declared<'_>) {
     let mut makers: BTreeMap<String, Vec<(String, Spaced)>> = BTreeMap::new();
-    for (source, one) in all.iter().flat_map(|(source, analysis)| analysis.spaced.iter().map(move |one| (source, one))) {
+    for (source, one) in
+        all.iter().flat_map(|(source, analysis)| analysis.spaced.iter().map(move |one| (source, one)))
+    {
         let named = one.constant.last().and_then(|name| space_of(all, source, name));
         let one = Spaced { space: one.space.clone().or(named), ..one.clone() };
         if one.is_curried {
@@ -275,11 +281,14 @@ pub(crate) fn put_spaces(all: &mut [(Source, Analysis)], declared: &Declared<'_>
 fn space_of(all: &[(Source, Analysis)], source: &Source, name: &str) -> Option<String> {
     let known = || {
         let others = all.iter().filter(|(other, _)| knows(source, &other.name, name));
-        others.flat_map(|(other, analysis)| analysis.spaces.iter().map(move |one| (other, one)))
+        others
+            .flat_map(|(other, analysis)| analysis.spaces.iter().map(move |one| (other, one)))
             .filter(|(_, (known, _))| known == name)
     };
     let folder = |source: &Source| Path::new(&source.name).parent().map(Path::to_owned);
-    let all_of = |spaces: BTreeSet<&String>| if spaces.len() == 1 { spaces.first().map(|one| (*one).clone()) } else { None };
+    let all_of = |spaces: BTreeSet<&String>| {
+        if spaces.len() == 1 { spaces.first().map(|one| (*one).clone()) } else { None }
+    };
     let near = known().filter(|(other, _)| folder(other) == folder(source)).map(|(_, (_, space))| space);
     all_of(near.collect()).or_else(|| all_of(known().map(|(_, (_, space))| space).collect()))
 }
@@ -291,7 +300,8 @@ fn curried_by<'a>(
     maker: &'a Spaced,
 ) -> impl Iterator<Item = (&'a str, &'a Curried)> {
     let files = all.iter().filter(|(other, _)| knows(other, &source.name, &maker.name));
-    files.flat_map(|(other, analysis)| analysis.curried.iter().map(|one| (other.name.as_str(), one)))
+    files
+        .flat_map(|(other, analysis)| analysis.curried.iter().map(|one| (other.name.as_str(), one)))
         .filter(|(_, one)| one.maker == maker.name)
 }
 

@@ -7,7 +7,7 @@ use tree_sitter::Node;
 
 use super::evidence::bound_to;
 use super::kin::parts_of;
-use super::lang::{Arg, View};
+use super::lang::{Arg, View, words};
 use super::named::{NOTHING, Site};
 use super::places::Member;
 use super::text::{fold, is_code, is_snake, mended};
@@ -169,6 +169,13 @@ impl<'t> Finder<'_, 't, '_> {
         // A member that has a name beside one that is called like a code is no proof.
         let (own, others) = (members.iter().filter(known).count(), members.iter().filter(strange).count());
         own > 0 && own >= others && !self.is_called(label, member.value)
+    }
+
+    /// Whether a key is the name of a constant of this file, which is judged by what it stands for.
+    pub(crate) fn is_constant_key(&self, key: Node<'t>, scope: usize) -> bool {
+        key.kind() == "identifier"
+            && key.parent().is_some_and(|outer| outer.kind() != "keyword_argument")
+            && self.facts.lookup(words(key, self.facts.text), scope).is_some()
     }
 
     /// Whether a member is only the name of what it has: `{ noRoom: "NO_ROOM", LaneClosed }`.

@@ -189,6 +189,9 @@ impl<'t> Finder<'_, 't, '_> {
         let lang = self.facts.lang;
         match lang.view(node, self.facts.text) {
             View::Access { object, member, .. } => match self.places.member_named(member, lang) {
+                Some(Member::InFailure) | None if self.is_code_field(member, object, node, scope) => {
+                    Some((Member::Code, Around { some: 1, ..Around::default() }))
+                }
                 Some(found) => self.of_owner(found, node, object, scope),
                 None if SAME.contains(&member) => {
                     object.and_then(|object| self.holds_code_in(object, scope, depth))

@@ -14,6 +14,7 @@ use super::facts::Facts;
 use super::foreign::REASONS;
 use super::hash::{Map, Set};
 use super::held::Held;
+use super::holders::CodeFields;
 use super::lang::View;
 use super::makers::Made;
 use super::named::Site;
@@ -157,6 +158,12 @@ pub(crate) struct Finder<'f, 't, 'c> {
     pub(crate) has_names: OnceCell<bool>,
     /// Whether the file has a declared code as it is written.
     pub(crate) has_own_codes: OnceCell<bool>,
+    /// The members that failures of this file have their codes in.
+    pub(crate) code_fields: OnceCell<CodeFields<'t>>,
+    /// The parameters that are written to the code of a failure, with the function that has them.
+    pub(crate) holders: Vec<(&'t str, Range<usize>)>,
+    /// The types of this file whose values are declared codes.
+    pub(crate) code_types: OnceCell<Set<&'t str>>,
     /// Whether the file takes something from libraries whose errors have codes.
     pub(crate) has_libraries: OnceCell<bool>,
     /// Whether the types that are named before values are of libraries.
@@ -209,6 +216,9 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             macros: OnceCell::new(),
             has_names: OnceCell::new(),
             has_own_codes: OnceCell::new(),
+            code_fields: OnceCell::new(),
+            holders: Vec::new(),
+            code_types: OnceCell::new(),
             has_libraries: OnceCell::new(),
             libraries: RefCell::default(),
             site: None,

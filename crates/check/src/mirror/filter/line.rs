@@ -295,6 +295,24 @@ pub(super) fn names_type(before: &[u8]) -> bool {
         .any(|word| before.ends_with(word))
 }
 
+/// Whether something has a type that is called `Code`: `want apperr.Code`, `want: Code`.
+pub(super) fn names_code_type(text: &[u8]) -> bool {
+    const NAME: &[u8] = b"Code";
+    memmem::find_iter(text, NAME).any(|at| {
+        let (before, after) = (&text[..at], &text[at + NAME.len()..]);
+        let before = match before.strip_suffix(b".") {
+            Some(package) => {
+                &package[..package.len() - package.iter().rev().take_while(|b| is_part(**b)).count()]
+            }
+            None => before,
+        };
+        let named = before.trim_ascii_end();
+        let is_said = named.len() < before.len() && named.last().is_some_and(|b| is_part(*b) || *b == b':');
+        let ends = matches!(after.first(), Some(b'\n' | b'\r' | b',' | b')' | b'}' | b';' | b'[' | b'|'));
+        is_said && (ends || after.starts_with(b" =") || after.starts_with(b" |"))
+    })
+}
+
 /// The names of one line.
 pub(super) fn names_in(text: &[u8]) -> impl Iterator<Item = &str> {
     line_after(text, 0)

@@ -40,6 +40,7 @@ struct File<'f> {
     names_failure: OnceCell<bool>,
     chooses: OnceCell<bool>,
     has_far: OnceCell<bool>,
+    names_code: OnceCell<bool>,
     /// Whether the contract has codes with a namespace.
     has_spaces: bool,
 }
@@ -53,7 +54,8 @@ impl File<'_> {
         let has_small = self.typed || filter.has_small_aliases;
         let Some((word, end)) = word_in_quotes(text, at, declared, has_small) else {
             if let Some((end, nearness)) = self.spelling_at(at) {
-                let is_there = || filter.in_position(lang, text, at, end) || filter.is_asked(lang, text, at, end);
+                let is_there =
+                    || filter.in_position(lang, text, at, end) || filter.is_asked(lang, text, at, end);
                 let is_meant = !is_comment(lang, line_before(text, at))
                     && (is_there() || self.is_far_from_sign(None, at, end));
                 return is_meant.then_some(nearness);
@@ -79,10 +81,14 @@ impl File<'_> {
         if declared.is_suspicious(word) {
             return Some(Stranger::Near);
         }
-        if !is_far && (filter.in_position(lang, text, at, end) || self.is_far_from_sign(Some(word), at, end)) {
+        if !is_far && (filter.in_position(lang, text, at, end) || self.is_far_from_sign(Some(word), at, end))
+        {
             return Some(Stranger::Far);
         }
-        (known.is_none() && filter.is_asked(lang, text, at, end)).then_some(Stranger::Asked)
+        // Something of a type of codes is given it, perhaps far from where that is said.
+        let is_typed =
+            || declared.has_parts(word) && *self.names_code.get_or_init(|| line::names_code_type(text));
+        (known.is_none() && (filter.is_asked(lang, text, at, end) || is_typed())).then_some(Stranger::Asked)
     }
 
     /// Where the quotes end that open here, when a code stands in them in another spelling, or what would be one.
@@ -117,7 +123,8 @@ impl File<'_> {
     fn is_far_from_sign(&self, word: Option<&str>, at: usize, end: usize) -> bool {
         let Self { filter, lang, text, declared, .. } = *self;
         let line = line_before(text, at);
-        let is_small = |word: &str| !word.bytes().any(|b| b.is_ascii_uppercase()) && !declared.form.fits(word);
+        let is_small =
+            |word: &str| !word.bytes().any(|b| b.is_ascii_uppercase()) && !declared.form.fits(word);
         if line::is_aside(lang, line) || word.is_some_and(is_small) {
             return false;
         }
@@ -180,6 +187,7 @@ impl Filter {
             names_failure: OnceCell::new(),
             chooses: OnceCell::new(),
             has_far: OnceCell::new(),
+            names_code: OnceCell::new(),
             has_spaces: has_spaces(declared),
         };
         let mut known = None;

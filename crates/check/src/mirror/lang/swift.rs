@@ -27,6 +27,7 @@ pub(super) const WALK: &[&str] = &[
     "guard_statement",
     "if_statement",
     "infix_expression",
+    "init_declaration",
     "lambda_literal",
     "line_string_literal",
     "multi_line_string_literal",
@@ -169,7 +170,7 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
             children(node).last().map_or(View::Other, |thrown| View::Throw(*thrown))
         }
         "control_transfer_statement" => View::Return(fields(node, "result")),
-        "function_declaration" | "lambda_literal" => function(node, text),
+        "function_declaration" | "init_declaration" | "lambda_literal" => function(node, text),
         "class_declaration" => class(node, text),
         "computed_property" => computed(node, text),
         "function_body" => View::Block,
@@ -367,7 +368,7 @@ fn function<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     View::Function {
         name: node
             .under(LANG, Field::Name)
-            .filter(|name| name.kind_in(LANG) == "simple_identifier")
+            .filter(|name| matches!(name.kind_in(LANG), "simple_identifier" | "init"))
             .map(|name| words(name, text)),
         ret: ret.map(|ret| words(ret, text)),
         params: params
