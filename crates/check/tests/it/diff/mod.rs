@@ -6,6 +6,7 @@ mod implied;
 mod labelled;
 mod large;
 mod lock;
+mod nothing;
 mod places;
 mod print;
 mod random;
