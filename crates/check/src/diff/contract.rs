@@ -28,7 +28,8 @@ impl<'c> From<&'c Contract> for Side<'c> {
 /// Everything that differs, without any judgement.
 pub fn facts<'c>(old: impl Into<Side<'c>>, new: impl Into<Side<'c>>) -> Vec<Fact> {
     let (old, new) = never::spelled(old.into(), new.into());
-    let (Side { contract: old, http: before }, Side { contract: new, http: after }) = (old.side(), new.side());
+    let (Side { contract: old, http: before }, Side { contract: new, http: after }) =
+        (old.side(), new.side());
     let http = before.zip(after);
     let same = Same::of(&old.defs, &new.defs);
     let shared = Shared::new(&old.defs, &new.defs);

@@ -92,10 +92,14 @@ impl Spelling<'_> {
             match (keyword.as_str(), value) {
                 (keyword, value) if self.is_silence(keyword, value) => {}
                 (keyword, Value::Object(named)) if NAMES.contains(&keyword) => {
-                    named.values_mut().for_each(|inner| self.write(inner));
+                    for inner in named.values_mut() {
+                        self.write(inner);
+                    }
                 }
                 (keyword, Value::Array(all)) if SCHEMAS.contains(&keyword) => {
-                    all.iter_mut().for_each(|inner| self.write(inner));
+                    for inner in all {
+                        self.write(inner);
+                    }
                 }
                 (keyword, inner) if SCHEMAS.contains(&keyword) => self.write(inner),
                 _ => {}

@@ -14,3 +14,4 @@ mod renames;
 mod rules;
 mod schemas;
 mod values;
+mod written;
