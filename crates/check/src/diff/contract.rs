@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::form::{self, Form};
 use super::meaning::{self, Meaning};
 use super::schema::{Same, Shared, Sides};
-use super::{CodeChange, ContractChange, Fact, Http, What, code, operation};
+use super::{CodeChange, ContractChange, Fact, Http, What, code, never, operation};
 
 /// One side of a comparison.
 #[derive(Clone, Copy, Debug)]
@@ -27,8 +27,9 @@ impl<'c> From<&'c Contract> for Side<'c> {
 
 /// Everything that differs, without any judgement.
 pub fn facts<'c>(old: impl Into<Side<'c>>, new: impl Into<Side<'c>>) -> Vec<Fact> {
+    let (old, new) = never::spelled(old.into(), new.into());
     let (Side { contract: old, http: before }, Side { contract: new, http: after }) =
-        (old.into(), new.into());
+        (old.side(), new.side());
     let http = before.zip(after);
     let same = Same::of(&old.defs, &new.defs);
     let shared = Shared::new(&old.defs, &new.defs);

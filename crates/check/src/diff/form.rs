@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::code::{applied, is_weaker, rank, retry};
 use super::meaning::Meaning;
-use super::schema::{self, Same, Shared, Sides};
+use super::schema::{self, Mark, Same, Shared, Sides, spelled_out};
 use super::sorted::{Remarks, sorted_schema};
 use super::{Diff, Place, Severity};
 
@@ -99,6 +99,8 @@ pub(super) fn told(
 
 fn breaks(old: &Value, new: &Value) -> bool {
     let none = Map::new();
+    let spelled = |schema: &Value| spelled_out(schema, &none, Mark::None).unwrap_or_else(|| schema.clone());
+    let (old, new) = (&spelled(old), &spelled(new));
     let (same, shared) = (Same::of(&none, &none), Shared::new(&none, &none));
     let sides = Sides { old: &none, new: &none, same: &same, shared: &shared };
     let mut facts = schema::compare_objects(&sides, Place::Details, (old, new), "");

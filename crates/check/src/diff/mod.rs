@@ -10,6 +10,7 @@ mod form;
 mod http;
 mod lock;
 mod meaning;
+mod never;
 mod operation;
 mod print;
 mod rule;

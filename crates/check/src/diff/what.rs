@@ -183,6 +183,8 @@ listed! {
         HeaderRemoved,
         /// A header that sometimes came with a result is gone.
         HeaderDropped,
+        /// A header that sometimes came with a result is always there.
+        HeaderPromised,
         /// A header comes with a result that did not.
         HeaderAdded,
         /// It should not be called any more.

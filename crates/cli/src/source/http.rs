@@ -1,6 +1,6 @@
 //! How the operations of a description are called over HTTP, for those who call without a gateway.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use curable_check::diff::{Exchange, HeaderForm, Http, Needs, ReplyForm};
 use curable_core::Contract;
@@ -9,6 +9,8 @@ use curable_openapi::{
     Style,
 };
 use serde_json::Value;
+
+use super::form;
 
 /// Everything that a description says of it.
 pub(super) fn of(imported: &Imported, mut sent: BTreeMap<String, Sent>) -> Http {
@@ -20,7 +22,21 @@ pub(super) fn of(imported: &Imported, mut sent: BTreeMap<String, Sent>) -> Http 
 }
 
 fn exchange(imported: &Imported, route: &Route, sent: Sent) -> Exchange {
-    let Sent { servers, flows, body, parts, key_required, replies, failures, is_vague, is_deprecated } = sent;
+    let Sent {
+        servers,
+        offered,
+        may_be_empty,
+        flows,
+        body,
+        parts,
+        styles,
+        files,
+        key_required,
+        replies,
+        failures,
+        is_vague,
+        is_deprecated,
+    } = sent;
     let input = imported.contract.operations.iter().find(|operation| operation.name == route.operation);
     let schema = |argument: &str| input.and_then(|operation| operation.input["properties"].get(argument));
     let arguments: BTreeMap<String, String> = route
@@ -28,6 +44,13 @@ fn exchange(imported: &Imported, route: &Route, sent: Sent) -> Exchange {
         .iter()
         .map(|one| (one.argument.clone(), written(one, schema(&one.argument), &imported.contract)))
         .collect();
+    let allowed: BTreeMap<String, BTreeSet<String>> = route
+        .parameters
+        .iter()
+        .map(|one| (one.argument.clone(), allowed(one, &may_be_empty)))
+        .filter(|(_, words)| !words.is_empty())
+        .collect();
+    let written = form::written(&body, (&styles, &files), &imported.contract);
     let is_spread = matches!(&route.body, Some(Body { form: BodyForm::Members(_), .. }));
     let key = route.idempotency_key.as_ref().filter(|_| key_required);
     let needed = key.map(|name| name.to_ascii_lowercase()).into_iter().collect();
@@ -35,16 +58,20 @@ fn exchange(imported: &Imported, route: &Route, sent: Sent) -> Exchange {
     let has_own_base = !servers.is_empty();
     let servers = if has_own_base { &servers } else { &imported.servers };
     let base = servers.iter().map(|server| path(server)).collect();
+    let offered = offered.iter().map(|server| path(server)).collect();
     let origins = servers.iter().filter_map(|server| origin(server)).collect();
     let (replies, failures) = (forms(replies), forms(failures));
     Exchange {
         arguments,
+        allowed,
         base,
+        offered,
         origins,
         has_own_base,
         body,
         is_spread,
         parts,
+        written,
         needed,
         replies,
         failures,
@@ -112,8 +139,15 @@ fn written(parameter: &Parameter, schema: Option<&Value>, contract: &Contract) -
     }
 }
 
+/// What a caller may do with a parameter that not every parameter allows.
+fn allowed(parameter: &Parameter, may_be_empty: &BTreeSet<String>) -> BTreeSet<String> {
+    let is_empty = parameter.place == Place::Query && may_be_empty.contains(&parameter.name);
+    let rows = [("allowEmptyValue", is_empty), ("allowReserved", parameter.allow_reserved)];
+    rows.iter().filter(|(_, is_said)| *is_said).map(|(word, _)| (*word).to_owned()).collect()
+}
+
 /// A style as descriptions call it.
-fn word(style: Style) -> &'static str {
+pub(super) fn word(style: Style) -> &'static str {
     match style {
         Style::Simple => "simple",
         Style::Label => "label",
@@ -127,7 +161,7 @@ fn word(style: Style) -> &'static str {
 }
 
 /// Whether a schema takes lists, and whether it takes objects, as far as it says so.
-fn parts(schema: Option<&Value>, contract: &Contract, depth: u8) -> (bool, bool) {
+pub(super) fn parts(schema: Option<&Value>, contract: &Contract, depth: u8) -> (bool, bool) {
     let Some(Value::Object(members)) = schema.filter(|_| depth < 8) else { return (false, false) };
     let says = |word: &str| match members.get("type") {
         Some(Value::Array(words)) => words.iter().any(|one| one == word),

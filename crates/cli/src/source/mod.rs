@@ -4,6 +4,7 @@ mod broken;
 mod compared;
 mod described;
 mod fetch;
+mod form;
 mod git;
 mod given;
 mod http;

@@ -20,7 +20,7 @@ use super::status::{Class, class};
 use super::view::{Members, below, is_true, object, text};
 use super::walk::Found;
 use crate::document::Version;
-use crate::route::{Body, Media, Place, Status};
+use crate::route::{Body, Media, Place, Spread, Status};
 
 /// The media types that are declared; with each one its schema, where one says something of its bodies.
 pub type Types = BTreeMap<String, Option<Value>>;
@@ -30,12 +30,21 @@ pub type Types = BTreeMap<String, Option<Value>>;
 pub struct Sent {
     /// The addresses, where the operation or its path has its own; a gateway calls the first.
     pub servers: Vec<String>,
+    /// All addresses that it may be called at, with each value that a variable may have; `{}` stands for one that may be
+    /// anything. None where an address has too many.
+    pub offered: Vec<String>,
+    /// The parameters of the query, by their names on the wire, that may be there without a value.
+    pub may_be_empty: BTreeSet<String>,
     /// The ways to get the tokens that it asks for, as OAuth 2 and OpenAPI 3 call them.
     pub flows: BTreeSet<String>,
     /// The media types of the body; none when there is no body.
     pub body: Types,
     /// The media types that parts of a body may have, by its own media type and the name of the part.
     pub parts: BTreeMap<String, BTreeMap<String, BTreeSet<String>>>,
+    /// The parts of a body whose style is said, by its media type and the name of the part.
+    pub styles: BTreeMap<String, BTreeMap<String, Spread>>,
+    /// The parts of a body that are files, by its media type; nothing is said of a body whose parts nobody can tell.
+    pub files: BTreeMap<String, BTreeSet<String>>,
     /// Whether a call without a key against doing things twice is wrong.
     pub key_required: bool,
     /// The successes, by status such as `200` or `2XX`.
@@ -77,7 +86,12 @@ pub(super) fn read<'d>(
     let is_key = |one: &parameter::Declared<'_>| {
         one.wire() == Some(Place::Header) && header::is_idempotency_key(one.name)
     };
+    let is_empty = |one: &&parameter::Declared<'_>| {
+        one.wire() == Some(Place::Query) && is_true(one.members, "allowEmptyValue")
+    };
     let mut sent = Sent {
+        offered: server::offered(context.document, found),
+        may_be_empty: declared.iter().filter(is_empty).map(|one| one.name.to_owned()).collect(),
         key_required: declared.iter().any(|one| is_key(one) && one.is_required()),
         is_vague,
         is_deprecated: is_true(found.operation, "deprecated"),
@@ -90,6 +104,12 @@ pub(super) fn read<'d>(
         None => {}
         Some(body) if context.document.version == Version::V2 => {
             sent.body = swagger_types(context, found, body, &declared);
+            if matches!(body.media, Media::Form | Media::Multipart) {
+                for name in sent.body.keys() {
+                    sent.styles.insert(name.clone(), body.styles.clone());
+                    sent.files.insert(name.clone(), body.binary.iter().cloned().collect());
+                }
+            }
         }
         Some(body) => bodies(context, found, body, &mut sent),
     }
@@ -131,9 +151,14 @@ fn bodies<'d>(context: &mut Context<'d, '_>, found: &Found<'d>, body: &Body, sen
     for (name, media) in content.into_iter().flatten() {
         let members = context.document.resolve(media).and_then(Value::as_object);
         let mut encoding = members.map(encoding).unwrap_or_default();
+        let styles = members.map(|members| styles(context, name, members)).unwrap_or_default();
+        if !styles.is_empty() {
+            sent.styles.insert(media::essence(name), styles);
+        }
         let at = below(&below(&at, name), "schema");
         let schema = match members.and_then(|members| members.get("schema")) {
-            Some(schema) => is_written(name).then(|| body_schema(context, name, schema, &mut encoding, &at)),
+            Some(schema) => is_written(name)
+                .then(|| body_schema(context, name, schema, (&mut encoding, &mut sent.files), &at)),
             None => of_nothing(name),
         };
         let name = media::essence(name);
@@ -161,11 +186,22 @@ fn encoding(media: &Members) -> BTreeMap<String, String> {
     each.collect()
 }
 
+/// How the parts of a form are written, where that is said; in a multipart body it says something since 3.1.
+fn styles(context: &Context<'_, '_>, name: &str, media: &Members) -> BTreeMap<String, Spread> {
+    let is_said = match media::written(name) {
+        Media::Form => true,
+        Media::Multipart => context.document.version == Version::V31,
+        Media::Json | Media::Text | Media::Binary => false,
+    };
+    let each = object(media, "encoding").filter(|_| is_said).into_iter().flatten();
+    each.filter_map(|(part, how)| Some((part.clone(), parameter::spread(how.as_object()?)?))).collect()
+}
+
 fn body_schema<'d>(
     context: &mut Context<'d, '_>,
     name: &str,
     schema: &'d Value,
-    encoding: &mut BTreeMap<String, String>,
+    (encoding, files): (&mut BTreeMap<String, String>, &mut BTreeMap<String, BTreeSet<String>>),
     at: &str,
 ) -> Value {
     let plain = plain(context.document, schema).filter(|_| media::written(name) == Media::Multipart);
@@ -178,6 +214,9 @@ fn body_schema<'d>(
         .filter(|(name, schema)| is_binary(name, schema, encoding))
         .map(|(name, _)| *name)
         .collect();
+    if plain.is_some() {
+        files.insert(media::essence(name), binary.iter().map(|&part| part.to_owned()).collect());
+    }
     let Some(plain) = plain.filter(|_| !binary.is_empty()) else { return context.schemas.input(schema, at) };
     // Bytes are written in several ways, which are one here.
     let mut members = Arguments::default();

@@ -204,7 +204,10 @@ impl<'d> Schemas<'d> {
             "additionalProperties" | "unevaluatedProperties" | "unevaluatedItems" | "propertyNames"
                 if value.is_object() || value.is_boolean() =>
             {
-                Some(self.below(value, Scope { depth: scope.depth + 1, ..scope }))
+                let inner = self.below(value, Scope { depth: scope.depth + 1, ..scope });
+                // Where silence is told by what nothing fits, what somebody said is `false`.
+                let is_said = self.options.tell && inner == closing::nothing();
+                Some(if is_said { Value::Bool(false) } else { inner })
             }
             // What a list must contain is found by less than a whole item.
             "contains" if value.is_object() || value.is_boolean() => {

@@ -16,24 +16,50 @@ pub(in crate::diff) type Standing<'c> = (String, (&'c Exchange, &'c Exchange));
 /// What all operations share is told once; an operation that has addresses of its own, or had, is told by itself.
 pub(in crate::diff) fn compare<'c>(exchanges: impl Iterator<Item = Standing<'c>>, facts: &mut Vec<Fact>) {
     let mut moved = BTreeSet::new();
-    let is_gone =
-        |(old, new): &(&Exchange, &Exchange)| is_known((old, new)) && !old.base.is_subset(&new.base);
+    let is_gone = |(old, new): &(&Exchange, &Exchange)| {
+        is_known((old, new)) && (!old.base.is_subset(&new.base) || offers_less(old, new))
+    };
     for (at, (old, new)) in exchanges.filter(|(_, pair)| is_gone(pair)) {
         if !old.has_own_base && !new.has_own_base {
-            moved.insert((&old.base, &new.base));
+            moved.insert((all(old), all(new)));
             continue;
         }
         facts.push(Fact {
             what: What::Operation(OperationChange::Moved),
             at: format!("{at}/servers"),
-            before: json!(old.base),
-            after: json!(new.base),
+            before: json!(all(old)),
+            after: json!(all(new)),
         });
     }
     for (before, after) in moved {
         let what = What::Contract(ContractChange::BaseMoved);
         facts.push(Fact { what, at: "/servers".to_owned(), before: json!(before), after: json!(after) });
     }
+}
+
+/// All paths that an operation is called at, whatever the variables of its addresses are.
+fn all(exchange: &Exchange) -> BTreeSet<&str> {
+    exchange.base.iter().chain(&exchange.offered).map(String::as_str).collect()
+}
+
+/// Whether a variable of an address has lost a value, so that a path is gone. Where it could be anything, nobody knows which
+/// values were good.
+fn offers_less(old: &Exchange, new: &Exchange) -> bool {
+    let now = all(new);
+    !old.offered.iter().all(|path| now.iter().any(|other| covers(other, path) || covers(path, other)))
+}
+
+/// Whether a path is another, with what a variable may be in the place of each `{}`.
+fn covers(wide: &str, path: &str) -> bool {
+    let Some((first, rest)) = wide.split_once("{}") else { return wide == path };
+    let Some(mut left) = path.strip_prefix(first) else { return false };
+    let mut parts: Vec<&str> = rest.split("{}").collect();
+    let last = parts.pop().unwrap_or_default();
+    for part in parts {
+        let Some((_, after)) = left.split_once(part) else { return false };
+        left = after;
+    }
+    left.ends_with(last)
 }
 
 /// The protocols and hosts that are gone, each told once.

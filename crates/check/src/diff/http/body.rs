@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use curable_core::Pointer;
 use serde_json::{Value, json};
 
+use super::Exchange;
 use super::compare::{Push, has_type, types};
-use super::{Exchange, Types};
 use crate::diff::schema::{self, Sides};
 use crate::diff::{Fact, OperationChange, Place};
 
@@ -24,8 +24,30 @@ pub(super) fn compare(old: &Exchange, new: &Exchange, push: &mut Push<'_>) {
     types((&old.body, &new.body), &place, changes, push);
     for name in old.body.keys().filter(|name| new.body.contains_key(*name)) {
         parts(old, new, name, &place.child(name), push);
+        for (part, before, after) in rewritten(old, new, name) {
+            let place = place.child(name).child("encoding").child(part);
+            push(OperationChange::ArgumentMoved, place, json!(before), json!(after));
+        }
     }
 }
+
+/// The parts that both sides have, and that are written in another way; one that is new or gone, the schemas tell.
+fn rewritten<'c>(
+    old: &'c Exchange,
+    new: &'c Exchange,
+    body: &str,
+) -> impl Iterator<Item = (&'c str, &'c str, &'c str)> {
+    let pairs = old.written.get(body).zip(new.written.get(body));
+    pairs.into_iter().flat_map(|(old, new)| {
+        let both = old.iter().filter_map(|(part, before)| Some((part.as_str(), before, new.get(part)?)));
+        { both }
+            .filter(|(_, before, after)| before != after)
+            .map(|(part, one, other)| (part, &**one, &**other))
+    })
+}
+
+/// The words for a part that is sent as a file.
+const FILE: &str = "a file";
 
 /// What the media types of the parts are where nobody says so, by what a part is.
 const USUAL: &[&str] = &["*/*", "application/json", "application/octet-stream", "text/plain"];
@@ -62,18 +84,26 @@ fn is_among(types: &BTreeSet<String>, name: &str) -> bool {
 /// The schemas of all media types that both sides have; what is alike is told once.
 pub(super) fn schemas<'c>(
     sides: &Sides<'c>,
-    (old, new): (&'c Types, &'c Types),
+    (old, new): (&'c Exchange, &'c Exchange),
     at: &str,
     facts: &mut Vec<Fact>,
 ) {
     let mut told: Vec<(&Value, &Value)> = Vec::new();
-    for (name, before) in old {
-        if let (Some(before), Some(Some(after))) = (before, has_type(new, name))
+    for (name, before) in &old.body {
+        if let (Some(before), Some(Some(after))) = (before, has_type(&new.body, name))
             && !told.contains(&(before, after))
         {
             told.push((before, after));
             let at = format!("{at}{}", Pointer::ROOT.child("body").child(name));
-            facts.extend(schema::compare(sides, Place::Input, (before, after), &at));
+            let mut found = schema::compare(sides, Place::Input, (before, after), &at);
+            // A file is given as the text of its bytes, which is no limit on a value: that it became one is told.
+            for (part, ..) in
+                rewritten(old, new, name).filter(|(_, one, other)| [*one, *other].contains(&FILE))
+            {
+                let inner = format!("{at}{}/", Pointer::ROOT.child("properties").child(part));
+                found.retain(|fact| !fact.at.starts_with(&inner));
+            }
+            facts.extend(found);
         }
     }
 }

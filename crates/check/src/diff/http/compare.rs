@@ -18,9 +18,14 @@ pub(in crate::diff) fn compare<'c>(
         facts.push(Fact { what: What::Operation(change), at: format!("{at}{place}"), before, after });
     };
     for (name, before) in &old.arguments {
-        if let Some(after) = new.arguments.get(name).filter(|after| *after != before) {
-            let place = Pointer::ROOT.child("arguments").child(name);
+        let Some(after) = new.arguments.get(name) else { continue };
+        let allowed = |exchange: &Exchange| exchange.allowed.get(name).cloned().unwrap_or_default();
+        let (could, can) = (allowed(old), allowed(new));
+        let place = Pointer::ROOT.child("arguments").child(name);
+        if after != before {
             push(OperationChange::ArgumentMoved, place, json!(before), json!(after));
+        } else if !could.is_subset(&can) {
+            push(OperationChange::ArgumentMoved, place, json!(could), json!(can));
         }
     }
     for name in new.needed.difference(&old.needed) {
@@ -46,7 +51,7 @@ pub(in crate::diff) fn compare<'c>(
         push(change, place, json!(old.is_deprecated), json!(new.is_deprecated));
     }
     body::compare(old, new, &mut push);
-    body::schemas(sides, (&old.body, &new.body), at, facts);
+    body::schemas(sides, (old, new), at, facts);
     reply::successes(sides, (&old.replies, &new.replies), at, facts);
     reply::failures(sides, (&old.failures, &new.failures), at, facts);
 }

@@ -30,8 +30,12 @@ pub type Needs = BTreeMap<String, BTreeSet<String>>;
 pub struct Exchange {
     /// How each argument travels, in words that are the same only where the requests are.
     pub arguments: BTreeMap<String, String>,
-    /// The paths of the addresses that it is called at; none where no address is named.
+    /// What a caller may do with an argument that not every argument allows, as OpenAPI calls it, such as `allowReserved`.
+    pub allowed: BTreeMap<String, BTreeSet<String>>,
+    /// The paths of the addresses that it is called at, by the defaults of their variables; none where no address is named.
     pub base: BTreeSet<String>,
+    /// All paths that variables in these addresses give; `{}` stands for one that may be anything.
+    pub offered: BTreeSet<String>,
     /// The protocols and hosts of these addresses, such as `https://api.example`; none where no host is named.
     pub origins: BTreeSet<String>,
     /// Whether these addresses are its own, and not those of all operations.
@@ -42,6 +46,9 @@ pub struct Exchange {
     pub is_spread: bool,
     /// The media types that parts of a body may have, by its own media type and the name of the part.
     pub parts: BTreeMap<String, BTreeMap<String, BTreeSet<String>>>,
+    /// How parts of a body are written, by its media type and the name of the part, in words that are the same only where
+    /// the requests are.
+    pub written: BTreeMap<String, BTreeMap<String, String>>,
     /// What must be sent that is no argument, because a gateway sends it by itself.
     pub needed: BTreeSet<String>,
     /// The successes, by status such as `200` or `2XX`.

@@ -81,7 +81,7 @@ fn reply<'c>(sides: &Sides<'c>, (old, new): (&'c ReplyForm, &'c ReplyForm), at: 
         types((&old.types, &new.types), &Pointer::ROOT, changes, &mut push);
     }
     for (name, before) in &old.headers {
-        header_gone(before, new.headers.get(name), &header(name), &mut push);
+        header_kept(before, new.headers.get(name), &header(name), &mut push);
     }
     for name in new.headers.keys().filter(|name| !old.headers.contains_key(*name)) {
         push(OperationChange::HeaderAdded, header(name), Value::Null, json!(name));
@@ -99,10 +99,13 @@ fn header(name: &str) -> Pointer {
     Pointer::ROOT.child("headers").child(name)
 }
 
-fn header_gone(old: &HeaderForm, new: Option<&HeaderForm>, place: &Pointer, push: &mut Push<'_>) {
+fn header_kept(old: &HeaderForm, new: Option<&HeaderForm>, place: &Pointer, push: &mut Push<'_>) {
     let words = |promised: bool| json!(if promised { "always" } else { "sometimes" });
     match (old.promised, new.map(|new| new.promised)) {
-        (true, Some(true)) | (false, Some(_)) => {}
+        (true, Some(true)) | (false, Some(false)) => {}
+        (false, Some(true)) => {
+            push(OperationChange::HeaderPromised, place.clone(), words(false), words(true));
+        }
         (true, after) => {
             let after = after.map_or(Value::Null, words);
             push(OperationChange::HeaderRemoved, place.clone(), words(true), after);

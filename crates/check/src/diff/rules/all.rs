@@ -55,6 +55,7 @@ pub const ALL: &[Rule] = &[
     super::flow_removed::RULE,
     super::header_added::RULE,
     super::header_dropped::RULE,
+    super::header_promised::RULE,
     super::header_removed::RULE,
     super::hint_changed::RULE,
     super::host_moved::RULE,

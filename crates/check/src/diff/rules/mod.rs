@@ -52,6 +52,7 @@ mod failure_removed;
 mod flow_removed;
 mod header_added;
 mod header_dropped;
+mod header_promised;
 mod header_removed;
 mod hint_changed;
 mod host_moved;

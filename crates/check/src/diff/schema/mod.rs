@@ -14,6 +14,7 @@ mod language;
 mod limit;
 mod listed;
 mod node;
+mod nothing;
 mod object;
 mod opaque;
 mod part;
@@ -31,6 +32,7 @@ mod types;
 mod walk;
 mod words;
 
+pub(super) use nothing::{Mark, spelled_out};
 pub(super) use same::{NAMES, REMARKS, Same};
 pub(super) use shared::Shared;
 pub(super) use walk::{Sides, compare, compare_objects};

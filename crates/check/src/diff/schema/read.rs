@@ -68,7 +68,8 @@ pub(super) fn judged(group: &str) -> Types {
     OPAQUE.iter().find(|(_, name, _)| *name == group).map_or(Types::ALL, |row| row.2)
 }
 
-/// Whether nothing fits a schema: `false`, or `{"not": {}}` where nobody said `false`.
+/// Whether a schema is `false`, or the `{"not": {}}` that an import writes where nobody said `false`; all else that nothing
+/// fits has been written as `false`.
 pub(super) fn is_nothing(schema: &Value) -> bool {
     match schema {
         Value::Bool(takes) => !takes,

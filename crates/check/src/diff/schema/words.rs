@@ -1,12 +1,14 @@
 //! What differs between two schemas of which only words differ.
 
+use std::collections::BTreeSet;
+
 use curable_core::Pointer;
 use serde_json::{Map, Value};
 
 use super::alike::{Likeness, WORDS};
 use super::part::Part;
 use super::same::NAMES;
-use super::scope::Scope;
+use super::scope::{Definition, Scope};
 use super::walk::{Found, Sides, found};
 use crate::diff::{Place, SchemaChange};
 
@@ -17,7 +19,7 @@ pub(super) fn words<'c>(
     scopes: (&Scope<'c>, &Scope<'c>),
     (old, new): (&'c Value, &'c Value),
 ) -> Option<Found> {
-    let mut words = Words { sides, place, scopes, first: None };
+    let mut words = Words { sides, place, scopes, first: None, apart: BTreeSet::new() };
     // What is closed by silence is a definition still.
     let inner = |scope: &Scope<'c>, schema: &'c Value| {
         scope.definition(&[Part::whole(schema)]).map_or(schema, |definition| definition.value)
@@ -34,14 +36,30 @@ struct Words<'s, 'c> {
     place: Place,
     scopes: (&'s Scope<'c>, &'s Scope<'c>),
     first: Option<Found>,
+    /// Definitions that stand in place on the other side, with what stands there: what comes round again is no news.
+    apart: BTreeSet<(usize, usize)>,
 }
 
 impl<'c> Words<'_, 'c> {
     fn schemas(&mut self, old: &'c Value, new: &'c Value, at: &str) {
         let definitions =
             (self.scopes.0.definition(&[Part::whole(old)]), self.scopes.1.definition(&[Part::whole(new)]));
-        if let (Some(before), Some(after)) = definitions {
-            self.sides.shared.put_off(self.place, (old, before), (new, after));
+        match definitions {
+            (Some(before), Some(after)) => {
+                self.sides.shared.put_off(self.place, (old, before), (new, after));
+            }
+            (None, None) => {}
+            // Nobody else compares a definition with what stands in its place.
+            (before, after) => {
+                let inner =
+                    |schema, definition: Option<Definition<'c>>| definition.map_or(schema, |one| one.value);
+                let (old, new) = (inner(old, before), inner(new, after));
+                let address = |schema: &Value| std::ptr::from_ref(schema).addr();
+                if self.apart.insert((address(old), address(new))) {
+                    self.schemas(old, new, at);
+                }
+                return;
+            }
         }
         if let (Value::Object(before), Value::Object(after)) = (old, new) {
             self.objects(before, after, at);

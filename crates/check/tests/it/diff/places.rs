@@ -135,3 +135,30 @@ fn a_definition_is_called_as_its_description_calls_it() {
     // A contract has no other name for it.
     assert_eq!(told(&compare(&old, &new))[0].1, "/$defs/Berth.reply/properties/pier");
 }
+
+#[test]
+fn words_in_a_definition_that_was_written_in_place_before_are_told() {
+    let inner = |words: &str| json!({ "type": "object", "properties": { "b": { "type": "string", "description": words } } });
+    let outer = |inner: Value| json!({ "type": "object", "properties": { "a": inner } });
+    let in_place = |words: &str| contract(["A"; 2], &json!({ "A": outer(inner(words)) }));
+    let apart = |words: &str| {
+        contract(["A"; 2], &json!({ "A": outer(json!({ "$ref": "#/$defs/Inner" })), "Inner": inner(words) }))
+    };
+    for (old, new) in [(in_place("One."), apart("Two.")), (apart("One."), in_place("Two."))] {
+        let diff = compare(&old, &new);
+        let rules: Vec<&str> = diff.findings.iter().map(|one| one.rule).collect();
+        assert_eq!(rules, ["output_described"]);
+    }
+    assert!(compare(&in_place("One."), &apart("One.")).findings.is_empty());
+}
+
+#[test]
+fn words_in_a_definition_that_leads_to_itself_are_told_and_no_end_is_missed() {
+    let tree = |words: &str, inner: Value| json!({ "type": "object", "properties": { "b": { "type": "string", "description": words }, "next": inner } });
+    let to = json!({ "$ref": "#/$defs/Tree" });
+    let old = contract(["A"; 2], &json!({ "A": tree("One.", to.clone()), "Tree": tree("One.", to.clone()) }));
+    let new =
+        contract(["A"; 2], &json!({ "A": tree("One.", tree("Two.", to.clone())), "Tree": tree("One.", to) }));
+    let rules: Vec<&str> = compare(&old, &new).findings.iter().map(|one| one.rule).collect();
+    assert_eq!(rules, ["output_described"]);
+}
