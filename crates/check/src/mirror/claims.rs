@@ -7,10 +7,11 @@ use curable_core::Retry;
 use tree_sitter::Node;
 
 use super::calls::receiver;
+use super::facts::Seen;
 use super::lang::{Arg, View, words};
 use super::mentions::tells;
 use super::operations::{Part, operation_at};
-use super::prose::{denies, in_prose, of_word, plain};
+use super::prose::{denies, in_prose, of_word, place, plain};
 use super::resolve::{Leaf, is_same};
 use super::said::{Said, of_value, said, says_something};
 use super::text::fold;
@@ -34,15 +35,12 @@ impl<'t> Finder<'_, 't, '_> {
         if !says_something(facts.text) || !self.declared.is_in(facts.text) && !names_code() {
             return claims;
         }
-        for span in self.texts() {
-            let text = self.in_one(&span);
+        for (first, pieces) in self.texts() {
+            let text = self.in_one(&pieces);
             if text.contains(' ') && says_something(&text) {
-                claims.extend(in_prose(
-                    &text,
-                    span[0].start,
-                    self.declared,
-                    operation_at(parts, span[0].start),
-                ));
+                let start = pieces[0].start;
+                claims.extend(in_prose(&text, start, self.declared, operation_at(parts, start)));
+                self.advises(first, &text, start, parts, &mut claims);
             }
         }
         for comment in self.comments() {
@@ -68,28 +66,53 @@ impl<'t> Finder<'_, 't, '_> {
                 _ => {}
             }
         }
+        // A text may be somebody's in more than one way.
+        let mut known = std::collections::BTreeSet::new();
+        claims.retain(|claim| known.insert((claim.span.start, claim.code.clone())));
         claims
     }
 
-    /// The texts of the file; what is written in pieces is one text.
-    fn texts(&self) -> Vec<Vec<Range<usize>>> {
+    /// The texts of the file, each with where it starts; what is written in pieces is one text.
+    fn texts(&self) -> Vec<(Seen<'t>, Vec<Range<usize>>)> {
         let facts = self.facts;
-        let mut found: Vec<Vec<Range<usize>>> = Vec::new();
-        let mut add = |span: Range<usize>| {
-            let end = found.last().and_then(|last| last.last()).map_or(span.start, |last| last.end);
+        let mut found: Vec<(Seen<'t>, Vec<Range<usize>>)> = Vec::new();
+        let mut add = |seen: &Seen<'t>, span: Range<usize>| {
+            let end = found.last().and_then(|(_, last)| last.last()).map_or(span.start, |last| last.end);
             match found.last_mut() {
-                Some(last) if facts.text.get(end..span.start).is_some_and(is_glue) => last.push(span),
-                _ => found.push(vec![span]),
+                Some((_, last)) if facts.text.get(end..span.start).is_some_and(is_glue) => last.push(span),
+                _ => found.push((*seen, vec![span])),
             }
         };
         for seen in &facts.strings {
             match facts.lang.view(seen.node, facts.text) {
-                View::Str(span) => add(span),
-                View::Template(spans) => spans.into_iter().for_each(&mut add),
+                View::Str(span) => add(seen, span),
+                View::Template(spans) => spans.into_iter().for_each(|span| add(seen, span)),
                 _ => {}
             }
         }
         found
+    }
+
+    /// What a text that names no code says of those that it belongs to by its place.
+    fn advises(&self, first: Seen<'t>, text: &str, start: usize, parts: &[Part], claims: &mut Vec<Claim>) {
+        if let Some((said, place)) = self.said_of_none(text) {
+            for code in self.advised(first.node, first.scope) {
+                let span = start + place.start..start + place.end;
+                self.claim(&code, Some(said), &span, parts, claims);
+            }
+        }
+    }
+
+    /// What a text says that names no code, and where.
+    fn said_of_none(&self, text: &str) -> Option<(Said, Range<usize>)> {
+        if !text.contains(' ') || !says_something(text) {
+            return None;
+        }
+        let tokens = self.declared.form.tokens(text);
+        let text = plain(text, &self.declared.form);
+        let said = said(&text)?;
+        let is_none = tokens.iter().all(|(_, word)| of_word(word, self.declared).is_none());
+        is_none.then(|| (said, place(&text, said)))
     }
 
     /// The pieces of a text as one, each at its distance from the first.
@@ -123,24 +146,43 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// `/// Safe to retry.` before the constant, the case or the struct of a code.
     fn documented(&self, doc: &Range<usize>, parts: &[Part], claims: &mut Vec<Claim>) {
-        let text = self.facts.slice(doc);
-        if self.declared.form.tokens(text).iter().any(|(_, word)| self.declared.knows(word)) {
-            return;
-        }
-        let rest = &self.facts.text[doc.end..];
-        let item = rest.trim_start();
-        let start = doc.end + rest.len() - item.len();
-        let line = start..start + item.find('\n').unwrap_or(item.len());
-        let mut uses =
-            self.uses.iter().filter(|found| found.how == How::Declared && line.contains(&found.span.start));
-        if let (Some(found), None) = (uses.next(), uses.next()) {
-            let text = plain(text, &self.declared.form);
-            self.claim(&found.word, said(&text), doc, parts, claims);
+        let Some((said, place)) = self.said_of_none(self.facts.slice(doc)) else { return };
+        let item = self.item_after(doc.end);
+        let end = self.facts.text[item..].find('\n').map_or(self.facts.text.len(), |length| item + length);
+        let mut uses = self
+            .uses
+            .iter()
+            .filter(|found| found.how == How::Declared && (doc.end..end).contains(&found.span.start));
+        let code = match (uses.next(), uses.next()) {
+            (Some(found), None) => Some(Cow::Borrowed(found.word.as_str())),
+            _ => self.code_of_class(&(item..end)).map(|code| Cow::Owned(code.into_owned())),
+        };
+        if let Some(code) = code {
+            let span = doc.start + place.start..doc.start + place.end;
+            self.claim(&code, Some(said), &span, parts, claims);
         }
     }
 
+    /// Where the item starts that a comment documents, after its attributes.
+    fn item_after(&self, end: usize) -> usize {
+        let text = self.facts.text;
+        let start = |end: usize| end + text[end..].len() - text[end..].trim_start().len();
+        let mut at = start(end);
+        while let Some(node) = self.facts.root.descendant_for_byte_range(at, at + 1) {
+            let around = std::iter::successors(Some(node), Node::parent);
+            let attribute = around.take_while(|node| node.start_byte() == at).find(|node| {
+                matches!(node.kind(), "attribute_item" | "decorator" | "line_comment" | "comment")
+            });
+            match attribute {
+                Some(attribute) if attribute.end_byte() > at => at = start(attribute.end_byte()),
+                _ => break,
+            }
+        }
+        at
+    }
+
     /// The one declared code that an expression is.
-    fn only_code(&self, node: Node<'t>, scope: usize) -> Option<Cow<'t, str>> {
+    pub(super) fn only_code(&self, node: Node<'t>, scope: usize) -> Option<Cow<'t, str>> {
         match self.resolver.leaves(node, scope).as_slice() {
             [Leaf::Text(span)] => Some(Cow::Borrowed(self.facts.slice(span))),
             [name] => self.code_named(name).map(Cow::Owned),
@@ -163,13 +205,10 @@ impl<'t> Finder<'_, 't, '_> {
             self.flags(&code, members, parts, claims);
         }
         for member in members {
-            let Some(code) = member.label.filter(|label| self.declared.code(label).is_some()) else {
-                continue;
-            };
-            if let Some(inner) = self.resolver.table(member.value, scope) {
-                self.flags(code, &inner, parts, claims);
-            } else {
-                self.told(code, member.value, parts, claims);
+            if let Some(inner) = self.resolver.table(member.value, scope)
+                && let Some(code) = self.code_of_key(member, scope)
+            {
+                self.flags(&code, &inner, parts, claims);
             }
         }
     }
@@ -223,7 +262,7 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// The code of the failure that a method is called on.
-    fn built(&self, callee: Node<'t>, scope: usize) -> Option<Cow<'t, str>> {
+    pub(super) fn built(&self, callee: Node<'t>, scope: usize) -> Option<Cow<'t, str>> {
         const STEPS: usize = 6;
         let mut object = receiver(callee, self.facts)?;
         for _ in 0..STEPS {
@@ -297,19 +336,11 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// What people are told about a code, in a text that names no other.
     fn told(&self, code: &str, value: Node<'t>, parts: &[Part], claims: &mut Vec<Claim>) {
-        if let Some(span) = self.text_of(value) {
-            let text = self.facts.slice(&span);
-            if text.contains(' ')
-                && says_something(text)
-                && self
-                    .declared
-                    .form
-                    .tokens(text)
-                    .iter()
-                    .all(|(_, word)| of_word(word, self.declared).is_none())
-            {
-                self.claim(code, said(text), &span, parts, claims);
-            }
+        if let Some(span) = self.text_of(value)
+            && let Some((said, place)) = self.said_of_none(self.facts.slice(&span))
+        {
+            let span = span.start + place.start..span.start + place.end;
+            self.claim(code, Some(said), &span, parts, claims);
         }
     }
 

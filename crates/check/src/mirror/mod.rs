@@ -4,6 +4,7 @@
 //! walk collects names and positions (`facts`), expressions are followed to the texts that they can be (`resolve`), and
 //! what stands in a position of a code is judged by the contract.
 
+mod advised;
 mod alike;
 mod analyse;
 mod arms;

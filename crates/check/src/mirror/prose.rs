@@ -7,28 +7,15 @@ use curable_core::Retry;
 use super::claims::Claim;
 use super::declared::Declared;
 use super::form::Form;
-use super::said::{Said, said};
+use super::said::{Said, said, said_from};
 use super::text::tokens;
 
-/// What points back to a code that was named just before.
+/// What a remark starts with that points back to a code which was named just before.
 const POINTS: &[&str] = &[
-    "this",
-    "it",
-    "that",
-    "these",
-    "they",
-    "both",
-    "which",
-    "such",
-    "here",
-    "retry",
-    "retrying",
-    "repeat",
-    "repeating",
-    "never",
-    "do",
-    "safe",
-    "not",
+    "advice", "always", "avoid", "both", "callers", "cannot", "clients", "do", "don", "fatal", "final", "give", "giving", "here", "hint",
+    "it", "just", "never", "no", "non", "not", "permanent", "please", "repeat", "repeating", "resend", "resending", "resubmit",
+    "retriable", "retries", "retry", "retryable", "retrying", "safe", "sending", "simply", "such", "temporary", "terminal",
+    "that", "there", "these", "they", "this", "transient", "try", "trying", "which", "you",
 ];
 
 /// Whether the contract denies what is said.
@@ -47,6 +34,7 @@ pub(crate) fn denies(right: Retry, said: Said) -> bool {
 pub(crate) fn plain(text: &str, form: &Form) -> String {
     let mut out = String::with_capacity(text.len());
     let is_block = text.trim_start().starts_with("/*");
+    let mut is_heading = false;
     for (index, line) in text.split_inclusive('\n').enumerate() {
         let body = line.trim_start_matches([' ', '\t']);
         let marks: &[&str] = if is_block { &["/**", "/*", "*/", "*"] } else { &["///", "//!", "//", "#"] };
@@ -59,7 +47,8 @@ pub(crate) fn plain(text: &str, form: &Form) -> String {
             let remark = out.rsplit(['\n', '.', ';']).next().unwrap_or_default();
             form.tokens(start).first().is_some_and(|(at, _)| *at == 0) && !form.tokens(remark).is_empty()
         };
-        let is_new = start.is_empty() || start.starts_with(['-', '*', '#', '|', '•']) || is_row();
+        let is_new = is_heading || start.is_empty() || start.starts_with(['-', '*', '#', '|', '•']) || is_row();
+        is_heading = start.starts_with('#');
         if index > 0 && is_new {
             out.pop();
             out.push('\n');
@@ -80,10 +69,17 @@ pub(crate) fn plain(text: &str, form: &Form) -> String {
 /// The remarks of a text: where each stands, and whether it goes on with the one before.
 fn remarks(text: &str) -> Vec<(Range<usize>, bool)> {
     let mut remarks = Vec::new();
-    let (mut start, mut goes_on) = (0, false);
+    let (mut start, mut goes_on, mut closes) = (0, false, 0);
     for (at, c) in text.char_indices() {
         let after = &text[at + c.len_utf8()..];
         let ends = match c {
+            // What stands in brackets is a part of its remark.
+            '(' if at >= closes => {
+                let inner = after.split('\n').next().unwrap_or(after);
+                closes = inner.find(')').map_or(closes, |length| at + 1 + length);
+                false
+            }
+            _ if at < closes => false,
             ';' | '\n' => true,
             // A dot inside of a code belongs to it.
             '.' | '!' => !after.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_'),
@@ -96,6 +92,15 @@ fn remarks(text: &str) -> Vec<(Range<usize>, bool)> {
     }
     remarks.push((start..text.len(), goes_on));
     remarks
+}
+
+/// Where a text says something: the remark that does, or all of it.
+pub(crate) fn place(text: &str, what: Said) -> Range<usize> {
+    let mut found = remarks(text).into_iter().map(|(remark, _)| remark).filter(|remark| said(&text[remark.clone()]) == Some(what));
+    let remark = found.next().unwrap_or(0..text.len());
+    let start = text[remark.clone()].trim_start();
+    let start = remark.end - start.len();
+    start..start + text[start..remark.end].trim_end().len()
 }
 
 /// The claims of a prose about the codes that it names; `at` is where the text starts.
@@ -115,8 +120,8 @@ pub(crate) fn in_prose(
             claims.push(Claim { code: code.to_owned(), span: at + range.start..at + range.end, said, right });
         }
     };
-    // The one code of the remark before.
-    let mut only: Option<Range<usize>> = None;
+    // The one code of the remark before, and what was said last.
+    let (mut only, mut last): (Option<Range<usize>>, Option<Said>) = (None, None);
     for (remark, goes_on) in remarks(&text) {
         let words = &text[remark.clone()];
         let found: Vec<(usize, &str)> = declared
@@ -126,15 +131,12 @@ pub(crate) fn in_prose(
             .filter(|(_, word)| of_word(word, declared).is_some())
             .collect();
         if found.is_empty() {
-            let lower = words.trim_start().to_ascii_lowercase();
-            let first = lower.split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or_default();
             // Another word in capitals is what this remark is about.
-            if let (true, Some(code)) =
-                ((goes_on || POINTS.contains(&first)) && tokens(words).is_empty(), &only)
-            {
-                add(code.clone(), said(words));
+            if let (true, Some(code)) = ((goes_on || points_back(words)) && tokens(words).is_empty(), &only) {
+                last = said(words);
+                add(code.clone(), last);
             } else if !words.trim().is_empty() {
-                only = None;
+                (only, last) = (None, None);
             }
             continue;
         }
@@ -142,42 +144,106 @@ pub(crate) fn in_prose(
             [(place, code)] => Some(remark.start + place..remark.start + place + code.len()),
             _ => None,
         };
-        for (place, code, said) in of_codes(words, &found) {
+        for (place, code, said) in of_codes(words, &found, last) {
             let start = remark.start + place;
+            last = said;
             add(start..start + code.len(), said);
         }
     }
     claims
 }
 
-/// What one remark says of each of its codes.
-fn of_codes<'w>(words: &str, found: &[(usize, &'w str)]) -> Vec<(usize, &'w str, Option<Said>)> {
-    let mut inherited = None;
+/// Whether a remark that names no code goes on about the one before: it starts with what stands for that, or with advice.
+fn points_back(remark: &str) -> bool {
+    let lower = remark.trim_start_matches([' ', '\t', '-', '*', '`']).to_ascii_lowercase();
+    let mut words = lower.split(|c: char| !c.is_ascii_alphabetic()).filter(|word| !word.is_empty());
+    let (first, second) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+    let is_call = |word: &str| matches!(word, "same" | "identical" | "call" | "request" | "error" | "failure" | "operation");
+    POINTS.contains(&first)
+        || matches!(first, "the" | "an") && is_call(second)
+        || matches!(first, "call" | "send" | "submit" | "run" | "issue") && matches!(second, "it" | "this" | "that" | "the" | "again")
+}
+
+/// What one remark says of each of its codes; `last` is what was said before it.
+fn of_codes<'w>(words: &str, found: &[(usize, &'w str)], mut last: Option<Said>) -> Vec<(usize, &'w str, Option<Said>)> {
+    let end_of = |index: usize| found[index].0 + found[index].1.len();
+    let joins = |index: usize| found.get(index + 1).is_some_and(|next| is_joint(&words[end_of(index)..next.0]));
     let mut all = Vec::new();
-    for (index, (place, code)) in found.iter().enumerate() {
-        let end = place + code.len();
-        let next = found.get(index + 1).map_or(words.len(), |(next, _)| *next);
-        let previous = if index == 0 { 0 } else { found[index - 1].0 + found[index - 1].1.len() };
-        let between = &words[previous..*place];
-        let joined = index > 0 && is_joint(between);
-        let before = if joined { inherited } else { said(own_part(between, index)) };
-        // What follows a list of codes is said of all of them.
-        let last = found[index..]
-            .windows(2)
-            .position(|pair| !is_joint(&words[pair[0].0 + pair[0].1.len()..pair[1].0]));
-        let until = last.map_or(found.len() - 1, |more| index + more);
-        let after_end = found.get(until + 1).map_or(words.len(), |(next, _)| *next);
-        let after_start = found[until].0 + found[until].1.len();
-        let after = said(&words[end..next]).or_else(|| said(following(&words[after_start..after_end])));
-        inherited = before;
-        // "Retrying X does not help": the code stands in the middle of what is said.
-        let around = || said(&format!("{} it{}", own_part(between, index), &words[end..next]));
-        let before = if before == Some(Said::Perhaps) && after.is_none() { around() } else { before };
-        if !is_excepted(between) {
-            all.push((*place, *code, after.or(before)));
+    let mut first = 0;
+    while first < found.len() {
+        // Codes with nothing between them but commas are spoken of together.
+        let before = if first == 0 { 0 } else { end_of(first - 1) };
+        let left = own_part(&words[before..found[first].0], first);
+        // "Unlike X or Y, Z …"
+        let ends = |index: usize| excepted(left).is_some() && words[end_of(index)..].trim_start_matches('`').starts_with(',');
+        let until = (first..found.len()).find(|index| !joins(*index) || ends(*index)).unwrap_or(first);
+        let after = &words[end_of(until)..found.get(until + 1).map_or(words.len(), |next| next.0)];
+        let own = own_part(after, 1);
+        // "… may be retried, never retry Y": what leads to the next code is said of that.
+        let is_next = until + 1 < found.len() && said(&format!("{own} it")).is_some() && own.len() < after.len();
+        let right = if is_next { &after[..after.len() - own.len()] } else { after };
+        let whole = of_it(left, right).or_else(|| elliptic(left, right, last));
+        let said = match excepted(left) {
+            Some(rule) => said(rule).and_then(opposite),
+            None => whole,
+        };
+        for index in first..=until {
+            // What stands in brackets after a list is said of the last of its codes.
+            let own = if index == until { said } else { of_it(left, following(right)).or(said.filter(|_| right.trim().is_empty())) };
+            all.push((found[index].0, found[index].1, own));
         }
+        last = said;
+        first = until + 1;
     }
     all
+}
+
+/// What is said of something between what stands before it and after it.
+fn of_it(left: &str, right: &str) -> Option<Said> {
+    let text = format!("{left} it {right}");
+    // What follows it says more than what leads to it.
+    said_from(&text, left.len()).or_else(|| said(&text))
+}
+
+/// What is said with the words of the remark before: `So is X.`, `X, too.`, `X may not.`
+fn elliptic(left: &str, right: &str, last: Option<Said>) -> Option<Said> {
+    const LEADS: &str = "and but so likewise similarly also neither nor is are does do may can must should will the same goes holds applies \
+        true for of to a an as";
+    const ENDS: &str = "too also likewise as well similarly may can must should is are does do will cannot not never";
+    let words = |text: &str| -> Vec<String> {
+        let parts = text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '\''));
+        parts.filter(|word| !word.is_empty()).map(str::to_ascii_lowercase).collect()
+    };
+    let has = |some: &str, word: &str| some.split_ascii_whitespace().any(|one| one == word);
+    let (left, right) = (words(left), words(right));
+    let is_left = |word: &String| has(LEADS, word);
+    let is_right = |word: &String| has(ENDS, word) || word.ends_with("n't");
+    let lead = left.iter().any(|word| has("so likewise similarly also neither nor same", word));
+    if !left.iter().all(is_left) || !right.iter().all(is_right) || !lead && right.is_empty() {
+        return None;
+    }
+    let is_denied = right.iter().any(|word| has("cannot not never", word) || word.ends_with("n't"));
+    let is_too = lead || right.iter().any(|word| has("too also likewise well similarly", word));
+    match (last?, is_denied, is_too) {
+        (last, false, true) => Some(last),
+        (Said::Same | Said::Perhaps, true, _) => Some(Said::Never),
+        (Said::Never, false, false) => Some(Said::Same),
+        // "X is final, Y is not", and "X must not be retried, Y must not"
+        (Said::Never, true, false) if right.iter().any(|word| has("is are isn't aren't", word)) && !right.iter().any(|word| word == "never") => {
+            Some(Said::Same)
+        },
+        (Said::Never, true, _) => Some(Said::Never),
+        _ => None,
+    }
+}
+
+/// What holds for what is left out: `all may be retried except X`.
+fn opposite(said: Said) -> Option<Said> {
+    match said {
+        Said::Same | Said::Perhaps => Some(Said::Never),
+        Said::Never => Some(Said::Perhaps),
+        Said::Amended => None,
+    }
 }
 
 /// The code that a word of a prose stands for; what has a namespace is often written without it.
@@ -191,12 +257,20 @@ pub(crate) fn of_word<'w>(word: &'w str, declared: &Declared<'w>) -> Option<&'w 
     }
 }
 
-/// Whether a code is named only to say that it is another case.
-fn is_excepted(before: &str) -> bool {
-    let before = before.trim_end_matches([' ', '`', '"', '\'']).to_ascii_lowercase();
-    ["unlike", "than", "instead of", "except", "except for", "but not", "apart from", "besides"]
-        .iter()
-        .any(|word| before.ends_with(word))
+/// What a code is an exception to, when it is named only to say that it is another case.
+fn excepted(before: &str) -> Option<&str> {
+    let lower = before.trim_end_matches([' ', '`', '"', '\'']).to_ascii_lowercase();
+    let others = ["unlike", "than", "instead of", "besides"];
+    if others.iter().any(|word| ends_with_word(&lower, word)) {
+        return Some("");
+    }
+    let excepts = ["except for", "except", "but not", "apart from", "other than", "save for"];
+    let rule = excepts.iter().find(|word| ends_with_word(&lower, word))?;
+    before.get(..lower.len() - rule.len())
+}
+
+fn ends_with_word(text: &str, word: &str) -> bool {
+    text.strip_suffix(word).is_some_and(|before| !before.ends_with(|c: char| c.is_ascii_alphanumeric()))
 }
 
 /// Only what joins the codes of a list.

@@ -418,10 +418,17 @@ impl<'f, 't> Resolver<'f, 't> {
                     _ => None,
                 }));
             }
-            // `text.trim()`
-            View::Call { callee, .. } => {
+            View::Call { callee, args } => {
+                let before = out.len();
+                // `text.trim()`
                 if let View::Access { object: Some(object), .. } = self.view(callee) {
                     self.prose_in(object, scope, depth, out);
+                }
+                // `dedent("…")`, `lines("…", "…")`
+                if out.len() == before {
+                    for arg in args {
+                        self.prose_in(arg.value, scope, depth, out);
+                    }
                 }
             }
             _ => {}

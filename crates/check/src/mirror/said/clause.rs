@@ -1,0 +1,86 @@
+//! Who a clause speaks of, and under which condition.
+
+use super::lexicon::{ADVERBS, CONDITIONS, FAILURES, IT, MEETS, denies, has};
+use super::words::Text;
+
+impl Text<'_> {
+    /// The condition that a word stands in: `when you retry`, `whether it is final`.
+    pub(super) fn condition(&self, at: usize) -> Option<usize> {
+        let mut before = self.before(at).take_while(|near| !has("and then", self.word(*near)));
+        let found = before.find(|near| has(CONDITIONS, self.word(*near)));
+        let own = has(CONDITIONS, self.word(at)).then_some(at);
+        found.or(own)
+    }
+
+    /// Whether what a word says holds in one case only, which a clause before it names: `If the lock is yours, retry.`
+    pub(super) fn is_conditional(&self, at: usize) -> bool {
+        let start = self.before(at).last().unwrap_or(at);
+        // A reason holds in all cases.
+        if has("because since as", self.word(start)) {
+            return false;
+        }
+        let before = self.sentence(at).filter(|index| *index < start);
+        let mut firsts = before.filter(|index| self.words[*index].starts);
+        firsts.any(|first| {
+            let is_met = |index: usize| has(MEETS, self.word(index));
+            let is_one = match self.word(first) {
+                "having" | "with" => true,
+                // `After freeing some space, …`
+                "after" => self.next(first, 1).ends_with("ing") || has("you", self.next(first, 1)),
+                "however" => false,
+                word => has(CONDITIONS, word),
+            };
+            is_one && !self.after(first).all(is_met)
+        })
+    }
+
+    /// Whether something is said of some of several things and not of all: `not every failure is retryable`.
+    pub(super) fn is_of_some(&self, at: usize) -> bool {
+        self.before(at).any(|near| self.word(near) == "not" && has("every all each any", self.next(near, 1)))
+    }
+
+    /// Whether something is said of what is left: `everything else is final`.
+    pub(super) fn is_of_others(&self, at: usize) -> bool {
+        self.before(at).any(|near| has("else others rest remaining", self.word(near)))
+    }
+
+    /// Whether a word is asked, or stands in a question.
+    pub(super) fn is_asked(&self, at: usize) -> bool {
+        std::iter::once(at).chain(self.after(at)).any(|index| self.words[index].asked)
+    }
+
+    /// Whether what is said of something in a clause is said of the failure: of `it`, of `this error`, or of nothing else.
+    pub(super) fn is_of_it(&self, verb: usize) -> bool {
+        let is_link = |word: &str| has(ADVERBS, word) || denies(word) || has("can may should could must does do did has ever", word);
+        // `It is due to a restart and clears by itself.`
+        let joined = self.before(verb).find(|at| self.word(*at) == "and");
+        let first = self.before(verb).last().map_or("", |at| self.word(at));
+        if joined.is_some_and(|joined| (joined + 1..verb).all(|at| is_link(self.word(at)))) && has(IT, first) {
+            return true;
+        }
+        let subject: Vec<&str> = self.before(verb).map(|at| self.word(at)).filter(|word| !is_link(word)).collect();
+        subject.iter().all(|word| has(IT, word) || has(FAILURES, word) || has("call request operation", word))
+    }
+
+    /// Whether a verb has no object: the clause ends, or goes on with when and how.
+    pub(super) fn is_alone(&self, verb: usize) -> bool {
+        const GOES_ON: &str = "and or after in within soon shortly when later by-itself again too once quickly eventually \
+            automatically with as overnight tomorrow while for until through now anyway either at";
+        let next = self.next(verb, 1);
+        next.is_empty() || has(GOES_ON, next)
+    }
+
+    /// The denial of a verb or an adjective, over what only says how.
+    pub(super) fn denied(&self, at: usize) -> Option<usize> {
+        for near in self.before(at) {
+            let word = self.word(near);
+            if denies(word) {
+                return Some(near);
+            }
+            if !has(ADVERBS, word) && !has("can may should could must does do did ever", word) {
+                return None;
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,91 @@
+//! What a text says about sending a call again, sentence by sentence.
+//!
+//! A text is cut into words and clauses (`words`). What speaks of sending something again (`heads`) is weighed by what
+//! allows or denies it (`weigh`), by what is said of it (`outcome`) and by the condition it stands under (`clause`); what is
+//! said of the failure itself, such as that it is final or passes, tells as much (`state`, `course`, `ends`).
+
+mod clause;
+mod course;
+mod ends;
+mod heads;
+mod lexicon;
+mod outcome;
+mod state;
+#[cfg(test)]
+mod tests;
+mod weigh;
+mod words;
+
+use words::Text;
+
+/// What somebody says about sending the same call again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Said {
+    /// It may succeed, in so many words.
+    Same,
+    /// A bare "retry", which may also mean a changed call.
+    Perhaps,
+    /// A changed call may succeed.
+    Amended,
+    /// It may not.
+    Never,
+}
+
+/// What a text says about retrying.
+pub(crate) fn said(text: &str) -> Option<Said> {
+    said_from(text, 0)
+}
+
+/// What a text says about retrying from a place on; what stands before it still denies, allows and limits.
+pub(crate) fn said_from(text: &str, from: usize) -> Option<Said> {
+    let lower = text.to_ascii_lowercase();
+    if let Some(flag) = flag_in(&lower[from..]) {
+        return Some(flag);
+    }
+    let text = Text::of(&lower);
+    let found: Vec<Said> = text.from(from).filter_map(|at| of_word(&text, at)).collect();
+    let first = [Said::Never, Said::Same, Said::Amended, Said::Perhaps];
+    let said = first.into_iter().find(|said| found.contains(said));
+    // "Retry; nothing has to change."
+    said.map(|said| if said == Said::Perhaps && text.is_unchanged() { Said::Same } else { said })
+}
+
+/// What one word says where it stands.
+fn of_word(text: &Text<'_>, at: usize) -> Option<Said> {
+    if text.is_of_some(at) || text.is_of_others(at) {
+        return None;
+    }
+    let said = match heads::head(text, at) {
+        Some(head) => weigh::weigh(text, &head),
+        None => state::state(text, at).or_else(|| course::course(text, at)).or_else(|| ends::ends(text, at)),
+    }?;
+    // What holds in one case only contradicts nothing.
+    Some(if text.is_conditional(at) { Said::Amended } else { said })
+}
+
+/// Whether a text may say something about retrying at all.
+pub(crate) fn says_something(text: &str) -> bool {
+    lexicon::SIGNS.iter().any(|part| memchr::memmem::find(text.as_bytes(), part.as_bytes()).is_some())
+}
+
+/// What a flag in a text says, as in a failure that is quoted: `"retryable": false`.
+fn flag_in(text: &str) -> Option<Said> {
+    let flags = ["retryable", "recoverable", "retry"].iter().flat_map(|flag| text.match_indices(flag));
+    flags.into_iter().find_map(|(at, flag)| {
+        let value = text[at + flag.len()..].trim_start_matches(['"', '\'', '\\', '`']).trim_start();
+        let value = value.strip_prefix([':', '='])?.trim_start_matches(['=', ' ', '"', '\'', '`', '\\']);
+        of_value(value.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default())
+    })
+}
+
+/// What the value of a flag says.
+pub(crate) fn of_value(value: &str) -> Option<Said> {
+    match value {
+        // A flag does not say whether the same may be sent again, or something else.
+        "true" | "True" => Some(Said::Perhaps),
+        "same" | "Same" => Some(Said::Same),
+        "false" | "False" | "never" | "Never" => Some(Said::Never),
+        "amended" | "Amended" => Some(Said::Amended),
+        _ => None,
+    }
+}
