@@ -7,12 +7,13 @@ use std::ops::Range;
 
 use tree_sitter::{Node, Parser};
 
+use super::called::Functions;
 use super::claims::Claim;
 use super::declared::Declared;
 use super::described::{self, Named, Stale};
 use super::facts::Facts;
 use super::imports;
-use super::lang::{Kind, Language, View, bridged};
+use super::lang::{Arg, Kind, Language, View, bridged};
 use super::late::Late;
 use super::made::is_put_together;
 use super::named::SURE;
@@ -20,8 +21,8 @@ use super::operations::operation_at;
 use super::passes;
 use super::places::Places;
 use super::raised::Raised;
-use super::registered::{Body, Registered};
-use super::resolve::Resolver;
+use super::registered::Registered;
+use super::resolve::{Resolver, is_space};
 use super::slots::Kin;
 use super::source::Source;
 use super::spaces::{Argument, Curried, Spaced};
@@ -51,9 +52,12 @@ pub(crate) struct Analysis {
     /// The names that leave operations as failures, and what names of failures stand for.
     pub(crate) raised: Vec<Raised>,
     pub(crate) standing: Vec<Standing>,
-    /// The functions of other files that operations are registered with, and those of this file.
+    /// The functions of other files that operations are registered with.
     pub(crate) registered: Vec<Registered>,
-    pub(crate) bodies: Vec<Body>,
+    /// The functions of this file, and those that it names.
+    pub(crate) functions: Functions,
+    /// The codes that functions fail with by a name, which matters where an operation leads to them.
+    pub(crate) within: Vec<Use>,
     /// The codes of other things than failures.
     pub(crate) others: Vec<String>,
     /// The functions that put a namespace before what they are given, and what calls are given without one.
@@ -118,7 +122,8 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
     finder.asserted_holders();
     kin.append(&mut finder.asked);
     passes::within(&mut kin, source, lang);
-    finder.held_codes(&parts);
+    let within = finder.held_codes(&parts);
+    finder.returned_codes(&parts);
     let mut uses = std::mem::take(&mut finder.uses);
     uses.retain(|found| !finder.is_decoded(found));
     finder.uses = uses;
@@ -133,7 +138,7 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
         stale.extend(wrong);
     }
     let others = finder.others.iter().map(|span| facts.slice(span).to_owned()).collect();
-    let bodies = finder.bodies();
+    let functions = finder.functions(&parts);
     let (spaced, mut arguments) = (finder.spaced(), finder.arguments_without_space());
     let (spaces, curried) = (finder.spaces(), finder.curried());
     let Finder { mut uses, resolver, registered, .. } = finder;
@@ -169,7 +174,8 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
         raised,
         standing,
         registered,
-        bodies,
+        functions,
+        within,
         others,
         spaced,
         arguments,
@@ -224,7 +230,7 @@ fn constants<'t>(
     declared: &Declared<'_>,
 ) -> (Vec<Constant>, Vec<Stated>) {
     let text = |node: &Node<'t>| -> Option<Said<'t>> {
-        let view = whole(facts, *node);
+        let view = whole(facts, resolver, *node);
         let is_text = is_put_together(&view) || {
             let kind = node.kind_in(facts.lang);
             kind.contains("string") || kind.contains("expression") || kind.contains("macro")
@@ -289,13 +295,11 @@ fn texts<'t>(
     name: &'t str,
     value: Node<'t>,
 ) -> Vec<((&'t str, &'t str), Said<'t>)> {
-    match whole(facts, value) {
+    match whole(facts, resolver, value) {
         View::Object { members, .. } => {
-            let texts = members.iter().filter_map(|member| {
-                let view = whole(facts, member.value);
-                Some(((name, member.label?), said(facts, resolver, member.value, &view)?))
-            });
-            texts.collect()
+            let mut found = Vec::new();
+            texts_in(facts, resolver, name, &members, DEEPEST, &mut found);
+            found
         }
         view => {
             let home = || facts.home_around(value.start_byte()).unwrap_or_default();
@@ -305,15 +309,43 @@ fn texts<'t>(
     }
 }
 
+/// How deep objects of constants are in each other.
+const DEEPEST: usize = 4;
+
+/// The texts of the members of an object, and of the objects in it: `{ parcel: { lost: "X" } }`.
+fn texts_in<'t>(
+    facts: &Facts<'t>,
+    resolver: &Resolver<'_, 't>,
+    owner: &'t str,
+    members: &[Arg<'t>],
+    depth: usize,
+    found: &mut Vec<((&'t str, &'t str), Said<'t>)>,
+) {
+    let Some(depth) = depth.checked_sub(1) else { return };
+    for member in members {
+        let Some(label) = member.label else { continue };
+        match whole(facts, resolver, member.value) {
+            View::Object { members, .. } => texts_in(facts, resolver, label, &members, depth, found),
+            view => {
+                let text = said(facts, resolver, member.value, &view);
+                found.extend(text.map(|text| ((owner, label), text)));
+            }
+        }
+    }
+}
+
 /// What a value is without what only says its type: `"X" as const`, `Object.freeze({ … })`. A list is nothing here, and
 /// may be as long as a file.
-fn whole<'t>(facts: &Facts<'t>, node: Node<'t>) -> View<'t> {
+fn whole<'t>(facts: &Facts<'t>, resolver: &Resolver<'_, 't>, node: Node<'t>) -> View<'t> {
     let view = |node: Node<'t>| match node.kind_in(facts.lang) {
         "array_expression" | "tuple_expression" => View::Other,
         _ => facts.lang.view(node, facts.text),
     };
     match view(node) {
         View::Pass(parts) if parts.len() == 1 => view(parts[0]),
+        View::Call { callee, args } if is_space(&resolver.path(callee)) => {
+            View::Object { ty: None, members: args }
+        }
         View::Call { args, .. } if args.len() == 1 && args[0].label.is_none() => match view(args[0].value) {
             View::Object { ty, members } => View::Object { ty, members },
             _ => View::Other,

@@ -43,21 +43,46 @@ impl<'t> Finder<'_, 't, '_> {
         self.held.push(Held { word: word.to_owned(), span: span.clone(), at });
     }
 
-    /// The codes that are used in an operation and written outside of it.
-    pub(crate) fn held_codes(&mut self, parts: &[Part]) {
-        if parts.is_empty() {
-            return;
-        }
+    /// The codes that are used in an operation and written outside of it; those that are used elsewhere matter where an
+    /// operation leads there.
+    pub(crate) fn held_codes(&mut self, parts: &[Part]) -> Vec<Use> {
+        let mut within = Vec::new();
         for held in std::mem::take(&mut self.held) {
             let here = operation_at(parts, held.at.start);
             // What the contract says of the code itself is said where it is written.
-            let is_fine = self.declared.verdict(&held.word, false) == Verdict::Fine;
-            let is_outside = here.is_some_and(|here| {
-                let codes = &self.declared.operations[here].codes;
-                !codes.contains(held.word.as_str()) && !self.declared.is_given(&held.word)
-            });
-            if is_fine && is_outside && here != operation_at(parts, held.span.start) {
-                self.add(Use { by: By::Parts, ..Use::plain(held.word, held.at, How::Emitted) });
+            if self.declared.verdict(&held.word, false) != Verdict::Fine || self.declared.is_given(&held.word)
+            {
+                continue;
+            }
+            let found = Use { by: By::Parts, ..Use::plain(held.word, held.at, How::Emitted) };
+            match here {
+                Some(here) => {
+                    let is_own = self.declared.operations[here].codes.contains(found.word.as_str());
+                    if !is_own && Some(here) != operation_at(parts, held.span.start) {
+                        self.add(found);
+                    }
+                }
+                None => within.push(found),
+            }
+        }
+        within
+    }
+
+    /// The declared codes that are returned where an operation was chosen: `if name == "shipments/track": return "X"`.
+    pub(crate) fn returned_codes(&mut self, parts: &[Part]) {
+        let facts = self.facts;
+        for (_, seen) in facts.returns.iter().filter(|_| !parts.is_empty()) {
+            let range = seen.node.byte_range();
+            if operation_at(parts, range.start).is_none() {
+                continue;
+            }
+            for leaf in self.resolver.leaves(seen.node, seen.scope) {
+                if let Leaf::Text(span) = leaf
+                    && range.contains(&span.start)
+                    && self.declared.is_own(facts.slice(&span))
+                {
+                    self.add(Use::plain(facts.slice(&span).to_owned(), span, How::Emitted));
+                }
             }
         }
     }

@@ -26,7 +26,7 @@ impl<'t> Import<'t> {
     /// The words of an import that takes one of these names, or all that there are.
     pub(crate) fn words_of(self, names: &BTreeSet<&str>) -> impl Iterator<Item = &'t str> {
         let is_one = self.takes(names);
-        is_one.then(|| self.words()).into_iter().flatten().filter(|word| word.len() > 1)
+        is_one.then(|| self.words()).into_iter().flatten().filter(|word| !word.is_empty())
     }
 
     /// The path in quotes that one of these names comes from: `./jobs` of `const jobs = require('./jobs')`.

@@ -204,7 +204,12 @@ fn is_written(found: &Use, analysis: &Analysis) -> bool {
         && analysis.uses.iter().any(|other| other.by == By::Text && other.word == found.word)
 }
 
-fn one<'a>(source: &'a Source, found: &Use, tree: &Tree<'a>, declared: &Declared<'_>) -> Option<Finding> {
+pub(crate) fn one<'a>(
+    source: &'a Source,
+    found: &Use,
+    tree: &Tree<'a>,
+    declared: &Declared<'_>,
+) -> Option<Finding> {
     if found.by == By::Elsewhere {
         let Elsewhere::One(text) = tree.names.elsewhere(source, found) else { return None };
         return behind(source, text, found, tree, declared);

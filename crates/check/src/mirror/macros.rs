@@ -5,7 +5,9 @@ use tree_sitter::Node;
 use super::facts::Kept;
 use super::lang::{Language, View, words};
 use super::late::parted;
+use super::passes::constant;
 use super::places::Member;
+use super::raised::LEAVES;
 use super::sinks::{FAILURES, is_bare};
 use super::things::is_failure;
 use super::uses::{Around, Finder, How, Trust};
@@ -21,7 +23,7 @@ const CONDITIONS: usize = 12;
 const FAILING: &[&str] = &["anyhow", "eyre", "whatever", "report"];
 
 impl<'t> Finder<'_, 't, '_> {
-    pub(crate) fn macro_call(&mut self, name: &str, trees: &[Node<'t>], scope: usize) {
+    pub(crate) fn macro_call(&mut self, name: &'t str, trees: &[Node<'t>], scope: usize) {
         let compares = COMPARE.contains(&name)
             || ["assert_", "expect_", "verify", "prop_assert_", "debug_assert_"]
                 .iter()
@@ -38,12 +40,14 @@ impl<'t> Finder<'_, 't, '_> {
                 self.conditions(*tree, scope);
             }
             self.cases_in(*tree, compares);
+            self.names_given(name, *tree, scope);
             if compares {
                 self.names_in(*tree);
             }
             // A tree of tokens is large, and most hold nothing that could be a code.
             let text = words(*tree, self.facts.text);
-            if !has_word(text) && !text.contains("code: ") {
+            let may_leave = || LEAVES.contains(&name) && text.contains("::");
+            if !has_word(text) && !text.contains("code: ") && !may_leave() {
                 continue;
             }
             let mut tokens = if is_given || compares || is_near { flat(*tree) } else { Vec::new() };
@@ -228,16 +232,26 @@ impl<'t> Finder<'_, 't, '_> {
             }
             let before = (index >= 2).then(|| words(tokens[index - 2], self.facts.text));
             let path: Vec<&str> = before.into_iter().chain([words(*token, self.facts.text)]).collect();
-            let first = flat(*next).into_iter().find(|token| self.is_text(*token));
-            let Some(first) = first else { continue };
-            // What stands before a text for people is no text for people.
-            let is_before = first.next_sibling().is_some_and(|sign| words(sign, self.facts.text) == ",");
-            let trust = if is_before { Trust::Given } else { Trust::Call };
-            if self.places.call(&path).is_some() {
-                self.sink(first, 0, How::Emitted, Trust::Sure);
-            } else if path.iter().any(|part| self.places.is_near_call(part))
-                || before.is_some_and(|owner| is_failure(owner) || self.is_code_type(owner))
-            {
+            let is_sure = self.places.call(&path).is_some();
+            let is_near = || {
+                path.iter().any(|part| self.places.is_near_call(part))
+                    || before.is_some_and(|owner| is_failure(owner) || self.is_code_type(owner))
+            };
+            if !is_sure && !is_near() {
+                continue;
+            }
+            // What stands behind a constant is for people.
+            if let Some(value) = self.constant_first(*next) {
+                let trust = if is_sure { Trust::Sure } else { Trust::Call };
+                self.sink(value, scope, How::Emitted, trust);
+            } else if let Some(first) = flat(*next).into_iter().find(|token| self.is_text(*token)) {
+                // What stands before a text for people is no text for people.
+                let is_before = first.next_sibling().is_some_and(|sign| words(sign, self.facts.text) == ",");
+                let trust = match is_before {
+                    _ if is_sure => Trust::Sure,
+                    true => Trust::Given,
+                    false => Trust::Call,
+                };
                 self.sink(first, 0, How::Emitted, trust);
             }
         }
@@ -245,6 +259,13 @@ impl<'t> Finder<'_, 't, '_> {
 }
 
 impl<'t> Finder<'_, 't, '_> {
+    /// The constant that a call in a macro is given first.
+    fn constant_first(&self, tree: Node<'t>) -> Option<Node<'t>> {
+        let tokens = children(tree);
+        let first = parted(&tokens, self.facts.text).first().copied()?;
+        constant(first, self.facts.text).then(|| self.facts.expression(first))?
+    }
+
     /// `matches!(code, ErrorCode::Gone | ErrorCode::Busy)`: cases of a type of codes.
     fn cases_in(&mut self, tree: Node<'t>, compares: bool) {
         if !self.places.has_owner(words(tree, self.facts.text)) {

@@ -188,6 +188,12 @@ impl<'t> Finder<'_, 't, '_> {
         !indices.is_empty() || *writes
     }
 
+    /// The arguments of a macro of this file that become codes; nothing where it has no such macro.
+    pub(crate) fn macro_codes(&self, name: &str) -> Option<Vec<usize>> {
+        let macros = self.macros.get_or_init(|| Rc::new(self.macros_of(self.facts.text)));
+        macros.get(name).map(|made| made.indices.clone())
+    }
+
     /// Whether this file has a macro of this name.
     pub(crate) fn has_macro(&self, name: &str) -> bool {
         self.macros.get_or_init(|| Rc::new(self.macros_of(self.facts.text))).contains_key(name)

@@ -7,8 +7,10 @@ use tree_sitter::Node;
 use super::calls::receiver;
 use super::facts::{FILE, Kept, Seen};
 use super::lang::{Arg, View, words};
-use super::registered::does;
+use super::late::parted;
+use super::registered::{adds, does};
 use super::resolve::Leaf;
+use super::routes::routed;
 use super::text::fold;
 use super::uses::Finder;
 
@@ -40,6 +42,9 @@ const ROLES: &[&str] = &[
     "run",
     "serve",
 ];
+
+/// Macros that make a list of what they are given.
+const LISTS: &[&str] = &["vec", "smallvec", "arrayvec", "hashmap", "indexmap", "btreemap"];
 
 /// How many steps a value is followed to what was made under the name of an operation.
 const DEPTH: usize = 5;
@@ -86,28 +91,17 @@ impl<'t> Finder<'_, 't, '_> {
         let names_one = |seen: &Seen<'t>| match self.view(seen.node) {
             View::Str(span) => {
                 let name = self.facts.slice(&span);
-                self.declared.operation(name).is_some() || self.declared.full_operation(name).is_some()
+                self.declared.operation(name).is_some()
+                    || self.declared.full_operation(name).is_some()
+                    || routed(self.declared, name).is_some()
             }
             _ => false,
         };
         let seen: &[Kept<'t>] = if self.facts.strings.iter().any(names_one) { &self.facts.seen } else { &[] };
-        let mut chosen = Vec::new();
         for seen in seen {
             match &seen.view {
                 View::Call { callee, args } => {
-                    let operation = self.of_call(*callee, args, seen.scope);
-                    let operation = operation.or_else(|| self.of_builder(seen, *callee, args));
-                    let operation = operation.or_else(|| self.of_attribute(seen, *callee));
-                    let Some(operation) = operation else {
-                        self.register_names(*callee, args, seen.scope);
-                        continue;
-                    };
-                    parts.push(Part { range: self.chain(seen.node, seen.scope), operation });
-                    parts.extend(
-                        decorated(seen.node).map(|item| Part { range: item.byte_range(), operation }),
-                    );
-                    self.handlers(args, operation, &mut parts);
-                    self.handlers(&self.doing(args), operation, &mut parts);
+                    self.registers(Seen { node: seen.node, scope: seen.scope }, *callee, args, &mut parts);
                 }
                 View::Object { members, .. } => {
                     self.keyed(members, &mut parts);
@@ -120,15 +114,18 @@ impl<'t> Finder<'_, 't, '_> {
                 View::Tokens { name, tokens } if seen.node.kind() == "attribute_item" => {
                     self.attributed(seen, name, tokens, &mut parts);
                 }
-                View::Tokens { tokens, .. } => {
+                View::Tokens { name, tokens } => {
                     for tree in tokens {
                         self.in_macro(*tree, &mut parts);
+                        if LISTS.contains(name) {
+                            self.in_list_macro(*tree, seen.scope, &mut parts);
+                        }
                     }
                 }
                 // `handlers["shipments/track"] = …`
                 View::Assign { target, value } => self.set(*target, *value, &mut parts),
-                View::Switch { labels, .. } => self.arms(labels, &mut parts, &mut chosen),
-                View::Compare(sides) => self.condition(seen.node, sides, &mut parts, &mut chosen),
+                View::Switch { labels, .. } => self.arms(labels, &mut parts),
+                View::Compare(sides) => self.condition(seen.node, sides, &mut parts),
                 View::Bind(binds) => {
                     for bind in binds.iter().filter(|bind| is_name(bind.name)) {
                         let operation = bind.value.and_then(|value| self.of_text(value));
@@ -138,11 +135,11 @@ impl<'t> Finder<'_, 't, '_> {
                 _ => {}
             }
         }
-        self.done_for(&chosen, seen, &mut parts);
         self.steps(seen, &mut parts);
         self.built_with(seen, &mut parts);
         for (index, seen) in &self.facts.returns {
-            if self.facts.functions[*index].name.is_some_and(is_name) {
+            let is_only = || self.facts.returns.iter().filter(|(other, _)| other == index).count() == 1;
+            if self.facts.functions[*index].name.is_some_and(is_name) && is_only() {
                 self.home(self.of_text(seen.node), seen.node.start_byte(), &mut parts);
             }
         }
@@ -157,6 +154,30 @@ impl<'t> Finder<'_, 't, '_> {
             }
         }
         parts
+    }
+
+    /// What a call registers.
+    fn registers(&self, seen: Seen<'t>, callee: Node<'t>, args: &[Arg<'t>], parts: &mut Vec<Part>) {
+        let operation = self.of_call(callee, args, seen.scope);
+        let operation = operation.or_else(|| self.of_builder(seen, callee, args));
+        let operation = operation.or_else(|| self.of_attribute(seen, callee));
+        let Some(operation) = operation else { return self.register_names(callee, args, seen.scope) };
+        parts.push(Part { range: self.chain(seen.node, seen.scope), operation });
+        parts.extend(decorated(seen.node).map(|item| Part { range: item.byte_range(), operation }));
+        self.handlers(args, operation, parts);
+        self.handlers(&self.doing(args), operation, parts);
+    }
+
+    /// The calls that a list is made of: `vec![Handler::new(track_spec(), track)]`.
+    fn in_list_macro(&self, tree: Node<'t>, scope: usize, parts: &mut Vec<Part>) {
+        let mut cursor = tree.walk();
+        let tokens: Vec<Node<'t>> = tree.children(&mut cursor).collect();
+        for node in parted(&tokens, self.facts.text).into_iter().filter_map(|one| self.facts.expression(one))
+        {
+            if let View::Call { callee, args } = self.view(node) {
+                self.registers(Seen { node, scope }, callee, &args, parts);
+            }
+        }
     }
 
     /// `handlers["shipments/track"] = …`
@@ -222,10 +243,17 @@ impl<'t> Finder<'_, 't, '_> {
             let mut named = named.map(|arg| arg.value).chain(first);
             let operation = named.find_map(|value| self.of_full(value));
             if operation.is_none() && args.len() < 2 || !args.iter().any(|arg| self.is_handler(arg.value)) {
-                return self.of_object(&path, args);
+                // `registry.add("shipments/track", tracking(store))`
+                let is_made = |arg: &Arg<'t>| matches!(self.view(arg.value), View::Call { .. });
+                let made = operation.filter(|_| adds(&path) && args.iter().skip(1).any(is_made));
+                return self.of_object(&path, args).or(made);
             }
             let is_use = is_use(path.last()?);
-            return operation.or_else(|| self.of_specs(args, scope, depth)).filter(|_| !is_use);
+            let route = || self.of_route(&path, args);
+            return operation
+                .or_else(|| self.of_specs(args, scope, depth))
+                .filter(|_| !is_use)
+                .or_else(route);
         }
         if let Some(operation) = self.of_members(args) {
             return Some(operation);
@@ -248,8 +276,14 @@ impl<'t> Finder<'_, 't, '_> {
                 self.facts.functions.iter().any(|function| function.name == Some(name))
             }
             View::Pass(parts) => parts.iter().any(|part| self.is_handler(*part)),
-            // `Box::new(|args| …)`, `HandlerFunc(handle)`
-            View::Call { args, .. } => args.iter().any(|arg| self.is_handler(arg.value)),
+            View::Object { ty: Some(_), .. } => self.doer(node).is_some_and(|name| self.does_by_type(name)),
+            // `Box::new(|args| …)`, `HandlerFunc(handle)`, `this.track.bind(this)`
+            View::Call { callee, args } => {
+                args.iter().any(|arg| self.is_handler(arg.value))
+                    || self.doer(node).is_some_and(|name| self.does_by_type(name))
+                    || matches!(self.view(callee), View::Access { object: Some(object), member: "bind", .. }
+                        if self.is_handler(object))
+            }
             _ => false,
         }
     }
@@ -266,6 +300,7 @@ impl<'t> Finder<'_, 't, '_> {
                     .into_iter()
                     .find_map(|value| self.of_text(value).or_else(|| self.of_value(value, scope, depth)))
             }
+            View::Access { .. } => self.of_full(node),
             _ => None,
         }
     }
@@ -299,7 +334,8 @@ impl<'t> Finder<'_, 't, '_> {
         };
         let first = args.iter().find(|arg| arg.label.is_none()).map(|arg| arg.value);
         if !self.is_operation(&self.resolver.path(callee)) {
-            return first.and_then(|first| self.of_full(first));
+            let path = self.resolver.path(callee);
+            return first.and_then(|first| self.of_full(first)).or_else(|| self.of_route(&path, &args));
         }
         self.of_members(&args)
             .or_else(|| first.and_then(|first| self.of_text(first)))
@@ -314,6 +350,7 @@ impl<'t> Finder<'_, 't, '_> {
                 _ => arg.value,
             };
             let (View::Name(name) | View::Access { member: name, .. }) = self.view(value) else {
+                self.handler_of_type(value, operation, parts);
                 continue;
             };
             let functions = self.facts.functions.iter().filter(|function| function.name == Some(name));
@@ -348,7 +385,7 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// `@Tool(description: "…") func print(…)`.
-    fn of_attribute(&self, seen: &Kept<'t>, callee: Node<'t>) -> Option<usize> {
+    fn of_attribute(&self, seen: Seen<'t>, callee: Node<'t>) -> Option<usize> {
         let item = decorated(seen.node).filter(|_| seen.node.kind() == "attribute")?;
         let name = item.child_by_field_name("name").map(|name| words(name, self.facts.text))?;
         self.is_operation(&self.path(callee, seen.scope)).then(|| self.declared.operation(name))?

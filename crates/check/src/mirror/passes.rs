@@ -6,15 +6,17 @@ use tree_sitter::Node;
 
 use super::facts::Seen;
 use super::lang::{Language, words};
+use super::late::parted;
 use super::macros::COMPARE;
 use super::mentions::tells;
 use super::named::NOTHING;
 use super::ordered::structs_of;
 use super::places::{MAKES, Member};
+use super::resolve::Leaf;
 use super::slots::{ANY, Kin, Proof, Slot};
 use super::source::Source;
 use super::things::is_thing;
-use super::uses::{Around, Finder, How, Use};
+use super::uses::{Around, By, Finder, How, Trust, Use};
 
 /// What starts the name of a place that the functions of one file, or of one package, have alone.
 const MADE: char = '@';
@@ -100,6 +102,48 @@ impl<'t> Finder<'_, 't, '_> {
         self.asserted(seen, tree).or_else(|| self.asked_macro(seen.node, tree))
     }
 
+    /// Constants that macros are given as codes: `refuse!(codes::LOST, "…")`. What is wrong with their texts is told where
+    /// these stand.
+    pub(crate) fn names_given(&mut self, name: &'t str, tree: Node<'t>, scope: usize) {
+        let text = self.facts.text;
+        let is_plain = COMPARE.contains(&name) || PLAIN.contains(&name) || name.starts_with("assert");
+        if self.declared.operations.is_empty() || is_plain || tells(name) {
+            return;
+        }
+        let mut cursor = tree.walk();
+        let tokens: Vec<Node<'t>> = tree.children(&mut cursor).collect();
+        let made = self.macro_codes(name);
+        for (index, part) in parted(&tokens, text).into_iter().enumerate() {
+            let Some(value) = constant(part, text).then(|| self.facts.expression(part)).flatten() else {
+                continue;
+            };
+            if made.as_ref().is_some_and(|indices| indices.contains(&index)) {
+                self.sink(value, scope, How::Emitted, Trust::Call);
+            } else if made.is_none() {
+                self.ask_for_name(value, scope, place("!", name, index));
+            }
+        }
+    }
+
+    fn ask_for_name(&mut self, value: Node<'t>, scope: usize, slot: String) {
+        for leaf in self.resolver.leaves(value, scope) {
+            let found = match leaf {
+                Leaf::Name { owner, name, at } => Use {
+                    by: By::Elsewhere,
+                    case_of: owner.map(|owner| format!("#{owner}")),
+                    original: (self.facts.slice(&at) != name).then(|| name.to_owned()),
+                    ..Use::plain(name.to_owned(), at, How::Emitted)
+                },
+                Leaf::Text(span) if self.declared.is_own(self.facts.slice(&span)) => {
+                    let word = self.facts.slice(&span).to_owned();
+                    Use { by: By::Parts, ..Use::plain(word, value.byte_range(), How::Emitted) }
+                }
+                _ => continue,
+            };
+            self.asked.push(Kin { slot: slot.clone(), found, proof: Proof::Asked });
+        }
+    }
+
     fn asked_macro(&self, at: Node<'t>, tree: Node<'t>) -> Option<Slot<'t>> {
         let text = self.facts.text;
         let call = tree.parent().filter(|call| call.kind() == "macro_invocation")?;
@@ -159,6 +203,16 @@ pub(crate) fn place_of_type(owner: &str, name: &str) -> String {
 
 fn may_be_asked(name: &str) -> bool {
     name.len() > SHORT && !ANY.contains(&name) && !MAKES.contains(&name)
+}
+
+/// Whether tokens are the name of a constant, perhaps with what it belongs to: `codes::LOST`.
+pub(crate) fn constant(tokens: &[Node<'_>], text: &str) -> bool {
+    let word = |token: &Node<'_>| text.get(token.byte_range()).unwrap_or_default();
+    let is_path = tokens.iter().enumerate().all(|(at, token)| match at % 2 {
+        0 => token.kind() == "identifier",
+        _ => word(token) == "::",
+    });
+    is_path && tokens.last().is_some_and(|last| word(last).starts_with(|c: char| c.is_ascii_uppercase()))
 }
 
 fn place(owner: &str, name: &str, index: usize) -> String {

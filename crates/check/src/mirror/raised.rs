@@ -38,25 +38,25 @@ const RAISES: &[&str] = &[
 const WRAPS: &[&str] =
     &["Errorf", "Join", "WithMessage", "WithStack", "Wrap", "Wrapf", "from", "new", "of", "with_context"];
 /// Macros that leave a function with what they are given last.
-const LEAVES: &[&str] = &["bail", "ensure", "fail", "throw"];
+pub(crate) const LEAVES: &[&str] = &["bail", "ensure", "fail", "throw"];
 
-/// A name that leaves an operation as its failure.
+/// A name that leaves a function as its failure.
 #[derive(Clone, Debug)]
 pub(crate) struct Raised {
     /// The type or package that it belongs to; nothing where it stands alone.
     pub(crate) owner: String,
     pub(crate) name: String,
     pub(crate) span: Range<usize>,
-    pub(crate) operation: usize,
+    pub(crate) operation: Option<usize>,
     /// Whether it is given a text that may be its code, so that the name says it only where a file says so.
     pub(crate) is_given: bool,
 }
 
 impl<'t> Finder<'_, 't, '_> {
-    /// The names that leave the operations of this file as their failures.
+    /// The names that leave the functions of this file as their failures.
     pub(crate) fn raised(&self, parts: &[Part]) -> Vec<Raised> {
         let mut found = Vec::new();
-        if parts.is_empty() {
+        if self.declared.operations.is_empty() {
             return found;
         }
         let facts = self.facts;
@@ -104,14 +104,13 @@ impl<'t> Finder<'_, 't, '_> {
     fn raise(&self, node: Node<'t>, scope: usize, depth: usize, parts: &[Part], found: &mut Vec<Raised>) {
         let Some(depth) = depth.checked_sub(1) else { return };
         let mut add_given = |owner: &str, name: &str, span: Range<usize>, is_given: bool| {
-            let operation = operation_at(parts, span.start);
-            found.extend(operation.map(|operation| Raised {
+            found.push(Raised {
                 owner: self.original(owner).to_owned(),
                 name: name.to_owned(),
+                operation: operation_at(parts, span.start),
                 span,
-                operation,
                 is_given,
-            }));
+            });
         };
         let mut add = |owner: &str, name: &str, span: Range<usize>| add_given(owner, name, span, false);
         match self.view(node) {
@@ -138,7 +137,8 @@ impl<'t> Finder<'_, 't, '_> {
             // `ApiError::Full { kiln }`
             View::Object { ty: Some(ty), .. } => {
                 let (owner, name) = ty.rsplit_once("::").unwrap_or(("", ty));
-                add(owner.rsplit("::").next().unwrap_or(owner), name, node.byte_range());
+                let at = node.child_by_field_name("name").unwrap_or(node);
+                add(owner.rsplit("::").next().unwrap_or(owner), name, last_part(at));
             }
             View::Call { callee, args } => {
                 let path = self.path(callee, scope);

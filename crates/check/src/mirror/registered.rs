@@ -5,17 +5,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
-use std::path::{Component, Path, PathBuf};
+use std::path::Path;
 
 use tree_sitter::Node;
 
 use super::analyse::Analysis;
-use super::imports;
-use super::lang::{Arg, Language, View};
-use super::operations::is_use;
+use super::lang::{Arg, View};
+use super::operations::{Part, is_use};
 use super::source::Source;
 use super::text::{fold, screaming};
+use super::things::last_name;
 use super::uses::{Finder, Use};
+use super::whose::{is_in, types_of};
 
 /// What a member is called that does what an operation is there for.
 const DOES: &[&str] = &[
@@ -33,19 +34,17 @@ pub(crate) struct Registered {
     operation: usize,
 }
 
-/// A function with a name.
-#[derive(Clone, Debug)]
-pub(crate) struct Body {
-    name: String,
-    range: Range<usize>,
-}
-
 /// Whether a member of this name does what an operation is there for.
 pub(super) fn does(label: &str) -> bool {
     label.len() <= 16 && {
         let label = fold(label);
         DOES.contains(&label.as_str()) || label.ends_with("handler")
     }
+}
+
+/// Whether a method of this name does what its type is there for.
+pub(crate) fn is_doing(name: &str) -> bool {
+    matches!(name, "__call__" | "callAsFunction" | "ServeHTTP" | "perform") || does(name)
 }
 
 impl<'t> Finder<'_, 't, '_> {
@@ -65,6 +64,42 @@ impl<'t> Finder<'_, 't, '_> {
         self.registered.borrow_mut().push(Registered { names, owners, operation });
     }
 
+    /// The type of what is made here: `new Tracker(store)`, `Tracker::new(store)`, `&Tracker{store}`.
+    pub(super) fn doer(&self, value: Node<'t>) -> Option<&'t str> {
+        let is_type = |name: &&'t str| name.starts_with(|c: char| c.is_ascii_uppercase());
+        let name = match self.view(value) {
+            View::Call { callee, .. } => {
+                let path = self.resolver.path(callee);
+                path.iter().rev().take(2).copied().find(is_type)
+            }
+            View::Object { ty: Some(ty), .. } => Some(last_name(ty)).filter(is_type),
+            View::Pass(inner) if inner.len() == 1 => self.doer(inner[0]),
+            _ => None,
+        };
+        name.filter(|name| !self.is_failure(name))
+    }
+
+    /// Whether a type of this file has a method that does what an operation is there for.
+    pub(super) fn does_by_type(&self, name: &str) -> bool {
+        let homes = self.facts.homes.iter().filter(|(home, _)| *home == name);
+        let mut doing = self.facts.functions.iter().filter(|function| function.name.is_some_and(is_doing));
+        let homes: Vec<_> = homes.map(|(_, range)| range).collect();
+        !homes.is_empty()
+            && doing.any(|function| homes.iter().any(|home| home.contains(&function.range.start)))
+    }
+
+    /// A type with a method that does an operation: `registry.add("shipments/track", new Tracker(store))`.
+    pub(super) fn handler_of_type(&self, value: Node<'t>, operation: usize, parts: &mut Vec<Part>) {
+        let Some(name) = self.doer(value) else { return };
+        if self.does_by_type(name) {
+            let homes = self.facts.homes.iter().filter(|(home, _)| *home == name);
+            parts.extend(homes.map(|(_, range)| Part { range: range.clone(), operation }));
+        } else if !self.facts.homes.iter().any(|(home, _)| *home == name) {
+            let names = [name.to_owned(), self.original(name).to_owned()];
+            self.registered.borrow_mut().push(Registered { names, owners: Vec::new(), operation });
+        }
+    }
+
     /// Registers what a table or a call names by an operation, where only another file knows whether it is a function:
     /// `registry.add('seats/hold', holdSeat)`.
     pub(super) fn register_names(&self, callee: Node<'t>, args: &[Arg<'t>], scope: usize) {
@@ -73,8 +108,10 @@ impl<'t> Finder<'_, 't, '_> {
         if first.label.is_some() || !rest.iter().any(|arg| is_plain(&arg)) {
             return;
         }
-        let Some(operation) = self.of_full(first.value) else { return };
-        if adds(&self.path(callee, scope)) {
+        let path = self.path(callee, scope);
+        let route = self.of_route(&path, args);
+        let Some(operation) = route.or_else(|| self.of_full(first.value)) else { return };
+        if route.is_some() || adds(&path) {
             let values = rest.iter().filter(is_plain).filter(|arg| arg.label.is_none_or(does));
             values.for_each(|arg| self.register(arg.value, operation));
         }
@@ -113,45 +150,14 @@ impl<'t> Finder<'_, 't, '_> {
             _ => Vec::new(),
         }
     }
-
-    /// The functions of this file that others may register, where it has something that would belong to an operation.
-    pub(crate) fn bodies(&self) -> Vec<Body> {
-        if self.declared.operations.is_empty() || self.uses.is_empty() {
-            return Vec::new();
-        }
-        let named = self.facts.functions.iter().filter_map(|function| {
-            Some(Body { name: function.name?.to_owned(), range: function.range.clone() })
-        });
-        named.collect()
-    }
 }
 
 /// Whether a call makes something known by its name.
-fn adds(path: &[&str]) -> bool {
+pub(super) fn adds(path: &[&str]) -> bool {
     const ADDS: &[&str] =
         &["ADD", "SET", "DEFINE", "REGISTER", "DECLARE", "EXPOSE", "HANDLE", "MOUNT", "BIND"];
     let Some(name) = path.last() else { return false };
     !is_use(name) && screaming(name).split('_').any(|word| ADDS.contains(&word))
-}
-
-/// The names that a text says right after another one that it declares: `lockers` and `Service` after `l` in
-/// `l *lockers.Service`, `l := lockers.New()`, `l: Service`, `const l = new Service()`.
-fn types_of<'t>(text: &'t str, name: &str) -> BTreeSet<&'t str> {
-    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let mut found = BTreeSet::new();
-    for at in memchr::memmem::find_iter(text.as_bytes(), name.as_bytes()) {
-        let Some(rest) = text.get(at + name.len()..) else { continue };
-        if text[..at].ends_with(is_part) || text[..at].ends_with('.') || !rest.starts_with([' ', ':']) {
-            continue;
-        }
-        let mut rest = rest.trim_start_matches([' ', ':', '=', '*', '&']);
-        for word in ["new ", "await ", "private ", "readonly "] {
-            rest = rest.strip_prefix(word).unwrap_or(rest);
-        }
-        let end = rest.find(|c: char| !is_part(c) && c != '.' && c != ':').unwrap_or(rest.len());
-        found.extend(rest[..end].split(['.', ':']).filter(|part| part.len() > 1));
-    }
-    found
 }
 
 /// Gives the codes in functions to the operations that other files register these with.
@@ -161,8 +167,17 @@ pub(crate) fn settle(all: &mut [(Source, Analysis)]) {
         return;
     }
     for (index, (_, analysis)) in all.iter().enumerate() {
-        for body in &analysis.bodies {
+        let functions = &analysis.functions;
+        for body in &functions.bodies {
             bodies.entry(&body.name).or_default().push((index, &body.range));
+            // A type does an operation by the method that is there for it.
+            if let Some(home) = body.home.as_deref().filter(|_| is_doing(&body.name)) {
+                let homes = functions
+                    .homes
+                    .iter()
+                    .filter(|(name, range)| name == home && range.contains(&body.range.start));
+                bodies.entry(home).or_default().extend(homes.map(|(_, range)| (index, range)));
+            }
         }
     }
     // What does two operations belongs to neither.
@@ -170,7 +185,9 @@ pub(crate) fn settle(all: &mut [(Source, Analysis)]) {
     for (source, analysis) in all.iter() {
         for one in &analysis.registered {
             let Some(known) = bodies.get(one.names[1].as_str()) else { continue };
-            let fits = |index: usize| all[index].0.name != source.name && one.is_in(source, &all[index].0);
+            let fits = |index: usize| {
+                all[index].0.name != source.name && is_in(&one.names, &one.owners, source, &all[index].0)
+            };
             let mut fitting: Vec<_> = known.iter().filter(|(index, _)| fits(*index)).collect();
             if fitting.len() > 1 {
                 let folder = Path::new(&source.name).parent();
@@ -185,6 +202,7 @@ pub(crate) fn settle(all: &mut [(Source, Analysis)]) {
     for ((index, _), (range, mut operations)) in settled {
         let Some(operation) = operations.pop_first().filter(|_| operations.is_empty()) else { continue };
         let analysis = &mut all[index].1;
+        analysis.functions.parts.push(Part { range: range.clone(), operation });
         let kin = analysis.kin.iter_mut().map(|kin| &mut kin.found);
         let lookups = analysis.lookups.iter_mut().map(|lookup| &mut lookup.found);
         let inside = |found: &&mut Use| found.operation.is_none() && range.contains(&found.span.start);
@@ -192,63 +210,4 @@ pub(crate) fn settle(all: &mut [(Source, Analysis)]) {
             found.operation = Some(operation);
         }
     }
-}
-
-impl Registered {
-    /// Whether a file has what is registered in another one, by what that imports.
-    fn is_in(&self, here: &Source, there: &Source) -> bool {
-        let (path, file) = (Path::new(&here.name), Path::new(&there.name));
-        let (Some(lang), Some(other)) = (Language::of(path), Language::of(file)) else { return false };
-        let owners = || self.owners.iter().map(String::as_str);
-        let names: BTreeSet<&str> = self.names.iter().map(String::as_str).chain(owners()).collect();
-        let folder = || file.parent().and_then(Path::file_name).and_then(|name| name.to_str());
-        match lang {
-            Language::JavaScript | Language::TypeScript | Language::Tsx => {
-                matches!(other, Language::JavaScript | Language::TypeScript | Language::Tsx)
-                    && here
-                        .imports()
-                        .filter_map(|import| import.path_of(&names))
-                        .any(|from| leads(path, from, file))
-            }
-            _ if lang != other => false,
-            // A package has the name of its folder, and an interface perhaps that of the package.
-            Language::Go => {
-                path.parent() == file.parent()
-                    || folder().is_some_and(|folder| owners().any(|owner| owner.eq_ignore_ascii_case(folder)))
-            }
-            Language::Swift => {
-                let types = owners().filter(|owner| owner.starts_with(|c: char| c.is_ascii_uppercase()));
-                self.owners.is_empty() || types.into_iter().any(|ty| there.text.contains(&format!(" {ty} ")))
-            }
-            _ => {
-                let mut modules: BTreeSet<&str> =
-                    here.imports().flat_map(|import| import.words_of(&names)).collect();
-                modules.extend(owners().filter(|_| lang == Language::Rust));
-                imports::is_one(file, lang, &modules)
-            }
-        }
-    }
-}
-
-/// Whether what an import names is a file, or a folder that hands on what is in it.
-fn leads(here: &Path, from: &str, file: &Path) -> bool {
-    let bare = |path: &Path| path.with_extension("");
-    let is_script = |end: &str| matches!(end, "js" | "mjs" | "cjs" | "jsx" | "ts" | "tsx" | "mts" | "cts");
-    let end = Path::new(from).extension().and_then(|end| end.to_str());
-    let from = if end.is_some_and(is_script) { bare(Path::new(from)) } else { PathBuf::from(from) };
-    if !from.starts_with(".") && !from.starts_with("..") {
-        // `@/seats`, `~/handlers/seats`
-        return from.file_name().is_some() && from.file_name() == bare(file).file_name();
-    }
-    let mut target = here.parent().map(Path::to_path_buf).unwrap_or_default();
-    for part in from.components() {
-        match part {
-            Component::ParentDir => {
-                target.pop();
-            }
-            Component::Normal(name) => target.push(name),
-            _ => {}
-        }
-    }
-    bare(file) == target || file.parent() == Some(target.as_path())
 }

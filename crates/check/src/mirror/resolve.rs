@@ -10,7 +10,7 @@ use super::facts::Facts;
 use super::lang::{Arg, Language, View, words};
 use super::macros::flat;
 use super::same::{ANY_OF, SAME, WRAPS};
-pub(crate) use super::same::{is_first_of, is_frozen, is_instead, is_same};
+pub(crate) use super::same::{is_first_of, is_frozen, is_instead, is_same, is_space};
 use super::spaces::Spacing;
 
 /// How many steps a value is followed.
@@ -327,6 +327,13 @@ impl<'f, 't> Resolver<'f, 't> {
         match self.view(node) {
             View::Object { members, .. } => Some(members),
             View::Pass(parts) => parts.first().and_then(|part| self.table_in(*part, scope, depth)),
+            // `Codes.parcel`
+            View::Access { object: Some(object), member, .. } => {
+                let outer = self.table_in(object, scope, depth)?;
+                let inner = outer.iter().find(|inner| inner.label == Some(member))?;
+                self.table_in(inner.value, scope, depth)
+            }
+            View::Call { args, callee } if is_space(&self.path(callee)) => Some(args),
             View::Call { args, callee }
                 if self
                     .path(callee)

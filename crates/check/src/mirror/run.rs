@@ -14,6 +14,7 @@ use super::declared::{Declared, is_imported};
 use super::exempt::{Seen, exempt};
 use super::finding::{Finding, Rule};
 use super::judge::{At, Tree, is_slip, judge};
+use super::outside::outside;
 use super::passes;
 use super::registered;
 use super::results::is_result;
@@ -24,7 +25,7 @@ use super::spaces::put_spaces;
 use super::standing::raise;
 use super::tables::look_up;
 use super::unused::unused;
-use super::uses::How;
+use super::uses::{By, How};
 use super::walk::walk;
 
 /// What a check has found.
@@ -70,6 +71,7 @@ pub fn check(declarations: Declarations<'_>, paths: &[PathBuf], config: &Config)
     let tree = Tree::of(all.iter(), &declared, &config.positions);
     let judged = all.par_iter().flat_map_iter(|(source, analysis)| judge(source, analysis, &tree, &declared));
     let mut findings: Vec<Finding> = judged.collect();
+    findings.extend(outside(&walked, &tree, &declared));
     // One text may have many uses, each of which tells of it.
     let mut told = BTreeSet::new();
     findings.retain(|finding| told.insert((finding.file.clone(), finding.span.start, finding.rule)));
@@ -124,6 +126,8 @@ fn among_kin(all: &mut [(Source, Analysis)], declared: &Declared<'_>) {
         let count = counts.entry(kin.slot.clone()).or_default();
         match kin.proof {
             Proof::Sure => count.is_sure = true,
+            // What a name stands for is not known here.
+            _ if kin.found.by == By::Elsewhere => {}
             proof => count.add(&kin.found.word, proof == Proof::Own || declared.is_own(&kin.found.word)),
         }
     }

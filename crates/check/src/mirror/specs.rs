@@ -4,7 +4,7 @@ use tree_sitter::Node;
 
 use super::calls::receiver;
 use super::declared::local;
-use super::facts::{Function, Kept};
+use super::facts::{FILE, Function, Seen};
 use super::lang::{Arg, View};
 use super::operations::{is_name, is_use};
 use super::resolve::Leaf;
@@ -46,16 +46,18 @@ impl<'t> Finder<'_, 't, '_> {
                 all.all(|other| other == Some(first)).then_some(first)
             }
             // `"notes/read".into()`
-            View::Call { .. } => match self.resolver.leaves(node, 0).as_slice() {
-                [Leaf::Text(span)] => self.declared.full_operation(self.facts.slice(span)),
-                _ => None,
-            },
+            View::Call { .. } | View::Name(_) | View::Access { .. } => {
+                match self.resolver.leaves(node, FILE).as_slice() {
+                    [Leaf::Text(span)] => self.declared.full_operation(self.facts.slice(span)),
+                    _ => None,
+                }
+            }
             _ => None,
         }
     }
 
     /// The operation that a chain of calls builds with its failures: `Spec::mutation("notes/read").error("X")`.
-    pub(crate) fn of_builder(&self, made: &Kept<'t>, callee: Node<'t>, args: &[Arg<'t>]) -> Option<usize> {
+    pub(crate) fn of_builder(&self, made: Seen<'t>, callee: Node<'t>, args: &[Arg<'t>]) -> Option<usize> {
         let first = args.first().filter(|arg| arg.label.is_none_or(is_name))?;
         let operation = self.of_full(first.value)?;
         if self.path(callee, made.scope).iter().any(|part| is_use(part)) {
@@ -96,6 +98,7 @@ impl<'t> Finder<'_, 't, '_> {
                     .or_else(|| self.of_spec(receiver(callee, self.facts)?, scope, depth))
                     // `Arc::new(Spec { … })`
                     .or_else(|| self.of_spec(first()?.value, scope, depth))
+                    .or_else(|| self.of_spec_maker(path.last()?, depth))
             }
             View::Pass(parts) => self.of_spec(*parts.first()?, scope, depth),
             View::Name(name) => {
@@ -104,6 +107,13 @@ impl<'t> Finder<'_, 't, '_> {
             }
             _ => None,
         }
+    }
+
+    /// The operation that a function of this file describes: `fn track_spec() -> Spec { Spec { name: "…" } }`.
+    fn of_spec_maker(&self, name: &str, depth: usize) -> Option<usize> {
+        let is_it = |index: &usize| self.facts.functions[*index].name == Some(name);
+        let mut returned = self.facts.returns.iter().filter(|(index, _)| is_it(index));
+        returned.find_map(|(_, seen)| self.of_spec(seen.node, seen.scope, depth))
     }
 
     /// The operation that a member of something with a handler describes: `{ spec: { name: "notes/read" }, run }`.

@@ -270,8 +270,11 @@ pub(crate) fn raise(all: &mut [(Source, Analysis)], declared: &Declared<'_>) {
             };
             let fine = known.filter(|code| declared.verdict(code, false) == Verdict::Fine);
             let Some(code) = fine else { continue };
-            let found = Use::plain(code, one.span, How::Emitted);
-            analysis.uses.push(Use { by: By::Parts, operation: Some(one.operation), ..found });
+            let found = Use { by: By::Parts, ..Use::plain(code, one.span, How::Emitted) };
+            match one.operation {
+                Some(_) => analysis.uses.push(Use { operation: one.operation, ..found }),
+                None => analysis.within.push(found),
+            }
         }
     }
 }

@@ -162,6 +162,23 @@ impl Walked {
         nearest.into_par_iter().filter(explains).cloned().collect()
     }
 
+    /// Looks at the files that were not parsed.
+    pub(crate) fn unparsed<T: Send>(&self, look: impl Fn(&Source) -> Vec<T> + Sync) -> Vec<T> {
+        let parsed: BTreeSet<&str> = self.all.iter().map(|(source, _)| source.name.as_str()).collect();
+        let others = self.files.par_iter().filter(|(path, _)| !parsed.contains(name_of(path).as_str()));
+        let found = others.flat_map_iter(|(path, _)| {
+            let mut found = Vec::new();
+            with_bytes(path, |bytes| {
+                if let Ok(text) = str::from_utf8(bytes) {
+                    found = look(&Source::new(name_of(path), text));
+                }
+                Became::Passed
+            });
+            found
+        });
+        found.collect()
+    }
+
     /// The names of all files.
     pub(crate) fn names(&self) -> Vec<String> {
         self.files.iter().map(|(path, _)| name_of(path)).collect()

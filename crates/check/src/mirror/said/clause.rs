@@ -51,14 +51,18 @@ impl Text<'_> {
 
     /// Whether what is said of something in a clause is said of the failure: of `it`, of `this error`, or of nothing else.
     pub(super) fn is_of_it(&self, verb: usize) -> bool {
-        let is_link = |word: &str| has(ADVERBS, word) || denies(word) || has("can may should could must does do did has ever", word);
+        let is_link = |word: &str| {
+            has(ADVERBS, word) || denies(word) || has("can may should could must does do did has ever", word)
+        };
         // `It is due to a restart and clears by itself.`
         let joined = self.before(verb).find(|at| self.word(*at) == "and");
         let first = self.before(verb).last().map_or("", |at| self.word(at));
-        if joined.is_some_and(|joined| (joined + 1..verb).all(|at| is_link(self.word(at)))) && has(IT, first) {
+        if joined.is_some_and(|joined| (joined + 1..verb).all(|at| is_link(self.word(at)))) && has(IT, first)
+        {
             return true;
         }
-        let subject: Vec<&str> = self.before(verb).map(|at| self.word(at)).filter(|word| !is_link(word)).collect();
+        let subject: Vec<&str> =
+            self.before(verb).map(|at| self.word(at)).filter(|word| !is_link(word)).collect();
         subject.iter().all(|word| has(IT, word) || has(FAILURES, word) || has("call request operation", word))
     }
 

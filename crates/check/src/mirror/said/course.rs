@@ -8,7 +8,8 @@ use super::words::Text;
 const PASSES: &str = "vanish vanishes pass passes clear clears heal heals disappear disappears subside subsides resolve resolves \
     recover recovers improve improves fix fixes change changes";
 /// What says enough of a failure without a word on how.
-const ENOUGH: &str = "vanish vanishes pass passes disappear disappears subside subsides heal heals improve improves";
+const ENOUGH: &str =
+    "vanish vanishes pass passes disappear disappears subside subsides heal heals improve improves";
 const SUCCEEDS: &str = "succeed succeeds work works";
 
 /// What a verb says of the failure where it stands.
@@ -31,13 +32,21 @@ pub(super) fn course(text: &Text<'_>, at: usize) -> Option<Said> {
             (denied && is_it && text.next(at, 1).is_empty()).then_some(Said::Never)
         }
         "fail" | "fails" => fails(text, at),
-        "failing" => (has("keep keeps", text.near(at, 1)) && text.denied(at).is_none()).then_some(Said::Never),
+        "failing" => {
+            (has("keep keeps", text.near(at, 1)) && text.denied(at).is_none()).then_some(Said::Never)
+        }
         "same" => same_answer(text, at),
         word if has(PASSES, word) => {
             let is_soon = has("within in after shortly soon overnight eventually quickly", text.next(at, 1));
-            let is_past = is_itself || has(ENOUGH, word) && text.is_alone(at) || !has("change changes fix fixes", word) && is_soon;
+            let is_past = is_itself
+                || has(ENOUGH, word) && text.is_alone(at)
+                || !has("change changes fix fixes", word) && is_soon;
             let may = text.before(at).any(|near| has("may might can could", text.word(near)));
-            (is_past && (denied || !may || is_itself)).then_some(if denied { Said::Never } else { Said::Same })
+            (is_past && (denied || !may || is_itself)).then_some(if denied {
+                Said::Never
+            } else {
+                Said::Same
+            })
         }
         word if has(SUCCEEDS, word) => succeeds(text, at),
         _ => None,
@@ -47,7 +56,8 @@ pub(super) fn course(text: &Text<'_>, at: usize) -> Option<Said> {
 /// `will never succeed`, `works the second time`.
 fn succeeds(text: &Text<'_>, at: usize) -> Option<Said> {
     if let Some(denial) = text.denied(at) {
-        let is_ever = has("never cannot can't won't", text.word(denial)) || has("will can would", text.near(denial, 1))
+        let is_ever = has("never cannot can't won't", text.word(denial))
+            || has("will can would", text.near(denial, 1))
             || text.next(denial, 1) == "going";
         return (is_ever && text.is_alone(at)).then_some(Said::Never);
     }

@@ -2,7 +2,9 @@
 
 use super::Said;
 use super::heads::Head;
-use super::lexicon::{CONDITIONS, FAILS, FINE, FUTILE, HELPS, PREDICATES, SUCCEEDS, URGES, WAITS, denies, has};
+use super::lexicon::{
+    CONDITIONS, FAILS, FINE, FUTILE, HELPS, PREDICATES, SUCCEEDS, URGES, WAITS, denies, has,
+};
 use super::words::Text;
 
 /// What a clause says of the attempt that it is about.
@@ -16,11 +18,18 @@ pub(super) fn outcome(text: &Text<'_>, head: &Head) -> Option<Said> {
         if has("rarely seldom hardly", word) {
             return None;
         }
-        if denies(word) && !has("pointless useless futile unsafe forbidden senseless hopeless wrong prohibited dangerous harmful impossible", word) {
+        if denies(word)
+            && !has(
+                "pointless useless futile unsafe forbidden senseless hopeless wrong prohibited dangerous harmful impossible",
+                word,
+            )
+        {
             return denied(text, at);
         }
         match word {
-            "same" if has("answer result error failure outcome response refusal way", text.next(at, 1)) => return Some(Said::Never),
+            "same" if has("answer result error failure outcome response refusal way", text.next(at, 1)) => {
+                return Some(Said::Never);
+            }
             _ if has(FUTILE, word) => return is_said.then_some(Said::Never),
             _ if has(FAILS, word) => return (!may).then_some(Said::Never),
             _ if has(SUCCEEDS, word) => return Some(Said::Same),
@@ -54,7 +63,8 @@ fn denied(text: &Text<'_>, denial: usize) -> Option<Said> {
 
 /// What the words before an attempt say of it: `worth a retry`, `succeeds on retry`, `wait before retrying`.
 pub(super) fn governed(text: &Text<'_>, head: &Head) -> Option<Said> {
-    let mut before = text.before(head.first).skip_while(|near| has("a the any one just simply an", text.word(*near)));
+    let mut before =
+        text.before(head.first).skip_while(|near| has("a the any one just simply an", text.word(*near)));
     let first = before.next()?;
     let word = text.word(first);
     if has("it them that", word) && has("give", text.near(first, 1)) {

@@ -145,7 +145,9 @@ impl<'w> Text<'w> {
                 })
             };
             let first = self.words[at].word;
-            let is_first = |phrase: &str| phrase.strip_prefix(first).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
+            let is_first = |phrase: &str| {
+                phrase.strip_prefix(first).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+            };
             let phrase = PHRASES.iter().filter(|(phrase, _)| is_first(phrase) && fits(phrase));
             if let Some((phrase, one)) = phrase.max_by_key(|(phrase, _)| phrase.len()) {
                 let asked = self.words[at..at + phrase.split(' ').count()].iter().any(|word| word.asked);

@@ -1,0 +1,56 @@
+//! Operations that a router gives a path to: `app.post("/shipments/track", track)`.
+
+use super::declared::Declared;
+use super::lang::Arg;
+use super::text::screaming;
+use super::uses::Finder;
+
+/// How a router is told of a path.
+const VERBS: &[&str] =
+    &["all", "delete", "get", "handle", "handlefunc", "on", "patch", "post", "put", "route", "websocket"];
+/// What routers are called.
+const ROUTERS: &[&str] = &[
+    "api",
+    "app",
+    "blueprint",
+    "bp",
+    "engine",
+    "fastify",
+    "group",
+    "mux",
+    "route",
+    "router",
+    "routes",
+    "server",
+];
+
+/// The operation whose full name a path ends with: `POST /v1/shipments/track`.
+pub(crate) fn routed(declared: &Declared<'_>, text: &str) -> Option<usize> {
+    let route = text.rsplit(' ').next().filter(|route| route.contains('/'))?;
+    let starts = std::iter::once(0).chain(route.match_indices('/').map(|(at, _)| at + 1));
+    let mut ends = starts.map(|start| &route[start..]).filter(|end| end.contains('/'));
+    ends.find_map(|end| declared.full_operation(end))
+}
+
+impl<'t> Finder<'_, 't, '_> {
+    /// The operation that a router is given the path of; what only sends something there is none.
+    pub(crate) fn of_route(&self, path: &[&'t str], args: &[Arg<'t>]) -> Option<usize> {
+        let (last, owners) = path.split_last()?;
+        let is_router = |owner: &&str| {
+            let name = screaming(owner).to_ascii_lowercase();
+            name.len() == 1 || name.split('_').any(|word| ROUTERS.contains(&word))
+        };
+        let name = last.to_ascii_lowercase();
+        let is_one = VERBS.contains(&name.as_str())
+            && (name.starts_with("handle") || owners.last().is_some_and(is_router));
+        if !is_one {
+            return None;
+        }
+        let texts: Vec<&str> = args.iter().filter_map(|arg| self.plain_text(arg.value)).collect();
+        match texts.as_slice() {
+            [only] => routed(self.declared, only),
+            // `app.post("shipments", "track")`
+            all => self.declared.full_operation(&all.join("/")),
+        }
+    }
+}
