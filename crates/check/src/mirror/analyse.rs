@@ -24,7 +24,7 @@ use super::registered::{Body, Registered};
 use super::resolve::Resolver;
 use super::slots::Kin;
 use super::source::Source;
-use super::spaces::{Argument, Curried, Spaced};
+use super::spaces::{self, Argument, Curried, Spaced};
 use super::standing::Standing;
 use super::stated::{Constant, Stands, Stated, Written};
 use super::tables::{Lookup, Table};
@@ -60,7 +60,7 @@ pub(crate) struct Analysis {
     pub(crate) spaced: Vec<Spaced>,
     pub(crate) arguments: Vec<Argument>,
     /// The names that stand for a namespace, and for what puts one before what it is given.
-    pub(crate) spaces: Vec<(String, String)>,
+    pub(crate) spaces: Vec<spaces::Named>,
     pub(crate) curried: Vec<Curried>,
 }
 
