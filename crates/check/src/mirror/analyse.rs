@@ -25,7 +25,7 @@ use super::registered::Registered;
 use super::resolve::{Resolver, is_space};
 use super::slots::Kin;
 use super::source::Source;
-use super::spaces::{Argument, Curried, Spaced};
+use super::spaces::{self, Argument, Curried, Spaced};
 use super::standing::Standing;
 use super::stated::{Constant, Stands, Stated, Written};
 use super::tables::{Lookup, Table};
@@ -64,7 +64,7 @@ pub(crate) struct Analysis {
     pub(crate) spaced: Vec<Spaced>,
     pub(crate) arguments: Vec<Argument>,
     /// The names that stand for a namespace, and for what puts one before what it is given.
-    pub(crate) spaces: Vec<(String, String)>,
+    pub(crate) spaces: Vec<spaces::Named>,
     pub(crate) curried: Vec<Curried>,
 }
 

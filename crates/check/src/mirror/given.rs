@@ -68,7 +68,12 @@ impl<'t> Finder<'_, 't, '_> {
             // A text in capitals is for people when it stands alone or beside a code, and before them it is meant as
             // one: `fail("SLOT TAKEN", "It is taken.")`.
             let is_spaced = |text: Option<&str>| text.is_some_and(|text| text.contains(' '));
-            let is_before = index + 1 < args.len();
+            // A status tells nobody anything: `http.Error(w, "SLOT TAKEN", 409)`.
+            let is_status = |arg: &Arg<'t>| {
+                let text = words(arg.value, self.facts.text);
+                text.starts_with(|c: char| c.is_ascii_digit()) || text.contains("Status")
+            };
+            let is_before = args.iter().skip(index + 1).any(|arg| !is_status(arg));
             let is_flawed = || named().is_some_and(|text| self.declared.flawed(text).is_some());
             let is_meant = is_mended && is_spaced(text) || text.is_none() && is_flawed();
             let trust = match is_before && is_meant {

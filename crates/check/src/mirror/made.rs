@@ -177,7 +177,7 @@ impl<'t> Resolver<'_, 't> {
         names: usize,
         ways: &mut Vec<Way<'t>>,
     ) {
-        let leaves = self.all(values.clone(), scope, depth, names);
+        let leaves = self.all(values, scope, depth, names);
         if let [Leaf::Text(range)] = leaves.as_slice() {
             return add(ways, self.facts.text.get(range.clone()));
         }
@@ -196,8 +196,10 @@ impl<'t> Resolver<'_, 't> {
         if ways.is_empty() {
             *ways = before;
             // `names.NS`, too, is followed to the file that has it.
-            let path = values.first().map(|value| self.path(*value)).unwrap_or_default();
-            let path = name.map_or(path, |name| vec![name]);
+            let path = match leaves.as_slice() {
+                [Leaf::Name { owner, name, .. }] => owner.iter().copied().chain([*name]).collect(),
+                _ => name.into_iter().collect::<Vec<_>>(),
+            };
             for way in ways.iter_mut().filter(|way| way.pieces.is_empty()) {
                 way.first.clone_from(&path);
             }

@@ -1,6 +1,7 @@
 //! Functions that put a namespace before what they are given: `failure("LINE_BUSY")` fails with `calls.LINE_BUSY`.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::path::Path;
 
 use tree_sitter::Node;
@@ -46,6 +47,14 @@ pub(crate) struct Spaced {
     pub(crate) constant: Vec<String>,
     /// Whether this function is given the namespace, and what it gives back is given the rest.
     is_curried: bool,
+}
+
+/// A name that stands for a namespace.
+#[derive(Clone, Debug)]
+pub(crate) struct Named {
+    owner: String,
+    name: String,
+    space: String,
 }
 
 /// What is given a namespace to put before what it is given later: `const no = inSpace("calls")`.
@@ -129,19 +138,47 @@ impl<'t> Finder<'_, 't, '_> {
         None
     }
 
-    /// The names of this file that stand for a namespace of codes.
-    pub(crate) fn spaces(&self) -> Vec<(String, String)> {
+    /// The names of this file that stand for a namespace of codes, with what they belong to.
+    pub(crate) fn spaces(&self) -> Vec<Named> {
+        let facts = self.facts;
         let spaces = self.declared.spaces();
         if spaces.is_empty() {
             return Vec::new();
         }
-        let texts = |value: &Node<'t>| self.text_of(*value).map(|span| self.facts.slice(&span));
-        let named =
-            self.facts.bound.iter().flat_map(|(name, values)| values.iter().map(move |value| (*name, value)));
-        let found = named.filter_map(|(name, value)| Some((name, texts(value)?)));
-        let cases = self.facts.cases.iter().map(|((_, name), span)| (*name, self.facts.slice(span)));
-        let found = found.chain(cases).filter(|(_, text)| spaces.contains(text));
-        found.map(|(name, text)| (name.to_owned(), text.to_owned())).collect()
+        let mut found = Vec::new();
+        let mut add = |owner: &str, name: &str, span: Range<usize>| {
+            let space = facts.slice(&span);
+            if spaces.contains(&space) {
+                let (owner, name) = (owner.to_owned(), name.to_owned());
+                found.push(Named { owner, name, space: space.to_owned() });
+            }
+        };
+        for (name, values) in &facts.bound {
+            for (value, span) in values.iter().filter_map(|value| Some((value, self.text_of(*value)?))) {
+                add(facts.home_around(value.start_byte()).unwrap_or_default(), name, span);
+            }
+        }
+        for ((owner, name), span) in &facts.cases {
+            add(owner, name, span.clone());
+        }
+        for (owner, seen) in &facts.tops {
+            let View::Object { members, .. } = self.whole(seen.node) else { continue };
+            for (label, value) in members.iter().filter_map(|member| Some((member.label?, member.value))) {
+                if let Some(span) = self.text_of(value) {
+                    add(owner, label, span);
+                }
+            }
+        }
+        found
+    }
+
+    /// An object without what only says its type: `{ … } as const`, `Object.freeze({ … })`.
+    fn whole(&self, node: Node<'t>) -> View<'t> {
+        match self.view(node) {
+            View::Pass(parts) if parts.len() == 1 => self.view(parts[0]),
+            View::Call { args, .. } if args.len() == 1 => self.view(args[0].value),
+            view => view,
+        }
     }
 
     /// The names of this file that are given what a function makes of a namespace.
@@ -249,7 +286,7 @@ pub(crate) fn put_spaces(all: &mut [(Source, Analysis)], declared: &Declared<'_>
     for (source, one) in
         all.iter().flat_map(|(source, analysis)| analysis.spaced.iter().map(move |one| (source, one)))
     {
-        let named = one.constant.last().and_then(|name| space_of(all, source, name));
+        let named = space_of(all, source, &one.constant);
         let one = Spaced { space: one.space.clone().or(named), ..one.clone() };
         if one.is_curried {
             for (file, curried) in curried_by(all, source, &one) {
@@ -276,21 +313,22 @@ pub(crate) fn put_spaces(all: &mut [(Source, Analysis)], declared: &Declared<'_>
     }
 }
 
-/// The namespace that a name of a file stands for, where the files that it may come from agree on it; those of the same
-/// folder know best.
-fn space_of(all: &[(Source, Analysis)], source: &Source, name: &str) -> Option<String> {
-    let known = || {
-        let others = all.iter().filter(|(other, _)| knows(source, &other.name, name));
-        others
-            .flat_map(|(other, analysis)| analysis.spaces.iter().map(move |one| (other, one)))
-            .filter(|(_, (known, _))| known == name)
-    };
+/// The namespace that a name of a file stands for, where the files that it may come from agree on it; what it belongs to
+/// and those of the same folder know best.
+fn space_of(all: &[(Source, Analysis)], source: &Source, path: &[String]) -> Option<String> {
+    let (name, before) = path.split_last()?;
     let folder = |source: &Source| Path::new(&source.name).parent().map(Path::to_owned);
-    let all_of = |spaces: BTreeSet<&String>| {
-        if spaces.len() == 1 { spaces.first().map(|one| (*one).clone()) } else { None }
+    let one_of = |is_it: &dyn Fn(&Source, &Named) -> bool| {
+        let others =
+            all.iter().filter(|(other, _)| knows(source, &other.name, before.last().unwrap_or(name)));
+        let named = others.flat_map(|(other, analysis)| analysis.spaces.iter().map(move |one| (other, one)));
+        let named = named.filter(|(other, one)| one.name == *name && is_it(other, one));
+        let spaces: BTreeSet<&str> = named.map(|(_, one)| one.space.as_str()).collect();
+        if spaces.len() == 1 { spaces.first().map(|space| (*space).to_owned()) } else { None }
     };
-    let near = known().filter(|(other, _)| folder(other) == folder(source)).map(|(_, (_, space))| space);
-    all_of(near.collect()).or_else(|| all_of(known().map(|(_, (_, space))| space).collect()))
+    one_of(&|_, one| before.last() == Some(&one.owner))
+        .or_else(|| one_of(&|other, _| folder(other) == folder(source)))
+        .or_else(|| one_of(&|_, _| true))
 }
 
 /// The names that stand for what a function gives back for a namespace, with the files that have them.

@@ -69,6 +69,15 @@ impl<'c> Declared<'c> {
         })
     }
 
+    /// The same for a text that says the words of a code in any way, which only the place can tell from a sentence.
+    pub(crate) fn said(&self, text: &str) -> Option<&'c str> {
+        self.meant(text).or_else(|| {
+            let letters = text.bytes().filter(u8::is_ascii_alphanumeric).count();
+            let may_be = self.own_lengths & 1 << (letters & 63) != 0 && text.contains(' ');
+            if may_be { self.folded(text).filter(|code| code.contains('_')) } else { None }
+        })
+    }
+
     /// The same where both may be meant: a list or a table may have a code in two spellings on purpose, but its
     /// namespace has one.
     pub(crate) fn spelled(&self, text: &str) -> Option<&'c str> {

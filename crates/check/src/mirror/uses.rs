@@ -384,13 +384,10 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
         if self.declared.knows(word) {
             return true;
         }
-        // `SESSION STALE` where a code belongs is one that is written badly.
-        let is_position = matches!(trust, Trust::Sure | Trust::Learned)
+        // `session stale` where a code belongs is one that is written badly.
+        let is_position = matches!(trust, Trust::Sure | Trust::Learned | Trust::Given)
             || matches!(trust, Trust::Member { member: Member::Code, .. });
-        if is_position
-            && word.contains(' ')
-            && self.declared.folded(word).is_some_and(|code| code.contains('_'))
-        {
+        if is_position && word.contains(' ') && self.declared.said(word).is_some() {
             return true;
         }
         if matches!(trust, Trust::Call | Trust::Given) && self.is_flawed(word) {

@@ -95,24 +95,19 @@ impl File<'_> {
     fn spelling_at(&self, at: usize) -> Option<(usize, Stranger)> {
         const LONGEST: usize = 64;
         let rest = self.text.get(at + 1..)?;
-        let mut has_small = false;
         for (length, b) in rest.iter().copied().take(LONGEST).enumerate() {
             match b {
                 _ if b == self.text[at] => {
                     let word = std::str::from_utf8(&rest[..length]).ok()?;
-                    let nearness = match self.declared.meant(word) {
+                    let nearness = match self.declared.said(word) {
                         Some(_) => Stranger::Near,
                         None if self.declared.is_marked(word) => Stranger::Far,
                         None => return None,
                     };
                     return Some((at + length + 2, nearness));
                 }
-                // What stands before a name is in small letters.
-                b'.' | b'/' | b':' | b'#' => has_small = false,
-                // Most texts are sentences, and that is seen at once.
-                b' ' if has_small && rest.get(length + 1) != Some(&self.text[at]) => return None,
-                b'_' | b'-' | b' ' | b'!' | b'?' | b',' | b';' => {}
-                _ if b.is_ascii_alphanumeric() => has_small |= b.is_ascii_lowercase(),
+                b'_' | b'-' | b'.' | b'/' | b':' | b'#' | b' ' | b'!' | b'?' | b',' | b';' => {}
+                _ if b.is_ascii_alphanumeric() => {}
                 _ => return None,
             }
         }
