@@ -23,6 +23,16 @@ pub(super) fn block_of(bind: Node<'_>) -> Option<usize> {
     is_block.then_some(block.id())
 }
 
+/// Whether what is given a name is a member of a class, as each object of it has it.
+pub(super) fn is_member_of_class(bind: Node<'_>) -> bool {
+    let in_class = || bind.parent().is_some_and(|outer| outer.kind() == "class_body");
+    match bind.kind() {
+        "public_field_definition" | "field_definition" => true,
+        "property_declaration" => in_class(),
+        _ => false,
+    }
+}
+
 /// The body of the class that a constant of Python stands in.
 pub(super) fn block_id(bind: Node<'_>) -> usize {
     std::iter::successors(bind.parent(), Node::parent).nth(1).map_or(0, |block| block.id())

@@ -90,7 +90,8 @@ impl<'t> Finder<'_, 't, '_> {
                 // What everybody wraps errors with is given a sentence.
                 let is_common = matches!(*owner, "errors" | "xerrors" | "error" | "err") && *last != "New";
                 // Where the name says the code, what is given is what it tells of.
-                let says_code = self.places.constructors.contains(*owner) && !MAKES.contains(last);
+                let says_code = self.places.constructors.contains(*owner) && !MAKES.contains(last)
+                    || self.has_own_code(last);
                 self.is_failure(owner)
                     && !is_common
                     && !says_code
@@ -109,13 +110,23 @@ impl<'t> Finder<'_, 't, '_> {
         let is_set = last.starts_with("set") || last.starts_with("clear");
         let is_near = self.is_near_call(last) && !ENDS.contains(last) && !is_set;
         let is_classifier = || path.len() == 1 && self.gives_codes_alone(last);
-        is_near && !is_classifier()
+        is_near && !is_classifier() && !self.has_own_code(last)
             || self.takes_code_by_name(last)
             || made
             || is_setter()
             || self.is_super(kept, path)
             || !is_set && owned()
             || self.is_of_failures(last)
+    }
+
+    /// Whether a case or a class is called like its code, so that it is given what it tells of:
+    /// `KioskError.couponSpent("SUMMER_24")`, `new CouponSpentError("SUMMER_24")`.
+    fn has_own_code(&self, name: &str) -> bool {
+        const ENDS: &[&str] = &["_ERROR", "_EXCEPTION", "_FAILURE", "_FAULT", "_ERR"];
+        let large = screaming(name);
+        let bare = ENDS.iter().find_map(|end| large.strip_suffix(end)).unwrap_or(&large);
+        let is_one = |word: &str| word.contains('_') && self.declared.said_by(word).is_some();
+        is_one(bare) || is_one(&large)
     }
 
     /// `jsonify(error="X")`, and what a failure says for people when that is a code: `Abort(409, detail="X")`.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
-use super::blocks::{block_id, block_of, file_of, is_last, is_row, row_of};
+use super::blocks::{block_id, block_of, file_of, is_last, is_member_of_class, is_row, row_of};
 use super::calls::is_self;
 use super::climb::Climb;
 use super::declared::local;
@@ -293,8 +293,7 @@ impl<'t> Finder<'_, 't, '_> {
                 return;
             }
             // What belongs to a class in small letters is a member of it, unless it is the same for all.
-            let is_field = matches!(bind.kind(), "public_field_definition" | "field_definition")
-                && !words(bind, self.facts.text).contains("static ");
+            let is_field = is_member_of_class(bind) && !words(bind, self.facts.text).contains("static ");
             let is_constant = self.facts.lang != Language::Python && !is_field || is_code(name);
             let block = block_of(bind).filter(|_| is_constant);
             let block = block.or_else(|| self.is_case(bind).then(|| block_id(bind)));

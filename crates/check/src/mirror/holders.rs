@@ -78,12 +78,12 @@ impl<'t> Finder<'_, 't, '_> {
             let Some(parent) = at.parent() else { return true };
             match self.view(parent) {
                 View::Call { callee, args } => {
-                    let path = self.resolver.path(callee);
-                    let is_wrapped = path.last().is_some_and(|last| is_same(last) || *last == "str");
-                    // What makes the failure is given more, or has a name of its own.
-                    let is_made = !path.last().is_some_and(|last| matches!(*last, "get" | "Get" | "at"));
-                    if !is_wrapped || args.len() > 1 {
-                        return is_made;
+                    let last = self.resolver.path(callee).last().copied().unwrap_or_default();
+                    // What a method makes of it is something else.
+                    let is_wrapped = is_same(last) && args.len() < 2;
+                    let is_called_on = callee.byte_range().contains(&at.start_byte());
+                    if !is_wrapped {
+                        return !is_called_on && !matches!(last, "get" | "Get" | "at");
                     }
                 }
                 View::Computed(_) | View::Join(_) | View::Format { .. } | View::Template(_) => return false,
@@ -181,7 +181,9 @@ impl<'t> Finder<'_, 't, '_> {
     ) -> bool {
         let (Some(types), Some(object)) = (self.code_fields().get(member), object) else { return false };
         let path = self.resolver.path(object);
-        let Some(owner) = path.last().copied() else { return false };
+        let Some(owner) = path.last().copied().filter(|owner| !self.is_of_library(owner, node)) else {
+            return false;
+        };
         if is_failure(owner) || Around::caught(Some(owner)) != Around::default() {
             return true;
         }
@@ -258,7 +260,9 @@ impl<'t> Finder<'_, 't, '_> {
         }
         let mut fields: CodeFields<'t> = Map::default();
         for ((ty, label), (own, other)) in counts {
-            if own > 0 && own >= other && !is_told(label) {
+            // What is called like a code is judged by what has it.
+            let is_named = self.places.member(label, facts.lang) == Some(Member::Code);
+            if own > 0 && own >= other && !is_named && !is_told(label) {
                 fields.entry(label).or_default().push(ty);
             }
         }

@@ -181,7 +181,8 @@ impl<'t> Finder<'_, 't, '_> {
         let imports = || text.lines().take_while(|line| !line.starts_with("func ")).filter_map(path_in);
         let is_it = |(alias, path): &(&str, &str)| {
             *alias == package
-                || alias.is_empty() && path.rsplit('/').find(|part| !is_version(part)) == Some(package)
+                || alias.is_empty()
+                    && path.rsplit('/').find(|part| !is_version(part)).map(bare) == Some(bare(package))
         };
         let Some((_, path)) = imports().find(is_it) else { return false };
         // What has packages of its own for itself alone is this project.
@@ -195,6 +196,12 @@ impl<'t> Finder<'_, 't, '_> {
             && !self.places.roots.is_one(package)
             && !imports().any(|(_, other)| is_own(other) && owner(other) == owner(path))
     }
+}
+
+/// The name of a package without what only says that it is one of Go: `stripe-go`, `go-redis`, `yaml.v3`.
+fn bare(name: &str) -> &str {
+    let name = name.split_once(".v").map_or(name, |(name, _)| name);
+    name.strip_prefix("go-").or_else(|| name.strip_suffix("-go")).unwrap_or(name)
 }
 
 /// Whether a part of a path says the version of what stands before it.

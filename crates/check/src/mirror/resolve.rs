@@ -306,7 +306,7 @@ impl<'f, 't> Resolver<'f, 't> {
 
     /// All values of a table.
     fn values(&self, object: Node<'t>, scope: usize, depth: usize, names: usize, out: &mut Vec<Leaf<'t>>) {
-        let table = self.table(object, scope).unwrap_or_default();
+        let table = self.table(object, scope).or_else(|| self.pairs(object, scope)).unwrap_or_default();
         // `new Map([["a", "X"]])` has its values second.
         let value = |member: Arg<'t>| match self.view(member.value) {
             View::List(row) if row.len() == 2 && member.key.is_none() => row[1],
@@ -340,8 +340,7 @@ impl<'f, 't> Resolver<'f, 't> {
                     .last()
                     .is_some_and(|last| matches!(*last, "Map" | "from") || is_frozen(last)) =>
             {
-                let first = args.first()?.value;
-                self.table_in(first, scope, depth).or_else(|| self.pairs(first))
+                args.first().and_then(|first| self.table_in(first.value, scope, depth))
             }
             View::Name(name) => self
                 .facts
@@ -352,9 +351,14 @@ impl<'f, 't> Resolver<'f, 't> {
         }
     }
 
-    /// The members of a table that is made of pairs: `new Map([["a", "X"]])`.
-    fn pairs(&self, list: Node<'t>) -> Option<Vec<Arg<'t>>> {
-        let View::List(rows) = self.view(list) else { return None };
+    /// The members of a table that has a name and is made of pairs: `new Map([["a", "X"]])`.
+    fn pairs(&self, table: Node<'t>, scope: usize) -> Option<Vec<Arg<'t>>> {
+        let View::Name(name) = self.view(table) else { return None };
+        let values = self.facts.lookup(name, scope)?;
+        let [value] = values.as_slice() else { return None };
+        let View::Call { callee, args } = self.view(*value) else { return None };
+        let first = args.first().filter(|_| self.path(callee).last() == Some(&"Map"))?;
+        let View::List(rows) = self.view(first.value) else { return None };
         let pair = |row: Node<'t>| match self.view(row) {
             View::List(parts) if parts.len() == 2 => {
                 Some(Arg { label: None, key: Some(parts[0]), value: parts[1] })

@@ -96,6 +96,10 @@ impl<'t> Finder<'_, 't, '_> {
     fn ask_member(&self, other: Node<'t>, found: &Use, late: &mut Vec<Kin>) {
         let View::Access { object: Some(object), member, .. } = self.view(other) else { return };
         let mut ask = |slot: String| late.push(Kin { slot, found: found.clone(), proof: Proof::Asked });
+        // What is called like a code was judged by what it belongs to.
+        if self.places.member(member, self.facts.lang).is_some() {
+            return;
+        }
         if member.len() > 2 && is_asked_of(member) {
             ask(format!(".{member}()"));
         }

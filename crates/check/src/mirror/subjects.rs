@@ -6,6 +6,7 @@ use super::calls::receiver;
 use super::lang::{Arg, Language, View, words};
 use super::places::Member;
 use super::resolve::Leaf;
+use super::sorts::{Places, types_after};
 use super::text::is_code;
 use super::things::{are_codes, finds_code, is_failure, is_thing, last_name, type_in};
 use super::uses::{Around, Finder, How, Trust};
@@ -314,10 +315,20 @@ impl<'t> Finder<'_, 't, '_> {
             .functions
             .iter()
             .filter(|function| function.range.contains(&at) && function.params.contains(&name));
-        let function = around.min_by_key(|function| function.range.len())?;
+        let Some(function) = around.min_by_key(|function| function.range.len()) else {
+            return self.type_of_local(name, at);
+        };
         let text = self.facts.slice(&function.range);
         let text = text.char_indices().nth(LONGEST).map_or(text, |(end, _)| &text[..end]);
         type_in(text, name)
+    }
+
+    /// The type that the function around says for a name of its own: `var it *ToolError`.
+    fn type_of_local(&self, name: &str, at: usize) -> Option<&'t str> {
+        let function = self.facts.functions_around(at).min_by_key(|function| function.range.len())?;
+        let before = self.facts.slice(&(function.range.start..at));
+        let types = types_after(self.facts.lang, before, name, Places::First);
+        types.first().map(|ty| last_name(ty)).filter(|ty| ty.starts_with(|c: char| c.is_ascii_uppercase()))
     }
 
     /// The clause that gives a name to what it catches, and the type of that: `catch let error as URLError where …`,

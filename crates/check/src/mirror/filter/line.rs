@@ -295,6 +295,18 @@ pub(super) fn names_type(before: &[u8]) -> bool {
         .any(|word| before.ends_with(word))
 }
 
+/// Whether a line ends with a member that is compared with what follows: `failure.Kind != `.
+pub(super) fn is_member_compared(before: &[u8]) -> bool {
+    let before = before.trim_ascii_end();
+    let subject = before.strip_suffix(b"==").or_else(|| before.strip_suffix(b"!="));
+    let Some(subject) = subject.map(|subject| subject.strip_suffix(b"=").unwrap_or(subject).trim_ascii_end())
+    else {
+        return false;
+    };
+    let length = subject.iter().rev().take_while(|b| is_part(**b)).count();
+    length > 2 && subject[..subject.len() - length].ends_with(b".")
+}
+
 /// Whether something has a type that is called `Code`: `want apperr.Code`, `want: Code`.
 pub(super) fn names_code_type(text: &[u8]) -> bool {
     const NAME: &[u8] = b"Code";

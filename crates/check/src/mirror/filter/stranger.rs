@@ -85,9 +85,14 @@ impl File<'_> {
         {
             return Some(Stranger::Far);
         }
-        // Something of a type of codes is given it, perhaps far from where that is said.
-        let is_typed =
-            || declared.has_parts(word) && *self.names_code.get_or_init(|| line::names_code_type(text));
+        // Something of a type of codes is given it, perhaps far from where that is said, or it is compared with a member
+        // where failures are spoken of.
+        let fails = || *self.names_failure.get_or_init(|| filter.names_failure(text));
+        let is_typed = || {
+            declared.has_parts(word)
+                && (*self.names_code.get_or_init(|| line::names_code_type(text))
+                    || line::is_member_compared(line_before(text, at)) && fails())
+        };
         (known.is_none() && (filter.is_asked(lang, text, at, end) || is_typed())).then_some(Stranger::Asked)
     }
 
