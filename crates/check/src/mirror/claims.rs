@@ -133,8 +133,11 @@ impl<'t> Finder<'_, 't, '_> {
             let (start, end) = (comment.start_byte(), comment.end_byte());
             let follows = |last: &Range<usize>| {
                 let between = self.facts.text.get(last.end..start);
+                // What stands behind code goes on only right below itself.
+                let is_below = || self.column(last.start) == self.column(start);
                 between.is_some_and(|between| between.trim().is_empty() && between.matches('\n').count() <= 1)
                     && !self.facts.slice(last).starts_with("/*")
+                    && (self.code_before(last.start).is_none() || is_below())
             };
             match all.last_mut() {
                 Some(last) if follows(last) => last.end = end,
@@ -144,17 +147,31 @@ impl<'t> Finder<'_, 't, '_> {
         all
     }
 
-    /// `/// Safe to retry.` before the constant, the case or the struct of a code.
+    /// How far from the start of its line something stands.
+    fn column(&self, at: usize) -> usize {
+        at - self.facts.text[..at].rfind('\n').map_or(0, |end| end + 1)
+    }
+
+    /// The code that a comment stands behind, on the same line.
+    fn code_before(&self, comment: usize) -> Option<Range<usize>> {
+        let start = comment - self.column(comment);
+        (!self.facts.text[start..comment].trim().is_empty()).then_some(start..comment)
+    }
+
+    /// `/// Safe to retry.` before the constant, the case or the struct of a code, or behind it on its line.
     fn documented(&self, doc: &Range<usize>, parts: &[Part], claims: &mut Vec<Claim>) {
         let Some((said, place)) = self.said_of_none(self.facts.slice(doc)) else { return };
         let item = self.item_after(doc.end);
         let end = self.facts.text[item..].find('\n').map_or(self.facts.text.len(), |length| item + length);
+        let before = self.code_before(doc.start);
+        let about = before.clone().unwrap_or(doc.end..end);
         let mut uses = self
             .uses
             .iter()
-            .filter(|found| found.how == How::Declared && (doc.end..end).contains(&found.span.start));
+            .filter(|found| found.how == How::Declared && about.contains(&found.span.start));
         let code = match (uses.next(), uses.next()) {
             (Some(found), None) => Some(Cow::Borrowed(found.word.as_str())),
+            _ if before.is_some() => None,
             _ => self.code_of_class(&(item..end)).map(|code| Cow::Owned(code.into_owned())),
         };
         if let Some(code) = code {
