@@ -17,7 +17,7 @@ use super::lang::{Arg, Kind, Language, View, bridged};
 use super::late::Late;
 use super::made::is_put_together;
 use super::named::SURE;
-use super::operations::operation_at;
+use super::operations::{Part, operation_at};
 use super::passes;
 use super::places::Places;
 use super::raised::Raised;
@@ -31,6 +31,7 @@ use super::stated::{Constant, Stands, Stated, Written};
 use super::tables::{Lookup, Table};
 use super::text::is_code;
 use super::things::are_codes;
+use super::titles::Titled;
 use super::uses::{By, Finder, Use};
 
 /// What was found in one file.
@@ -56,6 +57,9 @@ pub(crate) struct Analysis {
     pub(crate) registered: Vec<Registered>,
     /// The functions of this file, and those that it names.
     pub(crate) functions: Functions,
+    /// What names stand for that are names of operations, and what is registered or chosen by names of other files.
+    pub(crate) titles: Vec<Stated>,
+    pub(crate) titled: Vec<Titled>,
     /// The codes that functions fail with by a name, which matters where an operation leads to them.
     pub(crate) within: Vec<Use>,
     /// The codes of other things than failures.
@@ -66,6 +70,19 @@ pub(crate) struct Analysis {
     /// The names that stand for a namespace, and for what puts one before what it is given.
     pub(crate) spaces: Vec<spaces::Named>,
     pub(crate) curried: Vec<Curried>,
+}
+
+impl Analysis {
+    /// Gives what stands in a part of the file, and belongs to nothing so far, to an operation.
+    pub(crate) fn give(&mut self, part: Part) {
+        let kin = self.kin.iter_mut().map(|kin| &mut kin.found);
+        let lookups = self.lookups.iter_mut().map(|lookup| &mut lookup.found);
+        let inside = |found: &&mut Use| found.operation.is_none() && part.range.contains(&found.span.start);
+        for found in self.uses.iter_mut().chain(kin).chain(lookups).filter(inside) {
+            found.operation = Some(part.operation);
+        }
+        self.functions.parts.push(part);
+    }
 }
 
 thread_local! {
@@ -138,7 +155,7 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
         stale.extend(wrong);
     }
     let others = finder.others.iter().map(|span| facts.slice(span).to_owned()).collect();
-    let functions = finder.functions(&parts);
+    let (functions, titled) = (finder.functions(&parts), finder.titled());
     let (spaced, mut arguments) = (finder.spaced(), finder.arguments_without_space());
     let (spaces, curried) = (finder.spaces(), finder.curried());
     let Finder { mut uses, resolver, registered, .. } = finder;
@@ -159,7 +176,7 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
     for argument in &mut arguments {
         argument.found.operation = operation_at(&parts, argument.found.span.start);
     }
-    let (constants, mut stated) = constants(&facts, &resolver, declared);
+    let (constants, mut stated, titles) = constants(&facts, &resolver, declared);
     stated.extend(standing.iter().map(Standing::stated));
     Analysis {
         uses,
@@ -176,6 +193,8 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
         registered,
         functions,
         within,
+        titles,
+        titled,
         others,
         spaced,
         arguments,
@@ -228,7 +247,7 @@ fn constants<'t>(
     facts: &Facts<'t>,
     resolver: &Resolver<'_, 't>,
     declared: &Declared<'_>,
-) -> (Vec<Constant>, Vec<Stated>) {
+) -> (Vec<Constant>, Vec<Stated>, Vec<Stated>) {
     let text = |node: &Node<'t>| -> Option<Said<'t>> {
         let view = whole(facts, resolver, *node);
         let is_text = is_put_together(&view) || {
@@ -250,11 +269,14 @@ fn constants<'t>(
     let constant =
         |name: &str, text: &str, written| Constant { name: name.to_owned(), text: text.to_owned(), written };
     let mut all: Vec<_> = all.map(|(name, (text, written))| constant(name, &text, written)).collect();
-    let mut stated = Vec::new();
+    let (mut stated, mut titles) = (Vec::new(), Vec::new());
     let tops = facts.tops.iter().flat_map(|(name, value)| texts(facts, resolver, name, value.node));
     let cases = facts.cases.iter().map(|((owner, name), span)| ((*owner, *name), raw(span)));
     for ((owner, name), (text, written)) in tops.chain(cases) {
         if !declared.is_long_code(&text) && declared.meant(&text).is_none() {
+            if declared.full_operation(&text).is_some() {
+                titles.push(Stated::new(owner, name, Stands::For(text.into_owned())));
+            }
             continue;
         }
         if is_large(name) {
@@ -268,7 +290,7 @@ fn constants<'t>(
     all.extend(others.map(|name| constant(name, "", None)));
     all.sort_unstable();
     stated.sort_unstable();
-    (all, stated)
+    (all, stated, titles)
 }
 
 /// The text that a value is, as a whole or put together.

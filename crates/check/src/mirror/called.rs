@@ -7,7 +7,9 @@ use tree_sitter::Node;
 use super::facts::{Function, Seen};
 use super::lang::{View, words};
 use super::operations::{Part, operation_at};
+use super::places::Member;
 use super::text::screaming;
+use super::things::finds_code;
 use super::uses::{Finder, How};
 
 /// A function with a name.
@@ -74,6 +76,12 @@ impl Functions {
     pub(crate) fn operation_at(&self, at: usize) -> Option<usize> {
         operation_at(&self.parts, at)
     }
+
+    /// The innermost part of an operation around a place.
+    pub(crate) fn part_at(&self, at: usize) -> Option<&Part> {
+        let around = self.parts.iter().filter(|part| part.range.contains(&at));
+        around.min_by_key(|part| part.range.len())
+    }
 }
 
 /// Whether a parameter of this name is what something else has come to.
@@ -103,7 +111,8 @@ fn is_outcome(name: &str) -> bool {
 
 /// Whether a function of this name puts something into other words.
 fn translates(name: &str) -> bool {
-    const WORDS: &[&str] = &["CLASSIFY", "CONVERT", "FROM", "INTO", "MAP", "NORMALIZE", "TO", "TRANSLATE"];
+    const WORDS: &[&str] =
+        &["AS", "CLASSIFY", "CONVERT", "FROM", "INTO", "MAP", "NORMALIZE", "STRING", "TO", "TRANSLATE"];
     screaming(name).split('_').any(|word| WORDS.contains(&word))
 }
 
@@ -117,7 +126,7 @@ fn is_choice(kind: &str) -> bool {
 }
 
 /// Whether a node of this kind is a name, or one that belongs to another.
-fn is_name(kind: &str) -> bool {
+pub(crate) fn is_name_kind(kind: &str) -> bool {
     const MEMBERS: &[&str] = &[
         "member_expression",
         "attribute",
@@ -125,7 +134,7 @@ fn is_name(kind: &str) -> bool {
         "field_expression",
         "navigation_expression",
     ];
-    kind.ends_with("identifier") || MEMBERS.contains(&kind)
+    kind.ends_with("identifier") && kind != "property_identifier" || MEMBERS.contains(&kind)
 }
 
 impl<'t> Finder<'_, 't, '_> {
@@ -161,7 +170,11 @@ impl<'t> Finder<'_, 't, '_> {
                 home: home.map(str::to_owned),
                 range: function.range.clone(),
                 made,
-                translates: translates(name) || function.params.iter().any(|param| is_outcome(param)),
+                translates: translates(name)
+                    || finds_code(name)
+                    || self.places.member(name, facts.lang) == Some(Member::Code)
+                    || home.is_some_and(|home| self.is_failure(home) || self.is_code_type(home))
+                    || function.params.iter().any(|param| is_outcome(param)),
             })
         });
         named.collect()
@@ -257,7 +270,7 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     fn mention_value(&self, node: Node<'t>, found: &mut Vec<Mention>) {
-        if is_name(node.kind()) {
+        if is_name_kind(node.kind()) {
             self.mention(node, found);
         }
     }

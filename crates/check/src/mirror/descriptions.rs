@@ -4,11 +4,12 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
+use super::attributes::item_after;
 use super::calls::receiver;
 use super::facts::Kept;
 use super::lang::{Arg, Language, View, words};
 use super::mentions::tells;
-use super::operations::{Part, is_name, is_use, item_after, operation_at};
+use super::operations::{Part, is_name, is_use, operation_at};
 use super::text::screaming;
 use super::uses::Finder;
 

@@ -22,18 +22,22 @@ struct Wrong {
 }
 
 /// Looks for codes in functions that operations lead to.
-struct Looking<'a, 'c> {
+struct Looking<'a> {
     all: &'a [(Source, Analysis)],
     reached: Reached<'a>,
     tree: &'a Tree<'a>,
-    declared: &'a Declared<'c>,
+    declared: &'a Declared<'a>,
     /// The codes that operations compare something with: they may do with it what they like.
     compared: BTreeSet<(usize, &'a str)>,
 }
 
 /// The findings in functions that are not operations themselves.
-pub(crate) fn outside(walked: &Walked, tree: &Tree<'_>, declared: &Declared<'_>) -> Vec<Finding> {
-    let Some(reached) = Reached::of(&walked.all) else { return Vec::new() };
+pub(crate) fn outside<'a>(
+    walked: &'a Walked,
+    tree: &'a Tree<'a>,
+    declared: &'a Declared<'a>,
+) -> Vec<Finding> {
+    let Some(reached) = Reached::of(&walked.all, declared) else { return Vec::new() };
     let mut looking = Looking { all: &walked.all, reached, tree, declared, compared: BTreeSet::new() };
     looking.compared = looking.compared();
     let mut wrong = looking.named();
@@ -55,7 +59,7 @@ pub(crate) fn outside(walked: &Walked, tree: &Tree<'_>, declared: &Declared<'_>)
     told.flat_map(|wrong| wrong.findings).collect()
 }
 
-impl<'a> Looking<'a, '_> {
+impl<'a> Looking<'a> {
     /// What leads to a place that belongs to no operation by itself.
     fn closed(&self, file: usize, at: usize) -> Option<(Id, &Reach)> {
         self.reached.at(file, at).filter(|(_, reach)| reach.is_closed())
@@ -75,19 +79,66 @@ impl<'a> Looking<'a, '_> {
     }
 
     /// What none of some operations declares of a code that is used there.
-    fn wrong(&self, file: usize, found: &Use, operations: &BTreeSet<usize>) -> Option<Finding> {
+    fn wrong(
+        &self,
+        file: usize,
+        found: &Use,
+        operations: &BTreeSet<usize>,
+        function: Option<Id>,
+    ) -> Option<Finding> {
         let mut first = None;
         for operation in operations {
             let used = Use { operation: Some(*operation), ..found.clone() };
             let finding = one(&self.all[file].0, &used, self.tree, self.declared)?;
             if finding.rule != Rule::OutsideOperation.id()
                 || self.compared.contains(&(*operation, finding.code.as_str()))
+                || self.is_caught(*operation, self.all[file].0.slice(&found.span), function)
             {
                 return None;
             }
             first = first.or(Some(finding));
         }
-        first
+        // What no operation fails with comes from something that they all go through.
+        let is_somebodys = |code: &str| self.declared.operations.iter().any(|one| one.codes.contains(code));
+        first.filter(|first| operations.len() == 1 || is_somebodys(&first.code))
+    }
+
+    /// Whether an operation looks whether something is the failure of this name: `errors.Is(err, ErrFull)`, `except Full:`.
+    fn is_caught(&self, operation: usize, name: &str, function: Option<Id>) -> bool {
+        const ASKS: &[&str] = &[
+            "errors.Is(",
+            "errors.As(",
+            "instanceof ",
+            "isinstance(",
+            "except ",
+            "catch ",
+            "case ",
+            "matches!(",
+            "==",
+        ];
+        const LEAVES: &[&str] = &["throw", "raise", "return", "=>"];
+        let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let has = |text: &str, signs: &[&str]| signs.iter().any(|sign| text.contains(sign));
+        let is_asked = |line: &str| {
+            line.match_indices(name).any(|(at, _)| {
+                let (before, after) = (&line[..at], &line[at + name.len()..]);
+                !before.ends_with(is_part)
+                    && !after.starts_with(is_part)
+                    && !has(before, LEAVES)
+                    && (has(before, ASKS) || after.contains("=>"))
+            })
+        };
+        let is_name = |name: &str| !name.is_empty() && name.chars().all(is_part);
+        let ways = function.map(|id| self.reached.ways(id)).unwrap_or_default();
+        let bodies = ways.iter().map(|id| (id.file, &self.reached.bodies.body(*id).range));
+        let parts = self.all.iter().enumerate().flat_map(|(file, (_, analysis))| {
+            let own = analysis.functions.parts.iter().filter(|part| part.operation == operation);
+            own.map(move |part| (file, &part.range))
+        });
+        let mut around = bodies.chain(parts);
+        is_name(name)
+            && function.is_some()
+            && around.any(|(file, range)| self.all[file].0.slice(range).lines().any(is_asked))
     }
 
     /// The failures of operations by names that are known only now.
@@ -96,7 +147,7 @@ impl<'a> Looking<'a, '_> {
         for (file, (_, analysis)) in self.all.iter().enumerate() {
             for found in &analysis.within {
                 if let Some(operation) = analysis.functions.operation_at(found.span.start) {
-                    let finding = self.wrong(file, found, &[operation].into());
+                    let finding = self.wrong(file, found, &[operation].into(), None);
                     wrong.extend(finding.map(|finding| Wrong { function: None, findings: vec![finding] }));
                 }
             }
@@ -129,7 +180,7 @@ impl<'a> Looking<'a, '_> {
             let (mut own, mut other) = (BTreeSet::new(), BTreeSet::new());
             let mut findings = Vec::new();
             for found in uses {
-                match self.wrong(id.file, found, &reach.operations) {
+                match self.wrong(id.file, found, &reach.operations, Some(id)) {
                     Some(finding) => {
                         other.insert(finding.code.clone());
                         findings.push(finding);
@@ -167,7 +218,7 @@ impl<'a> Looking<'a, '_> {
         let is_called_so = name.contains(&code) || code.contains(&name) && name.len() > 3;
         let is_one =
             self.reached.get(id).is_some_and(|reach| reach.is_closed() && reach.operations.len() == 1);
-        is_called_so || !is_one || body.made == Some(Made::Given) && !self.reached.is_called_here(id)
+        is_called_so || body.made == Some(Made::Given) && !(is_one && self.reached.is_called_here(id))
     }
 
     /// The failures that operations have others make.
@@ -204,7 +255,7 @@ impl<'a> Looking<'a, '_> {
                     continue;
                 }
                 let Some(found) = self.made_by(*maker) else { continue };
-                if let Some(there) = self.wrong(maker.file, found, &operations) {
+                if let Some(there) = self.wrong(maker.file, found, &operations, function) {
                     let here = At { source, span: mention.span.clone(), code: there.code };
                     let finding = here.finding(Rule::OutsideOperation, there.message, there.suggestion, None);
                     wrong.push(Wrong { function, findings: vec![finding] });

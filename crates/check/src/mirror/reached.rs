@@ -8,6 +8,8 @@ use std::path::Path;
 
 use super::analyse::Analysis;
 use super::called::Mention;
+use super::caught::ends_here;
+use super::declared::Declared;
 use super::lang::Language;
 use super::source::Source;
 use super::stated::path_before;
@@ -48,6 +50,7 @@ impl Reach {
 /// The functions that operations lead to.
 pub(crate) struct Reached<'a> {
     pub(crate) bodies: Bodies<'a>,
+    declared: &'a Declared<'a>,
     all: BTreeMap<Id, Reach>,
 }
 
@@ -69,11 +72,11 @@ pub(crate) fn is_test(source: &Source) -> bool {
 }
 
 impl<'a> Reached<'a> {
-    pub(crate) fn of(all: &'a [(Source, Analysis)]) -> Option<Self> {
+    pub(crate) fn of(all: &'a [(Source, Analysis)], declared: &'a Declared<'a>) -> Option<Self> {
         if all.iter().all(|(_, analysis)| analysis.functions.parts.is_empty()) {
             return None;
         }
-        let mut reached = Self { bodies: Bodies::of(all), all: BTreeMap::new() };
+        let mut reached = Self { bodies: Bodies::of(all), declared, all: BTreeMap::new() };
         reached.follow();
         reached.look_back();
         reached.settle();
@@ -116,6 +119,28 @@ impl<'a> Reached<'a> {
             }
         }
         found
+    }
+
+    /// Whether the function around a place only calls the operation that it is named after, as a client does.
+    fn calls(&self, file: usize, at: usize, operation: usize) -> bool {
+        let (source, analysis) = &self.bodies.all[file];
+        let functions = &analysis.functions;
+        let name = &self.declared.operations[operation].def.name;
+        functions.around(at).is_some_and(|body| {
+            let body = &functions.bodies[body];
+            let text = source.slice(&body.range);
+            self.declared.full_operation(&body.name) == Some(operation)
+                && ['"', '\'', '`'].iter().any(|quote| text.contains(&format!("{quote}{name}{quote}")))
+        })
+    }
+
+    /// Whether what is called at a place fails for nobody else.
+    fn is_caught(&self, file: usize, at: usize) -> bool {
+        let (source, analysis) = &self.bodies.all[file];
+        let functions = &analysis.functions;
+        let around = functions.around(at).map(|body| functions.bodies[body].range.start);
+        let around = around.or_else(|| functions.part_at(at).map(|part| part.range.start));
+        family(source).is_some_and(|lang| ends_here(lang, &source.text, around.unwrap_or(0), at))
     }
 
     /// Whether a file is no way to a function.
@@ -174,13 +199,14 @@ impl<'a> Reached<'a> {
             for mention in &functions.mentions {
                 let at = mention.span.start;
                 let name = mention.original.as_deref().unwrap_or_else(|| source.slice(&mention.span));
-                if !names.contains(name) || functions.is_tested(at) {
+                if !names.contains(name) || functions.is_tested(at) || self.is_caught(file, at) {
                     continue;
                 }
                 let meant = self.bodies.meant(file, mention);
                 let around = functions.around(at).map(|body| Id { file, body });
                 let way = match (functions.operation_at(at), around) {
-                    (Some(operation), _) => Way::Operation(operation),
+                    (Some(operation), _) if !self.calls(file, at, operation) => Way::Operation(operation),
+                    (Some(_), _) => Way::Anywhere,
                     (None, Some(id)) => Way::Body(id),
                     (None, None) => Way::Anywhere,
                 };

@@ -15,7 +15,7 @@ use super::operations::{Part, is_use};
 use super::source::Source;
 use super::text::{fold, screaming};
 use super::things::last_name;
-use super::uses::{Finder, Use};
+use super::uses::Finder;
 use super::whose::{is_in, types_of};
 
 /// What a member is called that does what an operation is there for.
@@ -201,13 +201,6 @@ pub(crate) fn settle(all: &mut [(Source, Analysis)]) {
     }
     for ((index, _), (range, mut operations)) in settled {
         let Some(operation) = operations.pop_first().filter(|_| operations.is_empty()) else { continue };
-        let analysis = &mut all[index].1;
-        analysis.functions.parts.push(Part { range: range.clone(), operation });
-        let kin = analysis.kin.iter_mut().map(|kin| &mut kin.found);
-        let lookups = analysis.lookups.iter_mut().map(|lookup| &mut lookup.found);
-        let inside = |found: &&mut Use| found.operation.is_none() && range.contains(&found.span.start);
-        for found in analysis.uses.iter_mut().chain(kin).chain(lookups).filter(inside) {
-            found.operation = Some(operation);
-        }
+        all[index].1.give(Part { range, operation });
     }
 }

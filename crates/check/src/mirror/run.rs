@@ -24,6 +24,7 @@ use super::source::Source;
 use super::spaces::put_spaces;
 use super::standing::raise;
 use super::tables::look_up;
+use super::titles;
 use super::unused::unused;
 use super::uses::{By, How};
 use super::walk::walk;
@@ -62,6 +63,7 @@ pub fn check(declarations: Declarations<'_>, paths: &[PathBuf], config: &Config)
     let declared = Declared::of(declarations.contract, &config.positions.foreign);
     let mut walked = walk(paths, config, &declared);
     let skipped = std::mem::take(&mut walked.skipped);
+    titles::settle(&mut walked.all, &declared);
     registered::settle(&mut walked.all);
     among_kin(&mut walked.all, &declared);
     look_up(&mut walked.all, &walked.files, &declared);

@@ -46,6 +46,7 @@ impl<'t> Finder<'_, 't, '_> {
                 all.all(|other| other == Some(first)).then_some(first)
             }
             // `"notes/read".into()`
+            View::Name(name) if !self.is_constant(name) => None,
             View::Call { .. } | View::Name(_) | View::Access { .. } => {
                 match self.resolver.leaves(node, FILE).as_slice() {
                     [Leaf::Text(span)] => self.declared.full_operation(self.facts.slice(span)),
@@ -54,6 +55,13 @@ impl<'t> Finder<'_, 't, '_> {
             }
             _ => None,
         }
+    }
+
+    /// Whether a name is that of a constant of this file: it has one value, and no function is given another.
+    fn is_constant(&self, name: &str) -> bool {
+        let is_given = || self.facts.functions.iter().any(|function| function.params.contains(&name));
+        let values = self.facts.bound.get(name).map_or(0, Vec::len);
+        values == 1 && (name.starts_with(|c: char| c.is_ascii_uppercase()) || !is_name(name) && !is_given())
     }
 
     /// The operation that a chain of calls builds with its failures: `Spec::mutation("notes/read").error("X")`.

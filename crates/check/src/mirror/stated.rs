@@ -106,14 +106,23 @@ pub(crate) struct Meanings<'a> {
 
 impl<'a> Meanings<'a> {
     pub(crate) fn add(&mut self, source: &'a Source, analysis: &'a Analysis) {
-        for one in &analysis.stated {
-            self.stated.entry(&one.name).or_default().push((source, one));
-        }
+        self.add_stated(source, &analysis.stated);
         for Constant { name, text, written } in &analysis.constants {
             let known = self.constants.entry(name).or_insert_with(|| Some(Text::of(source, text, *written)));
             if known.is_some_and(|known| known.word != text) {
                 *known = None;
             }
+        }
+    }
+
+    /// Adds the names of operations, and nothing else.
+    pub(crate) fn add_titles(&mut self, source: &'a Source, analysis: &'a Analysis) {
+        self.add_stated(source, &analysis.titles);
+    }
+
+    fn add_stated(&mut self, source: &'a Source, stated: &'a [Stated]) {
+        for one in stated {
+            self.stated.entry(&one.name).or_default().push((source, one));
         }
         let path = Path::new(&source.name);
         if let Some(lang) = Language::of(path) {

@@ -8,6 +8,7 @@ mod imports;
 mod lists;
 mod planted;
 mod positions;
+mod reached;
 mod registered;
 mod rules;
 mod scope;

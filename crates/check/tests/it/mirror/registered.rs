@@ -160,6 +160,7 @@ fn a_function_that_the_arm_of_one_operation_calls_belongs_to_it() {
     for (name, text) in [
         ("a.ts", format!("{script}function run(f) {{ if (f.op === 'files/read') return read(f); }}\n")),
         ("a.ts", format!("{script}async function run(f) {{ switch (f.op) {{ case 'files/read': return await read(f.s, f.input); case 'files/make': return make(f); }} }}\n")),
+        ("a.ts", format!("{script}function run(f) {{ if (f.op === 'files/read') {{ read(f); done(f); }} }}\n")),
         ("a.js", format!("{script}function run(f) {{ switch (f.op) {{ case 'files/read': read(f); break; case 'files/make': {{ const x = 1; return read2(f); }} }} }}\n")),
         ("a.rs", "fn read(i: I) -> R { Err(FileError::new(\"FILE_EXISTS\", \"x\")) }\nfn run(name: &str, i: I) -> R { match name { \"files/read\" => read(i), _ => Ok(()) } }\n".to_owned()),
         ("a.rs", "async fn read(i: I) -> R { Err(FileError::new(\"FILE_EXISTS\", \"x\")) }\nasync fn run(name: &str, i: I) -> R { if name == \"files/read\" { return Ok(read(i).await?); } Ok(()) }\n".to_owned()),
@@ -177,13 +178,12 @@ fn a_function_that_the_arm_of_one_operation_calls_belongs_to_it() {
     ] {
         assert_eq!(words(&[("src/hub.js", text), ("src/files.ts", TYPESCRIPT)]), OUTSIDE, "{text}");
     }
-    // What two operations call, or something else calls, too, and what is only a part of what an arm does.
+    // What two operations call, or something else calls, too.
     for text in [
         "function run(f) { switch (f.op) { case 'files/read': return read(f); case 'files/make': return read(f); } }\n",
         "function run(f) { switch (f.op) { case 'files/read': case 'files/make': return read(f); } }\n",
         "function run(f) { if (f.op === 'files/read') return read(f); }\nfunction other(f) { read(f); }\n",
         "function run(f) { if (f.op !== 'files/read') return read(f); }\n",
-        "function run(f) { if (f.op === 'files/read') { read(f); done(f); } }\n",
         "function run(f) { if (f.kind === 'files') return read(f); }\n",
     ] {
         assert_eq!(words(&[("a.ts", &format!("{script}{text}"))]), NONE, "{text}");
