@@ -153,7 +153,7 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// The code that a comment stands behind, on the same line.
-    fn code_before(&self, comment: usize) -> Option<Range<usize>> {
+    pub(super) fn code_before(&self, comment: usize) -> Option<Range<usize>> {
         let start = comment - self.column(comment);
         (!self.facts.text[start..comment].trim().is_empty()).then_some(start..comment)
     }
@@ -165,10 +165,8 @@ impl<'t> Finder<'_, 't, '_> {
         let end = self.facts.text[item..].find('\n').map_or(self.facts.text.len(), |length| item + length);
         let before = self.code_before(doc.start);
         let about = before.clone().unwrap_or(doc.end..end);
-        let mut uses = self
-            .uses
-            .iter()
-            .filter(|found| found.how == How::Declared && about.contains(&found.span.start));
+        let mut uses =
+            self.uses.iter().filter(|found| found.how == How::Declared && about.contains(&found.span.start));
         let code = match (uses.next(), uses.next()) {
             (Some(found), None) => Some(Cow::Borrowed(found.word.as_str())),
             _ if before.is_some() => None,
@@ -181,7 +179,7 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// Where the item starts that a comment documents, after its attributes.
-    fn item_after(&self, end: usize) -> usize {
+    pub(super) fn item_after(&self, end: usize) -> usize {
         let text = self.facts.text;
         let start = |end: usize| end + text[end..].len() - text[end..].trim_start().len();
         let mut at = start(end);

@@ -76,10 +76,14 @@ impl<'t> Finder<'_, 't, '_> {
         }
         // The documentation of what an operation does may name some of its codes, and need not name all.
         for doc in self.comments() {
+            if self.code_before(doc.start).is_some() {
+                continue;
+            }
             let rest = &self.facts.text[doc.end..];
             let start = doc.end + rest.len() - rest.trim_start().len();
-            let Some(part) = parts.iter().find(|part| self.starts_at(part, start)) else { continue };
-            let operation = Some(part.operation).filter(|_| has_list(self.facts.slice(&doc)));
+            let at = |start: usize| parts.iter().find(|part| self.starts_at(part, start));
+            let Some(part) = at(start).or_else(|| at(self.item_after(doc.end))) else { continue };
+            let operation = Some(part.operation).filter(|_| self.has_list(self.facts.slice(&doc)));
             found.push(Description { pieces: vec![doc], operation, may_lack: true });
         }
         for function in &self.facts.functions {
@@ -90,12 +94,45 @@ impl<'t> Finder<'_, 't, '_> {
                 || parts.iter().find(|part| part.range == function.range).map(|part| part.operation);
             let pieces = self.resolver.prose(doc, 0);
             if function.decorators.iter().any(is_tool)
-                || pieces.iter().any(|piece| has_list(self.facts.slice(piece)))
+                || pieces.iter().any(|piece| self.has_list(self.facts.slice(piece)))
             {
                 found.push(Description { pieces, operation: operation(), may_lack: false });
             }
         }
         found
+    }
+
+    /// Whether a text has a list of failures, under a heading (`Errors:`) or in a sentence (`Fails with LOST or LATE`).
+    fn has_list(&self, text: &str) -> bool {
+        const HEADINGS: &[&str] = &["errors", "failures", "error codes", "failure codes", "raises", "throws"];
+        const VERBS: &[&str] = &[
+            "fails with",
+            "fail with",
+            "fails as",
+            "fails",
+            "raises",
+            "throws",
+            "rejects with",
+            "aborts with",
+        ];
+        let lower = text.to_ascii_lowercase();
+        let starts =
+            |word: &str| lower.match_indices(word).map(|(at, word)| at + word.len()).collect::<Vec<_>>();
+        let is_heading = |end: usize| lower[end..].starts_with(':');
+        let is_sentence = |end: usize| {
+            let marks = |c: char| c.is_whitespace() || matches!(c, ':' | '`' | '*' | '/' | '#' | '"' | '\'');
+            let rest = text[end..].trim_start_matches(marks);
+            let rest = ["one of", "either", "any of", "codes", "code"]
+                .iter()
+                .find_map(|word| rest.strip_prefix(word))
+                .map_or(rest, |rest| rest.trim_start_matches(marks));
+            let rest = &rest[..rest.find(['\n', ' ', ',']).unwrap_or(rest.len())];
+            self.declared.form.tokens(rest).first().is_some_and(|(at, word)| {
+                *at == 0 && (self.declared.knows(word) || self.declared.is_code(word) && word.contains('_'))
+            })
+        };
+        HEADINGS.iter().any(|word| starts(word).into_iter().any(is_heading))
+            || VERBS.iter().any(|word| starts(word).into_iter().any(is_sentence))
     }
 
     /// Whether an operation starts at a place, perhaps with its name: `'slots/book': async () => …`.
@@ -104,7 +141,11 @@ impl<'t> Finder<'_, 't, '_> {
         part.range.start == start
             || between.is_some_and(|head| {
                 let name = head.trim_end().strip_suffix(':').unwrap_or_default();
-                name.len() > 2 && !name.contains([';', '{', '}', '\n', '('])
+                let is_exported = || {
+                    head.starts_with("export ")
+                        && head.split_whitespace().all(|word| matches!(word, "export" | "default" | "async"))
+                };
+                name.len() > 2 && !name.contains([';', '{', '}', '\n', '(']) || is_exported()
             })
     }
 
@@ -290,18 +331,6 @@ impl<'t> Finder<'_, 't, '_> {
             self.in_tokens(*token, found);
         }
     }
-}
-
-/// Whether a text has a list of failures under a name of its own.
-fn has_list(text: &str) -> bool {
-    const NAMES: &[&[u8]] = &[b"errors", b"failures", b"error codes", b"failure codes", b"fails with"];
-    memchr::memchr_iter(b':', text.as_bytes()).any(|at| {
-        let ends = |name: &&[u8]| {
-            let start = at.checked_sub(name.len());
-            start.is_some_and(|start| text.as_bytes()[start..at].eq_ignore_ascii_case(name))
-        };
-        NAMES.iter().any(ends)
-    })
 }
 
 /// Whether a value says that there is none.
