@@ -103,11 +103,12 @@ impl<'t> Finder<'_, 't, '_> {
     /// `officeCode(409, "THEIR_WORD")`, which gives one.
     pub(crate) fn takes_code_by_name(&self, name: &str) -> bool {
         const TAKES: &[&str] = &[
-            "add", "allow", "as", "assert", "attach", "build", "by", "check", "contains", "create", "declare",
-            "define", "describe", "emit", "ensure", "equals", "exit", "expect", "explain", "find", "for", "from",
-            "handle", "has", "if", "ignore", "in", "includes", "is", "lookup", "make", "mark", "match", "matches",
-            "new", "of", "on", "parse", "put", "raise", "raises", "register", "reply", "report", "require", "respond",
-            "return", "send", "set", "test", "throw", "throws", "update", "use", "validate", "want", "wants", "when", "with",
+            "add", "allow", "as", "assert", "attach", "build", "by", "check", "contains", "create",
+            "declare", "define", "describe", "emit", "ensure", "equals", "exit", "expect", "explain", "find",
+            "for", "from", "handle", "has", "if", "ignore", "in", "includes", "is", "lookup", "make", "mark",
+            "match", "matches", "new", "of", "on", "parse", "put", "raise", "raises", "register", "reply",
+            "report", "require", "respond", "return", "send", "set", "test", "throw", "throws", "update",
+            "use", "validate", "want", "wants", "when", "with",
         ];
         if !name.ends_with("Code") && !name.ends_with("_code") {
             return false;

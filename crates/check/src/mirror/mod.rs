@@ -96,6 +96,7 @@ mod tables;
 mod text;
 mod things;
 mod typed;
+mod typenames;
 mod unused;
 mod uses;
 mod walk;

@@ -197,8 +197,7 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// The function whose result stands beside a text in one collection that has no declared codes: `[pick(e), "X"]`.
     pub(crate) fn beside_result(&self, parts: &[Node<'t>], scope: usize) -> Option<Slot<'t>> {
-        let is_own =
-            |part: &Node<'t>| self.plain_text(*part).is_some_and(|text| self.declared.is_own(text));
+        let is_own = |part: &Node<'t>| self.plain_text(*part).is_some_and(|text| self.declared.is_own(text));
         let mut calls = parts.iter().filter(|part| matches!(self.view(**part), View::Call { .. }));
         let call = calls.next().filter(|_| !parts.iter().any(is_own))?;
         self.result_of(*call, scope)

@@ -305,7 +305,9 @@ pub(super) fn names_code_type(text: &[u8]) -> bool {
     memmem::find_iter(text, NAME).any(|at| {
         let (before, after) = (&text[..at], &text[at + NAME.len()..]);
         let before = match before.strip_suffix(b".") {
-            Some(package) => &package[..package.len() - package.iter().rev().take_while(|b| is_part(**b)).count()],
+            Some(package) => {
+                &package[..package.len() - package.iter().rev().take_while(|b| is_part(**b)).count()]
+            }
             None => before,
         };
         let named = before.trim_ascii_end();
