@@ -1,19 +1,19 @@
 //! What holds a code without being called like one: the parameters that are written to the code of a failure, and the
 //! members that failures of this file have their codes in.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use tree_sitter::Node;
 
 use super::calls::{EQUAL, is_self};
 use super::facts::Function;
-use super::hash::Map;
 use super::lang::{Language, View, words};
 use super::places::Member;
 use super::resolve::is_same;
 use super::sinks::AMONG;
-use super::sorts::{Places, types_after};
 use super::things::{is_failure, last_name};
+use super::typenames::{Places, types_after};
 use super::uses::{Around, Finder, How, Use};
 
 /// Members of failures that are for people.
@@ -44,7 +44,7 @@ const TOLD: &[&str] = &[
 const MADE_BY: &[&str] = &["constructor", "__init__", "init"];
 
 /// The types of failures that have their code in a member, by the name of the member.
-pub(crate) type CodeFields<'t> = Map<&'t str, Vec<&'t str>>;
+pub(crate) type CodeFields<'t> = BTreeMap<&'t str, Vec<&'t str>>;
 
 impl<'t> Finder<'_, 't, '_> {
     /// Keeps a parameter, or a name of the function, that is written to the code of a failure as it is: what it is
@@ -86,9 +86,12 @@ impl<'t> Finder<'_, 't, '_> {
                         return !is_called_on && !matches!(last, "get" | "Get" | "at");
                     }
                 }
-                View::Computed(_) | View::Join(_) | View::Format { .. } | View::Template(_) => return false,
                 // What gets another name there may become a part of something.
-                View::Bind(_) => return false,
+                View::Bind(_)
+                | View::Computed(_)
+                | View::Join(_)
+                | View::Format { .. }
+                | View::Template(_) => return false,
                 View::Object { .. } | View::Assign { .. } | View::Block | View::Return(_) => return true,
                 _ => {}
             }
@@ -219,13 +222,13 @@ impl<'t> Finder<'_, 't, '_> {
 
     pub(super) fn code_fields(&self) -> &CodeFields<'t> {
         self.code_fields
-            .get_or_init(|| if self.has_own_codes() { self.find_code_fields() } else { Map::default() })
+            .get_or_init(|| if self.has_own_codes() { self.find_code_fields() } else { CodeFields::new() })
     }
 
     /// The members that failures of this file are given declared codes in.
     fn find_code_fields(&self) -> CodeFields<'t> {
         let facts = self.facts;
-        let mut counts: Map<(&'t str, &'t str), (usize, usize)> = Map::default();
+        let mut counts: BTreeMap<(&'t str, &'t str), (usize, usize)> = BTreeMap::new();
         let mut put = |ty: &'t str, label: &'t str, value: Node<'t>| {
             let Some(word) = self.text_of(value).map(|span| facts.slice(&span)) else { return };
             let count = counts.entry((ty, label)).or_default();
@@ -258,7 +261,7 @@ impl<'t> Finder<'_, 't, '_> {
                 _ => {}
             }
         }
-        let mut fields: CodeFields<'t> = Map::default();
+        let mut fields: CodeFields<'t> = BTreeMap::new();
         for ((ty, label), (own, other)) in counts {
             // What is called like a code is judged by what has it.
             let is_named = self.places.member(label, facts.lang) == Some(Member::Code);

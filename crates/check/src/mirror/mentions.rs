@@ -128,8 +128,9 @@ impl<'t> Finder<'_, 't, '_> {
                 // Codes on one side of a table, or in one of its members, say nothing of the others.
                 Role::Bound(name) => {
                     let (slot, label) = side(&groups);
-                    let is_member =
-                        labels[&(name, label)] > 1 || self.places.member(label, facts.lang).is_some();
+                    let is_member = labels[&(name, label)] > 1
+                        || self.places.member(label, facts.lang).is_some()
+                        || self.is_in_row(&span);
                     let label = if is_member { label } else { "" };
                     tables.entry((name, (slot, label))).or_default().push(span);
                 }
@@ -159,6 +160,16 @@ impl<'t> Finder<'_, 't, '_> {
                 self.text(span, How::Declared, trust, Some(name));
             }
         }
+    }
+
+    /// Whether a text is the member of an object that is one of a list, where each member is another thing.
+    fn is_in_row(&self, span: &Range<usize>) -> bool {
+        const STEPS: usize = 8;
+        let text = self.facts.root.descendant_for_byte_range(span.start, span.end);
+        let around = std::iter::successors(text, Node::parent).take(STEPS);
+        let mut around = around.skip_while(|node| !matches!(self.view(*node), View::Object { .. })).skip(1);
+        // The elements of a list of Go stand in nodes of their own.
+        around.by_ref().take(2).any(|outer| matches!(self.view(outer), View::List(_)))
     }
 
     /// The constants that are put together, with what they are: `CodeLost = nsCar + ".TELEMETRY_LOST"`.

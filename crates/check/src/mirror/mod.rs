@@ -104,6 +104,7 @@ mod text;
 mod things;
 mod titles;
 mod typed;
+mod typenames;
 mod unused;
 mod uses;
 mod walk;

@@ -219,13 +219,25 @@ fn place(owner: &str, name: &str, index: usize) -> String {
     format!("{MADE}{owner}.{name}#{index}")
 }
 
-/// What needs no import in Go is of the same folder.
+/// What needs no import in Go is of the same folder; a type is imported from the file that has it.
 pub(crate) fn within(kin: &mut [Kin], source: &Source, lang: Language) {
     if lang != Language::Go {
+        let types = kin.iter_mut().filter(|one| one.proof == Proof::Sure && one.slot.ends_with(TYPE));
+        let module = module_of(&source.name).filter(|_| lang != Language::Swift).unwrap_or_default();
+        types.for_each(|one| one.slot.insert_str(1, &module));
         return;
     }
     let folder = Path::new(&source.name).parent().map(|folder| folder.to_string_lossy().into_owned());
     for one in kin.iter_mut().filter(|one| one.slot.starts_with("@.")) {
         one.slot.insert_str(1, folder.as_deref().unwrap_or_default());
     }
+}
+
+/// The name that others import a file by: that of its folder where it stands for all of it.
+fn module_of(file: &str) -> Option<String> {
+    const WHOLE: &[&str] = &["index", "mod", "__init__"];
+    let path = Path::new(file);
+    let stem = path.file_stem().filter(|stem| !WHOLE.iter().any(|whole| stem == whole));
+    let name = stem.or_else(|| path.parent()?.file_name())?;
+    Some(name.to_string_lossy().split('.').next().unwrap_or_default().to_owned())
 }

@@ -1,6 +1,7 @@
 //! Types whose values are codes, whatever they are called: what the file declares with them, gives to them and compares
 //! with them is a code, however many of its neighbours are declared.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use memchr::memmem;
@@ -8,33 +9,24 @@ use tree_sitter::Node;
 
 use super::calls::{EQUAL, is_self};
 use super::facts::Seen;
-use super::hash::{Map, Set};
+use super::hash::Map;
+use super::imports;
 use super::lang::{Arg, Language, View, words};
 use super::named::NOTHING;
 use super::passes::place_of_type;
+use super::places::TypeAt;
 use super::resolve::is_same;
 use super::results::is_function as is_asked_of;
 use super::slots::{Kin, Proof};
 use super::text::is_word;
 use super::things::{is_failure, last_name};
+use super::typenames::{
+    Places, TEXTS, is_plain, is_type_name, literals, said_type, side_of, type_words, types_after,
+};
 use super::uses::{Around, Finder, How, Use};
 
 /// How far up the type of a text is looked for.
 const STEPS: usize = 10;
-/// Types of texts, which say nothing.
-const TEXTS: &[&str] = &[
-    "string",
-    "str",
-    "String",
-    "Str",
-    "StaticString",
-    "Substring",
-    "Cow",
-    "Any",
-    "any",
-    "unknown",
-    "object",
-];
 
 /// The types that the place of a text has, what is done with the text there, and what it is compared with.
 struct Sort<'t> {
@@ -78,18 +70,23 @@ impl<'t> Finder<'_, 't, '_> {
                 continue;
             }
             let asked = types.into_iter().filter(|ty| self.is_of_others_type(ty));
-            late.extend(asked.map(|ty| {
-                let slot = self.type_place(ty, "");
-                Kin { slot, found: found.clone(), proof: Proof::Asked }
-            }));
+            let slots = asked.flat_map(|ty| self.type_places(ty, ""));
+            late.extend(slots.map(|slot| Kin { slot, found: found.clone(), proof: Proof::Asked }));
         }
     }
 
-    /// The place of the values of a type of another file, or of one of its members.
-    fn type_place(&self, ty: &str, member: &str) -> String {
+    /// The places of the values of a type of another file, or of one of its members, by what this file takes it from.
+    fn type_places(&self, ty: &str, member: &str) -> Vec<String> {
         let (owner, name) = ty.rsplit_once('.').unwrap_or(("", ty));
-        let owner = if self.facts.lang == Language::Go { owner } else { "" };
-        place_of_type(owner, &format!("{name}{member}"))
+        let full = format!("{name}{member}");
+        match self.facts.lang {
+            Language::Go => vec![place_of_type(owner, &full)],
+            Language::Swift => vec![place_of_type("", &full)],
+            _ => {
+                let modules = imports::modules(self.facts.text, &[name].into());
+                modules.into_iter().map(|module| place_of_type(module, &full)).collect()
+            }
+        }
     }
 
     /// Asks for the member of a failure of another file, and for a property that gives codes.
@@ -103,9 +100,8 @@ impl<'t> Finder<'_, 't, '_> {
         if member.len() > 2 && is_asked_of(member) {
             ask(format!(".{member}()"));
         }
-        for ty in self.failures_of(object) {
-            ask(self.type_place(ty, &format!(".{member}")));
-        }
+        let places = self.failures_of(object).into_iter();
+        places.flat_map(|ty| self.type_places(ty, &format!(".{member}"))).for_each(ask);
     }
 
     /// The types of failures that something may have, by its declaration or by what the function names.
@@ -159,12 +155,12 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// The types of this file whose values are declared codes.
-    pub(crate) fn code_types(&self) -> &Set<&'t str> {
+    pub(crate) fn code_types(&self) -> &BTreeSet<&'t str> {
         self.code_types
-            .get_or_init(|| if self.has_own_codes() { self.find_code_types() } else { Set::default() })
+            .get_or_init(|| if self.has_own_codes() { self.find_code_types() } else { BTreeSet::new() })
     }
 
-    fn find_code_types(&self) -> Set<&'t str> {
+    fn find_code_types(&self) -> BTreeSet<&'t str> {
         let facts = self.facts;
         let mut counts: Map<&'t str, (usize, usize)> = Map::default();
         let mut put = |ty: &'t str, word: &str| {
@@ -232,7 +228,7 @@ impl<'t> Finder<'_, 't, '_> {
             Some(Sort { types, how: How::Compared, other: Some(other) })
         };
         let mut at = seen.node;
-        let mut is_key = false;
+        let mut side = TypeAt::Value;
         for _ in 0..STEPS {
             let parent = at.parent()?;
             // `vec![Case { want: "X" }]`
@@ -241,7 +237,7 @@ impl<'t> Finder<'_, 't, '_> {
                 let label = sign.prev_sibling().filter(|label| label.kind() == "identifier")?;
                 return given(self.types_of_member(words(label, self.facts.text)));
             }
-            if let Some(ty) = said_type(parent).filter(|_| !is_key) {
+            if let Some(ty) = said_type(parent).filter(|_| side == TypeAt::Value) {
                 return given(type_words(words(ty, self.facts.text)));
             }
             match self.view(parent) {
@@ -260,7 +256,9 @@ impl<'t> Finder<'_, 't, '_> {
                 }
                 View::Object { members, .. } => {
                     let member = members.iter().find(|one| holds(&one.value));
-                    is_key |= member.is_none();
+                    if member.is_none() {
+                        side = TypeAt::Key;
+                    }
                     let label = member.and_then(|one| one.label);
                     if let Some(ty) = label.and_then(|label| self.type_in_row(parent, Some(label), 0)) {
                         return given(vec![ty]);
@@ -278,14 +276,14 @@ impl<'t> Finder<'_, 't, '_> {
                 }
                 View::Bind(binds) => {
                     let bind = binds.iter().find(|bind| bind.value.is_some_and(|value| holds(&value)))?;
-                    return given(side_of(bind.ty?, is_key));
+                    return given(side_of(bind.ty?, side));
                 }
                 View::Assign { target, .. } if !holds(&target) => return given(self.types_of(target)),
                 View::Compare(sides) => {
                     let other = sides.iter().find(|side| !holds(side))?;
                     return compared(*other);
                 }
-                View::Switch { subject, labels } if labels.iter().any(|label| holds(label)) => {
+                View::Switch { subject, labels } if labels.iter().any(holds) => {
                     return compared(subject);
                 }
                 View::Return(_) | View::Function { .. } => return given(self.types_returned(span.start)?),
@@ -313,7 +311,7 @@ impl<'t> Finder<'_, 't, '_> {
         // What is returned together has several types.
         let is_one = self.row(seen.node).is_none_or(|row| row.len() < 2);
         let ret = self.facts.functions[*function].ret?.trim_start_matches(['-', '>', ':', ' ']);
-        Some(side_of(ret, false)).filter(|_| is_one)
+        Some(side_of(ret, TypeAt::Value)).filter(|_| is_one)
     }
 
     /// The types of a name or a member, by what the file says where it comes into being.
@@ -368,88 +366,4 @@ impl<'t> Finder<'_, 't, '_> {
         let fields = self.labels_of(name);
         fields.get(index).map(|field| self.types_of_member(field)).unwrap_or_default()
     }
-}
-
-/// The texts of a type of Python that is a choice of them: `Reason = Literal["A", "B"]`.
-fn literals(value: &str) -> impl Iterator<Item = &str> {
-    let choice = value.strip_prefix("Literal[").or_else(|| value.strip_prefix("typing.Literal["));
-    choice.into_iter().flat_map(|texts| texts.split(['"', '\'']).skip(1).step_by(2))
-}
-
-/// How many of the places are looked at where something of a name comes into being.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Places {
-    First,
-    All,
-}
-
-/// The type that an expression is given in the middle of another: `"X" as Reason`.
-fn said_type(node: Node<'_>) -> Option<Node<'_>> {
-    matches!(node.kind(), "as_expression" | "satisfies_expression").then(|| node.named_child(1)).flatten()
-}
-
-/// Whether a type is nothing but a name.
-fn is_plain(ty: &str) -> bool {
-    ty.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.' | b':'))
-}
-
-/// The names of types in a longer one.
-fn type_words(ty: &str) -> Vec<&str> {
-    let names = ty.split(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '_' | '.'));
-    names.map(|name| name.trim_matches('.')).filter(|name| name.len() > 2).collect()
-}
-
-/// The names of types on one side of the type of a table, or all where it is no table.
-fn side_of(ty: &str, is_key: bool) -> Vec<&str> {
-    const TABLES: &[&str] = &["Record<", "Map<", "map[", "dict[", "Dict[", "Mapping["];
-    // What has several parts says nothing of one of them.
-    if ty.contains('(') || ty.starts_with('[') && ty.contains(',') || ty.contains("[[") || ty.contains("uple")
-    {
-        return Vec::new();
-    }
-    let table = TABLES.iter().find_map(|head| Some(ty.split_once(head)?.1));
-    // `[String: Reason]`
-    let table = table.or_else(|| ty.strip_prefix('[').filter(|ty| ty.contains(':')));
-    let Some(inner) = table else { return if is_key { Vec::new() } else { type_words(ty) } };
-    let (key, value) = inner.split_once([',', ']', ':']).unwrap_or((inner, ""));
-    type_words(if is_key { key } else { value })
-}
-
-/// The types that follow a name where it comes into being: `want: Reason`, `want?: Reason | null`, `want apperr.Code`.
-pub(super) fn types_after<'t>(lang: Language, text: &'t str, name: &str, places: Places) -> Vec<&'t str> {
-    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let mut found = Vec::new();
-    for at in memmem::find_iter(text.as_bytes(), name.as_bytes()) {
-        let (before, rest) = (&text[..at], &text[at + name.len()..]);
-        if before.ends_with(is_part) || before.ends_with(['.', '"', '\'']) || rest.starts_with(is_part) {
-            continue;
-        }
-        let rest = rest.trim_start_matches(['?', '`']);
-        // Go says the type without a sign between them.
-        let is_said = if lang == Language::Go { rest.starts_with(' ') } else { rest.starts_with([':', ' ']) };
-        let is_said = is_said && (lang == Language::Go) != rest.trim_start_matches(' ').starts_with(':');
-        let rest = rest.trim_start_matches([' ', ':', '&', '*']);
-        let rest = rest.strip_prefix("'static ").or_else(|| rest.strip_prefix("mut ")).unwrap_or(rest);
-        let rest = ["Option<", "Optional[", "Final[", "Readonly<", "null | ", "undefined | ", "[]"]
-            .iter()
-            .fold(rest, |rest, head| rest.strip_prefix(head).unwrap_or(rest));
-        let end = rest.find(|c: char| !is_part(c) && c != '.').unwrap_or(rest.len());
-        let ty = rest[..end].trim_matches('.');
-        let is_type = TEXTS.contains(&ty) || ty.rsplit('.').next().is_some_and(is_type_name);
-        if is_said && is_type {
-            found.push(ty);
-            if places == Places::First {
-                break;
-            }
-        }
-    }
-    found.dedup();
-    found
-}
-
-/// Whether a name is written as those of types are, and not as those of constants.
-fn is_type_name(name: &str) -> bool {
-    name.len() > 2
-        && name.starts_with(|c: char| c.is_ascii_uppercase())
-        && name.bytes().any(|b| b.is_ascii_lowercase())
 }

@@ -6,9 +6,9 @@ use super::calls::receiver;
 use super::lang::{Arg, Language, View, words};
 use super::places::Member;
 use super::resolve::Leaf;
-use super::sorts::{Places, types_after};
 use super::text::is_code;
 use super::things::{are_codes, finds_code, is_failure, is_thing, last_name, type_in};
+use super::typenames::{Places, types_after};
 use super::uses::{Around, Finder, How, Trust};
 
 /// Methods that give the same value in another form.

@@ -1,7 +1,7 @@
 //! The uses of codes in one file.
 
 use std::cell::{OnceCell, RefCell};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -163,7 +163,7 @@ pub(crate) struct Finder<'f, 't, 'c> {
     /// The parameters that are written to the code of a failure, with the function that has them.
     pub(crate) holders: Vec<(&'t str, Range<usize>)>,
     /// The types of this file whose values are declared codes.
-    pub(crate) code_types: OnceCell<Set<&'t str>>,
+    pub(crate) code_types: OnceCell<BTreeSet<&'t str>>,
     /// Whether the file takes something from libraries whose errors have codes.
     pub(crate) has_libraries: OnceCell<bool>,
     /// Whether the types that are named before values are of libraries.

@@ -88,6 +88,8 @@ const FILES: &[&str] = &[
     "badly",
     "spaces",
     "readers",
+    "holders",
+    "sorts",
 ];
 
 /// A tree of a few files.
