@@ -68,13 +68,22 @@ pub(crate) fn says_something(text: &str) -> bool {
     lexicon::SIGNS.iter().any(|part| memchr::memmem::find(text.as_bytes(), part.as_bytes()).is_some())
 }
 
-/// What a flag in a text says, as in a failure that is quoted: `"retryable": false`.
+/// What a flag in a text says, as in a failure that is quoted (`"retryable": false`) or spoken of (`retryable is false`).
 fn flag_in(text: &str) -> Option<Said> {
+    const LINKS: &[&str] = &["is set to ", "set to ", "is always ", "is ", "being ", "of ", "as ", "to "];
     let flags = ["retryable", "recoverable", "retry"].iter().flat_map(|flag| text.match_indices(flag));
     flags.into_iter().find_map(|(at, flag)| {
-        let value = text[at + flag.len()..].trim_start_matches(['"', '\'', '\\', '`']).trim_start();
-        let value = value.strip_prefix([':', '='])?.trim_start_matches(['=', ' ', '"', '\'', '`', '\\']);
-        of_value(value.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default())
+        let marks = ['"', '\'', '`', '\\'];
+        let value = text[at + flag.len()..].trim_start_matches(marks).trim_start();
+        let word = |text: &'_ str| text.split(|c: char| !c.is_alphanumeric()).next().map(str::to_owned);
+        if let Some(value) = value.strip_prefix([':', '=']) {
+            let value = value.trim_start_matches(['=', ' ', '"', '\'', '`', '\\']);
+            return of_value(&word(value)?);
+        }
+        let value = LINKS.iter().find_map(|link| value.strip_prefix(link)).unwrap_or(value);
+        word(value.trim_start_matches(marks))
+            .filter(|word| word == "true" || word == "false")
+            .and_then(|word| of_value(&word))
     })
 }
 

@@ -25,6 +25,10 @@ pub(super) struct Text<'w> {
 /// What several words say together.
 const PHRASES: &[(&str, &str)] = &[
     ("once more", "again"),
+    ("once or twice", "twice"),
+    ("non retryable", "non-retryable"),
+    ("non retriable", "non-retriable"),
+    ("non recoverable", "non-recoverable"),
     ("once again", "again"),
     ("over again", "again"),
     ("one more time", "again"),
