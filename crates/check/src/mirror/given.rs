@@ -5,8 +5,8 @@ use tree_sitter::Node;
 use super::calls::is_self;
 use super::foreign::is_common;
 use super::lang::{Arg, Language, View, words};
-use super::resolve::Leaf;
 use super::places::Member;
+use super::resolve::Leaf;
 use super::text::{is_code, is_word, mended, screaming};
 use super::things::{is_failure, last_name, type_in};
 use super::uses::{Finder, How, Trust};
@@ -85,7 +85,9 @@ impl<'t> Finder<'_, 't, '_> {
                 false if !self.declared.form.is_canonical && self.is_given_to_own(path, index) => {
                     Trust::Learned
                 }
-                false if index == 0 && self.sets_code(path) || self.is_given_to_own(path, index) => Trust::Given,
+                false if index == 0 && self.sets_code(path) || self.is_given_to_own(path, index) => {
+                    Trust::Given
+                }
                 false => Trust::Call,
             };
             // What follows the code by a name is something else, and so is a word in small letters.

@@ -143,7 +143,9 @@ impl<'t> Finder<'_, 't, '_> {
         match *group {
             Group::Beside { .. } | Group::Home { .. } => half && (has_parts || most),
             // Topics and events are called like codes, too: `TOPIC_LOST = "letter.lost"`.
-            Group::Row { .. } => most && has_parts && members.known.iter().any(|word| self.declared.is_code(word)),
+            Group::Row { .. } => {
+                most && has_parts && members.known.iter().any(|word| self.declared.is_code(word))
+            }
             Group::Table(name) => {
                 let own = members.keys.values().filter(|is_own| **is_own).count();
                 let is_keyed = own > 1 && own * 2 >= members.keys.len();

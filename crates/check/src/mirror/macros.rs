@@ -103,7 +103,9 @@ impl<'t> Finder<'_, 't, '_> {
             return;
         }
         let tokens = children(tree);
-        let has_text = |part: &&[Node<'t>]| part.iter().any(|token| self.is_text(*token) || token.kind() == "token_tree");
+        let has_text = |part: &&[Node<'t>]| {
+            part.iter().any(|token| self.is_text(*token) || token.kind() == "token_tree")
+        };
         let parts = parted(&tokens, self.facts.text).into_iter().filter(has_text);
         let asked: Vec<Node<'t>> = parts.filter_map(|part| self.facts.expression(part)).collect();
         for node in asked {
@@ -297,7 +299,8 @@ impl<'t> Finder<'_, 't, '_> {
 
 /// Whether a macro of this name is given what must be so.
 fn asks(name: &str) -> bool {
-    const ASKS: &[&str] = &["assert", "debug_assert", "prop_assert", "ensure", "require", "verify", "check", "expect"];
+    const ASKS: &[&str] =
+        &["assert", "debug_assert", "prop_assert", "ensure", "require", "verify", "check", "expect"];
     !COMPARE.contains(&name) && ASKS.iter().any(|start| name.starts_with(start))
 }
 

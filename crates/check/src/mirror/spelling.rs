@@ -56,7 +56,9 @@ impl<'c> Declared<'c> {
         // In small letters, words that are set apart by blanks are those of a sentence, and by slashes those of a path.
         let is_in = |code: &str| {
             let space = spaced.zip(code.rsplit_once('.'));
-            space.is_some_and(|((space, name), (own, _))| fold(space) == fold(own) && is_word(space) && is_word(name))
+            space.is_some_and(|((space, name), (own, _))| {
+                fold(space) == fold(own) && is_word(space) && is_word(name)
+            })
         };
         if !is_plain && spaced.is_none() && !self.is_loud(text) {
             return None;

@@ -377,10 +377,7 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
         // `session stale` where a code belongs is one that is written badly.
         let is_position = matches!(trust, Trust::Sure | Trust::Learned | Trust::Given)
             || matches!(trust, Trust::Member { member: Member::Code, .. });
-        if is_position
-            && word.contains(' ')
-            && self.declared.said(word).is_some()
-        {
+        if is_position && word.contains(' ') && self.declared.said(word).is_some() {
             return true;
         }
         if matches!(trust, Trust::Call | Trust::Given) && self.is_flawed(word) {
