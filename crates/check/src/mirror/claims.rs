@@ -14,7 +14,7 @@ use super::operations::{Part, operation_at};
 use super::prose::{denies, in_prose, of_word, place, plain};
 use super::resolve::{Leaf, is_same};
 use super::said::{Said, of_value, said, says_something};
-use super::text::fold;
+use super::text::{fold, is_code};
 use super::uses::{By, Finder, How};
 
 /// A claim that the contract denies.
@@ -111,7 +111,10 @@ impl<'t> Finder<'_, 't, '_> {
         let tokens = self.declared.form.tokens(text);
         let text = plain(text, &self.declared.form);
         let said = said(&text)?;
-        let is_none = tokens.iter().all(|(_, word)| of_word(word, self.declared).is_none());
+        // A code that nobody has declared is what the text is about, too.
+        let is_none = tokens.iter().all(|(_, word)| {
+            of_word(word, self.declared).is_none() && !(is_code(word) && word.contains('_'))
+        });
         is_none.then(|| (said, place(&text, said)))
     }
 

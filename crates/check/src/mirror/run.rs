@@ -21,7 +21,7 @@ use super::results::is_result;
 use super::scope::{Packages, leave_out};
 use super::slots::{Count, Proof};
 use super::source::Source;
-use super::spaces::put_spaces;
+use super::spaced::put_spaces;
 use super::standing::raise;
 use super::tables::look_up;
 use super::titles;

@@ -1,18 +1,10 @@
 //! Functions that put a namespace before what they are given: `failure("LINE_BUSY")` fails with `calls.LINE_BUSY`.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Range;
-use std::path::Path;
-
 use tree_sitter::Node;
 
-use super::analyse::Analysis;
-use super::declared::Declared;
 use super::facts::Function;
-use super::lang::{Language, View, words};
+use super::lang::{View, words};
 use super::makers::Slot;
-use super::places::MAKES;
-use super::source::Source;
 use super::text::{is_code, is_word};
 use super::uses::{By, Finder, How, Use};
 
@@ -38,40 +30,40 @@ pub(crate) struct Spacing<'t> {
 /// A function that puts a namespace before one of its arguments.
 #[derive(Clone, Debug)]
 pub(crate) struct Spaced {
-    owner: String,
-    name: String,
-    label: String,
-    index: usize,
-    space: Option<String>,
+    pub(super) owner: String,
+    pub(super) name: String,
+    pub(super) label: String,
+    pub(super) index: usize,
+    pub(super) space: Option<String>,
     /// The constant of another file that the namespace is, with what it belongs to.
     pub(crate) constant: Vec<String>,
     /// Whether this function is given the namespace, and what it gives back is given the rest.
-    is_curried: bool,
+    pub(super) is_curried: bool,
 }
 
 /// A name that stands for a namespace.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Named {
-    owner: String,
-    name: String,
-    space: String,
+    pub(super) owner: String,
+    pub(super) name: String,
+    pub(super) space: String,
 }
 
 /// What is given a namespace to put before what it is given later: `const no = inSpace("calls")`.
 #[derive(Clone, Debug)]
 pub(crate) struct Curried {
-    maker: String,
-    name: String,
-    space: String,
+    pub(super) maker: String,
+    pub(super) name: String,
+    pub(super) space: String,
 }
 
 /// A word without a namespace that a call is given.
 #[derive(Clone, Debug)]
 pub(crate) struct Argument {
-    owner: String,
-    name: String,
-    label: Option<String>,
-    index: usize,
+    pub(super) owner: String,
+    pub(super) name: String,
+    pub(super) label: Option<String>,
+    pub(super) index: usize,
     pub(crate) found: Use,
 }
 
@@ -145,30 +137,29 @@ impl<'t> Finder<'_, 't, '_> {
         if spaces.is_empty() {
             return Vec::new();
         }
-        let mut found = Vec::new();
-        let mut add = |owner: &str, name: &str, span: Range<usize>| {
-            let space = facts.slice(&span);
-            if spaces.contains(&space) {
-                let (owner, name) = (owner.to_owned(), name.to_owned());
-                found.push(Named { owner, name, space: space.to_owned() });
-            }
-        };
-        for (name, values) in &facts.bound {
-            for (value, span) in values.iter().filter_map(|value| Some((value, self.text_of(*value)?))) {
-                add(facts.home_around(value.start_byte()).unwrap_or_default(), name, span);
-            }
-        }
-        for ((owner, name), span) in &facts.cases {
-            add(owner, name, span.clone());
-        }
-        for (owner, seen) in &facts.tops {
-            let View::Object { members, .. } = self.whole(seen.node) else { continue };
-            for (label, value) in members.iter().filter_map(|member| Some((member.label?, member.value))) {
-                if let Some(span) = self.text_of(value) {
-                    add(owner, label, span);
-                }
-            }
-        }
+        let bound =
+            facts.bound.iter().flat_map(|(name, values)| values.iter().map(move |value| (*name, value)));
+        let bound = bound.filter_map(|(name, value)| {
+            let owner = facts.home_around(value.start_byte()).unwrap_or_default();
+            Some((owner, name, self.text_of(*value)?))
+        });
+        let cases = facts.cases.iter().map(|((owner, name), span)| (*owner, *name, span.clone()));
+        let members = facts.tops.iter().flat_map(|(owner, seen)| {
+            let members = match self.whole(seen.node) {
+                View::Object { members, .. } => members,
+                _ => Vec::new(),
+            };
+            members.into_iter().filter_map(move |one| Some((*owner, one.label?, self.text_of(one.value)?)))
+        });
+        let all =
+            bound.chain(cases).chain(members).map(|(owner, name, span)| (owner, name, facts.slice(&span)));
+        let found = all.filter(|(_, _, space)| spaces.contains(space)).map(|(owner, name, space)| Named {
+            owner: owner.to_owned(),
+            name: name.to_owned(),
+            space: space.to_owned(),
+        });
+        let mut found: Vec<Named> = found.collect();
+        found.sort_unstable();
         found
     }
 
@@ -260,114 +251,4 @@ impl<'t> Finder<'_, 't, '_> {
         }
         found
     }
-}
-
-impl Spaced {
-    /// Whether a call of this function gives it such a word.
-    fn is_given(&self, argument: &Argument) -> bool {
-        let is_named = if self.owner.is_empty() {
-            let is_made = MAKES.contains(&argument.name.as_str()) && argument.owner == self.name;
-            argument.name == self.name || is_made
-        } else {
-            let is_own = matches!(argument.owner.as_str(), "self" | "this" | "cls" | "Self");
-            argument.name == self.name && (is_own || argument.owner == self.owner)
-        };
-        is_named
-            && match &argument.label {
-                Some(label) => *label == self.label,
-                None => argument.index == self.index,
-            }
-    }
-}
-
-/// Gives every word its namespace that a function puts before it.
-pub(crate) fn put_spaces(all: &mut [(Source, Analysis)], declared: &Declared<'_>) {
-    let mut makers: BTreeMap<String, Vec<(String, Spaced)>> = BTreeMap::new();
-    for (source, one) in
-        all.iter().flat_map(|(source, analysis)| analysis.spaced.iter().map(move |one| (source, one)))
-    {
-        let named = space_of(all, source, &one.constant);
-        let one = Spaced { space: one.space.clone().or(named), ..one.clone() };
-        if one.is_curried {
-            for (file, curried) in curried_by(all, source, &one) {
-                let made = Spaced { owner: String::new(), name: curried.name.clone(), ..one.clone() };
-                let made = Spaced { space: Some(curried.space.clone()), ..made };
-                makers.entry(made.name.clone()).or_default().push((file.to_owned(), made));
-            }
-        } else if one.space.as_ref().is_none_or(|space| declared.spaces().contains(&space.as_str())) {
-            makers.entry(one.name.clone()).or_default().push((source.name.clone(), one));
-        }
-    }
-    if makers.is_empty() {
-        return;
-    }
-    for (source, analysis) in all {
-        for argument in std::mem::take(&mut analysis.arguments) {
-            let name = if MAKES.contains(&argument.name.as_str()) { &argument.owner } else { &argument.name };
-            let named = makers.get(&argument.name).into_iter().chain(makers.get(name)).flatten();
-            let mut given = named.filter(|(_, one)| one.is_given(&argument));
-            if let Some((_, one)) = given.find(|(file, _)| knows(source, file, &argument.name)) {
-                put_space(analysis, argument.found, one.space.as_deref(), declared);
-            }
-        }
-    }
-}
-
-/// The namespace that a name of a file stands for, where the files that it may come from agree on it; what it belongs to
-/// and those of the same folder know best.
-fn space_of(all: &[(Source, Analysis)], source: &Source, path: &[String]) -> Option<String> {
-    let (name, before) = path.split_last()?;
-    let folder = |source: &Source| Path::new(&source.name).parent().map(Path::to_owned);
-    let one_of = |is_it: &dyn Fn(&Source, &Named) -> bool| {
-        let others =
-            all.iter().filter(|(other, _)| knows(source, &other.name, before.last().unwrap_or(name)));
-        let named = others.flat_map(|(other, analysis)| analysis.spaces.iter().map(move |one| (other, one)));
-        let named = named.filter(|(other, one)| one.name == *name && is_it(other, one));
-        let spaces: BTreeSet<&str> = named.map(|(_, one)| one.space.as_str()).collect();
-        if spaces.len() == 1 { spaces.first().map(|space| (*space).to_owned()) } else { None }
-    };
-    one_of(&|_, one| before.last() == Some(&one.owner))
-        .or_else(|| one_of(&|other, _| folder(other) == folder(source)))
-        .or_else(|| one_of(&|_, _| true))
-}
-
-/// The names that stand for what a function gives back for a namespace, with the files that have them.
-fn curried_by<'a>(
-    all: &'a [(Source, Analysis)],
-    source: &'a Source,
-    maker: &'a Spaced,
-) -> impl Iterator<Item = (&'a str, &'a Curried)> {
-    let files = all.iter().filter(|(other, _)| knows(other, &source.name, &maker.name));
-    files
-        .flat_map(|(other, analysis)| analysis.curried.iter().map(|one| (other.name.as_str(), one)))
-        .filter(|(_, one)| one.maker == maker.name)
-}
-
-fn put_space(analysis: &mut Analysis, found: Use, space: Option<&str>, declared: &Declared<'_>) {
-    let full = space.map(|space| format!("{space}.{}", found.word));
-    let uses = analysis.uses.iter_mut().filter(|one| one.span.start == found.span.start);
-    let mut is_used = false;
-    for one in uses {
-        is_used = true;
-        match &full {
-            Some(full) => (one.word, one.by) = (full.clone(), By::Parts),
-            None => one.in_namespace = true,
-        }
-    }
-    let is_long = |full: &String| declared.has_parts(&found.word) || declared.meant(full).is_some();
-    if let Some(word) = full.filter(|full| !is_used && is_long(full)) {
-        analysis.uses.push(Use { word, ..found });
-    }
-}
-
-/// Whether a file may call what another one has: it is the same, or imports it, or needs no import.
-fn knows(source: &Source, file: &str, name: &str) -> bool {
-    let needs_import = !matches!(
-        Language::of(Path::new(&source.name)),
-        Some(Language::Go | Language::Rust | Language::Swift)
-    );
-    let stem = Path::new(file).file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
-    let folder = Path::new(file).parent().and_then(|folder| folder.file_name()?.to_str()).unwrap_or_default();
-    let is_one = |word: &str| word == name || word == stem || stem == "index" && word == folder;
-    source.name == file || !needs_import || source.imports().any(|import| import.words().any(is_one))
 }

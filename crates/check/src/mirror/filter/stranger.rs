@@ -54,11 +54,16 @@ impl File<'_> {
         let has_small = self.typed || filter.has_small_aliases;
         let Some((word, end)) = word_in_quotes(text, at, declared, has_small) else {
             if let Some((end, nearness)) = self.spelling_at(at) {
-                let is_there =
-                    || filter.in_position(lang, text, at, end) || filter.is_asked(lang, text, at, end);
-                let is_meant = !is_comment(lang, line_before(text, at))
-                    && (is_there() || self.is_far_from_sign(None, at, end));
-                return is_meant.then_some(nearness);
+                let line = line_before(text, at);
+                if is_comment(lang, line) {
+                    return None;
+                }
+                let is_there = filter.in_position(lang, text, at, end)
+                    || filter.is_asked(lang, text, at, end)
+                    || self.is_far_from_sign(None, at, end);
+                // A function of another file may look it up.
+                let is_given = || nearness == Stranger::Near && is_argument(line.trim_ascii());
+                return is_there.then_some(nearness).or_else(|| is_given().then_some(Stranger::Asked));
             }
             let is_set = || filter.has_member(line_before(text, at));
             let is_made = || is_set() || filter.is_given_to_call(line_before(text, at));
