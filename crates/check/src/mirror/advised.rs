@@ -53,7 +53,11 @@ impl<'t> Finder<'_, 't, '_> {
             "match_arm" | "expression_case" | "switch_entry" | "switch_case" | "case_clause" => {
                 return found(self.codes_of_arm(around, text, scope));
             }
-            "if_expression" | "if_statement" | "elif_clause" | "conditional_expression" | "ternary_expression" => {
+            "if_expression"
+            | "if_statement"
+            | "elif_clause"
+            | "conditional_expression"
+            | "ternary_expression" => {
                 return found(self.code_of_condition(around, text, scope).into_iter().collect());
             }
             "token_tree" => return found(self.code_in_tokens(around, text).into_iter().collect()),
@@ -61,15 +65,20 @@ impl<'t> Finder<'_, 't, '_> {
         }
         match self.view(around) {
             View::Call { callee, args } => self.given_with(callee, &args, text, scope),
-            View::Object { members, .. } => found(self.held_with(&members, text, scope).into_iter().collect()),
+            View::Object { members, .. } => {
+                found(self.held_with(&members, text, scope).into_iter().collect())
+            }
             View::List(cells) => found(self.row_with(&cells, text, scope).into_iter().collect()),
             View::Bind(binds) => {
                 let name = binds.iter().find(|bind| bind.value.is_some_and(|value| holds(value, text)));
                 found(name.and_then(|bind| self.advice_named(bind.name)).into_iter().collect())
             }
-            View::Tokens { name, .. } if tells(name) || asserts(name) => Step::Over,
-            View::Compare(_) | View::Class { .. } | View::Enum { .. } => Step::Over,
-            View::Function { name: Some(_), .. } => Step::Over,
+            View::Tokens { name, .. } if !tells(name) && !asserts(name) => Step::On,
+            View::Tokens { .. }
+            | View::Compare(_)
+            | View::Class { .. }
+            | View::Enum { .. }
+            | View::Function { name: Some(_), .. } => Step::Over,
             _ => Step::On,
         }
     }
@@ -84,7 +93,8 @@ impl<'t> Finder<'_, 't, '_> {
             return Step::Over;
         }
         let mut others = args.iter().filter(|arg| !holds(arg.value, text)).take(2);
-        let code = others.find_map(|arg| self.only_code(arg.value, scope)).or_else(|| self.built(callee, scope));
+        let code =
+            others.find_map(|arg| self.only_code(arg.value, scope)).or_else(|| self.built(callee, scope));
         code.map_or(Step::On, |code| Step::Found(vec![code]))
     }
 
@@ -111,7 +121,9 @@ impl<'t> Finder<'_, 't, '_> {
         }
         // A name that is no constant is that of a member.
         let key = member.key.filter(|_| self.facts.text.len() > label.len())?;
-        let is_plain = label.starts_with(|c: char| c.is_ascii_lowercase()) && !label.contains(['.', '_']) && self.facts.lookup(label, scope).is_none();
+        let is_plain = label.starts_with(|c: char| c.is_ascii_lowercase())
+            && !label.contains(['.', '_'])
+            && self.facts.lookup(label, scope).is_none();
         if is_plain && words(key, self.facts.text) == label {
             return None;
         }
@@ -131,10 +143,16 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// The one code of a row in what a macro is given.
     fn code_in_tokens(&self, tree: Node<'t>, text: Node<'t>) -> Option<Cow<'t, str>> {
+        let around = std::iter::successors(Some(tree), Node::parent).take(STEPS);
+        let is_told = |node: Node<'t>| matches!(self.view(node), View::Tokens { name, .. } if tells(name) || asserts(name));
+        if around.take_while(|node| node.kind() != "block").any(is_told) {
+            return None;
+        }
         let mut cursor = tree.walk();
         let texts = tree.children(&mut cursor).filter(|token| token.id() != text.id());
         let texts = texts.filter(|token| matches!(self.view(*token), View::Str(_)));
-        let mut codes = texts.map(|token| self.inner(token)).filter(|word| self.declared.code(word).is_some());
+        let mut codes =
+            texts.map(|token| self.inner(token)).filter(|word| self.declared.code(word).is_some());
         codes.next().filter(|_| codes.next().is_none()).map(Cow::Borrowed)
     }
 
@@ -156,7 +174,10 @@ impl<'t> Finder<'_, 't, '_> {
         {
             arms.push(before);
         }
-        let is_own = |label: &&Node<'t>| !holds(**label, text) && arm_of(**label).is_some_and(|of| arms.iter().any(|arm| arm.id() == of.id()));
+        let is_own = |label: &&Node<'t>| {
+            !holds(**label, text)
+                && arm_of(**label).is_some_and(|of| arms.iter().any(|arm| arm.id() == of.id()))
+        };
         let own: Vec<Node<'t>> = labels.iter().filter(is_own).copied().collect();
         // What holds in one case of a code is no advice for it.
         let is_guarded = |label: &Node<'t>| {
@@ -174,16 +195,28 @@ impl<'t> Finder<'_, 't, '_> {
         let leaves = self.resolver.leaves(node, scope);
         let codes = leaves.iter().filter_map(|leaf| match leaf {
             Leaf::Text(span) => Some(Cow::Borrowed(self.facts.slice(span))),
-            name => self.code_named(name).map(Cow::Owned),
+            name => self.code_named(name).map(Cow::Owned).or_else(|| self.code_of_case(name)),
         });
         let mut codes: Codes<'t> = codes.filter(|word| self.declared.code(word).is_some()).collect();
         // What a case stands for is known where it was found.
         if codes.is_empty() {
             let range = node.byte_range();
             let uses = self.uses.iter().filter(|found| range.contains(&found.span.start));
-            codes.extend(uses.filter(|found| self.declared.code(&found.word).is_some()).map(|found| Cow::Owned(found.word.clone())));
+            codes.extend(
+                uses.filter(|found| self.declared.code(&found.word).is_some())
+                    .map(|found| Cow::Owned(found.word.clone())),
+            );
         }
         codes
+    }
+
+    /// The code that a case of an enumeration of this file stands for, whatever it is called.
+    fn code_of_case(&self, leaf: &Leaf<'t>) -> Option<Cow<'t, str>> {
+        let Leaf::Name { owner, name, .. } = leaf else { return None };
+        let is_one = |of: &str| owner.is_none_or(|owner| owner == of || matches!(owner, "self" | "Self"));
+        let cases = self.facts.cases.iter().filter(|((of, case), _)| case == name && is_one(of));
+        let mut texts = cases.map(|(_, span)| self.facts.slice(span));
+        texts.next().filter(|_| texts.next().is_none()).map(Cow::Borrowed)
     }
 
     /// The code that something is compared with where a text is chosen: `if code == "X" { "Send it again." }`.
@@ -195,12 +228,18 @@ impl<'t> Finder<'_, 't, '_> {
         };
         let mut cursor = choice.walk();
         let is_else = |part: &Node<'t>| matches!(part.kind(), "else" | "else_clause" | "elif_clause");
-        let other = choice.children(&mut cursor).find(is_else).or_else(|| field("alternative")).or_else(|| field("if_false"));
+        let other = choice
+            .children(&mut cursor)
+            .find(is_else)
+            .or_else(|| field("alternative"))
+            .or_else(|| field("if_false"));
         let is_other = other.is_some_and(|other| text.start_byte() >= other.start_byte());
         if holds(condition, text) || is_other && choice.kind() != "conditional_expression" {
             return None;
         }
-        if choice.kind() == "conditional_expression" && choice.named_child(0).is_none_or(|first| !holds(first, text)) {
+        if choice.kind() == "conditional_expression"
+            && choice.named_child(0).is_none_or(|first| !holds(first, text))
+        {
             return None;
         }
         let mut compared = condition;
@@ -233,7 +272,9 @@ impl<'t> Finder<'_, 't, '_> {
     /// The code of the class of failures that a text of Python documents.
     fn class_around(&self, text: Node<'t>) -> Option<Cow<'t, str>> {
         let statement = text.parent().filter(|statement| statement.kind() == "expression_statement")?;
-        let body = statement.parent().filter(|body| body.named_child(0).is_some_and(|first| first.id() == statement.id()))?;
+        let body = statement
+            .parent()
+            .filter(|body| body.named_child(0).is_some_and(|first| first.id() == statement.id()))?;
         let class = body.parent().filter(|class| class.kind() == "class_definition")?;
         self.code_of_class(&class.byte_range())
     }
@@ -242,9 +283,12 @@ impl<'t> Finder<'_, 't, '_> {
     pub(super) fn code_of_class(&self, line: &Range<usize>) -> Option<Cow<'t, str>> {
         let class = self.facts.classes.iter().find(|class| line.contains(&class.range.start))?;
         let name = words(class.name, self.facts.text);
-        let is_one = class.code.is_some() || self.is_failure(name) || class.bases.iter().any(|base| self.is_failure(base));
+        let is_one = class.code.is_some()
+            || self.is_failure(name)
+            || class.bases.iter().any(|base| self.is_failure(base));
         let uses = self.uses.iter().filter(|found| class.range.contains(&found.span.start));
-        let mut codes = uses.filter(|found| self.declared.code(&found.word).is_some()).map(|found| &found.word);
+        let mut codes =
+            uses.filter(|found| self.declared.code(&found.word).is_some()).map(|found| &found.word);
         let first = codes.next().filter(|_| is_one)?;
         codes.all(|code| code == first).then(|| Cow::Owned(first.clone()))
     }
@@ -255,7 +299,10 @@ fn holds(outer: Node<'_>, inner: Node<'_>) -> bool {
 }
 
 /// Whether something of this name holds what is against what should be; what it says is for testers.
-fn asserts(name: &str) -> bool {
+pub(super) fn asserts(name: &str) -> bool {
+    const COMPARES: &[&str] =
+        &["equal", "equals", "notequal", "tobe", "toequal", "tostrictequal", "tomatch", "errorcontains"];
     let name = fold(name);
-    ["assert", "debugassert", "expect", "xctassert", "precondition"].iter().any(|start| name.starts_with(start))
+    ["assert", "debugassert", "expect", "xctassert"].iter().any(|start| name.starts_with(start))
+        || COMPARES.contains(&name.as_str())
 }

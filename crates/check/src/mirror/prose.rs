@@ -12,10 +12,55 @@ use super::text::tokens;
 
 /// What a remark starts with that points back to a code which was named just before.
 const POINTS: &[&str] = &[
-    "advice", "always", "avoid", "both", "callers", "cannot", "clients", "do", "don", "fatal", "final", "give", "giving", "here", "hint",
-    "it", "just", "never", "no", "non", "not", "permanent", "please", "repeat", "repeating", "resend", "resending", "resubmit",
-    "retriable", "retries", "retry", "retryable", "retrying", "safe", "sending", "simply", "such", "temporary", "terminal",
-    "that", "there", "these", "they", "this", "transient", "try", "trying", "which", "you",
+    "advice",
+    "always",
+    "avoid",
+    "both",
+    "callers",
+    "cannot",
+    "clients",
+    "do",
+    "don",
+    "fatal",
+    "final",
+    "give",
+    "giving",
+    "here",
+    "hint",
+    "it",
+    "just",
+    "never",
+    "no",
+    "non",
+    "not",
+    "permanent",
+    "please",
+    "repeat",
+    "repeating",
+    "resend",
+    "resending",
+    "resubmit",
+    "retriable",
+    "retries",
+    "retry",
+    "retryable",
+    "retrying",
+    "safe",
+    "sending",
+    "simply",
+    "such",
+    "temporary",
+    "terminal",
+    "that",
+    "there",
+    "these",
+    "they",
+    "this",
+    "transient",
+    "try",
+    "trying",
+    "which",
+    "you",
 ];
 
 /// Whether the contract denies what is said.
@@ -47,13 +92,20 @@ pub(crate) fn plain(text: &str, form: &Form) -> String {
             let remark = out.rsplit(['\n', '.', ';']).next().unwrap_or_default();
             form.tokens(start).first().is_some_and(|(at, _)| *at == 0) && !form.tokens(remark).is_empty()
         };
-        let is_new = is_heading || start.is_empty() || start.starts_with(['-', '*', '#', '|', '•']) || is_row();
+        let is_new =
+            is_heading || start.is_empty() || start.starts_with(['-', '*', '#', '|', '•']) || is_row();
         is_heading = start.starts_with('#');
         if index > 0 && is_new {
             out.pop();
             out.push('\n');
         }
         out.extend(std::iter::repeat_n(' ', skipped));
+        // A heading says nothing, unless it names a code.
+        if is_heading && index > 0 && form.tokens(start).is_empty() {
+            out.extend(std::iter::repeat_n(' ', body.trim_end_matches('\n').len()));
+            out.extend(body.ends_with('\n').then_some('\n'));
+            continue;
+        }
         match body.strip_suffix('\n') {
             Some(body) => {
                 out.push_str(body);
@@ -96,7 +148,10 @@ fn remarks(text: &str) -> Vec<(Range<usize>, bool)> {
 
 /// Where a text says something: the remark that does, or all of it.
 pub(crate) fn place(text: &str, what: Said) -> Range<usize> {
-    let mut found = remarks(text).into_iter().map(|(remark, _)| remark).filter(|remark| said(&text[remark.clone()]) == Some(what));
+    let mut found = remarks(text)
+        .into_iter()
+        .map(|(remark, _)| remark)
+        .filter(|remark| said(&text[remark.clone()]) == Some(what));
     let remark = found.next().unwrap_or(0..text.len());
     let start = text[remark.clone()].trim_start();
     let start = remark.end - start.len();
@@ -158,16 +213,24 @@ fn points_back(remark: &str) -> bool {
     let lower = remark.trim_start_matches([' ', '\t', '-', '*', '`']).to_ascii_lowercase();
     let mut words = lower.split(|c: char| !c.is_ascii_alphabetic()).filter(|word| !word.is_empty());
     let (first, second) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
-    let is_call = |word: &str| matches!(word, "same" | "identical" | "call" | "request" | "error" | "failure" | "operation");
+    let is_call = |word: &str| {
+        matches!(word, "same" | "identical" | "call" | "request" | "error" | "failure" | "operation")
+    };
     POINTS.contains(&first)
         || matches!(first, "the" | "an") && is_call(second)
-        || matches!(first, "call" | "send" | "submit" | "run" | "issue") && matches!(second, "it" | "this" | "that" | "the" | "again")
+        || matches!(first, "call" | "send" | "submit" | "run" | "issue")
+            && matches!(second, "it" | "this" | "that" | "the" | "again")
 }
 
 /// What one remark says of each of its codes; `last` is what was said before it.
-fn of_codes<'w>(words: &str, found: &[(usize, &'w str)], mut last: Option<Said>) -> Vec<(usize, &'w str, Option<Said>)> {
+fn of_codes<'w>(
+    words: &str,
+    found: &[(usize, &'w str)],
+    mut last: Option<Said>,
+) -> Vec<(usize, &'w str, Option<Said>)> {
     let end_of = |index: usize| found[index].0 + found[index].1.len();
-    let joins = |index: usize| found.get(index + 1).is_some_and(|next| is_joint(&words[end_of(index)..next.0]));
+    let joins =
+        |index: usize| found.get(index + 1).is_some_and(|next| is_joint(&words[end_of(index)..next.0]));
     let mut all = Vec::new();
     let mut first = 0;
     while first < found.len() {
@@ -175,27 +238,40 @@ fn of_codes<'w>(words: &str, found: &[(usize, &'w str)], mut last: Option<Said>)
         let before = if first == 0 { 0 } else { end_of(first - 1) };
         let left = own_part(&words[before..found[first].0], first);
         // "Unlike X or Y, Z …"
-        let ends = |index: usize| excepted(left).is_some() && words[end_of(index)..].trim_start_matches('`').starts_with(',');
+        let ends = |index: usize| {
+            excepted(left).is_some() && words[end_of(index)..].trim_start_matches('`').starts_with(',')
+        };
         let until = (first..found.len()).find(|index| !joins(*index) || ends(*index)).unwrap_or(first);
         let after = &words[end_of(until)..found.get(until + 1).map_or(words.len(), |next| next.0)];
+        let after = if until + 1 < found.len() { without_trait(after) } else { after };
         let own = own_part(after, 1);
         // "… may be retried, never retry Y": what leads to the next code is said of that.
-        let is_next = until + 1 < found.len() && said(&format!("{own} it")).is_some() && own.len() < after.len();
+        let is_next =
+            until + 1 < found.len() && said(&format!("{own} it")).is_some() && own.len() < after.len();
         let right = if is_next { &after[..after.len() - own.len()] } else { after };
         let whole = of_it(left, right).or_else(|| elliptic(left, right, last));
         let said = match excepted(left) {
             Some(rule) => said(rule).and_then(opposite),
             None => whole,
         };
-        for index in first..=until {
-            // What stands in brackets after a list is said of the last of its codes.
-            let own = if index == until { said } else { of_it(left, following(right)).or(said.filter(|_| right.trim().is_empty())) };
-            all.push((found[index].0, found[index].1, own));
-        }
+        // What stands in brackets after a list is said of the last of its codes.
+        let of_all = of_it(left, following(right)).or(said.filter(|_| right.trim().is_empty()));
+        all.extend(found[first..until].iter().map(|(place, code)| (*place, *code, of_all)));
+        all.push((found[until].0, found[until].1, said));
         last = said;
         first = until + 1;
     }
     all
+}
+
+/// What stands after a code without the adjective of the next one: `unlike the retryable X`.
+fn without_trait(after: &str) -> &str {
+    const TRAITS: &[&str] =
+        &["retryable", "transient", "temporary", "permanent", "fatal", "final", "non-retryable"];
+    let bare = after.trim_end_matches([' ', '`']);
+    let adjective = TRAITS.iter().find_map(|word| bare.strip_suffix(word));
+    let is_one = |before: &&str| before.ends_with("the ") || before.ends_with(" a ");
+    adjective.filter(is_one).unwrap_or(after)
 }
 
 /// What is said of something between what stands before it and after it.
@@ -209,7 +285,8 @@ fn of_it(left: &str, right: &str) -> Option<Said> {
 fn elliptic(left: &str, right: &str, last: Option<Said>) -> Option<Said> {
     const LEADS: &str = "and but so likewise similarly also neither nor is are does do may can must should will the same goes holds applies \
         true for of to a an as";
-    const ENDS: &str = "too also likewise as well similarly may can must should is are does do will cannot not never";
+    const ENDS: &str =
+        "too also likewise as well similarly may can must should is are does do will cannot not never be";
     let words = |text: &str| -> Vec<String> {
         let parts = text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '\''));
         parts.filter(|word| !word.is_empty()).map(str::to_ascii_lowercase).collect()
@@ -218,21 +295,24 @@ fn elliptic(left: &str, right: &str, last: Option<Said>) -> Option<Said> {
     let (left, right) = (words(left), words(right));
     let is_left = |word: &String| has(LEADS, word);
     let is_right = |word: &String| has(ENDS, word) || word.ends_with("n't");
+    // "… may be retried, not X"
+    let is_not = |word: &String| has("not never", word);
+    if right.is_empty() && left.iter().any(is_not) && left.iter().all(|word| is_left(word) || is_not(word)) {
+        return last.and_then(opposite).filter(|said| *said == Said::Never);
+    }
     let lead = left.iter().any(|word| has("so likewise similarly also neither nor same", word));
     if !left.iter().all(is_left) || !right.iter().all(is_right) || !lead && right.is_empty() {
         return None;
     }
     let is_denied = right.iter().any(|word| has("cannot not never", word) || word.ends_with("n't"));
     let is_too = lead || right.iter().any(|word| has("too also likewise well similarly", word));
+    // "X is final, Y is not", and "X must not be retried, Y must not"
+    let is_other = right.iter().any(|word| has("is are isn't aren't", word))
+        && !right.iter().any(|word| word == "never");
     match (last?, is_denied, is_too) {
         (last, false, true) => Some(last),
-        (Said::Same | Said::Perhaps, true, _) => Some(Said::Never),
-        (Said::Never, false, false) => Some(Said::Same),
-        // "X is final, Y is not", and "X must not be retried, Y must not"
-        (Said::Never, true, false) if right.iter().any(|word| has("is are isn't aren't", word)) && !right.iter().any(|word| word == "never") => {
-            Some(Said::Same)
-        },
-        (Said::Never, true, _) => Some(Said::Never),
+        (Said::Never, denied, false) if !denied || is_other => Some(Said::Same),
+        (Said::Same | Said::Perhaps | Said::Never, true, _) => Some(Said::Never),
         _ => None,
     }
 }
@@ -260,7 +340,17 @@ pub(crate) fn of_word<'w>(word: &'w str, declared: &Declared<'w>) -> Option<&'w 
 /// What a code is an exception to, when it is named only to say that it is another case.
 fn excepted(before: &str) -> Option<&str> {
     let lower = before.trim_end_matches([' ', '`', '"', '\'']).to_ascii_lowercase();
-    let others = ["unlike", "than", "instead of", "besides"];
+    let others = [
+        "unlike",
+        "than",
+        "instead of",
+        "besides",
+        "contrast to",
+        "contrary to",
+        "opposed to",
+        "compared to",
+        "compared with",
+    ];
     if others.iter().any(|word| ends_with_word(&lower, word)) {
         return Some("");
     }

@@ -34,18 +34,21 @@ fn gives_up(text: &Text<'_>, at: usize) -> Option<Said> {
     if before.clone().any(|word| has("we i", word)) {
         return None;
     }
-    let mut near = before.clone().take_while(|word| has(LINKS, word) || denies(word) || has("reason on", word));
+    let mut near =
+        before.clone().take_while(|word| has(LINKS, word) || denies(word) || has("reason on", word));
     if near.any(denies) {
         return Some(Said::Same);
     }
     let before = before.next().unwrap_or_default();
-    let is_asked_of = has("please just simply then and or to better must should may can it well", before) || has(CALLERS, before);
+    let is_asked_of = has("please just simply then and or to better must should may can it well", before)
+        || has(CALLERS, before);
     (before.is_empty() || is_asked_of).then_some(Said::Never)
 }
 
 /// Whether it is the call that is given up.
 fn is_object(text: &Text<'_>, at: usize) -> bool {
-    let mut rest = text.after(at).map(|after| text.word(after)).filter(|word| !has("the your this that", word));
+    let mut rest =
+        text.after(at).map(|after| text.word(after)).filter(|word| !has("the your this that", word));
     rest.next().is_none_or(|word| has(CALLS, word))
 }
 
@@ -53,5 +56,6 @@ fn is_object(text: &Text<'_>, at: usize) -> bool {
 fn is_limited(text: &Text<'_>, at: usize) -> bool {
     let mut after = text.after(at).map(|after| text.word(after));
     after.clone().any(|word| has("waiting once until when if unless", word))
-        || after.find(|word| *word == "after").is_some() && !after.next().is_some_and(|word| has("it this that", word))
+        || after.find(|word| *word == "after").is_some()
+            && !after.next().is_some_and(|word| has("it this that", word))
 }

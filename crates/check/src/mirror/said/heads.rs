@@ -29,7 +29,8 @@ pub(super) struct Head {
 }
 
 /// What is done once more by a word with `re-` before it.
-const REDOES: &str = "try send submit issue run post attempt invoke do execute fire peat request transmit play dispatch";
+const REDOES: &str =
+    "try send submit issue run post attempt invoke do execute fire peat request transmit play dispatch";
 /// What stands before a noun.
 const OF_NOUN: &str = "a the any another no each every one simple single unchanged immediate on upon after by this that first last \
     next second without for of identical mere blind plain automatic manual quick";
@@ -43,9 +44,18 @@ pub(super) fn head(text: &Text<'_>, at: usize) -> Option<Head> {
     let one = |role| Some(Head { first: at, last: at, role });
     match word {
         "again" => return done_again(text, at),
-        "retryable" | "retriable" | "re-tryable" | "recoverable" | "repeatable" => return one(Role::Trait),
+        "retryable" | "retriable" | "re-tryable" | "retry-safe" | "recoverable" | "repeatable" => {
+            return one(Role::Trait);
+        }
         "hammering" => return one(Role::Call),
-        "poll" => return (has("until", text.next(at, 1)) || text.next(at, 1).is_empty()).then_some(Head { first: at, last: at, role: Role::Verb }),
+        "waiting" if text.near(at, 1).is_empty() => return one(Role::Call),
+        "poll" => {
+            return (has("until", text.next(at, 1)) || text.next(at, 1).is_empty()).then_some(Head {
+                first: at,
+                last: at,
+                role: Role::Verb,
+            });
+        }
         "trying" | "calling" | "sending" | "polling" if has("keep continue", text.near(at, 1)) => {
             return Some(Head { first: at - 1, last: at, role: Role::Verb });
         }
@@ -53,16 +63,28 @@ pub(super) fn head(text: &Text<'_>, at: usize) -> Option<Head> {
         _ => {}
     }
     if let Some(role) = redone(text, at) {
-        return (word.starts_with("retr") || word.starts_with("re-tr") || is_call(text, at, role)).then_some(Head { first: at, last: at, role });
+        return (word.starts_with("retr") || word.starts_with("re-tr") || is_call(text, at, role))
+            .then_some(Head { first: at, last: at, role });
     }
-    if has(ATTEMPTS, word) && has(ANOTHER, text.near(at, 1)) && (word != "go" || text.near(at, 1) == "another") {
+    if has(ATTEMPTS, word)
+        && has(ANOTHER, text.near(at, 1))
+        && (word != "go" || text.near(at, 1) == "another")
+    {
         return Some(Head { first: at - 1, last: at, role: Role::Noun });
     }
-    if has(CALL, word) && (has(SAME, text.near(at, 1)) || has("later subsequent further next", text.near(at, 1))) {
+    if has(CALL, word)
+        && (has(SAME, text.near(at, 1))
+            || has("later subsequent further next second repeated", text.near(at, 1)))
+    {
         let is_same = has(SAME, text.near(at, 1));
-        let does = text.before(at - 1).find(|near| !has("the this that an a very exactly it", text.word(*near)));
+        let does =
+            text.before(at - 1).find(|near| !has("the this that an a very exactly it", text.word(*near)));
         let does = does.filter(|does| is_same && has(DOES, text.word(*does)));
-        return Some(does.map_or(Head { first: at - 1, last: at, role: Role::Call }, |first| Head { first, last: at, role: Role::Verb }));
+        return Some(does.map_or(Head { first: at - 1, last: at, role: Role::Call }, |first| Head {
+            first,
+            last: at,
+            role: Role::Verb,
+        }));
     }
     None
 }
@@ -111,17 +133,22 @@ fn is_call(text: &Text<'_>, at: usize, role: Role) -> bool {
         could may should only always usually";
     match role {
         Role::Passive => {
-            let is_said = !text.words[at].starts && text.before(at).take(3).any(|near| has(ALLOWS, text.word(near)));
+            let is_said =
+                !text.words[at].starts && text.before(at).take(3).any(|near| has(ALLOWS, text.word(near)));
             is_said && is_of_call(text, at)
         }
         Role::Third => true,
         Role::Verb | Role::Noun | Role::Call | Role::Trait => {
             let mut rest = text.after(at).map(|after| text.word(after)).peekable();
             let mut same = false;
-            while let Some(word) = rest.next_if(|word| has("the your a an very exactly this that whole entire", word) || has(SAME, word)) {
+            while let Some(word) = rest.next_if(|word| {
+                has("the your a an very exactly this that whole entire", word) || has(SAME, word)
+            }) {
                 same |= has(SAME, word);
             }
-            same || rest.next().is_none_or(|word| has(CALLS, word) || has(CALL, word) || has(GOES_ON, word) || denies(word))
+            same || rest
+                .next()
+                .is_none_or(|word| has(CALLS, word) || has(CALL, word) || has(GOES_ON, word) || denies(word))
         }
     }
 }
@@ -131,7 +158,12 @@ fn done_again(text: &Text<'_>, again: usize) -> Option<Head> {
     let is_same = |at: usize| has(SAME, text.near(at, 1));
     let is_call = |at: &usize| {
         let word = text.word(*at);
-        form(word, DOES).is_some() || has(CALLS, word) || has(CALL, word) || has(LINKS, word) || word == "once" || is_same(*at)
+        form(word, DOES).is_some()
+            || has(CALLS, word)
+            || has(CALL, word)
+            || has(LINKS, word)
+            || word == "once"
+            || is_same(*at)
     };
     let near = text.before(again).take(5).take_while(is_call);
     // A call may be what is sent: `the same call`.
@@ -155,5 +187,6 @@ fn is_of_call(text: &Text<'_>, does: usize) -> bool {
     let Some(thing) = before.find(|word| !is_link(word)) else { return true };
     let mut around = std::iter::once(thing).chain(before.take(2));
     // Only what is named by a noun of its own is another thing.
-    around.any(|word| has(CALLS, word) || has(CALL, word) || has("fine ok okay", word)) || thing.contains(['_', '.'])
+    around.any(|word| has(CALLS, word) || has(CALL, word) || has("fine ok okay", word))
+        || thing.contains(['_', '.'])
 }

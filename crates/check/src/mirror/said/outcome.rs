@@ -2,25 +2,37 @@
 
 use super::Said;
 use super::heads::Head;
-use super::lexicon::{CONDITIONS, FAILS, FINE, FUTILE, HELPS, PREDICATES, SUCCEEDS, URGES, WAITS, denies, has};
+use super::lexicon::{
+    CONDITIONS, FAILS, FINE, FUTILE, HELPS, PREDICATES, SUCCEEDS, URGES, WAITS, denies, has,
+};
 use super::words::Text;
 
 /// What a clause says of the attempt that it is about.
 pub(super) fn outcome(text: &Text<'_>, head: &Head) -> Option<Said> {
     const SKIPPED: usize = 6;
     const ADDS: &str = "the a an it this that of you them on after with same only all still too also probably certainly surely very things \
-        anything everything perfectly completely then simply really in going to";
-    let (mut skipped, mut is_said, mut may) = (0, false, false);
+        anything everything perfectly completely then simply really in going to pure sheer";
+    // `makes any retry pointless`
+    let made = text.before(head.first).find(|near| !has("a the any every each", text.word(*near)));
+    let is_made = made.is_some_and(|made| has("makes make renders made", text.word(made)));
+    let (mut skipped, mut is_said, mut may) = (0, is_made, false);
     for at in text.after(head.last) {
         let word = text.word(at);
         if has("rarely seldom hardly", word) {
             return None;
         }
-        if denies(word) && !has("pointless useless futile unsafe forbidden senseless hopeless wrong prohibited dangerous harmful impossible", word) {
+        if denies(word)
+            && !has(
+                "pointless useless futile unsafe forbidden senseless hopeless wrong prohibited dangerous harmful impossible",
+                word,
+            )
+        {
             return denied(text, at);
         }
         match word {
-            "same" if has("answer result error failure outcome response refusal way", text.next(at, 1)) => return Some(Said::Never),
+            "same" if has("answer result error failure outcome response refusal way", text.next(at, 1)) => {
+                return Some(Said::Never);
+            }
             _ if has(FUTILE, word) => return is_said.then_some(Said::Never),
             _ if has(FAILS, word) => return (!may).then_some(Said::Never),
             _ if has(SUCCEEDS, word) => return Some(Said::Same),
@@ -54,7 +66,8 @@ fn denied(text: &Text<'_>, denial: usize) -> Option<Said> {
 
 /// What the words before an attempt say of it: `worth a retry`, `succeeds on retry`, `wait before retrying`.
 pub(super) fn governed(text: &Text<'_>, head: &Head) -> Option<Said> {
-    let mut before = text.before(head.first).skip_while(|near| has("a the any one just simply an", text.word(*near)));
+    let mut before =
+        text.before(head.first).skip_while(|near| has("a the any one just simply an", text.word(*near)));
     let first = before.next()?;
     let word = text.word(first);
     if has("it them that", word) && has("give", text.near(first, 1)) {
@@ -76,7 +89,8 @@ pub(super) fn governed(text: &Text<'_>, head: &Head) -> Option<Said> {
     }
     let mut before = before.skip_while(|near| has("simply just usually often only", text.word(*near)));
     let lead = before.next().map_or("", |near| text.word(near));
-    let leads = word == "for" && has("eligible qualifies qualify safe suitable candidate", lead)
+    let leads = word == "for"
+        && has("eligible qualifies qualify safe suitable candidate calls call asks ask", lead)
         || has("on upon after with by from in", word) && (has(SUCCEEDS, lead) || lead == "fine");
     leads.then_some(Said::Same)
 }

@@ -4,7 +4,7 @@ use super::Said;
 use super::lexicon::{ADVERBS, FAILURES, has};
 use super::words::Text;
 
-const LASTING: &str = "final terminal permanent fatal hopeless irreversible unrecoverable irrecoverable non-recoverable \
+const LASTING: &str = "final terminal permanent fatal hopeless unfixable unrecoverable irrecoverable non-recoverable \
     nonrecoverable lasting incurable definitive forever";
 const PASSING: &str = "transient temporary momentary intermittent short-lived passing ephemeral self-healing self-clearing self-resolving";
 /// What is said of no other thing than a failure.
@@ -29,7 +29,9 @@ pub(super) fn state(text: &Text<'_>, at: usize) -> Option<Said> {
     }
     // `stays for good`, `ends the call for good`
     if word == "forever" {
-        let first = text.before(at).find(|near| has("stays stay ends end lost gone over closed lasts abandon", text.word(*near)))?;
+        let first = text
+            .before(at)
+            .find(|near| has("stays stay ends end lost gone over closed lasts abandon", text.word(*near)))?;
         return (text.is_of_it(first) && text.denied(first).is_none()).then_some(said);
     }
     // An order may be final, too.
@@ -56,10 +58,11 @@ fn ends(text: &Text<'_>, at: usize) -> bool {
 
 /// Whether an adjective is said of something and is no part of its name: `is final`, `(final)`, `permanent failure`.
 fn is_said(text: &Text<'_>, at: usize) -> bool {
-    const SAYS: &str = "is are be being was stays remains as isn't aren't considered becomes";
+    const SAYS: &str = "is are be being stays remains as isn't aren't considered becomes";
     let mut links = text.before(at).skip_while(|near| {
         let word = text.word(*near);
-        (has(ADVERBS, word) || super::lexicon::denies(word) || has("retryable safe", word)) && !has(SAYS, word)
+        (has(ADVERBS, word) || super::lexicon::denies(word) || has("retryable safe", word))
+            && !has(SAYS, word)
     });
     match links.next() {
         Some(link) => {
@@ -67,6 +70,8 @@ fn is_said(text: &Text<'_>, at: usize) -> bool {
             has(SAYS, text.word(link)) && !has("may might could can", may)
         }
         // Nothing stands before it, and a colon or the end after it.
-        None => text.next(at, 1).is_empty() || has(FAILURES, text.next(at, 1)) || has("and or", text.next(at, 1)),
+        None => {
+            text.next(at, 1).is_empty() || has(FAILURES, text.next(at, 1)) || has("and or", text.next(at, 1))
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! The mirror check, on small trees that are written for the purpose.
 
+mod advice;
 mod claims;
 mod decoded;
 mod drifts;
@@ -10,6 +11,7 @@ mod planted;
 mod positions;
 mod registered;
 mod rules;
+mod said;
 mod scope;
 mod settings;
 mod snippets;
