@@ -73,9 +73,12 @@ impl<'t> Finder<'_, 't, '_> {
                 let name = binds.iter().find(|bind| bind.value.is_some_and(|value| holds(value, text)));
                 found(name.and_then(|bind| self.advice_named(bind.name)).into_iter().collect())
             }
-            View::Tokens { name, .. } if tells(name) || asserts(name) => Step::Over,
-            View::Compare(_) | View::Class { .. } | View::Enum { .. } => Step::Over,
-            View::Function { name: Some(_), .. } => Step::Over,
+            View::Tokens { name, .. } if !tells(name) && !asserts(name) => Step::On,
+            View::Tokens { .. }
+            | View::Compare(_)
+            | View::Class { .. }
+            | View::Enum { .. }
+            | View::Function { name: Some(_), .. } => Step::Over,
             _ => Step::On,
         }
     }
@@ -140,6 +143,11 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// The one code of a row in what a macro is given.
     fn code_in_tokens(&self, tree: Node<'t>, text: Node<'t>) -> Option<Cow<'t, str>> {
+        let around = std::iter::successors(Some(tree), Node::parent).take(STEPS);
+        let is_told = |node: Node<'t>| matches!(self.view(node), View::Tokens { name, .. } if tells(name) || asserts(name));
+        if around.take_while(|node| node.kind() != "block").any(is_told) {
+            return None;
+        }
         let mut cursor = tree.walk();
         let texts = tree.children(&mut cursor).filter(|token| token.id() != text.id());
         let texts = texts.filter(|token| matches!(self.view(*token), View::Str(_)));
@@ -187,7 +195,7 @@ impl<'t> Finder<'_, 't, '_> {
         let leaves = self.resolver.leaves(node, scope);
         let codes = leaves.iter().filter_map(|leaf| match leaf {
             Leaf::Text(span) => Some(Cow::Borrowed(self.facts.slice(span))),
-            name => self.code_named(name).map(Cow::Owned),
+            name => self.code_named(name).map(Cow::Owned).or_else(|| self.code_of_case(name)),
         });
         let mut codes: Codes<'t> = codes.filter(|word| self.declared.code(word).is_some()).collect();
         // What a case stands for is known where it was found.
@@ -200,6 +208,15 @@ impl<'t> Finder<'_, 't, '_> {
             );
         }
         codes
+    }
+
+    /// The code that a case of an enumeration of this file stands for, whatever it is called.
+    fn code_of_case(&self, leaf: &Leaf<'t>) -> Option<Cow<'t, str>> {
+        let Leaf::Name { owner, name, .. } = leaf else { return None };
+        let is_one = |of: &str| owner.is_none_or(|owner| owner == of || matches!(owner, "self" | "Self"));
+        let cases = self.facts.cases.iter().filter(|((of, case), _)| case == name && is_one(of));
+        let mut texts = cases.map(|(_, span)| self.facts.slice(span));
+        texts.next().filter(|_| texts.next().is_none()).map(Cow::Borrowed)
     }
 
     /// The code that something is compared with where a text is chosen: `if code == "X" { "Send it again." }`.
@@ -282,9 +299,12 @@ fn holds(outer: Node<'_>, inner: Node<'_>) -> bool {
 }
 
 /// Whether something of this name holds what is against what should be; what it says is for testers.
-fn asserts(name: &str) -> bool {
+pub(super) fn asserts(name: &str) -> bool {
+    const COMPARES: &[&str] =
+        &["equal", "equals", "notequal", "tobe", "toequal", "tostrictequal", "tomatch", "errorcontains"];
     let name = fold(name);
     ["assert", "debugassert", "expect", "xctassert", "precondition"]
         .iter()
         .any(|start| name.starts_with(start))
+        || COMPARES.contains(&name.as_str())
 }

@@ -6,6 +6,7 @@ use std::ops::Range;
 use curable_core::Retry;
 use tree_sitter::Node;
 
+use super::advised::asserts;
 use super::calls::receiver;
 use super::facts::Seen;
 use super::lang::{Arg, View, words};
@@ -37,11 +38,11 @@ impl<'t> Finder<'_, 't, '_> {
         }
         for (first, pieces) in self.texts() {
             let text = self.in_one(&pieces);
+            let start = pieces[0].start;
             if text.contains(' ') && says_something(&text) {
-                let start = pieces[0].start;
                 claims.extend(in_prose(&text, start, self.declared, operation_at(parts, start)));
-                self.advises(first, &text, start, parts, &mut claims);
             }
+            self.advises(first, &text, start, parts, &mut claims);
         }
         for comment in self.comments() {
             let text = facts.slice(&comment);
@@ -105,7 +106,9 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// What a text says that names no code, and where.
     fn said_of_none(&self, text: &str) -> Option<(Said, Range<usize>)> {
-        if !text.contains(' ') || !says_something(text) {
+        // One word is a sentence where it ends as one.
+        let is_sentence = text.contains(' ') || text.ends_with(['.', '!']);
+        if !is_sentence || !says_something(text) {
             return None;
         }
         let tokens = self.declared.form.tokens(text);
@@ -256,7 +259,7 @@ impl<'t> Finder<'_, 't, '_> {
         claims: &mut Vec<Claim>,
     ) {
         let path = self.path(callee, scope);
-        if path.iter().any(|part| tells(part)) {
+        if path.iter().any(|part| tells(part) || asserts(part)) {
             return;
         }
         let mut plain = args.iter().filter(|arg| arg.label.is_none()).take(2);

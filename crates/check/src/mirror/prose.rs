@@ -100,6 +100,12 @@ pub(crate) fn plain(text: &str, form: &Form) -> String {
             out.push('\n');
         }
         out.extend(std::iter::repeat_n(' ', skipped));
+        // A heading says nothing, unless it names a code.
+        if is_heading && index > 0 && form.tokens(start).is_empty() {
+            out.extend(std::iter::repeat_n(' ', body.trim_end_matches('\n').len()));
+            out.extend(body.ends_with('\n').then_some('\n'));
+            continue;
+        }
         match body.strip_suffix('\n') {
             Some(body) => {
                 out.push_str(body);
@@ -237,6 +243,7 @@ fn of_codes<'w>(
         };
         let until = (first..found.len()).find(|index| !joins(*index) || ends(*index)).unwrap_or(first);
         let after = &words[end_of(until)..found.get(until + 1).map_or(words.len(), |next| next.0)];
+        let after = if until + 1 < found.len() { without_trait(after) } else { after };
         let own = own_part(after, 1);
         // "… may be retried, never retry Y": what leads to the next code is said of that.
         let is_next =
@@ -247,19 +254,24 @@ fn of_codes<'w>(
             Some(rule) => said(rule).and_then(opposite),
             None => whole,
         };
-        for index in first..=until {
-            // What stands in brackets after a list is said of the last of its codes.
-            let own = if index == until {
-                said
-            } else {
-                of_it(left, following(right)).or(said.filter(|_| right.trim().is_empty()))
-            };
-            all.push((found[index].0, found[index].1, own));
-        }
+        // What stands in brackets after a list is said of the last of its codes.
+        let of_all = of_it(left, following(right)).or(said.filter(|_| right.trim().is_empty()));
+        all.extend(found[first..until].iter().map(|(place, code)| (*place, *code, of_all)));
+        all.push((found[until].0, found[until].1, said));
         last = said;
         first = until + 1;
     }
     all
+}
+
+/// What stands after a code without the adjective of the next one: `unlike the retryable X`.
+fn without_trait(after: &str) -> &str {
+    const TRAITS: &[&str] =
+        &["retryable", "transient", "temporary", "permanent", "fatal", "final", "non-retryable"];
+    let bare = after.trim_end_matches([' ', '`']);
+    let adjective = TRAITS.iter().find_map(|word| bare.strip_suffix(word));
+    let is_one = |before: &&str| before.ends_with("the ") || before.ends_with(" a ");
+    adjective.filter(is_one).unwrap_or(after)
 }
 
 /// What is said of something between what stands before it and after it.
@@ -274,7 +286,7 @@ fn elliptic(left: &str, right: &str, last: Option<Said>) -> Option<Said> {
     const LEADS: &str = "and but so likewise similarly also neither nor is are does do may can must should will the same goes holds applies \
         true for of to a an as";
     const ENDS: &str =
-        "too also likewise as well similarly may can must should is are does do will cannot not never";
+        "too also likewise as well similarly may can must should is are does do will cannot not never be";
     let words = |text: &str| -> Vec<String> {
         let parts = text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '\''));
         parts.filter(|word| !word.is_empty()).map(str::to_ascii_lowercase).collect()
@@ -283,24 +295,24 @@ fn elliptic(left: &str, right: &str, last: Option<Said>) -> Option<Said> {
     let (left, right) = (words(left), words(right));
     let is_left = |word: &String| has(LEADS, word);
     let is_right = |word: &String| has(ENDS, word) || word.ends_with("n't");
+    // "… may be retried, not X"
+    let is_not = |word: &String| has("not never", word);
+    if right.is_empty() && left.iter().any(is_not) && left.iter().all(|word| is_left(word) || is_not(word)) {
+        return last.and_then(opposite).filter(|said| *said == Said::Never);
+    }
     let lead = left.iter().any(|word| has("so likewise similarly also neither nor same", word));
     if !left.iter().all(is_left) || !right.iter().all(is_right) || !lead && right.is_empty() {
         return None;
     }
     let is_denied = right.iter().any(|word| has("cannot not never", word) || word.ends_with("n't"));
     let is_too = lead || right.iter().any(|word| has("too also likewise well similarly", word));
+    // "X is final, Y is not", and "X must not be retried, Y must not"
+    let is_other = right.iter().any(|word| has("is are isn't aren't", word))
+        && !right.iter().any(|word| word == "never");
     match (last?, is_denied, is_too) {
         (last, false, true) => Some(last),
-        (Said::Same | Said::Perhaps, true, _) => Some(Said::Never),
-        (Said::Never, false, false) => Some(Said::Same),
-        // "X is final, Y is not", and "X must not be retried, Y must not"
-        (Said::Never, true, false)
-            if right.iter().any(|word| has("is are isn't aren't", word))
-                && !right.iter().any(|word| word == "never") =>
-        {
-            Some(Said::Same)
-        }
-        (Said::Never, true, _) => Some(Said::Never),
+        (Said::Never, denied, false) if !denied || is_other => Some(Said::Same),
+        (Said::Same | Said::Perhaps | Said::Never, true, _) => Some(Said::Never),
         _ => None,
     }
 }
@@ -328,7 +340,17 @@ pub(crate) fn of_word<'w>(word: &'w str, declared: &Declared<'w>) -> Option<&'w 
 /// What a code is an exception to, when it is named only to say that it is another case.
 fn excepted(before: &str) -> Option<&str> {
     let lower = before.trim_end_matches([' ', '`', '"', '\'']).to_ascii_lowercase();
-    let others = ["unlike", "than", "instead of", "besides"];
+    let others = [
+        "unlike",
+        "than",
+        "instead of",
+        "besides",
+        "contrast to",
+        "contrary to",
+        "opposed to",
+        "compared to",
+        "compared with",
+    ];
     if others.iter().any(|word| ends_with_word(&lower, word)) {
         return Some("");
     }

@@ -138,7 +138,11 @@ pub(super) fn view<'t>(lang: Language, node: Node<'t>, text: &'t str) -> View<'t
 
 fn call<'t>(callee: Option<Node<'t>>, arguments: Option<Node<'t>>) -> View<'t> {
     let Some(callee) = callee else { return View::Other };
-    let args = arguments.map(children).unwrap_or_default();
+    let args = match arguments {
+        // `dedent`…``
+        Some(text) if text.kind() == "template_string" => vec![text],
+        arguments => arguments.map(children).unwrap_or_default(),
+    };
     let args = args.into_iter().map(|value| Arg { label: None, key: None, value }).collect();
     View::Call { callee, args }
 }

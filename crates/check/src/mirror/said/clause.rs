@@ -39,9 +39,18 @@ impl Text<'_> {
         self.before(at).any(|near| self.word(near) == "not" && has("every all each any", self.next(near, 1)))
     }
 
+    /// Whether a sentence only tells what is tested, or what once was: `tests that it is retried`, `it was retryable`.
+    pub(super) fn is_told(&self, at: usize) -> bool {
+        let first = self.sentence(at).next().unwrap_or(at);
+        let tests = has("test tests assert asserts check checks verify verifies", self.word(first));
+        let was = || self.before(at).take(3).any(|near| has("was were used", self.word(near)));
+        tests && has("that whether if", self.next(first, 1)) || was()
+    }
+
     /// Whether something is said of what is left: `everything else is final`.
     pub(super) fn is_of_others(&self, at: usize) -> bool {
-        self.before(at).any(|near| has("else others rest remaining", self.word(near)))
+        let rest = |near: usize| has("else others rest remaining", self.word(near));
+        self.before(at).any(rest) || self.after(at).take(3).any(rest)
     }
 
     /// Whether a word is asked, or stands in a question.
@@ -52,7 +61,9 @@ impl Text<'_> {
     /// Whether what is said of something in a clause is said of the failure: of `it`, of `this error`, or of nothing else.
     pub(super) fn is_of_it(&self, verb: usize) -> bool {
         let is_link = |word: &str| {
-            has(ADVERBS, word) || denies(word) || has("can may should could must does do did has ever", word)
+            has(ADVERBS, word)
+                || denies(word)
+                || has("can may might should could must does do did has ever", word)
         };
         // `It is due to a restart and clears by itself.`
         let joined = self.before(verb).find(|at| self.word(*at) == "and");
@@ -81,7 +92,12 @@ impl Text<'_> {
             if denies(word) {
                 return Some(near);
             }
-            if !has(ADVERBS, word) && !has("can may should could must does do did ever", word) {
+            if !has(ADVERBS, word)
+                && !has(
+                    "can may might should could must does do did ever treat it this that consider regard count",
+                    word,
+                )
+            {
                 return None;
             }
         }

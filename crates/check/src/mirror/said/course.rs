@@ -10,13 +10,17 @@ const PASSES: &str = "vanish vanishes pass passes clear clears heal heals disapp
 /// What says enough of a failure without a word on how.
 const ENOUGH: &str =
     "vanish vanishes pass passes disappear disappears subside subsides heal heals improve improves";
-const SUCCEEDS: &str = "succeed succeeds work works";
+const SUCCEEDS: &str = "succeed succeeds work works fulfilled served";
 
 /// What a verb says of the failure where it stands.
 pub(super) fn course(text: &Text<'_>, at: usize) -> Option<Said> {
     let word = text.word(at);
     let is_one = has(PASSES, word) || has(SUCCEEDS, word) || has("last lasts fail fails failing same", word);
-    if !is_one || text.is_asked(at) || text.condition(at).is_some() || !text.is_of_it(at) && word != "same" {
+    if !is_one
+        || text.is_asked(at)
+        || text.condition(at).is_some()
+        || !is_itself(text, at) && !text.is_of_it(at) && word != "same"
+    {
         return None;
     }
     let denied = text.denied(at).is_some();
@@ -24,7 +28,7 @@ pub(super) fn course(text: &Text<'_>, at: usize) -> Option<Said> {
     if !denied && text.after(at).any(|after| has("once if when until unless", text.word(after))) {
         return None;
     }
-    let is_itself = has("itself themselves by-itself", text.next(at, 1));
+    let is_itself = is_itself(text, at);
     match word {
         "last" | "lasts" => (denied && text.is_alone(at)).then_some(Said::Same),
         "change" | "changes" => {
@@ -53,6 +57,10 @@ pub(super) fn course(text: &Text<'_>, at: usize) -> Option<Said> {
     }
 }
 
+fn is_itself(text: &Text<'_>, at: usize) -> bool {
+    has("itself themselves by-itself", text.next(at, 1))
+}
+
 /// `will never succeed`, `works the second time`.
 fn succeeds(text: &Text<'_>, at: usize) -> Option<Said> {
     if let Some(denial) = text.denied(at) {
@@ -72,7 +80,7 @@ fn fails(text: &Text<'_>, at: usize) -> Option<Said> {
     }
     let is_sure = text.before(at).any(|near| has("will would always going", text.word(near)));
     let is_again = text.after(at).any(|after| has("again forever always", text.word(after)));
-    (is_sure && is_again || text.near(at, 1) == "always" && is_again).then_some(Said::Never)
+    (is_sure && is_again).then_some(Said::Never)
 }
 
 /// `you get the same answer each time`, `the answer stays the same`.

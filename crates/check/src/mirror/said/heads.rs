@@ -44,8 +44,11 @@ pub(super) fn head(text: &Text<'_>, at: usize) -> Option<Head> {
     let one = |role| Some(Head { first: at, last: at, role });
     match word {
         "again" => return done_again(text, at),
-        "retryable" | "retriable" | "re-tryable" | "recoverable" | "repeatable" => return one(Role::Trait),
+        "retryable" | "retriable" | "re-tryable" | "retry-safe" | "recoverable" | "repeatable" => {
+            return one(Role::Trait);
+        }
         "hammering" => return one(Role::Call),
+        "waiting" if text.near(at, 1).is_empty() => return one(Role::Call),
         "poll" => {
             return (has("until", text.next(at, 1)) || text.next(at, 1).is_empty()).then_some(Head {
                 first: at,
@@ -70,7 +73,8 @@ pub(super) fn head(text: &Text<'_>, at: usize) -> Option<Head> {
         return Some(Head { first: at - 1, last: at, role: Role::Noun });
     }
     if has(CALL, word)
-        && (has(SAME, text.near(at, 1)) || has("later subsequent further next", text.near(at, 1)))
+        && (has(SAME, text.near(at, 1))
+            || has("later subsequent further next second repeated", text.near(at, 1)))
     {
         let is_same = has(SAME, text.near(at, 1));
         let does =

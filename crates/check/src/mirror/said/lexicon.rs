@@ -74,6 +74,19 @@ pub(super) const SIGNS: &[&str] = &[
     "failing",
     "another",
     "often",
+    "aiting",
+    "further",
+    "second",
+    "ulfilled",
+    "beyond repair",
+    "lost cause",
+    "sort",
+    "etry-",
+    "hard ",
+    "nfixable",
+    "going to",
+    "can't",
+    "never",
     "subside",
     "later",
     "blows over",
@@ -95,7 +108,8 @@ pub(super) const LINKS: &str = "be been to ever even safe safely the a an any sa
     automatically simply just worth useful allowed meant supposed intended should must can may will would you clients callers \
     agents client caller agent please try trying is are point in sense use good reason attempt considered eligible for of \
     make makes going idempotent immediately blindly permitted possible recommended helpful by number amount gained comes help \
-    helps against keep there such chance hope value benefit merit let do does did ready another further more second from urge bother permit permits allow allows room leaves";
+    helps against keep there such chance hope value benefit merit let do does did ready another further more second from urge bother permit permits allow allows room leaves your something \
+    anything an error failure case one code thing could warrant deserve justify merit";
 /// What makes a denial one of the moment only.
 pub(super) const LIMITS: &str = "immediately instantly blindly more too before until till unless without sooner earlier forever \
     endlessly indefinitely aggressively faster straight right once loop here yet tightly quickly rapidly if when while often";
@@ -104,7 +118,7 @@ pub(super) const DUTIES: &str = "need needs needed have has necessary required o
 
 /// What retrying is when it does not help.
 pub(super) const FUTILE: &str = "pointless useless futile forbidden hopeless senseless unsafe harmful dangerous wrong prohibited \
-    disallowed vain impossible ineffective nothing never waste nowhere worse unsupported discouraged avoided";
+    disallowed vain impossible ineffective nothing never waste wastes noise nowhere worse unsupported discouraged avoided";
 /// What becomes of a call that is sent again in vain.
 pub(super) const FAILS: &str = "fail fails failing rejected refused denied";
 /// What retrying does not do when it is denied.
@@ -113,12 +127,12 @@ pub(super) const HELPS: &str = "help helps helped succeed succeeds work works ch
     advised pass";
 /// What retrying does when it helps.
 pub(super) const SUCCEEDS: &str = "succeed succeeds work works help helps pass passes clear clears vanish vanishes fixed solved \
-    resolved cured gain gained benefit fix fixes solve solves resolve resolves accepted cleared suffices enough succeeded worked";
+    resolved cured curable gain gained benefit fix fixes solve solves resolve resolves accepted cleared suffices enough succeeded worked";
 /// What retrying is when it is allowed.
 pub(super) const FINE: &str = "safe fine ok okay harmless welcome possible allowed permitted free able encouraged advisable \
     recommended worthwhile reasonable right want";
 /// What speaks for another attempt that follows.
-pub(super) const URGES: &str = "worth merits deserves justifies warrants fine recommend recommended suggest advise allows permits \
+pub(super) const URGES: &str = "worth merits merit deserves deserve justifies justify warrants warrant fine recommend recommended suggest advise allows permits \
     consider try keep continue needs have permits";
 
 /// Verbs that can stand between an attempt and what is said of it.
@@ -140,7 +154,7 @@ pub(super) const CALL: &str = "call calls request requests operation command que
 /// What a second go at something is called.
 pub(super) const ATTEMPTS: &str = "attempt attempts try tries shot go chance retry retries";
 /// What makes an attempt another one.
-pub(super) const ANOTHER: &str = "another second further next new later more additional subsequent repeated third same identical \
+pub(super) const ANOTHER: &str = "another second further next new later more additional subsequent repeated third each every any same identical \
     unchanged fresh";
 /// What makes a call the same again, or one more.
 pub(super) const SAME: &str = "same identical unchanged exact unmodified";
@@ -160,7 +174,7 @@ pub(super) const CHANGES: &str = "fix change correct choose pick shorten reduce 
 pub(super) const PACES: &str = "backoff exponential jitter delay delays increasing growing";
 /// What waits.
 pub(super) const WAITS: &str =
-    "wait waiting sleep pause backoff backing retry-after honour honor respect observe";
+    "wait waiting later sleep pause backoff backing retry-after honour honor respect observe";
 /// Those who send calls; what they may do is what is said of a code.
 pub(super) const CALLERS: &str = "you clients callers agents users consumers apps client caller agent user consumer app everybody \
     everyone one";

@@ -11,12 +11,15 @@ mod heads;
 mod lexicon;
 mod outcome;
 mod state;
-#[cfg(test)]
-mod tests;
 mod weigh;
 mod words;
 
+use std::sync::LazyLock;
+
+use aho_corasick::AhoCorasick;
 use words::Text;
+
+use super::searches::search;
 
 /// What somebody says about sending the same call again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +55,7 @@ pub(crate) fn said_from(text: &str, from: usize) -> Option<Said> {
 
 /// What one word says where it stands.
 fn of_word(text: &Text<'_>, at: usize) -> Option<Said> {
-    if text.is_of_some(at) || text.is_of_others(at) {
+    if text.is_of_some(at) || text.is_of_others(at) || text.is_told(at) {
         return None;
     }
     let said = match heads::head(text, at) {
@@ -65,7 +68,8 @@ fn of_word(text: &Text<'_>, at: usize) -> Option<Said> {
 
 /// Whether a text may say something about retrying at all.
 pub(crate) fn says_something(text: &str) -> bool {
-    lexicon::SIGNS.iter().any(|part| memchr::memmem::find(text.as_bytes(), part.as_bytes()).is_some())
+    static SIGNS: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| search(lexicon::SIGNS));
+    SIGNS.as_ref().is_none_or(|signs| signs.is_match(text))
 }
 
 /// What a flag in a text says, as in a failure that is quoted (`"retryable": false`) or spoken of (`retryable is false`).
@@ -91,9 +95,9 @@ fn flag_in(text: &str) -> Option<Said> {
 pub(crate) fn of_value(value: &str) -> Option<Said> {
     match value {
         // A flag does not say whether the same may be sent again, or something else.
-        "true" | "True" => Some(Said::Perhaps),
+        "true" | "True" | "yes" | "Yes" => Some(Said::Perhaps),
         "same" | "Same" => Some(Said::Same),
-        "false" | "False" | "never" | "Never" => Some(Said::Never),
+        "false" | "False" | "never" | "Never" | "no" | "No" => Some(Said::Never),
         "amended" | "Amended" => Some(Said::Amended),
         _ => None,
     }

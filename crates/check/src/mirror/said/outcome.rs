@@ -11,8 +11,11 @@ use super::words::Text;
 pub(super) fn outcome(text: &Text<'_>, head: &Head) -> Option<Said> {
     const SKIPPED: usize = 6;
     const ADDS: &str = "the a an it this that of you them on after with same only all still too also probably certainly surely very things \
-        anything everything perfectly completely then simply really in going to";
-    let (mut skipped, mut is_said, mut may) = (0, false, false);
+        anything everything perfectly completely then simply really in going to pure sheer";
+    // `makes any retry pointless`
+    let made = text.before(head.first).find(|near| !has("a the any every each", text.word(*near)));
+    let is_made = made.is_some_and(|made| has("makes make renders made", text.word(made)));
+    let (mut skipped, mut is_said, mut may) = (0, is_made, false);
     for at in text.after(head.last) {
         let word = text.word(at);
         if has("rarely seldom hardly", word) {
@@ -86,7 +89,8 @@ pub(super) fn governed(text: &Text<'_>, head: &Head) -> Option<Said> {
     }
     let mut before = before.skip_while(|near| has("simply just usually often only", text.word(*near)));
     let lead = before.next().map_or("", |near| text.word(near));
-    let leads = word == "for" && has("eligible qualifies qualify safe suitable candidate", lead)
+    let leads = word == "for"
+        && has("eligible qualifies qualify safe suitable candidate calls call asks ask", lead)
         || has("on upon after with by from in", word) && (has(SUCCEEDS, lead) || lead == "fine");
     leads.then_some(Said::Same)
 }

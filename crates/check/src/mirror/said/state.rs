@@ -4,7 +4,7 @@ use super::Said;
 use super::lexicon::{ADVERBS, FAILURES, has};
 use super::words::Text;
 
-const LASTING: &str = "final terminal permanent fatal hopeless irreversible unrecoverable irrecoverable non-recoverable \
+const LASTING: &str = "final terminal permanent fatal hopeless unfixable unrecoverable irrecoverable non-recoverable \
     nonrecoverable lasting incurable definitive forever";
 const PASSING: &str = "transient temporary momentary intermittent short-lived passing ephemeral self-healing self-clearing self-resolving";
 /// What is said of no other thing than a failure.
@@ -58,7 +58,7 @@ fn ends(text: &Text<'_>, at: usize) -> bool {
 
 /// Whether an adjective is said of something and is no part of its name: `is final`, `(final)`, `permanent failure`.
 fn is_said(text: &Text<'_>, at: usize) -> bool {
-    const SAYS: &str = "is are be being was stays remains as isn't aren't considered becomes";
+    const SAYS: &str = "is are be being stays remains as isn't aren't considered becomes";
     let mut links = text.before(at).skip_while(|near| {
         let word = text.word(*near);
         (has(ADVERBS, word) || super::lexicon::denies(word) || has("retryable safe", word))

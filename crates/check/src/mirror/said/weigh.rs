@@ -103,7 +103,8 @@ fn is_told(text: &Text<'_>, denial: usize) -> bool {
     };
     match aux {
         "does" | "did" => true,
-        "do" | "wo" | "will" | "would" => !is_asked_of(text.near(at, 1)),
+        "do" => !is_asked_of(text.near(at, 1)),
+        "wo" | "will" | "would" => !has(CALLERS, text.near(at, 1)),
         _ => false,
     }
 }
@@ -148,16 +149,15 @@ fn is_open(text: &Text<'_>, head: &Head) -> bool {
         .unwrap_or_default();
     let is_counted =
         text.after(head.last).any(|at| has("twice times automatically internally here", text.word(at)));
-    !is_past
-        && has(ALLOWS, aux)
-        && !is_by_other(text, head)
-        && (aux == "be" && text.near(head.first, 2) != "will" || !is_counted)
+    // What will be done is done by the program.
+    let will = has("will would", text.near(head.first, 2)) || aux == "will";
+    !is_past && !will && has(ALLOWS, aux) && !is_by_other(text, head) && (aux == "be" || !is_counted)
 }
 
 /// Whether a verb asks somebody to do something, or allows it: `retry`, `callers may retry`, and not `the workers retry`.
 fn is_addressed(text: &Text<'_>, first: usize) -> bool {
     let mut before = text.before(first).map(|at| text.word(at));
-    if before.clone().any(|word| has("we i", word)) {
+    if before.clone().any(|word| has("we i we'll we've i'll", word)) {
         return false;
     }
     let word = before
@@ -168,7 +168,8 @@ fn is_addressed(text: &Text<'_>, first: usize) -> bool {
         "will" | "would" => has(CALLERS, subject),
         "" | "then" | "and" | "or" | "to" | "it" | "so" | "now" | "either" | "do" | "later" | "but"
         | "because" | "before" => true,
-        word => has(ALLOWS, word) || has(CALLERS, word) || has("might", word),
+        word if has(CALLERS, word) => !has("some many most older these", subject),
+        word => has(ALLOWS, word) || has("might", word),
     }
 }
 
@@ -209,9 +210,19 @@ fn allowed(text: &Text<'_>, head: &Head) -> Option<Said> {
         has("once only if unless provided", text.word(at))
             && !text.after(at).all(|after| has(MEETS, text.word(after)))
     };
-    let cased = text.after(head.last).take(6).any(is_case);
+    let cased = text.after(head.last).take(6).take_while(|at| !has("or and", text.word(*at))).any(is_case);
     if cased || next(1) == "after" && next(2).ends_with("ing") {
         return Some(Said::Amended);
+    }
+    // `can only be retried after an operator has raised the quota`
+    let is_only = || text.before(head.first).take(3).any(|at| text.word(at) == "only");
+    if has("after when if once", next(1)) && is_only() {
+        return Some(Said::Amended);
+    }
+    if next(1) == "after"
+        && let Some(said) = after(text, head)
+    {
+        return Some(said);
     }
     let asks = near(1);
     let says = if has("to be", asks) { near(2) } else { asks };
@@ -231,6 +242,23 @@ fn allowed(text: &Text<'_>, head: &Head) -> Option<Said> {
     })
 }
 
+/// What comes before the call is sent again: an event, or what its caller does; nothing where it is a pause.
+fn after(text: &Text<'_>, head: &Head) -> Option<Said> {
+    const TIMES: &str = "while moment minute minutes second seconds hour hours day days pause delay bit time little few short some \
+        interval cooldown period backoff backing ms milliseconds timeout it this that wait waiting";
+    let is_time = |word: &str| {
+        has(TIMES, word)
+            || word.starts_with(|c: char| c.is_ascii_digit())
+            || word.contains('_')
+            || word.starts_with("retry")
+    };
+    let rest = || text.after(head.last).skip(1).take(4).map(|at| text.word(at));
+    if rest().any(is_time) || rest().next().is_none() {
+        return None;
+    }
+    Some(if has("the a an its", text.next(head.last, 2)) { Said::Perhaps } else { Said::Amended })
+}
+
 /// What a call is given that is sent again: other arguments, the same ones, or nothing but time.
 fn given(text: &Text<'_>, head: &Head) -> Option<Said> {
     let word = |at: usize| text.word(at);
@@ -243,7 +271,7 @@ fn given(text: &Text<'_>, head: &Head) -> Option<Said> {
     let Some(with) = text.after(head.last).take(5).find(|at| has("with using without", word(*at))) else {
         let beyond = text.after(head.last).last().unwrap_or(head.last) + 1;
         let goes_on = text.words.get(beyond).is_some_and(|next| {
-            !next.opens && matches!((next.word, text.next(beyond, 1)), ("but", _) | ("this", "time"))
+            !next.opens && matches!((next.word, text.next(beyond, 1)), ("but", next) | ("this", next @ "time") if !denies(next))
         });
         return (goes_on || text.after(head.last).take(6).any(is_other)).then_some(Said::Amended);
     };

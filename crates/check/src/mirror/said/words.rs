@@ -5,6 +5,7 @@ use super::lexicon::{denies, has};
 /// A word, and what starts with it.
 #[derive(Debug)]
 pub(super) struct Word<'w> {
+    #[expect(clippy::struct_field_names, reason = "it is the word itself")]
     pub(super) word: &'w str,
     /// Where it stands in the text.
     pub(super) at: usize,
@@ -52,6 +53,12 @@ const PHRASES: &[(&str, &str)] = &[
     ("on their own", "by-itself"),
     ("of its own accord", "by-itself"),
     ("dead end", "final"),
+    ("lost cause", "final"),
+    ("beyond repair", "final"),
+    ("sort itself out", "vanish"),
+    ("sorts itself out", "vanishes"),
+    ("work itself out", "vanish"),
+    ("works itself out", "vanishes"),
     ("here to stay", "final"),
     ("for good measure", "well"),
     ("for good reason", "well"),
@@ -99,6 +106,7 @@ const PHRASES: &[(&str, &str)] = &[
     ("as soon as", "once"),
     ("as long as", "if"),
     ("only if", "if"),
+    ("in case of", "on"),
     ("in case", "if"),
     ("rather than", "than"),
     ("instead of", "than"),
@@ -112,7 +120,13 @@ impl<'w> Text<'w> {
         let (mut at, mut starts, mut opens) = (0, true, true);
         while at < text.len() {
             let rest = &text[at..];
-            let end = rest.find(|c: char| !is_part(c)).unwrap_or(rest.len());
+            // A dot inside of a name belongs to it: `pass.overlap` does not pass.
+            let goes_on = |end: usize| {
+                let mut after = rest[end..].chars();
+                end > 0 && after.next() == Some('.') && after.next().is_some_and(char::is_alphanumeric)
+            };
+            let mut ends = rest.match_indices(|c: char| !is_part(c)).map(|(end, _)| end);
+            let end = ends.find(|end| !goes_on(*end)).unwrap_or(rest.len());
             let word = rest[..end].trim_matches(['\'', '-', '\u{2019}']);
             if word.is_empty() {
                 let sign = rest.chars().next().unwrap_or(' ');
@@ -131,8 +145,12 @@ impl<'w> Text<'w> {
         }
         let mut text = Self { words: found };
         text.join();
-        for word in &mut text.words {
-            word.starts |= has("but because since although though while whereas so", word.word);
+        for at in 0..text.words.len() {
+            let word = text.word(at);
+            // `after a while` goes on.
+            let joins = has("but because since although though whereas so", word)
+                || word == "while" && text.near(at, 1) != "a";
+            text.words[at].starts |= joins;
         }
         text
     }

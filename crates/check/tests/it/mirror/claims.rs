@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::tree::{Tree, failure};
 
-fn contract() -> Value {
+pub(super) fn contract() -> Value {
     let declare = |code: &str, retry: &str| {
         let mut declared = failure(code, "conflict");
         declared["retry"] = json!(retry);

@@ -40,3 +40,38 @@ fn a_sentence_that_lists_one_code_may_follow_any_other() {
         }
     }
 }
+
+#[test]
+fn a_description_may_be_made_by_a_function() {
+    let mut contract = codes(CODES);
+    contract["operations"] = json!([
+        { "name": "files/read", "effect": "read", "failures": ["FILE_NOT_FOUND", "ACCESS_DENIED"] },
+    ]);
+    for (file, text) in [
+        (
+            "a.ts",
+            "server.registerTool('files/read', { description: lines('Reads.', 'Errors: FILE_NOT_FOUND, WRITE_LOCKED.') }, async () => {});",
+        ),
+        (
+            "a.ts",
+            "server.registerTool('files/read', { description: dedent`Reads.\n\nErrors: FILE_NOT_FOUND, WRITE_LOCKED.` }, async () => {});",
+        ),
+        (
+            "a.py",
+            "@mcp.tool(name='files/read', description=textwrap.dedent(\"\"\"\n  Reads.\n  Errors: FILE_NOT_FOUND, WRITE_LOCKED.\n\"\"\"))\ndef read():\n    pass\n",
+        ),
+        (
+            "a.go",
+            "package a\n\nvar a = mcp.NewTool(\"files/read\", mcp.WithDescription(strings.Join([]string{\"Reads.\", \"Errors: FILE_NOT_FOUND, WRITE_LOCKED.\"}, \"\\n\")))\n",
+        ),
+        (
+            "a.swift",
+            "server.register(tool: \"files/read\", description: lines(\"Reads.\", \"Errors: FILE_NOT_FOUND, WRITE_LOCKED.\")) { call in }\n",
+        ),
+    ] {
+        let found = Tree::new(&contract).file(file, text).words();
+        assert!(found.contains(&"stale-description ACCESS_DENIED".to_owned()), "{text}: {found:?}");
+        let right = text.replace("WRITE_LOCKED", "ACCESS_DENIED");
+        assert!(Tree::new(&contract).file(file, &right).words().is_empty(), "{right}");
+    }
+}

@@ -1,5 +1,6 @@
 //! The mirror check, on small trees that are written for the purpose.
 
+mod advice;
 mod claims;
 mod decoded;
 mod drifts;
@@ -11,6 +12,7 @@ mod positions;
 mod reached;
 mod registered;
 mod rules;
+mod said;
 mod scope;
 mod settings;
 mod snippets;
