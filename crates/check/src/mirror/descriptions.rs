@@ -83,7 +83,8 @@ impl<'t> Finder<'_, 't, '_> {
             let start = doc.end + rest.len() - rest.trim_start().len();
             let at = |start: usize| parts.iter().find(|part| self.starts_at(part, start));
             let Some(part) = at(start).or_else(|| at(self.item_after(doc.end))) else { continue };
-            let operation = Some(part.operation).filter(|_| self.has_list(self.facts.slice(&doc)));
+            let text = self.facts.slice(&doc);
+            let operation = Some(part.operation).filter(|_| has_list(text) || self.says_list(text));
             found.push(Description { pieces: vec![doc], operation, may_lack: true });
         }
         for function in &self.facts.functions {
@@ -92,19 +93,20 @@ impl<'t> Finder<'_, 't, '_> {
             let is_tool = |decorator: &Node<'t>| self.is_operation(&self.resolver.path(*decorator));
             let operation =
                 || parts.iter().find(|part| part.range == function.range).map(|part| part.operation);
+            let operation = operation();
             let pieces = self.resolver.prose(doc, 0);
+            let is_list = |text: &str| has_list(text) || operation.is_some() && self.says_list(text);
             if function.decorators.iter().any(is_tool)
-                || pieces.iter().any(|piece| self.has_list(self.facts.slice(piece)))
+                || pieces.iter().any(|piece| is_list(self.facts.slice(piece)))
             {
-                found.push(Description { pieces, operation: operation(), may_lack: false });
+                found.push(Description { pieces, operation, may_lack: false });
             }
         }
         found
     }
 
-    /// Whether a text has a list of failures, under a heading (`Errors:`) or in a sentence (`Fails with LOST or LATE`).
-    fn has_list(&self, text: &str) -> bool {
-        const HEADINGS: &[&str] = &["errors", "failures", "error codes", "failure codes", "raises", "throws"];
+    /// Whether a sentence lists failures: `Fails with LOST or LATE`.
+    fn says_list(&self, text: &str) -> bool {
         const VERBS: &[&str] = &[
             "fails with",
             "fail with",
@@ -116,10 +118,7 @@ impl<'t> Finder<'_, 't, '_> {
             "aborts with",
         ];
         let lower = text.to_ascii_lowercase();
-        let starts =
-            |word: &str| lower.match_indices(word).map(|(at, word)| at + word.len()).collect::<Vec<_>>();
-        let is_heading = |end: usize| lower[end..].starts_with(':');
-        let is_sentence = |end: usize| {
+        let is_list = |end: usize| {
             let marks = |c: char| c.is_whitespace() || matches!(c, ':' | '`' | '*' | '/' | '#' | '"' | '\'');
             let rest = text[end..].trim_start_matches(marks);
             let rest = ["one of", "either", "any of", "codes", "code"]
@@ -131,8 +130,7 @@ impl<'t> Finder<'_, 't, '_> {
                 *at == 0 && (self.declared.knows(word) || self.declared.is_code(word) && word.contains('_'))
             })
         };
-        HEADINGS.iter().any(|word| starts(word).into_iter().any(is_heading))
-            || VERBS.iter().any(|word| starts(word).into_iter().any(is_sentence))
+        VERBS.iter().any(|verb| lower.match_indices(verb).any(|(at, verb)| is_list(at + verb.len())))
     }
 
     /// Whether an operation starts at a place, perhaps with its name: `'slots/book': async () => …`.
@@ -331,6 +329,18 @@ impl<'t> Finder<'_, 't, '_> {
             self.in_tokens(*token, found);
         }
     }
+}
+
+/// Whether a text has a list of failures under a name of its own.
+fn has_list(text: &str) -> bool {
+    const NAMES: &[&[u8]] = &[b"errors", b"failures", b"error codes", b"failure codes", b"fails with"];
+    memchr::memchr_iter(b':', text.as_bytes()).any(|at| {
+        let ends = |name: &&[u8]| {
+            let start = at.checked_sub(name.len());
+            start.is_some_and(|start| text.as_bytes()[start..at].eq_ignore_ascii_case(name))
+        };
+        NAMES.iter().any(ends)
+    })
 }
 
 /// Whether a value says that there is none.
