@@ -5,7 +5,7 @@ use std::ops::Range;
 use tree_sitter::Node;
 
 use super::facts::{Function, Seen};
-use super::lang::{View, words};
+use super::lang::{Kind, View, words};
 use super::operations::{Part, operation_at};
 use super::places::Member;
 use super::text::screaming;
@@ -84,29 +84,36 @@ impl Functions {
     }
 }
 
-/// Whether a parameter of this name is what something else has come to.
+/// Whether a parameter of this name is what something else has come to: `err`, `parseError`, `http_status`.
 fn is_outcome(name: &str) -> bool {
     const OUTCOMES: &[&str] = &[
-        "CAUSE",
-        "CODE",
-        "E",
-        "ERR",
-        "ERROR",
-        "EX",
-        "EXC",
-        "EXCEPTION",
-        "FAILURE",
-        "FAULT",
-        "KIND",
-        "OUTCOME",
-        "PROBLEM",
-        "REASON",
-        "REPLY",
-        "RESP",
-        "RESPONSE",
-        "STATUS",
+        "cause",
+        "code",
+        "e",
+        "err",
+        "error",
+        "ex",
+        "exc",
+        "exception",
+        "failure",
+        "fault",
+        "kind",
+        "outcome",
+        "problem",
+        "reason",
+        "reply",
+        "resp",
+        "response",
+        "status",
     ];
-    screaming(name).split('_').any(|word| OUTCOMES.contains(&word))
+    OUTCOMES.iter().any(|word| {
+        let Some(at) = name.len().checked_sub(word.len()).filter(|at| name.is_char_boundary(*at)) else {
+            return false;
+        };
+        let (before, end) = name.split_at(at);
+        let is_begun = before.is_empty() || before.ends_with('_') || end.starts_with(char::is_uppercase);
+        end.eq_ignore_ascii_case(word) && is_begun
+    })
 }
 
 /// Whether a function of this name puts something into other words.
@@ -161,7 +168,8 @@ impl<'t> Finder<'_, 't, '_> {
         let named = all.filter_map(|((index, function), home)| {
             let name = function.name.filter(|name| !name.is_empty())?;
             let mut inside = emitted.iter().filter(|at| function.range.contains(at));
-            let made = match (inside.next(), inside.next()) {
+            let first = inside.next();
+            let made = match (first, inside.next()) {
                 (Some(only), None) => self.made_alone(index, function, *only),
                 _ => None,
             };
@@ -170,14 +178,19 @@ impl<'t> Finder<'_, 't, '_> {
                 home: home.map(str::to_owned),
                 range: function.range.clone(),
                 made,
-                translates: translates(name)
-                    || finds_code(name)
-                    || self.places.member(name, facts.lang) == Some(Member::Code)
+                translates: function.params.iter().any(|param| is_outcome(param))
                     || home.is_some_and(|home| self.is_failure(home) || self.is_code_type(home))
-                    || function.params.iter().any(|param| is_outcome(param)),
+                    || first.is_some() && self.translates(name),
             })
         });
         named.collect()
+    }
+
+    /// Whether a function of this name puts something into other words, or says the code of something.
+    fn translates(&self, name: &str) -> bool {
+        translates(name)
+            || finds_code(name)
+            || self.places.member(name, self.facts.lang) == Some(Member::Code)
     }
 
     /// The types and modules whose members functions are; one within another function is nobody's.
@@ -238,10 +251,14 @@ impl<'t> Finder<'_, 't, '_> {
             match &kept.view {
                 View::Call { callee, args } => {
                     self.mention(*callee, &mut found);
-                    args.iter().for_each(|arg| self.mention_value(arg.value, &mut found));
+                    for arg in args {
+                        self.mention_value(arg.value, &mut found);
+                    }
                 }
                 View::Object { members, .. } => {
-                    members.iter().for_each(|member| self.mention_value(member.value, &mut found));
+                    for member in members {
+                        self.mention_value(member.value, &mut found);
+                    }
                 }
                 View::List(parts) => parts.iter().for_each(|part| self.mention_value(*part, &mut found)),
                 View::Assign { value, .. } => self.mention_value(*value, &mut found),
@@ -250,7 +267,9 @@ impl<'t> Finder<'_, 't, '_> {
                     values.for_each(|value| self.mention_value(value, &mut found));
                 }
                 View::Tokens { tokens, .. } => {
-                    tokens.iter().for_each(|tree| self.mentions_in_tokens(*tree, &mut found));
+                    for tree in tokens {
+                        self.mentions_in_tokens(*tree, &mut found);
+                    }
                 }
                 _ => {}
             }
@@ -270,7 +289,7 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     fn mention_value(&self, node: Node<'t>, found: &mut Vec<Mention>) {
-        if is_name_kind(node.kind()) {
+        if is_name_kind(node.kind_in(self.facts.lang)) {
             self.mention(node, found);
         }
     }
@@ -285,7 +304,9 @@ impl<'t> Finder<'_, 't, '_> {
             }
             View::Access { object, node: at, .. } => {
                 found.push(Mention { span: self.facts.inner(at), original: None });
-                object.into_iter().for_each(|object| self.mention_value(object, found));
+                if let Some(object) = object {
+                    self.mention_value(object, found);
+                }
             }
             View::Pass(parts) => {
                 if let [only] = parts.as_slice() {
@@ -305,15 +326,21 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// Names with something in brackets behind them: `json!({ "left": depart(train)? })`.
     fn mentions_in_tokens(&self, tree: Node<'t>, found: &mut Vec<Mention>) {
-        let mut cursor = tree.walk();
-        let tokens: Vec<Node<'t>> = tree.children(&mut cursor).collect();
-        for (index, token) in tokens.iter().enumerate() {
-            if token.kind() == "token_tree" {
-                self.mentions_in_tokens(*token, found);
-            } else if token.kind() == "identifier"
-                && tokens.get(index + 1).is_some_and(|next| words(*next, self.facts.text).starts_with('('))
-            {
-                found.push(Mention { span: token.byte_range(), original: None });
+        // To go from token to token is costly, and the text says it, too.
+        let (start, bytes) = (tree.start_byte(), words(tree, self.facts.text).as_bytes());
+        let is_part = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+        let mut from = 1;
+        let mut is_text = false;
+        for at in 1..bytes.len() {
+            match bytes[at] {
+                b'"' if bytes[at - 1] != b'\\' => is_text = !is_text,
+                b'(' if !is_text && from < at && !bytes[from].is_ascii_digit() => {
+                    found.push(Mention { span: start + from..start + at, original: None });
+                }
+                _ => {}
+            }
+            if !is_part(bytes[at]) {
+                from = at + 1;
             }
         }
     }

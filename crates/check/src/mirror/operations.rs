@@ -121,7 +121,12 @@ impl<'t> Finder<'_, 't, '_> {
         self.steps(seen, &mut parts);
         self.built_with(seen, &mut parts);
         for (index, seen) in &self.facts.returns {
-            let is_only = || self.facts.returns.iter().filter(|(other, _)| other == index).count() == 1;
+            // What gives the names of several is none of them.
+            let is_only = || {
+                let mut beside = self.facts.returns.iter().filter(|(other, _)| other == index);
+                let here = self.of_text(seen.node);
+                beside.all(|(_, other)| self.of_text(other.node).is_none_or(|other| Some(other) == here))
+            };
             if self.facts.functions[*index].name.is_some_and(is_name) && is_only() {
                 self.home(self.of_text(seen.node), seen.node.start_byte(), &mut parts);
             }
@@ -145,7 +150,9 @@ impl<'t> Finder<'_, 't, '_> {
         let operation = operation.or_else(|| self.of_builder(seen, callee, args));
         let operation = operation.or_else(|| self.of_attribute(seen, callee));
         // `@MessagePattern('shipments/track')`
-        let is_decorator = || decorated(seen.node).is_some();
+        let is_use = |name: &&str| is_use(name);
+        let is_decorator =
+            || decorated(seen.node).is_some() && !self.path(callee, seen.scope).last().is_some_and(is_use);
         let first = || args.first().filter(|arg| arg.label.is_none_or(is_name));
         let operation = operation.or_else(|| is_decorator().then(|| self.of_full(first()?.value)).flatten());
         let Some(operation) = operation else { return self.register_names(callee, args, seen.scope) };

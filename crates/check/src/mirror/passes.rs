@@ -120,12 +120,12 @@ impl<'t> Finder<'_, 't, '_> {
             if made.as_ref().is_some_and(|indices| indices.contains(&index)) {
                 self.sink(value, scope, How::Emitted, Trust::Call);
             } else if made.is_none() {
-                self.ask_for_name(value, scope, place("!", name, index));
+                self.ask_for_name(value, scope, &place("!", name, index));
             }
         }
     }
 
-    fn ask_for_name(&mut self, value: Node<'t>, scope: usize, slot: String) {
+    fn ask_for_name(&mut self, value: Node<'t>, scope: usize, slot: &str) {
         for leaf in self.resolver.leaves(value, scope) {
             let found = match leaf {
                 Leaf::Name { owner, name, at } => Use {
@@ -140,7 +140,7 @@ impl<'t> Finder<'_, 't, '_> {
                 }
                 _ => continue,
             };
-            self.asked.push(Kin { slot: slot.clone(), found, proof: Proof::Asked });
+            self.asked.push(Kin { slot: slot.to_owned(), found, proof: Proof::Asked });
         }
     }
 

@@ -52,6 +52,12 @@ pub(crate) struct Raised {
     pub(crate) is_given: bool,
 }
 
+/// Whether a failure may have this name: `Full`, `errFull`.
+fn may_fail(name: &str) -> bool {
+    let name = name.strip_prefix("err").unwrap_or(name);
+    name.starts_with(|c: char| c.is_ascii_uppercase())
+}
+
 impl<'t> Finder<'_, 't, '_> {
     /// The names that leave the functions of this file as their failures.
     pub(crate) fn raised(&self, parts: &[Part]) -> Vec<Raised> {
@@ -104,13 +110,17 @@ impl<'t> Finder<'_, 't, '_> {
     fn raise(&self, node: Node<'t>, scope: usize, depth: usize, parts: &[Part], found: &mut Vec<Raised>) {
         let Some(depth) = depth.checked_sub(1) else { return };
         let mut add_given = |owner: &str, name: &str, span: Range<usize>, is_given: bool| {
-            found.push(Raised {
-                owner: self.original(owner).to_owned(),
-                name: name.to_owned(),
-                operation: operation_at(parts, span.start),
-                span,
-                is_given,
-            });
+            let operation = operation_at(parts, span.start);
+            // Where no operation is, most names are those of variables.
+            if operation.is_some() || may_fail(owner) || may_fail(name) {
+                found.push(Raised {
+                    owner: self.original(owner).to_owned(),
+                    name: name.to_owned(),
+                    span,
+                    operation,
+                    is_given,
+                });
+            }
         };
         let mut add = |owner: &str, name: &str, span: Range<usize>| add_given(owner, name, span, false);
         match self.view(node) {

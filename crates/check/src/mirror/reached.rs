@@ -206,9 +206,8 @@ impl<'a> Reached<'a> {
                 let around = functions.around(at).map(|body| Id { file, body });
                 let way = match (functions.operation_at(at), around) {
                     (Some(operation), _) if !self.calls(file, at, operation) => Way::Operation(operation),
-                    (Some(_), _) => Way::Anywhere,
                     (None, Some(id)) => Way::Body(id),
-                    (None, None) => Way::Anywhere,
+                    _ => Way::Anywhere,
                 };
                 let is_sure = meant.len() == 1;
                 found.extend(meant.into_iter().map(|id| (id, way, file, is_sure)));

@@ -26,8 +26,14 @@ const ROUTERS: &[&str] = &[
 
 /// The operation whose full name a path ends with: `POST /v1/shipments/track`.
 pub(crate) fn routed(declared: &Declared<'_>, text: &str) -> Option<usize> {
-    let route = text.rsplit(' ').next().filter(|route| route.contains('/'))?;
-    let starts = std::iter::once(0).chain(route.match_indices('/').map(|(at, _)| at + 1));
+    const LONGEST: usize = 120;
+    // Most texts are no paths, and every one is asked.
+    let route = &text[memchr::memchr(b'/', text.as_bytes()).filter(|_| text.len() <= LONGEST)?..];
+    let verb = text.strip_suffix(route).unwrap_or_default();
+    if !(verb.is_empty() || verb.ends_with(' ')) {
+        return None;
+    }
+    let starts = memchr::memchr_iter(b'/', route.as_bytes()).map(|at| at + 1);
     let mut ends = starts.map(|start| &route[start..]).filter(|end| end.contains('/'));
     ends.find_map(|end| declared.full_operation(end))
 }
@@ -48,7 +54,7 @@ impl<'t> Finder<'_, 't, '_> {
         }
         let texts: Vec<&str> = args.iter().filter_map(|arg| self.plain_text(arg.value)).collect();
         match texts.as_slice() {
-            [only] => routed(self.declared, only),
+            [only] => routed(self.declared, only).or_else(|| self.declared.full_operation(only)),
             // `app.post("shipments", "track")`
             all => self.declared.full_operation(&all.join("/")),
         }

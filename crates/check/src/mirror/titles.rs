@@ -8,7 +8,7 @@ use super::analyse::Analysis;
 use super::arms::arm_of;
 use super::called::is_name_kind;
 use super::declared::Declared;
-use super::lang::{Arg, View};
+use super::lang::{Arg, Kind, View};
 use super::operations::{Part, is_name, is_use};
 use super::registered::{adds, does};
 use super::resolve::Leaf;
@@ -38,10 +38,13 @@ impl<'t> Finder<'_, 't, '_> {
         for kept in &self.facts.seen {
             match &kept.view {
                 View::Call { callee, args } if args.len() > 1 => {
+                    let name = named(args).filter(|name| is_name_kind(name.kind_in(self.facts.lang)));
+                    if name.is_none() {
+                        continue;
+                    }
                     let path = self.path(*callee, kept.scope);
                     let is_one = self.is_operation(&path) || adds(&path);
                     if is_one && !path.last().is_some_and(|last| is_use(last)) {
-                        let name = named(args);
                         found.extend(
                             name.and_then(|name| self.title(name, kept.scope, kept.node.byte_range())),
                         );
@@ -79,11 +82,11 @@ impl<'t> Finder<'_, 't, '_> {
 
     fn title(&self, node: Node<'t>, scope: usize, range: Range<usize>) -> Option<Titled> {
         let is_large = |name: &str| name.starts_with(|c: char| c.is_ascii_uppercase());
-        let node = match node.kind() {
+        let node = match node.kind_in(self.facts.lang) {
             "match_pattern" | "case_pattern" | "switch_pattern" | "pattern" => node.named_child(0)?,
             _ => node,
         };
-        if !is_name_kind(node.kind()) {
+        if !is_name_kind(node.kind_in(self.facts.lang)) {
             return None;
         }
         match self.resolver.leaves(node, scope).as_slice() {

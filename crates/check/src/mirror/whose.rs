@@ -78,7 +78,7 @@ impl<'a> Bodies<'a> {
                     && is_in(&[written, name], owners, source, &self.all[id.file].0)
             })
         };
-        let Some(owner) = self.owner_of(source, mention, &before) else {
+        let Some(owner) = owner_of(source, mention, &before) else {
             // A method needs its object, but for Swift and what stands beside it in a module.
             let homes = homes();
             let is_beside = |home: &str| match lang {
@@ -132,15 +132,6 @@ impl<'a> Bodies<'a> {
         only(pick(&|id, body| is_free(id) || !is_common && body.home.is_some()))
     }
 
-    /// What a mention belongs to; an empty name where it is a value without one.
-    fn owner_of(&self, source: &Source, mention: &Mention, before: &[&'a str]) -> Option<&'a str> {
-        let text = source.text.get(..mention.span.start)?;
-        let is_member =
-            text.trim_end_matches(['"', '\'', '`']).ends_with(['.', ':', '[']) && !text.ends_with(": ");
-        let is_outer = |owner: &&str| matches!(*owner, "crate" | "super");
-        is_member.then(|| before.first().copied().unwrap_or_default()).filter(|owner| !is_outer(owner))
-    }
-
     /// Whether an owner is what the function around belongs to.
     fn is_itself(&self, file: usize, mention: &Mention, owner: &str) -> bool {
         let (source, analysis) = &self.all[file];
@@ -180,6 +171,15 @@ impl<'a> Bodies<'a> {
         let text = self.all[file].0.text.as_str();
         types.entry((file, owner)).or_insert_with(|| types_of(text, owner)).clone()
     }
+}
+
+/// What a mention belongs to; an empty name where it is a value without one.
+fn owner_of<'a>(source: &Source, mention: &Mention, before: &[&'a str]) -> Option<&'a str> {
+    let text = source.text.get(..mention.span.start)?;
+    let is_member =
+        text.trim_end_matches(['"', '\'', '`']).ends_with(['.', ':', '[']) && !text.ends_with(": ");
+    let is_outer = |owner: &&str| matches!(*owner, "crate" | "super");
+    is_member.then(|| before.first().copied().unwrap_or_default()).filter(|owner| !is_outer(owner))
 }
 
 fn only(found: Vec<Id>) -> Vec<Id> {
@@ -243,7 +243,7 @@ pub(crate) fn types_of<'t>(text: &'t str, name: &str) -> BTreeSet<&'t str> {
             rest = rest.strip_prefix(word).unwrap_or(rest);
         }
         let is_type = |c: char| is_part(c) || matches!(c, '.' | ':' | '<' | '>' | '[');
-        let is_inner = |(at, c): (usize, char)| !is_type(c) && !(c == ' ' && rest[..at].ends_with("dyn"));
+        let is_inner = |(at, c): (usize, char)| !(is_type(c) || c == ' ' && rest[..at].ends_with("dyn"));
         let end = rest.char_indices().find(|pair| is_inner(*pair)).map_or(rest.len(), |(at, _)| at);
         let parts = rest[..end].split(|c: char| !is_part(c));
         found.extend(parts.filter(|part| part.len() > 1 && *part != "dyn"));
