@@ -20,7 +20,8 @@ impl<'t> Finder<'_, 't, '_> {
             return self.slot(seen, span);
         }
         if self.declared.is_marked(word) {
-            return self.slot(seen, span);
+            // What things have as a member may be written so on purpose.
+            return self.slot(seen, span).filter(|slot| !matches!(slot, Slot::Label(..)));
         }
         if self.declared.form.is_canonical && mended(word).is_some_and(|code| code.contains('_')) {
             let is_one = |slot: &Slot<'t>| matches!(slot, Slot::Call(..) | Slot::Result(_) | Slot::Asked(_));

@@ -58,8 +58,10 @@ impl<'t> Resolver<'_, 't> {
     pub(super) fn made(&self, node: Node<'t>, scope: usize, depth: usize, names: usize) -> Vec<Leaf<'t>> {
         let mut ways = vec![Way::default()];
         self.pieces(node, scope, depth.min(DEPTH / 2), names.min(NAMES - 1), &mut ways);
+        let is_code = self.keeps_calls.get();
         for way in &ways {
-            self.spacings.borrow_mut().extend(spacing(way, node));
+            let found = spacing(way, node).map(|found| Spacing { is_code, ..found });
+            self.spacings.borrow_mut().extend(found);
         }
         ways.into_iter().filter_map(|way| leaf(way, node)).collect()
     }
@@ -295,11 +297,11 @@ fn spacing<'t>(way: &Way<'t>, node: Node<'t>) -> Option<Spacing<'t>> {
     let param = way.unknown?;
     let (_, before) = way.pieces.split_last()?;
     if let [None, Some(".")] = before {
-        return Some(Spacing { space: Space::Of(way.first.clone()), param, node });
+        return Some(Spacing { space: Space::Of(way.first.clone()), param, node, is_code: false });
     }
     let before = before.iter().copied().collect::<Option<Vec<&str>>>()?.concat();
     let space = before.strip_suffix('.').filter(|space| !space.is_empty())?;
-    Some(Spacing { space: Space::Known(space.to_owned()), param, node })
+    Some(Spacing { space: Space::Known(space.to_owned()), param, node, is_code: false })
 }
 
 /// The code that a text is which is put together in one way.

@@ -38,7 +38,7 @@ pub(crate) struct Resolver<'f, 't> {
     /// Names that an expression was followed through.
     pub(crate) bound: RefCell<Vec<(&'t str, Node<'t>)>>,
     /// Whether the functions that are called on the way are kept: only where every value is a code.
-    keeps_calls: Cell<bool>,
+    pub(super) keeps_calls: Cell<bool>,
     /// Texts of which a parameter is the last part.
     pub(crate) spacings: RefCell<Vec<Spacing<'t>>>,
 }

@@ -25,6 +25,8 @@ pub(crate) struct Spacing<'t> {
     pub(crate) space: Space<'t>,
     pub(crate) param: &'t str,
     pub(crate) node: Node<'t>,
+    /// Whether it stands where every text is a code.
+    pub(crate) is_code: bool,
 }
 
 /// A function that puts a namespace before one of its arguments.
@@ -97,6 +99,10 @@ impl<'t> Finder<'_, 't, '_> {
                 }
                 _ => None,
             };
+            // What counts something, or asks a cache for it, puts names together in the same way.
+            if outer.is_some() && !spacing.is_code {
+                continue;
+            }
             let name = outer.or(function).and_then(|function| function.name).unwrap_or_default();
             let (owner, name) = if is_constructor(name) { ("", home) } else { (home, name) };
             if !name.is_empty() {
