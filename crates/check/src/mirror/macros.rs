@@ -236,34 +236,39 @@ impl<'t> Finder<'_, 't, '_> {
                 continue;
             }
             let before = (index >= 2).then(|| words(tokens[index - 2], self.facts.text));
-            let path: Vec<&str> = before.into_iter().chain([words(*token, self.facts.text)]).collect();
-            let is_sure = self.places.call(&path).is_some();
-            let is_near = || {
-                path.iter().any(|part| self.places.is_near_call(part))
-                    || before.is_some_and(|owner| is_failure(owner) || self.is_code_type(owner))
-            };
-            if !is_sure && !is_near() {
-                continue;
-            }
-            // What stands behind a constant is for people.
-            if let Some(value) = self.constant_first(*next) {
-                let trust = if is_sure { Trust::Sure } else { Trust::Call };
-                self.sink(value, scope, How::Emitted, trust);
-            } else if let Some(first) = flat(*next).into_iter().find(|token| self.is_text(*token)) {
-                // What stands before a text for people is no text for people.
-                let is_before = first.next_sibling().is_some_and(|sign| words(sign, self.facts.text) == ",");
-                let trust = match is_before {
-                    _ if is_sure => Trust::Sure,
-                    true => Trust::Given,
-                    false => Trust::Call,
-                };
-                self.sink(first, 0, How::Emitted, trust);
-            }
+            self.call_in_tokens((before, words(*token, self.facts.text)), *next, scope);
         }
     }
 }
 
 impl<'t> Finder<'_, 't, '_> {
+    /// A call in a macro, by its name and what stands before that, that may be given a code.
+    fn call_in_tokens(&mut self, (before, name): (Option<&'t str>, &'t str), given: Node<'t>, scope: usize) {
+        let path: Vec<&str> = before.into_iter().chain([name]).collect();
+        let is_sure = self.places.call(&path).is_some();
+        let is_near = || {
+            path.iter().any(|part| self.places.is_near_call(part))
+                || before.is_some_and(|owner| is_failure(owner) || self.is_code_type(owner))
+        };
+        if !is_sure && !is_near() {
+            return;
+        }
+        // What stands behind a constant is for people.
+        if let Some(value) = self.constant_first(given) {
+            let trust = if is_sure { Trust::Sure } else { Trust::Call };
+            self.sink(value, scope, How::Emitted, trust);
+        } else if let Some(first) = flat(given).into_iter().find(|token| self.is_text(*token)) {
+            // What stands before a text for people is no text for people.
+            let is_before = first.next_sibling().is_some_and(|sign| words(sign, self.facts.text) == ",");
+            let trust = match is_before {
+                _ if is_sure => Trust::Sure,
+                true => Trust::Given,
+                false => Trust::Call,
+            };
+            self.sink(first, 0, How::Emitted, trust);
+        }
+    }
+
     /// The constant that a call in a macro is given first.
     fn constant_first(&self, tree: Node<'t>) -> Option<Node<'t>> {
         let tokens = children(tree);
