@@ -22,7 +22,7 @@ use super::passes;
 use super::places::Places;
 use super::raised::Raised;
 use super::registered::Registered;
-use super::resolve::{Resolver, is_space};
+use super::resolve::Resolver;
 use super::slots::Kin;
 use super::source::Source;
 use super::spaces::{self, Argument, Curried, Spaced};
@@ -249,7 +249,7 @@ fn constants<'t>(
     declared: &Declared<'_>,
 ) -> (Vec<Constant>, Vec<Stated>, Vec<Stated>) {
     let text = |node: &Node<'t>| -> Option<Said<'t>> {
-        let view = whole(facts, resolver, *node);
+        let view = whole(facts, *node);
         let is_text = is_put_together(&view) || {
             let kind = node.kind_in(facts.lang);
             kind.contains("string") || kind.contains("expression") || kind.contains("macro")
@@ -317,7 +317,7 @@ fn texts<'t>(
     name: &'t str,
     value: Node<'t>,
 ) -> Vec<((&'t str, &'t str), Said<'t>)> {
-    match whole(facts, resolver, value) {
+    match whole(facts, value) {
         View::Object { members, .. } => {
             let mut found = Vec::new();
             texts_in(facts, resolver, name, &members, DEEPEST, &mut found);
@@ -346,7 +346,7 @@ fn texts_in<'t>(
     let Some(depth) = depth.checked_sub(1) else { return };
     for member in members {
         let Some(label) = member.label else { continue };
-        match whole(facts, resolver, member.value) {
+        match whole(facts, member.value) {
             View::Object { members, .. } => texts_in(facts, resolver, label, &members, depth, found),
             view => {
                 let text = said(facts, resolver, member.value, &view);
@@ -358,16 +358,13 @@ fn texts_in<'t>(
 
 /// What a value is without what only says its type: `"X" as const`, `Object.freeze({ … })`. A list is nothing here, and
 /// may be as long as a file.
-fn whole<'t>(facts: &Facts<'t>, resolver: &Resolver<'_, 't>, node: Node<'t>) -> View<'t> {
+fn whole<'t>(facts: &Facts<'t>, node: Node<'t>) -> View<'t> {
     let view = |node: Node<'t>| match node.kind_in(facts.lang) {
         "array_expression" | "tuple_expression" => View::Other,
         _ => facts.lang.view(node, facts.text),
     };
     match view(node) {
         View::Pass(parts) if parts.len() == 1 => view(parts[0]),
-        View::Call { callee, args } if is_space(&resolver.path(callee)) => {
-            View::Object { ty: None, members: args }
-        }
         View::Call { args, .. } if args.len() == 1 && args[0].label.is_none() => match view(args[0].value) {
             View::Object { ty, members } => View::Object { ty, members },
             _ => View::Other,

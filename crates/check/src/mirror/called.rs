@@ -137,6 +137,7 @@ pub(crate) fn is_name_kind(kind: &str) -> bool {
     const MEMBERS: &[&str] = &[
         "member_expression",
         "attribute",
+        "dotted_name",
         "selector_expression",
         "field_expression",
         "navigation_expression",

@@ -10,7 +10,7 @@ use super::facts::Facts;
 use super::lang::{Arg, Language, View, words};
 use super::macros::flat;
 use super::same::{ANY_OF, SAME, WRAPS};
-pub(crate) use super::same::{is_first_of, is_frozen, is_instead, is_same, is_space};
+pub(crate) use super::same::{is_first_of, is_frozen, is_instead, is_same};
 use super::spaces::Spacing;
 
 /// How many steps a value is followed.
@@ -333,7 +333,6 @@ impl<'f, 't> Resolver<'f, 't> {
                 let inner = outer.iter().find(|inner| inner.label == Some(member))?;
                 self.table_in(inner.value, scope, depth)
             }
-            View::Call { args, callee } if is_space(&self.path(callee)) => Some(args),
             View::Call { args, callee }
                 if self
                     .path(callee)

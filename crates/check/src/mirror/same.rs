@@ -119,9 +119,3 @@ pub(crate) fn is_first_of(path: &[&str]) -> bool {
         [] => false,
     }
 }
-
-/// Whether what is called makes an object of the names that it is given: `SimpleNamespace(lost="X")`.
-pub(crate) fn is_space(path: &[&str]) -> bool {
-    const SPACES: &[&str] = &["AttrDict", "Box", "Munch", "Namespace", "SimpleNamespace", "dict"];
-    path.last().is_some_and(|last| SPACES.contains(last))
-}

@@ -16,6 +16,9 @@ use super::source::Source;
 use super::stated::{Elsewhere, Meanings};
 use super::uses::{By, Finder, How, Use};
 
+/// How many of the arguments of a call may describe what it registers.
+const FIRST: usize = 3;
+
 /// A part of a file that belongs to the operation of a name, if that is one.
 #[derive(Clone, Debug)]
 pub(crate) struct Titled {
@@ -31,20 +34,13 @@ impl<'t> Finder<'_, 't, '_> {
         if self.declared.operations.is_empty() {
             return found;
         }
-        let named = |args: &[Arg<'t>]| {
-            let named = args.iter().find(|arg| arg.label.is_some_and(is_name));
-            named.or_else(|| args.iter().find(|arg| arg.label.is_none())).map(|arg| arg.value)
-        };
         for kept in &self.facts.seen {
             match &kept.view {
                 View::Call { callee, args } if args.len() > 1 => {
-                    let name = named(args).filter(|name| is_name_kind(name.kind_in(self.facts.lang)));
-                    if name.is_none() {
-                        continue;
-                    }
                     let path = self.path(*callee, kept.scope);
                     let is_one = self.is_operation(&path) || adds(&path);
                     if is_one && !path.last().is_some_and(|last| is_use(last)) {
+                        let name = self.title_in(args, kept.scope);
                         found.extend(
                             name.and_then(|name| self.title(name, kept.scope, kept.node.byte_range())),
                         );
@@ -80,8 +76,31 @@ impl<'t> Finder<'_, 't, '_> {
         found
     }
 
+    /// What a call is given as the name of what it registers, perhaps in what describes it: `NewTool(names.Track)`.
+    fn title_in(&self, args: &[Arg<'t>], scope: usize) -> Option<Node<'t>> {
+        let of_members = |members: &[Arg<'t>]| {
+            members.iter().find(|member| member.label.is_some_and(is_name)).map(|member| member.value)
+        };
+        let first = || args.iter().find(|arg| arg.label.is_none()).map(|arg| arg.value);
+        let is_title = |node: &Node<'t>| is_name_kind(node.kind_in(self.facts.lang));
+        let described = || {
+            // A server may stand before what is registered.
+            args.iter().take(FIRST).find_map(|arg| match self.view(arg.value) {
+                View::Call { callee, args } if self.is_operation(&self.path(callee, scope)) => {
+                    of_members(&args).or_else(|| args.first().map(|arg| arg.value))
+                }
+                View::Object { members, .. } => of_members(&members),
+                View::Pass(inner) if inner.len() == 1 => match self.view(inner[0]) {
+                    View::Object { members, .. } => of_members(&members),
+                    _ => None,
+                },
+                _ => None,
+            })
+        };
+        of_members(args).or_else(described).filter(is_title).or_else(|| first().filter(is_title))
+    }
+
     fn title(&self, node: Node<'t>, scope: usize, range: Range<usize>) -> Option<Titled> {
-        let is_large = |name: &str| name.starts_with(|c: char| c.is_ascii_uppercase());
         let node = match node.kind_in(self.facts.lang) {
             "match_pattern" | "case_pattern" | "switch_pattern" | "pattern" => node.named_child(0)?,
             _ => node,
@@ -90,7 +109,7 @@ impl<'t> Finder<'_, 't, '_> {
             return None;
         }
         match self.resolver.leaves(node, scope).as_slice() {
-            [Leaf::Name { owner, name, at }] if owner.is_some() || is_large(name) => {
+            [Leaf::Name { owner, at, .. }] => {
                 Some(Titled { range, at: at.clone(), owner: owner.map(str::to_owned) })
             }
             _ => None,

@@ -224,8 +224,12 @@ fn call<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
             })
         })
         .collect();
-    // `dict(code="X")` is an object in other words.
-    if words(callee, text) == "dict" && !args.is_empty() && args.iter().all(|arg| arg.label.is_some()) {
+    // `dict(code="X")` and `SimpleNamespace(lost="X")` are objects in other words.
+    let maker = words(callee, text).rsplit('.').next().unwrap_or_default();
+    if matches!(maker, "dict" | "Namespace" | "SimpleNamespace")
+        && !args.is_empty()
+        && args.iter().all(|arg| arg.label.is_some())
+    {
         return View::Object { ty: None, members: args };
     }
     // `error.get("code")` and `getattr(error, "code")` read a member.
