@@ -6,6 +6,7 @@ use std::ops::Range;
 use tree_sitter::Node;
 
 use super::arms::arm_of;
+use super::claims::label_of;
 use super::lang::{Arg, View, words};
 use super::mentions::tells;
 use super::resolve::Leaf;
@@ -71,7 +72,12 @@ impl<'t> Finder<'_, 't, '_> {
             View::List(cells) => found(self.row_with(&cells, text, scope).into_iter().collect()),
             View::Bind(binds) => {
                 let name = binds.iter().find(|bind| bind.value.is_some_and(|value| holds(value, text)));
-                found(name.and_then(|bind| self.advice_named(bind.name)).into_iter().collect())
+                let of_class = || {
+                    name.filter(|bind| label_of(bind.name) == Some("hint"))
+                        .and_then(|_| self.class_of(around))
+                };
+                let named = name.and_then(|bind| self.advice_named(bind.name));
+                found(named.or_else(of_class).into_iter().collect())
             }
             View::Tokens { name, .. } if !tells(name) && !asserts(name) => Step::On,
             View::Tokens { .. }
@@ -148,6 +154,14 @@ impl<'t> Finder<'_, 't, '_> {
         if around.take_while(|node| node.kind() != "block").any(is_told) {
             return None;
         }
+        // `"X" => "Send it again."`
+        let key =
+            text.prev_sibling().filter(|sign| matches!(words(*sign, self.facts.text), ":" | "=" | "=>"));
+        if let Some(key) = key.and_then(|sign| sign.prev_sibling()) {
+            return Some(self.inner(key))
+                .filter(|word| self.declared.code(word).is_some())
+                .map(Cow::Borrowed);
+        }
         let mut cursor = tree.walk();
         let texts = tree.children(&mut cursor).filter(|token| token.id() != text.id());
         let texts = texts.filter(|token| matches!(self.view(*token), View::Str(_)));
@@ -164,7 +178,10 @@ impl<'t> Finder<'_, 't, '_> {
             View::Switch { labels, .. } => Some(labels),
             _ => None,
         }) else {
-            return Vec::new();
+            // `switch { case code == "X": … }`
+            let cases = arm.child_by_field_name("value").filter(|value| value.named_child_count() == 1);
+            let only = cases.and_then(|cases| cases.named_child(0));
+            return only.and_then(|case| self.code_compared(case, scope)).into_iter().collect();
         };
         let mut arms = vec![arm];
         // A case without anything to do goes on with the next.
@@ -242,6 +259,11 @@ impl<'t> Finder<'_, 't, '_> {
         {
             return None;
         }
+        self.code_compared(condition, scope)
+    }
+
+    /// The one code that something is equal to.
+    fn code_compared(&self, condition: Node<'t>, scope: usize) -> Option<Cow<'t, str>> {
         let mut compared = condition;
         while let View::Pass(parts) = self.view(compared)
             && let [only] = parts.as_slice()
@@ -266,7 +288,8 @@ impl<'t> Finder<'_, 't, '_> {
             end.or_else(|| name.strip_prefix(word).and_then(|rest| rest.strip_prefix('_')))
         })?;
         let code = self.declared.said_by(rest)?;
-        self.declared.code(code).is_some().then(|| Cow::Owned(code.to_owned()))
+        // A name alone does not make a file one that speaks of codes.
+        self.uses.iter().any(|found| found.word == code).then(|| Cow::Owned(code.to_owned()))
     }
 
     /// The code of the class of failures that a text of Python documents.
@@ -277,6 +300,14 @@ impl<'t> Finder<'_, 't, '_> {
             .filter(|body| body.named_child(0).is_some_and(|first| first.id() == statement.id()))?;
         let class = body.parent().filter(|class| class.kind() == "class_definition")?;
         self.code_of_class(&class.byte_range())
+    }
+
+    /// The code of the class of failures that a member belongs to.
+    fn class_of(&self, member: Node<'t>) -> Option<Cow<'t, str>> {
+        let at = member.start_byte();
+        let around = self.facts.classes.iter().filter(|class| class.range.contains(&at));
+        let class = around.min_by_key(|class| class.range.len())?;
+        self.code_of_class(&(class.range.start..class.range.start + 1))
     }
 
     /// The one code of the class of failures that starts in a line.

@@ -16,7 +16,7 @@ use super::prose::{denies, in_prose, of_word, place, plain};
 use super::resolve::{Leaf, is_same};
 use super::said::{Said, of_value, said, says_something};
 use super::text::{fold, is_code};
-use super::uses::{By, Finder, How};
+use super::uses::{By, Finder, How, Use};
 
 /// A claim that the contract denies.
 #[derive(Clone, Debug)]
@@ -140,10 +140,10 @@ impl<'t> Finder<'_, 't, '_> {
             let follows = |last: &Range<usize>| {
                 let between = self.facts.text.get(last.end..start);
                 // What stands behind code goes on only right below itself.
-                let is_below = || self.column(last.start) == self.column(start);
                 between.is_some_and(|between| between.trim().is_empty() && between.matches('\n').count() <= 1)
                     && !self.facts.slice(last).starts_with("/*")
-                    && (self.code_before(last.start).is_none() || is_below())
+                    && (!self.is_behind(last.start)
+                        || start - self.line_of(start) == last.start - self.line_of(last.start))
             };
             match all.last_mut() {
                 Some(last) if follows(last) => last.end = end,
@@ -153,35 +153,40 @@ impl<'t> Finder<'_, 't, '_> {
         all
     }
 
-    /// How far from the start of its line something stands.
-    fn column(&self, at: usize) -> usize {
-        at - self.facts.text[..at].rfind('\n').map_or(0, |end| end + 1)
-    }
-
-    /// The code that a comment stands behind, on the same line.
-    pub(super) fn code_before(&self, comment: usize) -> Option<Range<usize>> {
-        let start = comment - self.column(comment);
-        (!self.facts.text[start..comment].trim().is_empty()).then_some(start..comment)
-    }
-
     /// `/// Safe to retry.` before the constant, the case or the struct of a code, or behind it on its line.
     fn documented(&self, doc: &Range<usize>, parts: &[Part], claims: &mut Vec<Claim>) {
         let Some((said, place)) = self.said_of_none(self.facts.slice(doc)) else { return };
-        let item = self.item_after(doc.end);
+        let line = self.line_of(doc.start);
+        // What stands behind something speaks of that.
+        let is_behind = self.is_behind(doc.start);
+        let item = if is_behind { line } else { self.item_after(doc.end) };
         let end = self.facts.text[item..].find('\n').map_or(self.facts.text.len(), |length| item + length);
-        let before = self.code_before(doc.start);
-        let about = before.clone().unwrap_or(doc.end..end);
-        let mut uses =
-            self.uses.iter().filter(|found| found.how == How::Declared && about.contains(&found.span.start));
-        let code = match (uses.next(), uses.next()) {
-            (Some(found), None) => Some(Cow::Borrowed(found.word.as_str())),
-            _ if before.is_some() => None,
+        let from = if is_behind { line } else { doc.end };
+        // `ErrGone = fault.New("X", "gone")` declares it as well.
+        let is_top = |at: usize| self.facts.tops.iter().any(|(_, top)| top.node.byte_range().contains(&at));
+        let declares = |found: &&Use| {
+            found.how == How::Declared || found.how == How::Emitted && is_top(found.span.start)
+        };
+        let uses = self.uses.iter().filter(|found| (from..end).contains(&found.span.start));
+        let mut words = uses.filter(declares).map(|found| found.word.as_str());
+        let code = match words.next() {
+            Some(first) if words.all(|word| word == first) => Some(Cow::Borrowed(first)),
             _ => self.code_of_class(&(item..end)).map(|code| Cow::Owned(code.into_owned())),
         };
         if let Some(code) = code {
             let span = doc.start + place.start..doc.start + place.end;
             self.claim(&code, Some(said), &span, parts, claims);
         }
+    }
+
+    /// Where the line of a place starts.
+    fn line_of(&self, at: usize) -> usize {
+        self.facts.text[..at].rfind('\n').map_or(0, |end| end + 1)
+    }
+
+    /// Whether something stands before a place in its line.
+    pub(super) fn is_behind(&self, at: usize) -> bool {
+        !self.facts.text[self.line_of(at)..at].trim().is_empty()
     }
 
     /// Where the item starts that a comment documents, after its attributes.
@@ -382,7 +387,7 @@ impl<'t> Finder<'_, 't, '_> {
 }
 
 /// What a member or a method of a failure tells about it: whether it may be retried, or something for people.
-fn label_of(label: &str) -> Option<&'static str> {
+pub(super) fn label_of(label: &str) -> Option<&'static str> {
     let folded = fold(label);
     let name = folded.strip_prefix("with").or(folded.strip_prefix("set")).unwrap_or(&folded);
     match name {

@@ -76,7 +76,7 @@ impl<'t> Finder<'_, 't, '_> {
         }
         // The documentation of what an operation does may name some of its codes, and need not name all.
         for doc in self.comments() {
-            if self.code_before(doc.start).is_some() {
+            if self.is_behind(doc.start) {
                 continue;
             }
             let rest = &self.facts.text[doc.end..];

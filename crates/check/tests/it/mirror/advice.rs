@@ -270,6 +270,148 @@ const ADVICE: &[(&str, &str, &[&str])] = &[
         "package a\n\nfunc f() {\n\tlog.Printf(\"WRITE_LOCKED: retrying in %d\", 5)\n\trequire.Equal(t, \"ACCESS_DENIED\", code, \"may be retried\")\n}\n",
         &[],
     ),
+    (
+        "a.rs",
+        "pub static ROWS: &[Row] = &[Row { code: \"ACCESS_DENIED\", advice: \"Send the same call again.\" }, Row { code: \"WRITE_LOCKED\", advice: \"Wait.\" }];",
+        &["ACCESS_DENIED"],
+    ),
+    (
+        "a.rs",
+        "impl Code { fn hint(self) -> &'static str { match self { Self::AccessDenied => \"Try again later.\", Self::WriteLocked => \"No point in retrying.\" } } }",
+        &["WRITE_LOCKED", "ACCESS_DENIED"],
+    ),
+    (
+        "a.rs",
+        "impl fmt::Display for E { fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result { match self { E::AccessDenied => write!(f, \"gone, try again later\"), E::WriteLocked => f.write_str(\"held for good, give up\") } } }\nconst A: &str = \"ACCESS_DENIED\"; const B: &str = \"WRITE_LOCKED\";",
+        &["WRITE_LOCKED", "ACCESS_DENIED"],
+    ),
+    (
+        "a.rs",
+        "fn f(c: &str) { match c { \"WRITE_LOCKED\" => { tracing::warn!(\"giving up, no retry\"); } _ => {} } }",
+        &[],
+    ),
+    (
+        "a.rs",
+        "phf_map! { \"ACCESS_DENIED\" => \"Retry the same call.\", \"WRITE_LOCKED\" => \"wait\" }",
+        &["ACCESS_DENIED"],
+    ),
+    (
+        "a.rs",
+        "fn h() -> &'static [(&'static str, Advice)] { &[(\"WRITE_LOCKED\", Advice::text(\"It never clears; give up.\"))] }",
+        &["WRITE_LOCKED"],
+    ),
+    (
+        "a.rs",
+        "let p = problem(Code::WriteLocked).detail(\"do not send it again\").build();",
+        &["WRITE_LOCKED"],
+    ),
+    (
+        "a.ts",
+        "export enum Code {\n  /** Retry in a minute. */\n  Gone = \"ACCESS_DENIED\",\n  /** Fatal. */\n  Held = \"WRITE_LOCKED\",\n}",
+        &["WRITE_LOCKED", "ACCESS_DENIED"],
+    ),
+    (
+        "a.ts",
+        "const rows: [string, number, string][] = [[\"ACCESS_DENIED\", 410, \"The same call works in a minute, send it again.\"], [\"WRITE_LOCKED\", 423, \"Wait.\"]];",
+        &["ACCESS_DENIED"],
+    ),
+    (
+        "a.ts",
+        "const hint = code === Codes.WRITE_LOCKED ? `Do not retry, ${who} holds it.` : \"\";",
+        &["WRITE_LOCKED"],
+    ),
+    (
+        "a.ts",
+        "res.status(410).json({ error: { code: \"ACCESS_DENIED\", message: `Node ${id} is gone. Try again.` } });",
+        &["ACCESS_DENIED"],
+    ),
+    (
+        "a.ts",
+        "return problem(\"ACCESS_DENIED\", { title: \"Gone\", detail: \"Please retry in a few seconds.\" });",
+        &["ACCESS_DENIED"],
+    ),
+    (
+        "a.ts",
+        "class WriteLocked extends AppError {\n  /** Not worth retrying. */\n  static readonly code = \"WRITE_LOCKED\";\n}",
+        &["WRITE_LOCKED"],
+    ),
+    ("a.ts", "metrics.count(\"ACCESS_DENIED\", \"retry later\");", &["ACCESS_DENIED"]),
+    ("a.ts", "i18n.add({ \"errors.ACCESS_DENIED\": \"Please try again.\" });", &[]),
+    (
+        "a.tsx",
+        "export const E = ({ code }) => code === \"ACCESS_DENIED\" ? <p>Please try again later.</p> : <p>Contact us.</p>;",
+        &[],
+    ),
+    (
+        "a.tsx",
+        "export const E = ({ code }) => code === \"ACCESS_DENIED\" ? <Alert text=\"Please try again later.\" /> : null;",
+        &["ACCESS_DENIED"],
+    ),
+    (
+        "a.py",
+        "ERRORS: dict[str, ErrorInfo] = {\"ACCESS_DENIED\": ErrorInfo(status=410, hint=\"Retry the same call.\"), \"WRITE_LOCKED\": ErrorInfo(status=423, hint=\"wait\")}\n",
+        &["ACCESS_DENIED"],
+    ),
+    (
+        "a.py",
+        "class Code(StrEnum):\n    #: Safe to retry.\n    ACCESS_DENIED = \"ACCESS_DENIED\"\n    WRITE_LOCKED = \"WRITE_LOCKED\"  # never retry\n",
+        &["WRITE_LOCKED", "ACCESS_DENIED"],
+    ),
+    (
+        "a.py",
+        "def hint(code):\n    return {\"ACCESS_DENIED\": \"Retry the same call.\", \"WRITE_LOCKED\": \"Wait.\"}.get(code)\n",
+        &["ACCESS_DENIED"],
+    ),
+    (
+        "a.py",
+        "def f(e):\n    if e.code == \"WRITE_LOCKED\":\n        log.error(\"will not retry, giving up\")\n        raise\n",
+        &[],
+    ),
+    (
+        "a.py",
+        "class AccessDenied(AppError):\n    code: ClassVar[str] = \"ACCESS_DENIED\"\n    hint = \"Send the same call again.\"\n",
+        &["ACCESS_DENIED"],
+    ),
+    (
+        "a.py",
+        "class AccessDenied(AppError):\n    code = \"ACCESS_DENIED\"\n\n    def advice(self):\n        return \"Send the same call again.\"\n",
+        &[],
+    ),
+    (
+        "a.go",
+        "package a\n\nvar (\n\t// ErrGone is safe to retry.\n\tErrGone = fault.New(\"ACCESS_DENIED\", \"gone\")\n\t// ErrHeld is permanent.\n\tErrHeld = fault.New(\"WRITE_LOCKED\", \"held\")\n)\n",
+        &["WRITE_LOCKED", "ACCESS_DENIED"],
+    ),
+    (
+        "a.go",
+        "package a\n\nconst (\n\tCodeGone = \"ACCESS_DENIED\" // transient, retry\n\tCodeHeld = \"WRITE_LOCKED\" // permanent\n)\n",
+        &["WRITE_LOCKED", "ACCESS_DENIED"],
+    ),
+    (
+        "a.go",
+        "package a\n\nvar t = map[Code]info{\n\tCodeGone: {410, \"Retry the same call.\"},\n}\n\nconst CodeGone Code = \"ACCESS_DENIED\"\n",
+        &["ACCESS_DENIED"],
+    ),
+    (
+        "a.go",
+        "package a\n\nfunc f(c Code) string {\n\tswitch {\n\tcase c == \"ACCESS_DENIED\":\n\t\treturn \"Retry the same call.\"\n\t}\n\treturn \"\"\n}\n",
+        &["ACCESS_DENIED"],
+    ),
+    (
+        "a.swift",
+        "struct Advice { static let all: [String: String] = [\"ACCESS_DENIED\": \"Retry the same call.\", \"WRITE_LOCKED\": \"Wait.\"] }\n",
+        &["ACCESS_DENIED"],
+    ),
+    (
+        "a.swift",
+        "extension Fail: LocalizedError {\n  var recoverySuggestion: String? {\n    switch self {\n    case .accessDenied: return NSLocalizedString(\"Please try again later.\", comment: \"\")\n    case .writeLocked: return \"There is no way out, do not retry.\"\n    }\n  }\n}\nlet a = \"ACCESS_DENIED\"; let b = \"WRITE_LOCKED\"\n",
+        &["WRITE_LOCKED", "ACCESS_DENIED"],
+    ),
+    (
+        "a.swift",
+        "enum Fail: String {\n  case accessDenied = \"ACCESS_DENIED\" // retry later\n  case writeLocked = \"WRITE_LOCKED\" // final\n}\n",
+        &["WRITE_LOCKED", "ACCESS_DENIED"],
+    ),
     // A constant may be called like the code whose advice it is.
     (
         "a.rs",
