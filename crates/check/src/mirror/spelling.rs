@@ -64,7 +64,9 @@ impl<'c> Declared<'c> {
             return None;
         }
         self.folded(text).filter(|code| {
-            let is_long = || code.contains('_') || is_in(code) || text.trim() == *code;
+            // `press.BUSY!`
+            let is_marked = || code.contains('.') && mended(text).as_deref() == Some(*code);
+            let is_long = || code.contains('_') || is_in(code) || text.trim() == *code || is_marked();
             (is_plain || is_in(code) || self.is_loud(text)) && is_long()
         })
     }

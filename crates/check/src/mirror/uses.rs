@@ -363,7 +363,7 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
     /// Whether a text would be a code that is declared, or nearly so, if it had not a space or a mark too many.
     fn is_flawed(&self, word: &str) -> bool {
         self.declared.form.is_canonical
-            && word.contains('_')
+            && (word.contains('_') || parted(word).is_some())
             && mended(word).is_some_and(|code| {
                 self.declared.folded(&code).is_some() || self.declared.is_suspicious(&code)
             })

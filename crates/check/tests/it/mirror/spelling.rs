@@ -67,6 +67,7 @@ const SPACED: &[&str] = &[
     "pool.Evicted",
     "pool.evicted",
     "pool/EVICTED",
+    "pool.EVICTED!",
 ];
 
 /// Places in which a word that nobody has declared is told, with `X` for it and `Y` and `Z` for declared codes.
