@@ -25,7 +25,7 @@ use super::registered::Registered;
 use super::resolve::Resolver;
 use super::slots::Kin;
 use super::source::Source;
-use super::spaces::{self, Argument, Curried, Spaced};
+use super::spaces::{self, Argument, Composed, Curried, Spaced};
 use super::standing::Standing;
 use super::stated::{Constant, Stands, Stated, Written};
 use super::tables::{Lookup, Table};
@@ -67,6 +67,8 @@ pub(crate) struct Analysis {
     /// The functions that put a namespace before what they are given, and what calls are given without one.
     pub(crate) spaced: Vec<Spaced>,
     pub(crate) arguments: Vec<Argument>,
+    /// Codes behind a namespace that another file knows.
+    pub(crate) composed: Vec<Composed>,
     /// The names that stand for a namespace, and for what puts one before what it is given.
     pub(crate) spaces: Vec<spaces::Named>,
     pub(crate) curried: Vec<Curried>,
@@ -158,7 +160,7 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
     let (functions, titled) = (finder.functions(&parts), finder.titled());
     let (spaced, mut arguments) = (finder.spaced(), finder.arguments_without_space());
     let (spaces, curried) = (finder.spaces(), finder.curried());
-    let Finder { mut uses, resolver, registered, .. } = finder;
+    let Finder { mut uses, mut composed, resolver, registered, .. } = finder;
     let registered = registered.into_inner();
     vouch(&mut uses, declared);
     vouch_for_types(&mut uses, source, lang, places, declared);
@@ -169,12 +171,11 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
             place.insert_str(0, &source.name);
         }
     }
-    let lookups_found = lookups.iter_mut().map(|lookup| &mut lookup.found);
-    for found in kin.iter_mut().map(|kin| &mut kin.found).chain(lookups_found) {
+    let found = kin.iter_mut().map(|kin| &mut kin.found);
+    let found = found.chain(lookups.iter_mut().map(|lookup| &mut lookup.found));
+    let found = found.chain(arguments.iter_mut().map(|argument| &mut argument.found));
+    for found in found.chain(composed.iter_mut().map(|one| &mut one.found)) {
         found.operation = operation_at(&parts, found.span.start);
-    }
-    for argument in &mut arguments {
-        argument.found.operation = operation_at(&parts, argument.found.span.start);
     }
     let (constants, mut stated, titles) = constants(&facts, &resolver, declared);
     stated.extend(standing.iter().map(Standing::stated));
@@ -198,6 +199,7 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
         others,
         spaced,
         arguments,
+        composed,
         spaces,
         curried,
     }

@@ -24,7 +24,7 @@ impl<'t> Finder<'_, 't, '_> {
     pub(crate) fn keep_held(&mut self, value: Node<'t>, scope: usize, leaf: &Leaf<'t>) {
         let (span, word) = match leaf {
             Leaf::Text(span) => (span, self.facts.slice(span)),
-            Leaf::Made { word, at, is_local: false } => (at, word.as_str()),
+            Leaf::Made { word, at, is_local: false, .. } => (at, word.as_str()),
             _ => return,
         };
         let whole = value.byte_range();

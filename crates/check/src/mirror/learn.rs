@@ -102,7 +102,8 @@ impl<'t> Finder<'_, 't, '_> {
             if self.facts.slice(&word.span) == text {
                 self.text(word.span.clone(), how, Trust::Learned, symbol);
             } else {
-                let made = Leaf::Made { word: text.to_owned(), at: word.span.clone(), is_local: false };
+                let (at, after) = (word.span.clone(), Vec::new());
+                let made = Leaf::Made { word: text.to_owned(), at, is_local: false, after };
                 self.leaf(made, how, Trust::Learned, symbol);
             }
         }

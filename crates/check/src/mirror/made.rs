@@ -49,7 +49,7 @@ impl<'t> Resolver<'_, 't> {
             return None;
         }
         match self.made(node, FILE, DEPTH, NAMES).as_slice() {
-            [Leaf::Made { word, at, is_local: false }] => Some((word.clone(), at.clone())),
+            [Leaf::Made { word, at, is_local: false, .. }] => Some((word.clone(), at.clone())),
             _ => None,
         }
     }
@@ -314,7 +314,8 @@ fn leaf<'t>(way: Way<'t>, node: Node<'t>) -> Option<Leaf<'t>> {
     let word = if is_local { word.strip_prefix('.')?.to_owned() } else { word };
     // What has a space is a code only where it is one that is written badly.
     let is_it = is_word(&word) && !(is_local && word.contains('.')) || mended(&word).is_some();
-    is_it.then(|| Leaf::Made { word, at: way.chosen.unwrap_or_else(|| node.byte_range()), is_local })
+    let after = if is_local { way.first } else { Vec::new() };
+    is_it.then(|| Leaf::Made { word, at: way.chosen.unwrap_or_else(|| node.byte_range()), is_local, after })
 }
 
 impl<'t> Finder<'_, 't, '_> {

@@ -178,7 +178,7 @@ impl<'t> Finder<'_, 't, '_> {
         let is_made = |value: &Node<'t>| is_put_together(&self.view(*value));
         let made = facts.tops.iter().map(|(_, seen)| *seen).filter(|seen| is_made(&seen.node));
         let made = made.filter_map(|seen| match self.resolver.leaves(seen.node, seen.scope).pop()? {
-            Leaf::Made { word, at, is_local: false } if self.declared.is_word(&word) => {
+            Leaf::Made { word, at, is_local: false, .. } if self.declared.is_word(&word) => {
                 Some((seen, word, at))
             }
             _ => None,

@@ -28,7 +28,13 @@ pub(crate) enum Leaf<'t> {
     /// A name that this file does not explain, perhaps of a type or package.
     Name { owner: Option<&'t str>, name: &'t str, at: Range<usize> },
     /// A word that is put together; what stands before its dot may be unknown.
-    Made { word: String, at: Range<usize>, is_local: bool },
+    Made {
+        word: String,
+        at: Range<usize>,
+        is_local: bool,
+        /// What stands before it, by its name, where this file does not know it.
+        after: Vec<&'t str>,
+    },
 }
 
 pub(crate) struct Resolver<'f, 't> {

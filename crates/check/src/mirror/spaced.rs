@@ -29,7 +29,7 @@ impl Spaced {
     }
 }
 
-/// Gives every word its namespace that a function puts before it.
+/// Gives every word its namespace that a function, or a constant of another file, puts before it.
 pub(crate) fn put_spaces(all: &mut [(Source, Analysis)], declared: &Declared<'_>) {
     let mut makers: BTreeMap<String, Vec<(String, Spaced)>> = BTreeMap::new();
     for (source, one) in
@@ -46,6 +46,15 @@ pub(crate) fn put_spaces(all: &mut [(Source, Analysis)], declared: &Declared<'_>
         } else if one.space.as_ref().is_none_or(|space| declared.spaces().contains(&space.as_str())) {
             makers.entry(one.name.clone()).or_default().push((source.name.clone(), one));
         }
+    }
+    let known: &[(Source, Analysis)] = all;
+    let composed = known.iter().enumerate().flat_map(|(index, (source, analysis))| {
+        let spaced = analysis.composed.iter();
+        spaced
+            .filter_map(move |one| Some((index, space_of(known, source, &one.constant)?, one.found.clone())))
+    });
+    for (index, space, found) in composed.collect::<Vec<_>>() {
+        put_space(&mut all[index].1, found, Some(&space), declared);
     }
     if makers.is_empty() {
         return;

@@ -1,5 +1,7 @@
 //! Functions that put a namespace before what they are given: `failure("LINE_BUSY")` fails with `calls.LINE_BUSY`.
 
+use std::ops::Range;
+
 use tree_sitter::Node;
 
 use super::facts::Function;
@@ -66,6 +68,14 @@ pub(crate) struct Argument {
     pub(super) name: String,
     pub(super) label: Option<String>,
     pub(super) index: usize,
+    pub(crate) found: Use,
+}
+
+/// A code behind a namespace that is a constant of another file: `f"{LEND}.{key}"`.
+#[derive(Clone, Debug)]
+pub(crate) struct Composed {
+    /// The constant, with what it belongs to.
+    pub(super) constant: Vec<String>,
     pub(crate) found: Use,
 }
 
@@ -211,6 +221,15 @@ impl<'t> Finder<'_, 't, '_> {
             }
         }
         found
+    }
+
+    /// Keeps a code whose namespace only another file tells.
+    pub(crate) fn keep_composed(&mut self, word: &str, at: &Range<usize>, how: How, after: &[&'t str]) {
+        if !after.is_empty() && self.declared.spaces().iter().any(|space| !space.is_empty()) {
+            let constant = after.iter().map(|name| self.original(name).to_owned()).collect();
+            let found = Use { by: By::Parts, ..Use::plain(word.to_owned(), at.clone(), how) };
+            self.composed.push(Composed { constant, found });
+        }
     }
 
     /// The words without a namespace that calls of this file are given.

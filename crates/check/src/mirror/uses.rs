@@ -21,6 +21,7 @@ use super::named::Site;
 use super::places::{Member, Places};
 use super::resolve::{Leaf, Resolver};
 use super::slots::Kin;
+use super::spaces::Composed;
 use super::strays::Coded;
 use super::text::{is_code, is_snake, is_word, mended, parted, screaming};
 
@@ -182,6 +183,8 @@ pub(crate) struct Finder<'f, 't, 'c> {
     pub(crate) alike: Vec<Alike>,
     /// The texts that failures are made with.
     pub(crate) given: Vec<Given>,
+    /// Codes behind a namespace that another file knows.
+    pub(crate) composed: Vec<Composed>,
     /// Words in places that another file tells of.
     pub(crate) asked: Vec<Kin>,
 }
@@ -228,6 +231,7 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             held: Vec::new(),
             alike: Vec::new(),
             given: Vec::new(),
+            composed: Vec::new(),
             asked: Vec::new(),
         }
     }
@@ -269,7 +273,10 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
         match leaf {
             Leaf::Text(span) => self.text(span, how, trust, symbol),
             Leaf::Name { owner, name, at } => self.value(owner, name, at, how, (trust, symbol)),
-            Leaf::Made { word, at, is_local } => {
+            Leaf::Made { word, at, is_local, after } => {
+                if is_local {
+                    self.keep_composed(&word, &at, how, &after);
+                }
                 // What stands before it may be in another file.
                 let full = if is_local { self.declared.in_space(&word) } else { None };
                 if is_local && full.is_none() && !is_code(&word) {

@@ -35,7 +35,6 @@ const MISSED: &[&str] = &[
     "strange y-default ts: PIANO_MELTED",
     // A struct without a name that is given its members in their order.
     "strange y-struct go: TURNIP_PAINTED",
-    // A code and what is said of it, side by side.
     // The error of something may be anything, and nothing else is compared with it.
     "anew o-errcmp1 ts: GLACIER_MELTED",
 ];
