@@ -104,9 +104,12 @@ pub(super) fn read<'d>(
         None => {}
         Some(body) if context.document.version == Version::V2 => {
             sent.body = swagger_types(context, found, body, &declared);
-            if matches!(body.media, Media::Form | Media::Multipart) {
-                for name in sent.body.keys() {
+            let is_form = matches!(body.media, Media::Form | Media::Multipart);
+            for name in sent.body.keys().filter(|_| is_form) {
+                if !body.styles.is_empty() {
                     sent.styles.insert(name.clone(), body.styles.clone());
+                }
+                if body.media == Media::Multipart {
                     sent.files.insert(name.clone(), body.binary.iter().cloned().collect());
                 }
             }
