@@ -352,3 +352,48 @@ paths:
         assert_eq!(result.stdout.contains("body_regrouped"), must == "note", "{must}: {}", result.stdout);
     }
 }
+
+#[test]
+fn how_a_form_is_written_and_where_it_goes_breaks_those_who_send_it_themselves() {
+    const FORM: &str = "openapi: 3.0.3
+info: { title: Orders, version: 1.0.0 }
+servers: [{ url: 'https://shop.example/{v}', variables: { v: { enum: [VERSIONS], default: v2 } } }]
+paths:
+  /orders:
+    post:
+      operationId: placeOrder
+      parameters:
+        - { name: q, in: query, allowReserved: RESERVED, schema: { type: string } }
+      requestBody:
+        required: true
+        content:
+          application/x-www-form-urlencoded:
+            schema: { type: object, properties: { tags: { type: array, items: { type: string } } } }
+            encoding: { tags: { explode: EXPLODE } }
+          multipart/form-data:
+            schema: { type: object, properties: { scan: { type: string FORMAT } } }
+      responses:
+        '201': { description: Placed }
+";
+    const USUAL: &[(&str, &str)] =
+        &[("VERSIONS", "v1, v2"), ("RESERVED", "true"), ("EXPLODE", "true"), ("FORMAT", ", format: binary")];
+    let folder = Folder::new("form");
+    let filled = |word: &str, value: &str| {
+        let own = USUAL.iter().map(|(name, usual)| (*name, if *name == word { value } else { *usual }));
+        own.fold(FORM.to_owned(), |text, (name, value)| text.replace(name, value))
+    };
+    let old = folder.write("old.yaml", &filled("", ""));
+    for (word, value, rule) in [
+        ("VERSIONS", "v2", "base_moved"),
+        ("RESERVED", "false", "argument_moved"),
+        ("EXPLODE", "false", "argument_moved"),
+        ("FORMAT", "", "argument_moved"),
+    ] {
+        let new = folder.write("new.yaml", &filled(word, value));
+        let result = curable(&["diff", &old, &new, "--json"], "");
+        assert_eq!(result.code, 1, "{word}: {}", result.stdout);
+        assert!(result.stdout.contains(rule), "{word}: {}", result.stdout);
+    }
+    let result = curable(&["diff", &old, &folder.write("same.yaml", &filled("", ""))], "");
+    assert_eq!(result.code, 0, "{}", result.stdout);
+}
