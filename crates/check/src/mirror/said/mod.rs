@@ -75,7 +75,8 @@ pub(crate) fn says_something(text: &str) -> bool {
 /// What a flag in a text says, as in a failure that is quoted (`"retryable": false`) or spoken of (`retryable is false`).
 fn flag_in(text: &str) -> Option<Said> {
     const LINKS: &[&str] = &["is set to ", "set to ", "is always ", "is ", "being ", "of ", "as ", "to "];
-    let flags = ["retryable", "recoverable", "retry"].iter().flat_map(|flag| text.match_indices(flag));
+    let flags = ["retry", "retryable", "recoverable"].iter().flat_map(|flag| text.match_indices(flag));
+    // What says which call may be sent again, as `"retry": "same"` does, is listed first, and says the most.
     flags.into_iter().find_map(|(at, flag)| {
         let marks = ['"', '\'', '`', '\\'];
         let value = text[at + flag.len()..].trim_start_matches(marks).trim_start();

@@ -1,6 +1,5 @@
 //! Whether sending something again is allowed, denied, or allowed for a changed call alone.
 
-use super::Said;
 use super::heads::{Head, Role};
 use super::lexicon::{
     ALLOWS, CALLERS, CHANGED, CHANGES, DUTIES, FINE, LATER, LIMITS, LINKS, MEETS, PACES, PARTS, SAME,
@@ -8,6 +7,7 @@ use super::lexicon::{
 };
 use super::outcome::{governed, outcome};
 use super::words::Text;
+use super::{Said, of_value};
 
 /// What leads from sending again back to what that does.
 const AT: &str = "on upon after from with";
@@ -16,6 +16,13 @@ const AT: &str = "on upon after from with";
 pub(super) fn weigh(text: &Text<'_>, head: &Head) -> Option<Said> {
     if text.is_asked(head.last) || head.role == Role::Third || has(PARTS, text.next(head.last, 1)) {
         return None;
+    }
+    // `kind conflict, retry never`
+    if has("retry retryable recoverable", text.word(head.last)) && text.next(head.last, 2).is_empty() {
+        let value = of_value(text.next(head.last, 1));
+        if value.is_some() {
+            return value;
+        }
     }
     if let Some(condition) = text.condition(head.first) {
         return reached(text, condition);
