@@ -7,32 +7,32 @@ use std::ops::Range;
 
 use tree_sitter::{Node, Parser};
 
-use super::called::Functions;
-use super::claims::Claim;
-use super::declared::Declared;
-use super::described::{self, Named, Stale};
-use super::facts::Facts;
-use super::imports;
 use super::lang::{Arg, Kind, Language, View, bridged};
-use super::late::Late;
-use super::made::is_put_together;
-use super::named::SURE;
-use super::operations::{Part, operation_at};
-use super::passes;
-use super::places::Places;
-use super::raised::Raised;
-use super::registered::Registered;
-use super::resolve::Resolver;
-use super::slots::Kin;
+use super::learned::slots::Kin;
+use super::names::imports;
+use super::names::named::SURE;
+use super::names::passes;
+use super::names::spaces::{self, Argument, Composed, Curried, Spaced};
+use super::names::standing::Standing;
+use super::names::stated::{Constant, Stands, Stated, Written};
+use super::operations::called::Functions;
+use super::operations::parts::{Part, operation_at};
+use super::operations::raised::Raised;
+use super::operations::registered::Registered;
+use super::operations::titles::Titled;
+use super::places::positions::Places;
+use super::places::tables::{Lookup, Table};
+use super::prose::claims::Claim;
+use super::prose::described::{self, Named, Stale};
 use super::source::Source;
-use super::spaces::{self, Argument, Composed, Curried, Spaced};
-use super::standing::Standing;
-use super::stated::{Constant, Stands, Stated, Written};
-use super::tables::{Lookup, Table};
-use super::text::is_code;
-use super::things::are_codes;
-use super::titles::Titled;
+use super::tree::facts::Facts;
+use super::tree::late::Late;
+use super::tree::made::is_put_together;
+use super::tree::resolve::Resolver;
 use super::uses::{By, Finder, Use};
+use super::words::declared::Declared;
+use super::words::text::is_code;
+use super::words::things::are_codes;
 
 /// What was found in one file.
 #[derive(Debug, Default)]

@@ -8,14 +8,14 @@ use curable_core::Retry;
 
 use super::analyse::Analysis;
 use super::config::Positions;
-use super::declared::{Declared, Verdict, local};
 use super::finding::{Finding, Rule};
-use super::named::SURE;
-use super::said::Said;
+use super::names::named::SURE;
+use super::names::stated::{Elsewhere, Meanings, Text};
+use super::prose::said::Said;
 use super::source::Source;
-use super::stated::{Elsewhere, Meanings, Text};
-use super::text::fold;
 use super::uses::{By, How, Use};
+use super::words::declared::{Declared, Verdict, local};
+use super::words::text::fold;
 
 /// What is known of the whole tree.
 #[derive(Debug, Default)]

@@ -1,116 +1,38 @@
 //! The mirror between source and contract: every code that is used is declared, and every code that is declared is used.
 //!
-//! Codes are found by syntax tree where they are used. Languages show their trees in the same few terms (`lang`), one
-//! walk collects names and positions (`facts`), expressions are followed to the texts that they can be (`resolve`), and
-//! what stands in a position of a code is judged by the contract.
+//! Codes are found by syntax tree where they are used:
+//!
+//! ```text
+//! walk ──► filter ──► analyse ─────────────────────────────────► judge, unused ──► exempt, render, fix
+//! files    which of   lang shows each tree in the same few terms,  what the contract
+//!          them are   tree follows expressions to their texts,     says to all uses
+//!          parsed     places and learned know where codes stand,
+//!                     names and operations whose they are, prose what is said of them
+//! ```
 
-mod advised;
-mod alike;
 mod analyse;
-mod arms;
-mod around;
-mod asked;
-mod attributes;
-mod badly;
-mod beside;
-mod blocks;
-mod called;
-mod calls;
-mod candidates;
-mod caught;
-mod chains;
-mod chosen;
-mod claims;
-mod climb;
 mod config;
-mod constants;
-mod declared;
-mod declares;
-mod decoded;
-mod described;
-mod descriptions;
-mod engine;
-mod errno;
-mod evidence;
 mod exempt;
-mod facts;
 mod filter;
 mod finding;
 mod fix;
-mod foreign;
-mod form;
-mod formats;
-mod generics;
-mod given;
 mod hash;
-mod held;
-mod holders;
-mod imports;
 mod judge;
-mod kin;
 mod lang;
-mod late;
-mod learn;
-mod library;
-mod listed;
-mod macros;
-mod made;
-mod makers;
-mod meant;
-mod mentions;
-mod misfits;
-mod named;
-mod nodes;
-mod numbers;
-mod objects;
+mod learned;
+mod names;
 mod operations;
-mod ordered;
-mod ours;
-mod outside;
-mod passes;
 mod places;
 mod prose;
-mod raised;
-mod reached;
-mod registered;
 mod render;
-mod resolve;
-mod rest;
-mod results;
-mod roots;
-mod routes;
-mod rows;
 mod run;
-mod said;
-mod same;
 mod scope;
-mod searches;
-mod settled;
-mod shown;
-mod sinks;
-mod slots;
-mod sorts;
 mod source;
-mod spaced;
-mod spaces;
-mod specs;
-mod spelling;
-mod standing;
-mod stated;
-mod statuses;
-mod steps;
-mod strays;
-mod subjects;
-mod tables;
-mod text;
-mod things;
-mod titles;
-mod typed;
-mod typenames;
+mod tree;
 mod unused;
 mod uses;
 mod walk;
-mod whose;
+mod words;
 
 pub use config::{Config, ConfigError, Exemption, PRESETS, Positions};
 pub use finding::{Finding, Rule};

@@ -6,28 +6,28 @@ use std::path::PathBuf;
 use curable_core::Contract;
 use rayon::prelude::*;
 
-use super::alike::is_of_alike;
 use super::analyse::Analysis;
-use super::badly::is_given;
 use super::config::Config;
-use super::declared::{Declared, is_imported};
 use super::exempt::{Seen, exempt};
 use super::finding::{Finding, Rule};
 use super::judge::{At, Tree, is_slip, judge};
-use super::outside::outside;
-use super::passes;
-use super::registered;
-use super::results::is_result;
+use super::learned::alike::is_of_alike;
+use super::learned::badly::is_given;
+use super::learned::slots::{Count, Proof};
+use super::names::passes;
+use super::names::results::is_result;
+use super::names::spaced::put_spaces;
+use super::names::standing::raise;
+use super::operations::outside::outside;
+use super::operations::registered;
+use super::operations::titles;
+use super::places::tables::look_up;
 use super::scope::{Packages, leave_out};
-use super::slots::{Count, Proof};
 use super::source::Source;
-use super::spaced::put_spaces;
-use super::standing::raise;
-use super::tables::look_up;
-use super::titles;
 use super::unused::unused;
 use super::uses::{By, How};
 use super::walk::walk;
+use super::words::declared::{Declared, is_imported};
 
 /// What a check has found.
 #[derive(Debug, Default)]

@@ -8,13 +8,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use super::analyse::Analysis;
-use super::declared::Declared;
 use super::filter::Stranger;
 use super::finding::{Finding, Rule};
-use super::imports::{self, Import};
 use super::judge::is_slip;
 use super::lang::Language;
+use super::names::imports::{self, Import};
 use super::source::Source;
+use super::words::declared::Declared;
 
 /// The files that make a folder a package.
 const MANIFESTS: &[&str] =

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use super::imports::{self, Import};
+use super::names::imports::{self, Import};
 
 /// A file by its name and text.
 #[derive(Debug)]

@@ -5,15 +5,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use aho_corasick::AhoCorasick;
 
 use super::analyse::{Analysis, parse};
-use super::declared::{Declared, local};
 use super::finding::{Finding, Rule};
 use super::judge::At;
 use super::lang::{Language, words};
-use super::searches::search;
+use super::names::stated::Stands;
 use super::source::Source;
-use super::stated::Stands;
-use super::text::is_code;
 use super::uses::How;
+use super::words::declared::{Declared, local};
+use super::words::searches::search;
+use super::words::text::is_code;
 
 /// The codes that nothing uses. `names_in` tells which names the files use.
 pub(crate) fn unused<'a>(

@@ -5,25 +5,25 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::rc::Rc;
 
-use super::alike::Alike;
-use super::badly::Given;
-pub(crate) use super::beside::{Around, TELLING};
-use super::chains::Compared;
-use super::declared::Declared;
-use super::facts::Facts;
-use super::foreign::REASONS;
 use super::hash::{Map, Set};
-use super::held::Held;
-use super::holders::CodeFields;
 use super::lang::View;
-use super::makers::Made;
-use super::named::Site;
-use super::places::{Member, Places};
-use super::resolve::{Leaf, Resolver};
-use super::slots::Kin;
-use super::spaces::Composed;
-use super::strays::Coded;
-use super::text::{is_code, is_snake, is_word, mended, parted, screaming};
+use super::learned::alike::Alike;
+use super::learned::badly::Given;
+use super::learned::chains::Compared;
+use super::learned::holders::CodeFields;
+use super::learned::slots::Kin;
+use super::learned::strays::Coded;
+use super::names::held::Held;
+use super::names::named::Site;
+use super::names::spaces::Composed;
+pub(crate) use super::places::beside::{Around, TELLING};
+use super::places::makers::Made;
+use super::places::positions::{Member, Places};
+use super::tree::facts::Facts;
+use super::tree::resolve::{Leaf, Resolver};
+use super::words::declared::Declared;
+use super::words::foreign::REASONS;
+use super::words::text::{is_code, is_snake, is_word, mended, parted, screaming};
 
 /// What is done with a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -144,7 +144,7 @@ pub(crate) struct Finder<'f, 't, 'c> {
     /// Whether a call of this name registers an operation.
     pub(crate) registers: RefCell<Map<(&'t str, &'t str), bool>>,
     /// The functions of other files that operations are registered with.
-    pub(crate) registered: RefCell<Vec<super::registered::Registered>>,
+    pub(crate) registered: RefCell<Vec<super::operations::registered::Registered>>,
     /// Parameters that are given a code, with the function that has them.
     pub(crate) given_codes: Vec<(&'t str, Range<usize>, (Member, Around))>,
     /// Names that stand where a code belongs and come from the function around, perhaps as its parameters.

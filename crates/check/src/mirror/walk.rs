@@ -12,17 +12,17 @@ use rayon::prelude::*;
 
 use super::analyse::{Analysis, analyse};
 use super::config::Config;
-use super::declared::Declared;
 use super::filter::{Filter, Look, Stranger};
-use super::imports;
 use super::judge::Tree;
 use super::lang::Language;
-use super::places::Places;
+use super::names::imports;
+use super::names::stated::{HANDS, Meanings, Stands, path_before};
+use super::places::positions::Places;
 use super::scope::{File, Packages};
 use super::source::Source;
-use super::stated::{HANDS, Meanings, Stands, path_before};
 use super::unused::{Names, names_used};
 use super::uses::By;
+use super::words::declared::Declared;
 
 /// The largest file that is parsed; what is larger was written by a program.
 const MAX_FILE: u64 = 4 << 20;

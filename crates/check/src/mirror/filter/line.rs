@@ -2,10 +2,10 @@
 
 use memchr::memmem;
 
-use crate::mirror::declared::Declared;
-use crate::mirror::evidence::TABLES;
 use crate::mirror::lang::Language;
-use crate::mirror::tables::is_from_outside;
+use crate::mirror::learned::evidence::TABLES;
+use crate::mirror::places::tables::is_from_outside;
+use crate::mirror::words::declared::Declared;
 
 /// Whether a byte belongs to a name.
 pub(super) fn is_part(b: u8) -> bool {

@@ -11,12 +11,12 @@ use super::members::Members;
 use super::signs::{Says, members, signs};
 use super::stranger::{self, Stranger};
 use super::words::Words;
-use crate::mirror::declared::Declared;
-use crate::mirror::imports;
 use crate::mirror::lang::Language;
-use crate::mirror::places::Places;
-use crate::mirror::roots::Roots;
-use crate::mirror::text::{capital, screaming};
+use crate::mirror::names::imports;
+use crate::mirror::places::positions::Places;
+use crate::mirror::words::declared::Declared;
+use crate::mirror::words::roots::Roots;
+use crate::mirror::words::text::{capital, screaming};
 
 /// How far from a telling word the code of the same failure stands.
 const NEAR: usize = 400;

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::mirror::declared::{Declared, is_imported, local};
-use crate::mirror::places::Places;
-use crate::mirror::text::{camel, capital, is_code, pascal, screaming};
+use crate::mirror::places::positions::Places;
+use crate::mirror::words::declared::{Declared, is_imported, local};
+use crate::mirror::words::text::{camel, capital, is_code, pascal, screaming};
 
 /// Words that only failures have as members.
 const TELLING: &[&str] = &["retryable", "recoverable", "isError", "is_error", "retry_after", "retryAfter"];

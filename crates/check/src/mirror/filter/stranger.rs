@@ -10,9 +10,9 @@ use super::line::{
     self, is_argument, is_comment, is_comparison, is_part, is_result, is_set, line_after, line_before,
     lines_before, quotes_of,
 };
-use crate::mirror::declared::Declared;
 use crate::mirror::lang::Language;
-use crate::mirror::text::is_word;
+use crate::mirror::words::declared::Declared;
+use crate::mirror::words::text::is_word;
 
 /// A word that nobody has declared, where a code belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -16,7 +16,7 @@ use std::sync::OnceLock;
 
 use tree_sitter::Node;
 
-use super::formats::Holes;
+use super::tree::formats::Holes;
 pub(crate) use below::{Below, Paths};
 use field::{Field, Under};
 pub(crate) use gap::bridged;

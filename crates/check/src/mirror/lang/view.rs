@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
-use crate::mirror::formats::Holes;
+use crate::mirror::tree::formats::Holes;
 
 /// What a node says, whatever the language.
 #[derive(Debug)]

@@ -1,0 +1,11 @@
+//! Codes that stand there by a name, and the files that say what it stands for.
+
+pub(super) mod held;
+pub(super) mod imports;
+pub(super) mod named;
+pub(super) mod passes;
+pub(super) mod results;
+pub(super) mod spaced;
+pub(super) mod spaces;
+pub(super) mod standing;
+pub(super) mod stated;

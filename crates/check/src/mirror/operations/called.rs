@@ -1,0 +1,348 @@
+//! The functions of a file, and where it names functions: who calls whom is known when all files are.
+
+use std::ops::Range;
+
+use tree_sitter::Node;
+
+use super::parts::{Part, operation_at};
+use crate::mirror::lang::{Kind, View, words};
+use crate::mirror::places::positions::Member;
+use crate::mirror::tree::facts::{Function, Seen};
+use crate::mirror::uses::{Finder, How};
+use crate::mirror::words::text::screaming;
+use crate::mirror::words::things::finds_code;
+
+/// A function with a name.
+#[derive(Clone, Debug)]
+pub(crate) struct Body {
+    pub(crate) name: String,
+    /// The type or module that it belongs to.
+    pub(crate) home: Option<String>,
+    pub(crate) range: Range<usize>,
+    /// What becomes of the one failure that it makes, where it does nothing else.
+    pub(crate) made: Option<Made>,
+    /// Whether it puts the failures of others into our words, so that it has all that may come.
+    pub(crate) translates: bool,
+}
+
+/// What becomes of a failure that a function makes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Made {
+    /// The caller gets it.
+    Given,
+    /// The caller fails with it.
+    Thrown,
+}
+
+/// A place that names what may be a function.
+#[derive(Clone, Debug)]
+pub(crate) struct Mention {
+    pub(crate) span: Range<usize>,
+    /// The name that it has where it comes from, when this file calls it by another.
+    pub(crate) original: Option<String>,
+}
+
+/// What a file says of its functions and those of others.
+#[derive(Debug, Default)]
+pub(crate) struct Functions {
+    pub(crate) bodies: Vec<Body>,
+    pub(crate) mentions: Vec<Mention>,
+    /// The types and modules of the file.
+    pub(crate) homes: Vec<(String, Range<usize>)>,
+    /// What belongs to operations.
+    pub(crate) parts: Vec<Part>,
+}
+
+impl Functions {
+    /// The innermost function with a name around a place.
+    pub(crate) fn around(&self, at: usize) -> Option<usize> {
+        let around = self.bodies.iter().enumerate().filter(|(_, body)| body.range.contains(&at));
+        around.min_by_key(|(_, body)| body.range.len()).map(|(index, _)| index)
+    }
+
+    /// The types and modules around a place, the innermost first.
+    pub(crate) fn homes_around(&self, at: usize) -> Vec<&str> {
+        let mut around: Vec<_> = self.homes.iter().filter(|(_, range)| range.contains(&at)).collect();
+        around.sort_by_key(|(_, range)| range.len());
+        around.into_iter().map(|(name, _)| name.as_str()).collect()
+    }
+
+    /// Whether a place is in the tests that a file has of its own.
+    pub(crate) fn is_tested(&self, at: usize) -> bool {
+        let is_test = |name: &str| matches!(name, "tests" | "test" | "Tests");
+        self.homes.iter().any(|(name, range)| is_test(name) && range.contains(&at))
+    }
+
+    pub(crate) fn operation_at(&self, at: usize) -> Option<usize> {
+        operation_at(&self.parts, at)
+    }
+
+    /// The innermost part of an operation around a place.
+    pub(crate) fn part_at(&self, at: usize) -> Option<&Part> {
+        let around = self.parts.iter().filter(|part| part.range.contains(&at));
+        around.min_by_key(|part| part.range.len())
+    }
+}
+
+/// Whether a parameter of this name is what something else has come to: `err`, `parseError`, `http_status`.
+fn is_outcome(name: &str) -> bool {
+    const OUTCOMES: &[&str] = &[
+        "cause",
+        "code",
+        "e",
+        "err",
+        "error",
+        "ex",
+        "exc",
+        "exception",
+        "failure",
+        "fault",
+        "kind",
+        "outcome",
+        "problem",
+        "reason",
+        "reply",
+        "resp",
+        "response",
+        "status",
+    ];
+    OUTCOMES.iter().any(|word| {
+        let Some(at) = name.len().checked_sub(word.len()).filter(|at| name.is_char_boundary(*at)) else {
+            return false;
+        };
+        let (before, end) = name.split_at(at);
+        let is_begun = before.is_empty() || before.ends_with('_') || end.starts_with(char::is_uppercase);
+        end.eq_ignore_ascii_case(word) && is_begun
+    })
+}
+
+/// Whether a function of this name puts something into other words.
+fn translates(name: &str) -> bool {
+    const WORDS: &[&str] =
+        &["AS", "CLASSIFY", "CONVERT", "FROM", "INTO", "MAP", "NORMALIZE", "STRING", "TO", "TRANSLATE"];
+    screaming(name).split('_').any(|word| WORDS.contains(&word))
+}
+
+/// Whether a node of this kind goes one of several ways, or none.
+fn is_choice(kind: &str) -> bool {
+    const WAYS: &[&str] =
+        &["if", "match", "switch", "for", "while", "guard", "case", "catch", "except", "try"];
+    const OTHERS: &[&str] = &["conditional_expression", "ternary_expression", "boolean_operator"];
+    let first = kind.split('_').next().unwrap_or_default();
+    WAYS.contains(&first) || OTHERS.contains(&kind)
+}
+
+/// Whether a node of this kind is a name, or one that belongs to another.
+pub(crate) fn is_name_kind(kind: &str) -> bool {
+    const MEMBERS: &[&str] = &[
+        "member_expression",
+        "attribute",
+        "dotted_name",
+        "selector_expression",
+        "field_expression",
+        "navigation_expression",
+    ];
+    kind.ends_with("identifier") && kind != "property_identifier" || MEMBERS.contains(&kind)
+}
+
+impl<'t> Finder<'_, 't, '_> {
+    /// What this file says of functions, so far as operations may matter there.
+    pub(crate) fn functions(&self, parts: &[Part]) -> Functions {
+        if self.declared.operations.is_empty() {
+            return Functions::default();
+        }
+        let facts = self.facts;
+        let homes = facts.homes.iter().map(|(name, range)| ((*name).to_owned(), range.clone())).collect();
+        Functions { bodies: self.bodies(), mentions: self.mentioned(), homes, parts: parts.to_vec() }
+    }
+
+    fn bodies(&self) -> Vec<Body> {
+        let facts = self.facts;
+        let emitted: Vec<usize> = self
+            .uses
+            .iter()
+            .filter(|found| found.how == How::Emitted)
+            .map(|found| found.span.start)
+            .collect();
+        let homes = self.homes_of_functions();
+        let all = facts.functions.iter().enumerate().zip(homes);
+        let named = all.filter_map(|((index, function), home)| {
+            let name = function.name.filter(|name| !name.is_empty())?;
+            let mut inside = emitted.iter().filter(|at| function.range.contains(at));
+            let first = inside.next();
+            let made = match (first, inside.next()) {
+                (Some(only), None) => self.made_alone(index, function, *only),
+                _ => None,
+            };
+            Some(Body {
+                name: name.to_owned(),
+                home: home.map(str::to_owned),
+                range: function.range.clone(),
+                made,
+                translates: function.params.iter().any(|param| is_outcome(param))
+                    || home.is_some_and(|home| self.is_failure(home) || self.is_code_type(home))
+                    || first.is_some() && self.translates(name),
+            })
+        });
+        named.collect()
+    }
+
+    /// Whether a function of this name puts something into other words, or says the code of something.
+    fn translates(&self, name: &str) -> bool {
+        translates(name)
+            || finds_code(name)
+            || self.places.member(name, self.facts.lang) == Some(Member::Code)
+    }
+
+    /// The types and modules whose members functions are; one within another function is nobody's.
+    fn homes_of_functions(&self) -> Vec<Option<&'t str>> {
+        // Both stand in the order in which they begin, and each within those around it.
+        let mut homes = self.facts.homes.iter().peekable();
+        let mut around: Vec<(&'t str, &Range<usize>)> = Vec::new();
+        let mut outer: Vec<&Range<usize>> = Vec::new();
+        let functions = self.facts.functions.iter().map(|function| {
+            let at = function.range.start;
+            while let Some((name, range)) = homes.next_if(|(_, range)| range.start <= at) {
+                around.push((name, range));
+            }
+            around.retain(|(_, range)| range.end > at);
+            outer.retain(|range| range.end > at);
+            let is_inner = |home: &Range<usize>| outer.last().is_some_and(|outer| outer.start >= home.start);
+            let home = around.last().filter(|(_, home)| !is_inner(home)).map(|(name, _)| *name);
+            outer.push(&function.range);
+            home
+        });
+        functions.collect()
+    }
+
+    /// What becomes of the failure that has its code here, where a function does nothing but make it.
+    fn made_alone(&self, index: usize, function: &Function<'t>, code: usize) -> Option<Made> {
+        let facts = self.facts;
+        let returned =
+            facts.returns.iter().filter(|(of, _)| *of == index).map(|(_, seen)| (seen, Made::Given));
+        let thrown = facts.thrown.iter().filter(|seen| function.range.contains(&seen.node.start_byte()));
+        let ends: Vec<_> = returned.chain(thrown.map(|seen| (seen, Made::Thrown))).collect();
+        // What a function ends with may be the statement that returns it.
+        let holds_other = |outer: &Node<'t>| {
+            ends.iter().any(|(seen, _)| {
+                let inner = seen.node;
+                inner.byte_range() != outer.byte_range()
+                    && outer.start_byte() <= inner.start_byte()
+                    && inner.end_byte() <= outer.end_byte()
+            })
+        };
+        let mut ends = ends.iter().filter(|(seen, _)| !holds_other(&seen.node));
+        let (Some((Seen { node, .. }, made)), None) = (ends.next(), ends.next()) else { return None };
+        let is_inner = |inner: &Node<'t>| {
+            let whole = function.range.clone();
+            inner.byte_range() != whole && inner.start_byte() >= whole.start && inner.end_byte() <= whole.end
+        };
+        let leaf = facts.root.descendant_for_byte_range(code, code)?;
+        let mut around = std::iter::successors(Some(leaf), Node::parent).take_while(is_inner);
+        let is_alone = node.byte_range().contains(&code)
+            && !around.any(|node| is_choice(node.kind()) || matches!(self.view(node), View::Function { .. }));
+        let is_result = matches!(self.view(*node), View::Call { callee, .. }
+            if self.resolver.path(callee).last() == Some(&"Err"));
+        is_alone.then_some(if is_result { Made::Thrown } else { *made })
+    }
+
+    fn mentioned(&self) -> Vec<Mention> {
+        let mut found = Vec::new();
+        for kept in &self.facts.seen {
+            match &kept.view {
+                View::Call { callee, args } => {
+                    self.mention(*callee, &mut found);
+                    for arg in args {
+                        self.mention_value(arg.value, &mut found);
+                    }
+                }
+                View::Object { members, .. } => {
+                    for member in members {
+                        self.mention_value(member.value, &mut found);
+                    }
+                }
+                View::List(parts) => parts.iter().for_each(|part| self.mention_value(*part, &mut found)),
+                View::Assign { value, .. } => self.mention_value(*value, &mut found),
+                View::Bind(binds) => {
+                    let values = binds.iter().filter_map(|bind| bind.value);
+                    values.for_each(|value| self.mention_value(value, &mut found));
+                }
+                View::Tokens { tokens, .. } => {
+                    for tree in tokens {
+                        self.mentions_in_tokens(*tree, &mut found);
+                    }
+                }
+                _ => {}
+            }
+        }
+        for (_, seen) in &self.facts.returns {
+            self.mention_value(seen.node, &mut found);
+        }
+        for seen in &self.facts.thrown {
+            self.mention_value(seen.node, &mut found);
+        }
+        for decorator in self.facts.functions.iter().flat_map(|function| &function.decorators) {
+            self.mention_value(*decorator, &mut found);
+        }
+        found.sort_unstable_by_key(|mention| mention.span.start);
+        found.dedup_by_key(|mention| mention.span.start);
+        found
+    }
+
+    fn mention_value(&self, node: Node<'t>, found: &mut Vec<Mention>) {
+        if is_name_kind(node.kind_in(self.facts.lang)) {
+            self.mention(node, found);
+        }
+    }
+
+    /// Keeps the name of what is called, and of what its method is called on: `this.load.bind(this)`.
+    fn mention(&self, node: Node<'t>, found: &mut Vec<Mention>) {
+        match self.view(node) {
+            View::Name(name) => {
+                let original = self.original(name);
+                let original = (original != name).then(|| original.to_owned());
+                found.push(Mention { span: node.byte_range(), original });
+            }
+            View::Access { object, node: at, .. } => {
+                found.push(Mention { span: self.facts.inner(at), original: None });
+                if let Some(object) = object {
+                    self.mention_value(object, found);
+                }
+            }
+            View::Pass(parts) => {
+                if let [only] = parts.as_slice() {
+                    self.mention(*only, found);
+                }
+            }
+            // `makeLoad<Input>(…)`
+            View::Computed(object) => self.mention_value(object, found),
+            View::Other => {
+                if let Some(first) = node.named_child(0) {
+                    self.mention_value(first, found);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Names with something in brackets behind them: `json!({ "left": depart(train)? })`.
+    fn mentions_in_tokens(&self, tree: Node<'t>, found: &mut Vec<Mention>) {
+        // To go from token to token is costly, and the text says it, too.
+        let (start, bytes) = (tree.start_byte(), words(tree, self.facts.text).as_bytes());
+        let is_part = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+        let mut from = 1;
+        let mut is_text = false;
+        for at in 1..bytes.len() {
+            match bytes[at] {
+                b'"' if bytes[at - 1] != b'\\' => is_text = !is_text,
+                b'(' if !is_text && from < at && !bytes[from].is_ascii_digit() => {
+                    found.push(Mention { span: start + from..start + at, original: None });
+                }
+                _ => {}
+            }
+            if !is_part(bytes[at]) {
+                from = at + 1;
+            }
+        }
+    }
+}

@@ -1,0 +1,411 @@
+//! What is said about retrying: in prose, beside a code, and in flags.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use curable_core::Retry;
+use tree_sitter::Node;
+
+use super::advised::asserts;
+use super::said::{Said, of_value, said, says_something};
+use super::sentences::{denies, in_prose, of_word, place, plain};
+use crate::mirror::lang::{Arg, View, words};
+use crate::mirror::learned::mentions::tells;
+use crate::mirror::operations::parts::{Part, operation_at};
+use crate::mirror::places::calls::receiver;
+use crate::mirror::tree::facts::Seen;
+use crate::mirror::tree::resolve::{Leaf, is_same};
+use crate::mirror::uses::{By, Finder, How, Use};
+use crate::mirror::words::text::{fold, is_code};
+
+/// A claim that the contract denies.
+#[derive(Clone, Debug)]
+pub(crate) struct Claim {
+    pub(crate) code: String,
+    pub(crate) span: Range<usize>,
+    pub(crate) said: Said,
+    pub(crate) right: Retry,
+}
+
+impl<'t> Finder<'_, 't, '_> {
+    /// All claims of the file that the contract denies.
+    pub(crate) fn claims(&self, parts: &[Part]) -> Vec<Claim> {
+        let mut claims = Vec::new();
+        let facts = self.facts;
+        let names_code = || self.uses.iter().any(|found| found.by == By::Name);
+        if !says_something(facts.text) || !self.declared.is_in(facts.text) && !names_code() {
+            return claims;
+        }
+        for (first, pieces) in self.texts() {
+            let text = self.in_one(&pieces);
+            let start = pieces[0].start;
+            if text.contains(' ') && says_something(&text) {
+                claims.extend(in_prose(&text, start, self.declared, operation_at(parts, start)));
+            }
+            self.advises(first, &text, start, parts, &mut claims);
+        }
+        for comment in self.comments() {
+            let text = facts.slice(&comment);
+            if text.contains(' ') && says_something(text) {
+                let operation = operation_at(parts, comment.start);
+                claims.extend(in_prose(text, comment.start, self.declared, operation));
+                self.documented(&comment, parts, &mut claims);
+            }
+        }
+        for seen in &facts.seen {
+            match &seen.view {
+                View::Object { members, .. } => self.beside(members, seen.scope, parts, &mut claims),
+                View::Call { callee, args } => {
+                    self.beside(args, seen.scope, parts, &mut claims);
+                    self.arguments(*callee, args, seen.scope, parts, &mut claims);
+                }
+                View::Tokens { name, tokens } if !tells(name) => {
+                    for tree in tokens.iter().filter(|tree| says_something(words(**tree, facts.text))) {
+                        self.told_in_tokens(*tree, parts, &mut claims);
+                    }
+                }
+                _ => {}
+            }
+        }
+        // A text may be somebody's in more than one way.
+        let mut known = std::collections::BTreeSet::new();
+        claims.retain(|claim| known.insert((claim.span.start, claim.code.clone())));
+        claims
+    }
+
+    /// The texts of the file, each with where it starts; what is written in pieces is one text.
+    fn texts(&self) -> Vec<(Seen<'t>, Vec<Range<usize>>)> {
+        let facts = self.facts;
+        let mut found: Vec<(Seen<'t>, Vec<Range<usize>>)> = Vec::new();
+        let mut add = |seen: &Seen<'t>, span: Range<usize>| {
+            let end = found.last().and_then(|(_, last)| last.last()).map_or(span.start, |last| last.end);
+            match found.last_mut() {
+                Some((_, last)) if facts.text.get(end..span.start).is_some_and(is_glue) => last.push(span),
+                _ => found.push((*seen, vec![span])),
+            }
+        };
+        for seen in &facts.strings {
+            match facts.lang.view(seen.node, facts.text) {
+                View::Str(span) => add(seen, span),
+                View::Template(spans) => spans.into_iter().for_each(|span| add(seen, span)),
+                _ => {}
+            }
+        }
+        found
+    }
+
+    /// What a text that names no code says of those that it belongs to by its place.
+    fn advises(&self, first: Seen<'t>, text: &str, start: usize, parts: &[Part], claims: &mut Vec<Claim>) {
+        if let Some((said, place)) = self.said_of_none(text) {
+            for code in self.advised(first.node, first.scope) {
+                let span = start + place.start..start + place.end;
+                self.claim(&code, Some(said), &span, parts, claims);
+            }
+        }
+    }
+
+    /// What a text says that names no code, and where.
+    fn said_of_none(&self, text: &str) -> Option<(Said, Range<usize>)> {
+        // One word is a sentence where it ends as one.
+        let is_sentence = text.contains(' ') || text.ends_with(['.', '!']);
+        if !is_sentence || !says_something(text) {
+            return None;
+        }
+        let tokens = self.declared.form.tokens(text);
+        let text = plain(text, &self.declared.form);
+        let said = said(&text)?;
+        // A code that nobody has declared is what the text is about, too.
+        let is_none = tokens.iter().all(|(_, word)| {
+            of_word(word, self.declared).is_none() && !(is_code(word) && word.contains('_'))
+        });
+        is_none.then(|| (said, place(&text, said)))
+    }
+
+    /// The pieces of a text as one, each at its distance from the first.
+    fn in_one(&self, pieces: &[Range<usize>]) -> String {
+        let mut text = String::new();
+        for piece in pieces {
+            let length = piece.start - pieces[0].start;
+            text.extend(std::iter::repeat_n(' ', length - text.len()));
+            text.push_str(self.facts.slice(piece));
+        }
+        text
+    }
+
+    /// The comments of the file; lines that follow each other are one.
+    pub(crate) fn comments(&self) -> Vec<Range<usize>> {
+        let mut all: Vec<Range<usize>> = Vec::new();
+        for comment in self.facts.docs.iter().chain(&self.facts.notes) {
+            let (start, end) = (comment.start_byte(), comment.end_byte());
+            let follows = |last: &Range<usize>| {
+                let between = self.facts.text.get(last.end..start);
+                // What stands behind code goes on only right below itself.
+                between.is_some_and(|between| between.trim().is_empty() && between.matches('\n').count() <= 1)
+                    && !self.facts.slice(last).starts_with("/*")
+                    && (!self.is_behind(last.start)
+                        || start - self.line_of(start) == last.start - self.line_of(last.start))
+            };
+            match all.last_mut() {
+                Some(last) if follows(last) => last.end = end,
+                _ => all.push(start..end),
+            }
+        }
+        all
+    }
+
+    /// `/// Safe to retry.` before the constant, the case or the struct of a code, or behind it on its line.
+    fn documented(&self, doc: &Range<usize>, parts: &[Part], claims: &mut Vec<Claim>) {
+        let Some((said, place)) = self.said_of_none(self.facts.slice(doc)) else { return };
+        let line = self.line_of(doc.start);
+        // What stands behind something speaks of that.
+        let is_behind = self.is_behind(doc.start);
+        let item = if is_behind { line } else { self.item_after(doc.end) };
+        let end = self.facts.text[item..].find('\n').map_or(self.facts.text.len(), |length| item + length);
+        let from = if is_behind { line } else { doc.end };
+        // `ErrGone = fault.New("X", "gone")` declares it as well.
+        let is_top = |at: usize| self.facts.tops.iter().any(|(_, top)| top.node.byte_range().contains(&at));
+        let declares = |found: &&Use| {
+            found.how == How::Declared || found.how == How::Emitted && is_top(found.span.start)
+        };
+        let uses = self.uses.iter().filter(|found| (from..end).contains(&found.span.start));
+        let mut words = uses.filter(declares).map(|found| found.word.as_str());
+        let code = match words.next() {
+            Some(first) if words.all(|word| word == first) => Some(Cow::Borrowed(first)),
+            _ => self.code_of_class(&(item..end)).map(|code| Cow::Owned(code.into_owned())),
+        };
+        if let Some(code) = code {
+            let span = doc.start + place.start..doc.start + place.end;
+            self.claim(&code, Some(said), &span, parts, claims);
+        }
+    }
+
+    /// Where the line of a place starts.
+    fn line_of(&self, at: usize) -> usize {
+        self.facts.text[..at].rfind('\n').map_or(0, |end| end + 1)
+    }
+
+    /// Whether something stands before a place in its line.
+    pub(crate) fn is_behind(&self, at: usize) -> bool {
+        !self.facts.text[self.line_of(at)..at].trim().is_empty()
+    }
+
+    /// Where the item starts that a comment documents, after its attributes.
+    pub(crate) fn item_after(&self, end: usize) -> usize {
+        let text = self.facts.text;
+        let start = |end: usize| end + text[end..].len() - text[end..].trim_start().len();
+        let mut at = start(end);
+        while let Some(node) = self.facts.root.descendant_for_byte_range(at, at + 1) {
+            let around = std::iter::successors(Some(node), Node::parent);
+            let attribute = around.take_while(|node| node.start_byte() == at).find(|node| {
+                matches!(node.kind(), "attribute_item" | "decorator" | "line_comment" | "comment")
+            });
+            match attribute {
+                Some(attribute) if attribute.end_byte() > at => at = start(attribute.end_byte()),
+                _ => break,
+            }
+        }
+        at
+    }
+
+    /// The one declared code that an expression is.
+    pub(crate) fn only_code(&self, node: Node<'t>, scope: usize) -> Option<Cow<'t, str>> {
+        match self.resolver.leaves(node, scope).as_slice() {
+            [Leaf::Text(span)] => Some(Cow::Borrowed(self.facts.slice(span))),
+            [name] => self.code_named(name).map(Cow::Owned),
+            _ => None,
+        }
+        .filter(|word| self.declared.code(word).is_some())
+    }
+
+    /// `{ code: "X", retryable: true }`, and `X: { retryable: true }`.
+    fn beside(&self, members: &[Arg<'t>], scope: usize, parts: &[Part], claims: &mut Vec<Claim>) {
+        if members.len() < 2 && members.iter().all(|member| member.label.is_none()) {
+            return;
+        }
+        let is_code = |member: &&Arg<'t>| {
+            member.label.is_some_and(|label| self.places.member(label, self.facts.lang).is_some())
+        };
+        if let Some(code) =
+            members.iter().find(is_code).and_then(|member| self.only_code(member.value, scope))
+        {
+            self.flags(&code, members, parts, claims);
+        }
+        for member in members {
+            if let Some(inner) = self.resolver.table(member.value, scope)
+                && let Some(code) = self.code_of_key(member, scope)
+            {
+                self.flags(&code, &inner, parts, claims);
+            }
+        }
+    }
+
+    /// `json!({ "code": "X", "hint": "Try again later." })`.
+    fn told_in_tokens(&self, tree: Node<'t>, parts: &[Part], claims: &mut Vec<Claim>) {
+        let mut cursor = tree.walk();
+        let tokens: Vec<Node<'t>> = tree.children(&mut cursor).collect();
+        let members: Vec<Arg<'t>> = tokens
+            .windows(3)
+            .filter(|three| matches!(words(three[1], self.facts.text), ":" | "=" | "=>"))
+            .map(|three| Arg { label: Some(self.inner(three[0])), key: None, value: three[2] })
+            .collect();
+        self.beside(&members, 0, parts, claims);
+        for inner in tokens.into_iter().filter(|token| token.kind() == "token_tree") {
+            self.told_in_tokens(inner, parts, claims);
+        }
+    }
+
+    /// `makeError("X", "Try again later.", { retryable: true })`, and what is set on the result.
+    fn arguments(
+        &self,
+        callee: Node<'t>,
+        args: &[Arg<'t>],
+        scope: usize,
+        parts: &[Part],
+        claims: &mut Vec<Claim>,
+    ) {
+        let path = self.path(callee, scope);
+        if path.iter().any(|part| tells(part) || asserts(part)) {
+            return;
+        }
+        let mut plain = args.iter().filter(|arg| arg.label.is_none()).take(2);
+        if let Some(code) = plain.find_map(|arg| self.only_code(arg.value, scope)) {
+            for arg in args.iter().filter(|arg| arg.label.is_none()) {
+                match self.facts.lang.view(arg.value, self.facts.text) {
+                    View::Str(_) => self.told(&code, arg.value, parts, claims),
+                    View::Object { members, .. } => self.flags(&code, &members, parts, claims),
+                    _ => {}
+                }
+            }
+            self.flags(&code, args, parts, claims);
+        }
+        // `failure("X").hint("Try again later.")`
+        if let (Some(last), [value]) = (path.last(), args)
+            && let Some(label) = label_of(last)
+            && let Some(code) = self.built(callee, scope)
+        {
+            self.flags(&code, &[Arg { label: Some(label), ..*value }], parts, claims);
+        }
+    }
+
+    /// The code of the failure that a method is called on.
+    pub(crate) fn built(&self, callee: Node<'t>, scope: usize) -> Option<Cow<'t, str>> {
+        const STEPS: usize = 6;
+        let mut object = receiver(callee, self.facts)?;
+        for _ in 0..STEPS {
+            let View::Call { callee, args } = self.facts.lang.view(object, self.facts.text) else {
+                return None;
+            };
+            let code = args.iter().take(2).find_map(|arg| self.only_code(arg.value, scope));
+            if code.is_some() {
+                return code;
+            }
+            object = receiver(callee, self.facts)?;
+        }
+        None
+    }
+
+    fn flags(&self, code: &str, members: &[Arg<'t>], parts: &[Part], claims: &mut Vec<Claim>) {
+        for member in members {
+            match member.label.and_then(label_of) {
+                Some("retryable") => {
+                    let value = words(self.bare(member.value), self.facts.text);
+                    let value = value.trim_matches(['"', '\'', '`', '.']);
+                    let value = value.rsplit(['.', ':']).next().unwrap_or(value);
+                    self.claim(code, of_value(value), &member.value.byte_range(), parts, claims);
+                }
+                Some(_) => self.told(code, member.value, parts, claims),
+                None => {}
+            }
+        }
+    }
+
+    /// A value without what only says that it is there: `Some(true)`, `lo.ToPtr(false)`, `&[]bool{true}[0]`.
+    fn bare(&self, value: Node<'t>) -> Node<'t> {
+        match self.facts.lang.view(value, self.facts.text) {
+            View::Call { callee, args } => match (self.resolver.path(callee).last(), args.as_slice()) {
+                (Some(name), [only]) if is_same(name) || fold(name).contains("ptr") || *name == "some" => {
+                    self.bare(only.value)
+                }
+                _ => value,
+            },
+            View::Computed(list) => match self.resolver.elements(list).as_slice() {
+                [only] => self.bare(*only),
+                _ => value,
+            },
+            View::Pass(parts) => match parts.as_slice() {
+                [only] => self.bare(*only),
+                _ => value,
+            },
+            _ => value,
+        }
+    }
+
+    /// The text that a member is.
+    pub(crate) fn text_of(&self, node: Node<'t>) -> Option<Range<usize>> {
+        match self.facts.lang.view(node, self.facts.text) {
+            View::Str(span) => Some(span),
+            View::Pass(parts) if parts.len() == 1 => self.text_of(parts[0]),
+            // `"Try again.".into()`, `String::from("Try again.")`, `format!("Try again in {}", 3)`
+            View::Call { callee, args } if is_same(self.resolver.path(callee).last()?) => {
+                match args.as_slice() {
+                    [] => self.text_of(receiver(callee, self.facts)?),
+                    [only] => self.text_of(only.value),
+                    _ => None,
+                }
+            }
+            View::Tokens { name: "format", tokens } => {
+                tokens.first().and_then(|tree| tree.named_child(0)).and_then(|first| self.text_of(first))
+            }
+            _ => None,
+        }
+    }
+
+    /// What people are told about a code, in a text that names no other.
+    fn told(&self, code: &str, value: Node<'t>, parts: &[Part], claims: &mut Vec<Claim>) {
+        if let Some(span) = self.text_of(value)
+            && let Some((said, place)) = self.said_of_none(self.facts.slice(&span))
+        {
+            let span = span.start + place.start..span.start + place.end;
+            self.claim(code, Some(said), &span, parts, claims);
+        }
+    }
+
+    fn claim(
+        &self,
+        code: &str,
+        said: Option<Said>,
+        span: &Range<usize>,
+        parts: &[Part],
+        claims: &mut Vec<Claim>,
+    ) {
+        let Some(said) = said else { return };
+        let Some(right) = self.declared.retry(code, operation_at(parts, span.start)) else { return };
+        if denies(right, said) {
+            claims.push(Claim { code: code.to_owned(), span: span.clone(), said, right });
+        }
+    }
+}
+
+/// What a member or a method of a failure tells about it: whether it may be retried, or something for people.
+pub(crate) fn label_of(label: &str) -> Option<&'static str> {
+    let folded = fold(label);
+    let name = folded.strip_prefix("with").or(folded.strip_prefix("set")).unwrap_or(&folded);
+    match name {
+        "retryable" | "recoverable" | "isretryable" | "retriable" | "canretry" | "retry" | "transient" => {
+            Some("retryable")
+        }
+        "hint" | "message" | "error" | "reason" | "description" | "help" | "advice" | "remedy" | "detail" => {
+            Some("hint")
+        }
+        _ => None,
+    }
+}
+
+/// Only what stands between the pieces of one text.
+fn is_glue(between: &str) -> bool {
+    between.len() > 1
+        && between
+            .chars()
+            .all(|c| c.is_whitespace() || matches!(c, '"' | '\'' | '`' | '+' | '\\' | 'f' | 'r'))
+        && between.matches(['"', '\'', '`']).count() >= 2
+}
