@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
+use super::slots::Tally;
 use crate::mirror::lang::{Language, View, words};
 use crate::mirror::places::calls::{EQUAL, is_self};
 use crate::mirror::places::positions::Member;
@@ -230,15 +231,10 @@ impl<'t> Finder<'_, 't, '_> {
     /// The members that failures of this file are given declared codes in.
     fn find_code_fields(&self) -> CodeFields<'t> {
         let facts = self.facts;
-        let mut counts: BTreeMap<(&'t str, &'t str), (usize, usize)> = BTreeMap::new();
+        let mut counts: BTreeMap<(&'t str, &'t str), Tally> = BTreeMap::new();
         let mut put = |ty: &'t str, label: &'t str, value: Node<'t>| {
             let Some(word) = self.text_of(value).map(|span| facts.slice(&span)) else { return };
-            let count = counts.entry((ty, label)).or_default();
-            if self.declared.is_own(word) {
-                count.0 += 1;
-            } else if !self.declared.is_given(word) {
-                count.1 += 1;
-            }
+            counts.entry((ty, label)).or_default().add(word, self.declared);
         };
         for kept in &facts.seen {
             match &kept.view {
@@ -264,10 +260,10 @@ impl<'t> Finder<'_, 't, '_> {
             }
         }
         let mut fields: CodeFields<'t> = BTreeMap::new();
-        for ((ty, label), (own, other)) in counts {
+        for ((ty, label), tally) in counts {
             // What is called like a code is judged by what has it.
             let is_named = self.places.member(label, facts.lang) == Some(Member::Code);
-            if own > 0 && own >= other && !is_named && !is_told(label) {
+            if tally.is_mostly_own() && !is_named && !is_told(label) {
                 fields.entry(label).or_default().push(ty);
             }
         }

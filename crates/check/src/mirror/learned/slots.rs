@@ -199,6 +199,28 @@ impl Count {
     }
 }
 
+/// How often a place holds declared codes, and how often other words.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Tally {
+    own: usize,
+    other: usize,
+}
+
+impl Tally {
+    pub(crate) fn add(&mut self, word: &str, declared: &Declared<'_>) {
+        if declared.is_own(word) {
+            self.own += 1;
+        } else if !declared.is_given(word) {
+            self.other += 1;
+        }
+    }
+
+    /// Whether codes belong there: some are ours, and at least half of all.
+    pub(crate) fn is_mostly_own(self) -> bool {
+        self.own > 0 && self.own >= self.other
+    }
+}
+
 /// Whether a word is made of several.
 pub(crate) fn has_parts(word: &str) -> bool {
     word.contains(['_', '.'])

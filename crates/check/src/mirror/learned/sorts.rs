@@ -7,7 +7,7 @@ use std::ops::Range;
 use memchr::memmem;
 use tree_sitter::Node;
 
-use super::slots::{Kin, Proof};
+use super::slots::{Kin, Proof, Tally};
 use crate::mirror::hash::Map;
 use crate::mirror::lang::{Arg, Language, View, words};
 use crate::mirror::names::imports;
@@ -162,15 +162,8 @@ impl<'t> Finder<'_, 't, '_> {
 
     fn find_code_types(&self) -> BTreeSet<&'t str> {
         let facts = self.facts;
-        let mut counts: Map<&'t str, (usize, usize)> = Map::default();
-        let mut put = |ty: &'t str, word: &str| {
-            let count = counts.entry(ty).or_default();
-            if self.declared.is_own(word) {
-                count.0 += 1;
-            } else if !self.declared.is_given(word) {
-                count.1 += 1;
-            }
-        };
+        let mut counts: Map<&'t str, Tally> = Map::default();
+        let mut put = |ty: &'t str, word: &str| counts.entry(ty).or_default().add(word, self.declared);
         for kept in &facts.seen {
             match &kept.view {
                 View::Bind(binds) => {
@@ -203,7 +196,7 @@ impl<'t> Finder<'_, 't, '_> {
             }
         }
         let is_type = |ty: &&str| ty.starts_with(|c: char| c.is_ascii_uppercase()) && !TEXTS.contains(ty);
-        let ours = counts.into_iter().filter(|(_, (own, other))| *own > 0 && own >= other);
+        let ours = counts.into_iter().filter(|(_, tally)| tally.is_mostly_own());
         ours.map(|(ty, _)| ty).filter(is_type).filter(|ty| !is_failure(ty) || ty.ends_with("Code")).collect()
     }
 
