@@ -7,6 +7,7 @@ pub(super) mod chosen;
 pub(super) mod listed;
 pub(super) mod outside;
 pub(super) mod parts;
+pub(super) mod prefixes;
 pub(super) mod raised;
 pub(super) mod reached;
 pub(super) mod registered;

@@ -6,10 +6,10 @@ use tree_sitter::Node;
 
 use super::attributes::decorated;
 use super::registered::{adds, does};
-use super::routes::routed;
+use super::routes::{ends_route, is_verb, routed};
 use crate::mirror::lang::{Arg, View};
 use crate::mirror::places::calls::receiver;
-use crate::mirror::tree::facts::{Kept, Seen};
+use crate::mirror::tree::facts::{FILE, Kept, Seen};
 use crate::mirror::tree::late::parted;
 use crate::mirror::tree::resolve::Leaf;
 use crate::mirror::uses::Finder;
@@ -77,6 +77,7 @@ impl<'t> Finder<'_, 't, '_> {
                 self.declared.operation(name).is_some()
                     || self.declared.full_operation(name).is_some()
                     || routed(self.declared, name).is_some()
+                    || ends_route(self.declared, name)
             }
             _ => false,
         };
@@ -160,6 +161,9 @@ impl<'t> Finder<'_, 't, '_> {
         parts.extend(decorated(seen.node).map(|item| Part { range: item.byte_range(), operation }));
         self.handlers(args, operation, parts);
         self.handlers(&self.doing(args), operation, parts);
+        if self.path(callee, seen.scope).last().is_some_and(|name| is_verb(name)) {
+            self.register_adapted(args, operation, DEPTH);
+        }
     }
 
     /// The calls that a list is made of: `vec![Handler::new(track_spec(), track)]`.
@@ -236,6 +240,13 @@ impl<'t> Finder<'_, 't, '_> {
             let named = args.iter().filter(|arg| arg.label.is_some_and(is_name));
             let mut named = named.map(|arg| arg.value).chain(first);
             let operation = named.find_map(|value| self.of_full(value));
+            // What handles a path may be of any file.
+            if is_verb(path.last()?)
+                && self.has_handler(args)
+                && let Some(operation) = self.of_route(callee, args, scope)
+            {
+                return Some(operation);
+            }
             if operation.is_none() && args.len() < 2 || !args.iter().any(|arg| self.is_handler(arg.value)) {
                 // `registry.add("shipments/track", tracking(store))`
                 let is_made = |arg: &Arg<'t>| matches!(self.view(arg.value), View::Call { .. });
@@ -243,11 +254,7 @@ impl<'t> Finder<'_, 't, '_> {
                 return self.of_object(&path, args).or(made);
             }
             let is_use = is_use(path.last()?);
-            let route = || self.of_route(&path, args);
-            return operation
-                .or_else(|| self.of_specs(args, scope, depth))
-                .filter(|_| !is_use)
-                .or_else(route);
+            return operation.or_else(|| self.of_specs(args, scope, depth)).filter(|_| !is_use);
         }
         if let Some(operation) = self.of_members(args) {
             return Some(operation);
@@ -328,8 +335,9 @@ impl<'t> Finder<'_, 't, '_> {
         };
         let first = args.iter().find(|arg| arg.label.is_none()).map(|arg| arg.value);
         if !self.is_operation(&self.resolver.path(callee)) {
-            let path = self.resolver.path(callee);
-            return first.and_then(|first| self.of_full(first)).or_else(|| self.of_route(&path, &args));
+            return first
+                .and_then(|first| self.of_full(first))
+                .or_else(|| self.of_route(callee, &args, FILE));
         }
         self.of_members(&args)
             .or_else(|| first.and_then(|first| self.of_text(first)))

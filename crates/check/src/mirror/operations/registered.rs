@@ -109,7 +109,7 @@ impl<'t> Finder<'_, 't, '_> {
             return;
         }
         let path = self.path(callee, scope);
-        let route = self.of_route(&path, args);
+        let route = self.of_route(callee, args, scope);
         let Some(operation) = route.or_else(|| self.of_full(first.value)) else { return };
         if route.is_some() || adds(&path) {
             let values = rest.iter().filter(is_plain).filter(|arg| arg.label.is_none_or(does));

@@ -1,28 +1,67 @@
 //! Operations that a router gives a path to: `app.post("/shipments/track", track)`.
 
-use crate::mirror::lang::Arg;
+use tree_sitter::Node;
+
+use super::prefixes::own_texts;
+use super::whose::types_of;
+use crate::mirror::lang::{Arg, View};
+use crate::mirror::places::calls::receiver;
 use crate::mirror::uses::Finder;
 use crate::mirror::words::declared::Declared;
 use crate::mirror::words::text::screaming;
 
 /// How a router is told of a path.
-const VERBS: &[&str] =
-    &["all", "delete", "get", "handle", "handlefunc", "on", "patch", "post", "put", "route", "websocket"];
-/// What routers are called.
+const VERBS: &[&str] = &[
+    "all",
+    "delete",
+    "get",
+    "handle",
+    "handlefunc",
+    "method",
+    "methodfunc",
+    "on",
+    "patch",
+    "post",
+    "put",
+    "route",
+    "websocket",
+];
+/// What routers are called, or what makes them.
 const ROUTERS: &[&str] = &[
     "api",
     "app",
     "blueprint",
     "bp",
+    "chi",
+    "echo",
     "engine",
+    "express",
     "fastify",
+    "fiber",
+    "gin",
     "group",
+    "grouped",
+    "hono",
     "mux",
+    "resource",
     "route",
     "router",
     "routes",
+    "scope",
     "server",
 ];
+/// What a router is made as, by its type alone: these words say nothing as the name of something.
+const TYPES: &[&str] = &["application", "elysia", "flask", "koa", "service"];
+
+/// Whether a call of this name tells a router of a path.
+pub(crate) fn is_verb(name: &str) -> bool {
+    VERBS.iter().any(|verb| verb.eq_ignore_ascii_case(name))
+}
+
+/// Whether a name has one of these words.
+fn has_word(name: &str, words: &[&str]) -> bool {
+    screaming(name).to_ascii_lowercase().split('_').any(|word| words.contains(&word))
+}
 
 /// The operation whose full name a path ends with: `POST /v1/shipments/track`.
 pub(crate) fn routed(declared: &Declared<'_>, text: &str) -> Option<usize> {
@@ -38,25 +77,86 @@ pub(crate) fn routed(declared: &Declared<'_>, text: &str) -> Option<usize> {
     ends.find_map(|end| declared.full_operation(end))
 }
 
+/// Whether a text is the last step of the path to an operation: `/track` and `track`.
+pub(crate) fn ends_route(declared: &Declared<'_>, text: &str) -> bool {
+    let step = text.trim_matches('/');
+    !step.contains('/') && !step.is_empty() && declared.is_last_step(step)
+}
+
 impl<'t> Finder<'_, 't, '_> {
     /// The operation that a router is given the path of; what only sends something there is none.
-    pub(crate) fn of_route(&self, path: &[&'t str], args: &[Arg<'t>]) -> Option<usize> {
+    pub(crate) fn of_route(&self, callee: Node<'t>, args: &[Arg<'t>], scope: usize) -> Option<usize> {
+        let path = self.path(callee, scope);
         let (last, owners) = path.split_last()?;
-        let is_router = |owner: &&str| {
-            let name = screaming(owner).to_ascii_lowercase();
-            name.len() == 1 || name.split('_').any(|word| ROUTERS.contains(&word))
-        };
-        let name = last.to_ascii_lowercase();
-        let is_one = VERBS.contains(&name.as_str())
-            && (name.starts_with("handle") || owners.last().is_some_and(is_router));
-        if !is_one {
+        if !is_verb(last) || !self.is_routing(callee, last, owners, args) {
             return None;
         }
-        let texts: Vec<&str> = args.iter().filter_map(|arg| self.plain_text(arg.value)).collect();
-        match texts.as_slice() {
+        let texts = own_texts(self, args);
+        let alone = match texts.as_slice() {
+            [] => None,
             [only] => routed(self.declared, only).or_else(|| self.declared.full_operation(only)),
             // `app.post("shipments", "track")`
             all => self.declared.full_operation(&all.join("/")),
+        };
+        alone.or_else(|| self.of_prefixed(callee, &texts, scope))
+    }
+
+    /// Whether what a call is made on is a router, which is told of what handles a path.
+    fn is_routing(&self, callee: Node<'t>, verb: &str, owners: &[&'t str], args: &[Arg<'t>]) -> bool {
+        let Some(owner) = owners.last() else { return verb.to_ascii_lowercase().starts_with("handle") };
+        if has_word(owner, ROUTERS) || verb.to_ascii_lowercase().starts_with("handle") {
+            return true;
         }
+        // One letter may be a client, too.
+        if owner.len() == 1 && args.iter().any(|arg| self.is_handler(arg.value)) {
+            return true;
+        }
+        match receiver(callee, self.facts).map(|object| self.view(object)) {
+            // `r.With(auth).Post(…)`, `Router::new().route(…)`
+            Some(View::Call { callee, .. }) => {
+                let path = self.resolver.path(callee);
+                path.iter().any(|part| has_word(part, ROUTERS))
+                    || path.first().is_some_and(|first| self.is_router_by_type(first))
+            }
+            Some(View::Name(name)) => self.is_router_by_type(name),
+            Some(View::Access { member, .. }) => self.is_router_by_type(member),
+            _ => false,
+        }
+    }
+
+    /// Whether the file says that something of this name is a router: `const queue = new Hono()`, `r chi.Router`.
+    fn is_router_by_type(&self, name: &str) -> bool {
+        let types = types_of(self.facts.text, name);
+        types.iter().any(|ty| has_word(ty, ROUTERS) || has_word(ty, TYPES))
+    }
+
+    /// Registers the functions of other files that are put into something before they handle a path:
+    /// `r.Post("/shipments/track", wrap(a.track))`, `post(shipments::track)`.
+    pub(crate) fn register_adapted(&self, args: &[Arg<'t>], operation: usize, depth: usize) {
+        let Some(depth) = depth.checked_sub(1) else { return };
+        for arg in args {
+            let View::Call { args: inner, .. } = self.view(arg.value) else { continue };
+            for arg in &inner {
+                if let View::Name(name) | View::Access { member: name, .. } = self.view(arg.value)
+                    && !self.facts.functions.iter().any(|function| function.name == Some(name))
+                {
+                    self.register(arg.value, operation);
+                }
+            }
+            self.register_adapted(&inner, operation, depth);
+        }
+    }
+
+    /// Whether a call is given something that may handle what comes that way, whatever file has it.
+    pub(crate) fn has_handler(&self, args: &[Arg<'t>]) -> bool {
+        args.iter().any(|arg| {
+            matches!(
+                self.view(arg.value),
+                View::Function { .. }
+                    | View::Name(_)
+                    | View::Access { object: Some(_), .. }
+                    | View::Call { .. }
+            ) || self.is_handler(arg.value)
+        })
     }
 }

@@ -153,6 +153,11 @@ impl<'c> Declared<'c> {
         self.names.get(name).copied().flatten()
     }
 
+    /// Whether the name of an operation ends with this: `track` of `shipments/track`.
+    pub(crate) fn is_last_step(&self, step: &str) -> bool {
+        self.names.contains_key(step)
+    }
+
     /// The operation whose full name this is, in whatever spelling: `shipments/track`, `shipmentsTrack`.
     pub(crate) fn full_operation(&self, name: &str) -> Option<usize> {
         // Most names are none, and putting them into letters is costly.
