@@ -54,8 +54,6 @@ fn main() -> ExitCode {
     match answer {
         Ok(Answer::Fine) => ExitCode::SUCCESS,
         Ok(Answer::Findings) => ExitCode::from(1),
-        // A reader that has seen enough, such as `head`, is no failure.
-        Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             output.complain(&error);
             end(problem::exit(&error), &problem::told(&error), &mut output)

@@ -61,11 +61,11 @@ impl Output {
 
     fn write(&mut self, text: &str) -> anyhow::Result<()> {
         self.begun = true;
-        Ok(writeln!(self.out, "{text}").map_err(Unwritten)?)
+        Ok(written(writeln!(self.out, "{text}").and_then(|()| self.out.flush())).map_err(Unwritten)?)
     }
 
     pub(crate) fn remark(&mut self, text: &str) -> anyhow::Result<()> {
-        Ok(writeln!(self.err, "{}", shown(text))?)
+        Ok(written(writeln!(self.err, "{}", shown(text)))?)
     }
 
     pub(crate) fn complain(&mut self, error: &anyhow::Error) {
@@ -118,9 +118,10 @@ fn escaped(json: &str) -> String {
     out
 }
 
-pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    let is_pipe = |error: &io::Error| error.kind() == ErrorKind::BrokenPipe;
-    error.chain().any(|cause| cause.downcast_ref::<io::Error>().is_some_and(is_pipe))
+/// A reader that has seen enough, such as `head`, is no failure; what the command has found still counts, so that its exit
+/// code does not depend on how soon the reader went.
+fn written(result: io::Result<()>) -> io::Result<()> {
+    result.or_else(|error| if error.kind() == ErrorKind::BrokenPipe { Ok(()) } else { Err(error) })
 }
 
 #[cfg(test)]

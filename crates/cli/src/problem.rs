@@ -104,6 +104,15 @@ pub(crate) fn exit(error: &anyhow::Error) -> u8 {
     }
 }
 
+/// The same where one means findings: of what could not be read nothing was found, and a pipeline must not take a server
+/// that is down for a break.
+pub(crate) fn unread(mut error: anyhow::Error) -> anyhow::Error {
+    if let Some(problem) = error.downcast_mut::<Problem>() {
+        problem.exit = 2;
+    }
+    error
+}
+
 /// What a program is told of an error.
 pub(crate) fn told(error: &anyhow::Error) -> Value {
     let words = format!("{error:#}");

@@ -10,6 +10,7 @@ use curable_core::Contract;
 use crate::file;
 use crate::flags::{Access, Check, Reading};
 use crate::output::{Answer, Output};
+use crate::problem::unread;
 use crate::source;
 
 /// The settings that are read without being asked for.
@@ -86,7 +87,7 @@ fn read(file: &str) -> anyhow::Result<(Contract, String)> {
     {
         return Ok((contract, text));
     }
-    let contract = source::open(file, &Reading::default(), &Access::default())?;
+    let contract = source::open(file, &Reading::default(), &Access::default()).map_err(unread)?;
     // A description names the codes in its own way, so that findings about a code can only name the file.
     Ok((contract, String::new()))
 }

@@ -10,7 +10,7 @@ use serde_json::json;
 use super::lock;
 use crate::flags::{Diff, FailOn, Format};
 use crate::output::{Answer, Output};
-use crate::problem::Problem;
+use crate::problem::{Problem, unread};
 use crate::source;
 
 pub(crate) fn run(flags: &Diff, output: &mut Output) -> anyhow::Result<Answer> {
@@ -21,7 +21,7 @@ pub(crate) fn run(flags: &Diff, output: &mut Output) -> anyhow::Result<Answer> {
         return list(flags, output);
     }
     let (Some(old), Some(new)) = (&flags.old, &flags.new) else { bail!("two contracts are expected") };
-    let (old, new) = source::open_both(old, new, &flags.reading, &flags.access)?;
+    let (old, new) = source::open_both(old, new, &flags.reading, &flags.access).map_err(unread)?;
     let (path, mut lock) = lock_of(flags)?;
     let compared = |lock: &Lock| {
         let mut diff = diff::compare_with_lock(old.side(), new.side(), lock);

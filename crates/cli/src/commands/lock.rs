@@ -9,10 +9,11 @@ use serde_json::json;
 
 use crate::flags::Lock;
 use crate::output::{Answer, Output};
+use crate::problem::unread;
 use crate::source;
 
 pub(crate) fn run(flags: &Lock, output: &mut Output) -> anyhow::Result<Answer> {
-    let contract = source::open(&flags.contract, &flags.reading, &flags.access)?;
+    let contract = source::open(&flags.contract, &flags.reading, &flags.access).map_err(unread)?;
     let mut lock = read(&flags.file)?;
     if let Some(since) = &flags.since
         && !lock.continues(&existing(since)?)
@@ -43,7 +44,8 @@ pub(crate) fn run(flags: &Lock, output: &mut Output) -> anyhow::Result<Answer> {
         )?;
     } else {
         let verb = if flags.check { "not recorded yet" } else { "recorded" };
-        output.line(&format!("{}: {added} events {verb}, {} in all", flags.file.display(), lock.len()))?;
+        let events = if added == 1 { "event" } else { "events" };
+        output.line(&format!("{}: {added} {events} {verb}, {} in all", flags.file.display(), lock.len()))?;
     }
     Ok(if flags.check && added > 0 { Answer::Findings } else { Answer::Fine })
 }

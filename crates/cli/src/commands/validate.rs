@@ -124,11 +124,18 @@ fn words(failure: &Failure) -> String {
     lines.join("\n")
 }
 
-/// One result for each line, in order.
+/// One result for each line, in order. Where the reader goes, the lines may have no end: what was found until then counts.
 fn many(checker: &Checker) -> anyhow::Result<Answer> {
+    let mut answer = Answer::Fine;
+    match each(checker, &mut answer) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(answer),
+    }
+}
+
+fn each(checker: &Checker, answer: &mut Answer) -> io::Result<()> {
     let mut out = BufWriter::new(io::stdout().lock());
     let mut lines = BufReader::with_capacity(1 << 16, io::stdin().lock());
-    let mut answer = Answer::Fine;
     let mut line = Vec::new();
     loop {
         line.clear();
@@ -137,8 +144,7 @@ fn many(checker: &Checker) -> anyhow::Result<Answer> {
             out.flush()?;
         }
         if lines.by_ref().take(MAX_LINE).read_until(b'\n', &mut line)? == 0 {
-            out.flush()?;
-            return Ok(answer);
+            return out.flush();
         }
         if line.iter().all(u8::is_ascii_whitespace) {
             continue;
@@ -146,7 +152,7 @@ fn many(checker: &Checker) -> anyhow::Result<Answer> {
         let result = match call(checker, &line) {
             Ok(()) => json!({ "ok": true }),
             Err(failure) => {
-                answer = Answer::Findings;
+                *answer = Answer::Findings;
                 json!({ "ok": false, "failure": wire::encode(&failure).value })
             }
         };

@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::path::Path;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use curable_core::{Contract, Failure, imported};
 use curable_openapi::Document;
 use serde::de::IgnoredAny;
@@ -103,7 +103,7 @@ pub(super) fn parse(bytes: &[u8]) -> anyhow::Result<Given> {
 }
 
 /// What a contract has and a description has not.
-const SAYS: &str = "\"curable\"";
+const SAYS: &str = "curable";
 
 /// What is said of a text in which nothing is found.
 const NEITHER: &str = "it is no contract and cannot be read as a description";
@@ -121,10 +121,24 @@ pub(crate) fn stored(bytes: &[u8]) -> anyhow::Result<Option<Contract>> {
         curable: IgnoredAny,
     }
     // Most descriptions do not have the word at all, and looking for it is quicker than reading them.
-    let has_word = std::str::from_utf8(bytes).is_ok_and(|text| text.contains(SAYS));
-    if !has_word || serde_json::from_slice::<Says>(bytes).is_err() {
+    let Some(text) = std::str::from_utf8(bytes).ok().filter(|text| text.contains(SAYS)) else {
+        return Ok(None);
+    };
+    if serde_json::from_slice::<Says>(bytes).is_ok() {
+        return Contract::from_json(text).map(Some).map_err(|error| broken::explained(&error, text));
+    }
+    if !text.lines().any(is_said) || serde_json::from_slice::<IgnoredAny>(bytes).is_ok() {
         return Ok(None);
     }
-    let Ok(text) = std::str::from_utf8(bytes) else { bail!("it is not UTF-8") };
-    Contract::from_json(text).map(Some).map_err(|error| broken::explained(&error, text))
+    // What cannot be read as YAML is left to the reader of descriptions, which says where it stumbles.
+    let Ok(value) = yaml_serde::from_str::<serde_json::Value>(text) else { return Ok(None) };
+    let json = serde_json::to_string_pretty(&value)?;
+    // Lines of the JSON are not those of the file, so that only what the schema says of places is told.
+    Contract::from_json(&json).map(Some).map_err(|error| broken::explained_of_yaml(&error, &json))
+}
+
+/// Whether a line of YAML says, at its margin, that the text is a contract.
+fn is_said(line: &str) -> bool {
+    let name = line.split_once(':').map(|(name, _)| name.trim_end());
+    matches!(name, Some("curable" | "\"curable\"" | "'curable'"))
 }

@@ -287,7 +287,7 @@ fn the_tools_of_a_server_are_a_contract() {
     let changed = folder.write("changed.json", &saved.to_string().replace("FILE_NOT_FOUND", "FILE_GONE"));
     assert_eq!(curable(&["diff", &changed, &server], "").code, 1);
     let none = curable(&["diff", &before, "stdio:/nothing/here"], "");
-    assert!(none.code == 1 && none.stderr.contains("could not be started"), "{}", none.stderr);
+    assert!(none.code == 2 && none.stderr.contains("could not be started"), "{}", none.stderr);
 }
 
 #[test]
@@ -396,4 +396,70 @@ paths:
     }
     let result = curable(&["diff", &old, &folder.write("same.yaml", &filled("", ""))], "");
     assert_eq!(result.code, 0, "{}", result.stdout);
+}
+
+#[test]
+fn a_reader_that_goes_early_does_not_change_the_exit_code() {
+    let folder = Folder::new("pipe");
+    let old = folder.write("old.json", &contract("1.0.0", 10, &["GONE", "STAYS"]));
+    let new = folder.write("new.json", &contract("1.0.0", 10, &["STAYS"]));
+    for (format, old, expected) in
+        [("text", &old, 1), ("json", &old, 1), ("markdown", &old, 1), ("text", &new, 0)]
+    {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_curable"));
+        command.args(["diff", old, &new, "--format", format]).current_dir(&folder.0);
+        let (reader, writer) = std::io::pipe().unwrap();
+        // Nobody reads from the first byte on.
+        drop(reader);
+        let ran = command.stdout(writer).stderr(std::process::Stdio::piped()).output().unwrap();
+        let told = String::from_utf8_lossy(&ran.stderr).into_owned();
+        assert_eq!((ran.status.code(), told.as_str()), (Some(expected), ""), "{format}");
+    }
+}
+
+#[test]
+fn a_contract_in_yaml_is_read_and_told_all_its_problems() {
+    let folder = Folder::new("yaml");
+    let yaml = |text: &str| yaml_of(&serde_json::from_str(text).unwrap());
+    let old = folder.write("old.yaml", &yaml(&contract("1.0.0", 10, &["GONE", "STAYS"])));
+    let new = folder.write("new.yml", &yaml(&contract("1.0.0", 10, &["STAYS"])));
+    let json = folder.write("new.json", &contract("1.0.0", 10, &["STAYS"]));
+    let ran = curable(&["diff", &old, &new, "--json"], "");
+    assert_eq!((ran.code, ran.json()["findings"][0]["rule"].as_str()), (1, Some("code_removed")));
+    assert_eq!(curable(&["diff", &json, &new], "").code, 0);
+    let broken = folder.write(
+        "broken.yaml",
+        "# a contract\ncurable: 1\nname: a\nfailures:\n  - { code: X, kind: nothing }\noperations: []\n",
+    );
+    let ran = curable(&["diff", &broken, &new], "");
+    assert_eq!(ran.code, 2);
+    for part in ["broken.yaml: it is no contract", "version", "kind", "summary"] {
+        assert!(ran.stderr.contains(part), "{part} in {}", ran.stderr);
+    }
+    assert!(!ran.stderr.contains("OpenAPI") && !ran.stderr.contains("line "), "{}", ran.stderr);
+}
+
+fn yaml_of(value: &Value) -> String {
+    yaml_serde::to_string(value).unwrap()
+}
+
+#[test]
+fn what_cannot_be_compared_is_no_finding() {
+    let folder = Folder::new("unreached");
+    let here = folder.write("here.json", &contract("1.0.0", 10, &["STAYS"]));
+    for there in ["http://127.0.0.1:1/openapi.json", "http://127.0.0.1:1/mcp", "stdio:true"] {
+        let ran = curable(&["diff", there, &here], "");
+        assert_eq!(ran.code, 2, "{there}: {}", ran.stderr);
+        assert!(ran.stderr.contains("check"), "{there}: {}", ran.stderr);
+    }
+}
+
+#[test]
+fn one_event_is_not_many() {
+    let folder = Folder::new("event");
+    let first = folder.write("a.json", &contract("1.0.0", 10, &["STAYS"]));
+    let second = folder.write("b.json", &contract("1.0.1", 10, &["STAYS"]));
+    assert_eq!(curable_in(&folder.0, &["lock", &first], "").code, 0);
+    let told = curable_in(&folder.0, &["lock", &second], "").stdout;
+    assert!(told.contains("1 event recorded"), "{told}");
 }
