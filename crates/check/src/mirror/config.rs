@@ -147,6 +147,8 @@ pub struct Config {
     pub machinery: bool,
     /// Whether also those files are parsed in which a search finds nothing that could matter.
     pub parse_all: bool,
+    /// A tree of at most so many bytes is parsed whole, because a search would save nothing that anybody notices.
+    pub small: usize,
     /// The name of the file that the settings came from, and its text.
     pub file: Option<(String, String)>,
 }
@@ -167,6 +169,7 @@ impl Default for Config {
             contract: None,
             machinery: false,
             parse_all: false,
+            small: 2 << 20,
             file: None,
         }
     }

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use ignore::overrides::OverrideBuilder;
@@ -79,6 +80,13 @@ impl Walked {
         for (path, lang, became) in became {
             self.add(path, lang, became);
         }
+    }
+
+    /// The files that were not parsed so far; none waits any more.
+    fn rest(&mut self) -> Vec<File> {
+        self.waiting.clear();
+        let parsed: BTreeSet<&str> = self.all.iter().map(|(source, _)| source.name.as_str()).collect();
+        self.files.iter().filter(|(path, _)| !parsed.contains(name_of(path).as_str())).cloned().collect()
     }
 
     /// The files, not parsed so far, that explain names which stand in the place of codes, by the imports of these names.
@@ -242,11 +250,13 @@ pub(crate) fn walk(paths: &[PathBuf], config: &Config, declared: &Declared<'_>) 
         let analysis = analyse(&source, lang, &places, declared);
         Became::Parsed(Box::new((source, analysis)))
     };
+    let size = AtomicUsize::new(0);
     let mut walked = each(paths, config, |path, lang| {
         with_bytes(path, |bytes| {
             if lang == Language::JavaScript && is_packed(bytes) {
                 return Became::Passed;
             }
+            size.fetch_add(bytes.len(), Ordering::Relaxed);
             let look = if config.parse_all { Look::Yes } else { filter.look(lang, bytes, declared) };
             match look {
                 Look::No => Became::Passed,
@@ -255,6 +265,16 @@ pub(crate) fn walk(paths: &[PathBuf], config: &Config, declared: &Declared<'_>) 
             }
         })
     });
+    if size.into_inner() <= config.small {
+        let rest = walked.rest();
+        walked.parse(rest.iter().collect(), &|path, lang, bytes| {
+            if lang == Language::JavaScript && is_packed(bytes) {
+                Became::Passed
+            } else {
+                parsed(path, lang, bytes)
+            }
+        });
+    }
     let ours = Tree::of(walked.all.iter(), declared, &config.positions).ours;
     let is_ours = |doubt: &Doubt| doubt.types.iter().any(|owner| ours.contains(filter.owner(*owner)));
     let waiting = std::mem::take(&mut walked.waiting);

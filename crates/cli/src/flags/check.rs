@@ -36,7 +36,7 @@ pub(crate) struct Check {
     /// Repair what needs no person: case, near misses, lists in descriptions
     #[arg(long)]
     pub(crate) fix: bool,
-    /// Parse also the files in which a search finds nothing that could be a code; slow
+    /// Parse also the files of a large tree in which a search finds nothing that could be a code; slow
     #[arg(long)]
     pub(crate) parse_all: bool,
     /// Say on standard error how many files were read and parsed

@@ -67,6 +67,16 @@ fn what_is_left_out_is_not_even_parsed() {
 }
 
 #[test]
+fn a_small_tree_is_parsed_whole_and_tells_the_same() {
+    let mut tree = with_package("libs/theirs", Some("package.json"), &[UNKNOWN, NOTHING, NOTHING, NOTHING]);
+    let (few, searched) = (tree.report().parsed, tree.words());
+    tree.config.small = 1 << 20;
+    let (all, whole) = (tree.report(), tree.words());
+    assert!(few < all.parsed && all.parsed == all.files, "{few} of {} parsed", all.files);
+    assert_eq!(searched, whole);
+}
+
+#[test]
 fn a_package_that_imports_one_of_ours_is_ours() {
     let unknown = format!("import {{ lost }} from '@acme/failure-codes';\n{UNKNOWN}");
     let tree = with_package("libs/desk", Some("package.json"), &[&unknown, NOTHING, NOTHING, NOTHING])

@@ -28,7 +28,11 @@ impl Tree {
         let name = format!("curable-check-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
         let root = std::env::temp_dir().join(name);
         fs::create_dir_all(&root).unwrap();
-        Self { root, contract: serde_json::to_string_pretty(contract).unwrap(), config: Config::default() }
+        Self {
+            root,
+            contract: serde_json::to_string_pretty(contract).unwrap(),
+            config: searched(Config::default()),
+        }
     }
 
     pub(crate) fn file(self, name: &str, text: &str) -> Self {
@@ -44,7 +48,7 @@ impl Tree {
 
     pub(crate) fn config(mut self, text: &str) -> Self {
         let name = self.root.join("curable-check.toml");
-        self.config = Config::parse(&name.to_string_lossy(), text).unwrap();
+        self.config = searched(Config::parse(&name.to_string_lossy(), text).unwrap());
         self
     }
 
@@ -97,3 +101,9 @@ pub(crate) const CODES: &[&str] = &[
     "LAUNCH_FAILED",
     "trace.NOT_RECORDING",
 ];
+
+/// The search before the parser is part of what is tested, though these trees are small.
+fn searched(mut config: Config) -> Config {
+    config.small = 0;
+    config
+}
