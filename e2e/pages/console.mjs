@@ -41,6 +41,28 @@ export const consoleChecks = async (url, { check, audit, shot }) => {
     expect(JSON.parse(await received(page)).id === "ord-1042", await received(page));
   });
 
+  await check("console: what is old or out of sight is not left so", { ...LIGHT, viewport: { width: 1360, height: 420 } }, async (page) => {
+    const last = await page.goto(url).then(() => page.locator(".side a").last().getAttribute("href"));
+    await page.goto(new URL(last, url).href);
+    const seen = await page.locator(".side [aria-current]").evaluate((one) => {
+      const [own, list] = [one.getBoundingClientRect(), one.closest(".side").getBoundingClientRect()];
+      return own.top >= list.top && own.bottom <= Math.min(list.bottom, innerHeight) ? "" : JSON.stringify([own, list, innerHeight]);
+    });
+    expect(seen === "", `the chosen operation is in sight: ${seen}`);
+    await page.getByLabel("Filter the operations").fill("no such operation");
+    expect(await page.getByText("No operation has all of these words.").evaluate((one) => one.getBoundingClientRect().width > 50), "people see that nothing was found");
+    await open(page, "listCustomers");
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await page.getByRole("heading", { name: "Done" }).waitFor();
+    let go;
+    const held = new Promise((resolve) => { go = resolve; });
+    await page.route("**/op/**", async (route) => { await held; await route.continue(); });
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    expect((await page.getByRole("heading", { name: "Done" }).count()) === 0, "the old answer is gone while the new call runs");
+    go();
+    await page.getByRole("heading", { name: "Done" }).waitFor();
+  });
+
   await check("console: a next action is one button", LIGHT, async (page) => {
     await open(page, "getOrder");
     await page.getByLabel("orderId").fill("ord-1024");

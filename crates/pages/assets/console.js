@@ -115,6 +115,8 @@
     const button = $("#call .primary");
     const number = ++sending;
     button.disabled = true;
+    // What the last call gave is not what this one gives.
+    $("#answer").hidden = true;
     $("#news").textContent = "Sending";
     const started = performance.now();
     const answer = { values, note, to: main.dataset.call };
@@ -352,11 +354,21 @@
     else $("#call .primary").focus();
   };
 
+  // The list alone is moved, and not the page around it.
+  const reveal = (link) => {
+    const list = link?.closest(".side");
+    if (!list) return;
+    const [own, all] = [link.getBoundingClientRect(), list.getBoundingClientRect()];
+    const end = Math.min(all.bottom, innerHeight);
+    if (own.top < all.top || own.bottom > end) list.scrollTop += (own.top + own.bottom - all.top - end) / 2;
+  };
+
   let shown;
   const start = () => {
     shown = location.pathname + location.search;
     const filter = $(".filter");
     if (filter) filter.hidden = false;
+    reveal($(".side [aria-current]"));
     const form = $("#call");
     if (!form) return;
     for (const part of $$(".modes, .send", form)) part.hidden = false;
@@ -375,7 +387,8 @@
       section.hidden = here === 0;
       shown += here;
     }
-    $("#filtered").textContent = words.length > 0 ? `${shown} ${shown === 1 ? "operation" : "operations"}` : "";
+    $("#filtered").textContent = words.length === 0 ? "" : shown === 0 ? "No operation has all of these words." : `${shown} ${shown === 1 ? "operation" : "operations"}`;
+    $("#filtered").classList.toggle("unseen", shown > 0);
   };
 
   document.addEventListener("input", (event) => {

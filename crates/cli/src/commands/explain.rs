@@ -17,13 +17,22 @@ pub(crate) fn run(flags: &Explain, output: &mut Output) -> anyhow::Result<Answer
     let book = book.with_imported();
     let Some(code) = flags.code.as_deref().filter(|_| !flags.list) else { return list(&book, flags, output) };
     let status = || Some(CodePage::of(imported::http(Code::foreign(code).http_status()?)?, false));
-    if let Some(page) = book.code(code).cloned().or_else(status) {
+    let meant = book.meant(code);
+    let only = || meant.first().filter(|_| meant.len() == 1).map(|page| (*page).clone());
+    if let Some(page) = book.code(code).cloned().or_else(only).or_else(status) {
         if flags.json {
             output.json(&page.to_json())?;
         } else {
             output.line(&terminal::code(&page))?;
         }
         return Ok(Answer::Fine);
+    }
+    if meant.len() > 1 {
+        let names: Vec<&str> = meant.iter().map(|page| page.def.code.as_str()).collect();
+        let words = format!("`{}` may be any of {}", code.escape_debug(), names.join(", "));
+        return Err(Problem::unknown::<&str>(words, &[], "name one of them with its namespace")
+            .found_wanting()
+            .into());
     }
     let words = format!("no code `{}` is known", code.escape_debug());
     let otherwise = "`curable explain --list` lists those that are known; --contract adds more";

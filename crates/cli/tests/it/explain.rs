@@ -26,6 +26,22 @@ fn an_imported_status_has_a_page() {
 }
 
 #[test]
+fn neither_case_nor_namespace_have_to_be_typed_where_one_code_is_meant() {
+    let path = std::env::temp_dir().join(format!("curable-explain-meant-{}.json", std::process::id()));
+    let contract = r#"{"curable":1,"name":"bays","version":"1.0.0","failures":[
+        {"code":"bay.TAKEN","summary":"The bay is taken.","kind":"conflict"},
+        {"code":"bay.GONE","summary":"The bay is gone.","kind":"not_found"},
+        {"code":"lot.GONE","summary":"The lot is gone.","kind":"not_found"}]}"#;
+    std::fs::write(&path, contract).unwrap();
+    let file = path.to_str().unwrap();
+    let found = curable(&["explain", "taken", "--contract", file], "");
+    assert!(found.code == 0 && found.stdout.contains("The bay is taken."), "{}", found.stderr);
+    let several = curable(&["explain", "gone", "--contract", file], "");
+    assert!(several.code == 1 && several.stderr.contains("bay.GONE, lot.GONE"), "{}", several.stderr);
+    std::fs::remove_file(path).unwrap();
+}
+
+#[test]
 fn an_unknown_code_names_the_nearest() {
     let ran = curable(&["explain", "INVALID_INPT"], "");
     assert_eq!((ran.code, ran.stdout.as_str()), (1, ""));

@@ -101,6 +101,21 @@ impl Book {
         self.codes.get(code).or_else(|| self.codes.values().find(alias))
     }
 
+    /// The codes that a person may mean by a word: neither case nor namespace have to be typed.
+    pub fn meant(&self, word: &str) -> Vec<&CodePage> {
+        let is_meant = |code: &str| {
+            let bare = code.rsplit_once('.').map_or(code, |(_, bare)| bare);
+            code.eq_ignore_ascii_case(word) || bare.eq_ignore_ascii_case(word)
+        };
+        let pages = self.codes.values();
+        pages
+            .filter(|page| {
+                is_meant(page.def.code.as_str())
+                    || page.def.aliases.iter().any(|alias| is_meant(alias.as_str()))
+            })
+            .collect()
+    }
+
     /// All codes, sorted.
     pub fn codes(&self) -> impl ExactSizeIterator<Item = &CodePage> {
         self.codes.values()

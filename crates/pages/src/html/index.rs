@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use curable_core::Kind;
+use curable_core::{FailureDef, Kind};
 
 use super::frame::Part;
 use super::prose::{first_sentence, inline};
@@ -56,13 +56,7 @@ fn codes(body: &mut String, frame: &Frame<'_>, pages: &[&CodePage]) {
     );
     for page in pages {
         let code = page.def.code.as_str();
-        let gone = if page.def.removed.is_some() {
-            " <span class=\"required\">removed</span>"
-        } else if page.def.deprecated.is_some() {
-            " <span class=\"required\">deprecated</span>"
-        } else {
-            ""
-        };
+        let gone = gone(&page.def);
         let _ = writeln!(
             body,
             "<tr><th scope=\"row\"><a href=\"{}\"><code>{}</code></a>{gone}</th><td>{}</td><td>{}</td><td>{}</td></tr>",
@@ -74,6 +68,17 @@ fn codes(body: &mut String, frame: &Frame<'_>, pages: &[&CodePage]) {
         );
     }
     body.push_str("</tbody>\n</table>\n");
+}
+
+/// The mark of a code that should not be used any more, or is not emitted any more: the same wherever it is listed.
+pub(super) fn gone(def: &FailureDef) -> &'static str {
+    if def.removed.is_some() {
+        " <span class=\"required\">removed</span>"
+    } else if def.deprecated.is_some() {
+        " <span class=\"required\">deprecated</span>"
+    } else {
+        ""
+    }
 }
 
 fn namespaces(body: &mut String, frame: &Frame<'_>) {

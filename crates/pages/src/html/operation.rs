@@ -5,6 +5,7 @@ use std::fmt::Write;
 use curable_core::{Access, FailureDef, OperationDef};
 
 use super::frame::Part;
+use super::index::gone;
 use super::prose::{first_sentence, inline, prose};
 use super::{Escaped, Frame, table};
 use crate::book::{CodePage, Documented, effect};
@@ -156,11 +157,12 @@ fn failures(body: &mut String, frame: &Frame<'_>, operation: &dyn Documented) {
 fn row(body: &mut String, frame: &Frame<'_>, page: &CodePage) {
     let _ = writeln!(
         body,
-        "<article class=\"failure\">\n<h3><a href=\"{}\"><code>{}</code></a> <span class=\"badge {}\">{}</span></h3>\n<p>{}</p>\n</article>",
+        "<article class=\"failure\">\n<h3><a href=\"{}\"><code>{}</code></a> <span class=\"badge {}\">{}</span>{}</h3>\n<p>{}</p>\n</article>",
         frame.links.code(page.def.code.as_str()),
         Escaped(page.def.code.as_str()),
         page.def.kind,
         page.def.kind,
+        gone(&page.def),
         inline(first_sentence(&page.def.summary)),
     );
 }
@@ -169,11 +171,12 @@ fn row(body: &mut String, frame: &Frame<'_>, page: &CodePage) {
 fn declared(body: &mut String, frame: &Frame<'_>, operation: &dyn Documented, own: &FailureDef) {
     let _ = writeln!(
         body,
-        "<article class=\"failure\">\n<h3><a href=\"{}\"><code>{}</code></a> <span class=\"badge {}\">{}</span></h3>\n<p>{}</p>",
+        "<article class=\"failure\">\n<h3><a href=\"{}\"><code>{}</code></a> <span class=\"badge {}\">{}</span>{}</h3>\n<p>{}</p>",
         frame.links.code(own.code.as_str()),
         Escaped(own.code.as_str()),
         own.kind,
         own.kind,
+        gone(own),
         inline(&own.summary),
     );
     body.push_str(&prose(&own.page));

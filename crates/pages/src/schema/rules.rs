@@ -23,9 +23,15 @@ pub(crate) fn kind(schema: &Map<String, Value>) -> String {
     }
     let values =
         schema.get("enum").and_then(Value::as_array).into_iter().flatten().chain(schema.get("const"));
-    let names: Vec<&str> = values.map(name).collect();
-    match names.first() {
-        Some(first) if names.iter().all(|name| name == first) => (*first).to_owned(),
+    let mut names: Vec<&str> = Vec::new();
+    for name in values.map(name) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    match names.as_slice() {
+        // Values of several types are none the less of these types alone: `null` beside texts is not anything.
+        [_, ..] => names.join(" or "),
         _ if ["anyOf", "oneOf"].iter().any(|word| schema.contains_key(*word)) => "one of several".to_owned(),
         _ => "any".to_owned(),
     }
@@ -125,6 +131,7 @@ mod tests {
                 "string or null",
                 vec!["at most 5 characters"],
             ),
+            (json!({ "enum": ["a", "b", null] }), "string or null", vec!["one of: a, b, null"]),
             (json!({ "const": 5 }), "integer", vec!["always 5"]),
             (json!({ "exclusiveMinimum": 0, "type": "number" }), "number", vec!["more than 0"]),
             (json!({ "items": {}, "minItems": 2, "maxItems": 2 }), "array", vec!["exactly 2 items"]),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::time::Instant;
 
-use curable_core::{Contract, Effect, OperationDef, Source};
+use curable_core::{Contract, Deprecated, Effect, OperationDef, Source};
 use curable_pages::site;
 use serde_json::{Value, json};
 
@@ -60,6 +60,18 @@ fn every_link_is_relative_and_leads_to_a_file() {
         }
     }
     assert!(links > 100, "{links}");
+}
+
+#[test]
+fn an_operation_marks_the_codes_that_should_not_be_used_any_more() {
+    let mut contract = files();
+    let old = Deprecated { since: "1.1.0".into(), use_instead: None };
+    contract.failures[0].deprecated = Some(old.clone());
+    contract.operations[1].declares[0].deprecated = Some(old);
+    let all = written(&contract);
+    for page in ["operations/files.read.html", "operations/files.move.html"] {
+        assert!(all[page].contains("<span class=\"required\">deprecated</span></h3>"), "{}", all[page]);
+    }
 }
 
 #[test]
