@@ -29,6 +29,7 @@ pub(super) const WALK: &[&str] = &[
     "internal_module",
     "jsx_opening_element",
     "jsx_self_closing_element",
+    "jsx_text",
     "method_definition",
     "new_expression",
     "object",
@@ -132,6 +133,7 @@ pub(super) fn view<'t>(lang: Language, node: Node<'t>, text: &'t str) -> View<'t
         "statement_block" => View::Block,
         "comment" if words(node, text).starts_with("/**") => View::Doc,
         "comment" => View::Note,
+        "jsx_text" => View::Shown,
         _ => View::Other,
     }
 }

@@ -72,6 +72,8 @@ pub(crate) enum View<'t> {
     Doc,
     /// Another comment.
     Note,
+    /// A text that stands between tags.
+    Shown,
     /// Nothing that matters here.
     Other,
 }

@@ -1,5 +1,6 @@
 //! The functions of a file, and where it names functions: who calls whom is known when all files are.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use tree_sitter::Node;
@@ -8,7 +9,7 @@ use super::parts::{Part, operation_at};
 use crate::mirror::lang::{Kind, View, words};
 use crate::mirror::places::positions::Member;
 use crate::mirror::tree::facts::{Function, Seen};
-use crate::mirror::uses::{Finder, How};
+use crate::mirror::uses::{Finder, How, Use};
 use crate::mirror::words::text::screaming;
 use crate::mirror::words::things::finds_code;
 
@@ -185,6 +186,18 @@ impl<'t> Finder<'_, 't, '_> {
             })
         });
         named.collect()
+    }
+
+    /// The code of the one failure that a function makes, or that it says, where it does nothing else.
+    pub(crate) fn code_made_by(&self, index: usize) -> Option<Cow<'t, str>> {
+        let function = self.facts.functions.get(index)?;
+        let is_made = |found: &&Use| {
+            matches!(found.how, How::Emitted | How::Declared) && function.range.contains(&found.span.start)
+        };
+        let mut made = self.uses.iter().filter(is_made);
+        let only = made.next().filter(|_| made.next().is_none())?;
+        self.declared.code(&only.word)?;
+        self.made_alone(index, function, only.span.start).map(|_| Cow::Owned(only.word.clone()))
     }
 
     /// Whether a function of this name puts something into other words, or says the code of something.

@@ -61,6 +61,10 @@ impl<'t> Finder<'_, 't, '_> {
             | "ternary_expression" => {
                 return found(self.code_of_condition(around, text, scope).into_iter().collect());
             }
+            "binary_expression" => {
+                return found(self.code_of_guard(around, text, scope).into_iter().collect());
+            }
+            "jsx_element" => return found(self.code_of_element(around, scope).into_iter().collect()),
             "token_tree" => return found(self.code_in_tokens(around, text).into_iter().collect()),
             _ => {}
         }
@@ -263,7 +267,7 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// The one code that something is equal to.
-    fn code_compared(&self, condition: Node<'t>, scope: usize) -> Option<Cow<'t, str>> {
+    pub(super) fn code_compared(&self, condition: Node<'t>, scope: usize) -> Option<Cow<'t, str>> {
         let mut compared = condition;
         while let View::Pass(parts) = self.view(compared)
             && let [only] = parts.as_slice()
@@ -292,14 +296,18 @@ impl<'t> Finder<'_, 't, '_> {
         self.uses.iter().any(|found| found.word == code).then(|| Cow::Owned(code.to_owned()))
     }
 
-    /// The code of the class of failures that a text of Python documents.
+    /// The code of the class of failures, or of the one that a function makes, that a text of Python documents.
     fn class_around(&self, text: Node<'t>) -> Option<Cow<'t, str>> {
         let statement = text.parent().filter(|statement| statement.kind() == "expression_statement")?;
         let body = statement
             .parent()
             .filter(|body| body.named_child(0).is_some_and(|first| first.id() == statement.id()))?;
-        let class = body.parent().filter(|class| class.kind() == "class_definition")?;
-        self.code_of_class(&class.byte_range())
+        let of = body.parent()?;
+        match of.kind() {
+            "class_definition" => self.code_of_class(&of.byte_range()),
+            "function_definition" => self.code_made(&(of.start_byte()..of.start_byte() + 1)),
+            _ => None,
+        }
     }
 
     /// The code of the class of failures that a member belongs to.

@@ -7,6 +7,7 @@ use curable_core::Retry;
 use tree_sitter::Node;
 
 use super::advised::asserts;
+use super::markup::unescaped;
 use super::said::{Said, of_value, said, says_something};
 use super::sentences::{denies, in_prose, of_word, place, plain};
 use crate::mirror::lang::{Arg, View, words};
@@ -15,7 +16,7 @@ use crate::mirror::operations::parts::{Part, operation_at};
 use crate::mirror::places::calls::receiver;
 use crate::mirror::tree::facts::Seen;
 use crate::mirror::tree::resolve::{Leaf, is_same};
-use crate::mirror::uses::{By, Finder, How, Use};
+use crate::mirror::uses::{By, Finder};
 use crate::mirror::words::text::{fold, is_code};
 
 /// A claim that the contract denies.
@@ -91,6 +92,7 @@ impl<'t> Finder<'_, 't, '_> {
                 _ => {}
             }
         }
+        found.extend(self.between_tags());
         found
     }
 
@@ -105,7 +107,7 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// What a text says that names no code, and where.
-    fn said_of_none(&self, text: &str) -> Option<(Said, Range<usize>)> {
+    pub(super) fn said_of_none(&self, text: &str) -> Option<(Said, Range<usize>)> {
         // One word is a sentence where it ends as one.
         let is_sentence = text.contains(' ') || text.ends_with(['.', '!']);
         if !is_sentence || !says_something(text) {
@@ -129,82 +131,7 @@ impl<'t> Finder<'_, 't, '_> {
             text.extend(std::iter::repeat_n(' ', length - text.len()));
             text.push_str(self.facts.slice(piece));
         }
-        text
-    }
-
-    /// The comments of the file; lines that follow each other are one.
-    pub(crate) fn comments(&self) -> Vec<Range<usize>> {
-        let mut all: Vec<Range<usize>> = Vec::new();
-        for comment in self.facts.docs.iter().chain(&self.facts.notes) {
-            let (start, end) = (comment.start_byte(), comment.end_byte());
-            let follows = |last: &Range<usize>| {
-                let between = self.facts.text.get(last.end..start);
-                // What stands behind code goes on only right below itself.
-                between.is_some_and(|between| between.trim().is_empty() && between.matches('\n').count() <= 1)
-                    && !self.facts.slice(last).starts_with("/*")
-                    && (!self.is_behind(last.start)
-                        || start - self.line_of(start) == last.start - self.line_of(last.start))
-            };
-            match all.last_mut() {
-                Some(last) if follows(last) => last.end = end,
-                _ => all.push(start..end),
-            }
-        }
-        all
-    }
-
-    /// `/// Safe to retry.` before the constant, the case or the struct of a code, or behind it on its line.
-    fn documented(&self, doc: &Range<usize>, parts: &[Part], claims: &mut Vec<Claim>) {
-        let Some((said, place)) = self.said_of_none(self.facts.slice(doc)) else { return };
-        let line = self.line_of(doc.start);
-        // What stands behind something speaks of that.
-        let is_behind = self.is_behind(doc.start);
-        let item = if is_behind { line } else { self.item_after(doc.end) };
-        let end = self.facts.text[item..].find('\n').map_or(self.facts.text.len(), |length| item + length);
-        let from = if is_behind { line } else { doc.end };
-        // `ErrGone = fault.New("X", "gone")` declares it as well.
-        let is_top = |at: usize| self.facts.tops.iter().any(|(_, top)| top.node.byte_range().contains(&at));
-        let declares = |found: &&Use| {
-            found.how == How::Declared || found.how == How::Emitted && is_top(found.span.start)
-        };
-        let uses = self.uses.iter().filter(|found| (from..end).contains(&found.span.start));
-        let mut words = uses.filter(declares).map(|found| found.word.as_str());
-        let code = match words.next() {
-            Some(first) if words.all(|word| word == first) => Some(Cow::Borrowed(first)),
-            _ => self.code_of_class(&(item..end)).map(|code| Cow::Owned(code.into_owned())),
-        };
-        if let Some(code) = code {
-            let span = doc.start + place.start..doc.start + place.end;
-            self.claim(&code, Some(said), &span, parts, claims);
-        }
-    }
-
-    /// Where the line of a place starts.
-    fn line_of(&self, at: usize) -> usize {
-        self.facts.text[..at].rfind('\n').map_or(0, |end| end + 1)
-    }
-
-    /// Whether something stands before a place in its line.
-    pub(crate) fn is_behind(&self, at: usize) -> bool {
-        !self.facts.text[self.line_of(at)..at].trim().is_empty()
-    }
-
-    /// Where the item starts that a comment documents, after its attributes.
-    pub(crate) fn item_after(&self, end: usize) -> usize {
-        let text = self.facts.text;
-        let start = |end: usize| end + text[end..].len() - text[end..].trim_start().len();
-        let mut at = start(end);
-        while let Some(node) = self.facts.root.descendant_for_byte_range(at, at + 1) {
-            let around = std::iter::successors(Some(node), Node::parent);
-            let attribute = around.take_while(|node| node.start_byte() == at).find(|node| {
-                matches!(node.kind(), "attribute_item" | "decorator" | "line_comment" | "comment")
-            });
-            match attribute {
-                Some(attribute) if attribute.end_byte() > at => at = start(attribute.end_byte()),
-                _ => break,
-            }
-        }
-        at
+        unescaped(text)
     }
 
     /// The one declared code that an expression is.
@@ -370,7 +297,7 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
-    fn claim(
+    pub(super) fn claim(
         &self,
         code: &str,
         said: Option<Said>,

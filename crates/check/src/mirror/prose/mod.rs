@@ -4,5 +4,7 @@ pub(super) mod advised;
 pub(super) mod claims;
 pub(super) mod described;
 pub(super) mod descriptions;
+pub(super) mod documented;
+pub(super) mod markup;
 pub(super) mod said;
 pub(super) mod sentences;

@@ -60,6 +60,8 @@ pub(crate) struct Facts<'t> {
     pub(crate) docs: Vec<Node<'t>>,
     /// Comments that are no documentation.
     pub(crate) notes: Vec<Node<'t>>,
+    /// Texts between tags.
+    pub(crate) shown: Vec<Seen<'t>>,
     /// What a name stands for in the scope that has it; a parameter stands for nothing that is known here.
     binds: Map<(&'t str, usize), Vec<Node<'t>>>,
     /// The names that are bound anywhere.
@@ -130,6 +132,7 @@ impl<'t> Facts<'t> {
             strings: Vec::with_capacity(nodes / 128),
             docs: Vec::new(),
             notes: Vec::new(),
+            shown: Vec::new(),
             binds: Map::default(),
             bound: Map::default(),
             assigned: Map::default(),
@@ -230,6 +233,7 @@ impl<'t> Facts<'t> {
             }
             View::Doc => return self.docs.push(node),
             View::Note => return self.notes.push(node),
+            View::Shown => return self.shown.push(Seen { node, scope }),
             View::Other | View::Pass(_) | View::Join(_) | View::Format { .. } | View::Name(_) => return,
             View::Call { .. }
             | View::List(_)

@@ -136,6 +136,7 @@ impl<'f, 't> Resolver<'f, 't> {
             | View::Tokens { .. }
             | View::Doc
             | View::Note
+            | View::Shown
             | View::Other => {}
         }
     }

@@ -340,7 +340,7 @@ const ADVICE: &[(&str, &str, &[&str])] = &[
     (
         "a.tsx",
         "export const E = ({ code }) => code === \"ACCESS_DENIED\" ? <p>Please try again later.</p> : <p>Contact us.</p>;",
-        &[],
+        &["ACCESS_DENIED"],
     ),
     (
         "a.tsx",

@@ -7,6 +7,7 @@ mod drifts;
 mod forms;
 mod imports;
 mod lists;
+mod placed;
 mod planted;
 mod positions;
 mod reached;
