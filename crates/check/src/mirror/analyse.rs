@@ -9,6 +9,7 @@ use tree_sitter::{Node, Parser};
 
 use super::lang::{Arg, Kind, Language, View, bridged};
 use super::learned::slots::Kin;
+use super::names::explained::Explained;
 use super::names::imports;
 use super::names::named::SURE;
 use super::names::passes;
@@ -62,6 +63,8 @@ pub(crate) struct Analysis {
     pub(crate) titled: Vec<Titled>,
     /// The codes that functions fail with by a name, which matters where an operation leads to them.
     pub(crate) within: Vec<Use>,
+    /// The names of which this file says what they stand for, by an arm or by what a function makes.
+    pub(crate) explained: Vec<Explained>,
     /// The codes of other things than failures.
     pub(crate) others: Vec<String>,
     /// The functions that put a namespace before what they are given, and what calls are given without one.
@@ -159,6 +162,7 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
     let others = finder.others.iter().map(|span| facts.slice(span).to_owned()).collect();
     let (functions, titled) = (finder.functions(&parts), finder.titled());
     let (spaced, mut arguments) = (finder.spaced(), finder.arguments_without_space());
+    let explained = finder.explained();
     let (spaces, curried) = (finder.spaces(), finder.curried());
     let Finder { mut uses, mut composed, resolver, registered, .. } = finder;
     let registered = registered.into_inner();
@@ -196,6 +200,7 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
         titles,
         titled,
         within,
+        explained,
         others,
         spaced,
         arguments,

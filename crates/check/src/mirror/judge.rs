@@ -9,6 +9,7 @@ use curable_core::Retry;
 use super::analyse::Analysis;
 use super::config::Positions;
 use super::finding::{Finding, Rule};
+use super::names::explained::is_explained;
 use super::names::named::SURE;
 use super::names::stated::{Elsewhere, Meanings, Text};
 use super::prose::said::Said;
@@ -32,6 +33,8 @@ pub(crate) struct Tree<'a> {
     judged: BTreeSet<&'a str>,
     /// The codes of other things than failures.
     others: BTreeSet<&'a str>,
+    /// The names that say nothing by how they are spelled, with what they belong to.
+    explained: BTreeSet<(&'a str, &'a str)>,
 }
 
 impl<'a> Tree<'a> {
@@ -48,6 +51,8 @@ impl<'a> Tree<'a> {
         for (source, analysis) in all {
             tree.names.add(source, analysis);
             tree.others.extend(analysis.others.iter().map(String::as_str));
+            tree.explained
+                .extend(analysis.explained.iter().map(|(owner, name)| (owner.as_str(), name.as_str())));
             for found in &analysis.uses {
                 tree.told.extend(found.symbol.as_deref());
                 tree.judged.extend(Some(found.word.as_str()).filter(|_| found.how == How::Declared));
@@ -248,6 +253,14 @@ pub(crate) fn one<'a>(
         if !near && !tree.has(found) {
             return None;
         }
+    }
+    // What is wrong with the text of a name is told where that stands.
+    if found.by.is_name()
+        && found.symbol.is_none()
+        && verdict != Verdict::Fine
+        && is_explained(&tree.explained, found, written(source, found))
+    {
+        return None;
     }
     let at = At { source, span: found.span.clone(), code: found.word.clone() };
     if found.by.is_name()

@@ -1,5 +1,6 @@
 //! Codes that stand there by a name, and the files that say what it stands for.
 
+pub(super) mod explained;
 pub(super) mod held;
 pub(super) mod imports;
 pub(super) mod named;

@@ -145,7 +145,7 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// The case that a label names, with its type: `ApiError::Full(_)`, `.full`, `errors.Is(err, ErrFull)`.
-    fn case_in(&self, label: Node<'t>) -> Option<(&'t str, &'t str)> {
+    pub(crate) fn case_in(&self, label: Node<'t>) -> Option<(&'t str, &'t str)> {
         if let View::Call { callee, args } = self.view(label)
             && matches!(self.resolver.path(callee).as_slice(), ["errors", "Is"])
         {
@@ -218,7 +218,7 @@ impl<'t> Finder<'_, 't, '_> {
 }
 
 /// The patterns of a label that has several.
-fn alternatives(label: Node<'_>) -> Vec<Node<'_>> {
+pub(crate) fn alternatives(label: Node<'_>) -> Vec<Node<'_>> {
     match label.kind() {
         "match_pattern" | "case_pattern" | "switch_pattern" | "or_pattern" | "union_pattern" => {
             let mut cursor = label.walk();

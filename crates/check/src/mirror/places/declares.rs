@@ -33,10 +33,11 @@ impl<'t> Finder<'_, 't, '_> {
         let raws = || cases.iter().filter_map(|case| case.raw.clone());
         let own = raws().filter(|raw| self.declared.is_own(self.facts.slice(raw))).count();
         let is_learned = own > 0 && raws().count() > 1 && own * 2 >= raws().count();
-        if !sure && !like && !is_learned {
+        let is_loud = !sure && self.is_sent_in_capitals(node, &cases);
+        if !sure && !like && !is_learned && !is_loud {
             return;
         }
-        let has_words = !is_thing(name) && self.has_words(node, name);
+        let has_words = is_loud || !is_thing(name) && self.has_words(node, name);
         for case in &cases {
             let symbol = words(case.name, self.facts.text);
             let trust = if sure { Trust::Sure } else { Trust::Given };
@@ -73,6 +74,29 @@ impl<'t> Finder<'_, 't, '_> {
                 text.contains("SCREAMING_SNAKE_CASE")
                     && tag.is_some_and(|tag| self.places.member(tag, Language::Rust) == Some(Member::Code))
             })
+    }
+
+    /// Whether an enumeration of Rust is sent by the names of its cases, at least half of which are declared then:
+    /// `#[strum(serialize_all = "SCREAMING_SNAKE_CASE")]`.
+    pub(crate) fn is_sent_in_capitals<'n>(
+        &self,
+        node: Node<'t>,
+        cases: impl IntoIterator<Item = &'n &'n Case<'t>>,
+    ) -> bool
+    where
+        't: 'n,
+    {
+        if self.facts.lang != Language::Rust
+            || !self.attributes(node).any(|text| text.contains("SCREAMING_SNAKE_CASE"))
+        {
+            return false;
+        }
+        let (mut all, mut own) = (0, 0);
+        for case in cases.into_iter().filter(|case| case.raw.is_none()) {
+            all += 1;
+            own += usize::from(self.declared.is_own(&screaming(words(case.name, self.facts.text))));
+        }
+        own > 1 && own * 2 >= all
     }
 
     /// What stands before an item of Rust, in brackets.

@@ -264,6 +264,11 @@ impl Places {
         self.owners.as_ref().is_none_or(|owners| owners.is_match(text))
     }
 
+    /// Whether a text names a type whose functions are called like codes.
+    pub(crate) fn has_constructor(&self, text: &str) -> bool {
+        self.constructors.iter().any(|ty| memchr::memmem::find(text.as_bytes(), ty.as_bytes()).is_some())
+    }
+
     /// Whether something in the tokens of a macro may tell of a code.
     pub(crate) fn may_tell(&self, tokens: &str) -> bool {
         self.in_tokens.as_ref().is_none_or(|words| words.is_match(tokens))

@@ -78,6 +78,7 @@ impl<'t> Finder<'_, 't, '_> {
         self.chains();
         self.ill_written_codes();
         self.ill_written_results();
+        self.codes_in_json();
         self.mentions();
     }
 

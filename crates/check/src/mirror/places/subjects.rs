@@ -138,16 +138,25 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// `code.starts_with("X")`: what no code starts with.
     pub(crate) fn prefixed(&mut self, callee: Node<'t>, plain: &[Node<'t>], scope: usize) {
-        let sides: Vec<Node<'t>> = plain.iter().copied().chain(receiver(callee, self.facts)).collect();
+        // `code.startswith(("DOOR", "KEY"))` asks for one after the other.
+        let starts = plain.iter().flat_map(|start| self.row(*start).unwrap_or_else(|| vec![*start]));
+        let sides: Vec<Node<'t>> = starts.chain(receiver(callee, self.facts)).collect();
         let is_start = |side: &Node<'t>| match self.facts.lang.view(*side, self.facts.text) {
             View::Str(span) => {
                 let start = self.facts.slice(&span);
-                !is_code(start) || self.declared.codes().any(|(code, _)| code.starts_with(start))
+                // `HTTP_4` is the start of a number, which nobody declares by itself.
+                let is_cut = || {
+                    start
+                        .rsplit_once('_')
+                        .is_some_and(|(_, end)| end.len() < 3 && end.bytes().all(|b| b.is_ascii_digit()))
+                };
+                !is_code(start) || is_cut() || self.declared.codes().any(|(code, _)| code.starts_with(start))
             }
             _ => false,
         };
-        if !sides.iter().any(is_start) {
-            self.compare(&sides, scope);
+        let wrong: Vec<Node<'t>> = sides.into_iter().filter(|side| !is_start(side)).collect();
+        if wrong.len() > 1 {
+            self.compare(&wrong, scope);
         }
     }
 

@@ -83,6 +83,8 @@ pub(crate) struct Facts<'t> {
     pub(crate) cases: Map<(&'t str, &'t str), Range<usize>>,
     /// The constants of types and modules, by the names of both.
     constants: Map<(&'t str, &'t str), Vec<Node<'t>>>,
+    /// What the constants of a name belong to, where it is one type or module alone.
+    constant_homes: Map<&'t str, Option<&'t str>>,
     /// What names of the file itself, and constants of types and modules, stand for.
     pub(crate) tops: Vec<(&'t str, Seen<'t>)>,
     /// Names under which others are exported.
@@ -145,6 +147,7 @@ impl<'t> Facts<'t> {
             homes: Vec::new(),
             cases: Map::default(),
             constants: Map::default(),
+            constant_homes: Map::default(),
             tops: Vec::new(),
             exported: Vec::new(),
             around: Vec::new(),
@@ -172,6 +175,8 @@ impl<'t> Facts<'t> {
                 for bind in binds {
                     if let (Some(home), Some(value)) = (home, bind.value) {
                         self.constants.entry((home, bind.name)).or_default().push(value);
+                        let known = self.constant_homes.entry(bind.name).or_insert(Some(home));
+                        *known = known.filter(|known| *known == home);
                     }
                     if home.is_some() || scope == FILE {
                         self.tops.extend(bind.value.map(|node| (bind.name, Seen { node, scope })));
@@ -283,6 +288,11 @@ impl<'t> Facts<'t> {
         let is_it = matches!(owner, "Self" | "self" | "cls" | "this");
         let owner = if is_it { self.home_around(at).unwrap_or(owner) } else { owner };
         self.constants.get(&(owner, name)).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// The one type or module of this file that has a constant of this name.
+    pub(crate) fn only_home_of(&self, name: &str) -> Option<&'t str> {
+        self.constant_homes.get(name).copied().flatten()
     }
 
     /// The innermost type or module around a place, also one that a method belongs to.

@@ -188,8 +188,10 @@ impl<'f, 't> Resolver<'f, 't> {
             out.push(Leaf::Text(raw.clone()));
             return;
         }
-        if let (Some(owner), Some(names)) = (owner, names.checked_sub(1)) {
-            let values = self.facts.constant(owner, member, at.start_byte());
+        // `.lost` belongs to the type that is wanted there: one type alone of this file has a constant of this name.
+        let home = if object.is_none() { self.facts.only_home_of(member) } else { owner };
+        if let (Some(home), Some(names)) = (home, names.checked_sub(1)) {
+            let values = self.facts.constant(home, member, at.start_byte());
             let known = out.len();
             for value in values {
                 self.follow(*value, scope, depth, names, out);

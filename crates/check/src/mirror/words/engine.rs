@@ -1,18 +1,51 @@
-//! The codes that start with `ERR_` and are somebody else's: of Node, of its packages, and of browsers.
+//! The codes that start with `ERR_`, or end so, and are somebody else's: of Node, of its packages, and of browsers.
 //!
 //! Anybody may put `ERR_` before a code, so what others have is a list and no prefix.
 
 /// What others' codes start with.
 const START: &str = "ERR_";
 
+/// What the codes of `DOMException` end with, which Node has, too.
+const END: &str = "_ERR";
+
+/// The names of those, all of them by their standard.
+const DOM: &[&str] = &[
+    "ABORT",
+    "DATA_CLONE",
+    "DOMSTRING_SIZE",
+    "HIERARCHY_REQUEST",
+    "INDEX_SIZE",
+    "INUSE_ATTRIBUTE",
+    "INVALID_ACCESS",
+    "INVALID_CHARACTER",
+    "INVALID_MODIFICATION",
+    "INVALID_NODE_TYPE",
+    "INVALID_STATE",
+    "NAMESPACE",
+    "NETWORK",
+    "NOT_FOUND",
+    "NOT_SUPPORTED",
+    "NO_DATA_ALLOWED",
+    "NO_MODIFICATION_ALLOWED",
+    "QUOTA_EXCEEDED",
+    "SECURITY",
+    "SYNTAX",
+    "TIMEOUT",
+    "TYPE_MISMATCH",
+    "URL_MISMATCH",
+    "VALIDATION",
+    "WRONG_DOCUMENT",
+];
+
 /// Whether a word is one of them.
 pub(crate) fn is_of_engine(word: &str) -> bool {
-    word.strip_prefix(START).is_some_and(|rest| {
-        // `ERR_42P01`: what is numbered is of a database or a server.
-        rest.starts_with(|c: char| c.is_ascii_digit())
-            || FAMILIES.iter().any(|family| rest.starts_with(family))
-            || NAMES.binary_search(&word).is_ok()
-    })
+    word.strip_suffix(END).is_some_and(|name| DOM.contains(&name))
+        || word.strip_prefix(START).is_some_and(|rest| {
+            // `ERR_42P01`: what is numbered is of a database or a server.
+            rest.starts_with(|c: char| c.is_ascii_digit())
+                || FAMILIES.iter().any(|family| rest.starts_with(family))
+                || NAMES.binary_search(&word).is_ok()
+        })
 }
 
 /// The word without what others' codes start with.
