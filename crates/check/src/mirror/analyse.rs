@@ -146,9 +146,7 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
     passes::within(&mut kin, source, lang);
     let within = finder.held_codes(&parts);
     finder.returned_codes(&parts);
-    let mut uses = std::mem::take(&mut finder.uses);
-    uses.retain(|found| !finder.is_decoded(found));
-    finder.uses = uses;
+    finder.leave_decoded();
     let (tables, mut lookups) = (finder.tables(), finder.lookups());
     let claims = finder.claims(&parts);
     let (raised, standing) = (finder.raised(&parts), finder.standing());

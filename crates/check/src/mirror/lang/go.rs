@@ -281,11 +281,13 @@ fn function<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     }
 }
 
-/// The type that a method belongs to.
-pub(super) fn receiver<'t>(node: Node<'t>, text: &'t str) -> Option<&'t str> {
-    let mut at = node.under(LANG, Field::Receiver)?.named_child(0)?.under(LANG, Field::Type)?;
+/// The name that a method has for what it belongs to, and the type of it.
+pub(super) fn receiver<'t>(node: Node<'t>, text: &'t str) -> Option<(Option<&'t str>, &'t str)> {
+    let receiver = node.under(LANG, Field::Receiver)?.named_child(0)?;
+    let name = receiver.under(LANG, Field::Name).map(|name| words(name, text));
+    let mut at = receiver.under(LANG, Field::Type)?;
     while matches!(at.kind_in(LANG), "pointer_type" | "generic_type" | "parenthesized_type") {
         at = at.named_child(0)?;
     }
-    Some(words(at, text))
+    Some((name, words(at, text)))
 }

@@ -85,8 +85,8 @@ impl Language {
         }
     }
 
-    /// The type that a method belongs to, where the method says so itself.
-    pub(crate) fn receiver<'t>(self, node: Node<'t>, text: &'t str) -> Option<&'t str> {
+    /// The name that a method has for what it belongs to, and the type of it, where the method says so itself.
+    pub(crate) fn receiver<'t>(self, node: Node<'t>, text: &'t str) -> Option<(Option<&'t str>, &'t str)> {
         if self == Self::Go { go::receiver(node, text) } else { None }
     }
 

@@ -200,7 +200,13 @@ fn string<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     }
     let parts: Vec<_> = fields(node, "text").iter().map(Node::byte_range).collect();
     let computed = children(node).iter().any(|part| part.kind_in(LANG).contains("interpol"));
+    // The grammar gives a raw text with its signs and quotes.
+    let is_raw = node.kind_in(LANG) == "raw_string_literal";
     match (computed, parts.as_slice()) {
+        (false, _) if is_raw => {
+            let quotes = whole.bytes().take_while(|b| matches!(b, b'#' | b'"')).count();
+            View::Str(super::inside(node, quotes.min(whole.len() / 2)))
+        }
         (false, [first, .., last]) => View::Str(first.start..last.end),
         (false, [only]) => View::Str(only.clone()),
         (false, []) => {

@@ -11,8 +11,14 @@ use crate::mirror::uses::{Finder, Use};
 const STEPS: usize = 8;
 
 impl<'t> Finder<'_, 't, '_> {
-    /// Whether a use is an alias that is only translated to its code: `"RATE_LIMITED" => "RESOURCE_EXHAUSTED"`.
-    pub(crate) fn is_decoded(&self, found: &Use) -> bool {
+    /// Leaves out the aliases that are only translated to their codes: `"RATE_LIMITED" => "RESOURCE_EXHAUSTED"`.
+    pub(crate) fn leave_decoded(&mut self) {
+        let mut uses = std::mem::take(&mut self.uses);
+        uses.retain(|found| !self.is_decoded(found));
+        self.uses = uses;
+    }
+
+    fn is_decoded(&self, found: &Use) -> bool {
         let Some(code) = self.declared.of_alias(&found.word) else { return false };
         let span = &found.span;
         let Some(alias) = self.facts.root.descendant_for_byte_range(span.start, span.end) else {

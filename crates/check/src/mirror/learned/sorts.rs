@@ -245,18 +245,17 @@ impl<'t> Finder<'_, 't, '_> {
                         let side = self.held_side(parent, callee, &args, span.start)?;
                         return compared(side);
                     }
-                    return given(self.types_given(name, &args, span));
+                    let is_theirs = self.is_of_other_package(&path[..path.len() - 1]);
+                    return if is_theirs { None } else { given(self.types_given(name, &args, span)) };
                 }
                 View::Object { members, .. } => {
                     let member = members.iter().find(|one| holds(&one.value));
-                    if member.is_none() {
+                    let Some(member) = member else {
                         side = TypeAt::Key;
-                    }
-                    let label = member.and_then(|one| one.label);
-                    if let Some(ty) = label.and_then(|label| self.type_in_row(parent, Some(label), 0)) {
-                        return given(vec![ty]);
-                    }
-                    let types = label.map(|label| self.types_of_member(label)).unwrap_or_default();
+                        at = parent;
+                        continue;
+                    };
+                    let types = self.types_in_object(parent, member.label);
                     if !types.is_empty() {
                         return given(types);
                     }
@@ -295,6 +294,15 @@ impl<'t> Finder<'_, 't, '_> {
             at = parent;
         }
         None
+    }
+
+    /// The types that the member of this name has in an object.
+    fn types_in_object(&self, object: Node<'t>, label: Option<&'t str>) -> Vec<&'t str> {
+        let Some(label) = label else { return Vec::new() };
+        match self.type_in_row(object, Some(label), 0) {
+            Some(ty) => vec![ty],
+            None => self.types_of_member(label),
+        }
     }
 
     /// What the function gives that returns what stands here.

@@ -4,7 +4,7 @@ use tree_sitter::Node;
 
 use super::positions::{MAKES, Member};
 use crate::mirror::hash::Set;
-use crate::mirror::lang::{Arg, View, words};
+use crate::mirror::lang::{Arg, Language, View, words};
 use crate::mirror::learned::mentions::tells;
 use crate::mirror::names::named::is_setting;
 use crate::mirror::tree::facts::{Facts, Kept};
@@ -109,14 +109,15 @@ impl<'t> Finder<'_, 't, '_> {
         };
         let is_set = last.starts_with("set") || last.starts_with("clear");
         let is_near = self.is_near_call(last) && !ENDS.contains(last) && !is_set;
+        let is_own = || !self.is_of_other_package(before);
         let is_classifier = || path.len() == 1 && self.gives_codes_alone(last);
         is_near && !is_classifier() && !self.has_own_code(last)
-            || self.takes_code_by_name(last)
+            || is_own() && self.takes_code_by_name(last)
             || made
             || is_setter()
             || self.is_super(kept, path)
             || !is_set && owned()
-            || self.is_of_failures(last)
+            || is_own() && self.is_of_failures(last)
     }
 
     /// Whether a case or a class is called like its code, so that it is given what it tells of:
@@ -166,6 +167,12 @@ impl<'t> Finder<'_, 't, '_> {
             }
             _ => None,
         }
+    }
+
+    /// Whether what stands before the name of a function of Go is a package: `errors.New` is not the `New` of this file.
+    pub(crate) fn is_of_other_package(&self, before: &[&str]) -> bool {
+        self.facts.lang == Language::Go
+            && matches!(before, [package] if !self.facts.bound.contains_key(package))
     }
 
     /// Whether a function of this file is given a code with what failures have, or belongs to a failure.

@@ -60,6 +60,12 @@ impl<'t> Finder<'_, 't, '_> {
     }
 }
 
+/// What a value is: where a text stands, or anything else.
+enum Value {
+    Text(Range<usize>),
+    Other,
+}
+
 /// Reads a text as JSON, whose quotes may have a backslash before them.
 struct Reader<'j> {
     text: &'j str,
@@ -91,34 +97,33 @@ impl<'j> Reader<'j> {
         is_next
     }
 
-    /// A value; where it is a text, its place.
-    fn value(&mut self, inside: Option<&'j str>, depth: usize) -> Option<Option<Range<usize>>> {
+    fn value(&mut self, inside: Option<&'j str>, depth: usize) -> Option<Value> {
         let depth = depth.checked_sub(1)?;
         if self.take("{") {
-            return self.object(inside, depth).map(|()| None);
+            return self.object(inside, depth).map(|()| Value::Other);
         }
         if self.take("[") {
             if self.take("]") {
-                return Some(None);
+                return Some(Value::Other);
             }
             loop {
                 self.value(inside, depth)?;
                 if self.take("]") {
-                    return Some(None);
+                    return Some(Value::Other);
                 }
                 self.take(",").then_some(())?;
             }
         }
         self.skip();
         if self.text[self.at..].starts_with(self.quote) {
-            return self.string().map(Some);
+            return self.string().map(Value::Text);
         }
         let rest = &self.text[self.at..];
         let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '-' | '+' | '.'))?;
         let word = &rest[..end];
         let is_value = matches!(word, "true" | "false" | "null") || word.parse::<f64>().is_ok();
         self.at += end;
-        is_value.then_some(None)
+        is_value.then_some(Value::Other)
     }
 
     fn object(&mut self, inside: Option<&'j str>, depth: usize) -> Option<()> {
@@ -129,8 +134,11 @@ impl<'j> Reader<'j> {
                 let text = self.text;
                 let key = text.get(self.string()?)?;
                 self.take(":").then_some(())?;
-                let value = self.value(Some(key), depth)?;
-                members.push((key, value));
+                let text = match self.value(Some(key), depth)? {
+                    Value::Text(at) => Some(at),
+                    Value::Other => None,
+                };
+                members.push((key, text));
                 if self.take("}") {
                     break;
                 }

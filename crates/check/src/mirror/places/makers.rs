@@ -65,10 +65,7 @@ impl<'t> Finder<'_, 't, '_> {
             let Some(slots) = makers.get(last.trim_start_matches('#')) else { continue };
             // Things of all kinds have functions of some names; only one of this file is meant then.
             let is_own = matches!(before, [] | ["self" | "this" | "cls" | "Self"]);
-            // A package of Go has functions of its own: `errors.New` is not the `New` of this file.
-            let is_of_package = facts.lang == Language::Go
-                && matches!(before, [package] if !facts.bound.contains_key(package));
-            if is_of_package
+            if self.is_of_other_package(before)
                 || !is_own && (ANY.contains(last) || MAKES.contains(last))
                 || path.iter().any(|part| tells(part))
             {

@@ -287,7 +287,9 @@ impl Places {
 
     /// Every name that makes a file worth a look by itself.
     pub(crate) fn telling(&self) -> Vec<String> {
-        let mut names: Vec<String> = self.tables.iter().cloned().collect();
+        // What is sent by the names of its cases has no code as it is written: `rename_all = "SCREAMING_SNAKE_CASE"`.
+        let mut names: Vec<String> =
+            self.tables.iter().cloned().chain(["SCREAMING_SNAKE_CASE".to_owned()]).collect();
         for (name, calls) in self.calls.iter().collect::<BTreeMap<_, _>>() {
             for call in calls {
                 match &call.owner {

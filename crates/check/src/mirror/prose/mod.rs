@@ -6,5 +6,6 @@ pub(super) mod described;
 pub(super) mod descriptions;
 pub(super) mod documented;
 pub(super) mod markup;
+mod met;
 pub(super) mod said;
 pub(super) mod sentences;

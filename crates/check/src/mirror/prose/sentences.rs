@@ -5,6 +5,7 @@ use std::ops::Range;
 use curable_core::Retry;
 
 use super::claims::Claim;
+use super::met::met;
 use super::said::{Said, said, said_from};
 use crate::mirror::words::declared::Declared;
 use crate::mirror::words::form::Form;
@@ -276,7 +277,11 @@ fn without_trait(after: &str) -> &str {
 
 /// What is said of something between what stands before it and after it.
 fn of_it(left: &str, right: &str) -> Option<Said> {
-    let text = format!("{left} it {right}");
+    // What only says that it was met is no condition.
+    let clause = met(left, right).map(|(start, length)| (format!("{} on", &left[..start]), &right[length..]));
+    let (left, right) = clause.as_ref().map_or((left, right), |(left, right)| (left.as_str(), *right));
+    let comma = if clause.is_some() && !right.trim_start().starts_with([',', ':']) { "," } else { "" };
+    let text = format!("{left} it{comma} {right}");
     // What follows it says more than what leads to it.
     said_from(&text, left.len()).or_else(|| said(&text))
 }

@@ -7,8 +7,8 @@ use tree_sitter::{Node, Tree};
 
 use super::late::Late;
 use super::nodes::each_node;
-use crate::mirror::hash::Map;
-use crate::mirror::lang::{Kind, Language, View, tails, words};
+use crate::mirror::hash::{Map, Set};
+use crate::mirror::lang::{Bind, Kind, Language, View, tails, words};
 
 /// The scope of the file itself.
 pub(crate) const FILE: usize = 0;
@@ -64,6 +64,8 @@ pub(crate) struct Facts<'t> {
     pub(crate) shown: Vec<Seen<'t>>,
     /// What a name stands for in the scope that has it; a parameter stands for nothing that is known here.
     binds: Map<(&'t str, usize), Vec<Node<'t>>>,
+    /// What methods of Go call that which they belong to.
+    pub(crate) receivers: Set<&'t str>,
     /// The names that are bound anywhere.
     pub(crate) bound: Map<&'t str, Vec<Node<'t>>>,
     /// What names are given later, with the scope of the assignment.
@@ -136,6 +138,7 @@ impl<'t> Facts<'t> {
             notes: Vec::new(),
             shown: Vec::new(),
             binds: Map::default(),
+            receivers: Set::default(),
             bound: Map::default(),
             assigned: Map::default(),
             called: Map::default(),
@@ -170,21 +173,7 @@ impl<'t> Facts<'t> {
         let view = self.lang.view(node, self.text);
         match &view {
             View::Str(_) | View::Template(_) => return self.strings.push(Seen { node, scope }),
-            View::Bind(binds) => {
-                let home = self.home_at(node.start_byte(), function);
-                for bind in binds {
-                    if let (Some(home), Some(value)) = (home, bind.value) {
-                        self.constants.entry((home, bind.name)).or_default().push(value);
-                        let known = self.constant_homes.entry(bind.name).or_insert(Some(home));
-                        *known = known.filter(|known| *known == home);
-                    }
-                    if home.is_some() || scope == FILE {
-                        self.tops.extend(bind.value.map(|node| (bind.name, Seen { node, scope })));
-                    }
-                    self.bind(bind.name, scope, bind.value);
-                    self.name_function(bind.name, bind.value);
-                }
-            }
+            View::Bind(binds) => self.binds_of(binds, node, (scope, function)),
             View::Loop(binds) => {
                 for bind in binds {
                     self.bind(bind.name, scope, bind.value);
@@ -250,6 +239,23 @@ impl<'t> Facts<'t> {
             | View::Tokens { .. } => {}
         }
         self.seen.push(Kept { node, scope, view });
+    }
+
+    /// Names that are bound, as constants of what they stand in and of the file.
+    fn binds_of(&mut self, binds: &[Bind<'t>], node: Node<'t>, (scope, function): (usize, Option<usize>)) {
+        let home = self.home_at(node.start_byte(), function);
+        for bind in binds {
+            if let (Some(home), Some(value)) = (home, bind.value) {
+                self.constants.entry((home, bind.name)).or_default().push(value);
+                let known = self.constant_homes.entry(bind.name).or_insert(Some(home));
+                *known = known.filter(|known| *known == home);
+            }
+            if home.is_some() || scope == FILE {
+                self.tops.extend(bind.value.map(|node| (bind.name, Seen { node, scope })));
+            }
+            self.bind(bind.name, scope, bind.value);
+            self.name_function(bind.name, bind.value);
+        }
     }
 
     fn assign(&mut self, target: Node<'t>, value: Node<'t>, scope: usize) {
@@ -330,8 +336,12 @@ impl<'t> Facts<'t> {
         for node in ends.unwrap_or_default() {
             self.returns.push((index, Seen { node, scope: inner }));
         }
-        if let Some(receiver) = self.lang.receiver(node, self.text) {
-            self.homes.push((receiver, node.byte_range()));
+        if let Some((receiver, of)) = self.lang.receiver(node, self.text) {
+            if let Some(name) = receiver {
+                self.bind(name, inner, None);
+                self.receivers.insert(name);
+            }
+            self.homes.push((of, node.byte_range()));
         }
         let name = name.or_else(|| self.called.get(&node.id()).copied());
         self.functions.push(Function { name, ret, params, range: node.byte_range(), decorators, doc });

@@ -303,12 +303,7 @@ impl<'f, 't> Resolver<'f, 't> {
         match path {
             [_] | ["self" | "this" | "cls" | "Self", _] => true,
             // The receiver of a method of Go has any name.
-            [owner, _] => {
-                // A package is imported by a path that ends with its name.
-                let ends = |before: char| self.facts.text.contains(&format!("{before}{owner}\""));
-                let is_package = || ends('/') || ends('"');
-                self.facts.lang == Language::Go && !self.facts.bound.contains_key(owner) && !is_package()
-            }
+            [owner, _] => self.facts.receivers.contains(owner),
             _ => false,
         }
     }

@@ -88,6 +88,8 @@ const FILES: &[&str] = &[
     "readers",
     "holders",
     "sorts",
+    "explained",
+    "inside",
 ];
 
 /// A tree of a few files.

@@ -1,6 +1,6 @@
 //! One rule, one test: what it finds, where, and what it leaves alone.
 
-use curable_check::mirror::{Format, Rule, fix};
+use curable_check::mirror::{Format, fix};
 use serde_json::{Value, json};
 
 use super::tree::{CODES, Tree, codes, failure};
@@ -497,17 +497,4 @@ fn a_deprecated_code_is_told_through_what_puts_its_namespace_before_it() {
     let findings = Tree::new(&contract).file("a.ts", text).findings();
     let told: Vec<_> = findings.iter().map(|one| (one.rule, one.code.as_str(), one.line)).collect();
     assert_eq!(told, [("deprecated", "trace.OLD_TAPE", 3)]);
-}
-
-/// The table of rules in the documentation is the list of rules.
-#[test]
-fn the_documentation_lists_the_rules() {
-    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/check.md")).unwrap();
-    let section = page.split("\n## ").find(|section| section.starts_with("Rules\n")).unwrap();
-    let listed: Vec<&str> = section.lines().filter(|line| line.contains(" | `")).collect();
-    let rules: Vec<String> = Rule::ALL
-        .iter()
-        .map(|rule| format!("| {} | `{}` | {} |", rule.stage(), rule.id(), rule.about().trim()))
-        .collect();
-    assert_eq!(listed, rules);
 }

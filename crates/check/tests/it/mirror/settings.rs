@@ -1,5 +1,7 @@
 //! The settings of a project: what is exempt, what is left out, and what is wrong with them.
 
+use curable_check::mirror::Rule;
+
 use super::tree::{Tree, codes};
 
 #[test]
@@ -85,4 +87,17 @@ fn ignore_files_are_honoured_and_what_is_no_source_is_left_alone() {
         .file("old.ts", bad)
         .config("exclude = [\"old.ts\"]");
     assert!(tree.findings().is_empty(), "{:?}", tree.findings());
+}
+
+/// The table of rules in the documentation is the list of rules.
+#[test]
+fn the_documentation_lists_the_rules() {
+    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/check.md")).unwrap();
+    let section = page.split("\n## ").find(|section| section.starts_with("Rules\n")).unwrap();
+    let listed: Vec<&str> = section.lines().filter(|line| line.contains(" | `")).collect();
+    let rules: Vec<String> = Rule::ALL
+        .iter()
+        .map(|rule| format!("| {} | `{}` | {} |", rule.stage(), rule.id(), rule.about().trim()))
+        .collect();
+    assert_eq!(listed, rules);
 }

@@ -3,6 +3,18 @@
 use super::lexicon::{ADVERBS, CONDITIONS, FAILURES, IT, MEETS, denies, has};
 use super::words::Text;
 
+/// What time is measured in, and what is open at times.
+const TIMES: &str = "night day morning evening afternoon noon midnight weekend week month year hour hours minute minutes second seconds \
+    days weeks while moment time window maintenance season holiday holidays break shift period cooldown pause delay interval \
+    storm rush peak office offices shop shops store stores door doors gate gates desk desks counter market exchange embargo \
+    lunch timeout backoff quota-window today tomorrow monday tuesday wednesday thursday friday saturday sunday";
+/// How time goes by.
+const PASSES_BY: &str = "over passed passes past ended ends elapsed elapses open opens reopen reopens opened reopened begins begun starts \
+    started gone up expired expires lapsed done finished closes closed comes come";
+/// What stands with these.
+const OF_TIME: &str = "the a an is are has have had been its this that one two three four five ten few some next in on at of it again \
+    later later's short given local hours' and";
+
 impl Text<'_> {
     /// The condition that a word stands in: `when you retry`, `whether it is final`.
     pub(super) fn condition(&self, at: usize) -> Option<usize> {
@@ -34,6 +46,21 @@ impl Text<'_> {
         })
     }
 
+    /// Whether a condition is only that time goes by: `once the night is over`, `as soon as an hour has passed`.
+    pub(super) fn is_time(&self, condition: usize) -> bool {
+        let (mut times, mut ends) = (false, false);
+        for at in self.after(condition).map(|at| self.word(at)) {
+            let number = at.starts_with(|c: char| c.is_ascii_digit());
+            match at {
+                word if has(TIMES, word) || number => times = true,
+                word if has(PASSES_BY, word) => ends = true,
+                word if has(OF_TIME, word) => {}
+                _ => return false,
+            }
+        }
+        times && ends && has("once when if", self.word(condition))
+    }
+
     /// Whether something is said of some of several things and not of all: `not every failure is retryable`.
     pub(super) fn is_of_some(&self, at: usize) -> bool {
         self.before(at).any(|near| self.word(near) == "not" && has("every all each any", self.next(near, 1)))
@@ -63,7 +90,7 @@ impl Text<'_> {
         let is_link = |word: &str| {
             has(ADVERBS, word)
                 || denies(word)
-                || has("can may might should could must does do did has ever", word)
+                || has("can may might should could must does do did has ever treat regard consider", word)
         };
         // `It is due to a restart and clears by itself.`
         let joined = self.before(verb).find(|at| self.word(*at) == "and");

@@ -25,7 +25,11 @@ pub(super) fn course(text: &Text<'_>, at: usize) -> Option<Said> {
     }
     let denied = text.denied(at).is_some();
     // `goes away once the field is there`
-    if !denied && text.after(at).any(|after| has("once if when until unless", text.word(after))) {
+    if !denied
+        && text
+            .after(at)
+            .any(|after| has("once if when until unless", text.word(after)) && !text.is_time(after))
+    {
         return None;
     }
     let is_itself = is_itself(text, at);

@@ -5,6 +5,7 @@ use super::heads::Head;
 use super::lexicon::{
     CONDITIONS, FAILS, FINE, FUTILE, HELPS, PREDICATES, SUCCEEDS, URGES, WAITS, denies, has,
 };
+use super::weigh::denial;
 use super::words::Text;
 
 /// What a clause says of the attempt that it is about.
@@ -92,5 +93,6 @@ pub(super) fn governed(text: &Text<'_>, head: &Head) -> Option<Said> {
     let leads = word == "for"
         && has("eligible qualifies qualify safe suitable candidate calls call asks ask", lead)
         || has("on upon after with by from in", word) && (has(SUCCEEDS, lead) || lead == "fine");
-    leads.then_some(Said::Same)
+    // `nothing is gained by another call`
+    leads.then(|| if denial(text, head.first).is_some() { Said::Never } else { Said::Same })
 }

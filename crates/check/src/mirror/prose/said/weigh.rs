@@ -52,7 +52,7 @@ fn reached(text: &Text<'_>, condition: usize) -> Option<Said> {
 }
 
 /// The word that denies another one after it.
-fn denial(text: &Text<'_>, first: usize) -> Option<usize> {
+pub(super) fn denial(text: &Text<'_>, first: usize) -> Option<usize> {
     for at in text.before(first) {
         let word = text.word(at);
         if denies(word) {
@@ -216,6 +216,7 @@ fn allowed(text: &Text<'_>, head: &Head) -> Option<Said> {
     let is_case = |at: usize| {
         has("once only if unless provided", text.word(at))
             && !text.after(at).all(|after| has(MEETS, text.word(after)))
+            && !text.is_time(at)
     };
     let cased = text.after(head.last).take(6).take_while(|at| !has("or and", text.word(*at))).any(is_case);
     if cased || next(1) == "after" && next(2).ends_with("ing") {
