@@ -88,7 +88,7 @@ pub struct Finding {
     /// What to write in its place.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub suggestion: Option<String>,
-    /// The bytes of the file that it is about.
+    /// The bytes of the file that `--fix` writes anew.
     #[serde(skip)]
     pub span: std::ops::Range<usize>,
     /// The line of the file, or a part of it.

@@ -193,9 +193,12 @@ pub(crate) fn judge<'a>(
             "the description of `{operation}` lists other failures than the contract: {}",
             wrong.join(", and ")
         );
-        let at = At { source, span: stale.span.clone(), code };
+        let at = At { source, span: stale.at.clone(), code };
         let fix = stale.replaceable.then(|| stale.right.clone());
-        add(at.finding(Rule::StaleDescription, message, Some(stale.right.clone()), fix));
+        let mut finding = at.finding(Rule::StaleDescription, message, Some(stale.right.clone()), fix);
+        // The whole list is written anew.
+        finding.span = stale.span.clone();
+        add(finding);
     }
     findings
 }

@@ -353,6 +353,13 @@ fn subscript<'t>(lang: Language, node: Node<'t>, text: &'t str) -> View<'t> {
     else {
         return View::Other;
     };
+    // `TONE["X" as keyof typeof TONE]`
+    let mut index = index;
+    while let ("as_expression" | "satisfies_expression" | "parenthesized_expression", Some(inner)) =
+        (index.kind(), index.named_child(0))
+    {
+        index = inner;
+    }
     match (index.kind(), text.get(inside(index, 1))) {
         ("string" | "template_string", Some(member)) => {
             View::Access { object: Some(object), member, node: index }

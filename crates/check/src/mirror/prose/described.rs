@@ -113,7 +113,10 @@ pub(crate) struct Stale {
     pub(crate) operation: usize,
     pub(crate) missing: Vec<String>,
     pub(crate) extra: Vec<String>,
+    /// The list.
     pub(crate) span: Range<usize>,
+    /// Where to look: the first code that does not belong there, or the list.
+    pub(crate) at: Range<usize>,
     /// The right list.
     pub(crate) right: String,
     /// Whether the list can be replaced by the right one without losing a word.
@@ -438,5 +441,8 @@ fn stale(
     let span = joined.back(whole);
     let replaceable = between && span.is_some();
     let span = span.or_else(|| joined.back(first.0..first.0 + first.1.len()))?;
-    Some(Stale { operation: index, missing, extra, span, right, replaceable })
+    let strange = listed.iter().find(|(_, word)| extra.iter().any(|one| one == word));
+    let at = strange.and_then(|(at, word)| joined.back(*at..at + word.len()));
+    let at = at.unwrap_or_else(|| span.clone());
+    Some(Stale { operation: index, missing, extra, span, at, right, replaceable })
 }
