@@ -147,6 +147,7 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
     let within = finder.held_codes(&parts);
     finder.returned_codes(&parts);
     finder.leave_decoded();
+    finder.keep_translated();
     let (tables, mut lookups) = (finder.tables(), finder.lookups());
     let claims = finder.claims(&parts);
     let (raised, standing) = (finder.raised(&parts), finder.standing());

@@ -39,6 +39,9 @@ pub struct Positions {
     /// Cases that are called otherwise than the code that they stand for: `Type.case = CODE`. A code that a case is called
     /// like, and that the contract declares, is still that one.
     pub stand_for: Vec<String>,
+    /// Classes of a package that stand for codes: `package.Class`, or `package.Class = CODE` where the code is not what the
+    /// class is called without `Error`.
+    pub classes: Vec<String>,
     /// Packages whose constants are codes.
     pub constants: Vec<String>,
     /// What such a constant has before the code.
@@ -67,6 +70,7 @@ impl Positions {
             members_in_failures,
             types,
             stand_for,
+            classes,
             constants,
             prefixes,
             tables,
@@ -84,6 +88,7 @@ impl Positions {
             (&mut self.members_in_failures, members_in_failures),
             (&mut self.types, types),
             (&mut self.stand_for, stand_for),
+            (&mut self.classes, classes),
             (&mut self.constants, constants),
             (&mut self.prefixes, prefixes),
             (&mut self.tables, tables),

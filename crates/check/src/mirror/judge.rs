@@ -15,7 +15,7 @@ use super::names::stated::{Elsewhere, Meanings, Text};
 use super::prose::said::Said;
 use super::source::Source;
 use super::uses::{By, How, Use};
-use super::words::declared::{Declared, Verdict, local};
+use super::words::declared::{Declared, Verdict};
 use super::words::text::fold;
 
 /// What is known of the whole tree.
@@ -291,11 +291,8 @@ pub(crate) fn one<'a>(
         );
         return Some(at.finding(Rule::OutsideOperation, message, near, None));
     }
-    // What others send may have the spelling of an alias, as long as it is the same name.
-    if let Verdict::Alias { of } = &verdict
-        && found.how == How::Compared
-        && fold(local(&found.word)) == fold(local(of))
-    {
+    // An alias is there to be read; only what writes it is wrong.
+    if matches!(verdict, Verdict::Alias { .. }) && found.how == How::Compared {
         return None;
     }
     word(at, verdict, found.how, found.by)

@@ -1,11 +1,11 @@
-//! Aliases that are read to write the canonical code in their place, which is what they are there for.
+//! Words that a table puts into codes: aliases, which are there to be read, and the words of others.
 
 use tree_sitter::Node;
 
-use crate::mirror::lang::View;
-use crate::mirror::tree::arms::arm_of;
+use crate::mirror::lang::{Arg, View};
 use crate::mirror::tree::resolve::Leaf;
 use crate::mirror::uses::{Finder, Use};
+use crate::mirror::words::text::is_code;
 
 /// How far an alias is from what chooses by it, and a choice from what it gives.
 const STEPS: usize = 8;
@@ -18,6 +18,28 @@ impl<'t> Finder<'_, 't, '_> {
         self.uses = uses;
     }
 
+    /// Keeps the words of others that a table of this file puts into our codes, so that they are theirs in every file:
+    /// `{ E_SHIPMENT_404: 'PARCEL_UNKNOWN', E_LATE: 'REFUND_TOO_LATE' }`.
+    pub(crate) fn keep_translated(&mut self) {
+        let facts = self.facts;
+        for kept in &facts.seen {
+            let View::Object { members, .. } = &kept.view else { continue };
+            let is_own = |member: &Arg<'t>| {
+                let text = self.plain_text(member.value);
+                text.is_some_and(|text| self.declared.is_own(text) || self.declared.is_given(text))
+            };
+            let is_theirs = |member: &Arg<'t>| {
+                member.label.is_some_and(|label| {
+                    !self.declared.knows(label) && !self.declared.is_suspicious(label) && is_code(label)
+                })
+            };
+            let own = members.iter().filter(|member| is_own(member)).count();
+            if own > 1 && own * 2 > members.len() && members.iter().all(is_theirs) {
+                self.others.extend(members.iter().filter_map(|member| Some(facts.inner(member.key?))));
+            }
+        }
+    }
+
     fn is_decoded(&self, found: &Use) -> bool {
         let Some(code) = self.declared.of_alias(&found.word) else { return false };
         let span = &found.span;
@@ -27,7 +49,7 @@ impl<'t> Finder<'_, 't, '_> {
         let mut at = alias;
         for _ in 0..STEPS {
             let Some(parent) = at.parent() else { return false };
-            if let Some(value) = chosen(parent, at, self.facts.text) {
+            if let Some(value) = chosen(parent, at) {
                 return self.gives(value, code);
             }
             if is_end(parent.kind()) {
@@ -72,10 +94,9 @@ fn last_of(node: Node<'_>) -> Option<Node<'_>> {
     node.named_children(&mut cursor).filter(says).last()
 }
 
-/// What a node gives for one of its parts: the value of a key, what an arm does, what follows from a condition.
-fn chosen<'t>(node: Node<'t>, part: Node<'t>, text: &str) -> Option<Node<'t>> {
+/// What a node gives for one of its parts that is a key.
+fn chosen<'t>(node: Node<'t>, part: Node<'t>) -> Option<Node<'t>> {
     let field = |name: &str| node.child_by_field_name(name);
-    let is_part = |other: Option<Node<'t>>| other.is_some_and(|other| other.id() == part.id());
     let next = || part.next_named_sibling();
     match node.kind() {
         "pair" => field("value").filter(|value| value.id() != part.id()),
@@ -93,30 +114,6 @@ fn chosen<'t>(node: Node<'t>, part: Node<'t>, text: &str) -> Option<Node<'t>> {
         "assignment" | "assignment_expression" | "assignment_statement" => {
             field("right").or_else(|| field("result")).filter(|value| value.id() != part.id())
         }
-        "match_arm" | "expression_case" | "switch_entry" | "switch_case" | "case_clause" => {
-            let mut arm = arm_of(part)?;
-            // A case without anything to do goes on with the next.
-            while arm.kind() == "switch_case" && arm.named_child_count() == 1 {
-                arm = arm.next_named_sibling()?;
-            }
-            last_of(arm).filter(|value| value.start_byte() >= part.end_byte())
-        }
-        // Python has no names for the parts of this one.
-        "conditional_expression" if field("condition").is_none() => {
-            let (yes, no) = (node.named_child(0), node.named_child(2));
-            if is_part(node.named_child(1)) { if denies(part, text) { no } else { yes } } else { None }
-        }
-        "if_statement"
-        | "if_expression"
-        | "elif_clause"
-        | "ternary_expression"
-        | "conditional_expression"
-            if is_part(field("condition")) =>
-        {
-            let yes = field("consequence").or_else(|| field("if_true")).or_else(next);
-            let no = || field("alternative").or_else(|| field("if_false"));
-            if denies(part, text) { no() } else { yes }
-        }
         _ => None,
     }
 }
@@ -124,9 +121,4 @@ fn chosen<'t>(node: Node<'t>, part: Node<'t>, text: &str) -> Option<Node<'t>> {
 /// Whether nodes of this kind are lists or tuples.
 fn is_list(kind: &str) -> bool {
     matches!(kind, "array" | "array_expression" | "array_literal" | "list" | "tuple" | "tuple_expression")
-}
-
-fn denies(condition: Node<'_>, text: &str) -> bool {
-    let words = text.get(condition.byte_range()).unwrap_or_default();
-    words.contains("!=") || words.contains(" not ")
 }

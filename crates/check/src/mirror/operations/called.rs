@@ -117,11 +117,21 @@ fn is_outcome(name: &str) -> bool {
     })
 }
 
-/// Whether a function of this name puts something into other words.
+/// Whether a function of this name puts something into other words: `classify`, `to_failure`, `codeFromStatus`.
 fn translates(name: &str) -> bool {
-    const WORDS: &[&str] =
-        &["AS", "CLASSIFY", "CONVERT", "FROM", "INTO", "MAP", "NORMALIZE", "STRING", "TO", "TRANSLATE"];
-    screaming(name).split('_').any(|word| WORDS.contains(&word))
+    const WORDS: &[&str] = &["CLASSIFY", "CONVERT", "MAP", "NORMALIZE", "STRING", "TRANSLATE"];
+    // `typeInto` and `sendTo` are about other things.
+    const BETWEEN: &[&str] = &["AS", "FROM", "INTO", "TO"];
+    let name = screaming(name);
+    let words: Vec<&str> = name.split('_').collect();
+    let is_between = |at: usize| {
+        let near = [at.checked_sub(1), Some(at + 1)].into_iter().flatten();
+        at == 0 || near.filter_map(|at| words.get(at)).any(|word| is_outcome(&word.to_ascii_lowercase()))
+    };
+    words
+        .iter()
+        .enumerate()
+        .any(|(at, word)| WORDS.contains(word) || BETWEEN.contains(word) && is_between(at))
 }
 
 /// Whether a node of this kind goes one of several ways, or none.

@@ -4,6 +4,7 @@ pub(super) mod attributes;
 pub(super) mod called;
 pub(super) mod caught;
 pub(super) mod chosen;
+mod headed;
 pub(super) mod listed;
 pub(super) mod outside;
 pub(super) mod parts;

@@ -133,6 +133,7 @@ impl<'t> Finder<'_, 't, '_> {
             }
         }
         self.rows_of_operations(&mut parts);
+        self.headed(&mut parts);
         for function in &self.facts.functions {
             let decorated =
                 function.decorators.iter().find_map(|node| self.of_decorator(*node, function.name));
@@ -150,6 +151,7 @@ impl<'t> Finder<'_, 't, '_> {
         let operation = self.of_call(callee, args, seen.scope);
         let operation = operation.or_else(|| self.of_builder(seen, callee, args));
         let operation = operation.or_else(|| self.of_attribute(seen, callee));
+        let operation = operation.or_else(|| self.of_decorated(seen, callee, args));
         // `@MessagePattern('shipments/track')`
         let is_use = |name: &&str| is_use(name);
         let is_decorator =

@@ -2,8 +2,11 @@
 
 use tree_sitter::Node;
 
+use super::attributes::decorated;
+use super::routes::{ends_with, is_verb, steps};
 use crate::mirror::lang::{Arg, View};
 use crate::mirror::places::calls::receiver;
+use crate::mirror::tree::facts::Seen;
 use crate::mirror::uses::Finder;
 use crate::mirror::words::text::screaming;
 
@@ -80,13 +83,8 @@ impl<'t> Finder<'_, 't, '_> {
         self.prefixes_of(receiver(callee, self.facts), scope, DEPTH, &mut before);
         self.prefixes_around(callee, scope, &mut before);
         // The innermost stands first.
-        let steps = before.iter().rev().chain(texts).flat_map(|text| text.split('/'));
-        let steps: Vec<&str> = steps.filter(|step| !step.is_empty()).collect();
-        let whole = (0..steps.len().saturating_sub(1)).find_map(|from| {
-            let path = steps[from..].join("/");
-            self.declared.full_operation(&path)
-        });
-        whole.or_else(|| match steps.as_slice() {
+        let steps: Vec<&str> = before.iter().rev().chain(texts).flat_map(|text| steps(text)).collect();
+        ends_with(self.declared, &steps).or_else(|| match steps.as_slice() {
             // What is mounted in another file is called like the path that it is mounted at.
             [.., last] if !texts.is_empty() => self.names_around(callee).into_iter().find_map(|name| {
                 let many = format!("{name}s/{last}");
@@ -95,6 +93,29 @@ impl<'t> Finder<'_, 't, '_> {
             }),
             _ => None,
         })
+    }
+
+    /// The operation of a method that says its path itself, behind that of its class: `@Controller('shipments')`,
+    /// `@Post('track')`.
+    pub(super) fn of_decorated(&self, seen: Seen<'t>, callee: Node<'t>, args: &[Arg<'t>]) -> Option<usize> {
+        let method = decorated(seen.node)?;
+        is_verb(self.path(callee, seen.scope).last()?).then_some(())?;
+        let class = std::iter::successors(method.parent(), Node::parent).find(|node| {
+            matches!(node.kind(), "class_declaration" | "abstract_class_declaration" | "class")
+        })?;
+        let around = class.parent().filter(|around| around.kind() == "export_statement");
+        let mut said = Vec::new();
+        for outer in around.into_iter().chain([class]) {
+            let mut cursor = outer.walk();
+            for decorator in outer.named_children(&mut cursor).filter(|node| node.kind() == "decorator") {
+                if let Some(View::Call { args, .. }) = decorator.named_child(0).map(|call| self.view(call)) {
+                    said.extend(own_texts(self, &args));
+                }
+            }
+        }
+        said.extend(own_texts(self, args));
+        let steps: Vec<&str> = said.into_iter().flat_map(steps).collect();
+        ends_with(self.declared, &steps)
     }
 
     /// The paths that what a router was made of says, the last first.

@@ -63,24 +63,36 @@ fn has_word(name: &str, words: &[&str]) -> bool {
     screaming(name).to_ascii_lowercase().split('_').any(|word| words.contains(&word))
 }
 
-/// The operation whose full name a path ends with: `POST /v1/shipments/track`.
+/// The steps of a path without what callers put there: `/shipments/track/:id` is `shipments`, `track`.
+pub(super) fn steps(path: &str) -> impl Iterator<Item = &str> {
+    path.split('/').filter(|step| !step.is_empty() && !step.starts_with([':', '{', '<', '*', '$']))
+}
+
+/// The operation whose full name a path ends with: `POST /v1/shipments/track`, `shipments/track/:id`.
 pub(crate) fn routed(declared: &Declared<'_>, text: &str) -> Option<usize> {
     const LONGEST: usize = 120;
     // Most texts are no paths, and every one is asked.
-    let route = &text[memchr::memchr(b'/', text.as_bytes()).filter(|_| text.len() <= LONGEST)?..];
-    let verb = text.strip_suffix(route).unwrap_or_default();
-    if !(verb.is_empty() || verb.ends_with(' ')) {
+    let first = memchr::memchr(b'/', text.as_bytes()).filter(|_| text.len() <= LONGEST)?;
+    let before = &text[..first];
+    let is_step =
+        |text: &str| text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.'));
+    let route = if before.ends_with(' ') { &text[first..] } else { text };
+    if !(before.ends_with(' ') || is_step(before)) {
         return None;
     }
-    let starts = memchr::memchr_iter(b'/', route.as_bytes()).map(|at| at + 1);
-    let mut ends = starts.map(|start| &route[start..]).filter(|end| end.contains('/'));
-    ends.find_map(|end| declared.full_operation(end))
+    ends_with(declared, &steps(route).collect::<Vec<_>>())
+}
+
+/// The operation whose full name the last steps of a path are.
+pub(super) fn ends_with(declared: &Declared<'_>, steps: &[&str]) -> Option<usize> {
+    (0..steps.len().saturating_sub(1)).find_map(|from| declared.full_operation(&steps[from..].join("/")))
 }
 
 /// Whether a text is the last step of the path to an operation: `/track` and `track`.
 pub(crate) fn ends_route(declared: &Declared<'_>, text: &str) -> bool {
-    let step = text.trim_matches('/');
-    !step.contains('/') && !step.is_empty() && declared.is_last_step(step)
+    const LONGEST: usize = 80;
+    let mut steps = steps(text).take(if text.len() <= LONGEST { 2 } else { 0 });
+    matches!((steps.next(), steps.next()), (Some(only), None) if declared.is_last_step(only))
 }
 
 impl<'t> Finder<'_, 't, '_> {

@@ -11,6 +11,7 @@ pub(super) mod library;
 pub(super) mod makers;
 pub(super) mod objects;
 pub(super) mod ordered;
+pub(super) mod packaged;
 pub(super) mod positions;
 pub(super) mod rest;
 pub(super) mod settled;

@@ -136,7 +136,9 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// The keys of members that are codes themselves.
     fn keys(&mut self, members: &[Arg<'t>], scope: usize, how: How) {
-        for key in members.iter().filter_map(|member| member.key) {
+        // The members of a struct of Rust have names and no keys.
+        let keys = members.iter().filter_map(|member| member.key);
+        for key in keys.filter(|key| key.kind() != "field_identifier") {
             if key.kind() == "property_identifier" {
                 self.text(key.byte_range(), how, Trust::Sure, None);
                 continue;

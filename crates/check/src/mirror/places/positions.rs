@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use aho_corasick::AhoCorasick;
 
+use super::packaged::packaged;
 use super::sinks::FAILURES;
 use crate::mirror::config::{Positions, matches};
 use crate::mirror::hash::{Map, Set};
@@ -44,6 +45,8 @@ pub(crate) struct Places {
     types: Set<String>,
     /// The codes of cases that are called otherwise, by `Type.case`.
     stand_for: BTreeMap<String, String>,
+    /// The packages of classes and the codes that they stand for, by the names of the classes.
+    pub(crate) classes: BTreeMap<String, (String, String)>,
     constants: Set<String>,
     prefixes: Vec<String>,
     tables: Set<String>,
@@ -88,6 +91,7 @@ impl Places {
             in_failures: set(&positions.members_in_failures),
             types: set(&positions.types),
             stand_for: positions.stand_for.iter().filter_map(|one| stands_for(one)).collect(),
+            classes: positions.classes.iter().filter_map(|one| packaged(one)).collect(),
             constants: set(&positions.constants),
             prefixes: positions.prefixes.clone(),
             tables: set(&positions.tables),
@@ -290,6 +294,7 @@ impl Places {
         // What is sent by the names of its cases has no code as it is written: `rename_all = "SCREAMING_SNAKE_CASE"`.
         let mut names: Vec<String> =
             self.tables.iter().cloned().chain(["SCREAMING_SNAKE_CASE".to_owned()]).collect();
+        names.extend(self.classes.values().map(|(package, _)| package.clone()));
         for (name, calls) in self.calls.iter().collect::<BTreeMap<_, _>>() {
             for call in calls {
                 match &call.owner {

@@ -79,6 +79,7 @@ impl<'t> Finder<'_, 't, '_> {
         self.ill_written_codes();
         self.ill_written_results();
         self.codes_in_json();
+        self.packaged();
         self.mentions();
     }
 

@@ -70,23 +70,42 @@ fn an_alias_that_is_translated_is_fine() {
 }
 
 #[test]
-fn an_alias_that_is_written_or_a_case_of_its_own_is_told() {
+fn an_alias_that_is_read_is_fine() {
     for (file, text) in [
         ("a.ts", "if (e.code === 'RATE_LIMITED') { wait(); }\n"),
-        ("a.ts", "throw new AppError(late ? 'RATE_LIMITED' : 'RESOURCE_EXHAUSTED');\n"),
         ("a.ts", "const hint = e.code === 'RATE_LIMITED' ? 'PATH_LOST' : e.code;\n"),
-        ("a.ts", "const codes = { RESOURCE_EXHAUSTED: 'RATE_LIMITED' };\nmakeError(codes[kind]);\n"),
         ("a.ts", "if (['RATE_LIMITED', 'RESOURCE_EXHAUSTED'].includes(err.code)) { stop(); }\n"),
         (
             "a.rs",
             "fn f(e: E) { match e.code { \"RATE_LIMITED\" => wait(), \"RESOURCE_EXHAUSTED\" => stop(), _ => {} } }\n",
         ),
         ("a.py", "def f(e):\n    if e.code in (\"RATE_LIMITED\", \"RESOURCE_EXHAUSTED\"):\n        wait()\n"),
-        ("a.py", "def f(e):\n    raise ToolError(\"RATE_LIMITED\" if e else \"RESOURCE_EXHAUSTED\")\n"),
-        ("a.go", "package a\n\nvar e = toolerror.New(\"RATE_LIMITED\", \"text\")\n"),
         ("a.go", "package a\n\nfunc f(e *E) {\n\tif e.Code == \"RATE_LIMITED\" {\n\t\twait()\n\t}\n}\n"),
         ("a.swift", "func f(_ e: E) {\n    if e.code == \"RATE_LIMITED\" { wait() }\n}\n"),
     ] {
+        assert_eq!(words(file, text), [""; 0], "{text}");
+    }
+}
+
+#[test]
+fn an_alias_that_is_written_is_told() {
+    for (file, text) in [
+        ("a.ts", "throw new AppError(late ? 'RATE_LIMITED' : 'RESOURCE_EXHAUSTED');\n"),
+        ("a.ts", "const codes = { RESOURCE_EXHAUSTED: 'RATE_LIMITED' };\nmakeError(codes[kind]);\n"),
+        ("a.py", "def f(e):\n    raise ToolError(\"RATE_LIMITED\" if e else \"RESOURCE_EXHAUSTED\")\n"),
+        ("a.go", "package a\n\nvar e = toolerror.New(\"RATE_LIMITED\", \"text\")\n"),
+    ] {
         assert_eq!(words(file, text), ["alias RATE_LIMITED"], "{text}");
     }
+}
+
+#[test]
+fn the_words_that_a_table_puts_into_codes_are_those_of_others_in_every_file() {
+    let contract = codes(&["PARCEL_UNKNOWN", "LABEL_VOID", "COURIER_BUSY"]);
+    let table = "export const ours: Record<string, string> = {\n  E_SHIPMENT_404: 'PARCEL_UNKNOWN',\n  E_VOIDED: 'LABEL_VOID',\n  E_BUSY: 'COURIER_BUSY',\n};\n";
+    let reply =
+        "if (response.status === 404) {\n  return { ok: false, held: false, error: 'E_SHIPMENT_404' };\n}\n";
+    let told = |tree: Tree| tree.findings().into_iter().filter(|one| one.rule != "unused").count();
+    assert_eq!(told(Tree::new(&contract).file("a.ts", table).file("b.ts", reply)), 0);
+    assert_eq!(told(Tree::new(&contract).file("b.ts", &format!("f('LABEL_VOID');\n{reply}"))), 1);
 }

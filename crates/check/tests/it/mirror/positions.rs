@@ -120,3 +120,34 @@ fn what_is_still_wrong_is_counted() {
     }
     assert_eq!((missed, told), STILL);
 }
+
+#[test]
+fn classes_of_a_package_stand_for_codes() {
+    let tree = || Tree::new(&codes(&["LEASE_EXPIRED", "JOB_NOT_FOUND"])).config("machinery = false");
+    let used = tree().file("a.py", "from arcp import LeaseExpiredError as Late\nraise Late('x')\n").file(
+        "a.ts",
+        "import { JobNotFoundError } from '@arcp/sdk';\nif (e instanceof JobNotFoundError) stop();\n",
+    );
+    assert!(used.findings().is_empty(), "{:?}", used.findings());
+
+    let python = "import arcp\ntry:\n    f()\nexcept arcp.JobNotFoundError as e:\n    raise arcp.HeartbeatLostError('x') from e\n";
+    let drifts = tree()
+        .file("a.py", python)
+        .file("b.ts", "import { InternalError, LeaseExpiredError } from '@arcp/sdk';\nthrow late ? new LeaseExpiredError('x') : new InternalError('x');\n");
+    let findings = drifts.findings();
+    let told: Vec<_> = findings.iter().map(|one| (one.rule, one.code.as_str(), one.line)).collect();
+    assert_eq!(told, [("undeclared", "HEARTBEAT_LOST", 5), ("undeclared", "INTERNAL_ERROR", 2)]);
+
+    // Those of others, and one of the file itself, stand for nothing.
+    let others = tree()
+        .file("a.ts", "import { HeartbeatLostError } from './mine';\nthrow new HeartbeatLostError('x');\n")
+        .file("b.ts", "import { ARCPError } from '@arcp/sdk';\nclass DuplicateKeyError extends Error {}\nthrow new DuplicateKeyError('x');\n");
+    assert!(others.findings().iter().all(|one| one.rule == "unused"), "{:?}", others.findings());
+}
+
+#[test]
+fn a_member_of_a_struct_has_a_name_and_no_key() {
+    let text = "fn f(request: &Value) -> Result<u64, ARCPError> {\n    let version = request[\"version\"].as_str().unwrap_or(\"latest\");\n    Err(ARCPError::LeaseExpired { version: version.to_owned() })\n}\n";
+    let tree = Tree::new(&codes(&["LEASE_EXPIRED"])).file("a.rs", text);
+    assert!(tree.findings().is_empty(), "{:?}", tree.findings());
+}

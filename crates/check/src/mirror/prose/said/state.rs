@@ -27,11 +27,13 @@ pub(super) fn state(text: &Text<'_>, at: usize) -> Option<Said> {
     if text.is_asked(at) || text.condition(at).is_some() || !ends(text, at) {
         return None;
     }
-    // `stays for good`, `ends the call for good`
+    // `stays for good`, `ends the call for good`, `is for good`
     if word == "forever" {
-        let first = text
-            .before(at)
-            .find(|near| has("stays stay ends end lost gone over closed lasts abandon", text.word(*near)))?;
+        let is_lasting = |near: &usize| {
+            has("stays stay ends end lost gone over closed lasts abandon", text.word(*near))
+                || *near + 1 == at && has("is are", text.word(*near))
+        };
+        let first = text.before(at).find(is_lasting)?;
         return (text.is_of_it(first) && text.denied(first).is_none()).then_some(said);
     }
     // An order may be final, too.

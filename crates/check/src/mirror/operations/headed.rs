@@ -1,0 +1,60 @@
+//! Functions whose comment begins with the operation that they are: `/// Handles `shipments/track`.`
+
+use super::parts::Part;
+use crate::mirror::uses::Finder;
+use crate::mirror::words::declared::Declared;
+
+/// What may stand before the name of the operation.
+const LEADS: &[&str] = &[
+    "answers",
+    "does",
+    "for",
+    "handler",
+    "handles",
+    "implementation",
+    "implements",
+    "of",
+    "operation",
+    "runs",
+    "serves",
+    "the",
+    "tool",
+];
+
+impl Finder<'_, '_, '_> {
+    /// The functions below such comments, and those that say it in their own documentation.
+    pub(super) fn headed(&self, parts: &mut Vec<Part>) {
+        let text = self.facts.text;
+        for comment in self.comments() {
+            let head = head_of(self.facts.slice(&comment));
+            let Some(operation) = head.and_then(|head| named(self.declared, head)) else { continue };
+            let item = self.item_after(comment.end);
+            let line = item..text[item..].find('\n').map_or(text.len(), |length| item + length);
+            let mut functions = self.facts.functions.iter().map(|function| &function.range);
+            let below = functions.find(|range| line.contains(&range.start));
+            parts.extend(below.map(|range| Part { range: range.clone(), operation }));
+        }
+        for function in &self.facts.functions {
+            let pieces = function.doc.map(|doc| self.resolver.prose(doc, 0)).unwrap_or_default();
+            let head = pieces.first().and_then(|piece| head_of(self.facts.slice(piece)));
+            let operation = head.and_then(|head| named(self.declared, head));
+            parts.extend(operation.map(|operation| Part { range: function.range.clone(), operation }));
+        }
+    }
+}
+
+/// What a comment says first, up to the end of the sentence; nothing where that is no path.
+fn head_of(comment: &str) -> Option<&str> {
+    let text = comment.trim_start_matches(|c: char| !c.is_ascii_alphanumeric());
+    let ends = [". ", ".\n", ":", "\n", "*/", " \u{2014}", " \u{2013}", " - "];
+    let end = ends.iter().filter_map(|end| text.find(end)).min().unwrap_or(text.len());
+    Some(text[..end].trim_end_matches(['.', ' ', '`'])).filter(|head| head.contains('/'))
+}
+
+/// The operation that is named alone, or behind what says that this is what does it.
+fn named(declared: &Declared<'_>, head: &str) -> Option<usize> {
+    let (before, name) = head.rsplit_once(' ').unwrap_or(("", head));
+    let is_lead = |word: &str| LEADS.iter().any(|lead| lead.eq_ignore_ascii_case(word));
+    let name = name.trim_matches('`');
+    (name.contains('/') && before.split_whitespace().all(is_lead)).then(|| declared.full_operation(name))?
+}
