@@ -9,6 +9,7 @@ use tree_sitter::{Node, Parser};
 
 use super::lang::{Arg, Kind, Language, View, bridged};
 use super::learned::slots::Kin;
+use super::names::elsewhere::Told;
 use super::names::explained::Explained;
 use super::names::imports;
 use super::names::named::SURE;
@@ -75,6 +76,8 @@ pub(crate) struct Analysis {
     /// The names that stand for a namespace, and for what puts one before what it is given.
     pub(crate) spaces: Vec<spaces::Named>,
     pub(crate) curried: Vec<Curried>,
+    /// The names of which it would have to be known what they stand for, where another file says so.
+    pub(crate) wanted: Vec<String>,
 }
 
 impl Analysis {
@@ -125,13 +128,20 @@ fn parse_with<T>(lang: Language, parse: impl FnOnce(&mut Parser) -> T) -> T {
 }
 
 /// Everything that a file says about codes.
-pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared: &Declared<'_>) -> Analysis {
+pub(crate) fn analyse(
+    source: &Source,
+    lang: Language,
+    places: &Places,
+    declared: &Declared<'_>,
+    told: Option<Told<'_>>,
+) -> Analysis {
     let Some(tree) = parse(lang, &source.text) else { return Analysis::default() };
     let owned = places.has_owner(&source.text);
     let accesses = if owned { lang.accesses() } else { &[] };
     let late = Late::default();
     let facts = Facts::of(&tree, &late, &source.text, lang, accesses);
     let mut finder = Finder::new(&facts, places, declared);
+    finder.told = told;
     let parts = finder.parts();
     finder.run();
     let mut kin = finder.kin();
@@ -163,7 +173,8 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
     let (spaced, mut arguments) = (finder.spaced(), finder.arguments_without_space());
     let explained = finder.explained();
     let (spaces, curried) = (finder.spaces(), finder.curried());
-    let Finder { mut uses, mut composed, resolver, registered, .. } = finder;
+    let Finder { mut uses, mut composed, resolver, registered, wanted, .. } = finder;
+    let wanted = wanted.into_inner().into_iter().map(str::to_owned).collect();
     let registered = registered.into_inner();
     vouch(&mut uses, declared);
     vouch_for_types(&mut uses, source, lang, places, declared);
@@ -206,6 +217,7 @@ pub(crate) fn analyse(source: &Source, lang: Language, places: &Places, declared
         composed,
         spaces,
         curried,
+        wanted,
     }
 }
 
@@ -370,7 +382,7 @@ fn whole<'t>(facts: &Facts<'t>, node: Node<'t>) -> View<'t> {
         _ => facts.lang.view(node, facts.text),
     };
     match view(node) {
-        View::Pass(parts) if parts.len() == 1 => view(parts[0]),
+        View::Pass(parts) if parts.len() == 1 => whole(facts, parts[0]),
         View::Call { args, .. } if args.len() == 1 && args[0].label.is_none() => match view(args[0].value) {
             View::Object { ty, members } => View::Object { ty, members },
             _ => View::Other,

@@ -13,6 +13,7 @@ use super::learned::chains::Compared;
 use super::learned::holders::CodeFields;
 use super::learned::slots::Kin;
 use super::learned::strays::Coded;
+use super::names::elsewhere::Told;
 use super::names::held::Held;
 use super::names::named::Site;
 use super::names::spaces::Composed;
@@ -187,6 +188,10 @@ pub(crate) struct Finder<'f, 't, 'c> {
     pub(crate) composed: Vec<Composed>,
     /// Words in places that another file tells of.
     pub(crate) asked: Vec<Kin>,
+    /// What other files say of the names in this one, where that is known.
+    pub(crate) told: Option<Told<'f>>,
+    /// The names of which it would have to be known.
+    pub(crate) wanted: RefCell<BTreeSet<&'t str>>,
 }
 
 /// A use is counted once for each way of use.
@@ -233,6 +238,8 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             given: Vec::new(),
             composed: Vec::new(),
             asked: Vec::new(),
+            told: None,
+            wanted: RefCell::default(),
         }
     }
 

@@ -16,6 +16,7 @@ use super::config::Config;
 use super::filter::{Filter, Look, Stranger};
 use super::judge::Tree;
 use super::lang::Language;
+use super::names::elsewhere::read_again;
 use super::names::imports;
 use super::names::stated::{HANDS, Meanings, Stands, path_before};
 use super::places::positions::Places;
@@ -247,7 +248,7 @@ pub(crate) fn walk(paths: &[PathBuf], config: &Config, declared: &Declared<'_>) 
         let text =
             str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes).into_owned(), str::to_owned);
         let source = Source::new(name_of(path), text);
-        let analysis = analyse(&source, lang, &places, declared);
+        let analysis = analyse(&source, lang, &places, declared, None);
         Became::Parsed(Box::new((source, analysis)))
     };
     let size = AtomicUsize::new(0);
@@ -301,6 +302,7 @@ pub(crate) fn walk(paths: &[PathBuf], config: &Config, declared: &Declared<'_>) 
         walked.parse(explaining.iter().collect(), &parsed);
     }
     walked.all.sort_by(|a, b| a.0.name.cmp(&b.0.name));
+    read_again(&mut walked.all, &places, declared);
     walked.skipped.sort();
     walked
 }

@@ -313,6 +313,29 @@ fn bind<'t>(lang: Language, node: Node<'t>, text: &'t str) -> View<'t> {
     }
 }
 
+/// `const { LOST, LATE: late } = Codes`
+pub(super) fn taken<'t>(
+    lang: Language,
+    bind: Node<'t>,
+    text: &'t str,
+) -> Vec<(&'t str, (Node<'t>, &'t str))> {
+    let (Some(names), Some(object)) = (bind.under(lang, Field::Name), bind.under(lang, Field::Value)) else {
+        return Vec::new();
+    };
+    if names.kind() != "object_pattern" || !matches!(object.kind(), "identifier" | "member_expression") {
+        return Vec::new();
+    }
+    let taken = children(names).into_iter().filter_map(|part| match part.kind() {
+        "shorthand_property_identifier_pattern" => Some((words(part, text), words(part, text))),
+        "pair_pattern" => {
+            let (key, value) = (part.under(lang, Field::Key)?, part.under(lang, Field::Value)?);
+            (value.kind() == "identifier").then(|| (words(value, text), words(key, text)))
+        }
+        _ => None,
+    });
+    taken.map(|(name, member)| (name, (object, member))).collect()
+}
+
 /// `for (const [name, code] of Object.entries({ … }))`
 fn each_of<'t>(lang: Language, node: Node<'t>, text: &'t str) -> View<'t> {
     let (Some(names), Some(over)) = (node.under(lang, Field::Left), node.under(lang, Field::Right)) else {

@@ -90,6 +90,14 @@ impl Language {
         if self == Self::Go { go::receiver(node, text) } else { None }
     }
 
+    /// The names that members of something get where they are taken out of it.
+    pub(crate) fn taken<'t>(self, bind: Node<'t>, text: &'t str) -> Vec<(&'t str, (Node<'t>, &'t str))> {
+        match self {
+            Self::JavaScript | Self::Tsx | Self::TypeScript => javascript::taken(self, bind, text),
+            Self::Go | Self::Python | Self::Rust | Self::Swift => Vec::new(),
+        }
+    }
+
     /// Whether a name that another one gets is there for other files.
     pub(crate) fn exports(self, alias: Node<'_>, text: &str) -> bool {
         let is_public = |node: Node<'_>| words(node, text).starts_with("pub");

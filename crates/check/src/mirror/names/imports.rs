@@ -130,6 +130,28 @@ fn depth(line: &str) -> isize {
 /// Whether a file is one of some modules, or belongs to one of them as a package.
 pub(crate) fn is_one(path: &Path, lang: Language, modules: &BTreeSet<&str>) -> bool {
     names_of(path, lang).any(|name| modules.contains(name))
+        || package_of(path)
+            .is_some_and(|package| modules.iter().any(|name| ends_of(name).any(|end| end == package)))
+}
+
+/// What a package may be called in its workspace, whose name stands before it: `press_failures` is `failures`.
+pub(crate) fn ends_of(name: &str) -> impl Iterator<Item = &str> {
+    name.match_indices(['_', '-']).map(|(at, _)| &name[at + 1..])
+}
+
+/// The folder of the package that a file stands for as a whole: `contract` of `contract/src/index.ts`.
+fn package_of(path: &Path) -> Option<&str> {
+    let is_whole = matches!(path.file_stem()?.to_str()?, "index" | "lib" | "main" | "mod");
+    let folder = path.parent().filter(|folder| is_whole && is_source(folder))?;
+    folder.parent()?.file_name()?.to_str()
+}
+
+/// Whether a folder holds the sources of a package, whose name is that of the folder around it.
+fn is_source(folder: &Path) -> bool {
+    folder
+        .file_name()
+        .and_then(|name| name.to_str())
+        .is_some_and(|name| matches!(name, "src" | "lib" | "source"))
 }
 
 /// What imports call a file.
@@ -140,7 +162,9 @@ pub(crate) fn names_of(path: &Path, lang: Language) -> impl Iterator<Item = &str
         || matches!(lang, Language::Go | Language::Swift);
     // What a crate has at its root is taken from the crate itself.
     let is_root = stem == "lib";
-    [Some(stem), is_root.then_some("crate"), is_whole.then_some(folder)].into_iter().flatten()
+    [Some(stem), is_root.then_some("crate"), is_whole.then_some(folder), package_of(path)]
+        .into_iter()
+        .flatten()
 }
 
 /// Whether a line of a text gives one of these names a text.

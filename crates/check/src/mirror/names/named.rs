@@ -120,6 +120,9 @@ impl<'f, 't> Finder<'f, 't, '_> {
     /// The declared code that a constant or a case says by its name.
     pub(crate) fn code_named(&self, leaf: &Leaf<'t>) -> Option<String> {
         let Leaf::Name { owner, name, at } = leaf else { return None };
+        if let Some(code) = self.code_elsewhere(*owner, name, at) {
+            return code;
+        }
         let shape = self.shape(name);
         let is_case =
             self.is_implicit(at.start) || self.facts.lang == Language::Swift && owner.is_some_and(is_capital);

@@ -10,6 +10,7 @@ use crate::mirror::hash::Map;
 use crate::mirror::lang::Language;
 use crate::mirror::source::Source;
 use crate::mirror::uses::Use;
+use crate::mirror::words::declared::Declared;
 
 /// How many files hand a name on at most.
 pub(crate) const HANDS: usize = 3;
@@ -145,11 +146,25 @@ impl<'a> Meanings<'a> {
         }
     }
 
+    /// Whether some file says that this name stands for a declared code.
+    pub(crate) fn is_code(&self, name: &str, declared: &Declared<'_>) -> bool {
+        let is_code = |one: &Stated| match &one.stands {
+            Stands::For(text) | Stands::By(text) => declared.knows(text),
+            Stands::Like(_) => true,
+        };
+        self.stated.get(name).is_some_and(|all| all.iter().any(|(_, one)| is_code(one)))
+    }
+
     /// Adds the modules that files hand these names on from: `export { LOST } from './words'`.
     pub(crate) fn hand_on(&self, modules: &mut BTreeSet<&'a str>, names: &BTreeSet<&str>) {
         for _ in 0..HANDS {
             let known = modules.len();
-            let there = modules.iter().filter_map(|name| self.files.get(name)).flatten();
+            let there = modules.iter().flat_map(|name| {
+                // A package of the workspace may be called by less than its whole name.
+                let known = self.files.get(name);
+                known.or_else(|| imports::ends_of(name).find_map(|end| self.files.get(end)))
+            });
+            let there = there.flatten();
             let imports = there.flat_map(|source| source.imports()).filter(Import::hands_on);
             let more: Vec<&'a str> = imports.flat_map(|import| import.words_of(names)).collect();
             modules.extend(more);

@@ -68,6 +68,8 @@ pub(crate) struct Facts<'t> {
     pub(crate) receivers: Set<&'t str>,
     /// The names that are bound anywhere.
     pub(crate) bound: Map<&'t str, Vec<Node<'t>>>,
+    /// Names for members that are taken out of something: `const { LOST, LATE: late } = Codes`.
+    pub(crate) taken: Map<&'t str, (Node<'t>, &'t str)>,
     /// What names are given later, with the scope of the assignment.
     assigned: Map<&'t str, Vec<(usize, Node<'t>)>>,
     /// The names of functions that are values of something.
@@ -140,6 +142,7 @@ impl<'t> Facts<'t> {
             binds: Map::default(),
             receivers: Set::default(),
             bound: Map::default(),
+            taken: Map::default(),
             assigned: Map::default(),
             called: Map::default(),
             aliases: Map::default(),
@@ -173,7 +176,10 @@ impl<'t> Facts<'t> {
         let view = self.lang.view(node, self.text);
         match &view {
             View::Str(_) | View::Template(_) => return self.strings.push(Seen { node, scope }),
-            View::Bind(binds) => self.binds_of(binds, node, (scope, function)),
+            View::Bind(binds) => {
+                self.binds_of(binds, node, (scope, function));
+                self.taken.extend(self.lang.taken(node, self.text));
+            }
             View::Loop(binds) => {
                 for bind in binds {
                     self.bind(bind.name, scope, bind.value);

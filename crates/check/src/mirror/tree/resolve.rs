@@ -150,6 +150,9 @@ impl<'f, 't> Resolver<'f, 't> {
         names: usize,
         out: &mut Vec<Leaf<'t>>,
     ) {
+        if let (Some((object, member)), Some(names)) = (self.facts.taken.get(name), names.checked_sub(1)) {
+            return self.access(Some(*object), member, node, scope, depth, names, out);
+        }
         match (names.checked_sub(1), self.facts.lookup(name, scope)) {
             // `Late.String()`: a number of Go has a text where a method gives it one.
             (Some(_), Some(values)) if values.is_empty() && self.facts.is_number(name, scope) => {

@@ -1,0 +1,83 @@
+//! Files that are read once more when it is known what the names in them stand for, which other files say.
+//!
+//! The first reading finds out what every file says of its own names, and which names it would have to know. What stands
+//! under a name in an advice, a description or a choice can be told of its code only then.
+
+use std::ops::Range;
+
+use rayon::prelude::*;
+
+use super::stated::{Elsewhere, Meanings};
+use crate::mirror::analyse::{Analysis, analyse};
+use crate::mirror::lang::Language;
+use crate::mirror::places::positions::Places;
+use crate::mirror::source::Source;
+use crate::mirror::uses::{Finder, How, Use};
+use crate::mirror::words::declared::Declared;
+
+/// What other files say to one file.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Told<'a> {
+    names: &'a Meanings<'a>,
+    source: &'a Source,
+}
+
+impl Told<'_> {
+    /// The text that a name stands for; nothing inside where files differ.
+    fn text(&self, owner: Option<&str>, name: &str, at: &Range<usize>) -> Option<Option<String>> {
+        let found = Use {
+            case_of: owner.map(str::to_owned),
+            original: Some(name.to_owned()),
+            ..Use::plain(name.to_owned(), at.clone(), How::Mentioned)
+        };
+        match self.names.elsewhere(self.source, &found) {
+            Elsewhere::Nothing => None,
+            Elsewhere::Several => Some(None),
+            Elsewhere::One(text) => Some(Some(text.word.to_owned())),
+        }
+    }
+}
+
+impl<'t> Finder<'_, 't, '_> {
+    /// The declared code that a name stands for which another file explains; nothing inside where it is none. In the first
+    /// reading the name is kept as one to be known.
+    pub(crate) fn code_elsewhere(
+        &self,
+        owner: Option<&'t str>,
+        name: &'t str,
+        at: &Range<usize>,
+    ) -> Option<Option<String>> {
+        const SHORTEST: usize = 3;
+        let Some(told) = self.told else {
+            if name.len() >= SHORTEST {
+                self.wanted.borrow_mut().insert(name);
+            }
+            return None;
+        };
+        let text = told.text(owner, name, at)?;
+        Some(text.filter(|word| self.declared.knows(word)))
+    }
+}
+
+/// Reads those files once more that would have to know what names of others stand for.
+pub(crate) fn read_again(all: &mut [(Source, Analysis)], places: &Places, declared: &Declared<'_>) {
+    let mut names = Meanings::default();
+    for (source, analysis) in all.iter() {
+        names.add(source, analysis);
+    }
+    names.rename();
+    let files = all
+        .par_iter()
+        .enumerate()
+        .filter(|(_, (_, analysis))| analysis.wanted.iter().any(|name| names.is_code(name, declared)));
+    let again: Vec<(usize, Analysis)> = files
+        .filter_map(|(index, (source, _))| {
+            let lang = Language::of(source.name.as_ref())?;
+            let told = Told { names: &names, source };
+            Some((index, analyse(source, lang, places, declared, Some(told))))
+        })
+        .collect();
+    for (index, analysis) in again {
+        all[index].1 = analysis;
+    }
+}
