@@ -29,7 +29,6 @@ use super::prose::described::{self, Named, Stale};
 use super::source::Source;
 use super::tree::facts::Facts;
 use super::tree::late::Late;
-use super::tree::made::is_put_together;
 use super::tree::resolve::Resolver;
 use super::uses::{By, Finder, Use};
 use super::words::declared::Declared;
@@ -268,7 +267,7 @@ fn constants<'t>(
 ) -> (Vec<Constant>, Vec<Stated>, Vec<Stated>) {
     let text = |node: &Node<'t>| -> Option<Said<'t>> {
         let view = whole(facts, *node);
-        let is_text = is_put_together(&view) || {
+        let is_text = facts.is_put_together(&view) || {
             let kind = node.kind_in(facts.lang);
             kind.contains("string") || kind.contains("expression") || kind.contains("macro")
         };
@@ -320,7 +319,7 @@ fn said<'t>(
 ) -> Option<Said<'t>> {
     match view {
         View::Str(span) => Some((facts.slice(span).into(), Some(Written::new(span, true)))),
-        view if is_put_together(view) => {
+        view if facts.is_put_together(view) => {
             let (text, at) = resolver.put_together(node)?;
             Some((text.into(), Some(Written::new(&at, false))))
         }

@@ -8,7 +8,6 @@ use tree_sitter::Node;
 use super::evidence::{KEY, Word, bound_to, side};
 use crate::mirror::lang::View;
 use crate::mirror::tree::facts::Seen;
-use crate::mirror::tree::made::is_put_together;
 use crate::mirror::tree::resolve::{Leaf, is_frozen};
 use crate::mirror::uses::{Finder, How, Trust};
 
@@ -175,7 +174,7 @@ impl<'t> Finder<'_, 't, '_> {
     /// The constants that are put together, with what they are: `CodeLost = nsCar + ".TELEMETRY_LOST"`.
     fn made_constants(&self) -> Vec<(Seen<'t>, String, Range<usize>)> {
         let facts = self.facts;
-        let is_made = |value: &Node<'t>| is_put_together(&self.view(*value));
+        let is_made = |value: &Node<'t>| self.facts.is_put_together(&self.view(*value));
         let made = facts.tops.iter().map(|(_, seen)| *seen).filter(|seen| is_made(&seen.node));
         let made = made.filter_map(|seen| match self.resolver.leaves(seen.node, seen.scope).pop()? {
             Leaf::Made { word, at, is_local: false, .. } if self.declared.is_word(&word) => {

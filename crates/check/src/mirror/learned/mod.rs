@@ -9,6 +9,7 @@ pub(super) mod evidence;
 pub(super) mod holders;
 pub(super) mod kin;
 pub(super) mod learn;
+pub(super) mod members;
 pub(super) mod mentions;
 pub(super) mod misfits;
 pub(super) mod ours;

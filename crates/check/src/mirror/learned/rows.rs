@@ -49,6 +49,34 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
+    /// `@pytest.mark.parametrize("status,code", [(409, "X"), pytest.param(410, "Y")])`
+    pub(crate) fn parametrized(&mut self, path: &[&'t str], plain: &[Node<'t>], scope: usize) {
+        let (Some(&"parametrize"), [names, rows, ..]) = (path.last(), plain) else { return };
+        let names: Vec<&'t str> = match self.plain_text(*names) {
+            Some(names) => names.split(',').map(str::trim).collect(),
+            None => self
+                .row(*names)
+                .unwrap_or_default()
+                .into_iter()
+                .filter_map(|one| self.plain_text(one))
+                .collect(),
+        };
+        let rows = self.row(*rows).unwrap_or_default();
+        for (index, name) in names.iter().enumerate() {
+            let Some(member) = self.places.member(name, Language::Python) else { continue };
+            let trust = Trust::Member { member, around: Around { some: 1, ..Around::default() } };
+            for row in &rows {
+                let parts = match self.view(*row) {
+                    View::Call { args, .. } => args.iter().map(|arg| arg.value).collect(),
+                    _ => self.row(*row).unwrap_or_else(|| vec![*row]),
+                };
+                if let Some(value) = parts.get(index) {
+                    self.sink(*value, scope, How::Compared, trust);
+                }
+            }
+        }
+    }
+
     /// `#[case(7, "X")]` before a function that calls its second case a code.
     pub(crate) fn test_case(&mut self, attribute: Node<'t>, trees: &[Node<'t>]) {
         let text = self.facts.text;

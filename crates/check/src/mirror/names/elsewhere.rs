@@ -6,14 +6,18 @@
 use std::ops::Range;
 
 use rayon::prelude::*;
+use tree_sitter::Node;
 
 use super::stated::{Elsewhere, Meanings};
 use crate::mirror::analyse::{Analysis, analyse};
-use crate::mirror::lang::Language;
+use crate::mirror::lang::{Language, View, words};
 use crate::mirror::places::positions::Places;
 use crate::mirror::source::Source;
 use crate::mirror::uses::{Finder, How, Use};
 use crate::mirror::words::declared::Declared;
+
+/// How short a name may be that another file explains.
+const SHORTEST: usize = 3;
 
 /// What other files say to one file.
 #[derive(Clone, Copy, Debug)]
@@ -47,7 +51,6 @@ impl<'t> Finder<'_, 't, '_> {
         name: &'t str,
         at: &Range<usize>,
     ) -> Option<Option<String>> {
-        const SHORTEST: usize = 3;
         let Some(told) = self.told else {
             if name.len() >= SHORTEST {
                 self.wanted.borrow_mut().insert(name);
@@ -56,6 +59,25 @@ impl<'t> Finder<'_, 't, '_> {
         };
         let text = told.text(owner, name, at)?;
         Some(text.filter(|word| self.declared.knows(word)))
+    }
+}
+
+impl<'t> Finder<'_, 't, '_> {
+    /// Keeps the names that something is chosen by in a file without a code: what it says may be about these.
+    pub(crate) fn want_labels(&self) {
+        let mut wanted = self.wanted.borrow_mut();
+        for kept in &self.facts.seen {
+            let labels: Vec<Node<'t>> = match &kept.view {
+                View::Switch { labels, .. } => labels.clone(),
+                View::Object { members, .. } => members.iter().filter_map(|member| member.key).collect(),
+                _ => continue,
+            };
+            let names = labels.into_iter().map(|label| words(label, self.facts.text));
+            let last = |name: &'t str| {
+                name.rsplit(|c: char| !c.is_ascii_alphanumeric() && c != '_').find(|word| !word.is_empty())
+            };
+            wanted.extend(names.filter_map(last).filter(|name| name.len() >= SHORTEST));
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! What the names of failures stand for: cases by their raw values or the arms of a choice, classes and values by the code
 //! that they are made with.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use tree_sitter::Node;
@@ -53,7 +54,7 @@ impl<'t> Finder<'_, 't, '_> {
                         let Some(code) = self.given_by(*label, kept.scope) else { continue };
                         for case in alternatives(*label) {
                             if let Some((owner, name)) = self.case_in(case) {
-                                add(owner, name, code);
+                                add(owner, name, &code);
                             }
                         }
                     }
@@ -132,15 +133,22 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
-    /// The code that the arm of a label gives, where it is one alone.
-    fn given_by(&self, label: Node<'t>, scope: usize) -> Option<&'t str> {
+    /// The code that the arm of a label gives, where it is one alone: a text, or the name of one in what gives codes.
+    fn given_by(&self, label: Node<'t>, scope: usize) -> Option<Cow<'t, str>> {
+        let around =
+            self.facts.functions_around(label.start_byte()).min_by_key(|function| function.range.len());
+        let name = around.and_then(|function| function.name).unwrap_or_default();
+        let gives_codes = finds_code(name) || self.places.member(name, self.facts.lang) == Some(Member::Code);
         self.given_in_arm(label, scope, |leaves| {
+            if let ([leaf @ Leaf::Name { .. }], true) = (leaves, gives_codes) {
+                return self.code_named(leaf).map(|code| Some(Cow::Owned(code)));
+            }
             let mut codes = leaves.iter().filter_map(|leaf| match leaf {
                 Leaf::Text(span) => Some(self.facts.slice(span)).filter(|text| self.declared.is_code(text)),
                 _ => None,
             });
             let first = codes.next()?;
-            Some(Some(first).filter(|_| codes.next().is_none()))
+            Some(Some(Cow::Borrowed(first)).filter(|_| codes.next().is_none()))
         })
     }
 

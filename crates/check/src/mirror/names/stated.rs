@@ -190,10 +190,12 @@ impl<'a> Meanings<'a> {
         // `crate::codes::LOST` needs no import.
         modules.extend(before.iter().filter(|_| lang == Language::Rust));
         self.hand_on(&mut modules, &names);
-        let is_home = |text: &str| {
-            let owner =
-                owner.or_else(|| source.text[..found.span.start].ends_with('.').then_some("extension"));
-            owner.is_none_or(|owner| text.contains(&format!("{owner} ")))
+        let is_home = |text: &str| match owner {
+            Some(owner) => text.match_indices(owner).any(|(at, _)| {
+                // `enum EVCode: String`, `extension EVCode {`
+                text[at + owner.len()..].starts_with([' ', ':', '<', '\n']) && text[..at].ends_with(' ')
+            }),
+            None => !source.text[..found.span.start].ends_with('.') || text.contains("extension "),
         };
         let fits = |there: &Source| {
             let file = Path::new(&there.name);

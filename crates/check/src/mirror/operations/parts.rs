@@ -48,7 +48,7 @@ const ROLES: &[&str] = &[
 const LISTS: &[&str] = &["vec", "smallvec", "arrayvec", "hashmap", "indexmap", "btreemap"];
 
 /// How many steps a value is followed to what was made under the name of an operation.
-const DEPTH: usize = 5;
+pub(super) const DEPTH: usize = 5;
 
 /// A part of a file that belongs to an operation.
 #[derive(Clone, Debug, PartialEq, Eq)]

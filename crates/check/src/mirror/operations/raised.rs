@@ -16,6 +16,8 @@ use crate::mirror::tree::late::parted;
 use crate::mirror::tree::resolve::is_same;
 use crate::mirror::uses::Finder;
 
+/// How many arguments of what is raised may say its code by a name.
+const GIVEN: usize = 2;
 /// How many steps what is raised is followed.
 const DEPTH: usize = 6;
 /// What makes a result of a failure, or hands it on.
@@ -180,6 +182,20 @@ impl<'t> Finder<'_, 't, '_> {
                 if WRAPS.contains(last) || is_case && self.facts.lang == Language::Rust {
                     for arg in args {
                         self.raise(arg.value, scope, depth, parts, found);
+                    }
+                    return;
+                }
+                // `trouble.New(trouble.Full, "…")`: only where a file says what this one is.
+                for arg in args.iter().take(GIVEN) {
+                    let (owner, name, at) = match self.view(arg.value) {
+                        View::Name(name) => ("", name, arg.value),
+                        View::Access { object: Some(object), member, node } => {
+                            (self.resolver.path(object).last().copied().unwrap_or_default(), member, node)
+                        }
+                        _ => continue,
+                    };
+                    if may_fail(name) {
+                        add_given(owner, self.original(name), at.byte_range(), true);
                     }
                 }
             }

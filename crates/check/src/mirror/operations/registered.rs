@@ -9,7 +9,7 @@ use std::path::Path;
 
 use tree_sitter::Node;
 
-use super::parts::{Part, is_use};
+use super::parts::{DEPTH, Part, is_use};
 use super::whose::{is_in, types_of};
 use crate::mirror::analyse::Analysis;
 use crate::mirror::lang::{Arg, View};
@@ -110,7 +110,9 @@ impl<'t> Finder<'_, 't, '_> {
         }
         let path = self.path(callee, scope);
         let route = self.of_route(callee, args, scope);
-        let Some(operation) = route.or_else(|| self.of_full(first.value)) else { return };
+        // `registry.add(Spec { name: "shipments/track" }, shipments::track)`
+        let spec = || adds(&path).then(|| self.of_spec(first.value, scope, DEPTH)).flatten();
+        let Some(operation) = route.or_else(|| self.of_full(first.value)).or_else(spec) else { return };
         if route.is_some() || adds(&path) {
             let values = rest.iter().filter(is_plain).filter(|arg| arg.label.is_none_or(does));
             values.for_each(|arg| self.register(arg.value, operation));

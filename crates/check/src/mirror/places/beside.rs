@@ -74,6 +74,11 @@ const CAUGHT: &[&str] = &[
     "errorenvelope",
     "inner",
     "source",
+    "caught",
+    "raised",
+    "thrown",
+    "excinfo",
+    "exc_info",
 ];
 
 impl Around {

@@ -37,6 +37,7 @@ impl<'t> Finder<'_, 't, '_> {
 
     pub(crate) fn object(&mut self, kept: &Kept<'t>, ty: Option<&'t str>, members: &[Arg<'t>]) {
         let scope = kept.scope;
+        self.beside_named_keys(members, scope);
         let mut around = None;
         let built = ty.is_some_and(|ty| self.places.is_built(ty));
         match ty.and_then(|ty| self.places.type_in(ty)) {
@@ -131,6 +132,51 @@ impl<'t> Finder<'_, 't, '_> {
         match self.facts.lang.view(call, self.facts.text) {
             View::Call { callee, .. } => self.resolver.path(callee).last().copied(),
             _ => None,
+        }
+    }
+
+    /// What is written to something: `failure.code = "X"`.
+    pub(super) fn assign(&mut self, target: Node<'t>, value: Node<'t>, scope: usize) {
+        if let Some(targets) = self.row(target) {
+            return self.spread(&targets, value, scope);
+        }
+        let path = self.resolver.path(target);
+        if let Some(member) = path.last() {
+            if self.places.is_table(member) {
+                self.table(value, scope, None);
+            }
+            // `spec.failures = ["X"]`
+            if FAILURES.contains(member) && self.declared.is_in(words(value, self.facts.text)) {
+                self.listed(value, scope);
+            }
+        }
+        if let Some((member, mut around)) = self.holds_code(target, scope) {
+            // `this.code = init.code ?? 'X'` of a class of failures
+            let is_own = matches!(path.as_slice(), ["this" | "self", _]);
+            around.some += usize::from(is_own && self.is_in_failure_class(value));
+            let trust = self.trust_of(value, (member, around));
+            self.sink(value, scope, How::Emitted, trust);
+        }
+    }
+
+    /// The keys of a table that are written out beside others that are names of codes:
+    /// `{ [Codes.LOST]: '…', LATE_AGAIN: '…' }`.
+    fn beside_named_keys(&mut self, members: &[Arg<'t>], scope: usize) {
+        let keys: Vec<Node<'t>> = members.iter().filter_map(|member| member.key).collect();
+        let is_text = |key: &Node<'t>| key.kind() == "property_identifier" || self.is_text_there(*key);
+        let (texts, names): (Vec<_>, Vec<_>) = keys.into_iter().partition(is_text);
+        if texts.is_empty() || names.is_empty() || names.len() < texts.len() {
+            return;
+        }
+        let is_own = |key: &&Node<'t>| {
+            let leaves = self.resolver.leaves(**key, scope);
+            matches!(leaves.as_slice(), [leaf] if self.is_own_name(leaf))
+        };
+        let own = names.iter().filter(is_own).count();
+        if own > 1 && own * 2 > names.len() {
+            for key in texts {
+                self.text(self.facts.inner(key), How::Compared, Trust::Learned, None);
+            }
         }
     }
 

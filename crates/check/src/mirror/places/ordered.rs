@@ -83,7 +83,10 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// The type of the elements of the list or table of Go that a row stands in, which the row leaves away.
     pub(crate) fn element_of(&self, row: Node<'t>) -> Option<&'t str> {
-        let list = std::iter::successors(row.parent(), Node::parent).nth(2)?;
+        // The value of a key stands in one node more than the element of a list.
+        let list = std::iter::successors(row.parent(), Node::parent)
+            .take(4)
+            .find(|outer| outer.kind() == "composite_literal")?;
         let ty = words(list.child_by_field_name("type")?, self.facts.text);
         let element = match ty.strip_prefix("map[") {
             Some(table) => table.split_once(']')?.1,

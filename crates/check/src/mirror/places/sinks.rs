@@ -81,6 +81,7 @@ impl<'t> Finder<'_, 't, '_> {
         self.codes_in_json();
         self.packaged();
         self.mentions();
+        self.made_members();
     }
 
     pub(crate) fn look(&mut self, kept: &Kept<'t>) {
@@ -103,24 +104,7 @@ impl<'t> Finder<'_, 't, '_> {
                 }
             }
             View::Object { ty, members } => self.object(kept, *ty, members),
-            View::Assign { target, value } => {
-                if let Some(targets) = self.row(*target) {
-                    return self.spread(&targets, *value, scope);
-                }
-                if let Some(member) = self.resolver.path(*target).last() {
-                    if self.places.is_table(member) {
-                        self.table(*value, scope, None);
-                    }
-                    // `spec.failures = ["X"]`
-                    if FAILURES.contains(member) && self.declared.is_in(words(*value, self.facts.text)) {
-                        self.listed(*value, scope);
-                    }
-                }
-                if let Some(found) = self.holds_code(*target, scope) {
-                    let trust = self.trust_of(*value, found);
-                    self.sink(*value, scope, How::Emitted, trust);
-                }
-            }
+            View::Assign { target, value } => self.assign(*target, *value, scope),
             View::Bind(binds) | View::Loop(binds) => binds.iter().for_each(|bind| self.bind(bind, scope)),
             View::Compare(sides) => self.compare(sides, scope),
             View::List(parts) if kept.node.kind() == "literal_value" => {
@@ -145,6 +129,8 @@ impl<'t> Finder<'_, 't, '_> {
                 if let Some(owner) =
                     self.resolver.path(*object).last().copied().map(|name| self.original(name))
                     && self.places.owns_cases(owner)
+                    // What a type makes has members of its own: `FailureCode(rawValue: code).map { … }`.
+                    && !matches!(self.view(*object), View::Call { .. })
                     && !self.facts.cases.contains_key(&(owner, *member))
                     // What the file says it stands for counts, not what it is called.
                     && self.facts.constant(owner, member, node.start_byte()).is_empty()
@@ -185,7 +171,7 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// `let (status, code) = match … { … => (404, "X") }`.
-    fn spread(&mut self, targets: &[Node<'t>], value: Node<'t>, scope: usize) {
+    pub(super) fn spread(&mut self, targets: &[Node<'t>], value: Node<'t>, scope: usize) {
         for (index, target) in targets.iter().enumerate() {
             let Some((member, around)) = self.holds_code(*target, scope) else { continue };
             for end in tails(value) {
@@ -442,6 +428,7 @@ impl<'t> Finder<'_, 't, '_> {
         if matches!(last, "each" | "forEach") {
             self.each(callee, path, plain, scope);
         }
+        self.parametrized(path, plain, scope);
         if matches!(last, "some" | "every" | "find" | "any") {
             self.some(callee, args, scope);
         }

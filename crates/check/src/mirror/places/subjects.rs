@@ -228,6 +228,7 @@ impl<'t> Finder<'_, 't, '_> {
                     }
                 }
             },
+            View::Call { callee, .. } if let Some(found) = self.hands_code_on(callee, depth) => Some(found),
             View::Call { callee, args } if args.len() <= 2 => {
                 // `value.get("code")`, `gjson.Get(body, "error.code")` read a member.
                 if let View::Access { object, member, .. } = lang.view(callee, self.facts.text)
@@ -274,6 +275,27 @@ impl<'t> Finder<'_, 't, '_> {
             }
             _ => None,
         }
+    }
+
+    /// Whether a function of this file gives nothing but the code of something: `return caught.value.code`.
+    fn hands_code_on(&self, callee: Node<'t>, depth: usize) -> Option<(Member, Around)> {
+        let facts = self.facts;
+        let View::Name(name) = self.view(callee) else { return None };
+        let mut named =
+            facts.functions.iter().enumerate().filter(|(_, function)| function.name == Some(name));
+        let (index, _) = named.next().filter(|_| named.next().is_none())?;
+        let given = facts.returns.iter().filter(|(function, _)| *function == index).map(|(_, seen)| seen);
+        let of_failure = |node: Node<'t>| {
+            let path = self.resolver.path(node);
+            path.iter().any(|part| is_failure(part) || Around::caught(Some(part)).some > 0)
+        };
+        let found: Option<Vec<_>> = given
+            .map(|seen| {
+                let found = self.holds_code_in(seen.node, seen.scope, depth);
+                found.filter(|(member, _)| *member == Member::Code && of_failure(seen.node))
+            })
+            .collect();
+        found?.into_iter().next()
     }
 
     /// What a name stands for that a choice or a call gives to the code of something.

@@ -34,7 +34,11 @@ impl<'t> Finder<'_, 't, '_> {
         let mut claims = Vec::new();
         let facts = self.facts;
         let names_code = || self.uses.iter().any(|found| found.by == By::Name);
-        if !says_something(facts.text) || !self.declared.is_in(facts.text) && !names_code() {
+        if !says_something(facts.text) {
+            return claims;
+        }
+        if self.told.is_none() && !self.declared.is_in(facts.text) && !names_code() {
+            self.want_labels();
             return claims;
         }
         for (first, pieces) in self.texts() {

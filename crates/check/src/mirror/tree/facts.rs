@@ -1,12 +1,13 @@
 //! One walk over a tree: the names of a file, and the nodes that deserve a second look.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::ops::Range;
 
 use tree_sitter::{Node, Tree};
 
 use super::late::Late;
 use super::nodes::each_node;
+use super::wrappers::Parts;
 use crate::mirror::hash::{Map, Set};
 use crate::mirror::lang::{Bind, Kind, Language, View, tails, words};
 
@@ -96,6 +97,8 @@ pub(crate) struct Facts<'t> {
     /// The types and modules around the place of the walk: where each ends, and the function that it stands in.
     around: Vec<(usize, &'t str, Option<usize>)>,
     parents: Vec<usize>,
+    /// The macros that put something around a text, once that was asked.
+    pub(super) wrappers: OnceCell<Map<&'t str, Parts<'t>>>,
     /// What is parsed late.
     pub(crate) late: &'t Late,
     /// The expressions that were asked for, by where they start.
@@ -158,6 +161,7 @@ impl<'t> Facts<'t> {
             exported: Vec::new(),
             around: Vec::new(),
             parents: vec![FILE],
+            wrappers: OnceCell::new(),
             late,
             expressions: RefCell::default(),
         };

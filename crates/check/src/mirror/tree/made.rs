@@ -31,21 +31,10 @@ struct Way<'t> {
     first: Vec<&'t str>,
 }
 
-/// Whether a text is put together of others.
-pub(crate) fn is_put_together(view: &View<'_>) -> bool {
-    matches!(
-        view,
-        View::Join(_)
-            | View::Template(_)
-            | View::Format { .. }
-            | View::Tokens { name: "concat" | "format", .. }
-    )
-}
-
 impl<'t> Resolver<'_, 't> {
     /// The text that is put together in one way alone, of what this file knows.
     pub(crate) fn put_together(&self, node: Node<'t>) -> Option<(String, Range<usize>)> {
-        if !is_put_together(&self.view(node)) {
+        if !self.facts.is_put_together(&self.view(node)) {
             return None;
         }
         match self.made(node, FILE, DEPTH, NAMES).as_slice() {
@@ -95,6 +84,9 @@ impl<'t> Resolver<'_, 't> {
                 [tree] => self.formatted(name, *tree, scope, depth, names, ways),
                 _ => add(ways, None),
             },
+            View::Tokens { name, tokens } if self.facts.wrappers().contains_key(name) => {
+                self.wrapped(name, &tokens, scope, depth, names, ways);
+            }
             View::Pass(parts) => self.choices(&parts, scope, depth, names, ways),
             View::Block | View::Switch { .. } => match tails(node).as_slice() {
                 [only] if only.id() == node.id() => add(ways, None),
@@ -242,6 +234,25 @@ impl<'t> Resolver<'_, 't> {
         }
     }
 
+    /// `ev!("LATE")` of a macro that puts `ev.` before what it is given.
+    fn wrapped(
+        &self,
+        name: &str,
+        tokens: &[Node<'t>],
+        scope: usize,
+        depth: usize,
+        names: usize,
+        ways: &mut Vec<Way<'t>>,
+    ) {
+        let inner = tokens.first().and_then(|tree| tree.named_child(0)).filter(|_| tokens.len() == 1);
+        for part in self.facts.wrappers().get(name).into_iter().flatten() {
+            match (part, inner) {
+                (None, Some(inner)) => self.pieces(inner, scope, depth, names, ways),
+                (part, _) => add(ways, *part),
+            }
+        }
+    }
+
     /// `format!("customs.{}", if late { "A" } else { "B" })`, `concat!("customs", ".A")`.
     fn formatted(
         &self,
@@ -355,7 +366,7 @@ impl<'t> Finder<'_, 't, '_> {
     fn is_put_together(&self, node: Node<'t>) -> bool {
         match self.view(node) {
             View::Pass(parts) => parts.iter().any(|part| self.is_put_together(*part)),
-            view => is_put_together(&view),
+            view => self.facts.is_put_together(&view),
         }
     }
 }

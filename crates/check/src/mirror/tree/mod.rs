@@ -15,3 +15,4 @@ pub(super) mod numbers;
 pub(super) mod resolve;
 pub(super) mod same;
 pub(super) mod steps;
+pub(super) mod wrappers;

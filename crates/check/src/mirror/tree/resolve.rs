@@ -114,6 +114,9 @@ impl<'f, 't> Resolver<'f, 't> {
             | View::Tokens { name: "format" | "concat", .. } => {
                 out.extend(self.made(node, scope, depth, names));
             }
+            View::Tokens { name, .. } if self.facts.wrappers().contains_key(name) => {
+                out.extend(self.made(node, scope, depth, names));
+            }
             View::Call { callee, args } => self.call(callee, &args, scope, depth, names, out),
             View::Object { members, .. } => {
                 // What has no names is a list, as in `new Set<ErrorCode>([…])`.
