@@ -27,7 +27,7 @@ use serde_json::json;
 pub use contract::{Side, facts};
 pub use finding::{Diff, Fact, Finding};
 pub use http::{Exchange, HeaderForm, Http, Needs, ReplyForm, Types};
-pub use lock::{Lock, LockError};
+pub use lock::{Lock, LockError, Recorded};
 pub use print::{escaped, markdown, text};
 pub use rule::{Audience, Rule, Severity, Step};
 pub use version::next_version;

@@ -15,15 +15,15 @@ use crate::diff::{CodeChange, Fact, Finding, Severity, What};
 /// The history of a contract.
 #[derive(Clone, Debug, Default)]
 pub struct Lock {
-    entries: Vec<Entry>,
+    pub(super) entries: Vec<Entry>,
 }
 
 /// What is remembered of a code.
-struct Known<'l> {
+pub(super) struct Known<'l> {
     meaning: &'l Meaning,
     form: Option<&'l Form>,
     /// The code that it is another name of.
-    of: Option<&'l str>,
+    pub(super) of: Option<&'l str>,
     gone: bool,
 }
 
@@ -184,7 +184,7 @@ impl Lock {
         self.entries.iter().rev().find_map(|entry| entry.is_of(contract)) == Some(true)
     }
 
-    fn codes<'l>(&'l self) -> BTreeMap<&'l str, Known<'l>> {
+    pub(super) fn codes<'l>(&'l self) -> BTreeMap<&'l str, Known<'l>> {
         let mut codes: BTreeMap<&str, Known<'l>> = BTreeMap::new();
         for entry in &self.entries {
             match entry {
