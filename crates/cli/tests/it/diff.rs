@@ -9,17 +9,17 @@ use serde_json::{Value, json};
 use crate::program::{curable, curable_in};
 
 /// A folder of its own for each test.
-struct Folder(PathBuf);
+pub(crate) struct Folder(pub(crate) PathBuf);
 
 impl Folder {
-    fn new(name: &str) -> Self {
+    pub(crate) fn new(name: &str) -> Self {
         let path = std::env::temp_dir().join(format!("curable-cli-diff-{name}-{}", std::process::id()));
         let _ = fs::remove_dir_all(&path);
         fs::create_dir_all(&path).unwrap();
         Self(path)
     }
 
-    fn write(&self, name: &str, text: &str) -> String {
+    pub(crate) fn write(&self, name: &str, text: &str) -> String {
         let path = self.0.join(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(&path, text).unwrap();
@@ -33,7 +33,7 @@ impl Drop for Folder {
     }
 }
 
-fn contract(version: &str, most: u32, codes: &[&str]) -> String {
+pub(crate) fn contract(version: &str, most: u32, codes: &[&str]) -> String {
     let failures: Vec<Value> = codes
         .iter()
         .map(|code| json!({ "code": code, "summary": "It failed.", "kind": "internal" }))
@@ -62,7 +62,7 @@ components:
     Pet: { type: object, properties: { name: { type: string } }, required: [name] }
 ";
 
-fn git(folder: &Path, arguments: &[&str]) {
+pub(crate) fn git(folder: &Path, arguments: &[&str]) {
     let done = Command::new("git")
         .args(["-c", "user.name=a", "-c", "user.email=a@example.com", "-c", "init.defaultBranch=main"])
         .args(arguments)
@@ -296,7 +296,7 @@ fn every_rule_has_a_page_to_print() {
     assert!(all.as_array().unwrap().len() >= 40);
     assert!(curable(&["diff", "--explain", "code_reused"], "").stdout.contains("severity: forbidden"));
     let wrong = curable(&["diff", "--explain", "code_reusd"], "");
-    assert!(wrong.code == 1 && wrong.stderr.contains("did you mean `code_reused`?"), "{}", wrong.stderr);
+    assert!(wrong.code == 2 && wrong.stderr.contains("did you mean `code_reused`?"), "{}", wrong.stderr);
 }
 
 const KEYED: &str = "openapi: 3.0.3
@@ -462,4 +462,43 @@ fn one_event_is_not_many() {
     assert_eq!(curable_in(&folder.0, &["lock", &first], "").code, 0);
     let told = curable_in(&folder.0, &["lock", &second], "").stdout;
     assert!(told.contains("1 event recorded"), "{told}");
+}
+
+#[test]
+fn what_cannot_be_asked_for_says_what_can() {
+    let folder = Folder::new("usage");
+    let old = contract("1.0.0", 9, &["A_CODE"]);
+    folder.write("old.json", &old);
+    folder.write("other.json", "{\"name\":\"x\"}");
+    git(&folder.0, &["init", "-q"]);
+    git(&folder.0, &["add", "."]);
+    git(&folder.0, &["commit", "-q", "-m", "x"]);
+    let cases: &[(&[&str], &str)] = &[
+        (&["--explain", "tightened"], "input_tightened"),
+        (&["--explain", "input_tightend"], "did you mean `input_tightened`?"),
+        (&["--explain", "nonsense"], "`curable diff --rules` lists them"),
+        (&["-", "-"], "only one side may be `-`"),
+        (&["old.json", "old.json", "--json", "--format", "markdown"], "leave one of them out"),
+        (&["other.json", "old.json"], "no contract (which would have `curable: 1`"),
+        (&["HEAD", "old.json"], "`HEAD:PATH`"),
+    ];
+    for (arguments, words) in cases {
+        let ran = curable_in(&folder.0, &[&["diff"][..], arguments].concat(), &old);
+        assert_eq!(ran.code, 2, "{arguments:?}: {}", ran.stdout);
+        assert!(ran.stderr.contains(words), "{words}: {}", ran.stderr);
+    }
+    // Where they do not contradict each other both may be said.
+    assert_eq!(curable_in(&folder.0, &["diff", "old.json", "-", "--json", "--format", "json"], &old).code, 0);
+}
+
+#[test]
+fn a_reason_of_several_lines_is_told_on_one() {
+    let folder = Folder::new("reason");
+    folder.write("old.json", &contract("1.0.0", 9, &[]));
+    folder.write("new.json", &contract("2.0.0", 5, &[]));
+    let ran = |arguments: &[&str]| curable_in(&folder.0, arguments, "");
+    let told =
+        ran(&["diff", "old.json", "new.json", "--accept", "Nobody sends\n  long paths,\tit's \"fine\".\n"]);
+    assert_eq!(told.code, 0, "{}", told.stderr);
+    assert!(told.stdout.contains("Accepted: Nobody sends long paths, it's \"fine\".\n"), "{}", told.stdout);
 }

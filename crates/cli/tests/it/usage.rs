@@ -75,7 +75,7 @@ fn with_json_every_error_of_use_is_one_object() {
         (&["explain", "INVALID_IMPUT"], 1, "NOT_FOUND", "INVALID_INPUT"),
         (&["validate", depot, "listItem"], 2, "NOT_FOUND", "listItems"),
         (&["translate", "--to", "problm"], 2, "NOT_FOUND", "problem"),
-        (&["diff", "--explain", "input_tightend"], 1, "NOT_FOUND", "input_tightened"),
+        (&["diff", "--explain", "input_tightend"], 2, "NOT_FOUND", "input_tightened"),
         (&["contrcat", "x"], 2, "INVALID_INPUT", "contract"),
         (&["contract", depot, "--reprot"], 2, "INVALID_INPUT", "--report"),
         (&["decide", "--effect", "wriet"], 2, "INVALID_INPUT", ""),

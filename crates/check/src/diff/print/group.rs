@@ -89,8 +89,13 @@ fn shown(value: &Value) -> String {
     if text.chars().count() > MOST { text.chars().take(MOST).collect::<String>() + "…" } else { text }
 }
 
+/// A text on one line.
+pub(super) fn folded(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// Names come from strangers: nothing in them may steer a terminal.
-fn clean(text: &str) -> String {
+pub(super) fn clean(text: &str) -> String {
     let mut clean = String::with_capacity(text.len());
     for character in text.chars() {
         let steers = character.is_control()
