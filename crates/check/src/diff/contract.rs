@@ -37,7 +37,7 @@ pub fn facts<'c>(old: impl Into<Side<'c>>, new: impl Into<Side<'c>>) -> Vec<Fact
     let mut facts = Vec::new();
     let mut push = |change, name: &str, before: Value, after: Value| {
         if before != after {
-            facts.push(Fact { what: What::Contract(change), at: format!("/{name}"), before, after });
+            facts.push(Fact::new(What::Contract(change), format!("/{name}"), before, after));
         }
     };
     push(ContractChange::Renamed, "name", json!(old.name), json!(new.name));
@@ -194,7 +194,7 @@ pub(super) fn alias_reused(alias: &Code, before: &str, after: &Code) -> Fact {
 }
 
 fn fact(change: CodeChange, at: String, before: Value, after: Value) -> Fact {
-    Fact { what: What::Code(change), at, before, after }
+    Fact::new(What::Code(change), at, before, after)
 }
 
 /// A status of HTTP always means the same; operations tell which ones they answer with.

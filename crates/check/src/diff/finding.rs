@@ -13,10 +13,18 @@ pub struct Fact {
     pub what: What,
     /// Where, as a pointer in which declarations have their names.
     pub at: String,
-    /// How it was.
-    pub before: Value,
-    /// How it is.
-    pub after: Value,
+    /// How it was; none when it was not there, which a value that is null was.
+    pub before: Option<Value>,
+    /// How it is; none when it is gone.
+    pub after: Option<Value>,
+}
+
+impl Fact {
+    /// A difference in something that is never null: there null is what is not there.
+    pub(super) fn new(what: What, at: impl Into<String>, before: Value, after: Value) -> Self {
+        let there = |value: Value| Some(value).filter(|value| !value.is_null());
+        Self { what, at: at.into(), before: there(before), after: there(after) }
+    }
 }
 
 /// A difference with its judgement.
@@ -31,10 +39,12 @@ pub struct Finding {
     pub audience: Audience,
     /// Where, as a pointer in which declarations have their names.
     pub at: String,
-    /// How it was; null when it was not there.
-    pub before: Value,
-    /// How it is; null when it is gone.
-    pub after: Value,
+    /// How it was; left out when it was not there, so that null is a value that was null.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub before: Option<Value>,
+    /// How it is; left out when it is gone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub after: Option<Value>,
     /// The first of the operations that use the definition which it is in; none where it belongs to one operation alone.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub operations: Vec<String>,

@@ -22,7 +22,7 @@ mod version;
 mod what;
 
 use curable_core::{Code, FailureDef};
-use serde_json::json;
+use serde_json::{Value, json};
 
 pub use contract::{Side, facts};
 pub use finding::{Diff, Fact, Finding};
@@ -46,14 +46,14 @@ pub fn compare_with_lock<'c>(old: impl Into<Side<'c>>, new: impl Into<Side<'c>>,
     let (old, new) = (old.into(), new.into());
     let mut all = facts(old, new);
     all.retain(|fact| {
-        !(fact.what == What::Code(CodeChange::TombstoneDropped) && lock.remembers(&fact.before))
+        !(fact.what == What::Code(CodeChange::TombstoneDropped) && lock.remembers(fact.before.as_ref()))
     });
     let mut reused = lock.facts(new.contract);
     // A name that the contract before had as well has been told of.
     let is_told = |one: &Fact| {
         let mut given_away = all.iter().filter(|fact| fact.what == What::Code(CodeChange::AliasReused));
         given_away.any(|fact| {
-            let code = fact.after.as_str().map(Code::foreign);
+            let code = fact.after.as_ref().and_then(Value::as_str).map(Code::foreign);
             *one == *fact || code.is_some_and(|code| one.at.starts_with(&contract::place(&code)))
         })
     };
@@ -62,7 +62,7 @@ pub fn compare_with_lock<'c>(old: impl Into<Side<'c>>, new: impl Into<Side<'c>>,
         let is_it = |def: &&FailureDef| contract::place(&def.code) == fact.at;
         let code = new.contract.failures.iter().find(is_it).map(|def| json!(def.code));
         // What the lock remembers is back, unless it is something else.
-        let is_back = code.is_some_and(|code| lock.remembers(&code));
+        let is_back = lock.remembers(code.as_ref());
         if is_back && !reused.iter().any(|other| other.at == fact.at) {
             fact.what = What::Code(CodeChange::Revived);
         }

@@ -15,7 +15,7 @@ pub(in crate::diff) fn compare<'c>(
     facts: &mut Vec<Fact>,
 ) {
     let mut push = |change, place: Pointer, before: Value, after: Value| {
-        facts.push(Fact { what: What::Operation(change), at: format!("{at}{place}"), before, after });
+        facts.push(Fact::new(What::Operation(change), format!("{at}{place}"), before, after));
     };
     for (name, before) in &old.arguments {
         let Some(after) = new.arguments.get(name) else { continue };

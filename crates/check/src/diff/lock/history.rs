@@ -78,7 +78,7 @@ impl Lock {
             };
             if is_another {
                 let (before, after) = form::told((meaning, *form), (now, &form_now()));
-                facts.push(Fact { what: What::Code(CodeChange::Reused), at: at.to_string(), before, after });
+                facts.push(Fact::new(What::Code(CodeChange::Reused), at.to_string(), before, after));
             }
         };
         for def in contract.failures.iter().filter(|def| def.removed.is_none()) {
@@ -175,8 +175,9 @@ impl Lock {
     }
 
     /// Whether the code, a text, is remembered as gone.
-    pub(in crate::diff) fn remembers(&self, code: &Value) -> bool {
-        code.as_str().is_some_and(|code| self.codes().get(code).is_some_and(|known| known.gone))
+    pub(in crate::diff) fn remembers(&self, code: Option<&Value>) -> bool {
+        code.and_then(Value::as_str)
+            .is_some_and(|code| self.codes().get(code).is_some_and(|known| known.gone))
     }
 
     /// Whether the last contract that was recorded is this one.

@@ -53,10 +53,10 @@ impl Group<'_> {
     /// The values before and after, if there are any to tell.
     pub(super) fn change(&self) -> Option<String> {
         match (&self.first.before, &self.first.after) {
-            (Value::Null, Value::Null) => None,
-            (Value::Null, after) => Some(format!("+ {}", shown(after))),
-            (before, Value::Null) => Some(format!("- {}", shown(before))),
-            (before, after) => Some(format!("{} → {}", shown(before), shown(after))),
+            (None, None) => None,
+            (None, Some(after)) => Some(format!("+ {}", shown(after))),
+            (Some(before), None) => Some(format!("- {}", shown(before))),
+            (Some(before), Some(after)) => Some(format!("{} → {}", shown(before), shown(after))),
         }
     }
 }

@@ -99,7 +99,7 @@ impl<'c> Node<'c> {
             if let Some(raw) = members.get(*keyword)
                 && let Some(number) = Num::of(raw)
             {
-                let limit = Limit { side: *side, number, exclusive: *exclusive, raw };
+                let limit = Limit { side: *side, number, exclusive: *exclusive, keyword, raw };
                 let stricter = self.limits.get(name).is_none_or(|old| limit.strictness(old).is_gt());
                 if stricter {
                     self.limits.insert(name, limit);
