@@ -115,7 +115,8 @@ fn codes<'c>(sides: &Sides<'c>, old: &'c Contract, new: &'c Contract, facts: &mu
     renamed
 }
 
-/// A code that has another name: what else happened to it is told at the new one.
+/// A code that has another name: what else happened to it is told at the new one, or at the old one where the other code
+/// was there before and has not changed.
 fn moved<'c>(
     sides: &Sides<'c>,
     old: &'c FailureDef,
@@ -123,12 +124,11 @@ fn moved<'c>(
     is_joined: bool,
     facts: &mut Vec<Fact>,
 ) {
-    let at = place(&new.code);
     if is_joined && new.removed.is_none() {
         // It became one with another code, which means what it meant; only what it promised is compared.
-        code::compare(sides, old, new, &at, facts);
+        code::compare(sides, old, new, &place(&old.code), facts);
     } else {
-        stayed(sides, old, new, &at, facts);
+        stayed(sides, old, new, &place(&new.code), facts);
     }
 }
 

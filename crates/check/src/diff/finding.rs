@@ -102,12 +102,23 @@ fn is_none(count: &usize) -> bool {
     *count == 0
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde gives references")]
+fn is_everybody(audience: &Audience) -> bool {
+    *audience == Audience::Source
+}
+
 /// Everything that differs between two contracts.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Diff {
-    /// The step of the version that is due.
+    /// The step of the version that is due for the audience.
     pub semver: Step,
+    /// Whom the differences concern, where that is not everybody.
+    #[serde(skip_serializing_if = "is_everybody")]
+    pub audience: Audience,
+    /// How many differences were left out, because they concern others.
+    #[serde(skip_serializing_if = "is_none")]
+    pub left_out: usize,
     /// The differences, the worst first.
     pub findings: Vec<Finding>,
 }
@@ -121,17 +132,26 @@ impl Diff {
         });
         findings
             .dedup_by(|a, b| (a.rule, &a.at, &a.before, &a.after) == (b.rule, &b.at, &b.before, &b.after));
-        let mut diff = Self { semver: Step::None, findings };
+        let mut diff = Self { semver: Step::None, audience: Audience::Source, left_out: 0, findings };
         diff.leave_to(Audience::Source);
         diff
     }
 
-    /// Leaves only what concerns the audience, with the step that is due for it, and says how many others there were.
-    pub fn leave_to(&mut self, audience: Audience) -> usize {
+    /// Leaves only what concerns the audience, with the step that is due for it.
+    pub fn leave_to(&mut self, audience: Audience) {
         let all = self.findings.len();
         self.findings.retain(|finding| finding.audience >= audience);
+        self.left_out += all - self.findings.len();
+        self.audience = self.audience.max(audience);
         self.semver = self.findings.iter().map(|finding| finding.semver).max().unwrap_or(Step::None);
-        all - self.findings.len()
+    }
+
+    /// For whom the step is due, as the end of a sentence, where that is not everybody.
+    pub fn whom(&self) -> &'static str {
+        match self.audience {
+            Audience::Source => "",
+            Audience::Wire => " for the wire",
+        }
     }
 
     /// The worst severity that concerns the audience.

@@ -67,6 +67,10 @@ pub fn compare_with_lock<'c>(old: impl Into<Side<'c>>, new: impl Into<Side<'c>>,
             fact.what = What::Code(CodeChange::Revived);
         }
     }
+    // What must not be is not new as well.
+    all.retain(|fact| {
+        fact.what != What::Code(CodeChange::Added) || !reused.iter().any(|other| other.at == fact.at)
+    });
     all.extend(reused);
     let mut diff = Diff::of(all);
     used::tell(&mut diff, new);

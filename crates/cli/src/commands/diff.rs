@@ -35,30 +35,28 @@ pub(crate) fn run(flags: &Diff, output: &mut Output) -> anyhow::Result<Answer> {
     let (path, mut lock) = lock_of(flags)?;
     let compared = |lock: &Lock| {
         let mut diff = diff::compare_with_lock(old.side(), new.side(), lock);
-        let left_out = diff.leave_to(flags.audience);
-        (diff, left_out)
+        diff.leave_to(flags.audience);
+        diff
     };
-    let (mut diff, mut left_out) = compared(&lock);
+    let mut diff = compared(&lock);
     if let Some(reason) = &flags.accept {
         lock::is_its_own(&path, &lock, new.contract())?;
         accept(&diff.findings, reason, new.contract(), &mut lock)?;
         lock::write(&path, &lock)?;
-        (diff, left_out) = compared(&lock);
+        diff = compared(&lock);
     }
-    let due = due(old.contract(), new.contract(), diff.semver);
-    let others = (left_out > 0)
-        .then(|| format!("left out: {left_out} for generated clients alone; `--audience source` tells them"));
+    let due = due(old.contract(), new.contract(), &diff);
     match format {
         Format::Json => output.json(&diff)?,
         Format::Markdown => {
             output.line(diff::markdown(&diff).trim_end())?;
-            for words in due.into_iter().chain(others) {
+            if let Some(words) = due {
                 output.line(&format!("\n{}", diff::escaped(&words)))?;
             }
         }
         Format::Text => {
             output.line(&diff::text(&diff))?;
-            for words in due.into_iter().chain(others) {
+            if let Some(words) = due {
                 output.line(&words)?;
             }
         }
@@ -91,14 +89,18 @@ fn accept(findings: &[Finding], reason: &str, new: &Contract, lock: &mut Lock) -
 }
 
 /// The version that is due, and what the new contract says in its place.
-fn due(old: &Contract, new: &Contract, step: Step) -> Option<String> {
+fn due(old: &Contract, new: &Contract, diff: &diff::Diff) -> Option<String> {
+    due_by(old, new, diff.semver, diff.whom())
+}
+
+fn due_by(old: &Contract, new: &Contract, step: Step, whom: &str) -> Option<String> {
     let due = next_version(&old.version, step).filter(|_| step > Step::None)?;
     let said = if new.version == due {
         "as it says".to_owned()
     } else {
         format!("it says {}", new.version.escape_debug())
     };
-    Some(format!("version: {} → {due} is due, {said}", old.version.escape_debug()))
+    Some(format!("version: {} → {due} is due{whom}, {said}", old.version.escape_debug()))
 }
 
 fn explain(id: &str, flags: &Diff, output: &mut Output) -> anyhow::Result<Answer> {
@@ -156,19 +158,19 @@ mod tests {
     use curable_check::diff::Step;
     use curable_core::Contract;
 
-    use super::due;
+    use super::due_by;
 
     #[test]
     fn the_version_that_is_due_is_named() {
         let at = |version: &str| Contract::new("a", version);
         assert_eq!(
-            due(&at("1.2.0"), &at("1.3.0"), Step::Major).unwrap(),
+            due_by(&at("1.2.0"), &at("1.3.0"), Step::Major, "").unwrap(),
             "version: 1.2.0 → 2.0.0 is due, it says 1.3.0"
         );
         assert_eq!(
-            due(&at("1.2.0"), &at("1.3.0"), Step::Minor).unwrap(),
-            "version: 1.2.0 → 1.3.0 is due, as it says"
+            due_by(&at("1.2.0"), &at("1.3.0"), Step::Minor, " for the wire").unwrap(),
+            "version: 1.2.0 → 1.3.0 is due for the wire, as it says"
         );
-        assert_eq!(due(&at("1.2.0"), &at("1.2.0"), Step::None), None);
+        assert_eq!(due_by(&at("1.2.0"), &at("1.2.0"), Step::None, ""), None);
     }
 }

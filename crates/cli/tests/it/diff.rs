@@ -108,8 +108,13 @@ fn generated_clients_can_be_left_aside() {
     assert_eq!(curable(&["diff", &old, &new], "").code, 1);
     let wire = curable(&["diff", &old, &new, "--audience", "wire"], "");
     assert_eq!(wire.code, 0);
-    assert!(wire.stdout.starts_with("semver: none"), "{}", wire.stdout);
+    assert!(wire.stdout.starts_with("semver: none for the wire"), "{}", wire.stdout);
     assert!(wire.stdout.contains("left out: 1 for generated clients alone"), "{}", wire.stdout);
+    let wire = curable(&["diff", &old, &new, "--audience", "wire", "--json"], "").json();
+    assert_eq!(wire, json!({ "semver": "none", "audience": "wire", "left_out": 1, "findings": [] }));
+    let page = curable(&["diff", &old, &new, "--audience", "wire", "--format", "markdown"], "").stdout;
+    assert!(page.starts_with("### The contract has not changed for the wire\n"), "{page}");
+    assert!(page.contains("left out: 1 for generated clients alone"), "{page}");
 }
 
 #[test]
@@ -344,8 +349,13 @@ paths:
         let body = BODY.replace("MUST", must);
         let needed = folder.write("needed.yaml", &body.replace("REQUIRED", "true"));
         let optional = folder.write("optional.yaml", &body.replace("REQUIRED", "false"));
-        let result = curable(&["diff", &optional, &needed], "");
+        let result = curable(&["diff", &optional, &needed, "--json"], "");
         assert_eq!(result.code, 1, "{must}: {}", result.stdout);
+        let told = result.json()["findings"].as_array().unwrap().clone();
+        let told: Vec<_> = told.iter().map(|one| (one["rule"].as_str(), one["at"].as_str())).collect();
+        let place = told[0].1.unwrap();
+        assert_eq!(told, [(Some("input_member_required"), Some(place))], "{must}");
+        assert!(place.ends_with("placeOrder/body"), "{place}");
         // With a member that it must have, a body that may be left out is one argument of a tool: that is told.
         let result = curable(&["diff", &needed, &optional], "");
         assert_eq!(result.code, 0, "{must}: {}", result.stdout);

@@ -51,6 +51,7 @@ pub(in crate::diff) fn compare<'c>(
         push(change, place, json!(old.is_deprecated), json!(new.is_deprecated));
     }
     body::compare(old, new, &mut push);
+    body::named(old, new, at, facts);
     body::schemas(sides, (old, new), at, facts);
     reply::successes(sides, (&old.replies, &new.replies), at, facts);
     reply::failures(sides, (&old.failures, &new.failures), at, facts);

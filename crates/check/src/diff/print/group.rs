@@ -83,6 +83,13 @@ pub(super) fn counts(diff: &Diff) -> String {
     if words.is_empty() { "no differences".to_owned() } else { words.join(", ") }
 }
 
+/// What was left out, and how to see it.
+pub(super) fn left_out(diff: &Diff) -> Option<String> {
+    let count = diff.left_out;
+    (count > 0)
+        .then(|| format!("left out: {count} for generated clients alone; `--audience source` tells them"))
+}
+
 fn shown(value: &Value) -> String {
     const MOST: usize = 120;
     let text = clean(&value.to_string());

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::group::{clean, counts, folded, groups};
+use super::group::{clean, counts, folded, groups, left_out};
 use crate::diff::{Diff, Severity};
 
 /// How many groups of compatible differences are told.
@@ -42,6 +42,9 @@ pub fn text(diff: &Diff) -> String {
     if compatible > MOST_COMPATIBLE {
         let _ = writeln!(out, "… and {} more sorts of compatible differences", compatible - MOST_COMPATIBLE);
     }
-    let _ = write!(out, "semver: {}  ({})", diff.semver, counts(diff));
+    let _ = write!(out, "semver: {}{}  ({})", diff.semver, diff.whom(), counts(diff));
+    if let Some(words) = left_out(diff) {
+        let _ = write!(out, "\n{words}");
+    }
     out
 }

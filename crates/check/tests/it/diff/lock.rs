@@ -32,6 +32,7 @@ fn a_code_that_is_gone_never_comes_back_as_something_else() {
     assert_eq!(compare(&old, &other).worst(Audience::Wire), Some(Severity::Compatible));
     let diff = compare_with_lock(&old, &other, &lock);
     assert_eq!((diff.findings[0].rule, diff.findings[0].severity), ("code_reused", Severity::Forbidden));
+    assert_eq!(diff.findings.len(), 1, "what must not be is not new as well: {:?}", diff.findings);
 }
 
 #[test]
