@@ -250,6 +250,10 @@ impl<'c> Walk<'c> {
         if is_same {
             self.found.truncate(start);
         } else {
+            let is_guess = has_choice || before.opaque.len() + after.opaque.len() > 0;
+            if is_guess && !self.is_asked && !surely_differ(&before, &after, &own) {
+                self.take_back((old, new), || (before.shown(), after.shown()), (start, at), &mut own);
+            }
             self.is_refuted |= self.is_asked && self.choices_above == 0 && own.iter().any(Found::matters);
             self.found.append(&mut own);
         }
