@@ -259,7 +259,12 @@ impl<'c> Pair<'_, 'c> {
         match (before, after) {
             (Some(before), Some(after)) => code::compare(self.sides, before, after, at, facts),
             (Some(before), None) => {
-                facts.push(Fact::new(What::Code(CodeChange::Removed), at, json!(before.summary), Value::Null))
+                facts.push(Fact::new(
+                    What::Code(CodeChange::Removed),
+                    at,
+                    json!(before.summary),
+                    Value::Null,
+                ));
             }
             (None, _) => {}
         }

@@ -129,3 +129,15 @@ fn a_lock_that_cannot_be_read_or_written_says_what_is_in_the_way() {
         assert!(!ran.stderr.contains("os error") && !ran.stderr.contains(".lock-"), "{}", ran.stderr);
     }
 }
+
+#[test]
+fn a_reason_of_several_lines_is_told_on_one() {
+    let folder = Folder::new("reason");
+    folder.write("old.json", &contract("1.0.0", 9, &[]));
+    folder.write("new.json", &contract("2.0.0", 5, &[]));
+    let ran = |arguments: &[&str]| curable_in(&folder.0, arguments, "");
+    let told =
+        ran(&["diff", "old.json", "new.json", "--accept", "Nobody sends\n  long paths,\tit's \"fine\".\n"]);
+    assert_eq!(told.code, 0, "{}", told.stderr);
+    assert!(told.stdout.contains("Accepted: Nobody sends long paths, it's \"fine\".\n"), "{}", told.stdout);
+}
