@@ -2,9 +2,10 @@
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use curable_core::nearest;
 
 use crate::problem::Problem;
@@ -19,7 +20,8 @@ pub(crate) fn there(flag: &str, path: &Path) -> anyhow::Result<()> {
         Ok(about) if about.is_dir() => Err(anyhow!("{}: this is a folder, and a file is expected", name())),
         // What is no plain file can perhaps be opened only once.
         Ok(about) if about.is_file() => {
-            File::open(path).map(drop).with_context(|| format!("{}: it cannot be read", name()))
+            let unread = |error| anyhow!("{}: it cannot be read: {}", name(), reason(path, &error));
+            File::open(path).map(drop).map_err(unread)
         }
         Ok(_) => Ok(()),
         Err(_) => {
@@ -33,7 +35,27 @@ pub(crate) fn there(flag: &str, path: &Path) -> anyhow::Result<()> {
 /// The text of a file that a flag names.
 pub(crate) fn text(flag: &str, path: &Path) -> anyhow::Result<String> {
     there(flag, path)?;
-    fs::read_to_string(path).with_context(|| format!("{flag}{}: it cannot be read as text", path.display()))
+    let unread =
+        |error| anyhow!("{flag}{}: it cannot be read as text: {}", path.display(), reason(path, &error));
+    fs::read_to_string(path).map_err(unread)
+}
+
+/// Why a file cannot be read or written, in words that say what is in the way.
+pub(crate) fn reason(path: &Path, error: &io::Error) -> String {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    match (error.kind(), folder) {
+        _ if path.is_dir() => format!("{} is a folder, and a file is expected", path.display()),
+        (ErrorKind::NotFound, Some(folder)) if !folder.exists() => {
+            format!("the folder {} does not exist", folder.display())
+        }
+        (ErrorKind::NotADirectory, Some(folder)) => format!("{} is no folder", folder.display()),
+        (ErrorKind::NotFound, _) => "it is not there".to_owned(),
+        (ErrorKind::PermissionDenied, _) => "it is not permitted".to_owned(),
+        (ErrorKind::InvalidData, _) => "it is no text".to_owned(),
+        (ErrorKind::StorageFull, _) => "the disk is full".to_owned(),
+        (ErrorKind::ReadOnlyFilesystem, _) => "nothing can be written there".to_owned(),
+        _ => error.to_string(),
+    }
 }
 
 /// The file in the same folder whose name is nearly this one; what stands after the last dot makes no two alike.

@@ -15,7 +15,7 @@ pub(super) fn compare<'c>(
     facts: &mut Vec<Fact>,
 ) {
     let mut push = |change, name: &str, before: Value, after: Value| {
-        facts.push(Fact { what: What::Code(change), at: format!("{at}/{name}"), before, after });
+        facts.push(Fact::new(What::Code(change), format!("{at}/{name}"), before, after));
     };
     if old.kind != new.kind {
         push(CodeChange::Kind, "kind", json!(old.kind), json!(new.kind));
@@ -77,20 +77,10 @@ fn details<'c>(sides: &Sides<'c>, old: &'c FailureDef, new: &'c FailureDef, at: 
     match (&old.details, &new.details) {
         (None, None) => {}
         (None, Some(_)) => {
-            facts.push(Fact {
-                what: what(SchemaChange::Added),
-                at,
-                before: Value::Null,
-                after: json!("object"),
-            });
+            facts.push(Fact::new(what(SchemaChange::Added), at, Value::Null, json!("object")));
         }
         (Some(_), None) => {
-            facts.push(Fact {
-                what: what(SchemaChange::Removed),
-                at,
-                before: json!("object"),
-                after: Value::Null,
-            });
+            facts.push(Fact::new(what(SchemaChange::Removed), at, json!("object"), Value::Null));
         }
         (Some(before), Some(after)) => {
             facts.extend(schema::compare_objects(sides, Place::Details, (before, after), &at));

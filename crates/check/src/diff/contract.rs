@@ -37,7 +37,7 @@ pub fn facts<'c>(old: impl Into<Side<'c>>, new: impl Into<Side<'c>>) -> Vec<Fact
     let mut facts = Vec::new();
     let mut push = |change, name: &str, before: Value, after: Value| {
         if before != after {
-            facts.push(Fact { what: What::Contract(change), at: format!("/{name}"), before, after });
+            facts.push(Fact::new(What::Contract(change), format!("/{name}"), before, after));
         }
     };
     push(ContractChange::Renamed, "name", json!(old.name), json!(new.name));
@@ -115,7 +115,8 @@ fn codes<'c>(sides: &Sides<'c>, old: &'c Contract, new: &'c Contract, facts: &mu
     renamed
 }
 
-/// A code that has another name: what else happened to it is told at the new one.
+/// A code that has another name: what else happened to it is told at the new one, or at the old one where the other code
+/// was there before and has not changed.
 fn moved<'c>(
     sides: &Sides<'c>,
     old: &'c FailureDef,
@@ -123,12 +124,11 @@ fn moved<'c>(
     is_joined: bool,
     facts: &mut Vec<Fact>,
 ) {
-    let at = place(&new.code);
     if is_joined && new.removed.is_none() {
         // It became one with another code, which means what it meant; only what it promised is compared.
-        code::compare(sides, old, new, &at, facts);
+        code::compare(sides, old, new, &place(&old.code), facts);
     } else {
-        stayed(sides, old, new, &at, facts);
+        stayed(sides, old, new, &place(&new.code), facts);
     }
 }
 
@@ -194,7 +194,7 @@ pub(super) fn alias_reused(alias: &Code, before: &str, after: &Code) -> Fact {
 }
 
 fn fact(change: CodeChange, at: String, before: Value, after: Value) -> Fact {
-    Fact { what: What::Code(change), at, before, after }
+    Fact::new(What::Code(change), at, before, after)
 }
 
 /// A status of HTTP always means the same; operations tell which ones they answer with.

@@ -13,10 +13,18 @@ pub struct Fact {
     pub what: What,
     /// Where, as a pointer in which declarations have their names.
     pub at: String,
-    /// How it was.
-    pub before: Value,
-    /// How it is.
-    pub after: Value,
+    /// How it was; none when it was not there, which a value that is null was.
+    pub before: Option<Value>,
+    /// How it is; none when it is gone.
+    pub after: Option<Value>,
+}
+
+impl Fact {
+    /// A difference in something that is never null: there null is what is not there.
+    pub(super) fn new(what: What, at: impl Into<String>, before: Value, after: Value) -> Self {
+        let there = |value: Value| Some(value).filter(|value| !value.is_null());
+        Self { what, at: at.into(), before: there(before), after: there(after) }
+    }
 }
 
 /// A difference with its judgement.
@@ -31,10 +39,12 @@ pub struct Finding {
     pub audience: Audience,
     /// Where, as a pointer in which declarations have their names.
     pub at: String,
-    /// How it was; null when it was not there.
-    pub before: Value,
-    /// How it is; null when it is gone.
-    pub after: Value,
+    /// How it was; left out when it was not there, so that null is a value that was null.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub before: Option<Value>,
+    /// How it is; left out when it is gone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub after: Option<Value>,
     /// The first of the operations that use the definition which it is in; none where it belongs to one operation alone.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub operations: Vec<String>,
@@ -92,12 +102,23 @@ fn is_none(count: &usize) -> bool {
     *count == 0
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde gives references")]
+fn is_everybody(audience: &Audience) -> bool {
+    *audience == Audience::Source
+}
+
 /// Everything that differs between two contracts.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Diff {
-    /// The step of the version that is due.
+    /// The step of the version that is due for the audience.
     pub semver: Step,
+    /// Whom the differences concern, where that is not everybody.
+    #[serde(skip_serializing_if = "is_everybody")]
+    pub audience: Audience,
+    /// How many differences were left out, because they concern others.
+    #[serde(skip_serializing_if = "is_none")]
+    pub left_out: usize,
     /// The differences, the worst first.
     pub findings: Vec<Finding>,
 }
@@ -111,17 +132,26 @@ impl Diff {
         });
         findings
             .dedup_by(|a, b| (a.rule, &a.at, &a.before, &a.after) == (b.rule, &b.at, &b.before, &b.after));
-        let mut diff = Self { semver: Step::None, findings };
+        let mut diff = Self { semver: Step::None, audience: Audience::Source, left_out: 0, findings };
         diff.leave_to(Audience::Source);
         diff
     }
 
-    /// Leaves only what concerns the audience, with the step that is due for it, and says how many others there were.
-    pub fn leave_to(&mut self, audience: Audience) -> usize {
+    /// Leaves only what concerns the audience, with the step that is due for it.
+    pub fn leave_to(&mut self, audience: Audience) {
         let all = self.findings.len();
         self.findings.retain(|finding| finding.audience >= audience);
+        self.left_out += all - self.findings.len();
+        self.audience = self.audience.max(audience);
         self.semver = self.findings.iter().map(|finding| finding.semver).max().unwrap_or(Step::None);
-        all - self.findings.len()
+    }
+
+    /// For whom the step is due, as the end of a sentence, where that is not everybody.
+    pub fn whom(&self) -> &'static str {
+        match self.audience {
+            Audience::Source => "",
+            Audience::Wire => " for the wire",
+        }
     }
 
     /// The worst severity that concerns the audience.

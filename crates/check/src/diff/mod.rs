@@ -22,12 +22,12 @@ mod version;
 mod what;
 
 use curable_core::{Code, FailureDef};
-use serde_json::json;
+use serde_json::{Value, json};
 
 pub use contract::{Side, facts};
 pub use finding::{Diff, Fact, Finding};
 pub use http::{Exchange, HeaderForm, Http, Needs, ReplyForm, Types};
-pub use lock::{Lock, LockError};
+pub use lock::{Lock, LockError, Recorded};
 pub use print::{escaped, markdown, text};
 pub use rule::{Audience, Rule, Severity, Step};
 pub use version::next_version;
@@ -46,14 +46,14 @@ pub fn compare_with_lock<'c>(old: impl Into<Side<'c>>, new: impl Into<Side<'c>>,
     let (old, new) = (old.into(), new.into());
     let mut all = facts(old, new);
     all.retain(|fact| {
-        !(fact.what == What::Code(CodeChange::TombstoneDropped) && lock.remembers(&fact.before))
+        !(fact.what == What::Code(CodeChange::TombstoneDropped) && lock.remembers(fact.before.as_ref()))
     });
     let mut reused = lock.facts(new.contract);
     // A name that the contract before had as well has been told of.
     let is_told = |one: &Fact| {
         let mut given_away = all.iter().filter(|fact| fact.what == What::Code(CodeChange::AliasReused));
         given_away.any(|fact| {
-            let code = fact.after.as_str().map(Code::foreign);
+            let code = fact.after.as_ref().and_then(Value::as_str).map(Code::foreign);
             *one == *fact || code.is_some_and(|code| one.at.starts_with(&contract::place(&code)))
         })
     };
@@ -62,11 +62,15 @@ pub fn compare_with_lock<'c>(old: impl Into<Side<'c>>, new: impl Into<Side<'c>>,
         let is_it = |def: &&FailureDef| contract::place(&def.code) == fact.at;
         let code = new.contract.failures.iter().find(is_it).map(|def| json!(def.code));
         // What the lock remembers is back, unless it is something else.
-        let is_back = code.is_some_and(|code| lock.remembers(&code));
+        let is_back = lock.remembers(code.as_ref());
         if is_back && !reused.iter().any(|other| other.at == fact.at) {
             fact.what = What::Code(CodeChange::Revived);
         }
     }
+    // What must not be is not new as well.
+    all.retain(|fact| {
+        fact.what != What::Code(CodeChange::Added) || !reused.iter().any(|other| other.at == fact.at)
+    });
     all.extend(reused);
     let mut diff = Diff::of(all);
     used::tell(&mut diff, new);

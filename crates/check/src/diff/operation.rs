@@ -195,7 +195,7 @@ impl<'c> Pair<'_, 'c> {
     fn output(&self, at: &str, facts: &mut Vec<Fact>) {
         let what = |change| What::Schema(Place::Output, change);
         let push = |change, before: Value, after: Value, facts: &mut Vec<Fact>| {
-            facts.push(Fact { what: what(change), at: at.to_owned(), before, after });
+            facts.push(Fact::new(what(change), at, before, after));
         };
         // What only one side can promise nothing of is promised no more, or from now on.
         let (before, after) = match self.http {
@@ -258,12 +258,14 @@ impl<'c> Pair<'_, 'c> {
         let after: Option<&'c FailureDef> = after.or_else(|| self.contracts.1.failure(now));
         match (before, after) {
             (Some(before), Some(after)) => code::compare(self.sides, before, after, at, facts),
-            (Some(before), None) => facts.push(Fact {
-                what: What::Code(CodeChange::Removed),
-                at: at.to_owned(),
-                before: json!(before.summary),
-                after: Value::Null,
-            }),
+            (Some(before), None) => {
+                facts.push(Fact::new(
+                    What::Code(CodeChange::Removed),
+                    at,
+                    json!(before.summary),
+                    Value::Null,
+                ));
+            }
             (None, _) => {}
         }
     }
@@ -296,7 +298,7 @@ fn asks_for_more(access: &Access, had: &Access) -> bool {
 }
 
 fn fact(change: OperationChange, at: String, before: Value, after: Value) -> Fact {
-    Fact { what: What::Operation(change), at, before, after }
+    Fact::new(What::Operation(change), at, before, after)
 }
 
 fn place(name: &str) -> String {

@@ -69,7 +69,9 @@ pub(crate) enum Format {
 
 /// Record a contract in its lock: what its codes mean, and which are gone.
 ///
-/// The file only ever grows. A code that is gone can never come back with another meaning.
+/// The file only ever grows. A code that is gone can never come back with another meaning, and no other contract is
+/// recorded in it. Codes that are new, changed or gone are named; whether that breaks somebody, `curable diff` tells.
+/// Where two branches have recorded, keep the lock of the one that is merged into, and record the merged contract.
 #[derive(Debug, Args)]
 #[command(after_long_help = LOCK)]
 pub(crate) struct Lock {

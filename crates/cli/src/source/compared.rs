@@ -1,9 +1,10 @@
 //! The two sides of a comparison.
 
+use anyhow::bail;
 use curable_check::diff::{Http, Side};
 use curable_core::{Contract, OperationDef};
 
-use super::given::{Given, given, is_mcp, tools_of};
+use super::given::{Given, STDIN, given, is_mcp, tools_of};
 use super::{described, imported, tools};
 use crate::flags::{Access, Reading};
 use crate::problem::joined;
@@ -31,6 +32,11 @@ pub(crate) fn open_both(
     reading: &Reading,
     access: &Access,
 ) -> anyhow::Result<(Compared, Compared)> {
+    if old == STDIN && new == STDIN {
+        bail!(
+            "`-` stands for standard input, which can be read once: only one side may be `-`; name a file for the other"
+        );
+    }
     let (mut first, mut second) = match (given(old, access), given(new, access)) {
         (Ok(first), Ok(second)) => (first, second),
         (Err(error), Err(other)) => return Err(joined(&[error, other])),

@@ -31,6 +31,16 @@ pub(super) fn open(revision: &str, path: &str) -> anyhow::Result<Given> {
     file(&folder.0.join(&path))
 }
 
+/// Whether a name is one of a revision of the repository here, where there is one.
+pub(super) fn is_revision(name: &str) -> bool {
+    let named = !name.is_empty() && !name.starts_with('-');
+    let asked = || {
+        git(["rev-parse", "--verify", "--quiet"].map(OsStr::new).into_iter().chain([OsStr::new(name)]))
+            .output()
+    };
+    named && asked().is_ok_and(|output| output.status.success())
+}
+
 fn show(revision: &str, path: &str) -> anyhow::Result<Vec<u8>> {
     let output =
         git(["cat-file".as_ref(), "blob".as_ref(), OsStr::new(&format!("{revision}:{path}"))]).output();

@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::path::Path;
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use curable_core::{Contract, Failure, imported};
 use curable_openapi::Document;
 use serde::de::IgnoredAny;
@@ -15,6 +15,9 @@ use crate::problem::Problem;
 
 /// The largest document that is read.
 const MAX_INPUT: u64 = 256 << 20;
+
+/// What names standard input.
+pub(super) const STDIN: &str = "-";
 
 /// What was found under a name.
 pub(super) enum Given {
@@ -41,7 +44,7 @@ pub(super) fn tools_of(name: &str, access: &Access) -> anyhow::Result<Given> {
 }
 
 pub(super) fn given(name: &str, access: &Access) -> anyhow::Result<Given> {
-    if name == "-" {
+    if name == STDIN {
         let mut bytes = Vec::new();
         std::io::stdin().lock().take(MAX_INPUT).read_to_end(&mut bytes).context("reading standard input")?;
         return parse(&bytes).context("standard input");
@@ -58,6 +61,11 @@ pub(super) fn given(name: &str, access: &Access) -> anyhow::Result<Given> {
         && let Some((revision, inside)) = name.split_once(':')
     {
         return git::open(revision, inside).with_context(|| name.to_owned());
+    }
+    if !path.exists() && git::is_revision(name) {
+        let words = format!("{name}: there is no such file; it is a revision of the repository here");
+        let otherwise = format!("name the file in it as well, as `{name}:PATH`");
+        return Err(Problem::unknown::<&str>(words, &[], &otherwise).into());
     }
     crate::file::there("", path)?;
     file(path).with_context(|| name.to_owned())
@@ -87,7 +95,8 @@ fn at(address: &str, headers: &[(String, String)]) -> anyhow::Result<Given> {
 }
 
 pub(super) fn file(path: &Path) -> anyhow::Result<Given> {
-    let bytes = std::fs::read(path).context("it cannot be read")?;
+    let unread = |error| anyhow!("it cannot be read: {}", crate::file::reason(path, &error));
+    let bytes = std::fs::read(path).map_err(unread)?;
     match contract(&bytes)? {
         Some(given) => Ok(given),
         // A description may have parts in other files.
@@ -106,7 +115,8 @@ pub(super) fn parse(bytes: &[u8]) -> anyhow::Result<Given> {
 const SAYS: &str = "curable";
 
 /// What is said of a text in which nothing is found.
-const NEITHER: &str = "it is no contract and cannot be read as a description";
+const NEITHER: &str =
+    "it is no contract (which would have `curable: 1` at its top) and cannot be read as a description";
 
 /// The text as a contract, if it says that it is one, or as a list of tools.
 fn contract(bytes: &[u8]) -> anyhow::Result<Option<Given>> {

@@ -9,17 +9,17 @@ use serde_json::{Value, json};
 use crate::program::{curable, curable_in};
 
 /// A folder of its own for each test.
-struct Folder(PathBuf);
+pub(crate) struct Folder(pub(crate) PathBuf);
 
 impl Folder {
-    fn new(name: &str) -> Self {
+    pub(crate) fn new(name: &str) -> Self {
         let path = std::env::temp_dir().join(format!("curable-cli-diff-{name}-{}", std::process::id()));
         let _ = fs::remove_dir_all(&path);
         fs::create_dir_all(&path).unwrap();
         Self(path)
     }
 
-    fn write(&self, name: &str, text: &str) -> String {
+    pub(crate) fn write(&self, name: &str, text: &str) -> String {
         let path = self.0.join(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(&path, text).unwrap();
@@ -33,7 +33,7 @@ impl Drop for Folder {
     }
 }
 
-fn contract(version: &str, most: u32, codes: &[&str]) -> String {
+pub(crate) fn contract(version: &str, most: u32, codes: &[&str]) -> String {
     let failures: Vec<Value> = codes
         .iter()
         .map(|code| json!({ "code": code, "summary": "It failed.", "kind": "internal" }))
@@ -62,7 +62,7 @@ components:
     Pet: { type: object, properties: { name: { type: string } }, required: [name] }
 ";
 
-fn git(folder: &Path, arguments: &[&str]) {
+pub(crate) fn git(folder: &Path, arguments: &[&str]) {
     let done = Command::new("git")
         .args(["-c", "user.name=a", "-c", "user.email=a@example.com", "-c", "init.defaultBranch=main"])
         .args(arguments)
@@ -108,8 +108,13 @@ fn generated_clients_can_be_left_aside() {
     assert_eq!(curable(&["diff", &old, &new], "").code, 1);
     let wire = curable(&["diff", &old, &new, "--audience", "wire"], "");
     assert_eq!(wire.code, 0);
-    assert!(wire.stdout.starts_with("semver: none"), "{}", wire.stdout);
+    assert!(wire.stdout.starts_with("semver: none for the wire"), "{}", wire.stdout);
     assert!(wire.stdout.contains("left out: 1 for generated clients alone"), "{}", wire.stdout);
+    let wire = curable(&["diff", &old, &new, "--audience", "wire", "--json"], "").json();
+    assert_eq!(wire, json!({ "semver": "none", "audience": "wire", "left_out": 1, "findings": [] }));
+    let page = curable(&["diff", &old, &new, "--audience", "wire", "--format", "markdown"], "").stdout;
+    assert!(page.starts_with("### The contract has not changed for the wire\n"), "{page}");
+    assert!(page.contains("left out: 1 for generated clients alone"), "{page}");
 }
 
 #[test]
@@ -296,7 +301,7 @@ fn every_rule_has_a_page_to_print() {
     assert!(all.as_array().unwrap().len() >= 40);
     assert!(curable(&["diff", "--explain", "code_reused"], "").stdout.contains("severity: forbidden"));
     let wrong = curable(&["diff", "--explain", "code_reusd"], "");
-    assert!(wrong.code == 1 && wrong.stderr.contains("did you mean `code_reused`?"), "{}", wrong.stderr);
+    assert!(wrong.code == 2 && wrong.stderr.contains("did you mean `code_reused`?"), "{}", wrong.stderr);
 }
 
 const KEYED: &str = "openapi: 3.0.3
@@ -344,8 +349,13 @@ paths:
         let body = BODY.replace("MUST", must);
         let needed = folder.write("needed.yaml", &body.replace("REQUIRED", "true"));
         let optional = folder.write("optional.yaml", &body.replace("REQUIRED", "false"));
-        let result = curable(&["diff", &optional, &needed], "");
+        let result = curable(&["diff", &optional, &needed, "--json"], "");
         assert_eq!(result.code, 1, "{must}: {}", result.stdout);
+        let told = result.json()["findings"].as_array().unwrap().clone();
+        let told: Vec<_> = told.iter().map(|one| (one["rule"].as_str(), one["at"].as_str())).collect();
+        let place = told[0].1.unwrap();
+        assert_eq!(told, [(Some("input_member_required"), Some(place))], "{must}");
+        assert!(place.ends_with("placeOrder/body"), "{place}");
         // With a member that it must have, a body that may be left out is one argument of a tool: that is told.
         let result = curable(&["diff", &needed, &optional], "");
         assert_eq!(result.code, 0, "{must}: {}", result.stdout);

@@ -13,6 +13,7 @@ mod first;
 mod from_wrap;
 mod r#gen;
 mod history;
+mod lock;
 mod program;
 mod serve;
 mod sources;

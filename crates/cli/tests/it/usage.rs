@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use crate::program::curable;
+use crate::diff::{Folder, contract, git};
+use crate::program::{curable, curable_in};
 
 #[test]
 fn every_command_has_help_with_an_example() {
@@ -75,7 +76,7 @@ fn with_json_every_error_of_use_is_one_object() {
         (&["explain", "INVALID_IMPUT"], 1, "NOT_FOUND", "INVALID_INPUT"),
         (&["validate", depot, "listItem"], 2, "NOT_FOUND", "listItems"),
         (&["translate", "--to", "problm"], 2, "NOT_FOUND", "problem"),
-        (&["diff", "--explain", "input_tightend"], 1, "NOT_FOUND", "input_tightened"),
+        (&["diff", "--explain", "input_tightend"], 2, "NOT_FOUND", "input_tightened"),
         (&["contrcat", "x"], 2, "INVALID_INPUT", "contract"),
         (&["contract", depot, "--reprot"], 2, "INVALID_INPUT", "--report"),
         (&["decide", "--effect", "wriet"], 2, "INVALID_INPUT", ""),
@@ -121,4 +122,31 @@ fn nothing_unseen_of_a_command_line_reaches_a_terminal() {
         let ran = curable(arguments, "");
         assert!(!ran.stderr.contains('\u{1b}'), "{:?}", ran.stderr);
     }
+}
+
+#[test]
+fn what_cannot_be_asked_for_says_what_can() {
+    let folder = Folder::new("asked");
+    let old = contract("1.0.0", 9, &["A_CODE"]);
+    folder.write("old.json", &old);
+    folder.write("other.json", "{\"name\":\"x\"}");
+    git(&folder.0, &["init", "-q"]);
+    git(&folder.0, &["add", "."]);
+    git(&folder.0, &["commit", "-q", "-m", "x"]);
+    let cases: &[(&[&str], &str)] = &[
+        (&["--explain", "tightened"], "input_tightened"),
+        (&["--explain", "input_tightend"], "did you mean `input_tightened`?"),
+        (&["--explain", "nonsense"], "`curable diff --rules` lists them"),
+        (&["-", "-"], "only one side may be `-`"),
+        (&["old.json", "old.json", "--json", "--format", "markdown"], "leave one of them out"),
+        (&["other.json", "old.json"], "no contract (which would have `curable: 1`"),
+        (&["HEAD", "old.json"], "`HEAD:PATH`"),
+    ];
+    for (arguments, words) in cases {
+        let ran = curable_in(&folder.0, &[&["diff"][..], arguments].concat(), &old);
+        assert_eq!(ran.code, 2, "{arguments:?}: {}", ran.stdout);
+        assert!(ran.stderr.contains(words), "{words}: {}", ran.stderr);
+    }
+    // Where they do not contradict each other both may be said.
+    assert_eq!(curable_in(&folder.0, &["diff", "old.json", "-", "--json", "--format", "json"], &old).code, 0);
 }

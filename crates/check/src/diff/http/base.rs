@@ -24,16 +24,12 @@ pub(in crate::diff) fn compare<'c>(exchanges: impl Iterator<Item = Standing<'c>>
             moved.insert((all(old), all(new)));
             continue;
         }
-        facts.push(Fact {
-            what: What::Operation(OperationChange::Moved),
-            at: format!("{at}/servers"),
-            before: json!(all(old)),
-            after: json!(all(new)),
-        });
+        let what = What::Operation(OperationChange::Moved);
+        facts.push(Fact::new(what, format!("{at}/servers"), json!(all(old)), json!(all(new))));
     }
     for (before, after) in moved {
         let what = What::Contract(ContractChange::BaseMoved);
-        facts.push(Fact { what, at: "/servers".to_owned(), before: json!(before), after: json!(after) });
+        facts.push(Fact::new(what, "/servers", json!(before), json!(after)));
     }
 }
 
@@ -82,11 +78,8 @@ pub(in crate::diff) fn compare_origins<'c>(
             gone.insert((at.clone(), change, origin, after));
         }
     }
-    facts.extend(gone.into_iter().map(|(at, change, before, after)| Fact {
-        what: What::Contract(change),
-        at: format!("{at}/servers"),
-        before: json!(before),
-        after: json!(after),
+    facts.extend(gone.into_iter().map(|(at, change, before, after)| {
+        Fact::new(What::Contract(change), format!("{at}/servers"), json!(before), json!(after))
     }));
 }
 

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::Exchange;
 use super::compare::{Push, has_type, types};
 use crate::diff::schema::{self, Sides};
-use crate::diff::{Fact, OperationChange, Place};
+use crate::diff::{Fact, OperationChange, Place, SchemaChange, What};
 
 /// Adds what differs besides schemas; whether there is a body at all, the arguments tell.
 pub(super) fn compare(old: &Exchange, new: &Exchange, push: &mut Push<'_>) {
@@ -28,6 +28,27 @@ pub(super) fn compare(old: &Exchange, new: &Exchange, push: &mut Push<'_>) {
             let place = place.child(name).child("encoding").child(part);
             push(OperationChange::ArgumentMoved, place, json!(before), json!(after));
         }
+    }
+}
+
+/// What an import calls the argument that is the body as a whole.
+const WHOLE: &str = "requestBody";
+
+/// What is said of the body as a whole is said of the body, not of the argument that a contract has for it. That it must be
+/// there now breaks its callers, and says the same as that a gateway takes it apart.
+pub(super) fn named(old: &Exchange, new: &Exchange, at: &str, facts: &mut Vec<Fact>) {
+    if [old, new].iter().any(|one| one.arguments.contains_key(WHOLE)) {
+        return;
+    }
+    let argument = format!("{at}{}", Pointer::ROOT.child("input").child("properties").child(WHOLE));
+    let body = format!("{at}{}", Pointer::ROOT.child("body"));
+    for fact in facts.iter_mut().filter(|fact| fact.at == argument) {
+        fact.at.clone_from(&body);
+    }
+    let is = |fact: &Fact, what: What| fact.at == body && fact.what == what;
+    let required = What::Schema(Place::Input, SchemaChange::MemberRequired);
+    if facts.iter().any(|fact| is(fact, required)) {
+        facts.retain(|fact| !is(fact, What::Operation(OperationChange::BodyRegrouped)));
     }
 }
 

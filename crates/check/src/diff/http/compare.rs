@@ -15,7 +15,7 @@ pub(in crate::diff) fn compare<'c>(
     facts: &mut Vec<Fact>,
 ) {
     let mut push = |change, place: Pointer, before: Value, after: Value| {
-        facts.push(Fact { what: What::Operation(change), at: format!("{at}{place}"), before, after });
+        facts.push(Fact::new(What::Operation(change), format!("{at}{place}"), before, after));
     };
     for (name, before) in &old.arguments {
         let Some(after) = new.arguments.get(name) else { continue };
@@ -51,6 +51,7 @@ pub(in crate::diff) fn compare<'c>(
         push(change, place, json!(old.is_deprecated), json!(new.is_deprecated));
     }
     body::compare(old, new, &mut push);
+    body::named(old, new, at, facts);
     body::schemas(sides, (old, new), at, facts);
     reply::successes(sides, (&old.replies, &new.replies), at, facts);
     reply::failures(sides, (&old.failures, &new.failures), at, facts);

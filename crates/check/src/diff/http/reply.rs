@@ -20,7 +20,7 @@ pub(super) fn successes<'c>(
     facts: &mut Vec<Fact>,
 ) {
     let mut push = |change, place: Pointer, before: Value, after: Value| {
-        facts.push(Fact { what: What::Operation(change), at: format!("{at}{place}"), before, after });
+        facts.push(Fact::new(What::Operation(change), format!("{at}{place}"), before, after));
     };
     statuses(old, new, &mut push);
     for (status, before, after) in pairs(old, new) {
@@ -73,7 +73,7 @@ fn statuses(old: &Replies, new: &Replies, push: &mut Push<'_>) {
 
 fn reply<'c>(sides: &Sides<'c>, (old, new): (&'c ReplyForm, &'c ReplyForm), at: &str, facts: &mut Vec<Fact>) {
     let mut push = |change, place: Pointer, before: Value, after: Value| {
-        facts.push(Fact { what: What::Operation(change), at: format!("{at}{place}"), before, after });
+        facts.push(Fact::new(What::Operation(change), format!("{at}{place}"), before, after));
     };
     // Whether there is a body at all, the schemas tell.
     if !old.types.is_empty() && !new.types.is_empty() {

@@ -97,6 +97,14 @@ impl Entry {
         }
     }
 
+    /// The name of the contract that it records.
+    pub(super) fn contract_name(&self) -> Option<&str> {
+        match self {
+            Self::Contract { name, .. } => Some(name),
+            Self::Code { .. } | Self::Gone { .. } | Self::Back { .. } | Self::Accepted { .. } => None,
+        }
+    }
+
     /// Why the finding with this mark was accepted.
     pub(super) fn acceptance(&self, wanted: &str) -> Option<&str> {
         match self {

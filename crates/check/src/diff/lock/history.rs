@@ -15,15 +15,15 @@ use crate::diff::{CodeChange, Fact, Finding, Severity, What};
 /// The history of a contract.
 #[derive(Clone, Debug, Default)]
 pub struct Lock {
-    entries: Vec<Entry>,
+    pub(super) entries: Vec<Entry>,
 }
 
 /// What is remembered of a code.
-struct Known<'l> {
+pub(super) struct Known<'l> {
     meaning: &'l Meaning,
     form: Option<&'l Form>,
     /// The code that it is another name of.
-    of: Option<&'l str>,
+    pub(super) of: Option<&'l str>,
     gone: bool,
 }
 
@@ -78,7 +78,7 @@ impl Lock {
             };
             if is_another {
                 let (before, after) = form::told((meaning, *form), (now, &form_now()));
-                facts.push(Fact { what: What::Code(CodeChange::Reused), at: at.to_string(), before, after });
+                facts.push(Fact::new(What::Code(CodeChange::Reused), at.to_string(), before, after));
             }
         };
         for def in contract.failures.iter().filter(|def| def.removed.is_none()) {
@@ -175,8 +175,9 @@ impl Lock {
     }
 
     /// Whether the code, a text, is remembered as gone.
-    pub(in crate::diff) fn remembers(&self, code: &Value) -> bool {
-        code.as_str().is_some_and(|code| self.codes().get(code).is_some_and(|known| known.gone))
+    pub(in crate::diff) fn remembers(&self, code: Option<&Value>) -> bool {
+        code.and_then(Value::as_str)
+            .is_some_and(|code| self.codes().get(code).is_some_and(|known| known.gone))
     }
 
     /// Whether the last contract that was recorded is this one.
@@ -184,7 +185,7 @@ impl Lock {
         self.entries.iter().rev().find_map(|entry| entry.is_of(contract)) == Some(true)
     }
 
-    fn codes<'l>(&'l self) -> BTreeMap<&'l str, Known<'l>> {
+    pub(super) fn codes<'l>(&'l self) -> BTreeMap<&'l str, Known<'l>> {
         let mut codes: BTreeMap<&str, Known<'l>> = BTreeMap::new();
         for entry in &self.entries {
             match entry {

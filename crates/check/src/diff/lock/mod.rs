@@ -6,8 +6,11 @@
 mod entry;
 mod error;
 mod history;
+mod owner;
+mod recorded;
 mod seal;
 
 pub use error::LockError;
 pub use history::Lock;
+pub use recorded::Recorded;
 pub(super) use seal::short_hash;

@@ -14,6 +14,12 @@ const SEAL: &str = "seal";
 /// What the first line is sealed with, and the version of the format with it.
 const FIRST: &str = "curable contract.lock 1";
 
+/// What a merge writes between the lines of two sides.
+const MARKS: &[&str] = &["<<<<<<<", "|||||||", "=======", ">>>>>>>"];
+/// How the histories of two branches become one.
+const REPAIR: &str = "take the whole lock of one branch, the one that the other is merged into, and run `curable lock` on the \
+     merged contract, which records what the other branch had; what was accepted there alone must be accepted again";
+
 /// The text of the lines.
 pub(super) fn close(entries: &[Entry]) -> String {
     let mut text = String::new();
@@ -33,22 +39,32 @@ pub(super) fn close(entries: &[Entry]) -> String {
 pub(super) fn open(text: &str) -> Result<Vec<Entry>, LockError> {
     let mut entries = Vec::new();
     let mut last = FIRST.to_owned();
+    let mut seals: Vec<String> = Vec::new();
     for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         let number = index + 1;
         let wrong = |problem: String| LockError::new(number, problem);
+        if MARKS.iter().any(|mark| line.starts_with(mark)) {
+            return Err(wrong(format!("a merge has left its mark here; {REPAIR}")));
+        }
         let mut value: Value =
             serde_json::from_str(line).map_err(|error| wrong(format!("it is no JSON object: {error}")))?;
         let given = value.as_object_mut().and_then(|members| members.shift_remove(SEAL));
         let entry: Entry = serde_json::from_value(value.clone())
             .map_err(|error| wrong(format!("it is no event of a lock: {error}")))?;
-        last = seal(&last, &value);
+        let before = std::mem::take(&mut last);
+        last = seal(&before, &value);
         if given != Some(json!(last)) {
+            // A line of another history goes on from where the two parted.
+            if seals.iter().any(|earlier| given == Some(json!(seal(earlier, &value)))) {
+                return Err(wrong(format!("the lines of two histories stand one after the other; {REPAIR}")));
+            }
             return Err(wrong(
                 "its seal is broken: this line was changed, or one before it was changed or taken out; a lock is only \
                  ever added to"
                     .to_owned(),
             ));
         }
+        seals.push(before);
         entries.push(entry);
     }
     Ok(entries)

@@ -53,10 +53,10 @@ impl Group<'_> {
     /// The values before and after, if there are any to tell.
     pub(super) fn change(&self) -> Option<String> {
         match (&self.first.before, &self.first.after) {
-            (Value::Null, Value::Null) => None,
-            (Value::Null, after) => Some(format!("+ {}", shown(after))),
-            (before, Value::Null) => Some(format!("- {}", shown(before))),
-            (before, after) => Some(format!("{} → {}", shown(before), shown(after))),
+            (None, None) => None,
+            (None, Some(after)) => Some(format!("+ {}", shown(after))),
+            (Some(before), None) => Some(format!("- {}", shown(before))),
+            (Some(before), Some(after)) => Some(format!("{} → {}", shown(before), shown(after))),
         }
     }
 }
@@ -83,14 +83,26 @@ pub(super) fn counts(diff: &Diff) -> String {
     if words.is_empty() { "no differences".to_owned() } else { words.join(", ") }
 }
 
+/// What was left out, and how to see it.
+pub(super) fn left_out(diff: &Diff) -> Option<String> {
+    let count = diff.left_out;
+    (count > 0)
+        .then(|| format!("left out: {count} for generated clients alone; `--audience source` tells them"))
+}
+
 fn shown(value: &Value) -> String {
     const MOST: usize = 120;
     let text = clean(&value.to_string());
     if text.chars().count() > MOST { text.chars().take(MOST).collect::<String>() + "…" } else { text }
 }
 
+/// A text on one line.
+pub(super) fn folded(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// Names come from strangers: nothing in them may steer a terminal.
-fn clean(text: &str) -> String {
+pub(super) fn clean(text: &str) -> String {
     let mut clean = String::with_capacity(text.len());
     for character in text.chars() {
         let steers = character.is_control()

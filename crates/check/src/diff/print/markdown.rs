@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::group::{At, counts, groups};
+use super::group::{At, counts, groups, left_out};
 use crate::diff::{Diff, Severity, Step};
 
 /// How many rows a table has at most: a comment has a limit.
@@ -11,10 +11,13 @@ const MOST_ROWS: usize = 100;
 /// The findings as Markdown: one table for each severity, the compatible ones folded away.
 pub fn markdown(diff: &Diff) -> String {
     let title = match diff.semver {
-        Step::None => "The contract has not changed".to_owned(),
-        step => format!("The contract changed: **{step}**"),
+        Step::None => format!("The contract has not changed{}", diff.whom()),
+        step => format!("The contract changed{}: **{step}**", diff.whom()),
     };
     let mut out = format!("### {title}\n\n{}\n", counts(diff));
+    if let Some(words) = left_out(diff) {
+        let _ = write!(out, "\n{}\n", escaped(&words));
+    }
     let groups = groups(diff);
     for severity in Severity::ALL.iter().rev() {
         let rows: Vec<_> = groups.iter().filter(|group| group.first.severity == *severity).collect();

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::group::{counts, groups};
+use super::group::{clean, counts, folded, groups, left_out};
 use crate::diff::{Diff, Severity};
 
 /// How many groups of compatible differences are told.
@@ -36,12 +36,15 @@ pub fn text(diff: &Diff) -> String {
             let _ = writeln!(out, "            Why: {}\n            Do:  {}", finding.reason, finding.action);
         }
         if let Some(reason) = &finding.accepted {
-            let _ = writeln!(out, "            Accepted: {}", reason.escape_debug());
+            let _ = writeln!(out, "            Accepted: {}", clean(&folded(reason)));
         }
     }
     if compatible > MOST_COMPATIBLE {
         let _ = writeln!(out, "… and {} more sorts of compatible differences", compatible - MOST_COMPATIBLE);
     }
-    let _ = write!(out, "semver: {}  ({})", diff.semver, counts(diff));
+    let _ = write!(out, "semver: {}{}  ({})", diff.semver, diff.whom(), counts(diff));
+    if let Some(words) = left_out(diff) {
+        let _ = write!(out, "\n{words}");
+    }
     out
 }

@@ -95,7 +95,7 @@ impl<'c> Walk<'c> {
 }
 
 /// Takes each choice of exactly one for a choice of any, and says whether there was one.
-fn as_meant(schema: &mut Value) -> bool {
+pub(super) fn as_meant(schema: &mut Value) -> bool {
     let mut found = false;
     match schema {
         Value::Object(members) => {

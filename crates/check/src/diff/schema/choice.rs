@@ -129,6 +129,7 @@ impl<'c> Walk<'c> {
                 Some(other) => {
                     let start = self.found.len();
                     self.compare(arm, &new.each[other], &format!("{at}/anyOf/{other}"));
+                    self.let_out((old, index), new, (start, at), own);
                     let told = &self.found[start..];
                     if told.iter().any(Found::matters)
                         && told.iter().all(Found::is_provable)

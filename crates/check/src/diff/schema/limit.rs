@@ -88,6 +88,8 @@ pub(super) struct Limit<'c> {
     pub(super) number: Num,
     /// The value itself is not allowed.
     pub(super) exclusive: bool,
+    /// How it is written.
+    pub(super) keyword: &'static str,
     pub(super) raw: &'c Value,
 }
 

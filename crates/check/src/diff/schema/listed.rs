@@ -11,7 +11,7 @@ use super::pattern::texts;
 use super::prove::Judge;
 use super::scope::Scope;
 use super::types::Types;
-use super::walk::{Found, Walk, found};
+use super::walk::{Found, Walk, found, listed as one};
 use crate::diff::{Place, SchemaChange};
 
 /// More values than this are not judged one by one.
@@ -139,7 +139,7 @@ fn became_open(
     types(old, new, at, own);
     let place = format!("{at}/{}", keyword(old));
     for value in told(gone, new) {
-        own.push(found(SchemaChange::Tightened, &place, value, Value::Null));
+        own.push(one(SchemaChange::Tightened, &place, Some(value), None));
     }
     if grew {
         own.push(found(SchemaChange::Loosened, &place, shown(old, all), Value::Null));
@@ -158,7 +158,7 @@ fn became_few(
     types(old, new, at, own);
     let place = format!("{at}/{}", keyword(new));
     for value in told(come, old) {
-        own.push(found(SchemaChange::Loosened, &place, Value::Null, value));
+        own.push(one(SchemaChange::Loosened, &place, None, Some(value)));
     }
     if shrank {
         own.push(found(SchemaChange::Tightened, &place, Value::Null, shown(new, all)));
@@ -189,14 +189,15 @@ pub(super) fn came_and_went(
     let (gone, come) = (without(before, after), without(after, before));
     // Whoever reads and waits for a value that has another name now waits for ever.
     if place != Place::Input && !gone.is_empty() && !come.is_empty() {
-        own.push(found(SchemaChange::ValueReplaced, &at, one_or_first(gone), one_or_first(come)));
+        let (gone, come) = (one_or_first(gone), one_or_first(come));
+        own.push(one(SchemaChange::ValueReplaced, &at, Some(&gone), Some(&come)));
         return;
     }
     for value in gone.values() {
-        own.push(found(SchemaChange::ValueRemoved, &at, value, Value::Null));
+        own.push(one(SchemaChange::ValueRemoved, &at, Some(value), None));
     }
     for value in come.values() {
-        own.push(found(SchemaChange::ValueAdded, &at, Value::Null, value));
+        own.push(one(SchemaChange::ValueAdded, &at, None, Some(value)));
     }
 }
 

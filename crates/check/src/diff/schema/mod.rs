@@ -10,6 +10,7 @@ mod exclusive;
 mod flat;
 mod format;
 mod implied;
+mod kept;
 mod language;
 mod limit;
 mod listed;

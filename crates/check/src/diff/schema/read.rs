@@ -81,6 +81,13 @@ pub(super) fn is_nothing(schema: &Value) -> bool {
     }
 }
 
+/// What each member must be that a schema says of all names at once, where it declares none: what undeclared ones must be.
+fn of_all_members(members: &Map<String, Value>) -> Option<&Value> {
+    let patterns = members.get("patternProperties")?.as_object().filter(|patterns| patterns.len() == 1)?;
+    let is_alone = ["properties", "additionalProperties"].iter().all(|name| !members.contains_key(*name));
+    patterns.get("").filter(|schema| is_alone && schema.as_object().is_some_and(|says| !says.is_empty()))
+}
+
 impl<'c> Node<'c> {
     /// Adds what one schema says by itself.
     pub(super) fn read(&mut self, members: &'c Map<String, Value>) {
@@ -99,7 +106,7 @@ impl<'c> Node<'c> {
             if let Some(raw) = members.get(*keyword)
                 && let Some(number) = Num::of(raw)
             {
-                let limit = Limit { side: *side, number, exclusive: *exclusive, raw };
+                let limit = Limit { side: *side, number, exclusive: *exclusive, keyword, raw };
                 let stricter = self.limits.get(name).is_none_or(|old| limit.strictness(old).is_gt());
                 if stricter {
                     self.limits.insert(name, limit);
@@ -120,7 +127,9 @@ impl<'c> Node<'c> {
             _ => {}
         }
         for (keyword, group, _) in OPAQUE {
-            if let Some((keyword, value)) = members.get_key_value(*keyword) {
+            if let Some((keyword, value)) = members.get_key_value(*keyword)
+                && !(*group == "patternProperties" && of_all_members(members).is_some())
+            {
                 self.opaque.entry(group).or_default().push((keyword, value));
             }
         }
@@ -153,6 +162,7 @@ impl<'c> Node<'c> {
             }
             _ => {}
         }
+        self.additional.extend(of_all_members(members).map(Part::whole));
         match members.get("unevaluatedProperties") {
             Some(schema) if is_nothing(schema) => {
                 self.closed = true;

@@ -20,15 +20,17 @@ impl<'c> Walk<'c> {
         let common = old.types().and(new.types());
         let names: BTreeSet<&str> = old.limits.keys().chain(new.limits.keys()).copied().collect();
         for name in names.into_iter().filter(|name| limited(name).meets(common)) {
-            let at = format!("{at}/{name}");
             let limit = |node: &Node<'c>| node.limit_of(name, common);
             let (before, after) = (limit(old), limit(new));
-            let shown = || shown(before, after);
+            let mut push = |change| {
+                let (keyword, before, after) = shown(name, before, after);
+                own.push(found(change, &format!("{at}/{keyword}"), before, after));
+            };
             if after.is_some_and(|after| !old.implies(name, &after, common)) {
-                own.push(found(SchemaChange::Tightened, &at, shown().0, shown().1));
+                push(SchemaChange::Tightened);
             }
             if before.is_some_and(|before| !new.implies(name, &before, common)) {
-                own.push(found(SchemaChange::Loosened, &at, shown().0, shown().1));
+                push(SchemaChange::Loosened);
             }
         }
         if common.meets(Types::NUMBER) {
@@ -80,17 +82,16 @@ impl<'c> Walk<'c> {
     }
 }
 
-/// Two limits as they are written; where the number is the same, with what is said of it.
-fn shown(before: Option<Limit<'_>>, after: Option<Limit<'_>>) -> (Value, Value) {
-    let raw = |limit: Option<Limit<'_>>| limit.map_or(Value::Null, |limit| limit.raw.clone());
-    let (one, other) = (raw(before), raw(after));
-    if one != other {
-        return (one, other);
+/// Two limits as they are written, under their keyword; where that is another one than before, each with its own.
+fn shown<'n>(name: &'n str, before: Option<Limit<'_>>, after: Option<Limit<'_>>) -> (&'n str, Value, Value) {
+    let mut keywords = [before, after].into_iter().flatten().map(|limit| limit.keyword);
+    let one = keywords.next().unwrap_or(name);
+    let raw = |limit: Limit<'_>| limit.raw.clone();
+    let said = |limit: Limit<'_>| json!({ (limit.keyword): limit.raw });
+    if keywords.all(|other| other == one) {
+        return (one, json!(before.map(raw)), json!(after.map(raw)));
     }
-    let said = |limit: Option<Limit<'_>>| {
-        limit.map(|limit| format!("{}{}", limit.raw, if limit.exclusive { ", exclusive" } else { "" }))
-    };
-    (json!(said(before)), json!(said(after)))
+    (name, json!(before.map(said)), json!(after.map(said)))
 }
 
 /// The values that are listed.
@@ -118,7 +119,11 @@ fn multiples(old: &Node<'_>, new: &Node<'_>, at: &str, own: &mut Vec<Found>) {
         })
     };
     let at = format!("{at}/multipleOf");
-    let raw = |node: &Node<'_>| json!(node.multiples.iter().map(|(_, raw)| *raw).collect::<Vec<_>>());
+    let raw = |node: &Node<'_>| match node.multiples.as_slice() {
+        [] => Value::Null,
+        [(_, raw)] => (*raw).clone(),
+        all => json!(all.iter().map(|(_, raw)| *raw).collect::<Vec<_>>()),
+    };
     if !follows(new, old) {
         own.push(found(SchemaChange::Tightened, &at, raw(old), raw(new)));
     }

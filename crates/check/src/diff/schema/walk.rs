@@ -129,7 +129,22 @@ pub(super) fn compare_parts<'c>(
     walk.settle(before, after);
     let mut described = false;
     walk.found.retain(|found| found.matters() || !std::mem::replace(&mut described, true));
-    walk.found.into_iter().map(told).collect()
+    let crossed = crossed(&walk.found, place);
+    let left = walk.found.into_iter().zip(crossed).filter(|(_, is_crossed)| !is_crossed);
+    left.map(|(found, _)| told(found)).collect()
+}
+
+/// Which differences say of two values what another one says of them, that each takes what the other does not: told is
+/// what breaks somebody.
+fn crossed(all: &[Found], place: Place) -> Vec<bool> {
+    let (left_out, told) = match place {
+        Place::Input => (SchemaChange::Loosened, SchemaChange::Tightened),
+        Place::Output | Place::Details => (SchemaChange::Tightened, SchemaChange::Loosened),
+    };
+    let of = |found: &Found| (found.at.clone(), found.before.clone(), found.after.clone());
+    let are_told: Vec<_> =
+        all.iter().filter(|found| found.change == told && found.before.is_some()).map(of).collect();
+    all.iter().map(|found| found.change == left_out && are_told.contains(&of(found))).collect()
 }
 
 /// One difference.
@@ -137,8 +152,8 @@ pub(super) fn compare_parts<'c>(
 pub(super) struct Found {
     pub(super) change: SchemaChange,
     pub(super) at: String,
-    pub(super) before: Value,
-    pub(super) after: Value,
+    pub(super) before: Option<Value>,
+    pub(super) after: Option<Value>,
 }
 
 impl Found {
@@ -152,7 +167,7 @@ impl Found {
     pub(super) fn is_provable(&self) -> bool {
         match self.change {
             SchemaChange::Default => false,
-            SchemaChange::MemberRemoved => self.before != ANY,
+            SchemaChange::MemberRemoved => self.before.as_ref().is_none_or(|before| *before != ANY),
             _ => !self.at.ends_with("/format"),
         }
     }
@@ -235,6 +250,10 @@ impl<'c> Walk<'c> {
         if is_same {
             self.found.truncate(start);
         } else {
+            let is_guess = has_choice || before.opaque.len() + after.opaque.len() > 0;
+            if is_guess && !self.is_asked && !surely_differ(&before, &after, &own) {
+                self.take_back((old, new), || (before.shown(), after.shown()), (start, at), &mut own);
+            }
             self.is_refuted |= self.is_asked && self.choices_above == 0 && own.iter().any(Found::matters);
             self.found.append(&mut own);
         }
@@ -368,7 +387,9 @@ fn surely_differ(old: &Node<'_>, new: &Node<'_>, own: &[Found]) -> bool {
             _ => return false,
         };
         // A member that may be anything is none to an object that takes any.
-        shown != ANY && shown.as_array().is_none_or(|types| !types.is_empty())
+        shown
+            .as_ref()
+            .is_some_and(|shown| *shown != ANY && shown.as_array().is_none_or(|types| !types.is_empty()))
     };
     says_all_by_members(old) && says_all_by_members(new) && own.iter().any(differs)
 }
@@ -402,14 +423,20 @@ pub(super) fn retyped(before: Types, after: Types, at: &str) -> Option<Found> {
     Some(found(change, &format!("{at}/type"), before.shown(), after.shown()))
 }
 
-/// One difference, its values bounded.
+/// One difference, its values bounded, in something that is never null: there null is what is not there.
 pub(super) fn found(
     change: SchemaChange,
     at: &str,
     before: impl serde::Serialize,
     after: impl serde::Serialize,
 ) -> Found {
-    Found { change, at: at.to_owned(), before: bounded(before), after: bounded(after) }
+    let there = |value: Value| Some(value).filter(|value| !value.is_null());
+    Found { change, at: at.to_owned(), before: there(bounded(before)), after: there(bounded(after)) }
+}
+
+/// The same in a list of values, any of which may be null.
+pub(super) fn listed(change: SchemaChange, at: &str, before: Option<&Value>, after: Option<&Value>) -> Found {
+    Found { change, at: at.to_owned(), before: before.map(bounded), after: after.map(bounded) }
 }
 
 /// What is too long to read is cut to its keywords.

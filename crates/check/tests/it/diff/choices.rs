@@ -244,7 +244,7 @@ fn an_alternative_that_is_gone_is_named() {
     };
     let gone = |one: &Value, defs: Value| {
         let diff = compare(&named(one, &defs), &takes(&json!({ "type": "string" })));
-        diff.findings[0].before.clone()
+        diff.findings[0].before.clone().unwrap()
     };
     let none = || json!({});
     let cat = of(&["name", "lives"]);

@@ -134,7 +134,7 @@ fn a_choice_within_a_member_is_one_around_the_object() {
         ),
         // An alternative that is missing, or stricter, is a difference.
         (Less, object(&any(&[&word, &number, &nothing]), k), any(&[&first, &second])),
-        (Less, inside.clone(), any(&[&first, &fourth])),
+        (Less, inside.clone(), any(&[&third, &fourth])),
         // What has no `v` fits both.
         (Less, inside, one(&[&first, &second])),
     ];

@@ -3,6 +3,7 @@
 mod access;
 mod choices;
 mod implied;
+mod kept;
 mod labelled;
 mod large;
 mod lock;

@@ -2,7 +2,7 @@
 
 use curable_check::diff::{compare, markdown, text};
 use curable_core::{Contract, Effect, OperationDef};
-use serde_json::json;
+use serde_json::{Value, json};
 
 fn contract(names: &[String], most: u32) -> Contract {
     let mut contract = Contract::new("files", "1.0.0");
@@ -63,4 +63,61 @@ fn a_pull_request_shows_what_breaks_and_folds_what_does_not() {
     );
     assert!(page.contains("<details><summary>compatible</summary>"), "{page}");
     assert!(markdown(&compare(&old, &old)).starts_with("### The contract has not changed\n\nno differences"));
+}
+
+/// Arguments of one operation with one member.
+fn takes(schema: &Value) -> Contract {
+    let mut contract = Contract::new("files", "1.0.0");
+    let mut operation = OperationDef::new("files/read", Effect::Read);
+    operation.input = json!({ "type": "object", "properties": { "it": schema } });
+    contract.operations.push(operation);
+    contract
+}
+
+#[test]
+fn a_value_that_is_null_is_told_apart_from_none() {
+    let listed = |values: Value| takes(&json!({ "enum": values }));
+    let (with, without) = (listed(json!(["a", null])), listed(json!(["a"])));
+    for (old, new, told, there) in
+        [(&without, &with, "+ null", "after"), (&with, &without, "- null", "before")]
+    {
+        let diff = compare(old, new);
+        assert!(text(&diff).contains(&format!("  {told}\n")), "{}", text(&diff));
+        assert!(markdown(&diff).contains(&format!("| `{told}` |")), "{}", markdown(&diff));
+        let finding = &json!(diff)["findings"][0];
+        let sides = ["before", "after"].map(|side| finding.get(side).is_some());
+        assert_eq!(sides, ["before", "after"].map(|side| side == there), "{finding}");
+    }
+    // A value that came in its place is one that was replaced, not one that was added.
+    let only = |value: Value| takes(&json!({ "enum": [value, "b", 3], "maxLength": 9 }));
+    let told = text(&compare(&only(json!(null)), &only(json!("a"))));
+    assert!(told.contains("- null\n") && told.contains("+ \"a\"\n"), "{told}");
+}
+
+#[test]
+fn limits_are_told_as_they_are_written() {
+    let told = |old: Value, new: Value| {
+        let [mut old, mut new] = [old, new];
+        for schema in [&mut old, &mut new] {
+            schema["type"] = json!("number");
+        }
+        let diff = compare(&takes(&old), &takes(&new));
+        let [finding] = diff.findings.as_slice() else { panic!("{}", text(&diff)) };
+        let keyword = finding.at.rsplit('/').next().unwrap();
+        format!("{keyword}: {}", text(&diff).lines().nth(2).unwrap().trim())
+    };
+    let above = |number: i32| json!({ "exclusiveMinimum": number });
+    assert_eq!(told(above(0), above(1)), "exclusiveMinimum: 0 → 1");
+    assert_eq!(told(json!({}), above(1)), "exclusiveMinimum: + 1");
+    assert_eq!(
+        told(above(0), json!({ "minimum": 1 })),
+        "minimum: {\"exclusiveMinimum\":0} → {\"minimum\":1}"
+    );
+    let below = json!({ "exclusiveMaximum": 101 });
+    assert_eq!(
+        told(below, json!({ "maximum": 99 })),
+        "maximum: {\"exclusiveMaximum\":101} → {\"maximum\":99}"
+    );
+    // Neither takes what the other does, which is told once.
+    assert_eq!(told(json!({ "multipleOf": 4 }), json!({ "multipleOf": 6 })), "multipleOf: 4 → 6");
 }

@@ -73,4 +73,13 @@ fn a_code_that_becomes_one_with_another_is_not_given_away() {
     let diff = compare(&old, &contract(&[both]));
     assert!(told(&diff).iter().all(|(rule, _)| *rule != "code_reused"), "{diff:?}");
     assert!(told(&diff).contains(&("code_renamed_with_alias", "/failures/TAKEN")), "{diff:?}");
+    // What is not as it was is told of the code that went away: the other one has not changed.
+    let places: Vec<&str> = told(&diff).iter().map(|(_, at)| *at).collect();
+    for name in ["kind", "summary"] {
+        assert!(places.contains(&format!("/failures/TAKEN/{name}").as_str()), "{places:?}");
+    }
+    assert!(
+        places.iter().all(|at| !at.starts_with("/failures/FORBIDDEN/") || at.ends_with("aliases")),
+        "{places:?}"
+    );
 }

@@ -149,8 +149,8 @@ fn the_value_that_is_not_taken_any_more_is_named() {
     let old = contract(Some(&json!({ "enum": [1, 2, 30] })), None);
     let diff = compare(&old, &contract(Some(&range(1, 9)), None));
     let told: Vec<_> = diff.findings.iter().map(|one| (one.rule, &one.before, &one.after)).collect();
-    let gone = ("input_tightened", &json!(30), &Value::Null);
-    assert_eq!(told, [gone, ("input_loosened", &json!([1, 2, 30]), &Value::Null)]);
+    let gone = ("input_tightened", &Some(json!(30)), &None);
+    assert_eq!(told, [gone, ("input_loosened", &Some(json!([1, 2, 30])), &None)]);
     assert!(diff.findings.iter().all(|one| one.at == "/operations/a~1b/input/properties/it/enum"));
 }
 
@@ -162,14 +162,17 @@ fn values_that_give_way_to_others_are_told_together_to_those_who_read() {
         diff.findings.into_iter().map(|one| (one.rule, one.before, one.after)).collect::<Vec<_>>()
     };
     let replaced = |before, after| [("output_value_replaced", before, after)];
-    assert_eq!(told(&["ready", "failed"], &["done", "failed"]), replaced(json!("ready"), json!("done")));
-    assert_eq!(told(&["a", "b", "c"], &["c", "d"]), replaced(json!(["a", "b"]), json!("d")));
+    assert_eq!(
+        told(&["ready", "failed"], &["done", "failed"]),
+        replaced(Some(json!("ready")), Some(json!("done")))
+    );
+    assert_eq!(told(&["a", "b", "c"], &["c", "d"]), replaced(Some(json!(["a", "b"])), Some(json!("d"))));
     // More, or less, is no replacement.
-    assert_eq!(told(&["a"], &["a", "b"]), [("output_value_added", Value::Null, json!("b"))]);
-    assert_eq!(told(&["a", "b"], &["a"]), [("output_value_removed", json!("b"), Value::Null)]);
+    assert_eq!(told(&["a"], &["a", "b"]), [("output_value_added", None, Some(json!("b")))]);
+    assert_eq!(told(&["a", "b"], &["a"]), [("output_value_removed", Some(json!("b")), None)]);
     let many: Vec<String> = (0..99).map(|number| format!("value{number}")).collect();
     let many: Vec<&str> = many.iter().map(String::as_str).collect();
-    assert_eq!(told(&many, &["a"])[0].1[8], "… and 91 more");
+    assert_eq!(told(&many, &["a"])[0].1.as_ref().unwrap()[8], "… and 91 more");
 }
 
 #[test]

@@ -62,7 +62,7 @@ fn every_break_is_found_and_nothing_else_is_taken_for_one() {
             let all: Vec<String> = diff
                 .findings
                 .iter()
-                .map(|one| format!("{} {} {} {}", one.rule, one.at, one.before, one.after))
+                .map(|one| format!("{} {} {:?} {:?}", one.rule, one.at, one.before, one.after))
                 .collect();
             format!("{} ({:?}): {all:?}", pair.name, pair.label)
         };
