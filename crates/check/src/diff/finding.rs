@@ -39,11 +39,9 @@ pub struct Finding {
     pub audience: Audience,
     /// Where, as a pointer in which declarations have their names.
     pub at: String,
-    /// How it was; left out when it was not there, so that null is a value that was null.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// How it was; in JSON null both when it was null and when it was not there.
     pub before: Option<Value>,
-    /// How it is; left out when it is gone.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// How it is; in JSON null both when it is null and when it is gone.
     pub after: Option<Value>,
     /// The first of the operations that use the definition which it is in; none where it belongs to one operation alone.
     #[serde(skip_serializing_if = "Vec::is_empty")]
