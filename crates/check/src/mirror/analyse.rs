@@ -143,15 +143,7 @@ pub(crate) fn analyse(
     finder.told = told;
     let parts = finder.parts();
     finder.run();
-    let mut kin = finder.kin();
-    finder.alike(&mut kin);
-    finder.badly_given(&mut kin);
-    finder.sure_arguments(&mut kin);
-    finder.type_arguments(&mut kin);
-    finder.sure_members(&mut kin);
-    finder.typed_words(&mut kin);
-    finder.asserted_holders();
-    kin.append(&mut finder.asked);
+    let mut kin = all_kin(&mut finder);
     passes::within(&mut kin, source, lang);
     let within = finder.held_codes(&parts);
     finder.returned_codes(&parts);
@@ -218,6 +210,20 @@ pub(crate) fn analyse(
         curried,
         wanted,
     }
+}
+
+/// All words in places of which only the whole tree knows whether codes belong there.
+fn all_kin(finder: &mut Finder<'_, '_, '_>) -> Vec<Kin> {
+    let mut kin = finder.kin();
+    finder.alike(&mut kin);
+    finder.badly_given(&mut kin);
+    finder.sure_arguments(&mut kin);
+    finder.type_arguments(&mut kin);
+    finder.sure_members(&mut kin);
+    finder.typed_words(&mut kin);
+    finder.asserted_holders();
+    kin.append(&mut finder.asked);
+    kin
 }
 
 /// Where a file has declared codes, they speak for the module of codes that it takes others from: `codes.LAMP_OUT`.

@@ -223,7 +223,9 @@ pub(crate) fn one<'a>(
         return behind(source, text, found, tree, declared);
     }
     let verdict = declared.verdict(&found.word, found.in_namespace);
-    if matches!(verdict, Verdict::Undeclared { .. }) && tree.others.contains(found.word.as_str()) {
+    // The name of a constant may be called like a word of others.
+    let is_others = || !found.by.is_name() && tree.others.contains(found.word.as_str());
+    if matches!(verdict, Verdict::Undeclared { .. }) && is_others() {
         return None;
     }
     // A name that reads like a declared code stands for what the file says that it is imported from.

@@ -27,38 +27,41 @@ pub(crate) struct Told<'a> {
 }
 
 impl Told<'_> {
-    /// The text that a name stands for; nothing inside where files differ.
-    fn text(&self, owner: Option<&str>, name: &str, at: &Range<usize>) -> Option<Option<String>> {
+    /// The text that a name stands for.
+    fn text(&self, owner: Option<&str>, name: &str, at: &Range<usize>) -> Elsewhere<'_> {
         let found = Use {
             case_of: owner.map(str::to_owned),
             original: Some(name.to_owned()),
             ..Use::plain(name.to_owned(), at.clone(), How::Mentioned)
         };
-        match self.names.elsewhere(self.source, &found) {
-            Elsewhere::Nothing => None,
-            Elsewhere::Several => Some(None),
-            Elsewhere::One(text) => Some(Some(text.word.to_owned())),
-        }
+        self.names.elsewhere(self.source, &found)
     }
 }
 
+/// What other files say of a name.
+pub(crate) enum Abroad {
+    /// Nothing, so that it says what it says by itself.
+    Unknown,
+    /// That it is no declared code, or this and that.
+    Other,
+    /// The code that it stands for.
+    Code(String),
+}
+
 impl<'t> Finder<'_, 't, '_> {
-    /// The declared code that a name stands for which another file explains; nothing inside where it is none. In the first
-    /// reading the name is kept as one to be known.
-    pub(crate) fn code_elsewhere(
-        &self,
-        owner: Option<&'t str>,
-        name: &'t str,
-        at: &Range<usize>,
-    ) -> Option<Option<String>> {
+    /// What other files say of a name. In the first reading it is kept as one to be known.
+    pub(crate) fn code_elsewhere(&self, owner: Option<&'t str>, name: &'t str, at: &Range<usize>) -> Abroad {
         let Some(told) = self.told else {
             if name.len() >= SHORTEST {
                 self.wanted.borrow_mut().insert(name);
             }
-            return None;
+            return Abroad::Unknown;
         };
-        let text = told.text(owner, name, at)?;
-        Some(text.filter(|word| self.declared.knows(word)))
+        match told.text(owner, name, at) {
+            Elsewhere::Nothing => Abroad::Unknown,
+            Elsewhere::One(text) if self.declared.knows(text.word) => Abroad::Code(text.word.to_owned()),
+            Elsewhere::One(_) | Elsewhere::Several => Abroad::Other,
+        }
     }
 }
 

@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
+use super::elsewhere::Abroad;
 use super::imports;
 use crate::mirror::lang::{Language, View, words};
 use crate::mirror::places::calls::EQUAL;
@@ -120,8 +121,10 @@ impl<'f, 't> Finder<'f, 't, '_> {
     /// The declared code that a constant or a case says by its name.
     pub(crate) fn code_named(&self, leaf: &Leaf<'t>) -> Option<String> {
         let Leaf::Name { owner, name, at } = leaf else { return None };
-        if let Some(code) = self.code_elsewhere(*owner, name, at) {
-            return code;
+        match self.code_elsewhere(*owner, name, at) {
+            Abroad::Code(code) => return Some(code),
+            Abroad::Other => return None,
+            Abroad::Unknown => {}
         }
         let shape = self.shape(name);
         let is_case =

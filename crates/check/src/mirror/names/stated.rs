@@ -159,7 +159,7 @@ impl<'a> Meanings<'a> {
     pub(crate) fn hand_on(&self, modules: &mut BTreeSet<&'a str>, names: &BTreeSet<&str>) {
         for _ in 0..HANDS {
             let known = modules.len();
-            let there = modules.iter().flat_map(|name| {
+            let there = modules.iter().filter_map(|name| {
                 // A package of the workspace may be called by less than its whole name.
                 let known = self.files.get(name);
                 known.or_else(|| imports::ends_of(name).find_map(|end| self.files.get(end)))

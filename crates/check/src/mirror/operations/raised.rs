@@ -185,22 +185,26 @@ impl<'t> Finder<'_, 't, '_> {
                     }
                     return;
                 }
-                // `trouble.New(trouble.Full, "…")`: only where a file says what this one is.
-                for arg in args.iter().take(GIVEN) {
-                    let (owner, name, at) = match self.view(arg.value) {
-                        View::Name(name) => ("", name, arg.value),
-                        View::Access { object: Some(object), member, node } => {
-                            (self.resolver.path(object).last().copied().unwrap_or_default(), member, node)
-                        }
-                        _ => continue,
-                    };
-                    if may_fail(name) {
-                        add_given(owner, self.original(name), at.byte_range(), true);
-                    }
+                for (owner, name, span) in self.raised_with(&args) {
+                    add_given(owner, name, span, true);
                 }
             }
             _ => {}
         }
+    }
+
+    /// The names that what is raised is given, which say its code only where a file says what they are:
+    /// `trouble.New(trouble.Full, "…")`.
+    fn raised_with(&self, args: &[Arg<'t>]) -> Vec<(&'t str, &'t str, Range<usize>)> {
+        let given = args.iter().take(GIVEN).filter_map(|arg| match self.view(arg.value) {
+            View::Name(name) => Some(("", name, arg.value)),
+            View::Access { object: Some(object), member, node } => {
+                Some((self.resolver.path(object).last().copied().unwrap_or_default(), member, node))
+            }
+            _ => None,
+        });
+        let given = given.filter(|(_, name, _)| may_fail(name));
+        given.map(|(owner, name, at)| (owner, self.original(name), at.byte_range())).collect()
     }
 
     /// The text of a node without what it begins with in a pattern: `&ApiError::Full { .. }`.

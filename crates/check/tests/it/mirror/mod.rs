@@ -4,6 +4,7 @@ mod advice;
 mod claims;
 mod decoded;
 mod drifts;
+mod elsewhere;
 mod forms;
 mod imports;
 mod lists;
