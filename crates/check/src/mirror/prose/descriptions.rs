@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
+use super::spelled::{is_styled, tokens};
 use crate::mirror::lang::{Arg, Language, View, words};
 use crate::mirror::learned::mentions::tells;
 use crate::mirror::operations::attributes::item_after;
@@ -126,8 +127,8 @@ impl<'t> Finder<'_, 't, '_> {
                 .find_map(|word| rest.strip_prefix(word))
                 .map_or(rest, |rest| rest.trim_start_matches(marks));
             let rest = &rest[..rest.find(['\n', ' ', ',']).unwrap_or(rest.len())];
-            self.declared.form.tokens(rest).first().is_some_and(|(at, word)| {
-                *at == 0 && (self.declared.knows(word) || self.declared.is_code(word) && word.contains('_'))
+            tokens(rest, self.declared).first().is_some_and(|(at, word)| {
+                *at == 0 && (is_styled(word, self.declared) || self.declared.knows(word) || self.declared.is_code(word) && word.contains('_'))
             })
         };
         VERBS.iter().any(|verb| lower.match_indices(verb).any(|(at, verb)| is_list(at + verb.len())))

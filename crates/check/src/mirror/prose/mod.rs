@@ -12,3 +12,4 @@ mod names;
 pub(super) mod said;
 pub(super) mod sentences;
 mod siblings;
+mod spelled;
