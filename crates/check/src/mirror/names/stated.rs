@@ -193,7 +193,9 @@ impl<'a> Meanings<'a> {
         let is_home = |text: &str| {
             let owner =
                 owner.or_else(|| source.text[..found.span.start].ends_with('.').then_some("extension"));
-            owner.is_none_or(|owner| text.contains(&format!("{owner} ")))
+            // `enum Codes: String`
+            let is_named = |owner: &str| [' ', ':'].iter().any(|end| text.contains(&format!("{owner}{end}")));
+            owner.is_none_or(is_named)
         };
         let fits = |there: &Source| {
             let file = Path::new(&there.name);

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::descriptions::Description;
+use super::filled::{Piece, Words};
 use super::said::{said, says_something};
 use super::spelled::{is_styled, tokens};
 use crate::mirror::source::Source;
@@ -130,24 +131,48 @@ pub(crate) struct Stale {
 /// The pieces of a description as one text, and the way back.
 struct Joined {
     text: String,
-    pieces: Vec<(usize, Range<usize>)>,
+    /// Where each piece starts in the text, where it stands in the file, and whether it is written there.
+    pieces: Vec<(usize, Range<usize>, bool)>,
+    /// Where something is put in that is not known.
+    unknown: Vec<usize>,
 }
 
 impl Joined {
-    fn of(source: &Source, pieces: &[Range<usize>]) -> Self {
-        let mut joined = Self { text: String::new(), pieces: Vec::new() };
+    fn of(source: &Source, pieces: &[Piece]) -> Self {
+        // What is not known looks like a mark, so that a list goes on behind it.
+        const UNKNOWN: char = '*';
+        let mut joined = Self { text: String::new(), pieces: Vec::new(), unknown: Vec::new() };
         for piece in pieces {
-            joined.pieces.push((joined.text.len(), piece.clone()));
-            // An end of a line that is written out is one, and as long.
-            joined.text.push_str(&source.slice(piece).replace("\\n", " \n"));
-            joined.text.push(' ');
+            if !piece.goes_on && !joined.text.is_empty() {
+                joined.text.push(' ');
+            }
+            let at = joined.text.len();
+            joined.pieces.push((at, piece.span.clone(), piece.words == Words::Written));
+            match &piece.words {
+                // An end of a line that is written out is one, and as long.
+                Words::Written => joined.text.push_str(&source.slice(&piece.span).replace("\\n", " \n")),
+                Words::Code(code) => joined.text.push_str(code),
+                Words::Unknown => {
+                    joined.unknown.push(at);
+                    joined.text.push(UNKNOWN);
+                }
+            }
         }
+        joined.text.push(' ');
         joined
+    }
+
+    /// Whether something is put into a part of the text, so that nothing can be written in its place.
+    fn is_filled(&self, part: &Range<usize>) -> bool {
+        self.pieces.iter().any(|(start, _, is_written)| !is_written && part.contains(start))
     }
 
     /// Where a part of the text stands in the file; nowhere when it goes over the end of a piece.
     fn back(&self, part: Range<usize>) -> Option<Range<usize>> {
-        let (start, piece) = self.pieces.iter().rev().find(|(start, _)| *start <= part.start)?;
+        let (start, piece, is_written) = self.pieces.iter().rev().find(|(start, ..)| *start <= part.start)?;
+        if !is_written {
+            return Some(piece.clone());
+        }
         let at = piece.start + part.start - start;
         let end = at + part.len();
         (end <= piece.end).then_some(at..end)
@@ -185,8 +210,13 @@ pub(crate) fn read(
             listed.push((at, word));
         }
     }
-    let is_open =
-        description.may_lack || list.as_ref().is_some_and(|list| is_open(&joined.text, list, count, &words));
+    let is_open = description.may_lack
+        || list.as_ref().is_some_and(|list| {
+            let before = last_sentence(&joined.text[..list.start], &['.', '?', '!', ';', '\n']);
+            let sentence = list.start - before.len()..list.end;
+            joined.unknown.iter().any(|at| sentence.contains(at))
+                || is_open(&joined.text, list, count, &words)
+        });
     let stale = description.operation.and_then(|index| stale(&joined, &listed, index, is_open, declared));
     (named, stale)
 }
@@ -456,8 +486,8 @@ fn stale(
     let tick = joined.text[..first.0].ends_with('`');
     let separator = if tick { "`, `" } else { ", " };
     let right = right.into_iter().collect::<Vec<_>>().join(separator);
-    let span = joined.back(whole);
-    let replaceable = between && span.is_some();
+    let span = joined.back(whole.clone());
+    let replaceable = between && span.is_some() && !joined.is_filled(&whole);
     let span = span.or_else(|| joined.back(first.0..first.0 + first.1.len()))?;
     let strange = listed.iter().find(|(_, word)| extra.iter().any(|one| one == word));
     let at = strange.and_then(|(at, word)| joined.back(*at..at + word.len()));

@@ -2,10 +2,12 @@
 
 pub(super) mod advised;
 mod below;
+mod bound;
 pub(super) mod claims;
 pub(super) mod described;
 pub(super) mod descriptions;
 pub(super) mod documented;
+mod filled;
 pub(super) mod markup;
 mod met;
 mod names;
