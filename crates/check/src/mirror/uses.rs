@@ -17,6 +17,7 @@ use super::names::elsewhere::Told;
 use super::names::held::Held;
 use super::names::named::Site;
 use super::names::spaces::Composed;
+use super::names::standing::Standing;
 pub(crate) use super::places::beside::{Around, TELLING};
 use super::places::makers::Made;
 use super::places::positions::{Member, Places};
@@ -140,6 +141,8 @@ pub(crate) struct Finder<'f, 't, 'c> {
     pub(crate) failing: OnceCell<Set<&'t str>>,
     /// Whether something of this name is a failure.
     pub(crate) failures: RefCell<Map<&'t str, bool>>,
+    /// What names of this file stand for, where somebody asks.
+    pub(crate) standing: OnceCell<Vec<Standing>>,
     /// Whether things of this type are made with declared codes.
     pub(crate) coded_types: RefCell<Map<&'t str, bool>>,
     /// Whether a call of this name registers an operation.
@@ -214,6 +217,7 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             failing: OnceCell::new(),
             own_failures: OnceCell::new(),
             failures: RefCell::default(),
+            standing: OnceCell::new(),
             coded_types: RefCell::default(),
             registers: RefCell::default(),
             registered: RefCell::default(),

@@ -15,7 +15,7 @@ impl<'t> Finder<'_, 't, '_> {
     pub(crate) fn made_members(&mut self) {
         let facts = self.facts;
         for (name, seen) in &facts.tops {
-            let made = self.made_in(*seen);
+            let made = self.members_made_in(*seen);
             let own = made.iter().filter(|(word, _)| self.declared.is_own(word)).count();
             if own < 2 || own * 2 < made.len() {
                 continue;
@@ -30,7 +30,7 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// The words that the members of an object are put together to, and where.
-    fn made_in(&self, seen: Seen<'t>) -> Vec<(String, Range<usize>)> {
+    fn members_made_in(&self, seen: Seen<'t>) -> Vec<(String, Range<usize>)> {
         let mut node = seen.node;
         for _ in 0..DEEPEST {
             match self.view(node) {

@@ -48,6 +48,16 @@ pub(crate) enum Abroad {
     Code(String),
 }
 
+impl Abroad {
+    /// The code, where it is one.
+    pub(crate) fn code(self) -> Option<String> {
+        match self {
+            Self::Code(code) => Some(code),
+            Self::Unknown | Self::Other => None,
+        }
+    }
+}
+
 impl<'t> Finder<'_, 't, '_> {
     /// What other files say of a name. In the first reading it is kept as one to be known.
     pub(crate) fn code_elsewhere(&self, owner: Option<&'t str>, name: &'t str, at: &Range<usize>) -> Abroad {

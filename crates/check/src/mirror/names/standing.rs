@@ -28,6 +28,29 @@ pub(crate) struct Standing {
 }
 
 impl Standing {
+    pub(crate) fn new(owner: &str, name: &str, code: &str) -> Self {
+        Self { owner: owner.to_owned(), name: name.to_owned(), code: code.to_owned() }
+    }
+
+    pub(crate) fn code(&self) -> &str {
+        &self.code
+    }
+
+    /// Whether this is the case of a type, or what has this name alone.
+    pub(crate) fn is_of(&self, owner: &str, name: &str) -> bool {
+        self.owner == owner && self.name == name
+    }
+
+    /// Whether it is a case of this type.
+    pub(crate) fn is_in(&self, owner: &str) -> bool {
+        self.owner == owner
+    }
+
+    /// Whether something of any type has this name.
+    pub(crate) fn is_called(&self, name: &str) -> bool {
+        self.name == name
+    }
+
     /// The same as what a name stands for, wherever a code is wanted.
     pub(crate) fn stated(&self) -> Stated {
         Stated::new(&self.owner, &self.name, Stands::By(self.code.clone()))
@@ -37,13 +60,18 @@ impl Standing {
 impl<'t> Finder<'_, 't, '_> {
     /// What the names of failures that this file declares stand for.
     pub(crate) fn standing(&self) -> Vec<Standing> {
-        let mut found = Vec::new();
         if self.declared.operations.is_empty() {
-            return found;
+            return Vec::new();
         }
+        self.stands()
+    }
+
+    /// The same, whatever operations there are.
+    pub(crate) fn stands(&self) -> Vec<Standing> {
+        let mut found = Vec::new();
         let facts = self.facts;
         let mut add = |owner: &str, name: &str, code: &str| {
-            found.push(Standing { owner: owner.to_owned(), name: name.to_owned(), code: code.to_owned() });
+            found.push(Standing::new(owner, name, code));
         };
         let cases = facts.cases.iter().filter(|(_, raw)| self.declared.is_code(facts.slice(raw)));
         cases.for_each(|((owner, name), raw)| add(owner, name, facts.slice(raw)));

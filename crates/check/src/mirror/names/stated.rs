@@ -214,7 +214,8 @@ impl<'a> Meanings<'a> {
         let fitting = all.iter().filter(|(there, one)| match one.stands {
             // What this file says of a name is known already, unless it says so by an arm.
             _ if there.name != source.name => fits(there),
-            Stands::By(_) => true,
+            // A type of another name has other cases.
+            Stands::By(_) => owner.is_none_or(|owner| !is_type(owner) || one.owner == owner),
             _ => false,
         });
         let mut fitting: Vec<_> = fitting.collect();
@@ -243,6 +244,11 @@ impl<'a> Meanings<'a> {
             None => Elsewhere::Several,
         }
     }
+}
+
+/// Whether a case may belong to this name.
+fn is_type(owner: &str) -> bool {
+    owner.starts_with(|c: char| c.is_ascii_uppercase()) && owner != "Self"
 }
 
 /// The one text that all of these are; a place is better than none.

@@ -6,6 +6,7 @@ use std::ops::Range;
 use tree_sitter::Node;
 
 use super::claims::label_of;
+use super::siblings::Stands;
 use crate::mirror::lang::{Arg, View, words};
 use crate::mirror::learned::mentions::tells;
 use crate::mirror::tree::arms::arm_of;
@@ -117,7 +118,8 @@ impl<'t> Finder<'_, 't, '_> {
         let is_code = |member: &&Arg<'t>| {
             member.label.is_some_and(|label| self.places.member(label, self.facts.lang).is_some())
         };
-        members.iter().filter(is_code).find_map(|member| self.only_code(member.value, scope))
+        let beside = members.iter().filter(is_code).find_map(|member| self.only_code(member.value, scope));
+        beside.or_else(|| self.code_in_sibling(own, members))
     }
 
     /// The code that a key of a table is: a text, a constant, or what a namespace is put before.
@@ -137,7 +139,15 @@ impl<'t> Finder<'_, 't, '_> {
         if is_plain && words(key, self.facts.text) == label {
             return None;
         }
-        self.only_code(key, scope)
+        let named = match key.kind() {
+            "computed_property_name" | "literal_element" => key.named_child(0).unwrap_or(key),
+            _ => key,
+        };
+        match self.stands_for(named) {
+            Stands::For(code) => Some(Cow::Owned(code)),
+            Stands::ForNothing => None,
+            Stands::Open => self.only_code(key, scope),
+        }
     }
 
     /// The one code of a row: `("X", "Send it again.")`.
@@ -208,7 +218,12 @@ impl<'t> Finder<'_, 't, '_> {
         if arm.child_by_field_name("guard").is_some() || own.iter().any(is_guarded) {
             return Vec::new();
         }
-        own.iter().flat_map(|label| self.codes_at(*label, scope)).collect()
+        let codes = |label: &Node<'t>| match self.stands_for(*label) {
+            Stands::For(code) => vec![Cow::Owned(code)],
+            Stands::ForNothing => Vec::new(),
+            Stands::Open => self.codes_at(*label, scope),
+        };
+        own.iter().flat_map(codes).collect()
     }
 
     /// All declared codes that an expression or a pattern is.

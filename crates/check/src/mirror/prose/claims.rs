@@ -16,7 +16,7 @@ use crate::mirror::operations::parts::{Part, operation_at};
 use crate::mirror::places::calls::receiver;
 use crate::mirror::tree::facts::Seen;
 use crate::mirror::tree::resolve::{Leaf, is_same};
-use crate::mirror::uses::{By, Finder};
+use crate::mirror::uses::Finder;
 use crate::mirror::words::text::{fold, is_code};
 
 /// A claim that the contract denies.
@@ -33,7 +33,7 @@ impl<'t> Finder<'_, 't, '_> {
     pub(crate) fn claims(&self, parts: &[Part]) -> Vec<Claim> {
         let mut claims = Vec::new();
         let facts = self.facts;
-        let names_code = || self.uses.iter().any(|found| found.by == By::Name);
+        let names_code = || self.uses.iter().any(|found| found.by.is_name());
         if !says_something(facts.text) {
             return claims;
         }
@@ -53,8 +53,13 @@ impl<'t> Finder<'_, 't, '_> {
             let text = facts.slice(&comment);
             if text.contains(' ') && says_something(text) {
                 let operation = operation_at(parts, comment.start);
-                claims.extend(in_prose(text, comment.start, self.declared, operation));
-                self.documented(&comment, parts, &mut claims);
+                let names = self.names_in_comment(&comment);
+                if names.is_empty() {
+                    claims.extend(in_prose(text, comment.start, self.declared, operation));
+                    self.documented(&comment, parts, &mut claims);
+                } else {
+                    self.said_of_names(&comment, &names, parts, &mut claims);
+                }
             }
         }
         for seen in &facts.seen {

@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::descriptions::Description;
+use super::filled::{Piece, Words};
 use super::said::{said, says_something};
+use super::spelled::{is_styled, tokens};
 use crate::mirror::source::Source;
 use crate::mirror::words::declared::Declared;
 use crate::mirror::words::text::is_code;
@@ -41,6 +43,9 @@ const STARTS: &[&str] = &[
     "yields",
     "problems",
 ];
+/// Those of them that may say what an operation gives where it does not fail.
+const GIVES: &[&str] =
+    &["return", "returns", "answer", "answers", "outcomes", "emits", "yields", "code", "codes", "problems"];
 /// Words that may stand between these and the first code.
 const BETWEEN: &[&str] = &[
     "with",
@@ -126,24 +131,48 @@ pub(crate) struct Stale {
 /// The pieces of a description as one text, and the way back.
 struct Joined {
     text: String,
-    pieces: Vec<(usize, Range<usize>)>,
+    /// Where each piece starts in the text, where it stands in the file, and whether it is written there.
+    pieces: Vec<(usize, Range<usize>, bool)>,
+    /// Where something is put in that is not known.
+    unknown: Vec<usize>,
 }
 
 impl Joined {
-    fn of(source: &Source, pieces: &[Range<usize>]) -> Self {
-        let mut joined = Self { text: String::new(), pieces: Vec::new() };
+    fn of(source: &Source, pieces: &[Piece]) -> Self {
+        // What is not known looks like a mark, so that a list goes on behind it.
+        const UNKNOWN: char = '*';
+        let mut joined = Self { text: String::new(), pieces: Vec::new(), unknown: Vec::new() };
         for piece in pieces {
-            joined.pieces.push((joined.text.len(), piece.clone()));
-            // An end of a line that is written out is one, and as long.
-            joined.text.push_str(&source.slice(piece).replace("\\n", " \n"));
-            joined.text.push(' ');
+            if !piece.goes_on && !joined.text.is_empty() {
+                joined.text.push(' ');
+            }
+            let at = joined.text.len();
+            joined.pieces.push((at, piece.span.clone(), piece.words == Words::Written));
+            match &piece.words {
+                // An end of a line that is written out is one, and as long.
+                Words::Written => joined.text.push_str(&source.slice(&piece.span).replace("\\n", " \n")),
+                Words::Code(code) => joined.text.push_str(code),
+                Words::Unknown => {
+                    joined.unknown.push(at);
+                    joined.text.push(UNKNOWN);
+                }
+            }
         }
+        joined.text.push(' ');
         joined
+    }
+
+    /// Whether something is put into a part of the text, so that nothing can be written in its place.
+    fn is_filled(&self, part: &Range<usize>) -> bool {
+        self.pieces.iter().any(|(start, _, is_written)| !is_written && part.contains(start))
     }
 
     /// Where a part of the text stands in the file; nowhere when it goes over the end of a piece.
     fn back(&self, part: Range<usize>) -> Option<Range<usize>> {
-        let (start, piece) = self.pieces.iter().rev().find(|(start, _)| *start <= part.start)?;
+        let (start, piece, is_written) = self.pieces.iter().rev().find(|(start, ..)| *start <= part.start)?;
+        if !is_written {
+            return Some(piece.clone());
+        }
         let at = piece.start + part.start - start;
         let end = at + part.len();
         (end <= piece.end).then_some(at..end)
@@ -162,8 +191,12 @@ pub(crate) fn read(
     let count = list.as_ref().map_or(0, |list| words.iter().filter(|(at, _)| list.contains(at)).count());
     let mut named = Vec::new();
     let mut listed = Vec::new();
-    for (at, word) in declared.form.tokens(&joined.text) {
+    for (at, word) in tokens(&joined.text, declared) {
         let in_list = list.as_ref().is_some_and(|list| list.contains(&at));
+        // Another spelling of a code may be the name of a member, or a word of a sentence.
+        if !in_list && !declared.is_code(word) {
+            continue;
+        }
         // Beside codes there are other words in capitals; a code has two parts or is known.
         let is_code = declared.knows(word) || words.contains(&(at, word));
         let near = || declared.distance(word).is_some_and(|distance| distance <= 1);
@@ -177,8 +210,13 @@ pub(crate) fn read(
             listed.push((at, word));
         }
     }
-    let is_open =
-        description.may_lack || list.as_ref().is_some_and(|list| is_open(&joined.text, list, count, &words));
+    let is_open = description.may_lack
+        || list.as_ref().is_some_and(|list| {
+            let before = last_sentence(&joined.text[..list.start], &['.', '?', '!', ';', '\n']);
+            let sentence = list.start - before.len()..list.end;
+            joined.unknown.iter().any(|at| sentence.contains(at))
+                || is_open(&joined.text, list, count, &words)
+        });
     let stale = description.operation.and_then(|index| stale(&joined, &listed, index, is_open, declared));
     (named, stale)
 }
@@ -186,7 +224,7 @@ pub(crate) fn read(
 /// The words of a text that a list of codes may have: those of two parts, and one word alone where at least half of the
 /// words beside it are declared codes, with nothing between them but signs: `CONFLICT, INVALID or TRANSIENT`.
 fn listed_words<'t>(text: &'t str, declared: &Declared<'_>) -> Vec<(usize, &'t str)> {
-    let all = declared.form.tokens(text);
+    let all = tokens(text, declared);
     let goes_on = |pair: &[(usize, &str)]| {
         let between = &text[pair[0].0 + pair[0].1.len()..pair[1].0];
         let rest = between.trim().trim_matches(|c: char| ",;/|`'\"*".contains(c) || c.is_whitespace());
@@ -201,12 +239,14 @@ fn listed_words<'t>(text: &'t str, declared: &Declared<'_>) -> Vec<(usize, &'t s
             continue;
         }
         let run = &all[start..end];
-        let own = run.iter().filter(|(_, word)| declared.is_own(word)).count();
+        let is_one = |word: &str| declared.is_own(word) || !declared.is_code(word);
+        let own = run.iter().filter(|(_, word)| is_one(word)).count();
         // `Errors: INVALID.`
         let is_named = || text[..run[0].0].trim_end_matches([' ', '\n', '`', '"', '*']).ends_with(':');
         let is_list = own * 2 >= run.len() && (run.len() > 1 || own == 1 && is_named());
         found.extend(run.iter().filter(|(at, word)| {
             is_list
+                || is_styled(word, declared)
                 || declared.has_parts(word)
                     && (is_code(word) || declared.is_own(word) || is_item(*at) || declared.is_near(word, 1))
         }));
@@ -230,7 +270,7 @@ fn items(text: &str, all: &[(usize, &str)], declared: &Declared<'_>) -> Vec<usiz
 
 /// From the start of the list to the end of its sentence.
 fn list_in(text: &str, words: &[(usize, &str)], declared: &Declared<'_>) -> Option<Range<usize>> {
-    let start = start_in(text, words)?;
+    let start = start_in(text, words, declared)?;
     let rest = &text[start..];
     let mut end = rest.len();
     for (at, sign) in rest.match_indices(['.', '\n', ';']) {
@@ -277,7 +317,7 @@ fn is_remark(before: &str, after: &str, declared: &Declared<'_>) -> bool {
 }
 
 /// Where the first code of a list stands: after a word for failing, with nothing between that says something else.
-fn start_in(text: &str, words: &[(usize, &str)]) -> Option<usize> {
+fn start_in(text: &str, words: &[(usize, &str)], declared: &Declared<'_>) -> Option<usize> {
     let lower = text.to_ascii_lowercase();
     let mut last = 0;
     for &(at, code) in words {
@@ -292,9 +332,13 @@ fn start_in(text: &str, words: &[(usize, &str)]) -> Option<usize> {
             STARTS.contains(&words[*index]) && !(matches!(words[*index], "code" | "codes") && is_other())
         };
         let start = (0..words.len()).rev().find(is_start);
+        // What is returned may have any name.
+        let is_named =
+            || text[..at].trim_end().ends_with(':') || GIVES.iter().all(|word| !words.contains(word));
         if start.is_some_and(|start| {
             words[start..].iter().all(|word| STARTS.contains(word) || BETWEEN.contains(word))
-        }) {
+        }) && (declared.is_code(code) || is_named())
+        {
             return Some(at);
         }
         last = at + code.len();
@@ -389,7 +433,8 @@ fn starts_with_code(after: &str, declared: &Declared<'_>) -> bool {
     let Some(line) = after.trim_start_matches(' ').strip_prefix('\n') else { return false };
     let line = line.split('\n').next().unwrap_or(line);
     let line = line.trim_start_matches(|c: char| c.is_whitespace() || "-*`•|".contains(c));
-    declared.form.tokens(line).first().is_some_and(|(at, word)| *at == 0 && declared.is_long_code(word))
+    let is_one = |word: &str| declared.is_long_code(word) || is_styled(word, declared);
+    tokens(line, declared).first().is_some_and(|(at, word)| *at == 0 && is_one(word))
 }
 
 fn stale(
@@ -411,8 +456,12 @@ fn stale(
         .collect();
     let local = |code: &str| crate::mirror::words::declared::local(code).to_owned();
     // A code that is misspelt is there; that it is misspelt is another finding.
+    let is_meant = |word: &&str| {
+        let meant = declared.meant(word).or_else(|| declared.folded(word)).map(str::to_owned);
+        meant.or_else(|| declared.near(word))
+    };
     let meant: BTreeSet<String> =
-        told.iter().filter(|word| !declared.knows(word)).filter_map(|word| declared.near(word)).collect();
+        told.iter().filter(|word| !declared.knows(word)).filter_map(is_meant).collect();
     let is_told =
         |code: &&str| told.contains(code) || told.contains(local(code).as_str()) || meant.contains(*code);
     let missing: Vec<String> =
@@ -438,8 +487,8 @@ fn stale(
     let tick = joined.text[..first.0].ends_with('`');
     let separator = if tick { "`, `" } else { ", " };
     let right = right.into_iter().collect::<Vec<_>>().join(separator);
-    let span = joined.back(whole);
-    let replaceable = between && span.is_some();
+    let span = joined.back(whole.clone());
+    let replaceable = between && span.is_some() && !joined.is_filled(&whole);
     let span = span.or_else(|| joined.back(first.0..first.0 + first.1.len()))?;
     let strange = listed.iter().find(|(_, word)| extra.iter().any(|one| one == word));
     let at = strange.and_then(|(at, word)| joined.back(*at..at + word.len()));

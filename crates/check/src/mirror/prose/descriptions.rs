@@ -4,6 +4,8 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
+use super::filled::{Piece, Words};
+use super::spelled::{is_styled, tokens};
 use crate::mirror::lang::{Arg, Language, View, words};
 use crate::mirror::learned::mentions::tells;
 use crate::mirror::operations::attributes::item_after;
@@ -16,7 +18,7 @@ use crate::mirror::words::text::screaming;
 /// A text that describes an operation, perhaps in several pieces.
 #[derive(Clone, Debug)]
 pub(crate) struct Description {
-    pub(crate) pieces: Vec<Range<usize>>,
+    pub(crate) pieces: Vec<Piece>,
     pub(crate) operation: Option<usize>,
     /// Whether it may list some of the codes and not the others.
     pub(crate) may_lack: bool,
@@ -54,7 +56,7 @@ impl<'t> Finder<'_, 't, '_> {
                     for bind in binds.iter().filter(|bind| self.places.is_description(bind.name)) {
                         let operation = operation_at(parts, seen.node.start_byte());
                         if let (Some(value), Some(_)) = (bind.value, operation) {
-                            let pieces = self.resolver.prose(value, seen.scope);
+                            let pieces = self.pieces(value, seen.scope);
                             found.push(Description { pieces, operation, may_lack: false });
                         }
                     }
@@ -62,13 +64,14 @@ impl<'t> Finder<'_, 't, '_> {
                 _ => {}
             }
         }
+        self.bound_texts(parts, &mut found);
         self.in_rows(&mut found);
         for (index, seen) in &self.facts.returns {
             let operation = operation_at(parts, seen.node.start_byte());
             let name = self.facts.functions[*index].name;
             if operation.is_some() && name.is_some_and(|name| self.places.is_description(name)) {
                 found.push(Description {
-                    pieces: self.resolver.prose(seen.node, seen.scope),
+                    pieces: self.pieces(seen.node, seen.scope),
                     operation,
                     may_lack: false,
                 });
@@ -85,7 +88,7 @@ impl<'t> Finder<'_, 't, '_> {
             let Some(part) = at(start).or_else(|| at(self.item_after(doc.end))) else { continue };
             let text = self.facts.slice(&doc);
             let operation = Some(part.operation).filter(|_| has_list(text) || self.says_list(text));
-            found.push(Description { pieces: vec![doc], operation, may_lack: true });
+            found.push(Description { pieces: vec![Piece::text(doc)], operation, may_lack: true });
         }
         for function in &self.facts.functions {
             let Some(doc) = function.doc else { continue };
@@ -94,10 +97,10 @@ impl<'t> Finder<'_, 't, '_> {
             let operation =
                 || parts.iter().find(|part| part.range == function.range).map(|part| part.operation);
             let operation = operation();
-            let pieces = self.resolver.prose(doc, 0);
+            let pieces = self.pieces(doc, 0);
             let is_list = |text: &str| has_list(text) || operation.is_some() && self.says_list(text);
             if function.decorators.iter().any(is_tool)
-                || pieces.iter().any(|piece| is_list(self.facts.slice(piece)))
+                || pieces.iter().any(|piece| is_list(self.facts.slice(&piece.span)))
             {
                 found.push(Description { pieces, operation, may_lack: false });
             }
@@ -106,7 +109,7 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// Whether a sentence lists failures: `Fails with LOST or LATE`.
-    fn says_list(&self, text: &str) -> bool {
+    pub(super) fn says_list(&self, text: &str) -> bool {
         const VERBS: &[&str] = &[
             "fails with",
             "fail with",
@@ -126,8 +129,11 @@ impl<'t> Finder<'_, 't, '_> {
                 .find_map(|word| rest.strip_prefix(word))
                 .map_or(rest, |rest| rest.trim_start_matches(marks));
             let rest = &rest[..rest.find(['\n', ' ', ',']).unwrap_or(rest.len())];
-            self.declared.form.tokens(rest).first().is_some_and(|(at, word)| {
-                *at == 0 && (self.declared.knows(word) || self.declared.is_code(word) && word.contains('_'))
+            tokens(rest, self.declared).first().is_some_and(|(at, word)| {
+                *at == 0
+                    && (is_styled(word, self.declared)
+                        || self.declared.knows(word)
+                        || self.declared.is_code(word) && word.contains('_'))
             })
         };
         VERBS.iter().any(|verb| lower.match_indices(verb).any(|(at, verb)| is_list(at + verb.len())))
@@ -150,7 +156,7 @@ impl<'t> Finder<'_, 't, '_> {
     fn labelled(&self, args: &[Arg<'t>], scope: usize, parts: &[Part], found: &mut Vec<Description>) {
         for arg in args.iter().filter(|arg| arg.label.is_some_and(|label| self.places.is_description(label)))
         {
-            let pieces = self.resolver.prose(arg.value, scope);
+            let pieces = self.pieces(arg.value, scope);
             let at = arg.key.unwrap_or(arg.value).start_byte();
             found.push(Description { pieces, operation: operation_at(parts, at), may_lack: false });
         }
@@ -171,9 +177,10 @@ impl<'t> Finder<'_, 't, '_> {
             // What follows a call with a dot stands after it.
             let at = seen.node.end_byte().saturating_sub(1);
             let operation = operation_at(parts, at).or_else(|| operation_at(parts, seen.node.start_byte()));
+            let operation = operation.or_else(|| self.built_here(callee, seen.scope));
             for arg in texts(0).take(1) {
                 found.push(Description {
-                    pieces: self.resolver.prose(arg.value, seen.scope),
+                    pieces: self.pieces(arg.value, seen.scope),
                     operation,
                     may_lack: false,
                 });
@@ -183,7 +190,7 @@ impl<'t> Finder<'_, 't, '_> {
             for arg in
                 texts(1).filter(|arg| !matches!(self.view(arg.value), View::Name(_) | View::Call { .. }))
             {
-                let pieces = self.resolver.prose(arg.value, seen.scope);
+                let pieces = self.pieces(arg.value, seen.scope);
                 found.push(Description { pieces, operation, may_lack: false });
             }
             // `server.tool("slots/book", BOOK_TEXT, book)`
@@ -207,15 +214,23 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// What the operation is told that is being built: `Operate::typed("slots/book", …).summary("Books a slot. …")`.
     fn told_of(&self, callee: Node<'t>, text: Node<'t>, scope: usize) -> Option<Description> {
-        const STEPS: usize = 8;
         self.plain_text(text).filter(|text| text.contains(' '))?;
+        self.sentence(text, scope, self.built_here(callee, scope)?)
+    }
+
+    /// The operation that a method is called on which is being built or registered.
+    fn built_here(&self, callee: Node<'t>, scope: usize) -> Option<usize> {
+        const STEPS: usize = 8;
+        if self.declared.operations.is_empty() {
+            return None;
+        }
         let mut built = receiver(callee, self.facts)?;
         for _ in 0..STEPS {
             let View::Call { callee, args } = self.view(built) else { return None };
             let operation = self.of_call(callee, &args, scope);
             let named = || self.registered(&self.path(callee, scope), &args, scope);
             if let Some(operation) = operation.or_else(named) {
-                return self.sentence(text, scope, operation);
+                return Some(operation);
             }
             built = receiver(callee, self.facts)?;
         }
@@ -249,8 +264,10 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// A text of several words that describes an operation.
     pub(crate) fn sentence(&self, value: Node<'t>, scope: usize, operation: usize) -> Option<Description> {
-        let pieces = self.resolver.prose(value, scope);
-        let has_words = pieces.iter().any(|piece| self.facts.slice(piece).contains(' '));
+        let pieces = self.pieces(value, scope);
+        let is_text = |piece: &&Piece| piece.words == Words::Written;
+        let has_words =
+            pieces.iter().filter(is_text).any(|piece| self.facts.slice(&piece.span).contains(' '));
         has_words.then_some(Description { pieces, operation: Some(operation), may_lack: false })
     }
 
@@ -258,9 +275,9 @@ impl<'t> Finder<'_, 't, '_> {
     fn attribute(&self, seen: &Kept<'t>, tokens: &[Node<'t>], parts: &[Part], found: &mut Vec<Description>) {
         let operation = operation_at(parts, seen.node.start_byte());
         let settings = tokens.iter().flat_map(|tree| self.settings(*tree));
-        let pieces: Vec<Range<usize>> = settings
+        let pieces: Vec<Piece> = settings
             .filter(|(label, _)| label.is_some_and(|label| self.places.is_description(label)))
-            .map(|(_, span)| span)
+            .map(|(_, span)| Piece::text(span))
             .collect();
         if !pieces.is_empty() {
             return found.push(Description { pieces, operation, may_lack: false });
@@ -272,7 +289,7 @@ impl<'t> Finder<'_, 't, '_> {
         {
             let text = words(node, self.facts.text);
             if text.starts_with("///") {
-                lines.push(node.start_byte() + 3..node.end_byte());
+                lines.push(Piece::text(node.start_byte() + 3..node.end_byte()));
             }
             before = node.prev_named_sibling();
         }
@@ -295,7 +312,7 @@ impl<'t> Finder<'_, 't, '_> {
         let operation = ["name", "operation", "tool"].into_iter().find_map(named);
         let pieces =
             settings.iter().filter(|(label, _)| label.is_some_and(|label| self.places.is_description(label)));
-        let pieces: Vec<Range<usize>> = pieces.map(|(_, span)| span.clone()).collect();
+        let pieces: Vec<Piece> = pieces.map(|(_, span)| Piece::text(span.clone())).collect();
         if !pieces.is_empty() {
             found.push(Description { pieces, operation, may_lack: false });
         }
@@ -320,10 +337,11 @@ impl<'t> Finder<'_, 't, '_> {
             if self.is_operation(&[owner, name]) || is_named() {
                 if let [name, pieces @ ..] = texts().as_slice() {
                     made = self.declared.operation(self.facts.slice(name));
-                    found.push(Description { pieces: pieces.to_vec(), operation: made, may_lack: false });
+                    let pieces = pieces.iter().cloned().map(Piece::text).collect();
+                    found.push(Description { pieces, operation: made, may_lack: false });
                 }
             } else if self.places.is_description(name) {
-                let pieces = self.settings(*token).into_iter().map(|(_, span)| span).collect();
+                let pieces = self.settings(*token).into_iter().map(|(_, span)| Piece::text(span)).collect();
                 found.push(Description { pieces, operation: made, may_lack: false });
             }
             self.in_tokens(*token, found);
@@ -332,7 +350,7 @@ impl<'t> Finder<'_, 't, '_> {
 }
 
 /// Whether a text has a list of failures under a name of its own.
-fn has_list(text: &str) -> bool {
+pub(super) fn has_list(text: &str) -> bool {
     const NAMES: &[&[u8]] = &[b"errors", b"failures", b"error codes", b"failure codes", b"fails with"];
     memchr::memchr_iter(b':', text.as_bytes()).any(|at| {
         let ends = |name: &&[u8]| {

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
+use super::below::ORDERS;
 use super::claims::{Claim, label_of};
 use crate::mirror::operations::parts::Part;
 use crate::mirror::uses::{Finder, How, Use};
@@ -34,7 +35,11 @@ impl<'t> Finder<'_, 't, '_> {
     /// `/// Safe to retry.` before the constant, the case, the struct or the maker of a code, or behind it on its line.
     pub(super) fn documented(&self, doc: &Range<usize>, parts: &[Part], claims: &mut Vec<Claim>) {
         let Some((said, place)) = self.said_of_none(self.facts.slice(doc)) else { return };
-        if let Some(code) = self.code_at(doc) {
+        let below = || {
+            let remark = doc.start + place.start..doc.start + place.end;
+            self.code_below(doc, &remark).filter(|_| !self.is_behind(doc.start))
+        };
+        if let Some(code) = self.code_at(doc).or_else(below) {
             let span = doc.start + place.start..doc.start + place.end;
             self.claim(&code, Some(said), &span, parts, claims);
         }
@@ -59,7 +64,13 @@ impl<'t> Finder<'_, 't, '_> {
             Some(first) if words.all(|word| word == first) => Some(Cow::Owned(first.to_owned())),
             _ => {
                 let of_class = self.code_of_class(&(item..end));
-                let made = || self.code_made(&(item..end)).or_else(|| self.code_of_body(doc, item));
+                let case = || {
+                    self.code_of_item(
+                        item + self.facts.text[item..].len() - self.facts.text[item..].trim_start().len(),
+                    )
+                };
+                let made =
+                    || self.code_made(&(item..end)).or_else(case).or_else(|| self.code_of_body(doc, item));
                 of_class.or_else(made).or_else(|| self.code_emitted(doc).filter(|_| is_behind))
             }
         }
@@ -69,17 +80,14 @@ impl<'t> Finder<'_, 't, '_> {
     pub(super) fn code_made(&self, line: &Range<usize>) -> Option<Cow<'t, str>> {
         let functions = self.facts.functions.iter().enumerate();
         let mut here = functions.filter(|(_, function)| line.contains(&function.range.start));
-        let (index, _) = here.next()?;
+        // What something is given to do is done by that: `registry.add("looms/weave", |call| …)`.
+        let (index, _) = here.next().filter(|(_, function)| function.name.is_some())?;
         self.code_made_by(index)
     }
 
     /// The code of the failure that is made in the line that a comment stands behind. An order there is what the program
     /// does: `return Fault("X")  # give up`.
     fn code_emitted(&self, doc: &Range<usize>) -> Option<Cow<'t, str>> {
-        const ORDERS: &[&str] = &[
-            "abort", "bail", "cannot", "do", "don", "give", "giving", "just", "keep", "never", "no", "not",
-            "retry", "retries", "retrying", "stop", "then", "try", "we", "will", "wait", "won", "so",
-        ];
         let comment = self.facts.slice(doc).to_ascii_lowercase();
         let first = comment.split(|c: char| !c.is_ascii_alphabetic()).find(|word| !word.is_empty())?;
         let line = self.line_of(doc.start)..doc.start;

@@ -19,5 +19,6 @@ mod scope;
 mod settings;
 mod snippets;
 mod spelling;
+mod spoken;
 mod told;
 mod tree;

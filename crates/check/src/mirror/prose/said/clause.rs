@@ -91,6 +91,7 @@ impl Text<'_> {
             has(ADVERBS, word)
                 || denies(word)
                 || has("can may might should could must does do did has ever treat regard consider", word)
+                || has("so yet but thus hence therefore", word)
         };
         // `It is due to a restart and clears by itself.`
         let joined = self.before(verb).find(|at| self.word(*at) == "and");
