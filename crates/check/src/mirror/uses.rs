@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use super::hash::{Map, Set};
-use super::lang::View;
+use super::lang::{View, words};
 use super::learned::alike::Alike;
 use super::learned::badly::Given;
 use super::learned::chains::Compared;
@@ -153,6 +153,10 @@ pub(crate) struct Finder<'f, 't, 'c> {
     pub(crate) given_codes: Vec<(&'t str, Range<usize>, (Member, Around))>,
     /// Names that stand where a code belongs and come from the function around, perhaps as its parameters.
     pub(crate) passed: Vec<(&'t str, tree_sitter::Node<'t>, Trust)>,
+    /// The names that failures take their codes from, and where.
+    pub(crate) coded_names: Vec<(&'t str, usize)>,
+    /// Where functions are named that give the code of a failure.
+    pub(crate) coded_calls: BTreeSet<usize>,
     /// The arguments that functions of this file write to the code of a failure.
     pub(crate) made: Vec<(&'t str, usize)>,
     /// The arguments that functions of this file look up in a table whose keys are codes.
@@ -223,6 +227,8 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             registered: RefCell::default(),
             given_codes: Vec::new(),
             passed: Vec::new(),
+            coded_names: Vec::new(),
+            coded_calls: BTreeSet::new(),
             made: Vec::new(),
             looked_up: Vec::new(),
             macros: OnceCell::new(),
@@ -271,10 +277,19 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
         for leaf in self.resolver.leaves_kept(node, scope, is_code) {
             if how == How::Emitted {
                 self.keep_held(node, scope, &leaf);
+                if let Leaf::Name { owner: None, name, at } = &leaf {
+                    self.keep_conditional(name, at);
+                }
             }
             self.leaf(leaf, how, trust, None);
         }
         if how == How::Emitted {
+            let text = words(node, self.facts.text).trim_start_matches(['&', '*', '(']);
+            let name = &text[..text.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(text.len())];
+            if !name.is_empty() {
+                self.coded_names.push((name, node.start_byte()));
+            }
+            self.coded_calls.extend(self.resolver.calls.borrow().iter());
             let bound = self.resolver.bound.borrow();
             self.passed.extend(bound.iter().map(|(name, node)| (*name, *node, trust)));
         }

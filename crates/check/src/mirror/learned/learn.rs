@@ -124,6 +124,11 @@ impl<'t> Finder<'_, 't, '_> {
         if constants.is_other(name, text) {
             return false;
         }
+        if matches!(group, Group::Row { .. }) && self.says_own(name) {
+            // What is called like a code stands for one: `SEAL_BROKEN = "PLUG_TORN"`.
+            let (known, all) = (members.known.len(), members.all.len());
+            return has_parts && known >= 2 && known * 2 >= all && self.is_given_alike(name, constants);
+        }
         if matches!(group, Group::Row { .. }) {
             // Where each is called like its code, what is not is something else; and codes are made of their stems.
             let is_meant = constants.has_own_names()
@@ -137,6 +142,11 @@ impl<'t> Finder<'_, 't, '_> {
             return constants.is_marked(name, has_parts);
         }
         self.is_code_group(group, members, has_parts) && self.is_given_alike(name, constants)
+    }
+
+    /// Whether a constant is called like a declared code.
+    fn says_own(&self, name: &str) -> bool {
+        self.said_by(name).is_some_and(|word| self.declared.is_own(&word))
     }
 
     /// Whether the words of a group are codes, by those of them that are.

@@ -110,7 +110,7 @@ impl<'f, 't> Finder<'f, 't, '_> {
     }
 
     /// The code that a name says, as the contract writes it.
-    fn said_by(&self, bare: &str) -> Option<String> {
+    pub(crate) fn said_by(&self, bare: &str) -> Option<String> {
         let word = screaming(bare);
         if !is_code(&word) {
             return None;

@@ -5,7 +5,8 @@ use std::path::Path;
 use tree_sitter::Node;
 
 use super::named::NOTHING;
-use crate::mirror::lang::{Language, words};
+use crate::mirror::lang::{Language, View, words};
+use crate::mirror::learned::kin::parts_of;
 use crate::mirror::learned::mentions::tells;
 use crate::mirror::learned::slots::{ANY, Kin, Proof, Slot};
 use crate::mirror::places::ordered::structs_of;
@@ -29,12 +30,15 @@ const TYPE: char = ':';
 /// Macros that everybody has.
 const PLAIN: &[&str] =
     &["concat", "env", "format", "include_str", "json", "option_env", "panic", "vec", "write"];
+/// How many arguments of a call are looked at.
+const ARGUMENTS: usize = 4;
 /// How long a name is that many functions have.
 const SHORT: usize = 3;
 
 impl<'t> Finder<'_, 't, '_> {
-    /// The arguments of the functions of this file that become codes.
+    /// The arguments of the functions of this file that become codes, and those of others that may.
     pub(crate) fn sure_arguments(&self, late: &mut Vec<Kin>) {
+        self.ask_parts(late);
         let package = if self.made.is_empty() { None } else { self.package() };
         for (name, index) in &self.made {
             let owners = [Some(""), package].into_iter().flatten();
@@ -180,6 +184,36 @@ impl<'t> Finder<'_, 't, '_> {
                 late.push(Kin { slot, found, proof: Proof::Asked });
             }
         }
+    }
+
+    /// Asks for what is put together where it is given to a function of another file: `errf(roomsNS+"FULL", …)`.
+    fn ask_parts(&self, late: &mut Vec<Kin>) {
+        if !self.has_spaces() {
+            return;
+        }
+        for kept in &self.facts.seen {
+            let View::Call { callee, args } = &kept.view else { continue };
+            let plain = args.iter().take(ARGUMENTS).filter(|arg| arg.label.is_none()).enumerate();
+            let mut made =
+                plain.filter(|(_, arg)| self.facts.is_put_together(&self.view(arg.value))).peekable();
+            let path = if made.peek().is_some() { self.path(*callee, kept.scope) } else { continue };
+            let Some((owner, name)) = parts_of(&path) else { continue };
+            for (index, arg) in made {
+                for leaf in self.resolver.leaves(arg.value, kept.scope) {
+                    let Leaf::Made { word, at, is_local: false, .. } = leaf else { continue };
+                    let is_one = self.declared.is_long_code(&word) || self.declared.meant(&word).is_some();
+                    if is_one && word.contains('.') && !self.is_known(at.start) {
+                        let found = Use { by: By::Parts, ..Use::plain(word, at, How::Emitted) };
+                        self.ask_maker(Slot::Call(owner, name, index), &found, late);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether codes of the contract have namespaces.
+    fn has_spaces(&self) -> bool {
+        self.declared.spaces().iter().any(|space| !space.is_empty())
     }
 
     /// Whether a name in small letters is that of a package of Go.

@@ -19,6 +19,7 @@ impl Spaced {
             argument.name == self.name || is_made
         } else {
             let is_own = matches!(argument.owner.as_str(), "self" | "this" | "cls" | "Self");
+            let is_own = is_own || argument.home.as_ref() == Some(&self.owner);
             argument.name == self.name && (is_own || argument.owner == self.owner)
         };
         is_named

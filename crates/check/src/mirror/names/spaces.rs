@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
-use crate::mirror::lang::{View, words};
+use crate::mirror::lang::{Language, View, words};
 use crate::mirror::places::makers::Slot;
 use crate::mirror::tree::facts::Function;
 use crate::mirror::uses::{By, Finder, How, Use};
@@ -69,6 +69,9 @@ pub(crate) struct Argument {
     pub(crate) label: Option<String>,
     pub(crate) index: usize,
     pub(crate) found: Use,
+    /// The type that the call stands in, where it may be one of a method of that: `refuse("X")` in Swift, `l.refuse("X")`
+    /// with the receiver `l` of Go.
+    pub(crate) home: Option<String>,
 }
 
 /// A code behind a namespace that is a constant of another file: `f"{LEND}.{key}"`.
@@ -263,7 +266,14 @@ impl<'t> Finder<'_, 't, '_> {
                     }
                     let path = self.path(*callee, kept.scope);
                     let Some((name, before)) = path.split_last() else { continue };
+                    let is_own = match before {
+                        [] => facts.lang == Language::Swift,
+                        [owner] => facts.receivers.contains(owner),
+                        _ => false,
+                    };
+                    let home = facts.home_around(span.start).filter(|_| is_own);
                     found.push(Argument {
+                        home: home.map(str::to_owned),
                         owner: before.last().copied().unwrap_or_default().to_owned(),
                         name: (*name).to_owned(),
                         label: arg.label.map(str::to_owned),

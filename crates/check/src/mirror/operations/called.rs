@@ -1,14 +1,18 @@
 //! The functions of a file, and where it names functions: who calls whom is known when all files are.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use tree_sitter::Node;
 
 use super::parts::{Part, operation_at};
+use super::read::Table;
 use crate::mirror::lang::{Kind, View, words};
+use crate::mirror::places::calls::is_self;
 use crate::mirror::places::positions::Member;
 use crate::mirror::tree::facts::{Function, Seen};
+use crate::mirror::tree::resolve::Leaf;
 use crate::mirror::uses::{Finder, How, Use};
 use crate::mirror::words::text::screaming;
 use crate::mirror::words::things::finds_code;
@@ -22,8 +26,19 @@ pub(crate) struct Body {
     pub(crate) range: Range<usize>,
     /// What becomes of the one failure that it makes, where it does nothing else.
     pub(crate) made: Option<Made>,
+    /// Where the words stand that it gives and that nothing says to be the codes of failures.
+    pub(crate) gives: Vec<usize>,
     /// Whether it puts the failures of others into our words, so that it has all that may come.
-    pub(crate) translates: bool,
+    pub(crate) translates: Option<Translates>,
+}
+
+/// Whose failures a function puts into our words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Translates {
+    /// Those that it is given, which are the callers' own.
+    Given,
+    /// All that there are, whoever has them: `to_failure`, or a method of what fails.
+    All,
 }
 
 /// What becomes of a failure that a function makes.
@@ -41,11 +56,16 @@ pub(crate) struct Mention {
     pub(crate) span: Range<usize>,
     /// The name that it has where it comes from, when this file calls it by another.
     pub(crate) original: Option<String>,
+    /// Whether a failure has as its code what the function gives.
+    pub(crate) is_coded: bool,
 }
 
 /// What a file says of its functions and those of others.
 #[derive(Debug, Default)]
 pub(crate) struct Functions {
+    /// The tables of this file that have codes, and the names that failures take their codes from.
+    pub(crate) tables: Vec<Table>,
+    pub(crate) coded: Vec<(String, usize)>,
     pub(crate) bodies: Vec<Body>,
     pub(crate) mentions: Vec<Mention>,
     /// The types and modules of the file.
@@ -117,9 +137,14 @@ fn is_outcome(name: &str) -> bool {
     })
 }
 
-/// Whether a function of this name puts something into other words: `classify`, `to_failure`, `codeFromStatus`.
+/// Whether a function of this name says of what sort something is: `classify`, `classifyTimeout`.
+fn classifies(name: &str) -> bool {
+    screaming(name).split('_').any(|word| word == "CLASSIFY")
+}
+
+/// Whether a function of this name puts something into other words: `to_failure`, `codeFromStatus`.
 fn translates(name: &str) -> bool {
-    const WORDS: &[&str] = &["CLASSIFY", "CONVERT", "MAP", "NORMALIZE", "STRING", "TRANSLATE"];
+    const WORDS: &[&str] = &["CONVERT", "MAP", "NORMALIZE", "STRING", "TRANSLATE"];
     // `typeInto` and `sendTo` are about other things.
     const BETWEEN: &[&str] = &["AS", "FROM", "INTO", "TO"];
     let name = screaming(name);
@@ -164,7 +189,14 @@ impl<'t> Finder<'_, 't, '_> {
         }
         let facts = self.facts;
         let homes = facts.homes.iter().map(|(name, range)| ((*name).to_owned(), range.clone())).collect();
-        Functions { bodies: self.bodies(), mentions: self.mentioned(), homes, parts: parts.to_vec() }
+        Functions {
+            tables: self.tables_of_codes(parts),
+            coded: self.coded_names.iter().map(|(name, at)| ((*name).to_owned(), *at)).collect(),
+            bodies: self.bodies(),
+            mentions: self.mentioned(),
+            homes,
+            parts: parts.to_vec(),
+        }
     }
 
     fn bodies(&self) -> Vec<Body> {
@@ -173,6 +205,12 @@ impl<'t> Finder<'_, 't, '_> {
             .uses
             .iter()
             .filter(|found| found.how == How::Emitted)
+            .map(|found| found.span.start)
+            .collect();
+        let mentioned: BTreeSet<usize> = self
+            .uses
+            .iter()
+            .filter(|found| found.how == How::Mentioned)
             .map(|found| found.span.start)
             .collect();
         let homes = self.homes_of_functions();
@@ -190,12 +228,25 @@ impl<'t> Finder<'_, 't, '_> {
                 home: home.map(str::to_owned),
                 range: function.range.clone(),
                 made,
-                translates: function.params.iter().any(|param| is_outcome(param))
-                    || home.is_some_and(|home| self.is_failure(home) || self.is_code_type(home))
-                    || first.is_some() && self.translates(name),
+                gives: self.words_given(index, function, &mentioned),
+                translates: self.translates(function, name, home, first.is_some()),
             })
         });
         named.collect()
+    }
+
+    /// Which of the words in a function it gives to whoever calls it.
+    fn words_given(&self, index: usize, function: &Function<'t>, words: &BTreeSet<usize>) -> Vec<usize> {
+        if words.range(function.range.clone()).next().is_none() {
+            return Vec::new();
+        }
+        let returned = self.facts.returns.iter().filter(|(of, _)| *of == index);
+        let leaves = returned.flat_map(|(_, seen)| self.resolver.leaves(seen.node, seen.scope));
+        let texts = leaves.filter_map(|leaf| match leaf {
+            Leaf::Text(span) => Some(span.start),
+            _ => None,
+        });
+        texts.filter(|at| words.contains(at) && function.range.contains(at)).collect()
     }
 
     /// The code of the one failure that a function makes, or that it says, where it does nothing else.
@@ -210,11 +261,25 @@ impl<'t> Finder<'_, 't, '_> {
         self.made_alone(index, function, only.span.start).map(|_| Cow::Owned(only.word.clone()))
     }
 
-    /// Whether a function of this name puts something into other words, or says the code of something.
-    fn translates(&self, name: &str) -> bool {
-        translates(name)
-            || finds_code(name)
-            || self.places.member(name, self.facts.lang) == Some(Member::Code)
+    /// Whose failures a function puts into our words, if it does so.
+    fn translates(
+        &self,
+        function: &Function<'t>,
+        name: &str,
+        home: Option<&'t str>,
+        has_codes: bool,
+    ) -> Option<Translates> {
+        let says_code =
+            || finds_code(name) || self.places.member(name, self.facts.lang) == Some(Member::Code);
+        let is_given = function.params.iter().any(|param| is_outcome(param));
+        // `var code: String { … }` says that of whatever it belongs to.
+        let is_own = || function.params.iter().all(|param| is_self(param));
+        let has_all = || if says_code() { is_own() } else { translates(name) };
+        if home.is_some_and(|home| self.is_failure(home) || self.is_code_type(home)) || has_codes && has_all()
+        {
+            return Some(Translates::All);
+        }
+        (is_given || has_codes && (classifies(name) || says_code())).then_some(Translates::Given)
     }
 
     /// The types and modules whose members functions are; one within another function is nobody's.
@@ -309,6 +374,9 @@ impl<'t> Finder<'_, 't, '_> {
         }
         found.sort_unstable_by_key(|mention| mention.span.start);
         found.dedup_by_key(|mention| mention.span.start);
+        for mention in &mut found {
+            mention.is_coded = self.coded_calls.contains(&mention.span.start);
+        }
         found
     }
 
@@ -324,10 +392,10 @@ impl<'t> Finder<'_, 't, '_> {
             View::Name(name) => {
                 let original = self.original(name);
                 let original = (original != name).then(|| original.to_owned());
-                found.push(Mention { span: node.byte_range(), original });
+                found.push(Mention { span: node.byte_range(), original, is_coded: false });
             }
             View::Access { object, node: at, .. } => {
-                found.push(Mention { span: self.facts.inner(at), original: None });
+                found.push(Mention { span: self.facts.inner(at), original: None, is_coded: false });
                 if let Some(object) = object {
                     self.mention_value(object, found);
                 }
@@ -359,7 +427,8 @@ impl<'t> Finder<'_, 't, '_> {
             match bytes[at] {
                 b'"' if bytes[at - 1] != b'\\' => is_text = !is_text,
                 b'(' if !is_text && from < at && !bytes[from].is_ascii_digit() => {
-                    found.push(Mention { span: start + from..start + at, original: None });
+                    let span = start + from..start + at;
+                    found.push(Mention { span, original: None, is_coded: false });
                 }
                 _ => {}
             }

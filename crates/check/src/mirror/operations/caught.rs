@@ -1,6 +1,7 @@
 //! Calls whose failure goes no further: what is caught and put into other words, or left unread, leaves no operation.
 
 use crate::mirror::lang::Language;
+use crate::mirror::learned::mentions::tells;
 
 /// How far a statement is followed.
 const LONGEST: usize = 4000;
@@ -37,6 +38,42 @@ pub(crate) fn ends_here(lang: Language, text: &str, start: usize, at: usize) -> 
             Language::Rust => false,
             _ => is_caught_in_braces(before, rest, "try"),
         }
+}
+
+/// Whether the result of what is called at a place is only compared, chosen by or told to people:
+/// `switch (codeOf(err)) {`, `if code_of(&e) == "X"`, `log.warn(codeFor(err))`.
+pub(crate) fn is_asked(text: &str, at: usize) -> bool {
+    let (Some(before), Some(rest)) = (text.get(..at), text.get(at..)) else { return false };
+    // What the call belongs to stands before it.
+    let before = before.trim_end_matches(|c: char| is_part(c) || matches!(c, '.' | ':'));
+    let after = behind(rest).trim_start();
+    let head = before.trim_end().trim_end_matches('(').trim_end();
+    let is_compared = ["==", "!="].iter().any(|sign| after.starts_with(sign) || head.ends_with(sign));
+    let is_chosen = ["switch", "match"]
+        .iter()
+        .any(|word| head.strip_suffix(word).is_some_and(|head| !head.ends_with(is_part)));
+    is_compared || is_chosen || is_told(before)
+}
+
+/// Whether what comes next is given to something that tells people.
+fn is_told(before: &str) -> bool {
+    let mut depth = 0usize;
+    for (at, c) in before.char_indices().rev().take(LONGEST) {
+        match c {
+            ')' | '}' | ']' => depth += 1,
+            '(' | '{' | '[' if depth > 0 => depth -= 1,
+            '(' => {
+                let head = &before[..at];
+                let start = head.trim_end_matches(|c: char| is_part(c) || matches!(c, '.' | ':' | '!')).len();
+                if head[start..].split(['.', ':', '!']).any(tells) {
+                    return true;
+                }
+            }
+            ';' => return false,
+            _ => {}
+        }
+    }
+    false
 }
 
 fn line_before(before: &str) -> &str {
@@ -160,6 +197,15 @@ fn is_excepted(text: &str, start: usize, at: usize) -> bool {
     false
 }
 
+/// Whether a text begins with the member that the code of something is: `.code, …`, `.errorCode)`.
+fn is_code_of(text: &str) -> bool {
+    let rest = text.trim_start_matches('?');
+    rest.strip_prefix('.').is_some_and(|rest| {
+        let name = &rest[..rest.find(|c: char| !is_part(c)).unwrap_or(rest.len())];
+        name.get(name.len().saturating_sub(4)..).is_some_and(|end| end.eq_ignore_ascii_case("code"))
+    })
+}
+
 /// Whether a block hands on what it has caught under a name: `throw e`, `return nil, err`, `throw toFailure(e)`.
 fn hands_on(block: &str, name: &str) -> bool {
     block.match_indices(name).any(|(at, _)| {
@@ -170,6 +216,12 @@ fn hands_on(block: &str, name: &str) -> bool {
         // Beside words of its own it is only told of, unless they are put before it.
         let is_told = |line: &str| line.contains(['"', '\'', '`']) && !line.contains("%w");
         let is_cause = ["cause: ", "cause=", "from "].iter().any(|word| before.ends_with(word));
+        // `raise Failure(refusal.code, …)` fails as that did.
+        if let (Some(line), true) = (left, is_code_of(after)) {
+            let marks = |mark: char| line.chars().filter(|c| *c == mark).count() % 2 == 1;
+            return !before.ends_with(|c: char| is_part(c) || c == '.')
+                && !['"', '\'', '`'].into_iter().any(marks);
+        }
         !before.ends_with(|c: char| is_part(c) || c == '.')
             && !after.starts_with(|c: char| is_part(c) || c == '.')
             && left.is_some_and(|line| !is_told(line))

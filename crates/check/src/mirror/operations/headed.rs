@@ -1,4 +1,4 @@
-//! Functions whose comment begins with the operation that they are: `/// Handles `shipments/track`.`
+//! Functions and types whose comment begins with the operation that they are: `/// Handles `shipments/track`.`
 
 use super::parts::Part;
 use crate::mirror::uses::Finder;
@@ -32,7 +32,14 @@ impl Finder<'_, '_, '_> {
             let line = item..text[item..].find('\n').map_or(text.len(), |length| item + length);
             let mut functions = self.facts.functions.iter().map(|function| &function.range);
             let below = functions.find(|range| line.contains(&range.start));
-            parts.extend(below.map(|range| Part { range: range.clone(), operation }));
+            if let Some(range) = below {
+                parts.push(Part { range: range.clone(), operation });
+                continue;
+            }
+            // Above a type it says that of all that belongs to that.
+            let home = self.facts.homes.iter().find(|(_, range)| line.contains(&range.start));
+            let homes = self.facts.homes.iter().filter(|(name, _)| home.is_some_and(|(one, _)| one == name));
+            parts.extend(homes.map(|(_, range)| Part { range: range.clone(), operation }));
         }
         for function in &self.facts.functions {
             let pieces = function.doc.map(|doc| self.resolver.prose(doc, 0)).unwrap_or_default();

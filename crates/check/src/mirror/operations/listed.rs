@@ -38,6 +38,14 @@ impl<'t> Finder<'_, 't, '_> {
             for cell in cells {
                 let held = self.held_by(cell);
                 let own = [Arg { label: None, key: None, value: cell }];
+                // `("slots/book", "Books a slot.", slots::book)`
+                let inner = match self.view(cell) {
+                    View::Pass(inner) if inner.len() == 1 => inner[0],
+                    _ => cell,
+                };
+                if !self.is_handler(inner) {
+                    self.register(inner, operation);
+                }
                 if held.iter().chain(&own).any(|arg| self.is_handler(arg.value)) {
                     parts.push(Part { range: cell.byte_range(), operation });
                     self.handlers(&held, operation, parts);

@@ -1,8 +1,9 @@
 //! What the functions of operations fail with, and the operations do not declare.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::called::Made;
+use super::called::{Made, Translates};
 use super::reached::{Reach, Reached, is_test};
 use super::whose::Id;
 use crate::mirror::analyse::Analysis;
@@ -14,17 +15,19 @@ use crate::mirror::walk::Walked;
 use crate::mirror::words::declared::Declared;
 use crate::mirror::words::text::fold;
 
-/// What is wrong in a function, or where it is called.
-struct Wrong {
+/// What is wrong in a function or a table, or where a function is called.
+pub(super) struct Wrong {
     /// The function that must have no other way to it.
-    function: Option<Id>,
-    findings: Vec<Finding>,
+    pub(super) function: Option<Id>,
+    /// The table that nothing else may read: its file and its number there.
+    pub(super) table: Option<(usize, usize)>,
+    pub(super) findings: Vec<Finding>,
 }
 
 /// Looks for codes in functions that operations lead to.
-struct Looking<'a> {
-    all: &'a [(Source, Analysis)],
-    reached: Reached<'a>,
+pub(super) struct Looking<'a> {
+    pub(super) all: &'a [(Source, Analysis)],
+    pub(super) reached: Reached<'a>,
     tree: &'a Tree<'a>,
     declared: &'a Declared<'a>,
     /// The codes that operations compare something with: they may do with it what they like.
@@ -43,25 +46,33 @@ pub(crate) fn outside<'a>(
     let mut wrong = looking.named();
     wrong.extend(looking.in_functions());
     wrong.extend(looking.made());
+    wrong.extend(looking.in_tables());
     let reached = &looking.reached;
     let ways: BTreeMap<Id, BTreeSet<Id>> =
         wrong.iter().filter_map(|wrong| wrong.function).map(|id| (id, reached.ways(id))).collect();
-    let open: BTreeSet<Id> = if ways.is_empty() {
-        BTreeSet::new()
-    } else {
+    let tables: BTreeSet<(usize, usize)> = wrong.iter().filter_map(|wrong| wrong.table).collect();
+    let (mut open, mut read) = (BTreeSet::new(), BTreeSet::new());
+    if !ways.is_empty() || !tables.is_empty() {
         let leads = |source: &Source| {
             let open = ways.iter().filter(|(_, ids)| reached.may_lead(source, ids)).map(|(id, _)| *id);
-            open.collect::<Vec<Id>>()
+            let read = tables.iter().filter(|table| looking.may_read(source, **table)).copied();
+            vec![(open.collect::<Vec<Id>>(), read.collect::<Vec<(usize, usize)>>())]
         };
-        walked.unparsed(leads).into_iter().collect()
-    };
-    let told = wrong.into_iter().filter(|wrong| wrong.function.is_none_or(|id| !open.contains(&id)));
+        for (more, tables) in walked.unparsed(leads) {
+            open.extend(more);
+            read.extend(tables);
+        }
+    }
+    let told = wrong.into_iter().filter(|wrong| {
+        wrong.function.is_none_or(|id| !open.contains(&id))
+            && wrong.table.is_none_or(|table| !read.contains(&table))
+    });
     told.flat_map(|wrong| wrong.findings).collect()
 }
 
 impl<'a> Looking<'a> {
     /// What leads to a place that belongs to no operation by itself.
-    fn closed(&self, file: usize, at: usize) -> Option<(Id, &Reach)> {
+    pub(super) fn closed(&self, file: usize, at: usize) -> Option<(Id, &Reach)> {
         self.reached.at(file, at).filter(|(_, reach)| reach.is_closed())
     }
 
@@ -79,7 +90,7 @@ impl<'a> Looking<'a> {
     }
 
     /// What none of some operations declares of a code that is used there.
-    fn wrong(
+    pub(super) fn wrong(
         &self,
         file: usize,
         found: &Use,
@@ -148,7 +159,11 @@ impl<'a> Looking<'a> {
             for found in &analysis.within {
                 if let Some(operation) = analysis.functions.operation_at(found.span.start) {
                     let finding = self.wrong(file, found, &[operation].into(), None);
-                    wrong.extend(finding.map(|finding| Wrong { function: None, findings: vec![finding] }));
+                    wrong.extend(finding.map(|finding| Wrong {
+                        function: None,
+                        table: None,
+                        findings: vec![finding],
+                    }));
                 }
             }
         }
@@ -157,29 +172,44 @@ impl<'a> Looking<'a> {
 
     /// The failures of functions that only operations lead to.
     fn in_functions(&self) -> Vec<Wrong> {
-        let mut inside: BTreeMap<Id, Vec<&Use>> = BTreeMap::new();
+        let mut inside: BTreeMap<Id, Vec<Cow<'_, Use>>> = BTreeMap::new();
         for (file, (source, analysis)) in self.all.iter().enumerate() {
             if is_test(source) {
                 continue;
             }
             let emitted = analysis.uses.iter().chain(&analysis.within);
-            for found in emitted.filter(|found| found.how == How::Emitted && found.operation.is_none()) {
+            for found in emitted.filter(|found| found.operation.is_none()) {
                 let at = found.span.start;
-                if analysis.functions.operation_at(at).is_none()
-                    && let Some((id, _)) = self.closed(file, at)
+                if !matches!(found.how, How::Emitted | How::Mentioned)
+                    || analysis.functions.operation_at(at).is_some()
                 {
-                    inside.entry(id).or_default().push(found);
+                    continue;
+                }
+                let Some((id, reach)) = self.closed(file, at) else { continue };
+                let is_given = || reach.gives_codes() && self.reached.bodies.body(id).gives.contains(&at);
+                if found.how == How::Emitted {
+                    inside.entry(id).or_default().push(Cow::Borrowed(found));
+                } else if is_given() {
+                    let found = Use { how: How::Emitted, ..found.clone() };
+                    inside.entry(id).or_default().push(Cow::Owned(found));
                 }
             }
         }
         let told = inside.into_iter().filter_map(|(id, uses)| {
             let reach = self.reached.get(id)?;
-            if self.is_told_by_callers(id) || self.reached.bodies.body(id).translates {
+            let translates = self.reached.bodies.body(id).translates;
+            let is_anybodys = match translates {
+                None => false,
+                // What one operation alone has others' failures put into words by has those of that one.
+                Some(Translates::Given) => reach.operations.len() > 1,
+                Some(Translates::All) => true,
+            };
+            if is_anybodys || self.is_told_by_callers(id) {
                 return None;
             }
             let (mut own, mut other) = (BTreeSet::new(), BTreeSet::new());
             let mut findings = Vec::new();
-            for found in uses {
+            for found in &uses {
                 match self.wrong(id.file, found, &reach.operations, Some(id)) {
                     Some(finding) => {
                         other.insert(finding.code.clone());
@@ -191,8 +221,11 @@ impl<'a> Looking<'a> {
                 }
             }
             // What has many codes of others is there for them, too, whoever calls it.
-            let is_own = other.len() <= 1 || other.len() <= own.len();
-            (is_own && !findings.is_empty()).then_some(Wrong { function: Some(id), findings })
+            let is_own = match translates {
+                None => other.len() <= 1 || other.len() <= own.len(),
+                Some(_) => other.len() * 2 <= own.len() + 1,
+            };
+            (is_own && !findings.is_empty()).then_some(Wrong { function: Some(id), table: None, findings })
         });
         told.collect()
     }
@@ -258,7 +291,7 @@ impl<'a> Looking<'a> {
                 if let Some(there) = self.wrong(maker.file, found, &operations, function) {
                     let here = At { source, span: mention.span.clone(), code: there.code };
                     let finding = here.finding(Rule::OutsideOperation, there.message, there.suggestion, None);
-                    wrong.push(Wrong { function, findings: vec![finding] });
+                    wrong.push(Wrong { function, table: None, findings: vec![finding] });
                 }
             }
         }

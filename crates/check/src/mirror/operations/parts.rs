@@ -317,7 +317,8 @@ impl<'t> Finder<'_, 't, '_> {
             let Some(parent) = at.parent() else { break };
             if let View::Call { callee, args } = self.view(parent) {
                 let is_next = receiver(callee, self.facts).is_some_and(|object| object.id() == whole.id());
-                if !is_next || self.of_call(callee, &args, scope).is_some() {
+                let is_another = || args.first().is_some_and(|first| self.of_full(first.value).is_some());
+                if !is_next || self.of_call(callee, &args, scope).is_some() || is_another() {
                     break;
                 }
                 whole = parent;

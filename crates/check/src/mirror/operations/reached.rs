@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use super::called::Mention;
-use super::caught::ends_here;
+use super::caught::{ends_here, is_asked};
 use super::whose::{Bodies, Id, family, is_in};
 use crate::mirror::analyse::Analysis;
 use crate::mirror::lang::Language;
@@ -35,12 +35,19 @@ pub(crate) struct Reach {
     is_open: bool,
     /// Whether a mention means this function and no other.
     is_sure: bool,
+    /// Whether somebody does something else with what it gives than to fail with that.
+    is_read: bool,
     from: Vec<Way>,
     /// The files that mention it.
     files: BTreeSet<usize>,
 }
 
 impl Reach {
+    /// Whether what it gives is the code of a failure wherever it is called.
+    pub(crate) fn gives_codes(&self) -> bool {
+        !self.is_read
+    }
+
     /// Whether operations lead there, and nothing else.
     pub(crate) fn is_closed(&self) -> bool {
         self.is_sure && !self.is_open && !self.operations.is_empty()
@@ -190,7 +197,7 @@ impl<'a> Reached<'a> {
     /// Finds every mention of the functions that were reached.
     fn look_back(&mut self) {
         let names: BTreeSet<&str> = self.all.keys().map(|id| self.bodies.body(*id).name.as_str()).collect();
-        let mut found: Vec<(Id, Way, usize, bool)> = Vec::new();
+        let mut found: Vec<(Id, Way, usize, bool, bool)> = Vec::new();
         for (file, (source, analysis)) in self.bodies.all.iter().enumerate() {
             let functions = &analysis.functions;
             if self.is_aside(file) {
@@ -210,14 +217,20 @@ impl<'a> Reached<'a> {
                     _ => Way::Anywhere,
                 };
                 let is_sure = meant.len() == 1;
-                found.extend(meant.into_iter().map(|id| (id, way, file, is_sure)));
+                for id in meant {
+                    // What is only asked which failure it is, or told of it, need not fail with that.
+                    let translates = self.bodies.body(id).translates.is_some();
+                    let way = if translates && is_asked(&source.text, at) { Way::Anywhere } else { way };
+                    found.push((id, way, file, is_sure, mention.is_coded));
+                }
             }
         }
-        for (id, way, file, is_sure) in found {
+        for (id, way, file, is_sure, is_coded) in found {
             if let Some(reach) = self.all.get_mut(&id)
                 && way != Way::Body(id)
             {
                 reach.is_sure |= is_sure;
+                reach.is_read |= !is_coded;
                 reach.files.insert(file);
                 if !reach.from.contains(&way) {
                     reach.from.push(way);

@@ -9,7 +9,7 @@ use std::path::Path;
 
 use tree_sitter::Node;
 
-use super::parts::{DEPTH, Part, is_use};
+use super::parts::{DEPTH, Part, is_name, is_use};
 use super::whose::{is_in, types_of};
 use crate::mirror::analyse::Analysis;
 use crate::mirror::lang::{Arg, View};
@@ -28,10 +28,10 @@ const DOES: &[&str] = &[
 #[derive(Clone, Debug)]
 pub(crate) struct Registered {
     /// The names of the function: here, and where it comes from.
-    names: [String; 2],
+    pub(super) names: [String; 2],
     /// What it belongs to, and the types of that.
-    owners: Vec<String>,
-    operation: usize,
+    pub(super) owners: Vec<String>,
+    pub(super) operation: usize,
 }
 
 /// Whether a member of this name does what an operation is there for.
@@ -50,18 +50,22 @@ pub(crate) fn is_doing(name: &str) -> bool {
 impl<'t> Finder<'_, 't, '_> {
     /// Keeps the name of a function that an operation is registered with.
     pub(crate) fn register(&self, value: Node<'t>, operation: usize) {
+        self.registered.borrow_mut().extend(self.to_register(value, operation));
+    }
+
+    pub(super) fn to_register(&self, value: Node<'t>, operation: usize) -> Option<Registered> {
         let (name, owners) = match self.view(value) {
             View::Name(name) => (name, Vec::new()),
             View::Access { object: Some(object), member, .. } => (member, self.resolver.path(object)),
-            _ => return,
+            _ => return None,
         };
         if matches!(owners.first(), Some(&("this" | "self"))) {
-            return;
+            return None;
         }
         let types = owners.first().map(|owner| types_of(self.facts.text, owner)).unwrap_or_default();
         let owners = owners.into_iter().chain(types).map(str::to_owned).collect();
         let names = [name.to_owned(), self.original(name).to_owned()];
-        self.registered.borrow_mut().push(Registered { names, owners, operation });
+        Some(Registered { names, owners, operation })
     }
 
     /// The type of what is made here: `new Tracker(store)`, `Tracker::new(store)`, `&Tracker{store}`.
@@ -117,6 +121,13 @@ impl<'t> Finder<'_, 't, '_> {
             let values = rest.iter().filter(is_plain).filter(|arg| arg.label.is_none_or(does));
             values.for_each(|arg| self.register(arg.value, operation));
         }
+    }
+
+    /// The operation that a call adds by its full name: `registry.add('seats/hold', seats.hold)`.
+    pub(crate) fn added(&self, path: &[&'t str], args: &[Arg<'t>]) -> Option<usize> {
+        let first = args.first().filter(|first| first.label.is_none_or(is_name))?;
+        let is_used = || path.first().is_some_and(|first| is_use(first));
+        self.of_full(first.value).filter(|_| adds(path) && !is_used())
     }
 
     /// The operation that a call gives an object to, which says what does it or describes it:

@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use super::parts::{is_name, is_use};
+use super::registered::does;
 use crate::mirror::lang::{Arg, View};
 use crate::mirror::places::calls::receiver;
 use crate::mirror::tree::facts::{FILE, Function, Seen};
@@ -64,7 +65,8 @@ impl<'t> Finder<'_, 't, '_> {
         values == 1 && (name.starts_with(|c: char| c.is_ascii_uppercase()) || !is_name(name) && !is_given())
     }
 
-    /// The operation that a chain of calls builds with its failures: `Spec::mutation("notes/read").error("X")`.
+    /// The operation that a chain of calls builds with its failures or with what does it:
+    /// `Spec::mutation("notes/read").error("X")`, `registry.add("notes/read").handler(notes::read)`.
     pub(crate) fn of_builder(&self, made: Seen<'t>, callee: Node<'t>, args: &[Arg<'t>]) -> Option<usize> {
         let first = args.first().filter(|arg| arg.label.is_none_or(is_name))?;
         let operation = self.of_full(first.value)?;
@@ -73,11 +75,19 @@ impl<'t> Finder<'_, 't, '_> {
         }
         let around = std::iter::successors(made.node.parent(), Node::parent);
         let chain = around.take(LONGEST).take_while(|node| node.start_byte() == made.node.start_byte());
-        let mut calls = chain.filter_map(|node| match self.view(node) {
-            View::Call { callee, .. } => self.resolver.path(callee).last().copied(),
-            _ => None,
-        });
-        calls.any(declares).then_some(operation)
+        chain
+            .filter_map(|node| match self.view(node) {
+                View::Call { callee, args } => Some((self.resolver.path(callee).last().copied()?, args)),
+                _ => None,
+            })
+            // What comes behind the name of another operation is about that one.
+            .take_while(|(_, args)| {
+                args.first()
+                    .and_then(|first| self.of_full(first.value))
+                    .is_none_or(|other| other == operation)
+            })
+            .any(|(name, args)| declares(name) || takes_handler(name) && args.len() == 1)
+            .then_some(operation)
     }
 
     /// The operation that one of the arguments of a call describes.
@@ -155,6 +165,12 @@ fn declares(name: &str) -> bool {
         "withfailures",
     ];
     name.len() <= 16 && DECLARES.contains(&fold(name).as_str())
+}
+
+/// Whether a method of this name is told what does an operation, rather than doing it.
+fn takes_handler(name: &str) -> bool {
+    const DOES: &[&str] = &["action", "callback", "fn", "func", "handle", "handler", "impl"];
+    does(name) && DOES.iter().any(|word| fold(name).ends_with(word))
 }
 
 fn is_type(name: &str) -> bool {

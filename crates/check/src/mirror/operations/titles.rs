@@ -6,7 +6,7 @@ use tree_sitter::Node;
 
 use super::called::is_name_kind;
 use super::parts::{Part, is_name, is_use};
-use super::registered::{adds, does};
+use super::registered::{Registered, adds, does};
 use crate::mirror::analyse::Analysis;
 use crate::mirror::lang::{Arg, Kind, View};
 use crate::mirror::names::stated::{Elsewhere, Meanings};
@@ -18,6 +18,8 @@ use crate::mirror::words::declared::Declared;
 
 /// How many of the arguments of a call may describe what it registers.
 const FIRST: usize = 3;
+/// The operation of what is registered by a name, before it is known what that stands for.
+const UNKNOWN: usize = usize::MAX;
 
 /// A part of a file that belongs to the operation of a name, if that is one.
 #[derive(Clone, Debug)]
@@ -25,6 +27,10 @@ pub(crate) struct Titled {
     range: Range<usize>,
     at: Range<usize>,
     owner: Option<String>,
+    /// The name that it has where it comes from.
+    name: String,
+    /// What does it, where that is of another file.
+    handlers: Vec<Registered>,
 }
 
 impl<'t> Finder<'_, 't, '_> {
@@ -41,9 +47,11 @@ impl<'t> Finder<'_, 't, '_> {
                     let is_one = self.is_operation(&path) || adds(&path);
                     if is_one && !path.last().is_some_and(|last| is_use(last)) {
                         let name = self.title_in(args, kept.scope);
-                        found.extend(
-                            name.and_then(|name| self.title(name, kept.scope, kept.node.byte_range())),
-                        );
+                        let title =
+                            name.and_then(|name| self.title(name, kept.scope, kept.node.byte_range()));
+                        let does = args.iter().skip(1).filter(|arg| arg.label.is_none_or(does));
+                        let handlers = does.filter_map(|arg| self.to_register(arg.value, UNKNOWN));
+                        found.extend(title.map(|title| Titled { handlers: handlers.collect(), ..title }));
                     }
                 }
                 View::Object { members, .. } => {
@@ -51,7 +59,10 @@ impl<'t> Finder<'_, 't, '_> {
                     if members.iter().any(|member| member.label.is_some_and(does))
                         && let Some(name) = name
                     {
-                        found.extend(self.title(name.value, kept.scope, kept.node.byte_range()));
+                        let title = self.title(name.value, kept.scope, kept.node.byte_range());
+                        let does = members.iter().filter(|member| member.label.is_some_and(does));
+                        let handlers = does.filter_map(|member| self.to_register(member.value, UNKNOWN));
+                        found.extend(title.map(|title| Titled { handlers: handlers.collect(), ..title }));
                     }
                     // `{ [names.TRACK]: track }`
                     for member in members {
@@ -109,8 +120,9 @@ impl<'t> Finder<'_, 't, '_> {
             return None;
         }
         match self.resolver.leaves(node, scope).as_slice() {
-            [Leaf::Name { owner, at, .. }] => {
-                Some(Titled { range, at: at.clone(), owner: owner.map(str::to_owned) })
+            [Leaf::Name { owner, at, name }] => {
+                let (owner, name) = (owner.map(str::to_owned), (*name).to_owned());
+                Some(Titled { range, at: at.clone(), owner, name, handlers: Vec::new() })
             }
             _ => None,
         }
@@ -126,22 +138,25 @@ pub(crate) fn settle(all: &mut [(Source, Analysis)], declared: &Declared<'_>) {
     for (source, analysis) in all.iter() {
         known.add_titles(source, analysis);
     }
-    let mut settled: Vec<(usize, Part)> = Vec::new();
+    let mut settled: Vec<(usize, Part, Vec<Registered>)> = Vec::new();
     for (index, (source, analysis)) in all.iter().enumerate() {
         for one in &analysis.titled {
             let found = Use {
                 by: By::Elsewhere,
                 case_of: one.owner.clone(),
+                original: Some(one.name.clone()),
                 ..Use::plain(String::new(), one.at.clone(), How::Compared)
             };
             if let Elsewhere::One(text) = known.elsewhere(source, &found)
                 && let Some(operation) = declared.full_operation(text.word)
             {
-                settled.push((index, Part { range: one.range.clone(), operation }));
+                let does = one.handlers.iter().map(|one| Registered { operation, ..one.clone() });
+                settled.push((index, Part { range: one.range.clone(), operation }, does.collect()));
             }
         }
     }
-    for (index, part) in settled {
+    for (index, part, handlers) in settled {
         all[index].1.give(part);
+        all[index].1.registered.extend(handlers);
     }
 }

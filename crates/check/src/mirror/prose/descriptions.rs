@@ -176,8 +176,9 @@ impl<'t> Finder<'_, 't, '_> {
         if path.last().is_some_and(|last| self.places.is_description(last)) {
             // What follows a call with a dot stands after it.
             let at = seen.node.end_byte().saturating_sub(1);
-            let operation = operation_at(parts, at).or_else(|| operation_at(parts, seen.node.start_byte()));
-            let operation = operation.or_else(|| self.built_here(callee, seen.scope));
+            let operation = self.operation_built(callee, seen.scope);
+            let operation = operation.or_else(|| operation_at(parts, at));
+            let operation = operation.or_else(|| operation_at(parts, seen.node.start_byte()));
             for arg in texts(0).take(1) {
                 found.push(Description {
                     pieces: self.pieces(arg.value, seen.scope),
@@ -215,24 +216,37 @@ impl<'t> Finder<'_, 't, '_> {
     /// What the operation is told that is being built: `Operate::typed("slots/book", …).summary("Books a slot. …")`.
     fn told_of(&self, callee: Node<'t>, text: Node<'t>, scope: usize) -> Option<Description> {
         self.plain_text(text).filter(|text| text.contains(' '))?;
-        self.sentence(text, scope, self.built_here(callee, scope)?)
+        self.sentence(text, scope, self.operation_built(callee, scope)?)
     }
 
-    /// The operation that a method is called on which is being built or registered.
-    fn built_here(&self, callee: Node<'t>, scope: usize) -> Option<usize> {
+    /// The operation that is being built by the calls before this one, perhaps under a name:
+    /// `let op = registry.add("slots/book", book); op.describe("…")`.
+    fn operation_built(&self, callee: Node<'t>, scope: usize) -> Option<usize> {
         const STEPS: usize = 8;
         if self.declared.operations.is_empty() {
             return None;
         }
         let mut built = receiver(callee, self.facts)?;
         for _ in 0..STEPS {
-            let View::Call { callee, args } = self.view(built) else { return None };
-            let operation = self.of_call(callee, &args, scope);
-            let named = || self.registered(&self.path(callee, scope), &args, scope);
-            if let Some(operation) = operation.or_else(named) {
-                return Some(operation);
-            }
-            built = receiver(callee, self.facts)?;
+            built = match self.view(built) {
+                View::Call { callee, args } => {
+                    let path = self.path(callee, scope);
+                    let operation = self.of_call(callee, &args, scope);
+                    let operation = operation.or_else(|| self.registered(&path, &args, scope));
+                    let operation = operation.or_else(|| self.added(&path, &args));
+                    let is_named = || args.first().is_some_and(|name| self.of_full(name.value).is_some());
+                    if operation.is_some() || is_named() {
+                        return operation;
+                    }
+                    receiver(callee, self.facts)?
+                }
+                View::Name(name) => match self.facts.lookup(name, scope)?.as_slice() {
+                    [only] => *only,
+                    _ => return None,
+                },
+                View::Pass(inner) if inner.len() == 1 => inner[0],
+                _ => return None,
+            };
         }
         None
     }

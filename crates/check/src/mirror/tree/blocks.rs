@@ -55,16 +55,25 @@ pub(crate) fn file_of(mut node: Node<'_>) -> Option<Node<'_>> {
     }
 }
 
-/// The first of the constants of a file that stand one below the other, each on its own line.
+/// The first of the constants of a file that stand one below the other, each on its own line, perhaps with comments of
+/// their own between them.
 pub(crate) fn row_of<'t>(bind: Node<'t>, file: Node<'t>) -> Node<'t> {
     let around = std::iter::successors(Some(bind), Node::parent);
     let mut first = around.take_while(|node| node.id() != file.id()).last().unwrap_or(bind);
-    while let Some(before) = first.prev_named_sibling().filter(|before| {
-        before.kind() == first.kind() && before.end_position().row + 1 >= first.start_position().row
-    }) {
-        first = before;
+    let above = |node: Node<'t>| {
+        let above = node.prev_named_sibling();
+        above.filter(|above| above.end_position().row + 1 >= node.start_position().row)
+    };
+    loop {
+        let mut before = above(first);
+        while let Some(comment) = before.filter(|before| before.kind().ends_with("comment")) {
+            before = above(comment);
+        }
+        match before.filter(|before| before.kind() == first.kind()) {
+            Some(before) => first = before,
+            None => return first,
+        }
     }
-    first
 }
 
 /// Whether something stands at the end of a block.

@@ -41,6 +41,8 @@ pub(crate) struct Resolver<'f, 't> {
     pub(crate) facts: &'f Facts<'t>,
     /// Functions of this file that a code was taken from.
     pub(crate) called: RefCell<BTreeSet<&'t str>>,
+    /// Where the functions are named that an expression takes what it is from.
+    pub(crate) calls: RefCell<Vec<usize>>,
     /// Names that an expression was followed through.
     pub(crate) bound: RefCell<Vec<(&'t str, Node<'t>)>>,
     /// Whether the functions that are called on the way are kept: only where every value is a code.
@@ -54,6 +56,7 @@ impl<'f, 't> Resolver<'f, 't> {
         Self {
             facts,
             called: RefCell::default(),
+            calls: RefCell::default(),
             bound: RefCell::default(),
             keeps_calls: Cell::new(false),
             spacings: RefCell::default(),
@@ -64,6 +67,7 @@ impl<'f, 't> Resolver<'f, 't> {
     /// value is one.
     pub(crate) fn leaves_kept(&self, node: Node<'t>, scope: usize, keeps_calls: bool) -> Vec<Leaf<'t>> {
         self.bound.borrow_mut().clear();
+        self.calls.borrow_mut().clear();
         self.keeps_calls.set(keeps_calls);
         let leaves = self.leaves(node, scope);
         // What is only asked for elsewhere says nothing of the functions that are called there.
@@ -299,8 +303,16 @@ impl<'f, 't> Resolver<'f, 't> {
             if let Some(first) = args.first() {
                 self.follow(first.value, scope, depth, names, out);
             }
-        } else if self.keeps_calls.get() && self.may_be_own(&path) {
-            self.called.borrow_mut().insert(last);
+        } else if self.keeps_calls.get() {
+            let at = match self.view(callee) {
+                View::Name(_) => Some(callee.start_byte()),
+                View::Access { node: at, .. } => Some(self.facts.inner(at).start),
+                _ => None,
+            };
+            self.calls.borrow_mut().extend(at);
+            if self.may_be_own(&path) {
+                self.called.borrow_mut().insert(last);
+            }
         }
     }
 

@@ -41,7 +41,13 @@ impl<'t> Finder<'_, 't, '_> {
         if self.declared.meant(word).is_none() {
             let is_given = || self.declared.given_meant(word).is_some();
             let is_marked = || self.declared.is_marked(word);
-            return self.declared.has_parts(word) || count.is_proof_of_one(slot) || is_given() || is_marked();
+            // A code of one word stands there without its namespace.
+            let is_local = || !self.declared.of_local(word).is_empty();
+            return self.declared.has_parts(word)
+                || is_local()
+                || count.is_proof_of_one(slot)
+                || is_given()
+                || is_marked();
         }
         // A list or a table that has both spellings has the other one on purpose.
         let is_both = |code: &str| count.own.iter().any(|own| own == code);

@@ -1,6 +1,7 @@
 //! Functions that operations lead to, and names that operations fail by: `fixtures/reached`, one file for each language.
 //!
-//! After `===` stands what a tree is about, after `---` the name of a file, and `§` ends a line that must be told.
+//! After `===` stands what a tree is about, after `---` the name of a file, and `§` ends a line that must be told; a tree
+//! whose name starts with `*` must be parsed whole.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -60,12 +61,15 @@ fn what_operations_lead_to_is_held_against_their_sets() {
                         (finding.file.replace(&root, ""), finding.line)
                     })
                     .collect();
-                if found != expected {
+                // What only files without any code lead to is not found where these are not parsed.
+                if name.starts_with('*') && !parse_all {
+                    assert!(found.is_subset(&expected), "{language}: {name}: {found:?}");
+                } else if found != expected {
                     wrong.push(format!("{language}: {name}: {found:?} instead of {expected:?}"));
                 }
             }
         }
     }
-    assert!(count >= 136, "{count}");
+    assert!(count >= 180, "{count}");
     assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n"));
 }

@@ -94,6 +94,49 @@ fn what_is_told_to_an_operation_that_is_built_describes_it() {
 }
 
 #[test]
+fn what_is_told_behind_a_registration_belongs_to_it() {
+    const MADE: &str = "Fails: FILE_EXISTS, QUOTA_EXCEEDED.";
+    for (name, text) in [
+        ("a.rs", "fn f() { hub.add(\"files/read\", files::read).describe(\"§\").reads(); }\n"),
+        ("a.rs", "fn f() { hub.add(\"files/read\", files::read).reads().summary(\"§\"); }\n"),
+        ("a.rs", "fn f() { hub.add(\"files/read\").description(\"§\").handler(files::read); }\n"),
+        (
+            "a.rs",
+            "fn f() -> R { let op = hub.add(\"files/read\", files::read)?;\n    op.describe(\"§\"); }\n",
+        ),
+        (
+            "a.rs",
+            "fn f() { Hub::new()\n    .add(\"files/make\", files::make)\n    .describe(\"¤\")\n    .add(\"files/read\", files::read)\n    .describe(\"§\"); }\n",
+        ),
+        ("a.ts", "registry.add('files/read', read).describe('§').writes();\n"),
+        ("a.ts", "const op = hub.define('files/read', read);\nop.description('§');\n"),
+        ("a.py", "hub.add(\"files/read\", files.read).describe(\"§\")\n"),
+        (
+            "a.go",
+            "package a\n\nfunc f(r *R) {\n\tr.Add(\"files/read\", files.Read).\n\t\tDescribe(\"§\")\n}\n",
+        ),
+        ("a.swift", "func f() { hub.add(\"files/read\", files.read).describe(\"§\") }\n"),
+    ] {
+        let text = text.replace('¤', MADE);
+        let with = |list: &str| words(&[(name, &text.replace('§', &format!("Reads. Fails: {list}.")))]);
+        assert_eq!(with("FILE_NOT_FOUND"), ["stale-description ACCESS_DENIED"], "{text}");
+        assert_eq!(with("FILE_NOT_FOUND, ACCESS_DENIED"), NONE, "{text}");
+    }
+    // What calls an operation, or tests it, is not the one.
+    for text in [
+        "describe('files/read', read).describe('Fails: FILE_NOT_FOUND.');\n",
+        "client.call('files/read', input).describe('Fails: FILE_NOT_FOUND.');\n",
+        "mock.add('files/read', read).describe('Fails: FILE_NOT_FOUND.');\n",
+    ] {
+        assert_eq!(words(&[("a.ts", text)]), NONE, "{text}");
+    }
+    // What does it may be told behind its name as well.
+    let hub = "mod files;\nfn f() { hub.add(\"files/read\").reads().handler(files::read); }\n";
+    let files = "pub fn read(path: &str) -> Result<(), FileError> {\n    if path.is_empty() {\n        return Err(FileError::new(\"FILE_EXISTS\", \"x\"));\n    }\n    Err(FileError::new(\"ACCESS_DENIED\", \"y\"))\n}\n";
+    assert_eq!(words(&[("src/main.rs", hub), ("src/files.rs", files)]), OUTSIDE);
+}
+
+#[test]
 fn a_registered_function_is_followed_to_its_file() {
     for (name, text) in [
         (
