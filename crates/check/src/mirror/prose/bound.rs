@@ -72,7 +72,9 @@ impl<'t> Finder<'_, 't, '_> {
         let home = around.min_by_key(|(_, range)| range.len());
         home.is_some_and(|(_, home)| {
             self.facts.functions_around(at).all(|function| {
-                function.range.start <= home.start && home.end <= function.range.end && function.range != *home
+                function.range.start <= home.start
+                    && home.end <= function.range.end
+                    && function.range != *home
             })
         })
     }

@@ -130,7 +130,10 @@ impl<'t> Finder<'_, 't, '_> {
                 .map_or(rest, |rest| rest.trim_start_matches(marks));
             let rest = &rest[..rest.find(['\n', ' ', ',']).unwrap_or(rest.len())];
             tokens(rest, self.declared).first().is_some_and(|(at, word)| {
-                *at == 0 && (is_styled(word, self.declared) || self.declared.knows(word) || self.declared.is_code(word) && word.contains('_'))
+                *at == 0
+                    && (is_styled(word, self.declared)
+                        || self.declared.knows(word)
+                        || self.declared.is_code(word) && word.contains('_'))
             })
         };
         VERBS.iter().any(|verb| lower.match_indices(verb).any(|(at, verb)| is_list(at + verb.len())))
@@ -263,7 +266,8 @@ impl<'t> Finder<'_, 't, '_> {
     pub(crate) fn sentence(&self, value: Node<'t>, scope: usize, operation: usize) -> Option<Description> {
         let pieces = self.pieces(value, scope);
         let is_text = |piece: &&Piece| piece.words == Words::Written;
-        let has_words = pieces.iter().filter(is_text).any(|piece| self.facts.slice(&piece.span).contains(' '));
+        let has_words =
+            pieces.iter().filter(is_text).any(|piece| self.facts.slice(&piece.span).contains(' '));
         has_words.then_some(Description { pieces, operation: Some(operation), may_lack: false })
     }
 

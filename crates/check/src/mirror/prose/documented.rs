@@ -64,8 +64,13 @@ impl<'t> Finder<'_, 't, '_> {
             Some(first) if words.all(|word| word == first) => Some(Cow::Owned(first.to_owned())),
             _ => {
                 let of_class = self.code_of_class(&(item..end));
-                let case = || self.code_of_item(item + self.facts.text[item..].len() - self.facts.text[item..].trim_start().len());
-                let made = || self.code_made(&(item..end)).or_else(case).or_else(|| self.code_of_body(doc, item));
+                let case = || {
+                    self.code_of_item(
+                        item + self.facts.text[item..].len() - self.facts.text[item..].trim_start().len(),
+                    )
+                };
+                let made =
+                    || self.code_made(&(item..end)).or_else(case).or_else(|| self.code_of_body(doc, item));
                 of_class.or_else(made).or_else(|| self.code_emitted(doc).filter(|_| is_behind))
             }
         }

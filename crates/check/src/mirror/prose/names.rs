@@ -22,6 +22,10 @@ impl Finder<'_, '_, '_> {
         let mut at = 0;
         while at < bytes.len() {
             let length = bytes[at..].iter().take_while(|b| is_part(**b)).count();
+            if length == 0 {
+                at += 1;
+                continue;
+            }
             let path = &text[at..at + length];
             // What stands before the last name only says whose it is, and what ends a sentence belongs to none.
             let path = path.trim_end_matches(['.', ':']);
@@ -32,7 +36,7 @@ impl Finder<'_, '_, '_> {
             if is_name && let Some(code) = self.code_of_word(before, name, comment.start + at + start) {
                 found.push((at..at + path.len(), code));
             }
-            at += length.max(1);
+            at += length;
         }
         found
     }
@@ -70,8 +74,8 @@ impl Finder<'_, '_, '_> {
     fn code_of_word(&self, before: &str, name: &str, at: usize) -> Option<String> {
         let facts = self.facts;
         let (owner, name) = (last_of(before), facts.text.get(at..at + name.len())?);
-        // A code is read as one.
-        if self.declared.code(name).is_some() {
+        // A code is read as one, and a type may do more than to stand for its code.
+        if self.declared.code(name).is_some() || facts.homes.iter().any(|(home, _)| *home == name) {
             return None;
         }
         let is_there = |found: &&Use| {
@@ -84,7 +88,10 @@ impl Finder<'_, '_, '_> {
         if let Some(first) = used.next() {
             return used.all(|other| other == first).then(|| first.into_owned());
         }
-        let own = facts.cases.iter().filter(|((of, case), _)| *case == name && owner.is_none_or(|owner| owner == *of));
+        let own = facts
+            .cases
+            .iter()
+            .filter(|((of, case), _)| *case == name && owner.is_none_or(|owner| owner == *of));
         let mut own = own.map(|(_, text)| facts.slice(text));
         if let Some(first) = own.next().filter(|_| own.next().is_none()) {
             return self.declared.code(first).map(|_| first.to_owned());
@@ -96,7 +103,9 @@ impl Finder<'_, '_, '_> {
         if let (Some((_, seen)), None) = (tops.next(), tops.next()) {
             return self.only_code(seen.node, seen.scope).map(std::borrow::Cow::into_owned);
         }
-        let owner = owner.and_then(|owner| facts.text.get(at - before.len()..at)?.rsplit(['.', ':']).find(|part| *part == owner));
+        let owner = owner.and_then(|owner| {
+            facts.text.get(at - before.len()..at)?.rsplit(['.', ':']).find(|part| *part == owner)
+        });
         self.code_elsewhere(owner, name, &(at..at + name.len())).flatten()
     }
 }
@@ -107,7 +116,8 @@ fn may_be_name(word: &str) -> bool {
     word.starts_with(|c: char| c.is_ascii_alphabetic())
         && has(u8::is_ascii_uppercase)
         && word.len() > 2
-        && (word.bytes().skip(1).any(|b| b.is_ascii_uppercase()) && (has(u8::is_ascii_lowercase) || word.len() > 3)
+        && (word.bytes().skip(1).any(|b| b.is_ascii_uppercase())
+            && (has(u8::is_ascii_lowercase) || word.len() > 3)
             || word.contains('_'))
 }
 

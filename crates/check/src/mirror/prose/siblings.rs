@@ -29,7 +29,9 @@ impl<'t> Finder<'_, 't, '_> {
                 View::Switch { labels, .. } => Some((labels, kept.scope)),
                 _ => None,
             });
-            for (label, scope) in choices.flat_map(|(labels, scope)| labels.iter().map(move |one| (*one, scope))) {
+            for (label, scope) in
+                choices.flat_map(|(labels, scope)| labels.iter().map(move |one| (*one, scope)))
+            {
                 let Some(code) = self.named_in_arm(label, scope) else { continue };
                 let cases = alternatives(label).into_iter().filter_map(|case| self.case_in(case));
                 found.extend(cases.map(|(owner, name)| Standing::new(owner, name, &code)));
@@ -93,7 +95,8 @@ impl<'t> Finder<'_, 't, '_> {
         let constant = || {
             let name = &facts.text[line.clone()];
             let name = &name[..name.find(|c: char| !c.is_ascii_alphanumeric() && c != '_')?];
-            let is_one = facts.tops.iter().any(|(top, seen)| *top == name && line.contains(&seen.node.start_byte()));
+            let is_one =
+                facts.tops.iter().any(|(top, seen)| *top == name && line.contains(&seen.node.start_byte()));
             let node = facts.root.descendant_for_byte_range(item, item + 1)?;
             let is_number = || node.parent().is_some_and(|spec| spec.kind() == "const_spec");
             (is_one || is_number()).then(|| (facts.home_around(item).unwrap_or_default(), name))

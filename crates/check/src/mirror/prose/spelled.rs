@@ -11,14 +11,20 @@ pub(super) fn tokens<'t>(text: &'t str, declared: &Declared<'_>) -> Vec<(usize, 
     let mut at = 0;
     while at < bytes.len() {
         let length = bytes[at..].iter().take_while(|b| is_part(**b)).count();
+        if length == 0 {
+            at += 1;
+            continue;
+        }
         let word = &text[at..at + length];
         let start = at + word.len() - word.trim_start_matches(|c: char| !c.is_ascii_alphabetic()).len();
         let word = word.trim_matches(|c: char| !c.is_ascii_alphanumeric());
-        if is_styled(word, declared) && stands_alone(text, start, word) || is_item(text, start, word, declared) {
+        if is_styled(word, declared) && stands_alone(text, start, word)
+            || is_item(text, start, word, declared)
+        {
             found.retain(|(at, token)| *at >= start + word.len() || at + token.len() <= start);
             found.push((start, word));
         }
-        at += length.max(1);
+        at += length;
     }
     found.sort_unstable();
     found
@@ -31,7 +37,8 @@ pub(super) fn is_styled(word: &str, declared: &Declared<'_>) -> bool {
 
 /// Whether a word is no part of a longer phrase: something ends with it, or goes on with another item or a case.
 fn stands_alone(text: &str, start: usize, word: &str) -> bool {
-    const GOES_ON: &[&str] = &["or", "and", "if", "when", "on", "for", "unless", "while", "as", "is", "means"];
+    const GOES_ON: &[&str] =
+        &["or", "and", "if", "when", "on", "for", "unless", "while", "as", "is", "means"];
     let after = text[start + word.len()..].trim_start_matches(['`', '"', '\'', '*']).trim_start_matches(' ');
     let next = &after[..after.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(after.len())];
     let is_quoted = text[..start].ends_with('`');
@@ -41,7 +48,10 @@ fn stands_alone(text: &str, start: usize, word: &str) -> bool {
 /// Whether a word is another spelling of a code of one word, and stands between the others of a list: `LATE, lost, GONE`.
 fn is_item(text: &str, start: usize, word: &str, declared: &Declared<'_>) -> bool {
     let is_letters = word.len() > 2 && word.bytes().all(|b| b.is_ascii_alphabetic()) && !is_code(word);
-    if !is_letters || !declared.form.is_canonical || declared.folded(word).is_none_or(|code| code.len() != word.len()) {
+    if !is_letters
+        || !declared.form.is_canonical
+        || declared.folded(word).is_none_or(|code| code.len() != word.len())
+    {
         return false;
     }
     let marks = |c: char| c.is_whitespace() || matches!(c, '`' | '"' | '\'' | '*');
