@@ -236,7 +236,7 @@ impl<'t> Finder<'_, 't, '_> {
     /// Whether a call that stands alone fails, or is the last that is done.
     fn ends_there(&self, call: Node<'t>) -> bool {
         let statement = call.parent().filter(|outer| outer.kind() == "expression_statement").unwrap_or(call);
-        let next = std::iter::successors(statement.next_named_sibling(), Node::next_named_sibling);
+        let mut next = std::iter::successors(statement.next_named_sibling(), Node::next_named_sibling);
         let is_end = |node: Node<'t>| {
             let kind = node.kind();
             kind.starts_with("return")
@@ -249,7 +249,7 @@ impl<'t> Finder<'_, 't, '_> {
             let is_near = |name: &&'t str| self.places.is_near_call(name) || self.is_failure(name);
             self.places.call(&path).is_some() || path.iter().any(is_near)
         };
-        next.filter(|node| !node.is_extra()).next().is_none_or(is_end)
+        next.find(|node| !node.is_extra()).is_none_or(is_end)
             || match self.view(call) {
                 View::Call { callee, .. } => fails(callee),
                 View::Tokens { name, .. } => {
