@@ -5,9 +5,11 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
-use crate::mirror::lang::{Arg, Language, View};
+use super::advised::asserts;
+use crate::mirror::lang::{Arg, Language, View, words};
+use crate::mirror::learned::mentions::tells;
 use crate::mirror::names::stated::path_before;
-use crate::mirror::tree::facts::{Function, Seen};
+use crate::mirror::tree::facts::{FILE, Function, Seen};
 use crate::mirror::uses::{Finder, How, Use};
 
 /// What the first word of a comment is that says what the program does: `give up`, `then we stop`.
@@ -41,12 +43,18 @@ impl<'t> Finder<'_, 't, '_> {
         }
         let unit = self.unit_at(self.item_after(doc.end))?;
         let made = self.made_in(unit, DEPTH)?;
+        if self.sends_again(unit) || self.is_told_there(&made.node.byte_range()) {
+            return None;
+        }
         let code = self.code_within(unit, &made)?;
-        let (start, words) =
-            if made.tries || self.is_repeated(unit) { (remark.start, ORDERS) } else { (doc.start, DOES) };
+        let (start, firsts) = if made.tries || self.loop_around(unit).is_some() {
+            (remark.start, ORDERS)
+        } else {
+            (doc.start, DOES)
+        };
         let said = self.facts.text[start..doc.end].to_ascii_lowercase();
         let first = said.split(|c: char| !c.is_ascii_alphabetic()).find(|word| !word.is_empty())?;
-        (!words.contains(&first)).then_some(code)
+        (!firsts.contains(&first)).then_some(code)
     }
 
     /// The largest thing that starts at a place and does not hold what follows it.
@@ -108,7 +116,7 @@ impl<'t> Finder<'_, 't, '_> {
             kind if is_compound(kind) => None,
             _ => match self.view(node) {
                 View::Function { .. } | View::Switch { .. } | View::Class { .. } | View::Enum { .. } => None,
-                _ => Some(Made { node, tries: false, may_be_inner: false }),
+                _ => self.ends_there(node).then_some(Made { node, tries: false, may_be_inner: false }),
             },
         }
     }
@@ -181,16 +189,74 @@ impl<'t> Finder<'_, 't, '_> {
         members.iter().filter(is_code).find_map(|member| self.only_code(member.value, scope))
     }
 
-    /// Whether a loop goes around a statement, so that a comment there may say what happens in the next turn.
-    fn is_repeated(&self, unit: Node<'t>) -> bool {
+    /// The loop around a statement, so that a comment there may say what happens in the next turn.
+    fn loop_around(&self, unit: Node<'t>) -> Option<Node<'t>> {
         const INNER: &[&str] = &["function", "method", "closure", "lambda"];
-        let around = std::iter::successors(unit.parent(), Node::parent).map(|node| node.kind());
-        let mut around = around.take_while(|kind| !INNER.iter().any(|inner| kind.contains(inner)));
-        around.any(|kind| {
+        let around = std::iter::successors(unit.parent(), Node::parent);
+        let mut around = around.take_while(|node| !INNER.iter().any(|inner| node.kind().contains(inner)));
+        around.find(|node| {
+            let kind = node.kind();
             let is_loop = ["for_", "while_", "loop_", "repeat_"].iter().any(|start| kind.starts_with(start));
             // `do` of Swift is done once.
             is_loop || kind == "do_statement" && self.facts.lang != Language::Swift
         })
+    }
+
+    /// Whether the program sends something again around a place: in the turns of a loop, or in a function that says so.
+    fn sends_again(&self, unit: Node<'t>) -> bool {
+        const AGAIN: &[&str] = &["continue", "sleep", "attempt", "backoff", "retry", "retries"];
+        let says = |text: &str| AGAIN.iter().any(|word| text.to_ascii_lowercase().contains(word));
+        let turns = |turns: Node<'t>| {
+            // What the comment says itself is no sign of it.
+            let code = words(turns, self.facts.text)
+                .lines()
+                .filter(|line| !line.trim_start().starts_with(['/', '#', '*']));
+            code.into_iter().any(says)
+        };
+        self.loop_around(unit).is_some_and(turns)
+            || self.facts.functions_around(unit.start_byte()).any(|function| {
+                function.name.is_some_and(says)
+                    || function.decorators.iter().any(|node| says(words(*node, self.facts.text)))
+            })
+    }
+
+    /// Whether something is asserted or only told in a part of the file.
+    fn is_told_there(&self, range: &Range<usize>) -> bool {
+        self.facts.seen.iter().filter(|kept| range.contains(&kept.node.start_byte())).any(|kept| match &kept
+            .view
+        {
+            View::Call { callee, .. } => {
+                self.path(*callee, kept.scope).iter().any(|part| tells(part) || asserts(part))
+            }
+            View::Tokens { name, .. } => tells(name) || asserts(name),
+            _ => false,
+        })
+    }
+
+    /// Whether a call that stands alone fails, or is the last that is done.
+    fn ends_there(&self, call: Node<'t>) -> bool {
+        let statement = call.parent().filter(|outer| outer.kind() == "expression_statement").unwrap_or(call);
+        let mut next = std::iter::successors(statement.next_named_sibling(), Node::next_named_sibling);
+        let is_end = |node: Node<'t>| {
+            let kind = node.kind();
+            kind.starts_with("return")
+                || kind.starts_with("break")
+                || kind.starts_with("control_transfer")
+                || node.named_child(0).is_some_and(|inner| inner.kind().starts_with("return"))
+        };
+        let fails = |callee: Node<'t>| {
+            let path = self.path(callee, FILE);
+            let is_near = |name: &&'t str| self.places.is_near_call(name) || self.is_failure(name);
+            self.places.call(&path).is_some() || path.iter().any(is_near)
+        };
+        next.find(|node| !node.is_extra()).is_none_or(is_end)
+            || match self.view(call) {
+                View::Call { callee, .. } => fails(callee),
+                View::Tokens { name, .. } => {
+                    self.places.call(&[name]).is_some() || self.places.is_near_call(name)
+                }
+                _ => false,
+            }
     }
 
     /// Whether a code stands in no function, or in one that is given to something and does nothing but fail.

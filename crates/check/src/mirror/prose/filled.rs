@@ -53,13 +53,14 @@ impl<'t> Finder<'_, 't, '_> {
                 View::Str(range) => self.filled(&range, holes, &args, scope, out),
                 _ => self.pieces_in(format, scope, depth, out),
             },
-            View::Tokens { name: "format", tokens } => match self.arguments_of(&tokens).split_first() {
-                Some((first, rest)) => match self.view(first.value) {
-                    View::Str(range) => self.filled(&range, Holes::Braces, rest, scope, out),
-                    _ => {}
-                },
-                None => {}
-            },
+            View::Tokens { name: "format", tokens } => {
+                let args = self.arguments_of(&tokens);
+                if let Some((first, rest)) = args.split_first()
+                    && let View::Str(range) = self.view(first.value)
+                {
+                    self.filled(&range, Holes::Braces, rest, scope, out);
+                }
+            }
             View::Tokens { name: "concat" | "indoc", tokens } => {
                 for arg in self.arguments_of(&tokens) {
                     self.pieces_in(arg.value, scope, depth, out);

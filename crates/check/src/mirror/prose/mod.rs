@@ -8,6 +8,7 @@ pub(super) mod described;
 pub(super) mod descriptions;
 pub(super) mod documented;
 mod filled;
+mod joined;
 pub(super) mod markup;
 mod met;
 mod names;

@@ -22,6 +22,10 @@ impl Finder<'_, '_, '_> {
         let mut at = 0;
         while at < bytes.len() {
             let length = bytes[at..].iter().take_while(|b| is_part(**b)).count();
+            if length == 0 {
+                at += 1;
+                continue;
+            }
             let path = &text[at..at + length];
             // What stands before the last name only says whose it is, and what ends a sentence belongs to none.
             let path = path.trim_end_matches(['.', ':']);
@@ -32,7 +36,7 @@ impl Finder<'_, '_, '_> {
             if is_name && let Some(code) = self.code_of_word(before, name, comment.start + at + start) {
                 found.push((at..at + path.len(), code));
             }
-            at += length.max(1);
+            at += length;
         }
         found
     }
@@ -70,8 +74,8 @@ impl Finder<'_, '_, '_> {
     fn code_of_word(&self, before: &str, name: &str, at: usize) -> Option<String> {
         let facts = self.facts;
         let (owner, name) = (last_of(before), facts.text.get(at..at + name.len())?);
-        // A code is read as one.
-        if self.declared.code(name).is_some() {
+        // A code is read as one, and a type may do more than to stand for its code.
+        if self.declared.code(name).is_some() || facts.homes.iter().any(|(home, _)| *home == name) {
             return None;
         }
         let is_there = |found: &&Use| {

@@ -11,6 +11,10 @@ pub(super) fn tokens<'t>(text: &'t str, declared: &Declared<'_>) -> Vec<(usize, 
     let mut at = 0;
     while at < bytes.len() {
         let length = bytes[at..].iter().take_while(|b| is_part(**b)).count();
+        if length == 0 {
+            at += 1;
+            continue;
+        }
         let word = &text[at..at + length];
         let start = at + word.len() - word.trim_start_matches(|c: char| !c.is_ascii_alphabetic()).len();
         let word = word.trim_matches(|c: char| !c.is_ascii_alphanumeric());
@@ -20,7 +24,7 @@ pub(super) fn tokens<'t>(text: &'t str, declared: &Declared<'_>) -> Vec<(usize, 
             found.retain(|(at, token)| *at >= start + word.len() || at + token.len() <= start);
             found.push((start, word));
         }
-        at += length.max(1);
+        at += length;
     }
     found.sort_unstable();
     found

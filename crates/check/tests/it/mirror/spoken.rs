@@ -36,6 +36,8 @@ fn what_is_said_is_told_where_it_is_wrong() {
                 expected.extend(lines.map(|(index, _)| (file.to_owned(), index + 1)));
                 tree = tree.file(file, &text.replace(" §", ""));
             }
+            // What only names of others say is nothing that the search before the parser could find.
+            tree.config.parse_all = true;
             let root = format!("{}/", tree.root.to_string_lossy());
             let findings = tree.findings();
             let told = findings.iter().filter(|finding| finding.rule != "unused");
@@ -46,6 +48,6 @@ fn what_is_said_is_told_where_it_is_wrong() {
             }
         }
     }
-    assert!(count >= 45, "{count}");
+    assert!(count >= 50, "{count}");
     assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n"));
 }
