@@ -197,6 +197,16 @@ fn is_excepted(text: &str, start: usize, at: usize) -> bool {
     false
 }
 
+/// Whether a text begins with a method that puts something into another form: `.as_tool_error()`, `.toToolError()`.
+fn is_form_of(after: &str) -> bool {
+    let Some(method) = after.strip_prefix('.') else { return false };
+    ["as", "to", "into"].iter().any(|word| {
+        method.strip_prefix(word).is_some_and(|rest| {
+            rest.starts_with(|c: char| c == '_' || c.is_ascii_uppercase()) || rest.starts_with("()")
+        })
+    })
+}
+
 /// Whether a text begins with the member that the code of something is: `.code, …`, `.errorCode)`.
 fn is_code_of(text: &str) -> bool {
     let rest = text.trim_start_matches('?');
@@ -214,8 +224,16 @@ fn hands_on(block: &str, name: &str) -> bool {
         let mut leaves = ["throw", "raise", "return", "reject(", "next("].iter();
         let left = leaves.find_map(|word| line.find(word)).map(|from| &line[from..]);
         // Beside words of its own it is only told of, unless they are put before it.
-        let is_told = |line: &str| line.contains(['"', '\'', '`']) && !line.contains("%w");
+        let is_told = |line: &str| {
+            // `return "", err` says nothing.
+            let line = line.replace("\"\"", "").replace("''", "");
+            line.contains(['"', '\'', '`']) && !line.contains("%w")
+        };
         let is_cause = ["cause: ", "cause=", "from "].iter().any(|word| before.ends_with(word));
+        // `raise refusal.as_tool_error()` is the same failure in another form.
+        if left.is_some_and(|line| line.split_whitespace().nth(1).is_none()) && is_form_of(after) {
+            return true;
+        }
         // `raise Failure(refusal.code, …)` fails as that did.
         if let (Some(line), true) = (left, is_code_of(after)) {
             let marks = |mark: char| line.chars().filter(|c| *c == mark).count() % 2 == 1;

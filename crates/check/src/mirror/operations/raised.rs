@@ -11,9 +11,10 @@ use super::parts::{Part, operation_at};
 use crate::mirror::lang::{Arg, Language, View, words};
 use crate::mirror::learned::kin::FAILS;
 use crate::mirror::places::calls::receiver;
+use crate::mirror::places::positions::Member;
 use crate::mirror::places::sinks::last_part;
 use crate::mirror::tree::late::parted;
-use crate::mirror::tree::resolve::is_same;
+use crate::mirror::tree::resolve::{Leaf, is_same};
 use crate::mirror::uses::Finder;
 
 /// How many arguments of what is raised may say its code by a name.
@@ -164,7 +165,9 @@ impl<'t> Finder<'_, 't, '_> {
                 // What is given a code has that one.
                 let is_code = |arg: &Arg<'t>| {
                     let is_member = |label: &str| self.places.member(label, self.facts.lang).is_some();
-                    arg.label.is_some_and(is_member) || self.has_own_text(arg.value, scope)
+                    arg.label.is_some_and(is_member)
+                        || self.has_own_text(arg.value, scope)
+                        || self.may_say_code(arg.value, scope)
                 };
                 let may_be = |arg: &Arg<'t>| {
                     self.plain_text(arg.value).is_some_and(|text| self.declared.is_code(text))
@@ -191,6 +194,23 @@ impl<'t> Finder<'_, 't, '_> {
             }
             _ => {}
         }
+    }
+
+    /// Whether what a failure is made with may be its code, so that it has not that of its class: `Failure(Code.LOST)`,
+    /// `new Failure('…', { code: 'X' })`.
+    fn may_say_code(&self, value: Node<'t>, scope: usize) -> bool {
+        if let View::Object { members, .. } = self.view(value) {
+            let is_code = |label: &str| self.places.member(label, self.facts.lang) == Some(Member::Code);
+            return members.iter().any(|member| member.label.is_some_and(is_code));
+        }
+        self.resolver.leaves(value, scope).iter().any(|leaf| match leaf {
+            Leaf::Text(span) => {
+                let word = self.facts.slice(span);
+                self.declared.is_code(word) && self.declared.has_parts(word)
+            }
+            Leaf::Made { .. } => true,
+            name @ Leaf::Name { .. } => self.code_named(name).is_some(),
+        })
     }
 
     /// The names that what is raised is given, which say its code only where a file says what they are:

@@ -228,8 +228,17 @@ impl<'t> Finder<'_, 't, '_> {
         const STEPS: usize = 6;
         let mut object = receiver(callee, self.facts)?;
         for _ in 0..STEPS {
-            let View::Call { callee, args } = self.facts.lang.view(object, self.facts.text) else {
-                return None;
+            let (callee, args) = match self.view(object) {
+                View::Call { callee, args } => (callee, args),
+                // `let failure = Failure::new("X"); failure.with_hint("…")`
+                View::Name(name) => match self.facts.lookup(name, scope)?.as_slice() {
+                    [only] => {
+                        object = *only;
+                        continue;
+                    }
+                    _ => return None,
+                },
+                _ => return None,
             };
             let code = args.iter().take(2).find_map(|arg| self.only_code(arg.value, scope));
             if code.is_some() {

@@ -92,6 +92,8 @@ const BETWEEN: &[&str] = &[
 const OPEN: &[&str] = &[
     "others",
     "other",
+    "more",
+    "include",
     "etc",
     "e.g",
     "example",

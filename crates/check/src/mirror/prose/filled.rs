@@ -82,6 +82,10 @@ impl<'t> Finder<'_, 't, '_> {
                     self.hole(node, scope, out);
                 }
             }
+            // `Descriptions.open` of this file
+            View::Access { .. } if let [text] = self.constant_of(node, scope) => {
+                self.pieces_in(*text, scope, depth.min(3), out);
+            }
             View::Access { .. } | View::Computed(_) => self.hole(node, scope, out),
             View::Call { callee, args } => {
                 let before = out.len();
@@ -216,6 +220,14 @@ impl<'t> Finder<'_, 't, '_> {
             Some(Arg { label, key: None, value: self.facts.expression(value)? })
         };
         parted(&tokens, self.facts.text).into_iter().filter_map(arg).collect()
+    }
+
+    /// What the constant of something of this file is, unless that is a code.
+    fn constant_of(&self, node: Node<'t>, scope: usize) -> &[Node<'t>] {
+        let View::Access { object: Some(object), member, .. } = self.view(node) else { return &[] };
+        let owner = self.resolver.path(object).last().copied();
+        let values = owner.map(|owner| self.facts.constant(owner, member, node.start_byte()));
+        values.filter(|_| self.only_code(node, scope).is_none()).unwrap_or_default()
     }
 
     /// What is put in: a code by its name, a text, or something else.

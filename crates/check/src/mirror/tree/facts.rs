@@ -111,6 +111,14 @@ fn is_function(kind: &str) -> bool {
         || matches!(kind, "lambda" | "lambda_literal" | "func_literal" | "closure_expression")
 }
 
+/// The name that what another name holds gets alone: `code` in `Some(code) = failed`.
+fn held_alone<'t>(subject: Node<'t>, labels: &[Node<'t>]) -> Option<Node<'t>> {
+    let [pattern] = labels else { return None };
+    let is_held = subject.kind() == "identifier" && pattern.kind() == "tuple_struct_pattern";
+    let name = pattern.named_child(1).filter(|name| is_held && name.kind() == "identifier")?;
+    (pattern.named_child_count() == 2).then_some(name)
+}
+
 /// Whether a block of Python is all of a function or a class.
 fn is_body(block: Node<'_>) -> bool {
     block.parent().is_some_and(|of| matches!(of.kind(), "function_definition" | "class_definition"))
@@ -205,6 +213,12 @@ impl<'t> Facts<'t> {
                 return;
             }
             View::Function { .. } => return self.function(node, view, scope, open),
+            // `if let Some(code) = failed`
+            View::Switch { subject, labels } if node.kind() == "let_condition" => {
+                if let Some(name) = held_alone(*subject, labels) {
+                    self.bind(words(name, self.text), scope, Some(*subject));
+                }
+            }
             View::Return(values) => {
                 if let Some(index) = function {
                     self.returns.extend(values.iter().map(|node| (index, Seen { node: *node, scope })));

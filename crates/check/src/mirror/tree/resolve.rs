@@ -283,6 +283,10 @@ impl<'f, 't> Resolver<'f, 't> {
             }
             return;
         }
+        // `StudioCode(rawValue: "X")`
+        if let [Arg { label: Some("rawValue"), value, .. }] = args {
+            return self.follow(*value, scope, depth, names, out);
+        }
         let path = self.path(callee);
         let Some(last) = path.last().copied() else { return };
         if matches!(

@@ -40,7 +40,7 @@ fn gives_up(text: &Text<'_>, at: usize) -> Option<Said> {
         return Some(Said::Same);
     }
     let before = before.next().unwrap_or_default();
-    let is_asked_of = has("please just simply then and or to better must should may can it well", before)
+    let is_asked_of = has("please just simply then so and or to better must should may can it well", before)
         || has(CALLERS, before);
     (before.is_empty() || is_asked_of).then_some(Said::Never)
 }
