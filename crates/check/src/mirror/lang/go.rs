@@ -33,6 +33,17 @@ pub(super) const WALK: &[&str] = &[
     "var_spec",
 ];
 
+/// What declares a name with its type, or a type.
+pub(super) const TYPED: &[&str] = &[
+    "const_spec",
+    "field_declaration",
+    "parameter_declaration",
+    "type_alias",
+    "type_spec",
+    "var_spec",
+    "variadic_parameter_declaration",
+];
+
 /// What a walk does not go into, or only for something.
 pub(super) const BELOW: &[(Below, &[&str])] = &[(
     Below::Passed,

@@ -49,6 +49,19 @@ pub(super) const WALK: &[&str] = &[
     "variable_declarator",
 ];
 
+/// What declares a name with its type, or a type.
+pub(super) const TYPED: &[&str] = &[
+    "class_declaration",
+    "enum_declaration",
+    "interface_declaration",
+    "optional_parameter",
+    "property_signature",
+    "public_field_definition",
+    "required_parameter",
+    "type_alias_declaration",
+    "variable_declarator",
+];
+
 /// What a walk does not go into, or only for something.
 pub(super) const BELOW: &[(Below, &[&str])] = &[
     (Below::Passed, &["string", "comment", "regex", "number"]),

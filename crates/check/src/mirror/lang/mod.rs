@@ -141,6 +141,20 @@ impl Language {
         })
     }
 
+    /// The same for what declares a name with its type, or a type.
+    pub(crate) fn typed(self) -> &'static [bool] {
+        static TABLES: Tables = [const { OnceLock::new() }; LANGUAGES];
+        TABLES[self as usize].get_or_init(|| {
+            self.kinds(match self {
+                Self::Go => go::TYPED,
+                Self::JavaScript | Self::Tsx | Self::TypeScript => javascript::TYPED,
+                Self::Python => python::TYPED,
+                Self::Rust => rust::TYPED,
+                Self::Swift => swift::TYPED,
+            })
+        })
+    }
+
     /// For each kind of node, by its number, whether a walk goes on below it.
     pub(crate) fn below(self) -> &'static [Below] {
         static TABLES: [OnceLock<Vec<Below>>; LANGUAGES] = [const { OnceLock::new() }; LANGUAGES];
@@ -176,7 +190,7 @@ impl Language {
 type Tables = [OnceLock<Vec<bool>>; LANGUAGES];
 
 /// The named children of a node, comments aside.
-fn children(node: Node<'_>) -> Vec<Node<'_>> {
+pub(crate) fn children(node: Node<'_>) -> Vec<Node<'_>> {
     // A cursor takes memory of its own, and most nodes have few children.
     const FEW: u32 = 6;
     if node.child_count() <= FEW {
@@ -188,7 +202,7 @@ fn children(node: Node<'_>) -> Vec<Node<'_>> {
 }
 
 /// The children of a node under a field.
-fn fields<'t>(node: Node<'t>, name: &str) -> Vec<Node<'t>> {
+pub(crate) fn fields<'t>(node: Node<'t>, name: &str) -> Vec<Node<'t>> {
     let mut cursor = node.walk();
     node.children_by_field_name(name, &mut cursor).filter(Node::is_named).collect()
 }

@@ -37,6 +37,10 @@ pub(super) const WALK: &[&str] = &[
     "typed_default_parameter",
 ];
 
+/// What declares a name with its type, or a type.
+pub(super) const TYPED: &[&str] =
+    &["assignment", "class_definition", "typed_default_parameter", "typed_parameter"];
+
 /// What a walk does not go into, or only for something.
 pub(super) const BELOW: &[(Below, &[&str])] = &[
     (Below::Passed, &["comment", "dotted_name"]),

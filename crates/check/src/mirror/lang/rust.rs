@@ -41,6 +41,18 @@ pub(super) const WALK: &[&str] = &[
     "use_as_clause",
 ];
 
+/// What declares a name with its type, or a type.
+pub(super) const TYPED: &[&str] = &[
+    "const_item",
+    "enum_item",
+    "field_declaration",
+    "let_declaration",
+    "parameter",
+    "static_item",
+    "struct_item",
+    "type_item",
+];
+
 /// What a walk does not go into, or only for something.
 pub(super) const BELOW: &[(Below, &[&str])] = &[
     (

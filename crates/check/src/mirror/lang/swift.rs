@@ -40,6 +40,19 @@ pub(super) const WALK: &[&str] = &[
     "typealias_declaration",
 ];
 
+/// What declares a name with its type, or a type.
+pub(super) const TYPED: &[&str] = &[
+    "class_declaration",
+    "enum_type_parameters",
+    "lambda_parameter",
+    "parameter",
+    "property_declaration",
+    "protocol_declaration",
+    "protocol_property_declaration",
+    "tuple_type_item",
+    "typealias_declaration",
+];
+
 /// What a walk does not go into, or only for something.
 pub(super) const BELOW: &[(Below, &[&str])] = &[
     (

@@ -15,7 +15,6 @@ use crate::mirror::tree::facts::Function;
 use crate::mirror::tree::resolve::is_same;
 use crate::mirror::uses::{Around, Finder, How, Use};
 use crate::mirror::words::things::{is_failure, last_name};
-use crate::mirror::words::typenames::{Places, types_after};
 
 /// Members of failures that are for people.
 const TOLD: &[&str] = &[
@@ -208,8 +207,8 @@ impl<'t> Finder<'_, 't, '_> {
             return gives(owner);
         }
         let around = self.facts.functions_around(node.start_byte()).min_by_key(|one| one.range.len());
-        let text = around.map_or(self.facts.text, |function| self.facts.slice(&function.range));
-        types_after(self.facts.lang, text, owner, Places::First).into_iter().any(is_one)
+        let range = around.map_or(0..self.facts.text.len(), |function| function.range.clone());
+        self.facts.types_of_name(owner, &range).next().is_some_and(is_one)
             || self.facts.lookup(owner, scope).unwrap_or_default().iter().any(|value| {
                 self.resolver.path(*value).last().is_some_and(|name| gives(name))
                     || matches!(self.view(*value), View::Object { ty: Some(ty), .. } if is_one(ty))

@@ -167,6 +167,8 @@ impl Count {
             Slot::Compared { member: Some(member), .. } => {
                 member == Member::Code || self.own.len() > 1 || self.own.iter().any(|word| !has_parts(word))
             }
+            // What else a function gives that gives several codes is one of them.
+            Slot::Returned(_) => self.own.len() > 1 && self.other.len() == 1,
             _ => false,
         }
     }

@@ -4,7 +4,6 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use memchr::memmem;
 use tree_sitter::Node;
 
 use super::slots::{Kin, Proof, Tally};
@@ -22,7 +21,7 @@ use crate::mirror::uses::{Around, Finder, How, Use};
 use crate::mirror::words::text::is_word;
 use crate::mirror::words::things::{is_failure, last_name};
 use crate::mirror::words::typenames::{
-    Places, TEXTS, is_plain, is_type_name, literals, said_type, side_of, type_words, types_after,
+    TEXTS, is_plain, is_type_name, literals, said_type, side_of, type_words,
 };
 
 /// How far up the type of a text is looked for.
@@ -140,18 +139,12 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// Whether a type is none that this file declares.
     fn is_of_others_type(&self, ty: &str) -> bool {
-        const DECLARES: &[&str] = &["type ", "enum ", "struct ", "class ", "interface ", "typealias "];
         let name = ty.rsplit(['.', ':']).next().unwrap_or(ty);
-        let is_own = || {
-            DECLARES.iter().any(|word| {
-                memmem::find(self.facts.text.as_bytes(), format!("{word}{name}").as_bytes()).is_some()
-            })
-        };
         name.len() > 2
             && name.starts_with(|c: char| c.is_ascii_uppercase())
             && name.bytes().any(|b| b.is_ascii_lowercase())
             && !self.facts.bound.contains_key(name)
-            && !is_own()
+            && self.facts.declaration(name).is_none()
     }
 
     /// The types of this file whose values are declared codes.
@@ -202,12 +195,20 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// Whether a type of this file holds a text and nothing else.
     fn is_newtype(&self, name: &str) -> bool {
-        let says = |head: String| memmem::find(self.facts.text.as_bytes(), head.as_bytes()).is_some();
-        match self.facts.lang {
-            Language::Go => says(format!("type {name} string")),
-            Language::Rust => says(format!("struct {name}(")),
-            Language::Python => says(format!("{name} = NewType(")),
-            Language::Swift => says(format!("struct {name}: ")),
+        let facts = self.facts;
+        let declared = || facts.declaration(name);
+        let has = |field: &str| declared().and_then(|node| node.child_by_field_name(field));
+        match facts.lang {
+            Language::Go => has("type").is_some_and(|ty| words(ty, facts.text) == "string"),
+            Language::Rust => has("body").is_some_and(|body| body.kind() == "ordered_field_declaration_list"),
+            Language::Python => facts.bound.get(name).into_iter().flatten().any(|value| {
+                let View::Call { callee, .. } = self.view(*value) else { return false };
+                self.resolver.path(callee).last() == Some(&"NewType")
+            }),
+            Language::Swift => facts
+                .classes
+                .iter()
+                .any(|class| words(class.name, facts.text) == name && !class.bases.is_empty()),
             _ => false,
         }
     }
@@ -322,7 +323,7 @@ impl<'t> Finder<'_, 't, '_> {
                 let around = self.facts.functions_around(node.start_byte());
                 let whole = 0..self.facts.text.len();
                 let range = around.min_by_key(|one| one.range.len()).map_or(whole, |one| one.range.clone());
-                types_after(self.facts.lang, self.facts.slice(&range), name, Places::First)
+                self.facts.types_of_name(name, &range).find(|ty| says(ty)).into_iter().collect()
             }
             View::Access { object: Some(_), member, .. } => self.types_of_member(member),
             View::Pass(parts) => match parts.as_slice() {
@@ -340,7 +341,11 @@ impl<'t> Finder<'_, 't, '_> {
     /// The types that members of this name have in this file.
     fn types_of_member(&self, name: &'t str) -> Vec<&'t str> {
         let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
-        if is_name { types_after(self.facts.lang, self.facts.text, name, Places::All) } else { Vec::new() }
+        let whole = 0..self.facts.text.len();
+        let mut types: Vec<_> =
+            self.facts.types_of_name(name, &whole).filter(|ty| is_name && says(ty)).collect();
+        types.dedup();
+        types
     }
 
     /// The types of an argument, by the function or type of this file that is given it.
@@ -359,12 +364,16 @@ impl<'t> Finder<'_, 't, '_> {
         let mut functions = facts.functions.iter().filter(|function| function.name == Some(name));
         if let (Some(function), None) = (functions.next(), functions.next()) {
             let param = function.params.iter().filter(|param| !is_self(param)).nth(index);
-            let head = facts.slice(&function.range);
-            return param
-                .map(|param| types_after(facts.lang, head, param, Places::First))
-                .unwrap_or_default();
+            let first =
+                param.and_then(|param| facts.types_of_name(param, &function.range).find(|ty| says(ty)));
+            return first.into_iter().collect();
         }
         let fields = self.labels_of(name);
         fields.get(index).map(|field| self.types_of_member(field)).unwrap_or_default()
     }
+}
+
+/// Whether a type is called as one, or is that of texts.
+fn says(ty: &str) -> bool {
+    TEXTS.contains(&ty) || ty.rsplit('.').next().is_some_and(is_type_name)
 }

@@ -9,7 +9,6 @@ use crate::mirror::lang::{Language, View, words};
 use crate::mirror::learned::kin::parts_of;
 use crate::mirror::learned::mentions::tells;
 use crate::mirror::learned::slots::{ANY, Kin, Proof, Slot};
-use crate::mirror::places::ordered::structs_of;
 use crate::mirror::places::positions::{MAKES, Member};
 use crate::mirror::source::Source;
 use crate::mirror::tree::facts::Seen;
@@ -68,7 +67,7 @@ impl<'t> Finder<'_, 't, '_> {
         if self.facts.lang != Language::Go {
             return;
         }
-        for (name, members) in structs_of(self.facts.text) {
+        for (name, members) in self.facts.structs() {
             let around = Around::of(members.iter().map(|(name, _)| *name));
             let is_failure = around.strong > 0 || around.telling > 0 || self.is_failure(name);
             for (index, (member, ty)) in members.iter().enumerate() {

@@ -10,7 +10,7 @@ use crate::mirror::tree::resolve::Leaf;
 use crate::mirror::uses::{Finder, How, Trust};
 use crate::mirror::words::foreign::is_common;
 use crate::mirror::words::text::{is_code, is_word, mended, screaming};
-use crate::mirror::words::things::{is_failure, last_name, type_in};
+use crate::mirror::words::things::{is_failure, last_name};
 
 impl<'t> Finder<'_, 't, '_> {
     /// Whether a function of this file says that this argument is for people.
@@ -182,8 +182,7 @@ impl<'t> Finder<'_, 't, '_> {
         let [name] = path else { return false };
         let named = self.facts.functions.iter().filter(|function| function.name == Some(*name));
         let types = named.filter_map(|function| {
-            let head = self.facts.slice(&function.range).split('{').next()?;
-            type_in(head, function.params.get(index)?)
+            self.facts.types_of_name(function.params.get(index)?, &function.range).next()
         });
         types.into_iter().any(|ty| self.places.is_type(ty))
     }

@@ -7,6 +7,7 @@ use tree_sitter::Node;
 
 use super::positions::Member;
 use crate::mirror::lang::{Language, View, words};
+use crate::mirror::tree::typed::TypedMember;
 use crate::mirror::uses::{Around, Finder, How, Trust};
 use crate::mirror::words::things::{is_thing, last_name};
 
@@ -26,7 +27,7 @@ impl<'t> Finder<'_, 't, '_> {
     pub(crate) fn labels_of(&self, name: &'t str) -> Rc<[&'t str]> {
         let find = || match self.facts.lang {
             Language::Python => self.fields_of(name).into(),
-            _ => members_of(self.facts.text, name).unwrap_or_default().into(),
+            _ => names_of(self.facts.members_of(name).unwrap_or_default()),
         };
         Rc::clone(self.structs.borrow_mut().entry(name).or_insert_with(find))
     }
@@ -72,34 +73,37 @@ impl<'t> Finder<'_, 't, '_> {
     /// `[]Outcome{{"X", "full"}}` leaves the type of the elements away.
     pub(crate) fn positional_row(&mut self, row: Node<'t>, plain: &[Node<'t>], scope: usize) {
         let Some(element) = self.element_of(row) else { return };
-        match body_of(element) {
-            Some(body) => {
-                let labels = members_in(body).unwrap_or_default();
-                self.in_order(&labels, plain, scope);
+        match self.facts.members_of_type(element) {
+            Some(members) if element.kind() == "struct_type" => {
+                self.in_order(&names_of(members), plain, scope);
             }
-            None => self.positional(element, plain, scope),
+            _ => self.positional(words(element, self.facts.text), plain, scope),
         }
     }
 
-    /// The type of the elements of the list or table of Go that a row stands in, which the row leaves away.
-    pub(crate) fn element_of(&self, row: Node<'t>) -> Option<&'t str> {
+    /// Whether a list of Go may be what a struct is made of: a row of a list, or `struct{ Code string }{"X"}`.
+    pub(crate) fn is_row_of_struct(&self, list: Node<'t>) -> bool {
+        list.kind() == "literal_value" || written_out(list).is_some()
+    }
+
+    /// The type of a row of Go: its own, or that of the elements of the list or table that it stands in, which it leaves away.
+    fn element_of(&self, row: Node<'t>) -> Option<Node<'t>> {
+        if let Some(own) = written_out(row) {
+            return Some(own);
+        }
         // The value of a key stands in one node more than the element of a list.
         let list = std::iter::successors(row.parent(), Node::parent)
             .take(4)
             .find(|outer| outer.kind() == "composite_literal")?;
-        let ty = words(list.child_by_field_name("type")?, self.facts.text);
-        let element = match ty.strip_prefix("map[") {
-            Some(table) => table.split_once(']')?.1,
-            None => ty.strip_prefix("[]").or_else(|| ty.strip_prefix("[...]"))?,
-        };
-        Some(element.trim_start_matches('*'))
+        let ty = list.child_by_field_name("type")?;
+        let element = ty.child_by_field_name(if ty.kind() == "map_type" { "value" } else { "element" })?;
+        if element.kind() == "pointer_type" { element.named_child(0) } else { Some(element) }
     }
 
     /// The type of a member of such a row, by its name or its place.
     pub(crate) fn type_in_row(&self, row: Node<'t>, name: Option<&str>, index: usize) -> Option<&'t str> {
         let element = self.element_of(row)?;
-        let body = body_of(element).or_else(|| struct_body(self.facts.text, element))?;
-        let members = typed_members_in(body)?;
+        let members = self.facts.members_of_type(element)?;
         let member = match name {
             Some(name) => members.iter().find(|(label, _)| *label == name),
             None => members.get(index),
@@ -180,51 +184,13 @@ fn held_by<'t>(text: &'t str, case: &str) -> Vec<&'t str> {
         .unwrap_or_default()
 }
 
-/// The members of a struct of Go, as the text declares them.
-fn members_of<'t>(text: &'t str, name: &str) -> Option<Vec<&'t str>> {
-    members_in(struct_body(text, name)?)
+/// The type of a struct of Go that is made where it is declared, without a name.
+fn written_out(made: Node<'_>) -> Option<Node<'_>> {
+    made.child_by_field_name("type")
+        .filter(|ty| made.kind() == "composite_literal" && ty.kind() == "struct_type")
 }
 
-/// What a struct of Go is declared to have, from its first member on.
-fn struct_body<'t>(text: &'t str, name: &str) -> Option<&'t str> {
-    let head = format!("{name} struct {{");
-    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let at = text.match_indices(&head).find(|(at, _)| !text[..*at].ends_with(is_part))?.0;
-    Some(&text[at + head.len()..])
-}
-
-/// The same for a type that has no name.
-fn body_of(ty: &str) -> Option<&str> {
-    ty.strip_prefix("struct").map(|body| body.trim_start().trim_start_matches('{'))
-}
-
-/// The members that a struct of Go starts with here.
-fn members_in(body: &str) -> Option<Vec<&str>> {
-    Some(typed_members_in(body)?.into_iter().map(|(name, _)| name).collect())
-}
-
-/// A member of a struct of Go, and its type.
-type Typed<'t> = (&'t str, &'t str);
-
-fn typed_members_in(body: &str) -> Option<Vec<Typed<'_>>> {
-    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let body = body.split('}').next()?;
-    let lines = body.split(['\n', ';']).map(str::trim).filter(|line| line.starts_with(is_part));
-    let members = lines.flat_map(|line| {
-        // `Code, Hint string` declares two.
-        let count = 1 + line.split_whitespace().take_while(|word| word.ends_with(',')).count();
-        let ty = line.split_whitespace().nth(count).unwrap_or_default();
-        line.split_whitespace().take(count).map(move |word| (word.trim_end_matches(','), ty))
-    });
-    Some(members.collect())
-}
-
-/// The structs of a file of Go, and their members.
-pub(crate) fn structs_of(text: &str) -> impl Iterator<Item = (&str, Vec<Typed<'_>>)> {
-    const HEAD: &str = " struct {";
-    memchr::memmem::find_iter(text.as_bytes(), HEAD).filter_map(move |at| {
-        let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
-        let name = text[..at].rsplit(|c| !is_part(c)).next().filter(|name| !name.is_empty())?;
-        Some((name, typed_members_in(&text[at + HEAD.len()..])?))
-    })
+/// The names of the members of a struct.
+fn names_of<'t>(members: Vec<TypedMember<'t>>) -> Rc<[&'t str]> {
+    members.into_iter().map(|(name, _)| name).collect()
 }

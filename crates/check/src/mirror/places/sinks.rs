@@ -107,7 +107,7 @@ impl<'t> Finder<'_, 't, '_> {
             View::Assign { target, value } => self.assign(*target, *value, scope),
             View::Bind(binds) | View::Loop(binds) => binds.iter().for_each(|bind| self.bind(bind, scope)),
             View::Compare(sides) => self.compare(sides, scope),
-            View::List(parts) if kept.node.kind() == "literal_value" => {
+            View::List(parts) if self.is_row_of_struct(kept.node) => {
                 self.positional_row(kept.node, parts, scope);
             }
             // `(code: "X", at: now)`

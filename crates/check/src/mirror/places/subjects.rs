@@ -1,5 +1,7 @@
 //! What is compared or chosen by: whether an expression is the code of something.
 
+use std::ops::Range;
+
 use tree_sitter::Node;
 
 use super::calls::receiver;
@@ -8,8 +10,7 @@ use crate::mirror::lang::{Arg, Language, View, words};
 use crate::mirror::tree::resolve::Leaf;
 use crate::mirror::uses::{Around, Finder, How, Trust};
 use crate::mirror::words::text::is_code;
-use crate::mirror::words::things::{are_codes, finds_code, is_failure, is_thing, last_name, type_in};
-use crate::mirror::words::typenames::{Places, types_after};
+use crate::mirror::words::things::{are_codes, finds_code, is_failure, is_thing, last_name};
 
 /// Methods that give the same value in another form.
 pub(crate) const SAME: &[&str] = &[
@@ -336,7 +337,6 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// The type of a parameter, as the function around says it.
     pub(crate) fn type_of(&self, name: &'t str, node: Node<'t>) -> Option<&'t str> {
-        const LONGEST: usize = 400;
         let at = node.start_byte();
         if let Some((_, ty)) = self.caught(name, node) {
             return ty;
@@ -349,17 +349,18 @@ impl<'t> Finder<'_, 't, '_> {
         let Some(function) = around.min_by_key(|function| function.range.len()) else {
             return self.type_of_local(name, at);
         };
-        let text = self.facts.slice(&function.range);
-        let text = text.char_indices().nth(LONGEST).map_or(text, |(end, _)| &text[..end]);
-        type_in(text, name)
+        self.type_within(name, &function.range)
     }
 
     /// The type that the function around says for a name of its own: `var it *ToolError`.
     fn type_of_local(&self, name: &str, at: usize) -> Option<&'t str> {
         let function = self.facts.functions_around(at).min_by_key(|function| function.range.len())?;
-        let before = self.facts.slice(&(function.range.start..at));
-        let types = types_after(self.facts.lang, before, name, Places::First);
-        types.first().map(|ty| last_name(ty)).filter(|ty| ty.starts_with(|c: char| c.is_ascii_uppercase()))
+        self.type_within(name, &(function.range.start..at))
+    }
+
+    fn type_within(&self, name: &str, range: &Range<usize>) -> Option<&'t str> {
+        let ty = self.facts.types_of_name(name, range).next().map(last_name);
+        ty.filter(|ty| ty.starts_with(|c: char| c.is_ascii_uppercase()))
     }
 
     /// The clause that gives a name to what it catches, and the type of that: `catch let error as URLError where …`,

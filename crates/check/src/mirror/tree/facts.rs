@@ -7,6 +7,7 @@ use tree_sitter::{Node, Tree};
 
 use super::late::Late;
 use super::nodes::each_node;
+use super::typed::Types;
 use super::wrappers::Parts;
 use crate::mirror::hash::{Map, Set};
 use crate::mirror::lang::{Bind, Kind, Language, View, tails, words};
@@ -99,6 +100,8 @@ pub(crate) struct Facts<'t> {
     parents: Vec<usize>,
     /// The macros that put something around a text, once that was asked.
     pub(super) wrappers: OnceCell<Map<&'t str, Parts<'t>>>,
+    /// The types that names are declared with, once that was asked.
+    pub(super) types: OnceCell<Types<'t>>,
     /// What is parsed late.
     pub(crate) late: &'t Late,
     /// The expressions that were asked for, by where they start.
@@ -170,6 +173,7 @@ impl<'t> Facts<'t> {
             around: Vec::new(),
             parents: vec![FILE],
             wrappers: OnceCell::new(),
+            types: OnceCell::new(),
             late,
             expressions: RefCell::default(),
         };

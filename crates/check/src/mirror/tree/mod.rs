@@ -15,4 +15,5 @@ pub(super) mod numbers;
 pub(super) mod resolve;
 pub(super) mod same;
 pub(super) mod steps;
+pub(super) mod typed;
 pub(super) mod wrappers;

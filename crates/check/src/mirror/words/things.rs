@@ -218,21 +218,6 @@ pub(crate) fn last_name(ty: &str) -> &str {
     ty.rsplit(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap_or(ty)
 }
 
-/// The type that the head of a function gives to a parameter: `f: &Failure`, `f *Failure`.
-pub(crate) fn type_in<'t>(head: &'t str, name: &str) -> Option<&'t str> {
-    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    head.match_indices(name).find_map(|(at, _)| {
-        let rest = &head[at + name.len()..];
-        if head[..at].ends_with(is_part) || rest.starts_with(is_part) {
-            return None;
-        }
-        let rest = rest.trim_start_matches(['`', ' ', ':', '&', '*', '?']);
-        let rest = rest.strip_prefix("mut ").or_else(|| rest.strip_prefix("any ")).unwrap_or(rest);
-        let end = rest.find(|c: char| !is_part(c) && !matches!(c, '.' | ':')).unwrap_or(rest.len());
-        Some(last_name(&rest[..end])).filter(|ty| ty.starts_with(|c: char| c.is_ascii_uppercase()))
-    })
-}
-
 /// Whether a function of this name finds out the code of a failure: `CodeOf`, `error_code`, `getErrorCode`.
 pub(crate) fn finds_code(name: &str) -> bool {
     const WORDS: &[&str] = &[
