@@ -453,6 +453,7 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
                     || (around.some > 0 && self.declared.folded(word).is_some())
                     || is_snake(word) && self.declared.is_near_alias(word)
                     || self.declared.alias_meant(word).is_some()
+                    || self.declared.is_marked_local(word)
             }
             Trust::Member { member: Member::InFailure, around } => {
                 // `type` says what kind of message it is more often than what went wrong.

@@ -236,10 +236,11 @@ fn call<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     {
         return View::Object { ty: None, members: args };
     }
-    // `error.get("code")` and `getattr(error, "code")` read a member.
+    // `error.get("code")` and `getattr(error, "code")` read a member; `@app.get("/track")` says a path.
     let method = callee.under(LANG, Field::Attribute).map(|name| words(name, text));
     if let (Some("get" | "pop"), Some(first)) = (method, args.first())
         && let Some(member) = text_of(first.value, text)
+        && node.parent().is_none_or(|parent| parent.kind_in(LANG) != "decorator")
     {
         return View::Access { object: callee.under(LANG, Field::Object), member, node: first.value };
     }

@@ -1,7 +1,7 @@
 //! Texts that one thing is compared with again and again: what stands among declared codes is meant as one, however it
 //! is written.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use tree_sitter::Node;
@@ -193,11 +193,8 @@ impl<'t> Finder<'_, 't, '_> {
         }
         for same in subjects.values() {
             let own = same.iter().filter(|one| one.is_own).count();
-            if own == 0 && self.declared.is_namespaced {
-                let translated: Vec<usize> =
-                    same.iter().filter(|one| self.is_translated(one)).map(|one| one.span.start).collect();
-                self.uses
-                    .retain(|found| found.how != How::Compared || !translated.contains(&found.span.start));
+            if own == 0 {
+                self.leave_translated(same);
             }
             // Beside a declared code, another spelling of one proves as much.
             let is_spelled = |one: &Compared<'t>| {
@@ -227,8 +224,20 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
-    /// Whether somebody else's code is compared to give one of ours in its place: where all of ours have a namespace, a
-    /// word without one is a library's.
+    /// Leaves the codes of somebody else alone that one thing is compared with, where each leads to one of ours, and keeps
+    /// them for other files. One word alone may be ours, unless all of ours have a namespace.
+    fn leave_translated(&mut self, same: &[&Compared<'t>]) {
+        let words: BTreeSet<&str> = same.iter().map(|one| self.facts.slice(&one.span)).collect();
+        if words.len() < 2 && !self.declared.is_namespaced {
+            return;
+        }
+        let theirs: Vec<Range<usize>> =
+            same.iter().filter(|one| self.is_translated(one)).map(|one| one.span.clone()).collect();
+        self.uses.retain(|found| found.how != How::Compared || !theirs.contains(&found.span));
+        self.others.extend(theirs);
+    }
+
+    /// Whether somebody else's code is compared to give one of ours in its place.
     fn is_translated(&self, one: &Compared<'t>) -> bool {
         let word = self.facts.slice(&one.span);
         !one.is_ours
@@ -258,7 +267,12 @@ impl<'t> Finder<'_, 't, '_> {
         } else {
             span.end..then.map_or(choice.end_byte(), |then| then.end_byte())
         };
-        facts.text.get(done).is_some_and(|done| self.declared.is_in(done) || self.declared.is_named_in(done))
+        let is_made = |found: &Use| found.how == How::Emitted && done.contains(&found.span.start);
+        self.uses.iter().any(is_made)
+            || facts
+                .text
+                .get(done.clone())
+                .is_some_and(|done| self.declared.is_in(done) || self.declared.is_named_in(done))
     }
 
     /// Whether a text could be meant as a code.

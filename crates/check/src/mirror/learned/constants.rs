@@ -10,6 +10,7 @@ use crate::mirror::lang::{View, words};
 use crate::mirror::names::named::is_setting;
 use crate::mirror::tree::resolve::is_same;
 use crate::mirror::uses::Finder;
+use crate::mirror::words::declared::local;
 use crate::mirror::words::text::{fold, is_code, screaming};
 
 /// What people call constants that stand for codes, before or after what each is.
@@ -87,6 +88,11 @@ impl<'t> Block<'t> {
             let (name, text) = (fold(name), fold(text));
             !name.contains(&text) && !text.contains(&name)
         })
+    }
+
+    /// Whether several codes are known, and each is called as it is: `SLOT_TAKEN = "SLOT_TAKEN"`.
+    pub(crate) fn are_named_alike(&self) -> bool {
+        self.known().count() > 1 && self.known().all(|(name, text)| has_name_of(name, text))
     }
 
     /// Whether a code in capitals has a namespace, as several that are known here have.
@@ -182,6 +188,12 @@ impl<'t> Finder<'_, 't, '_> {
         }
         None
     }
+}
+
+/// Whether a constant is called as its text is, perhaps without the namespace.
+pub(crate) fn has_name_of(name: &str, text: &str) -> bool {
+    let name = fold(name);
+    name == fold(text) || name == fold(local(text))
 }
 
 /// The first and the last word of a name of several.

@@ -1,8 +1,11 @@
 //! Words that a table puts into codes: aliases, which are there to be read, and the words of others.
 
+use std::ops::Range;
+
 use tree_sitter::Node;
 
-use crate::mirror::lang::{Arg, View};
+use crate::mirror::lang::{Arg, View, words};
+use crate::mirror::tree::facts::FILE;
 use crate::mirror::tree::resolve::Leaf;
 use crate::mirror::uses::{Finder, Use};
 use crate::mirror::words::text::is_code;
@@ -18,26 +21,52 @@ impl<'t> Finder<'_, 't, '_> {
         self.uses = uses;
     }
 
-    /// Keeps the words of others that a table of this file puts into our codes, so that they are theirs in every file:
-    /// `{ E_SHIPMENT_404: 'PARCEL_UNKNOWN', E_LATE: 'REFUND_TOO_LATE' }`.
+    /// Keeps the words of others that this file puts into our codes, so that they are theirs in every file: by a table,
+    /// `{ E_SHIPMENT_404: 'PARCEL_UNKNOWN', E_LATE: 'REFUND_TOO_LATE' }`, or by a choice.
     pub(crate) fn keep_translated(&mut self) {
-        let facts = self.facts;
-        for kept in &facts.seen {
-            let View::Object { members, .. } = &kept.view else { continue };
-            let is_own = |member: &Arg<'t>| {
-                let text = self.plain_text(member.value);
-                text.is_some_and(|text| self.declared.is_own(text) || self.declared.is_given(text))
+        for kept in &self.facts.seen {
+            let theirs = match &kept.view {
+                View::Object { members, .. } => self.keys_translated(members),
+                View::Switch { labels, .. } => self.labels_translated(labels),
+                _ => continue,
             };
-            let is_theirs = |member: &Arg<'t>| {
-                member.label.is_some_and(|label| {
-                    !self.declared.knows(label) && !self.declared.is_suspicious(label) && is_code(label)
-                })
-            };
-            let own = members.iter().filter(|member| is_own(member)).count();
-            if own > 1 && own * 2 > members.len() && members.iter().all(is_theirs) {
-                self.others.extend(members.iter().filter_map(|member| Some(facts.inner(member.key?))));
+            self.others.extend(theirs);
+        }
+    }
+
+    fn keys_translated(&self, members: &[Arg<'t>]) -> Vec<Range<usize>> {
+        let is_own = |member: &Arg<'t>| {
+            let text = self.plain_text(member.value);
+            text.is_some_and(|text| self.declared.is_own(text) || self.declared.is_given(text))
+        };
+        let is_theirs = |member: &Arg<'t>| member.label.is_some_and(|label| self.may_be_theirs(label));
+        let own = members.iter().filter(|member| is_own(member)).count();
+        if own < 2 || own * 2 <= members.len() || !members.iter().all(is_theirs) {
+            return Vec::new();
+        }
+        members.iter().filter_map(|member| Some(self.facts.inner(member.key?))).collect()
+    }
+
+    /// The words of a choice by something that is no code, where none is ours and each in capitals leads to one of ours.
+    fn labels_translated(&self, labels: &[Node<'t>]) -> Vec<Range<usize>> {
+        let mut spans = Vec::new();
+        for label in labels {
+            for leaf in self.resolver.leaves(*label, FILE) {
+                let Leaf::Text(span) = leaf else { return Vec::new() };
+                let word = self.facts.slice(&span);
+                if self.declared.knows(word) || self.declared.is_slip(word) {
+                    return Vec::new();
+                }
+                spans.extend(self.may_be_theirs(word).then_some(span));
             }
         }
+        let is_ours = |span: &Range<usize>| self.is_known(span.start) || !self.leads_to_own(span);
+        if spans.len() < 2 || spans.iter().any(is_ours) { Vec::new() } else { spans }
+    }
+
+    /// Whether a word is written like a code, and is none of ours.
+    fn may_be_theirs(&self, word: &str) -> bool {
+        !self.declared.knows(word) && !self.declared.is_suspicious(word) && is_code(word)
     }
 
     fn is_decoded(&self, found: &Use) -> bool {
@@ -46,6 +75,9 @@ impl<'t> Finder<'_, 't, '_> {
         let Some(alias) = self.facts.root.descendant_for_byte_range(span.start, span.end) else {
             return false;
         };
+        if self.is_read_only(alias) {
+            return true;
+        }
         let mut at = alias;
         for _ in 0..STEPS {
             let Some(parent) = at.parent() else { return false };
@@ -58,6 +90,15 @@ impl<'t> Finder<'_, 't, '_> {
             at = parent;
         }
         false
+    }
+
+    /// `#[serde(rename = "NEW", alias = "OLD")]` reads what it never writes.
+    fn is_read_only(&self, text: Node<'t>) -> bool {
+        let before =
+            |node: Node<'t>| node.prev_sibling().map(|before| (before, words(before, self.facts.text)));
+        let whole = if text.kind() == "string_literal" { Some(text) } else { text.parent() };
+        let sign = whole.and_then(before).filter(|(_, sign)| *sign == "=");
+        sign.and_then(|(sign, _)| before(sign)).is_some_and(|(_, name)| name == "alias")
     }
 
     /// Whether a value, or what stands last in it, is a code alone.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use tree_sitter::Node;
 
-use super::constants::Block;
+use super::constants::{Block, has_name_of};
 use super::evidence::{Group, KEY, LABEL, Word};
 use super::holders::is_told;
 use super::mentions::Role;
@@ -124,6 +124,7 @@ impl<'t> Finder<'_, 't, '_> {
         if constants.is_other(name, text) {
             return false;
         }
+        let is_of_space = || constants.is_in_space(text) && is_called_like(name, text);
         if matches!(group, Group::Row { .. }) && self.says_own(name) {
             // What is called like a code stands for one: `SEAL_BROKEN = "PLUG_TORN"`.
             let (known, all) = (members.known.len(), members.all.len());
@@ -131,12 +132,19 @@ impl<'t> Finder<'_, 't, '_> {
         }
         if matches!(group, Group::Row { .. }) {
             // Where each is called like its code, what is not is something else; and codes are made of their stems.
-            let is_meant = constants.has_own_names()
-                || self.declared.is_slip(text)
-                || constants.is_in_space(text) && is_called_like(name, text);
+            let is_meant = constants.has_own_names() || self.declared.is_slip(text) || is_of_space();
             if !is_meant || self.declared.is_stem(text) {
                 return false;
             }
+        }
+        // Where each has the very name of its code, what has another one is something else: `WIRE_V1 = "DESK_WIRE_1"`.
+        if constants.are_named_alike()
+            && !has_name_of(name, text)
+            && !self.says_own(name)
+            && !self.declared.is_slip(text)
+            && !is_of_space()
+        {
+            return false;
         }
         if constants.has_marks() {
             return constants.is_marked(name, has_parts);

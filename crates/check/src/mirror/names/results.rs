@@ -221,6 +221,7 @@ impl<'t> Finder<'_, 't, '_> {
         let mut named = None;
         for (index, seen) in &self.facts.returns {
             let Some(function) = self.function(*index) else { continue };
+            late.extend(self.given_from_table(function, *seen));
             let (_, name) = function;
             let is_code = self.gives_codes(*index)
                 || self.holds_code(seen.node, seen.scope).is_some_and(|(member, around)| {
@@ -234,6 +235,29 @@ impl<'t> Finder<'_, 't, '_> {
                 late.push(Kin { slot: slot_of(function), found, proof: Proof::Sure });
             }
         }
+    }
+
+    /// The codes that a function gives which looks them up: `return byReason[reason]`.
+    fn given_from_table(&self, function: Function<'t>, returned: Seen<'t>) -> Vec<Kin> {
+        if !matches!(self.view(returned.node), View::Computed(_) | View::Call { .. }) {
+            return Vec::new();
+        }
+        let leaves = self.resolver.leaves(returned.node, returned.scope);
+        let mut codes: Vec<String> = leaves
+            .iter()
+            .filter_map(|leaf| match leaf {
+                Leaf::Text(span) => Some(self.facts.slice(span).to_owned()),
+                name => self.code_named(name),
+            })
+            .collect();
+        codes.retain(|word| self.declared.is_own(word));
+        let is_mostly_own = codes.len() * 2 >= leaves.len();
+        let own = codes.into_iter().filter(|_| is_mostly_own).map(|word| Kin {
+            slot: slot_of(function),
+            found: Use::plain(word, 0..0, How::Compared),
+            proof: Proof::Own,
+        });
+        own.collect()
     }
 
     /// A function of this file as others call it.

@@ -17,7 +17,8 @@ use crate::mirror::words::text::fold;
 
 /// Whether a member of this name holds the name of an operation.
 pub(crate) fn is_name(label: &str) -> bool {
-    const NAMES: &[&str] = &["name", "operation", "operationname", "toolname", "op", "opname", "tool", "id"];
+    const NAMES: &[&str] =
+        &["name", "operation", "operationname", "toolname", "op", "opname", "tool", "id", "operationid"];
     label.len() <= 16 && NAMES.contains(&fold(label).as_str())
 }
 
@@ -152,12 +153,15 @@ impl<'t> Finder<'_, 't, '_> {
         let operation = operation.or_else(|| self.of_builder(seen, callee, args));
         let operation = operation.or_else(|| self.of_attribute(seen, callee));
         let operation = operation.or_else(|| self.of_decorated(seen, callee, args));
-        // `@MessagePattern('shipments/track')`
+        // `@MessagePattern('shipments/track')`, `@app.get("/track", operation_id="shipments/track")`
         let is_use = |name: &&str| is_use(name);
-        let is_decorator =
-            || decorated(seen.node).is_some() && !self.path(callee, seen.scope).last().is_some_and(is_use);
-        let first = || args.first().filter(|arg| arg.label.is_none_or(is_name));
-        let operation = operation.or_else(|| is_decorator().then(|| self.of_full(first()?.value)).flatten());
+        let named = || {
+            let first = args.first().filter(|first| first.label.is_none());
+            let first = first.filter(|_| !self.path(callee, seen.scope).last().is_some_and(is_use));
+            let names = args.iter().filter(|arg| arg.label.is_some_and(is_name));
+            first.into_iter().chain(names).find_map(|arg| self.of_full(arg.value))
+        };
+        let operation = operation.or_else(|| decorated(seen.node).and_then(|_| named()));
         let Some(operation) = operation else { return self.register_names(callee, args, seen.scope) };
         parts.push(Part { range: self.chain(seen.node, seen.scope), operation });
         parts.extend(decorated(seen.node).map(|item| Part { range: item.byte_range(), operation }));

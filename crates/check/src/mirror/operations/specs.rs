@@ -107,8 +107,14 @@ impl<'t> Finder<'_, 't, '_> {
             View::Call { callee, args } => {
                 let first = || args.first().filter(|arg| arg.label.is_none());
                 let path = self.path(callee, scope);
-                let describes = path.iter().rev().take(2).any(|part| is_type(part) || is_spec(part))
-                    && path.iter().all(|part| describes(part));
+                let describes = match &*path {
+                    // `OperationSpec::query("notes/read")`
+                    [.., owner, _] if is_spec(owner) => describes(owner),
+                    path => {
+                        path.iter().rev().take(2).any(|part| is_type(part) || is_spec(part))
+                            && path.iter().all(|part| describes(part))
+                    }
+                };
                 named(&args)
                     .or_else(|| first().and_then(|first| self.of_full(first.value)))
                     .filter(|_| describes)

@@ -6,7 +6,7 @@ use super::positions::{MAKES, Member};
 use crate::mirror::hash::Set;
 use crate::mirror::lang::{Arg, Language, View, words};
 use crate::mirror::learned::mentions::tells;
-use crate::mirror::names::named::is_setting;
+use crate::mirror::names::named::{is_capital, is_setting};
 use crate::mirror::tree::facts::{Facts, Kept};
 use crate::mirror::uses::{Around, Finder, How, Trust};
 use crate::mirror::words::foreign::is_common;
@@ -172,7 +172,7 @@ impl<'t> Finder<'_, 't, '_> {
     /// Whether what stands before the name of a function of Go is a package: `errors.New` is not the `New` of this file.
     pub(crate) fn is_of_other_package(&self, before: &[&str]) -> bool {
         self.facts.lang == Language::Go
-            && matches!(before, [package] if !self.facts.bound.contains_key(package))
+            && matches!(before, [package] if !is_capital(package) && !self.facts.bound.contains_key(package))
     }
 
     /// Whether a function of this file is given a code with what failures have, or belongs to a failure.

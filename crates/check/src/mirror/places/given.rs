@@ -213,7 +213,9 @@ impl<'t> Finder<'_, 't, '_> {
             let head = facts.slice(&function.range).split('{').next()?;
             Some((function.range.len(), wanted(function.ret, head)?))
         });
-        found.min_by_key(|(length, _)| *length).map(|(_, failure)| last_name(failure.trim()))
+        let said = found.min_by_key(|(length, _)| *length).map(|(_, failure)| last_name(failure.trim()));
+        // What a result fails with is a failure, whatever it is called.
+        said.or(Some("Failure").filter(|_| is_result))
     }
 
     /// The type that is said for what starts here: that of a name which is bound to it, or what the function returns.

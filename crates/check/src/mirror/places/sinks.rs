@@ -131,6 +131,7 @@ impl<'t> Finder<'_, 't, '_> {
                     && self.places.owns_cases(owner)
                     // What a type makes has members of its own: `FailureCode(rawValue: code).map { … }`.
                     && !matches!(self.view(*object), View::Call { .. })
+                    && !self.is_looked_in(kept.node)
                     && !self.facts.cases.contains_key(&(owner, *member))
                     // What the file says it stands for counts, not what it is called.
                     && self.facts.constant(owner, member, node.start_byte()).is_empty()
@@ -260,6 +261,7 @@ impl<'t> Finder<'_, 't, '_> {
         if let [.., owner, _, _] = &*path
             && self.places.owns_cases(owner)
             && let Some(object) = receiver(callee, self.facts)
+            && !self.is_looked_in(object)
         {
             self.sink(object, scope, How::Emitted, Trust::Call);
         }

@@ -55,12 +55,29 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// The same for what has a code alone, or beside what tells of a failure, where the code is no declared one.
     pub(crate) fn is_answered_badly(&self, node: Node<'t>, members: &[Arg<'t>], around: Around) -> bool {
+        let is_error = around.some > 0 && self.is_error_of_reply(node);
         let is_open = |member: &Arg<'t>| {
-            member.label.is_some_and(|label| self.places.member(label, self.facts.lang) == Some(Member::Code))
+            let found = member.label.and_then(|label| self.places.member(label, self.facts.lang));
+            found.is_some_and(|found| found == Member::Code || is_error)
                 && self.plain_text(member.value).is_some_and(|text| !self.declared.knows(text))
         };
         let tells = around.some > 0 || members.len() == 1;
-        tells && members.iter().any(is_open) && self.has_failing_status(node)
+        tells && members.iter().any(is_open) && (is_error || self.has_failing_status(node))
+    }
+
+    /// Whether an object is the error of another one that is given back: `{ ok: false, error: { type: "X", message } }`.
+    fn is_error_of_reply(&self, node: Node<'t>) -> bool {
+        const ERRORS: &[&str] = &["error", "failure", "fault", "problem"];
+        let outer = std::iter::successors(node.parent(), Node::parent).take(2);
+        let mut outer = outer.filter_map(|outer| match self.view(outer) {
+            View::Object { members, .. } => Some((outer, members)),
+            _ => None,
+        });
+        outer.next().is_some_and(|(outer, members)| {
+            let label =
+                members.iter().find(|member| member.value.id() == node.id()).and_then(|one| one.label);
+            label.is_some_and(|label| ERRORS.contains(&label)) && self.is_sent(outer)
+        })
     }
 
     /// Whether a call, or one before it on the same value, says the status of a failure.

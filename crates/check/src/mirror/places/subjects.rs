@@ -55,6 +55,8 @@ pub(crate) const PASSES_ON: &[&str] = &[
     "let",
     "inspect",
 ];
+/// Methods that only lists, sets and tables are asked by, where what they are given is a code.
+const LISTS: &[&str] = &["contains", "includes", "has", "indexOf", "Contains"];
 /// How many steps are gone to see whether something is a code.
 const DEPTH: usize = 8;
 
@@ -163,10 +165,16 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// `["A", "B"].includes(error.code)`, `error.code.equals("A")`.
     pub(crate) fn among(&mut self, callee: Node<'t>, args: &[Arg<'t>], scope: usize) {
-        let View::Access { object: Some(object), .. } = self.facts.lang.view(callee, self.facts.text) else {
-            return;
+        let View::Access { object: Some(object), member, .. } = self.view(callee) else { return };
+        // `Codes.passing.contains(error.code)`: a name that is asked so is that of a list.
+        let is_list = || {
+            let is_code = args.iter().any(|arg| self.holds_code(arg.value, scope).is_some());
+            let is_name = matches!(self.view(object), View::Name(_) | View::Access { .. })
+                && self.resolver.leaves(object, scope).iter().all(|leaf| matches!(leaf, Leaf::Name { .. }));
+            LISTS.contains(&member) && is_code && is_name
         };
-        let sides: Vec<Node<'t>> = args.iter().map(|arg| arg.value).chain([object]).collect();
+        let asked = Some(object).filter(|_| !is_list());
+        let sides: Vec<Node<'t>> = args.iter().map(|arg| arg.value).chain(asked).collect();
         // `codes.contains("X")`
         if self.resolver.path(object).last().is_some_and(|name| are_codes(name)) {
             let around = Around { some: 1, ..Around::default() };
@@ -175,6 +183,13 @@ impl<'t> Finder<'_, 't, '_> {
             }
         }
         self.compare(&sides, scope);
+    }
+
+    /// Whether something is the list that a method is called on to look for what it is given.
+    pub(crate) fn is_looked_in(&self, list: Node<'t>) -> bool {
+        let asks = list.parent().map(|parent| self.view(parent));
+        matches!(asks, Some(View::Access { object: Some(object), member, .. })
+            if object.id() == list.id() && LISTS.contains(&member))
     }
 
     pub(crate) fn compare(&mut self, sides: &[Node<'t>], scope: usize) {

@@ -84,6 +84,13 @@ impl<'t> Finder<'_, 't, '_> {
                 let named = name.and_then(|bind| self.advice_named(bind.name));
                 found(named.or_else(of_class).into_iter().collect())
             }
+            // `this.hint = "Send it again."` in the class of a failure.
+            View::Assign { target, value } if holds(value, text) => {
+                let path = self.resolver.path(target);
+                let [owner, label] = path.as_slice() else { return Step::On };
+                let is_hint = matches!(*owner, "this" | "self") && label_of(label) == Some("hint");
+                found(if is_hint { self.class_of(around).into_iter().collect() } else { Vec::new() })
+            }
             View::Tokens { name, .. } if !tells(name) && !asserts(name) => Step::On,
             View::Tokens { .. }
             | View::Compare(_)

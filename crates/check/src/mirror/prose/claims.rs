@@ -143,14 +143,21 @@ impl<'t> Finder<'_, 't, '_> {
         unescaped(text)
     }
 
-    /// The one declared code that an expression is.
+    /// The one declared code that an expression is, whichever side of a choice is taken.
     pub(crate) fn only_code(&self, node: Node<'t>, scope: usize) -> Option<Cow<'t, str>> {
-        match self.resolver.leaves(node, scope).as_slice() {
-            [Leaf::Text(span)] => Some(Cow::Borrowed(self.facts.slice(span))),
-            [name] => self.code_named(name).map(Cow::Owned),
-            _ => None,
-        }
-        .filter(|word| self.declared.code(word).is_some())
+        let leaves = self.resolver.leaves(node, scope);
+        let mut codes = leaves.iter().map(|leaf| {
+            let word = match leaf {
+                Leaf::Text(span) => Cow::Borrowed(self.facts.slice(span)),
+                name => Cow::Owned(self.code_named(name)?),
+            };
+            match self.declared.of_alias(&word) {
+                Some(code) => Some(Cow::Owned(code.to_owned())),
+                None => Some(word).filter(|word| self.declared.code(word).is_some()),
+            }
+        });
+        let first = codes.next()??;
+        codes.all(|other| other.as_ref() == Some(&first)).then_some(first)
     }
 
     /// `{ code: "X", retryable: true }`, and `X: { retryable: true }`.

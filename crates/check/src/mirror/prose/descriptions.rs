@@ -94,9 +94,8 @@ impl<'t> Finder<'_, 't, '_> {
             let Some(doc) = function.doc else { continue };
             // The documentation of a tool is what a client reads about it.
             let is_tool = |decorator: &Node<'t>| self.is_operation(&self.resolver.path(*decorator));
-            let operation =
-                || parts.iter().find(|part| part.range == function.range).map(|part| part.operation);
-            let operation = operation();
+            let whole = parts.iter().find(|part| part.range == function.range);
+            let operation = whole.map(|part| part.operation);
             let pieces = self.pieces(doc, 0);
             let is_list = |text: &str| has_list(text) || operation.is_some() && self.says_list(text);
             if function.decorators.iter().any(is_tool)

@@ -343,6 +343,11 @@ impl<'c> Declared<'c> {
     /// Whether a word is so near to a code that it is one wherever it stands.
     pub(crate) fn is_suspicious(&self, word: &str) -> bool {
         let has_parts = word.contains('_') || word.contains('.');
+        // `SLOT_TAKEN_7` is the name of one of several things.
+        let is_numbered = || {
+            let (code, number) = word.rsplit_once('_').unwrap_or_default();
+            number.bytes().all(|b| b.is_ascii_digit()) && self.codes.contains_key(code)
+        };
         let elsewhere = || word.contains('.') && self.of_local(word).iter().any(|code| code.contains('_'));
         // What is near to a code of the machinery alone may be anybody's word: `TIMED_OUT` is no `TIMEOUT`.
         let near = || {
@@ -351,8 +356,18 @@ impl<'c> Declared<'c> {
                 code.len().abs_diff(word.len()) <= 2 && strsim::osa_distance(&fold(code), &folded) <= 1
             })
         };
+        // In a namespace of ours, another form of the same word is no word of others: `press.JAMMED` for `press.JAM`.
+        let is_of_space = || {
+            self.codes.keys().filter(|code| code.contains('.')).any(|code| {
+                let goes_on = word.starts_with(code) || code.starts_with(word);
+                goes_on && code.len().abs_diff(word.len()) <= 3
+            })
+        };
         if is_code(word) {
-            return has_parts && (elsewhere() || word.len() > 7 && self.is_near(word, 1) && near());
+            return has_parts
+                && (elsewhere()
+                    || is_of_space()
+                    || word.len() > 7 && self.is_near(word, 1) && near() && !is_numbered());
         }
         // In small letters, what is as near by its end alone is another form of the same verb: `key.revoke`.
         self.form.fits(word)

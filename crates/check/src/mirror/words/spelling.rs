@@ -102,6 +102,11 @@ impl<'c> Declared<'c> {
             && mended(word).is_some_and(|code| code.contains('_'))
     }
 
+    /// Whether such a word is a code without its namespace: `NO-ROOM` of `inn.NO_ROOM`.
+    pub(crate) fn is_marked_local(&self, word: &str) -> bool {
+        self.is_marked(word) && mended(word).is_some_and(|code| !self.of_local(&code).is_empty())
+    }
+
     /// Whether a text would be a code in capitals without what no code has.
     fn is_loud(&self, text: &str) -> bool {
         self.form.is_canonical && mended(text).is_some()

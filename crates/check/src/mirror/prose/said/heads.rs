@@ -164,6 +164,8 @@ fn done_again(text: &Text<'_>, again: usize) -> Option<Head> {
             || has(LINKS, word)
             || word == "once"
             || is_same(*at)
+            // `send this order again`: what is pointed at is what has just been sent.
+            || at + 1 == again && text.near(*at, 1) == "this"
     };
     let near = text.before(again).take(5).take_while(is_call);
     // A call may be what is sent: `the same call`.
