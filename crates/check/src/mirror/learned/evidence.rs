@@ -9,6 +9,7 @@ use super::mentions::{Role, tells};
 use super::strays::declares_codes;
 use crate::mirror::lang::{Arg, Bind, Language, View, words};
 use crate::mirror::places::calls::is_self;
+use crate::mirror::places::ordered::written_out;
 use crate::mirror::tree::blocks::{block_id, block_of, file_of, is_last, is_member_of_class, is_row, row_of};
 use crate::mirror::tree::climb::Climb;
 use crate::mirror::tree::facts::{Facts, Seen};
@@ -145,6 +146,11 @@ impl<'t> Finder<'_, 't, '_> {
             climb.leave_row();
         }
         match self.view(parent) {
+            View::List(parts) if written_out(parent).is_some() => {
+                let label = parts.iter().position(holds).and_then(|index| self.label_in(parent, index));
+                climb.groups.extend(label.map(Group::Member));
+                climb.is_open = false;
+            }
             View::List(parts) => {
                 if climb.row.is_some() && self.are_rows(&parts) {
                     climb.leave_row();

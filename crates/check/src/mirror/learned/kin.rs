@@ -14,6 +14,7 @@ use crate::mirror::hash::Map;
 use crate::mirror::lang::{Arg, Language, View, tails, words};
 use crate::mirror::names::named::{NOTHING, is_capital};
 use crate::mirror::places::calls::EQUAL;
+use crate::mirror::places::ordered::written_out;
 use crate::mirror::places::positions::Member;
 use crate::mirror::places::sinks::AMONG;
 use crate::mirror::tree::blocks::{choice_of, is_row};
@@ -373,6 +374,10 @@ impl<'t> Finder<'_, 't, '_> {
         span: &Range<usize>,
     ) -> Option<Slot<'t>> {
         let index = parts.iter().position(|part| part.byte_range().contains(&span.start))?;
+        if written_out(list).is_some() {
+            let label = self.label_in(list, index)?;
+            return (!LABELS.contains(&label)).then_some(Slot::Label("", label));
+        }
         let mut outer = list.parent();
         for _ in 0..3 {
             // What is chosen by several things is told apart by each of them.

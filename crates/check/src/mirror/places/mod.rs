@@ -7,6 +7,7 @@ pub(super) mod calls;
 pub(super) mod declares;
 pub(super) mod given;
 pub(super) mod inside;
+pub(super) mod led;
 pub(super) mod library;
 pub(super) mod makers;
 pub(super) mod objects;

@@ -72,7 +72,7 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// `[]Outcome{{"X", "full"}}` leaves the type of the elements away.
     pub(crate) fn positional_row(&mut self, row: Node<'t>, plain: &[Node<'t>], scope: usize) {
-        let Some(element) = self.element_of(row) else { return };
+        let Some(element) = element_of(row) else { return };
         match self.facts.members_of_type(element) {
             Some(members) if element.kind() == "struct_type" => {
                 self.in_order(&names_of(members), plain, scope);
@@ -81,28 +81,15 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
-    /// Whether a list of Go may be what a struct is made of: a row of a list, or `struct{ Code string }{"X"}`.
-    pub(crate) fn is_row_of_struct(&self, list: Node<'t>) -> bool {
-        list.kind() == "literal_value" || written_out(list).is_some()
-    }
-
-    /// The type of a row of Go: its own, or that of the elements of the list or table that it stands in, which it leaves away.
-    fn element_of(&self, row: Node<'t>) -> Option<Node<'t>> {
-        if let Some(own) = written_out(row) {
-            return Some(own);
-        }
-        // The value of a key stands in one node more than the element of a list.
-        let list = std::iter::successors(row.parent(), Node::parent)
-            .take(4)
-            .find(|outer| outer.kind() == "composite_literal")?;
-        let ty = list.child_by_field_name("type")?;
-        let element = ty.child_by_field_name(if ty.kind() == "map_type" { "value" } else { "element" })?;
-        if element.kind() == "pointer_type" { element.named_child(0) } else { Some(element) }
+    /// What the member is called that stands here in `struct{ Hint, Code string }{"X", "Y"}`.
+    pub(crate) fn label_in(&self, list: Node<'t>, index: usize) -> Option<&'t str> {
+        let members = self.facts.members_of_type(written_out(list)?)?;
+        members.get(index).map(|(label, _)| *label)
     }
 
     /// The type of a member of such a row, by its name or its place.
     pub(crate) fn type_in_row(&self, row: Node<'t>, name: Option<&str>, index: usize) -> Option<&'t str> {
-        let element = self.element_of(row)?;
+        let element = element_of(row)?;
         let members = self.facts.members_of_type(element)?;
         let member = match name {
             Some(name) => members.iter().find(|(label, _)| *label == name),
@@ -185,12 +172,31 @@ fn held_by<'t>(text: &'t str, case: &str) -> Vec<&'t str> {
 }
 
 /// The type of a struct of Go that is made where it is declared, without a name.
-fn written_out(made: Node<'_>) -> Option<Node<'_>> {
+pub(crate) fn written_out(made: Node<'_>) -> Option<Node<'_>> {
     made.child_by_field_name("type")
         .filter(|ty| made.kind() == "composite_literal" && ty.kind() == "struct_type")
 }
 
+/// Whether a list of Go may be what a struct is made of: a row of a list, or `struct{ Code string }{"X"}`.
+pub(crate) fn is_row_of_struct(list: Node<'_>) -> bool {
+    list.kind() == "literal_value" || written_out(list).is_some()
+}
+
+/// The type of a row of Go: its own, or that of the elements of the list or table that it stands in, which it leaves away.
+fn element_of(row: Node<'_>) -> Option<Node<'_>> {
+    if let Some(own) = written_out(row) {
+        return Some(own);
+    }
+    // The value of a key stands in one node more than the element of a list.
+    let list = std::iter::successors(row.parent(), Node::parent)
+        .take(4)
+        .find(|outer| outer.kind() == "composite_literal")?;
+    let ty = list.child_by_field_name("type")?;
+    let element = ty.child_by_field_name(if ty.kind() == "map_type" { "value" } else { "element" })?;
+    if element.kind() == "pointer_type" { element.named_child(0) } else { Some(element) }
+}
+
 /// The names of the members of a struct.
-fn names_of<'t>(members: Vec<TypedMember<'t>>) -> Rc<[&'t str]> {
+fn names_of(members: Vec<TypedMember<'_>>) -> Rc<[&str]> {
     members.into_iter().map(|(name, _)| name).collect()
 }

@@ -6,6 +6,7 @@ use tree_sitter::Node;
 
 use super::calls::{EQUAL, receiver};
 use super::objects::is_coalescing;
+use super::ordered::is_row_of_struct;
 use super::positions::MAKES;
 use super::subjects::PASSES_ON;
 use crate::mirror::lang::{Arg, Language, View, labelled, tails, words};
@@ -79,6 +80,7 @@ impl<'t> Finder<'_, 't, '_> {
         self.ill_written_codes();
         self.ill_written_results();
         self.codes_in_json();
+        self.led_by_codes();
         self.packaged();
         self.mentions();
         self.made_members();
@@ -107,7 +109,7 @@ impl<'t> Finder<'_, 't, '_> {
             View::Assign { target, value } => self.assign(*target, *value, scope),
             View::Bind(binds) | View::Loop(binds) => binds.iter().for_each(|bind| self.bind(bind, scope)),
             View::Compare(sides) => self.compare(sides, scope),
-            View::List(parts) if self.is_row_of_struct(kept.node) => {
+            View::List(parts) if is_row_of_struct(kept.node) => {
                 self.positional_row(kept.node, parts, scope);
             }
             // `(code: "X", at: now)`

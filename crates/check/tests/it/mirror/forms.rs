@@ -81,6 +81,7 @@ const FILES: &[&str] = &[
     "asked",
     "rest",
     "alike",
+    "theirs",
     "badly",
     "spaces",
     "readers",
