@@ -4,9 +4,8 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
-use crate::mirror::lang::{Arg, Language, View, words};
+use crate::mirror::lang::{Arg, Language, View};
 use crate::mirror::tree::formats::{self, Holes, Which};
-use crate::mirror::tree::late::parted;
 use crate::mirror::tree::resolve::{DEPTH, Leaf};
 use crate::mirror::uses::Finder;
 
@@ -54,7 +53,7 @@ impl<'t> Finder<'_, 't, '_> {
                 _ => self.pieces_in(format, scope, depth, out),
             },
             View::Tokens { name: "format", tokens } => {
-                let args = self.arguments_of(&tokens);
+                let args: Vec<Arg<'t>> = self.arguments_of(&tokens).collect();
                 if let Some((first, rest)) = args.split_first()
                     && let View::Str(range) = self.view(first.value)
                 {
@@ -205,21 +204,10 @@ impl<'t> Finder<'_, 't, '_> {
         Piece { words: code.map_or(Words::Unknown, Words::Code), ..Piece::text(span) }
     }
 
-    /// The arguments of a macro.
-    fn arguments_of(&self, trees: &[Node<'t>]) -> Vec<Arg<'t>> {
-        let [tree] = trees else { return Vec::new() };
-        let mut cursor = tree.walk();
-        let tokens: Vec<Node<'t>> = tree.children(&mut cursor).collect();
-        let arg = |part: &[Node<'t>]| {
-            let (label, value) = match part {
-                [label, sign, value @ ..] if words(*sign, self.facts.text) == "=" => {
-                    (Some(words(*label, self.facts.text)), value)
-                }
-                value => (None, value),
-            };
-            Some(Arg { label, key: None, value: self.facts.expression(value)? })
-        };
-        parted(&tokens, self.facts.text).into_iter().filter_map(arg).collect()
+    /// The arguments of a macro that has one tree of tokens, but for those that are no expressions.
+    fn arguments_of(&self, trees: &[Node<'t>]) -> impl Iterator<Item = Arg<'t>> + use<'t> {
+        let tree = if let [tree] = trees { Some(*tree) } else { None };
+        tree.map(|tree| self.facts.arguments(tree)).unwrap_or_default().into_iter().flatten()
     }
 
     /// What the constant of something of this file is, unless that is a code.

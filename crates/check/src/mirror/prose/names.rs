@@ -8,6 +8,7 @@ use super::siblings::Stands;
 use crate::mirror::names::stated::path_before;
 use crate::mirror::operations::parts::{Part, operation_at};
 use crate::mirror::uses::{Finder, Use};
+use crate::mirror::words::text::runs;
 
 /// A name in a comment: where it stands there, and its code.
 type Named = (Range<usize>, String);
@@ -16,17 +17,8 @@ impl Finder<'_, '_, '_> {
     /// The names of declared codes in a comment.
     pub(super) fn names_in_comment(&self, comment: &Range<usize>) -> Vec<Named> {
         let text = self.facts.slice(comment);
-        let is_part = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.' | b':');
-        let bytes = text.as_bytes();
         let mut found = Vec::new();
-        let mut at = 0;
-        while at < bytes.len() {
-            let length = bytes[at..].iter().take_while(|b| is_part(**b)).count();
-            if length == 0 {
-                at += 1;
-                continue;
-            }
-            let path = &text[at..at + length];
+        for (at, path) in runs(text, |c| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | ':')) {
             // What stands before the last name only says whose it is, and what ends a sentence belongs to none.
             let path = path.trim_end_matches(['.', ':']);
             let start = path.rfind(['.', ':']).map_or(0, |sign| sign + 1);
@@ -36,7 +28,6 @@ impl Finder<'_, '_, '_> {
             if is_name && let Some(code) = self.code_of_word(before, name, comment.start + at + start) {
                 found.push((at..at + path.len(), code));
             }
-            at += length;
         }
         found
     }

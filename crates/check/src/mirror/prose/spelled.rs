@@ -1,21 +1,13 @@
 //! The words of a description that are codes, or other spellings of codes: `Errors: loomJammed, LOOM_BUSY`.
 
 use crate::mirror::words::declared::Declared;
-use crate::mirror::words::text::is_code;
+use crate::mirror::words::text::{is_code, runs};
 
 /// The words of a text that look like codes, and those that are codes in another spelling, with where they stand.
 pub(super) fn tokens<'t>(text: &'t str, declared: &Declared<'_>) -> Vec<(usize, &'t str)> {
     let mut found = declared.form.tokens(text);
-    let is_part = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.' | b'/' | b':');
-    let bytes = text.as_bytes();
-    let mut at = 0;
-    while at < bytes.len() {
-        let length = bytes[at..].iter().take_while(|b| is_part(**b)).count();
-        if length == 0 {
-            at += 1;
-            continue;
-        }
-        let word = &text[at..at + length];
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.' | '/' | ':');
+    for (at, word) in runs(text, is_part) {
         let start = at + word.len() - word.trim_start_matches(|c: char| !c.is_ascii_alphabetic()).len();
         let word = word.trim_matches(|c: char| !c.is_ascii_alphanumeric());
         if is_styled(word, declared) && stands_alone(text, start, word)
@@ -24,7 +16,6 @@ pub(super) fn tokens<'t>(text: &'t str, declared: &Declared<'_>) -> Vec<(usize, 
             found.retain(|(at, token)| *at >= start + word.len() || at + token.len() <= start);
             found.push((start, word));
         }
-        at += length;
     }
     found.sort_unstable();
     found

@@ -7,7 +7,7 @@ use tree_sitter::{Node, Range, Tree};
 
 use super::facts::Facts;
 use crate::mirror::analyse::parse_in;
-use crate::mirror::lang::Language;
+use crate::mirror::lang::{Arg, Language, words};
 
 /// The trees of one file, which live as long as what was found in them.
 #[derive(Debug, Default)]
@@ -52,6 +52,22 @@ impl<'t> Facts<'t> {
             let found = if is_statement { statement.named_child(0)? } else { statement };
             (found.byte_range() == (range.start_byte..range.end_byte)).then_some(found)
         })
+    }
+
+    /// The arguments of a macro, also those with names (`space = SPACE`); nothing for one that is no expression.
+    pub(crate) fn arguments(&self, tree: Node<'t>) -> Vec<Option<Arg<'t>>> {
+        let mut cursor = tree.walk();
+        let tokens: Vec<Node<'t>> = tree.children(&mut cursor).collect();
+        let arg = |part: &[Node<'t>]| {
+            let (label, value) = match part {
+                [label, sign, value @ ..] if words(*sign, self.text) == "=" => {
+                    (Some(words(*label, self.text)), value)
+                }
+                value => (None, value),
+            };
+            Some(Arg { label, key: None, value: self.expression(value)? })
+        };
+        parted(&tokens, self.text).into_iter().map(arg).collect()
     }
 }
 

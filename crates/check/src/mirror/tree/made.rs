@@ -7,7 +7,6 @@ use tree_sitter::Node;
 
 use super::facts::FILE;
 use super::formats::{Holes, Piece, Which};
-use super::late::parted;
 use super::resolve::{DEPTH, Leaf, NAMES, Resolver};
 use crate::mirror::lang::{Arg, Language, View, tails, words};
 use crate::mirror::learned::slots::Count;
@@ -263,19 +262,7 @@ impl<'t> Resolver<'_, 't> {
         names: usize,
         ways: &mut Vec<Way<'t>>,
     ) {
-        let mut cursor = tree.walk();
-        let tokens: Vec<Node<'t>> = tree.children(&mut cursor).collect();
-        let arg = |part: &[Node<'t>]| {
-            let (label, value) = match part {
-                // `space = SPACE`
-                [label, sign, value @ ..] if words(*sign, self.facts.text) == "=" => {
-                    (Some(words(*label, self.facts.text)), value)
-                }
-                value => (None, value),
-            };
-            Some(Arg { label, key: None, value: self.facts.expression(value)? })
-        };
-        let args: Option<Vec<Arg<'t>>> = parted(&tokens, self.facts.text).into_iter().map(arg).collect();
+        let args: Option<Vec<Arg<'t>>> = self.facts.arguments(tree).into_iter().collect();
         let Some(args) = args else { return add(ways, None) };
         if name == "concat" {
             for arg in args {

@@ -69,6 +69,17 @@ pub(crate) fn is_word(text: &str) -> bool {
         && text.bytes().any(|b| b.is_ascii_alphabetic())
 }
 
+/// The parts of a text that are made of some signs alone, with where they stand.
+pub(crate) fn runs(text: &str, is_part: fn(char) -> bool) -> impl Iterator<Item = (usize, &str)> {
+    let mut at = 0;
+    text.split_inclusive(move |c| !is_part(c)).filter_map(move |run| {
+        let start = at;
+        at += run.len();
+        let run = run.trim_end_matches(|c| !is_part(c));
+        (!run.is_empty()).then_some((start, run))
+    })
+}
+
 /// What may stand between a namespace and the name, where people write it as they like.
 pub(crate) const SEPARATORS: [char; 4] = ['.', '/', ':', '#'];
 
