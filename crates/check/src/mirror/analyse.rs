@@ -160,7 +160,7 @@ pub(crate) fn analyse(
         stale.extend(wrong);
     }
     let others = finder.others.iter().map(|span| facts.slice(span).to_owned()).collect();
-    let (functions, titled) = (finder.functions(&parts), finder.titled());
+    let (functions, titled) = (finder.functions(&parts, &within, &raised), finder.titled());
     let (spaced, mut arguments) = (finder.spaced(), finder.arguments_without_space());
     let explained = finder.explained();
     let (spaces, curried) = (finder.spaces(), finder.curried());
@@ -183,7 +183,13 @@ pub(crate) fn analyse(
         found.operation = operation_at(&parts, found.span.start);
     }
     let (constants, mut stated, titles) = constants(&facts, &resolver, declared);
-    stated.extend(standing.iter().map(Standing::stated));
+    // A case says the same by its own text, however that is written.
+    let is_stated = |one: &Stated, all: &[Stated]| {
+        all.iter().any(|known| (&known.owner, &known.name) == (&one.owner, &one.name))
+    };
+    let by: Vec<Stated> =
+        standing.iter().map(Standing::stated).filter(|one| !is_stated(one, &stated)).collect();
+    stated.extend(by);
     Analysis {
         uses,
         named,

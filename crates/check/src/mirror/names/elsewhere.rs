@@ -69,8 +69,8 @@ impl<'t> Finder<'_, 't, '_> {
         };
         match told.text(owner, name, at) {
             Elsewhere::Nothing => Abroad::Unknown,
-            Elsewhere::One(text) if self.declared.knows(text.word) => Abroad::Code(text.word.to_owned()),
-            Elsewhere::One(_) | Elsewhere::Several => Abroad::Other,
+            Elsewhere::One(text) => self.declared.right(text.word).map_or(Abroad::Other, Abroad::Code),
+            Elsewhere::Several => Abroad::Other,
         }
     }
 }

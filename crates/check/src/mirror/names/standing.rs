@@ -9,6 +9,7 @@ use tree_sitter::Node;
 use super::stated::{Stands, Stated};
 use crate::mirror::analyse::Analysis;
 use crate::mirror::lang::{Arg, Language, View};
+use crate::mirror::operations::raised::IMPLIED;
 use crate::mirror::places::positions::Member;
 use crate::mirror::source::Source;
 use crate::mirror::tree::facts::Seen;
@@ -73,7 +74,8 @@ impl<'t> Finder<'_, 't, '_> {
         let mut add = |owner: &str, name: &str, code: &str| {
             found.push(Standing::new(owner, name, code));
         };
-        let cases = facts.cases.iter().filter(|(_, raw)| self.declared.is_code(facts.slice(raw)));
+        let is_meant = |text: &str| self.declared.is_code(text) || self.declared.folded(text).is_some();
+        let cases = facts.cases.iter().filter(|(_, raw)| is_meant(facts.slice(raw)));
         cases.for_each(|((owner, name), raw)| add(owner, name, facts.slice(raw)));
         for kept in &facts.seen {
             match &kept.view {
@@ -143,6 +145,12 @@ impl<'t> Finder<'_, 't, '_> {
                 add("", class, facts.slice(&span));
             }
         }
+        for one in &mut found {
+            // What is wrong with the text is told where it stands, and the name means the code all the same.
+            if let Some(right) = self.declared.right(&one.code) {
+                one.code = right;
+            }
+        }
         found.retain(|one| self.declared.is_own(&one.code) || self.declared.is_given(&one.code));
         found.sort_unstable();
         found.dedup();
@@ -172,7 +180,8 @@ impl<'t> Finder<'_, 't, '_> {
                 return self.code_named(leaf).map(|code| Some(Cow::Owned(code)));
             }
             let mut codes = leaves.iter().filter_map(|leaf| match leaf {
-                Leaf::Text(span) => Some(self.facts.slice(span)).filter(|text| self.declared.is_code(text)),
+                Leaf::Text(span) => Some(self.facts.slice(span))
+                    .filter(|text| self.declared.is_code(text) || self.declared.folded(text).is_some()),
                 _ => None,
             });
             let first = codes.next()?;
@@ -295,11 +304,23 @@ pub(crate) fn raise(all: &mut [(Source, Analysis)], declared: &Declared<'_>) {
         let is_long = is_code(&word) && word.contains('_');
         (is_long && is_failure(owner) && !explains(owner)).then(|| declared.said_by(&word)).flatten()
     };
+    // Which type a case of no type is of, only the place that it is given to says.
+    let mut implied: BTreeMap<&str, Option<String>> = BTreeMap::new();
+    for ((_, name), code) in codes.iter().filter(|((owner, _), _)| !owner.is_empty()) {
+        let known = implied.entry(name).or_insert_with(|| code.clone());
+        if known != code {
+            *known = None;
+        }
+    }
     for (_, analysis) in all.iter_mut() {
         for one in std::mem::take(&mut analysis.raised) {
             let is_case = one.owner.starts_with(|c: char| c.is_ascii_uppercase());
             let owner = if is_case { one.owner.as_str() } else { "" };
-            let known = match codes.get(&(owner.to_owned(), one.name.clone())) {
+            let entry = match one.owner.as_str() {
+                IMPLIED => implied.get(one.name.as_str()),
+                _ => codes.get(&(owner.to_owned(), one.name.clone())),
+            };
+            let known = match entry {
                 Some(known) => known.clone(),
                 None if one.is_given => None,
                 None => said(owner, &one.name).map(str::to_owned),

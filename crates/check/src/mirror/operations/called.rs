@@ -7,6 +7,7 @@ use std::ops::Range;
 use tree_sitter::Node;
 
 use super::parts::{Part, operation_at};
+use super::raised::Raised;
 use super::read::Table;
 use crate::mirror::lang::{Kind, View, words};
 use crate::mirror::places::calls::is_self;
@@ -183,30 +184,28 @@ pub(crate) fn is_name_kind(kind: &str) -> bool {
 
 impl<'t> Finder<'_, 't, '_> {
     /// What this file says of functions, so far as operations may matter there.
-    pub(crate) fn functions(&self, parts: &[Part]) -> Functions {
+    pub(crate) fn functions(&self, parts: &[Part], within: &[Use], raised: &[Raised]) -> Functions {
         if self.declared.operations.is_empty() {
             return Functions::default();
         }
+        let emitted = self.uses.iter().filter(|found| found.how == How::Emitted);
+        let emitted = emitted.chain(within).map(|found| found.span.start);
+        let emitted = emitted.chain(raised.iter().map(|raised| raised.span.start)).collect();
         let facts = self.facts;
         let homes = facts.homes.iter().map(|(name, range)| ((*name).to_owned(), range.clone())).collect();
         Functions {
             tables: self.tables_of_codes(parts),
             coded: self.coded_names.iter().map(|(name, at)| ((*name).to_owned(), *at)).collect(),
-            bodies: self.bodies(),
+            bodies: self.bodies(&emitted),
             mentions: self.mentioned(),
             homes,
             parts: parts.to_vec(),
         }
     }
 
-    fn bodies(&self) -> Vec<Body> {
+    /// The functions with names, by where failures are made.
+    fn bodies(&self, emitted: &BTreeSet<usize>) -> Vec<Body> {
         let facts = self.facts;
-        let emitted: Vec<usize> = self
-            .uses
-            .iter()
-            .filter(|found| found.how == How::Emitted)
-            .map(|found| found.span.start)
-            .collect();
         let mentioned: BTreeSet<usize> = self
             .uses
             .iter()
@@ -217,12 +216,11 @@ impl<'t> Finder<'_, 't, '_> {
         let all = facts.functions.iter().enumerate().zip(homes);
         let named = all.filter_map(|((index, function), home)| {
             let name = function.name.filter(|name| !name.is_empty())?;
-            let mut inside = emitted.iter().filter(|at| function.range.contains(at));
+            let mut inside = emitted.range(function.range.clone());
             let first = inside.next();
-            let made = match (first, inside.next()) {
-                (Some(only), None) => self.made_alone(index, function, *only),
-                _ => None,
-            };
+            let made = first.and_then(|first| self.made_alone(index, function, *first));
+            // What else is said there belongs to the same failure.
+            let made = made.filter(|(whole, _)| inside.all(|at| whole.contains(at))).map(|(_, made)| made);
             Some(Body {
                 name: name.to_owned(),
                 home: home.map(str::to_owned),
@@ -303,8 +301,8 @@ impl<'t> Finder<'_, 't, '_> {
         functions.collect()
     }
 
-    /// What becomes of the failure that has its code here, where a function does nothing but make it.
-    fn made_alone(&self, index: usize, function: &Function<'t>, code: usize) -> Option<Made> {
+    /// What becomes of the failure that has its code here, and where it stands, where a function does nothing but make it.
+    fn made_alone(&self, index: usize, function: &Function<'t>, code: usize) -> Option<(Range<usize>, Made)> {
         let facts = self.facts;
         let returned =
             facts.returns.iter().filter(|(of, _)| *of == index).map(|(_, seen)| (seen, Made::Given));
@@ -331,7 +329,7 @@ impl<'t> Finder<'_, 't, '_> {
             && !around.any(|node| is_choice(node.kind()) || matches!(self.view(node), View::Function { .. }));
         let is_result = matches!(self.view(*node), View::Call { callee, .. }
             if self.resolver.path(callee).last() == Some(&"Err"));
-        is_alone.then_some(if is_result { Made::Thrown } else { *made })
+        is_alone.then_some((node.byte_range(), if is_result { Made::Thrown } else { *made }))
     }
 
     fn mentioned(&self) -> Vec<Mention> {

@@ -27,13 +27,17 @@ impl Finder<'_, '_, '_> {
         let text = self.facts.text;
         for comment in self.comments() {
             let head = head_of(self.facts.slice(&comment));
-            let Some(operation) = head.and_then(|head| named(self.declared, head)) else { continue };
+            let Some(head) = head else { continue };
             let item = self.item_after(comment.end);
             let line = item..text[item..].find('\n').map_or(text.len(), |length| item + length);
-            let mut functions = self.facts.functions.iter().map(|function| &function.range);
-            let below = functions.find(|range| line.contains(&range.start));
-            if let Some(range) = below {
-                parts.push(Part { range: range.clone(), operation });
+            let mut functions = self.facts.functions.iter();
+            let below = functions.find(|function| line.contains(&function.range.start));
+            // In Go the comment begins with the name of what it is about: `// track handles shipments/track.`
+            let name = below.and_then(|function| function.name);
+            let head = name.and_then(|name| head.strip_prefix(name)?.strip_prefix(' ')).unwrap_or(head);
+            let Some(operation) = named(self.declared, head) else { continue };
+            if let Some(function) = below {
+                parts.push(Part { range: function.range.clone(), operation });
                 continue;
             }
             // Above a type it says that of all that belongs to that.

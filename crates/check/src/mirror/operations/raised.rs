@@ -3,6 +3,7 @@
 //! A text says its code by itself. A name says it where it is declared, which may be another file: so the names are
 //! collected here, and `standing` has what they stand for.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use tree_sitter::Node;
@@ -10,6 +11,8 @@ use tree_sitter::Node;
 use super::parts::{Part, operation_at};
 use crate::mirror::lang::{Arg, Language, View, words};
 use crate::mirror::learned::kin::FAILS;
+use crate::mirror::names::named::is_capital;
+use crate::mirror::names::stated::path_before;
 use crate::mirror::places::calls::receiver;
 use crate::mirror::places::positions::Member;
 use crate::mirror::places::sinks::last_part;
@@ -42,6 +45,9 @@ const WRAPS: &[&str] =
     &["Errorf", "Join", "WithMessage", "WithStack", "Wrap", "Wrapf", "from", "new", "of", "with_context"];
 /// Macros that leave a function with what they are given last.
 pub(crate) const LEAVES: &[&str] = &["bail", "ensure", "fail", "throw"];
+
+/// The owner of a case whose type only what it is given to says: `.full`.
+pub(crate) const IMPLIED: &str = ".";
 
 /// A name that leaves a function as its failure.
 #[derive(Clone, Debug)]
@@ -101,13 +107,47 @@ impl<'t> Finder<'_, 't, '_> {
         for seen in &facts.thrown {
             self.raise(seen.node, seen.scope, DEPTH, parts, &mut found);
         }
-        // `return nil, ErrFull`
-        if facts.lang == Language::Go {
-            for (_, seen) in &facts.returns {
+        for (_, seen) in &facts.returns {
+            // `return nil, ErrFull`
+            if facts.lang == Language::Go {
                 self.raise(seen.node, seen.scope, DEPTH, parts, &mut found);
+            } else if let Some(case) = self.case_returned(seen.node) {
+                self.raise(case, seen.scope, DEPTH, parts, &mut found);
             }
         }
         found
+    }
+
+    /// The code of what leaves a function here by a name, also where another file says what that stands for:
+    /// `raise JobLost("…")`, `return Refusal::Full.into_reply(&stamp)`.
+    pub(crate) fn code_raised(&self, node: Node<'t>, scope: usize) -> Option<Cow<'t, str>> {
+        let mut found = Vec::new();
+        self.raise(self.case_returned(node).unwrap_or(node), scope, DEPTH, &[], &mut found);
+        let mut codes = found.iter().map(|one| {
+            let owner = path_before(self.facts.text, one.span.start).first().copied();
+            let own = self.known_standing().iter().find(|stands| match one.owner.as_str() {
+                IMPLIED => stands.is_called(&one.name),
+                owner => stands.is_of(owner, &one.name),
+            });
+            let code = own.map(|stands| stands.code().to_owned());
+            code.or_else(|| self.code_elsewhere(owner, self.facts.slice(&one.span), &one.span).code())
+        });
+        let first = codes.next()??;
+        let is_one = self.declared.code(&first).is_some() && codes.all(|code| code.as_ref() == Some(&first));
+        is_one.then_some(Cow::Owned(first))
+    }
+
+    /// The case of a type of failures that a function returns, or makes its answer of: `Refusal::Full.into_reply(&stamp)`.
+    fn case_returned(&self, node: Node<'t>) -> Option<Node<'t>> {
+        match self.view(node) {
+            View::Pass(parts) if parts.len() == 1 => self.case_returned(parts[0]),
+            View::Call { callee, .. } => self.case_returned(receiver(callee, self.facts)?),
+            View::Access { object: Some(object), member, .. } => {
+                let owner = self.resolver.path(object).last().copied()?;
+                (is_capital(owner) && is_capital(member) && self.is_failure(owner)).then_some(node)
+            }
+            _ => None,
+        }
     }
 
     fn raise(&self, node: Node<'t>, scope: usize, depth: usize, parts: &[Part], found: &mut Vec<Raised>) {
@@ -115,7 +155,7 @@ impl<'t> Finder<'_, 't, '_> {
         let mut add_given = |owner: &str, name: &str, span: Range<usize>, is_given: bool| {
             let operation = operation_at(parts, span.start);
             // Where no operation is, most names are those of variables.
-            if operation.is_some() || may_fail(owner) || may_fail(name) {
+            if operation.is_some() || owner == IMPLIED || may_fail(owner) || may_fail(name) {
                 found.push(Raised {
                     owner: self.original(owner).to_owned(),
                     name: name.to_owned(),
@@ -214,16 +254,17 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// The names that what is raised is given, which say its code only where a file says what they are:
-    /// `trouble.New(trouble.Full, "…")`.
+    /// `trouble.New(trouble.Full, "…")`, `Trouble(.full, "…")`.
     fn raised_with(&self, args: &[Arg<'t>]) -> Vec<(&'t str, &'t str, Range<usize>)> {
         let given = args.iter().take(GIVEN).filter_map(|arg| match self.view(arg.value) {
             View::Name(name) => Some(("", name, arg.value)),
+            View::Access { object: None, member, node } => Some((IMPLIED, member, node)),
             View::Access { object: Some(object), member, node } => {
                 Some((self.resolver.path(object).last().copied().unwrap_or_default(), member, node))
             }
             _ => None,
         });
-        let given = given.filter(|(_, name, _)| may_fail(name));
+        let given = given.filter(|(owner, name, _)| *owner == IMPLIED || may_fail(name));
         given.map(|(owner, name, at)| (owner, self.original(name), at.byte_range())).collect()
     }
 

@@ -1,5 +1,7 @@
 //! Calls that nobody has configured: what makes a failure, what stands in for a code, what holds two values together.
 
+use std::ops::Range;
+
 use tree_sitter::Node;
 
 use super::positions::{MAKES, Member};
@@ -41,6 +43,8 @@ pub(crate) const EQUAL: &[&str] = &[
     "XCTAssertEqual",
     "XCTAssertNotEqual",
 ];
+/// How many classes of failures derive one from the other at most.
+const GENERATIONS: usize = 4;
 /// What ends a program or a test with some words.
 const ENDS: &[&str] = &["fatalError", "assertionFailure", "preconditionFailure", "XCTFail"];
 
@@ -116,6 +120,7 @@ impl<'t> Finder<'_, 't, '_> {
             || made
             || is_setter()
             || self.is_super(kept, path)
+            || is_capital(last) && !self.has_own_code(last) && self.is_own_failure(last)
             || !is_set && owned()
             || is_own() && self.is_of_failures(last)
     }
@@ -199,9 +204,28 @@ impl<'t> Finder<'_, 't, '_> {
 
     fn find_own_failures(&self) -> Set<&'t str> {
         let facts = self.facts;
-        let derived =
-            facts.classes.iter().filter(|class| class.bases.iter().any(|base| is_failure(last_name(base))));
+        let derived = facts.classes.iter().filter(|class| {
+            class.bases.iter().any(|base| is_failure(last_name(base))) || class.derives.contains(&"Error")
+        });
         let mut found: Set<&'t str> = derived.map(|class| words(class.name, facts.text)).collect();
+        // `impl std::error::Error for Trouble {}`
+        let is_error = |range: &Range<usize>| {
+            let head = facts.slice(range).split('{').next().unwrap_or_default();
+            head.starts_with("impl") && head.contains("Error for ")
+        };
+        let own = facts.homes.iter().filter(|(_, range)| facts.lang == Language::Rust && is_error(range));
+        found.extend(own.map(|(name, _)| *name));
+        // What derives from a failure is one.
+        for _ in 0..GENERATIONS {
+            let is_own = |base: &&'t str| found.contains(last_name(base));
+            let more = facts.classes.iter().filter(|class| class.bases.iter().any(|base| is_own(&base)));
+            let more: Vec<&'t str> = more.map(|class| words(class.name, facts.text)).collect();
+            let known = found.len();
+            found.extend(more);
+            if found.len() == known {
+                break;
+            }
+        }
         for function in &facts.functions {
             // A type of Go that has this method is an error.
             if function.name == Some("Error") && function.ret == Some("string") {

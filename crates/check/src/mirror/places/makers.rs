@@ -12,11 +12,11 @@ use crate::mirror::hash::Map;
 use crate::mirror::lang::{Arg, Language, View, words};
 use crate::mirror::learned::mentions::tells;
 use crate::mirror::learned::slots::ANY;
-use crate::mirror::names::named::Site;
+use crate::mirror::names::named::{Site, is_capital};
 use crate::mirror::tree::facts::Function;
 use crate::mirror::tree::macros::flat;
 use crate::mirror::uses::{Around, Finder, How, Trust};
-use crate::mirror::words::things::{is_carrier, is_failure, is_thing, last_name};
+use crate::mirror::words::things::{is_carrier, is_thing, last_name};
 
 /// How far up the object is looked for that a parameter is written to.
 const STEPS: usize = 5;
@@ -258,10 +258,16 @@ impl<'t> Finder<'_, 't, '_> {
         let Some(callee) = before.strip_suffix('(') else { return false };
         let last = last_word(callee);
         let owner = callee[..callee.len() - last.len()].strip_suffix("::").map_or("", last_word);
+        // `Trouble::new($code, …)` of another file
+        let is_called_so = || {
+            let variable = text[at..at + length].trim_start_matches('$');
+            is_capital(owner) && self.places.member(variable, Language::Rust) == Some(Member::Code)
+        };
         self.places.call(&[owner, last]).is_some()
             || last.ends_with("_code")
             || self.is_near_call(owner)
-            || is_failure(owner)
+            || self.is_failure(owner)
+            || MAKES.contains(&last) && is_called_so()
     }
 }
 

@@ -160,7 +160,9 @@ impl<'t> Finder<'_, 't, '_> {
         let mut left = returned
             .chain(&self.facts.thrown)
             .filter(|seen| range.contains(&seen.node.start_byte()))
-            .filter_map(|seen| self.only_code(seen.node, seen.scope));
+            .filter_map(|seen| {
+                self.only_code(seen.node, seen.scope).or_else(|| self.code_raised(seen.node, seen.scope))
+            });
         if let Some(first) = left.next() {
             return left.all(|other| other == first).then_some(first);
         }

@@ -22,7 +22,7 @@ pub(super) enum Stands {
 
 impl<'t> Finder<'_, 't, '_> {
     /// What names of this file stand for by arms, tables and what they are made with.
-    fn known_standing(&self) -> &[Standing] {
+    pub(crate) fn known_standing(&self) -> &[Standing] {
         self.standing.get_or_init(|| {
             let mut found = self.stands();
             let choices = self.facts.seen.iter().filter_map(|kept| match &kept.view {

@@ -81,6 +81,7 @@ impl<'t> Finder<'_, 't, '_> {
                     self.is_text(*token)
                         && self.declared.is_word(self.inner(*token))
                         && !self.is_other_member(*token)
+                        && !self.is_given_before(*token)
                 };
                 let texts: Vec<Node<'t>> = tokens.iter().copied().filter(is_one).collect();
                 for token in texts {
@@ -135,6 +136,16 @@ impl<'t> Finder<'_, 't, '_> {
         let sign = token.prev_sibling().filter(|sign| words(*sign, self.facts.text) == ":");
         let label = sign.and_then(|sign| sign.prev_sibling());
         label.is_some_and(|label| self.places.member(self.inner(label), Language::Rust).is_none())
+    }
+
+    /// Whether a text is given to what then has the code: `lost("X").code`.
+    fn is_given_before(&self, token: Node<'t>) -> bool {
+        let dot = token.parent().and_then(|tree| tree.next_sibling());
+        let dot = dot.filter(|sign| words(*sign, self.facts.text) == ".");
+        let member = dot.and_then(|sign| sign.next_sibling());
+        member.is_some_and(|member| {
+            self.places.member(words(member, self.facts.text), Language::Rust) == Some(Member::Code)
+        })
     }
 
     pub(crate) fn is_text(&self, token: Node<'t>) -> bool {

@@ -435,6 +435,15 @@ impl<'c> Declared<'c> {
         }
     }
 
+    /// The code that a text is or is meant as, however badly it is written.
+    pub(crate) fn right(&self, word: &str) -> Option<String> {
+        match self.verdict(word, false) {
+            _ if self.knows(word) => Some(word.to_owned()),
+            Verdict::Namespace { right } | Verdict::Miscased { right } => Some(right),
+            _ => None,
+        }
+    }
+
     /// The codes that a name without a namespace may stand for.
     pub(crate) fn of_local(&self, word: &str) -> &[&'c str] {
         self.locals.get(local(word)).map(Vec::as_slice).unwrap_or_default()
