@@ -320,6 +320,10 @@ fn bind<'t>(lang: Language, node: Node<'t>, text: &'t str) -> View<'t> {
                 Some(value) => given_first(children(name).into_iter().map(|name| words(name, text)), value),
                 None => View::Other,
             },
+            // `const [code, text] = FAULTS[reply[0]]`
+            Some(View::Computed(_)) => {
+                value.map_or(View::Other, |value| View::Assign { target: name, value })
+            }
             _ => View::Other,
         },
         _ => View::Bind(vec![Bind { name: words(name, text).trim_start_matches('#'), ty, value }]),

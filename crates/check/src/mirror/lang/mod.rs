@@ -244,7 +244,7 @@ fn given_first<'t>(names: impl Iterator<Item = &'t str>, value: Node<'t>) -> Vie
 }
 
 /// The names of a pattern such as `(state, code)`.
-fn names_in<'t>(pattern: Node<'_>, text: &'t str) -> Vec<&'t str> {
+pub(crate) fn names_in<'t>(pattern: Node<'_>, text: &'t str) -> Vec<&'t str> {
     let pattern = text.get(pattern.byte_range()).unwrap_or_default();
     let pattern = pattern.trim_start_matches('&').trim_matches(['(', ')', '[', ']']);
     pattern

@@ -343,6 +343,10 @@ fn property<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
     {
         return given_first(names_in(name, text).into_iter(), value);
     }
+    // `let (code, text) = faults[reply[0]]`
+    if let (true, Some(value)) = (words(name, text).starts_with('('), value) {
+        return View::Assign { target: name, value };
+    }
     View::Bind(vec![Bind { name: words(name, text), ty: type_of(node, text), value }])
 }
 

@@ -192,9 +192,10 @@ impl<'t> Finder<'_, 't, '_> {
             subjects.entry(one.subject).or_default().push(one);
         }
         for same in subjects.values() {
-            let own = same.iter().filter(|one| one.is_own).count();
+            let mut own = same.iter().filter(|one| one.is_own).count();
             if own == 0 {
                 self.leave_translated(same);
+                own = own_beside(same[0], &all);
             }
             // Beside a declared code, another spelling of one proves as much.
             let is_spelled = |one: &Compared<'t>| {
@@ -306,6 +307,15 @@ impl<'t> Finder<'_, 't, '_> {
             && !self.declared.is_given_to_others(word);
         is_one || self.declared.flawed(word).is_some()
     }
+}
+
+/// How many declared codes the same member of other things is compared with, where one is that of a failure.
+fn own_beside(one: &Compared<'_>, all: &[Compared<'_>]) -> usize {
+    let (function, _, member) = one.subject;
+    let is_same = |other: &&Compared<'_>| {
+        other.is_own && other.member == Member::InFailure && other.subject.2 == member
+    };
+    if function == usize::MAX { all.iter().filter(is_same).count() } else { 0 }
 }
 
 /// The whole chain of comparisons that something stands in.

@@ -76,8 +76,13 @@ impl<'t> Finder<'_, 't, '_> {
 }
 
 impl<'t> Finder<'_, 't, '_> {
-    /// Keeps the names that something is chosen by in a file without a code: what it says may be about these.
-    pub(crate) fn want_labels(&self) {
+    /// Keeps the names that something is chosen by or fails with in a file without a code: what it says may be about these.
+    pub(crate) fn want_names(&self) {
+        let returned = self.facts.returns.iter().map(|(_, seen)| seen);
+        for seen in returned.chain(&self.facts.thrown) {
+            // Asking keeps what is not known.
+            let _ = self.code_raised(seen.node, seen.scope);
+        }
         let mut wanted = self.wanted.borrow_mut();
         for kept in &self.facts.seen {
             let labels: Vec<Node<'t>> = match &kept.view {

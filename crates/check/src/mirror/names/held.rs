@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
+use crate::mirror::lang::View;
 use crate::mirror::operations::parts::{Part, operation_at};
 use crate::mirror::tree::resolve::Leaf;
 use crate::mirror::uses::{By, Finder, How, Use};
@@ -28,7 +29,9 @@ impl<'t> Finder<'_, 't, '_> {
             _ => return,
         };
         let whole = value.byte_range();
-        if whole.contains(&span.start) || self.declared.operations.is_empty() {
+        // What one of many rows holds is told of in the table.
+        let is_cell = matches!(self.view(value), View::Name(name) if self.facts.cells.contains_key(name));
+        if whole.contains(&span.start) || is_cell || self.declared.operations.is_empty() {
             return;
         }
         if self.declared.code(word).is_none() {

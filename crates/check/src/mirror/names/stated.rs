@@ -195,7 +195,12 @@ impl<'a> Meanings<'a> {
                 // `enum EVCode: String`, `extension EVCode {`
                 text[at + owner.len()..].starts_with([' ', ':', '<', '\n']) && text[..at].ends_with(' ')
             }),
-            None => !source.text[..found.span.start].ends_with('.') || text.contains("extension "),
+            // `.lost` is a case of some type, or a constant that is added to one.
+            None => {
+                !source.text[..found.span.start].ends_with('.')
+                    || text.contains("extension ")
+                    || text.contains("enum ")
+            }
         };
         let fits = |there: &Source| {
             let file = Path::new(&there.name);

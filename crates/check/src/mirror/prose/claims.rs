@@ -38,7 +38,7 @@ impl<'t> Finder<'_, 't, '_> {
             return claims;
         }
         if self.told.is_none() && !self.declared.is_in(facts.text) && !names_code() {
-            self.want_labels();
+            self.want_names();
             return claims;
         }
         for (first, pieces) in self.texts() {

@@ -10,7 +10,7 @@ use super::nodes::each_node;
 use super::typed::Types;
 use super::wrappers::Parts;
 use crate::mirror::hash::{Map, Set};
-use crate::mirror::lang::{Bind, Kind, Language, View, tails, words};
+use crate::mirror::lang::{Bind, Kind, Language, View, names_in, tails, words};
 
 /// The scope of the file itself.
 pub(crate) const FILE: usize = 0;
@@ -72,6 +72,8 @@ pub(crate) struct Facts<'t> {
     pub(crate) bound: Map<&'t str, Vec<Node<'t>>>,
     /// Names for members that are taken out of something: `const { LOST, LATE: late } = Codes`.
     pub(crate) taken: Map<&'t str, (Node<'t>, &'t str)>,
+    /// Names for one part of what a table has at a place: `code, text = FAULTS[reply[0]]`.
+    pub(crate) cells: Map<&'t str, (Node<'t>, usize)>,
     /// What names are given later, with the scope of the assignment.
     assigned: Map<&'t str, Vec<(usize, Node<'t>)>>,
     /// The names of functions that are values of something.
@@ -157,6 +159,7 @@ impl<'t> Facts<'t> {
             receivers: Set::default(),
             bound: Map::default(),
             taken: Map::default(),
+            cells: Map::default(),
             assigned: Map::default(),
             called: Map::default(),
             aliases: Map::default(),
@@ -299,7 +302,23 @@ impl<'t> Facts<'t> {
             {
                 self.tops.push((member, Seen { node: value, scope }));
             }
-            _ => {}
+            _ => {
+                if let View::Computed(table) = self.lang.view(value, self.text) {
+                    self.cells_of(target, table, scope);
+                }
+            }
+        }
+    }
+
+    /// The names that each get one part of what a table has at a place.
+    fn cells_of(&mut self, target: Node<'t>, table: Node<'t>, scope: usize) {
+        let names = names_in(target, self.text);
+        let is_name = |name: &&str| name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+        if names.len() > 1 && names.iter().all(|name| is_name(name)) {
+            for (index, name) in names.into_iter().enumerate() {
+                self.bind(name, scope, None);
+                self.cells.insert(name, (table, index));
+            }
         }
     }
 

@@ -160,6 +160,9 @@ impl<'f, 't> Resolver<'f, 't> {
         if let (Some((object, member)), Some(names)) = (self.facts.taken.get(name), names.checked_sub(1)) {
             return self.access(Some(*object), member, node, scope, depth, names, out);
         }
+        if let (Some((table, index)), Some(names)) = (self.facts.cells.get(name), names.checked_sub(1)) {
+            return self.cells(*table, *index, scope, depth, names, out);
+        }
         match (names.checked_sub(1), self.facts.lookup(name, scope)) {
             // `Late.String()`: a number of Go has a text where a method gives it one.
             (Some(_), Some(values)) if values.is_empty() && self.facts.is_number(name, scope) => {
@@ -340,6 +343,29 @@ impl<'f, 't> Resolver<'f, 't> {
         };
         for value in table.into_iter().map(value).chain(self.elements(object)) {
             self.follow(value, scope, depth, names, out);
+        }
+    }
+
+    /// One part of each of the rows that a table has.
+    fn cells(
+        &self,
+        table: Node<'t>,
+        index: usize,
+        scope: usize,
+        depth: usize,
+        names: usize,
+        out: &mut Vec<Leaf<'t>>,
+    ) {
+        let rows = self.table(table, scope).or_else(|| self.pairs(table, scope)).unwrap_or_default();
+        let listed = match self.view(table) {
+            View::Name(name) => self.facts.lookup(name, scope).unwrap_or_default(),
+            _ => vec![table],
+        };
+        let listed = listed.into_iter().flat_map(|list| self.elements(list));
+        for row in rows.into_iter().map(|member| member.value).chain(listed) {
+            if let Some(cell) = self.elements(row).get(index) {
+                self.follow(*cell, scope, depth, names, out);
+            }
         }
     }
 

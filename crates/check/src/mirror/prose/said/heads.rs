@@ -166,6 +166,8 @@ fn done_again(text: &Text<'_>, again: usize) -> Option<Head> {
             || is_same(*at)
             // `send this order again`: what is pointed at is what has just been sent.
             || at + 1 == again && text.near(*at, 1) == "this"
+            // `It is closed for good. Do not send the order again.`
+            || at + 1 == again && denies(text.near(*at, 3)) && text.is_for_good()
     };
     let near = text.before(again).take(5).take_while(is_call);
     // A call may be what is sent: `the same call`.
