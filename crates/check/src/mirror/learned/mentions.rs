@@ -10,6 +10,7 @@ use crate::mirror::lang::View;
 use crate::mirror::tree::facts::Seen;
 use crate::mirror::tree::resolve::{Leaf, is_frozen};
 use crate::mirror::uses::{Finder, How, Trust};
+use crate::mirror::words::text::is_code;
 
 /// Calls that tell people something and do nothing.
 const TELLS: &[&str] = &[
@@ -121,7 +122,7 @@ impl<'t> Finder<'_, 't, '_> {
                 *labels.entry((name, label)).or_default() += 1;
             }
         }
-        let mut tables: BTreeMap<Column<'t>, Vec<Range<usize>>> = BTreeMap::new();
+        let mut tables: BTreeMap<(Option<&'t str>, Column<'t>), Vec<Range<usize>>> = BTreeMap::new();
         for Word { span, role, groups, .. } in words {
             match role {
                 // Codes on one side of a table, or in one of its members, say nothing of the others.
@@ -131,7 +132,7 @@ impl<'t> Finder<'_, 't, '_> {
                         || self.places.member(label, facts.lang).is_some()
                         || self.is_in_row(&span);
                     let label = if is_member { label } else { "" };
-                    tables.entry((name, (slot, label))).or_default().push(span);
+                    tables.entry((self.home_of(name, &span), (name, (slot, label)))).or_default().push(span);
                 }
                 Role::Told => {}
                 // `t("errors.KETTLE_FULL")` is a key of texts for people.
@@ -141,7 +142,7 @@ impl<'t> Finder<'_, 't, '_> {
                 Role::Plain | Role::Translated => self.text(span, How::Mentioned, Trust::Word, None),
             }
         }
-        for ((name, (slot, _)), spans) in tables {
+        for ((_, (name, (slot, _))), spans) in tables {
             // Among codes that are declared, the others should be, too.
             let known = spans
                 .iter()
@@ -159,6 +160,11 @@ impl<'t> Finder<'_, 't, '_> {
                 self.text(span, How::Declared, trust, Some(name));
             }
         }
+    }
+
+    /// The type that a constant belongs to: those of two types may have one name.
+    fn home_of(&self, name: &str, span: &Range<usize>) -> Option<&'t str> {
+        self.facts.home_around(span.start).filter(|_| is_code(name))
     }
 
     /// Whether a text is the member of an object that is one of a list, where each member is another thing.

@@ -181,8 +181,10 @@ impl Count {
             _ => 1,
         };
         let (own, other) = (self.own.len(), self.other.len());
-        // A slip of the finger is meant as the code that it nearly is.
-        let is_slip = |word: &&String| declared.is_slip(word) || declared.is_near_alias(word);
+        // A slip of the finger is meant as the code that it nearly is, and so is one under another namespace.
+        let is_slip = |word: &&String| {
+            declared.is_slip(word) || declared.is_near_alias(word) || declared.right(word).is_some()
+        };
         let slips = || self.other.iter().filter(is_slip).count();
         own >= least && (own >= other || own + slips() * 2 >= other)
     }

@@ -111,7 +111,7 @@ impl<'t> Finder<'_, 't, '_> {
         }
         for (name, seen) in &facts.tops {
             let class = self.facts.home_around(seen.node.start_byte());
-            match self.view(seen.node) {
+            match self.plain_view(seen.node) {
                 // `code = "X"` of a class
                 View::Str(span) => {
                     let code = facts.slice(&span);
@@ -155,6 +155,14 @@ impl<'t> Finder<'_, 't, '_> {
         found.sort_unstable();
         found.dedup();
         found
+    }
+
+    /// What something is without what only says its type: `"X" as const`.
+    fn plain_view(&self, node: Node<'t>) -> View<'t> {
+        match self.view(node) {
+            View::Pass(parts) if parts.len() == 1 => self.plain_view(parts[0]),
+            view => view,
+        }
     }
 
     /// The code that a member of a class is by the name of a constant or a case.

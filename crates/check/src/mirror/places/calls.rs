@@ -74,6 +74,12 @@ fn names_other(name: &str) -> bool {
         "FEATURE",
         "PROPERTY",
         "ATTRIBUTE",
+        // What somebody else has said.
+        "FOREIGN",
+        "PROVIDER",
+        "REMOTE",
+        "UPSTREAM",
+        "VENDOR",
     ];
     screaming(name).split('_').any(|word| OTHERS.contains(&word))
 }
@@ -218,7 +224,7 @@ impl<'t> Finder<'_, 't, '_> {
         // What derives from a failure is one.
         for _ in 0..GENERATIONS {
             let is_own = |base: &&'t str| found.contains(last_name(base));
-            let more = facts.classes.iter().filter(|class| class.bases.iter().any(|base| is_own(base)));
+            let more = facts.classes.iter().filter(|class| class.bases.iter().any(&is_own));
             let more: Vec<&'t str> = more.map(|class| words(class.name, facts.text)).collect();
             let known = found.len();
             found.extend(more);

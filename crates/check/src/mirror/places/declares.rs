@@ -32,7 +32,9 @@ impl<'t> Finder<'_, 't, '_> {
         let like = LIKE.iter().any(|end| name.ends_with(end));
         let raws = || cases.iter().filter_map(|case| case.raw.clone());
         let own = raws().filter(|raw| self.declared.is_own(self.facts.slice(raw))).count();
-        let is_learned = own > 0 && raws().count() > 1 && own * 2 >= raws().count();
+        // One that is written badly is meant as a code, too.
+        let meant = raws().filter(|raw| self.declared.right(self.facts.slice(raw)).is_some()).count();
+        let is_learned = own > 0 && raws().count() > 1 && meant * 2 >= raws().count();
         let is_loud = !sure && self.is_sent_in_capitals(node, &cases);
         if !sure && !like && !is_learned && !is_loud {
             return;

@@ -254,8 +254,10 @@ impl<'t> Finder<'_, 't, '_> {
             self.near_given((callee, &path), args, &plain, scope, how);
             self.keep_given(&path, &plain, scope);
         }
+        // `return .lost(detail: "…")` of a function that returns failures
+        let is_implied = || matches!(self.view(callee), View::Access { object: None, .. });
         if let [.., owner, _] = &*path
-            && self.places.constructors.contains(*owner)
+            && (self.places.constructors.contains(*owner) || is_implied() && self.places.owns_cases(owner))
         {
             self.case(Some(owner), last, last_part(callee), How::Emitted, None);
         }

@@ -69,11 +69,23 @@ impl<'t> Finder<'_, 't, '_> {
                         item + self.facts.text[item..].len() - self.facts.text[item..].trim_start().len(),
                     )
                 };
-                let made =
-                    || self.code_made(&(item..end)).or_else(case).or_else(|| self.code_of_body(doc, item));
+                let made = || {
+                    let constant = || self.code_of_constant(&(item..end));
+                    let made = self.code_made(&(item..end)).or_else(case).or_else(constant);
+                    made.or_else(|| self.code_of_body(doc, item))
+                };
                 of_class.or_else(made).or_else(|| self.code_emitted(doc).filter(|_| is_behind))
             }
         }
+    }
+
+    /// The declared code that the one constant in a line is, whatever that is called.
+    fn code_of_constant(&self, line: &Range<usize>) -> Option<Cow<'t, str>> {
+        let inside = |at: usize| line.contains(&at);
+        let mut here = self.facts.tops.iter().filter(|(_, seen)| inside(seen.node.start_byte()));
+        let (_, seen) = here.next().filter(|_| here.next().is_none())?;
+        let text = self.plain_text(seen.node).filter(|text| self.declared.code(text).is_some())?;
+        Some(Cow::Borrowed(text))
     }
 
     /// The code of the one failure that the first function in a line makes, where it does nothing else.

@@ -24,7 +24,15 @@ impl Finder<'_, '_, '_> {
             let start = path.rfind(['.', ':']).map_or(0, |sign| sign + 1);
             let (before, name) = path.split_at(start);
             let is_quoted = text[..at].ends_with('`');
-            let is_name = may_be_name(name) || name.len() > 2 && (is_quoted || is_owner(before));
+            // In Go a comment begins with the name of what it is about.
+            let is_head = || {
+                let below = &self.facts.text[self.item_after(comment.end)..];
+                let after = below.strip_prefix(name);
+                !text[..at].contains(char::is_alphanumeric)
+                    && after
+                        .is_some_and(|after| !after.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
+            };
+            let is_name = may_be_name(name) || name.len() > 2 && (is_quoted || is_owner(before) || is_head());
             if is_name && let Some(code) = self.code_of_word(before, name, comment.start + at + start) {
                 found.push((at..at + path.len(), code));
             }

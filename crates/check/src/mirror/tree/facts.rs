@@ -314,7 +314,7 @@ impl<'t> Facts<'t> {
     fn cells_of(&mut self, target: Node<'t>, table: Node<'t>, scope: usize) {
         let names = names_in(target, self.text);
         let is_name = |name: &&str| name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
-        if names.len() > 1 && names.iter().all(|name| is_name(name)) {
+        if names.len() > 1 && names.iter().all(is_name) {
             for (index, name) in names.into_iter().enumerate() {
                 self.bind(name, scope, None);
                 self.cells.insert(name, (table, index));

@@ -138,14 +138,16 @@ impl<'t> Finder<'_, 't, '_> {
         label.is_some_and(|label| self.places.member(self.inner(label), Language::Rust).is_none())
     }
 
-    /// Whether a text is given to what then has the code: `lost("X").code`.
+    /// Whether a text is given to what then has the code: `lost("X").code`, `call("X").unwrap_err().code`.
     fn is_given_before(&self, token: Node<'t>) -> bool {
-        let dot = token.parent().and_then(|tree| tree.next_sibling());
-        let dot = dot.filter(|sign| words(*sign, self.facts.text) == ".");
-        let member = dot.and_then(|sign| sign.next_sibling());
-        member.is_some_and(|member| {
-            self.places.member(words(member, self.facts.text), Language::Rust) == Some(Member::Code)
-        })
+        let text = self.facts.text;
+        let after =
+            std::iter::successors(token.parent().and_then(|tree| tree.next_sibling()), Node::next_sibling);
+        let chain = after.take_while(|part| {
+            words(*part, text) == "." || matches!(part.kind(), "identifier" | "token_tree")
+        });
+        let mut named = chain.filter(|part| part.kind() == "identifier").map(|part| words(part, text));
+        named.any(|name| self.places.member(name, Language::Rust) == Some(Member::Code))
     }
 
     pub(crate) fn is_text(&self, token: Node<'t>) -> bool {

@@ -19,6 +19,10 @@ impl<'t> Finder<'_, 't, '_> {
         if span.len() > 3 && (self.declared.is_code(word) || is_meant()) {
             return self.slot(seen, span);
         }
+        // One word in another case is one beside codes that a function gives.
+        if span.len() > 2 && is_word(word) && self.declared.folded(word).is_some() {
+            return self.slot(seen, span).filter(|slot| matches!(slot, Slot::Returned(_)));
+        }
         if self.declared.is_marked(word) {
             // What things have as a member may be written so on purpose.
             return self.slot(seen, span).filter(|slot| !matches!(slot, Slot::Label(..)));
@@ -43,8 +47,14 @@ impl<'t> Finder<'_, 't, '_> {
             let is_marked = || self.declared.is_marked(word);
             // A code of one word stands there without its namespace.
             let is_local = || !self.declared.of_local(word).is_empty();
+            let is_folded = || {
+                matches!(slot, Slot::Returned(_))
+                    && count.own.len() > 1
+                    && self.declared.folded(word).is_some()
+            };
             return self.declared.has_parts(word)
                 || is_local()
+                || is_folded()
                 || count.is_proof_of_one(slot)
                 || is_given()
                 || is_marked();

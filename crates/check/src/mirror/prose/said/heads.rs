@@ -153,7 +153,7 @@ fn is_call(text: &Text<'_>, at: usize, role: Role) -> bool {
     }
 }
 
-/// What is done again, when that is the call: `send it again`, and not `send the manifest again`.
+/// What is done again, when that is the call: `send it again`, and not `send the manifest again`, unless that is forbidden.
 fn done_again(text: &Text<'_>, again: usize) -> Option<Head> {
     let is_same = |at: usize| has(SAME, text.near(at, 1));
     let is_call = |at: &usize| {
@@ -166,8 +166,8 @@ fn done_again(text: &Text<'_>, again: usize) -> Option<Head> {
             || is_same(*at)
             // `send this order again`: what is pointed at is what has just been sent.
             || at + 1 == again && text.near(*at, 1) == "this"
-            // `It is closed for good. Do not send the order again.`
-            || at + 1 == again && denies(text.near(*at, 3)) && text.is_for_good()
+            // Nobody forbids to send what was not sent: `do not send the order again`.
+            || at + 1 == again && has("the that your", text.near(*at, 1)) && denies(text.near(*at, 3))
     };
     let near = text.before(again).take(5).take_while(is_call);
     // A call may be what is sent: `the same call`.

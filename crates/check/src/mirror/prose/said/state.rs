@@ -49,13 +49,6 @@ pub(super) fn state(text: &Text<'_>, at: usize) -> Option<Said> {
     }
 }
 
-impl Text<'_> {
-    /// Whether something is said to last, whatever that is.
-    pub(super) fn is_for_good(&self) -> bool {
-        self.words.iter().any(|word| has("forever permanent permanently final", word.word))
-    }
-}
-
 /// Whether an adjective stands at the end of what it says, or before a word for a failure.
 fn ends(text: &Text<'_>, at: usize) -> bool {
     const GOES_ON: &str = "and or for here by on in within as after at too nor by-itself";
