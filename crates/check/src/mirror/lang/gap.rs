@@ -9,7 +9,8 @@ use super::Language;
 /// The text as the grammar can read it.
 ///
 /// Swift's knows no text as a pattern, and loses the rest of a function behind one: `if case "X" = code` is read as the
-/// comparison that it is.
+/// comparison that it is. What a condition waits for or tries is read without the word, since the block of `if await
+/// tower.isShut {` would be given to `isShut`.
 pub(crate) fn bridged(lang: Language, text: &str) -> Cow<'_, str> {
     const PATTERN: &str = "case \"";
     const COMPARED: (&str, &str) = (" = ", " ==");
@@ -28,8 +29,20 @@ pub(crate) fn bridged(lang: Language, text: &str) -> Cow<'_, str> {
             out.replace_range(end..end + COMPARED.0.len(), COMPARED.1);
         }
     }
+    for (word, blank) in [("await ", "      "), ("try ", "    ")] {
+        for at in memmem::find_iter(text.as_bytes(), word) {
+            let before = text[..at].trim_end();
+            let is_condition = CONDITIONS.iter().any(|start| before.ends_with(start));
+            if is_condition && (before.len() < at || before.ends_with(['(', '!'])) {
+                out.to_mut().replace_range(at..at + word.len(), blank);
+            }
+        }
+    }
     out
 }
+
+/// What stands before something that is waited for or tried in a condition.
+const CONDITIONS: &[&str] = &["if", "guard", "while", "switch", "in", "try", ",", "&&", "||", "!", "=", "("];
 
 #[cfg(test)]
 mod tests {
@@ -47,6 +60,9 @@ mod tests {
         );
         assert_eq!(read.len(), text.len());
         assert_eq!(bridged(Language::Rust, text), text);
+        let text = "if await tower.isShut { }\nlet awaited = x\ntry await go()\nguard ok, try await tower.isOpen else { }";
+        let read = "if       tower.isShut { }\nlet awaited = x\ntry       go()\nguard ok,           tower.isOpen else { }";
+        assert_eq!(bridged(Language::Swift, text), read);
         assert_eq!(bridged(Language::Swift, "if case \"open\ncase \""), "if case \"open\ncase \"");
     }
 }

@@ -257,7 +257,7 @@ impl<'t> Finder<'_, 't, '_> {
                 // `registry.add("shipments/track", tracking(store))`
                 let is_made = |arg: &Arg<'t>| matches!(self.view(arg.value), View::Call { .. });
                 let made = operation.filter(|_| adds(&path) && args.iter().skip(1).any(is_made));
-                return self.of_object(&path, args).or(made);
+                return self.of_object(&path, args).or(made).or(operation.filter(|_| specifies(path.last())));
             }
             let is_use = is_use(path.last()?);
             return operation.or_else(|| self.of_specs(args, scope, depth)).filter(|_| !is_use);
@@ -415,6 +415,12 @@ impl<'t> Finder<'_, 't, '_> {
         let (rest, last) = name.rsplit_once('_')?;
         ROLES.contains(&last).then(|| self.declared.full_operation(rest)).flatten()
     }
+}
+
+/// Whether what has this name says what an operation is: `spec("shipments/track", …)`.
+fn specifies(name: Option<&&str>) -> bool {
+    let words = name.map(|name| crate::mirror::words::text::screaming(name)).unwrap_or_default();
+    words.split('_').any(|word| matches!(word, "SPEC" | "SPECIFICATION" | "DEFINITION"))
 }
 
 /// Whether what has this name uses an operation.

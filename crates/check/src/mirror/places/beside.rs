@@ -85,7 +85,9 @@ impl Around {
     pub(crate) fn of<'l>(labels: impl Iterator<Item = &'l str>) -> Self {
         let mut around = Self::default();
         for label in labels {
-            around.telling += usize::from(TELLING.contains(&label));
+            // In Go members have a capital.
+            let is_telling = TELLING.iter().any(|telling| telling.eq_ignore_ascii_case(label));
+            around.telling += usize::from(is_telling);
             let lower = label.to_ascii_lowercase();
             let is_some = SOME.contains(&label) || SOME.contains(&lower.as_str());
             around.some += usize::from(is_some);

@@ -1,4 +1,5 @@
-//! Classes of a package that stand for codes: `throw new JobNotFoundError("…")` where that is imported from the package.
+//! Classes and functions of a package that stand for codes: `throw new JobNotFoundError("…")` where that is imported from
+//! the package, `mcputil.NotFoundError("…")`.
 
 use tree_sitter::Node;
 
@@ -63,7 +64,8 @@ impl<'t> Finder<'_, 't, '_> {
 
 /// Whether a class is called to make something of it: `new JobNotFoundError(…)`, `arcp.JobNotFoundError(…)`.
 fn is_made(node: Node<'_>) -> bool {
-    let member = node.parent().filter(|outer| matches!(outer.kind(), "member_expression" | "attribute"));
+    const MEMBERS: &[&str] = &["member_expression", "attribute", "selector_expression"];
+    let member = node.parent().filter(|outer| MEMBERS.contains(&outer.kind()));
     let callee = member.unwrap_or(node);
     callee.parent().is_some_and(|outer| {
         matches!(outer.kind(), "call" | "call_expression" | "new_expression")

@@ -134,6 +134,7 @@ impl<'t> Finder<'_, 't, '_> {
                     // What a type makes has members of its own: `FailureCode(rawValue: code).map { … }`.
                     && !matches!(self.view(*object), View::Call { .. })
                     && !self.is_looked_in(kept.node)
+                    && !self.is_given_code_there(kept.node)
                     && !self.facts.cases.contains_key(&(owner, *member))
                     // What the file says it stands for counts, not what it is called.
                     && self.facts.constant(owner, member, node.start_byte()).is_empty()
@@ -150,6 +151,15 @@ impl<'t> Finder<'_, 't, '_> {
             View::Computed(object) => self.looked_up_instead(kept, *object),
             _ => {}
         }
+    }
+
+    /// Whether what is made of a case has a code of its own: `Refusal::Other { code: "X".into() }`.
+    fn is_given_code_there(&self, case: Node<'t>) -> bool {
+        let is_code = |member: &Arg<'t>| member.label.is_some_and(|label| self.places.is_member(label));
+        case.parent().is_some_and(|made| match self.view(made) {
+            View::Object { members, .. } => members.iter().any(is_code),
+            _ => false,
+        })
     }
 
     /// `titles[failure.code ?? "X"]`

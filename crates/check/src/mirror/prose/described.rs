@@ -402,7 +402,7 @@ fn stale(
         .codes
         .iter()
         .copied()
-        .filter(|code| !declared.is_given(code))
+        .filter(|code| !declared.is_given(code) || declared.is_own_status(code))
         .filter(|code| declared.code(code).is_none_or(|def| def.removed.is_none()))
         .collect();
     let local = |code: &str| crate::mirror::words::declared::local(code).to_owned();

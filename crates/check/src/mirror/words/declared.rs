@@ -435,6 +435,11 @@ impl<'c> Declared<'c> {
         }
     }
 
+    /// Whether a code that imported operations have without saying so is declared all the same: `HTTP_503`.
+    pub(crate) fn is_own_status(&self, code: &str) -> bool {
+        is_imported(code) && self.code(code).is_some()
+    }
+
     /// The code that a text is or is meant as, however badly it is written.
     pub(crate) fn right(&self, word: &str) -> Option<String> {
         match self.verdict(word, false) {

@@ -162,7 +162,7 @@ fn done_again(text: &Text<'_>, again: usize) -> Option<Head> {
             || has(CALLS, word)
             || has(CALL, word)
             || has(LINKS, word)
-            || word == "once"
+            || matches!(word, "once" | "exactly" | "precisely")
             || is_same(*at)
             // `send this order again`: what is pointed at is what has just been sent.
             || at + 1 == again && text.near(*at, 1) == "this"

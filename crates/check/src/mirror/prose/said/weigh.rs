@@ -193,8 +193,10 @@ fn allowed(text: &Text<'_>, head: &Head) -> Option<Said> {
     }
     // What is done before the call is sent again changes something, unless it is waiting.
     if has("and then before", near(1)) || near(1) == "you" && near(2) == "before" {
-        let waits =
-            text.sentence(head.first).filter(|at| *at < head.first).any(|at| has(WAITS, text.word(at)));
+        let waits = text.sentence(head.first).filter(|at| *at < head.first).any(|at| {
+            // `Give it a minute, then try again.`
+            has(WAITS, text.word(at)) || text.word(at) == "give" && has("it them", text.next(at, 1))
+        });
         let is_state = text
             .before(head.first)
             .skip(1)
