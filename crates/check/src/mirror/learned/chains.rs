@@ -293,6 +293,11 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// Whether a word looks like a code that is written in another way: `berth_taken`, `berthTaken`, `BERTH TAKEN`.
     pub(crate) fn is_ill_written(&self, word: &str) -> bool {
+        // `berths.berth_taken`
+        let (space, name) = word.split_once('.').unwrap_or(("", word));
+        if !space.is_empty() && self.declared.spaces().contains(&space) {
+            return self.is_ill_written(name);
+        }
         let is_plain = word.starts_with(|c: char| c.is_ascii_alphabetic())
             && word.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-'));
         let has_hump = || {

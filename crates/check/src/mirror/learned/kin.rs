@@ -190,7 +190,7 @@ impl<'t> Finder<'_, 't, '_> {
                     if args.is_empty() && callee.byte_range().contains(&span.start) => {}
                 View::Call { callee, args } => {
                     let path = self.path(callee, seen.scope);
-                    if matches!(*path, [.., "String", "from"]) {
+                    if is_passed_on(&path, parent) {
                         at = parent;
                         continue;
                     }
@@ -456,4 +456,10 @@ pub(crate) fn parts_of<'t>(path: &[&'t str]) -> Option<(&'t str, &'t str)> {
         [.., owner, name] => Some((owner, name)),
         [] => None,
     }
+}
+
+/// Whether a call only hands on what it is given: `String::from("X")`, and `_ => Some("X")` at the end of a function.
+fn is_passed_on(path: &[&str], call: Node<'_>) -> bool {
+    let is_end = |outer: Node<'_>| matches!(outer.kind(), "match_arm" | "return_expression" | "block");
+    matches!(path, [.., "String", "from"]) || matches!(path, ["Some"]) && call.parent().is_some_and(is_end)
 }

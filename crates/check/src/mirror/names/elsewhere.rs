@@ -79,7 +79,7 @@ impl<'t> Finder<'_, 't, '_> {
     /// Keeps the names that something is chosen by or fails with in a file without a code: what it says may be about these.
     pub(crate) fn want_names(&self) {
         let returned = self.facts.returns.iter().map(|(_, seen)| seen);
-        for seen in returned.chain(&self.facts.thrown) {
+        for seen in returned.filter(|seen| self.may_fail_with(seen.node)).chain(&self.facts.thrown) {
             // Asking keeps what is not known.
             let _ = self.code_raised(seen.node, seen.scope);
         }

@@ -38,7 +38,9 @@ impl<'t> Import<'t> {
     fn takes(self, names: &BTreeSet<&str>) -> bool {
         // `use codes::*`, `from codes import *`, `import . "x/codes"`
         let takes_all = || ["::*", "import *", "export *", " . \""].iter().any(|sign| self.0.contains(sign));
-        self.words().any(|word| names.contains(word)) || takes_all()
+        // Most imports have none of the names, not even as a part of a word.
+        names.iter().any(|name| self.0.contains(name)) && self.words().any(|word| names.contains(word))
+            || takes_all()
     }
 
     pub(crate) fn words(self) -> impl Iterator<Item = &'t str> {

@@ -27,7 +27,8 @@ impl Finder<'_, '_, '_> {
         let text = self.facts.text;
         for comment in self.comments() {
             let head = head_of(self.facts.slice(&comment));
-            let Some(head) = head else { continue };
+            // Most comments name none, and what stands below one is costly to find.
+            let Some(head) = head.filter(|head| last_word(self.declared, head).is_some()) else { continue };
             let item = self.item_after(comment.end);
             let line = item..text[item..].find('\n').map_or(text.len(), |length| item + length);
             let mut functions = self.facts.functions.iter();
@@ -64,8 +65,13 @@ fn head_of(comment: &str) -> Option<&str> {
 
 /// The operation that is named alone, or behind what says that this is what does it.
 fn named(declared: &Declared<'_>, head: &str) -> Option<usize> {
-    let (before, name) = head.rsplit_once(' ').unwrap_or(("", head));
+    let before = head.rsplit_once(' ').map_or("", |(before, _)| before);
     let is_lead = |word: &str| LEADS.iter().any(|lead| lead.eq_ignore_ascii_case(word));
-    let name = name.trim_matches('`');
-    (name.contains('/') && before.split_whitespace().all(is_lead)).then(|| declared.full_operation(name))?
+    last_word(declared, head).filter(|_| before.split_whitespace().all(is_lead))
+}
+
+/// The operation that the last word of a sentence is.
+fn last_word(declared: &Declared<'_>, head: &str) -> Option<usize> {
+    let name = head.rsplit(' ').next().unwrap_or(head).trim_matches('`');
+    name.contains('/').then(|| declared.full_operation(name))?
 }

@@ -122,6 +122,14 @@ impl<'t> Finder<'_, 't, '_> {
     /// `raise JobLost("…")`, `return Refusal::Full.into_reply(&stamp)`.
     pub(crate) fn code_raised(&self, node: Node<'t>, scope: usize) -> Option<Cow<'t, str>> {
         let mut found = Vec::new();
+        // `Err(Refusal::Full { kiln }.into())`
+        let node = match self.view(node) {
+            View::Call { callee, args } if args.len() == 1 => {
+                let is_result = self.resolver.path(callee).last().is_some_and(|last| RAISES.contains(last));
+                if is_result { args[0].value } else { node }
+            }
+            _ => node,
+        };
         self.raise(self.case_returned(node).unwrap_or(node), scope, DEPTH, &[], &mut found);
         let mut codes = found.iter().map(|one| {
             let owner = path_before(self.facts.text, one.span.start).first().copied();
@@ -135,6 +143,20 @@ impl<'t> Finder<'_, 't, '_> {
         let first = codes.next()??;
         let is_one = self.declared.code(&first).is_some() && codes.all(|code| code.as_ref() == Some(&first));
         is_one.then_some(Cow::Owned(first))
+    }
+
+    /// Whether what a function returns says by itself that it is a failure.
+    pub(crate) fn may_fail_with(&self, node: Node<'t>) -> bool {
+        match self.view(node) {
+            View::Call { callee, .. }
+                if self.resolver.path(callee).last().is_some_and(|last| RAISES.contains(last)) =>
+            {
+                true
+            }
+            // `return nil, faults.Gone`
+            View::List(parts) => self.facts.lang == Language::Go && parts.len() > 1,
+            _ => self.case_returned(node).is_some(),
+        }
     }
 
     /// The case of a type of failures that a function returns, or makes its answer of: `Refusal::Full.into_reply(&stamp)`.

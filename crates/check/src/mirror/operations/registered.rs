@@ -177,23 +177,26 @@ pub(crate) fn adds(path: &[&str]) -> bool {
     ADDS.iter().any(has) && !is_use(name) && screaming(name).split('_').any(|word| ADDS.contains(&word))
 }
 
+/// A function or a type of some file, and what it belongs to there.
+type Known<'a> = (usize, &'a Range<usize>, Option<&'a str>);
+
 /// Gives the codes in functions to the operations that other files register these with.
 pub(crate) fn settle(all: &mut [(Source, Analysis)]) {
-    let mut bodies: BTreeMap<&str, Vec<(usize, &Range<usize>)>> = BTreeMap::new();
+    let mut bodies: BTreeMap<&str, Vec<Known<'_>>> = BTreeMap::new();
     if all.iter().all(|(_, analysis)| analysis.registered.is_empty()) {
         return;
     }
     for (index, (_, analysis)) in all.iter().enumerate() {
         let functions = &analysis.functions;
         for body in &functions.bodies {
-            bodies.entry(&body.name).or_default().push((index, &body.range));
+            bodies.entry(&body.name).or_default().push((index, &body.range, body.home.as_deref()));
             // A type does an operation by the method that is there for it.
             if let Some(home) = body.home.as_deref().filter(|_| is_doing(&body.name)) {
                 let homes = functions
                     .homes
                     .iter()
                     .filter(|(name, range)| name == home && range.contains(&body.range.start));
-                bodies.entry(home).or_default().extend(homes.map(|(_, range)| (index, range)));
+                bodies.entry(home).or_default().extend(homes.map(|(_, range)| (index, range, None)));
             }
         }
     }
@@ -205,12 +208,20 @@ pub(crate) fn settle(all: &mut [(Source, Analysis)]) {
             let fits = |index: usize| {
                 all[index].0.name != source.name && is_in(&one.names, &one.owners, source, &all[index].0)
             };
-            let mut fitting: Vec<_> = known.iter().filter(|(index, _)| fits(*index)).collect();
+            let mut fitting: Vec<_> = known.iter().filter(|(index, ..)| fits(*index)).collect();
             if fitting.len() > 1 {
                 let folder = Path::new(&source.name).parent();
-                fitting.retain(|(index, _)| Path::new(&all[*index].0.name).parent() == folder);
+                fitting.retain(|(index, ..)| Path::new(&all[*index].0.name).parent() == folder);
             }
-            if let [(index, range)] = fitting.as_slice() {
+            // What has an interface may be called like that, and known in its package alone: `parker` for `mcp.Parker`.
+            if fitting.is_empty() {
+                let is_so_called = |home: &str| {
+                    let is_it = |owner: &String| owner != home && owner.eq_ignore_ascii_case(home);
+                    one.owners.iter().any(is_it)
+                };
+                fitting = known.iter().filter(|(.., home)| home.is_some_and(is_so_called)).collect();
+            }
+            if let [(index, range, _)] = fitting.as_slice() {
                 let place = settled.entry((*index, range.start));
                 place.or_insert_with(|| ((*range).clone(), BTreeSet::new())).1.insert(one.operation);
             }

@@ -126,7 +126,7 @@ impl<'t> Finder<'_, 't, '_> {
             || made
             || is_setter()
             || self.is_super(kept, path)
-            || is_capital(last) && !self.has_own_code(last) && self.is_own_failure(last)
+            || is_capital(last) && self.is_own_failure(last) && !self.has_own_code(last)
             || !is_set && owned()
             || is_own() && self.is_of_failures(last)
     }

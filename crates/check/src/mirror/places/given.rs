@@ -13,6 +13,19 @@ use crate::mirror::words::text::{is_code, is_word, mended, screaming};
 use crate::mirror::words::things::{is_failure, last_name};
 
 impl<'t> Finder<'_, 't, '_> {
+    /// Whether something is given a code by name, so that it is not called like one: `Refusal.of(code: "X")`.
+    pub(crate) fn have_code(&self, args: &[Arg<'t>]) -> bool {
+        args.iter().any(|arg| arg.label.is_some_and(|label| self.places.is_member(label)))
+    }
+
+    /// Whether what is made of a case has a code of its own: `Refusal::Other { code: "X".into() }`.
+    pub(crate) fn is_given_code_there(&self, case: Node<'t>) -> bool {
+        case.parent().is_some_and(|made| match self.view(made) {
+            View::Object { members, .. } => self.have_code(&members),
+            _ => false,
+        })
+    }
+
     /// Whether a function of this file says that this argument is for people.
     fn is_told(&self, path: &[&'t str], index: usize) -> bool {
         const TOLD: &[&str] = &["message", "msg", "text", "detail", "description", "title", "name"];

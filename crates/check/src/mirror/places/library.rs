@@ -194,8 +194,38 @@ impl<'t> Finder<'_, 't, '_> {
             && !is_failure(package)
             && !self.places.owns_cases(package)
             && !self.places.roots.is_one(package)
+            && !is_nobodys(host)
             && !imports().any(|(_, other)| is_own(other) && owner(other) == owner(path))
+            && !(is_module(path)
+                && imports().filter(|(_, other)| is_module(other) && other.starts_with(host)).count() > 1)
     }
+}
+
+/// Whether nothing is published under the name of a host, so that what is there belongs to the project itself.
+fn is_nobodys(host: &str) -> bool {
+    const ENDS: &[&str] = &["example", "test", "invalid", "local", "localhost", "internal", "lan", "corp"];
+    let end = host.rsplit('.').next().unwrap_or_default();
+    ENDS.contains(&end) || matches!(host, "example.com" | "example.org" | "example.net")
+}
+
+/// Whether the path of a package is that of a host with nothing between: several of one host are one project's, unless the
+/// host publishes those of many.
+fn is_module(path: &str) -> bool {
+    const PUBLIC: &[&str] = &[
+        "cloud.google.com",
+        "entgo.io",
+        "go.mongodb.org",
+        "go.opentelemetry.io",
+        "go.uber.org",
+        "golang.org",
+        "google.golang.org",
+        "gopkg.in",
+        "gorm.io",
+        "k8s.io",
+        "modernc.org",
+        "sigs.k8s.io",
+    ];
+    path.split_once('/').is_some_and(|(host, rest)| !rest.contains('/') && !PUBLIC.contains(&host))
 }
 
 /// The name of a package without what only says that it is one of Go: `stripe-go`, `go-redis`, `yaml.v3`.

@@ -265,6 +265,8 @@ impl<'t> Finder<'_, 't, '_> {
         };
         self.places.call(&[owner, last]).is_some()
             || last.ends_with("_code")
+            // `.code($code)`
+            || self.places.member(last, Language::Rust) == Some(Member::Code)
             || self.is_near_call(owner)
             || self.is_failure(owner)
             || MAKES.contains(&last) && is_called_so()

@@ -153,15 +153,6 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
-    /// Whether what is made of a case has a code of its own: `Refusal::Other { code: "X".into() }`.
-    fn is_given_code_there(&self, case: Node<'t>) -> bool {
-        let is_code = |member: &Arg<'t>| member.label.is_some_and(|label| self.places.is_member(label));
-        case.parent().is_some_and(|made| match self.view(made) {
-            View::Object { members, .. } => members.iter().any(is_code),
-            _ => false,
-        })
-    }
-
     /// `titles[failure.code ?? "X"]`
     fn looked_up_instead(&mut self, kept: &Kept<'t>, object: Node<'t>) {
         let last = |node: &Node<'t>| {
@@ -268,6 +259,7 @@ impl<'t> Finder<'_, 't, '_> {
         let is_implied = || matches!(self.view(callee), View::Access { object: None, .. });
         if let [.., owner, _] = &*path
             && (self.places.constructors.contains(*owner) || is_implied() && self.places.owns_cases(owner))
+            && !self.have_code(args)
         {
             self.case(Some(owner), last, last_part(callee), How::Emitted, None);
         }

@@ -9,6 +9,7 @@ use super::claims::label_of;
 use super::siblings::Stands;
 use crate::mirror::lang::{Arg, View, words};
 use crate::mirror::learned::mentions::tells;
+use crate::mirror::names::named::is_capital;
 use crate::mirror::tree::arms::arm_of;
 use crate::mirror::tree::resolve::Leaf;
 use crate::mirror::uses::Finder;
@@ -111,8 +112,11 @@ impl<'t> Finder<'_, 't, '_> {
             return Step::Over;
         }
         let mut others = args.iter().filter(|arg| !holds(arg.value, text)).take(2);
-        let code =
-            others.find_map(|arg| self.only_code(arg.value, scope)).or_else(|| self.built(callee, scope));
+        let given = others.find_map(|arg| self.only_code(arg.value, scope));
+        // `SmokerEmpty("…", hint="…")`, also of a class of another file
+        let made = || callee.parent().filter(|_| path.last().is_some_and(|name| is_capital(name)));
+        let code = given.or_else(|| self.built(callee, scope));
+        let code = code.or_else(|| self.code_raised(made()?, scope));
         code.map_or(Step::On, |code| Step::Found(vec![code]))
     }
 

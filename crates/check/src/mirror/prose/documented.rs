@@ -152,7 +152,10 @@ impl<'t> Finder<'_, 't, '_> {
         let text = self.facts.text;
         let start = |end: usize| end + text[end..].len() - text[end..].trim_start().len();
         let mut at = start(end);
-        while let Some(node) = self.facts.root.descendant_for_byte_range(at, at + 1) {
+        // To go up in a tree is costly, and what else could stand there begins with one of these.
+        while text[at..].starts_with(['#', '@', '/'])
+            && let Some(node) = self.facts.root.descendant_for_byte_range(at, at + 1)
+        {
             let around = std::iter::successors(Some(node), Node::parent);
             let attribute = around.take_while(|node| node.start_byte() == at).find(|node| {
                 matches!(node.kind(), "attribute_item" | "decorator" | "line_comment" | "comment")

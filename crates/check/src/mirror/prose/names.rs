@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::claims::Claim;
 use super::sentences::in_prose;
 use super::siblings::Stands;
+use crate::mirror::lang::Language;
 use crate::mirror::names::stated::path_before;
 use crate::mirror::operations::parts::{Part, operation_at};
 use crate::mirror::uses::{Finder, Use};
@@ -26,11 +27,11 @@ impl Finder<'_, '_, '_> {
             let is_quoted = text[..at].ends_with('`');
             // In Go a comment begins with the name of what it is about.
             let is_head = || {
-                let below = &self.facts.text[self.item_after(comment.end)..];
-                let after = below.strip_prefix(name);
-                !text[..at].contains(char::is_alphanumeric)
-                    && after
-                        .is_some_and(|after| !after.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
+                let below = || &self.facts.text[self.item_after(comment.end)..];
+                let is_end = |after: &str| !after.starts_with(|c: char| c.is_alphanumeric() || c == '_');
+                self.facts.lang == Language::Go
+                    && !text[..at].contains(char::is_alphanumeric)
+                    && below().strip_prefix(name).is_some_and(is_end)
             };
             let is_name = may_be_name(name) || name.len() > 2 && (is_quoted || is_owner(before) || is_head());
             if is_name && let Some(code) = self.code_of_word(before, name, comment.start + at + start) {

@@ -259,6 +259,7 @@ impl<'t> Facts<'t> {
             View::Doc => return self.docs.push(node),
             View::Note => return self.notes.push(node),
             View::Shown => return self.shown.push(Seen { node, scope }),
+            View::Other if is_loop(node.kind()) => return self.turns(node, scope),
             View::Other | View::Pass(_) | View::Join(_) | View::Format { .. } | View::Name(_) => return,
             View::Call { .. }
             | View::List(_)
@@ -307,6 +308,16 @@ impl<'t> Facts<'t> {
                     self.cells_of(target, table, scope);
                 }
             }
+        }
+    }
+
+    /// `for fails, code in CHECKS`
+    fn turns(&mut self, node: Node<'t>, scope: usize) {
+        let field = |names: [&str; 3]| names.into_iter().find_map(|name| node.child_by_field_name(name));
+        let over = field(["right", "value", "collection"]);
+        let over = over.filter(|over| matches!(self.lang.view(*over, self.text), View::Name(_)));
+        if let (Some(names), Some(over)) = (field(["left", "pattern", "item"]), over) {
+            self.cells_of(names, over, scope);
         }
     }
 
@@ -437,4 +448,9 @@ impl<'t> Facts<'t> {
     pub(crate) fn slice(&self, range: &Range<usize>) -> &'t str {
         self.text.get(range.clone()).unwrap_or_default()
     }
+}
+
+/// Whether a node of this kind goes through something.
+fn is_loop(kind: &str) -> bool {
+    matches!(kind, "for_statement" | "for_in_statement" | "for_expression")
 }

@@ -20,7 +20,12 @@ impl<'t> Finder<'_, 't, '_> {
             return self.slot(seen, span);
         }
         // One word in another case is one beside codes that a function gives.
-        if span.len() > 2 && is_word(word) && self.declared.folded(word).is_some() {
+        let is_one = |word: &str| {
+            word.len() > 2
+                && word.starts_with(|c: char| c.is_ascii_uppercase())
+                && word.bytes().all(|b| b.is_ascii_alphabetic())
+        };
+        if is_one(word) && self.declared.folded(word).is_some() {
             return self.slot(seen, span).filter(|slot| matches!(slot, Slot::Returned(_)));
         }
         if self.declared.is_marked(word) {

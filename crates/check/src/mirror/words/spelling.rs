@@ -95,10 +95,13 @@ impl<'c> Declared<'c> {
     /// `NO__ROOM`. Short ones are numbers, regions and the like: `UTF-8`, `EU-WEST-1`.
     pub(crate) fn is_marked(&self, word: &str) -> bool {
         const SHORTEST: usize = 8;
-        let mut parts = word.split(['_', '-']).filter(|part| !part.is_empty());
-        word.len() > SHORTEST
+        // `inn.NO-ROOM`
+        let (space, name) = word.split_once('.').unwrap_or(("", word));
+        let mut parts = name.split(['_', '-']).filter(|part| !part.is_empty());
+        name.len() > SHORTEST
             && parts.all(|part| part.len() > 1 && part.bytes().all(|b| b.is_ascii_uppercase()))
             && self.form.is_canonical
+            && (space.is_empty() || self.spaces().contains(&space))
             && mended(word).is_some_and(|code| code.contains('_'))
     }
 
