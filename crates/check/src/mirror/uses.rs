@@ -25,7 +25,7 @@ use super::tree::facts::Facts;
 use super::tree::resolve::{Leaf, Resolver};
 use super::words::declared::Declared;
 use super::words::foreign::REASONS;
-use super::words::text::{is_code, is_snake, is_word, mended, parted, screaming};
+use super::words::text::{is_camel, is_code, is_phrase, is_snake, is_word, mended, parted, screaming};
 
 /// What is done with a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -420,7 +420,13 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
         // `session stale` where a code belongs is one that is written badly.
         let is_position = matches!(trust, Trust::Sure | Trust::Learned | Trust::Given)
             || matches!(trust, Trust::Member { member: Member::Code, .. });
-        if is_position && word.contains(' ') && self.declared.said(word).is_some() {
+        // `bank/LOT_GONE` is nothing else either.
+        let is_joined =
+            || parted(word).is_some_and(|(_, name)| name.contains('_') && self.declared.code(name).is_some());
+        if is_position
+            && (word.contains(' ') && self.declared.said(word).is_some()
+                || word.contains(['/', ':']) && is_joined())
+        {
             return true;
         }
         if matches!(trust, Trust::Call | Trust::Given) && self.is_flawed(word) {
@@ -454,6 +460,7 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
                     || is_snake(word) && self.declared.is_near_alias(word)
                     || self.declared.alias_meant(word).is_some()
                     || self.declared.is_marked_local(word)
+                    || word.contains('.') && self.declared.is_marked(word)
             }
             Trust::Member { member: Member::InFailure, around } => {
                 // `type` says what kind of message it is more often than what went wrong.
@@ -474,22 +481,4 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             Trust::Word => self.declared.is_suspicious(word),
         }
     }
-}
-
-/// Whether a text is a few words, or one with a mark at its end.
-fn is_phrase(text: &str) -> bool {
-    const LONGEST: usize = 60;
-    let words = text.trim_end_matches(['!', '?', '.']);
-    text.len() <= LONGEST
-        && words.len() > 3
-        && words.starts_with(|c: char| c.is_ascii_alphabetic())
-        && words.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b' ' | b',' | b'_' | b'\'' | b'-'))
-        && (words.contains(' ') || words.len() < text.len())
-}
-
-/// Whether a word is written like a name of a program: `noFreeBay`.
-fn is_camel(word: &str) -> bool {
-    word.starts_with(|c: char| c.is_ascii_lowercase())
-        && word.bytes().all(|b| b.is_ascii_alphanumeric())
-        && word.bytes().any(|b| b.is_ascii_uppercase())
 }

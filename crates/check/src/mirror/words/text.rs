@@ -170,3 +170,21 @@ pub(crate) fn is_other_space(word: &str, code: &str) -> bool {
     let parts = word.rsplit_once('.').zip(code.rsplit_once('.'));
     parts.is_some_and(|((space, word), (own, code))| word == code && space != own)
 }
+
+/// Whether a text is a few words, or one with a mark at its end.
+pub(crate) fn is_phrase(text: &str) -> bool {
+    const LONGEST: usize = 60;
+    let words = text.trim_end_matches(['!', '?', '.']);
+    text.len() <= LONGEST
+        && words.len() > 3
+        && words.starts_with(|c: char| c.is_ascii_alphabetic())
+        && words.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b' ' | b',' | b'_' | b'\'' | b'-'))
+        && (words.contains(' ') || words.len() < text.len())
+}
+
+/// Whether a word is written like a name of a program: `noFreeBay`.
+pub(crate) fn is_camel(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_ascii_lowercase())
+        && word.bytes().all(|b| b.is_ascii_alphanumeric())
+        && word.bytes().any(|b| b.is_ascii_uppercase())
+}
