@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::cell::RefCell;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 
 use tree_sitter::{Node, Parser};
@@ -184,11 +184,11 @@ pub(crate) fn analyse(
     }
     let (constants, mut stated, titles) = constants(&facts, &resolver, declared);
     // A case says the same by its own text, however that is written.
-    let is_stated = |one: &Stated, all: &[Stated]| {
-        all.iter().any(|known| (&known.owner, &known.name) == (&one.owner, &one.name))
-    };
+    let known: BTreeSet<(&str, &str)> =
+        stated.iter().map(|one| (one.owner.as_str(), one.name.as_str())).collect();
+    let by = standing.iter().map(Standing::stated);
     let by: Vec<Stated> =
-        standing.iter().map(Standing::stated).filter(|one| !is_stated(one, &stated)).collect();
+        by.filter(|one| !known.contains(&(one.owner.as_str(), one.name.as_str()))).collect();
     stated.extend(by);
     Analysis {
         uses,
