@@ -3,7 +3,8 @@
 
 use tree_sitter::Node;
 
-use super::descriptions::{Description, has_list};
+use super::described::is_listing;
+use super::descriptions::Description;
 use super::filled::{Piece, Words};
 use crate::mirror::lang::{Arg, View};
 use crate::mirror::operations::parts::{Part, is_name, operation_at};
@@ -61,7 +62,7 @@ impl<'t> Finder<'_, 't, '_> {
         let pieces = if is_text { self.pieces(value, scope) } else { Vec::new() };
         let is_list = |piece: &Piece| {
             let text = self.facts.slice(&piece.span);
-            piece.words == Words::Written && text.contains(' ') && (has_list(text) || self.says_list(text))
+            piece.words == Words::Written && text.contains(' ') && is_listing(text, self.declared)
         };
         pieces.iter().any(is_list).then_some(Description { pieces, operation, may_lack: false })
     }

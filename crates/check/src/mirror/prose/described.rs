@@ -172,6 +172,11 @@ pub(crate) fn read(
     (named, stale)
 }
 
+/// Whether a text lists failures: `Fails with LOST or LATE`, `Errors: LOST, LATE`.
+pub(super) fn is_listing(text: &str, declared: &Declared<'_>) -> bool {
+    start_in(text, &listed_words(text, declared), declared).is_some()
+}
+
 /// The words of a text that a list of codes may have: those of two parts, and one word alone where at least half of the
 /// words beside it are declared codes, with nothing between them but signs: `CONFLICT, INVALID or TRANSIENT`.
 fn listed_words<'t>(text: &'t str, declared: &Declared<'_>) -> Vec<(usize, &'t str)> {

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
+use super::described::is_listing;
 use super::filled::{Piece, Words};
-use super::spelled::{is_styled, tokens};
 use crate::mirror::lang::{Arg, Language, View, words};
 use crate::mirror::learned::mentions::tells;
 use crate::mirror::operations::attributes::item_after;
@@ -87,7 +87,7 @@ impl<'t> Finder<'_, 't, '_> {
             let at = |start: usize| parts.iter().find(|part| self.starts_at(part, start));
             let Some(part) = at(start).or_else(|| at(self.item_after(doc.end))) else { continue };
             let text = self.facts.slice(&doc);
-            let operation = Some(part.operation).filter(|_| has_list(text) || self.says_list(text));
+            let operation = Some(part.operation).filter(|_| is_listing(text, self.declared));
             found.push(Description { pieces: vec![Piece::text(doc)], operation, may_lack: true });
         }
         for function in &self.facts.functions {
@@ -97,7 +97,7 @@ impl<'t> Finder<'_, 't, '_> {
             let whole = parts.iter().find(|part| part.range == function.range);
             let operation = whole.map(|part| part.operation);
             let pieces = self.pieces(doc, 0);
-            let is_list = |text: &str| has_list(text) || operation.is_some() && self.says_list(text);
+            let is_list = |text: &str| operation.is_some() && is_listing(text, self.declared);
             if function.decorators.iter().any(is_tool)
                 || pieces.iter().any(|piece| is_list(self.facts.slice(&piece.span)))
             {
@@ -105,37 +105,6 @@ impl<'t> Finder<'_, 't, '_> {
             }
         }
         found
-    }
-
-    /// Whether a sentence lists failures: `Fails with LOST or LATE`.
-    pub(super) fn says_list(&self, text: &str) -> bool {
-        const VERBS: &[&str] = &[
-            "fails with",
-            "fail with",
-            "fails as",
-            "fails",
-            "raises",
-            "throws",
-            "rejects with",
-            "aborts with",
-        ];
-        let lower = text.to_ascii_lowercase();
-        let is_list = |end: usize| {
-            let marks = |c: char| c.is_whitespace() || matches!(c, ':' | '`' | '*' | '/' | '#' | '"' | '\'');
-            let rest = text[end..].trim_start_matches(marks);
-            let rest = ["one of", "either", "any of", "codes", "code"]
-                .iter()
-                .find_map(|word| rest.strip_prefix(word))
-                .map_or(rest, |rest| rest.trim_start_matches(marks));
-            let rest = &rest[..rest.find(['\n', ' ', ',']).unwrap_or(rest.len())];
-            tokens(rest, self.declared).first().is_some_and(|(at, word)| {
-                *at == 0
-                    && (is_styled(word, self.declared)
-                        || self.declared.knows(word)
-                        || self.declared.is_code(word) && word.contains('_'))
-            })
-        };
-        VERBS.iter().any(|verb| lower.match_indices(verb).any(|(at, verb)| is_list(at + verb.len())))
     }
 
     /// Whether an operation starts at a place, perhaps with its name: `'slots/book': async () => …`.
@@ -360,18 +329,6 @@ impl<'t> Finder<'_, 't, '_> {
             self.in_tokens(*token, found);
         }
     }
-}
-
-/// Whether a text has a list of failures under a name of its own.
-pub(super) fn has_list(text: &str) -> bool {
-    const NAMES: &[&[u8]] = &[b"errors", b"failures", b"error codes", b"failure codes", b"fails with"];
-    memchr::memchr_iter(b':', text.as_bytes()).any(|at| {
-        let ends = |name: &&[u8]| {
-            let start = at.checked_sub(name.len());
-            start.is_some_and(|start| text.as_bytes()[start..at].eq_ignore_ascii_case(name))
-        };
-        NAMES.iter().any(ends)
-    })
 }
 
 /// Whether a value says that there is none.
