@@ -330,7 +330,7 @@ fn bind<'t>(lang: Language, node: Node<'t>, text: &'t str) -> View<'t> {
     }
 }
 
-/// `const { LOST, LATE: late } = Codes`
+/// `const { LOST, LATE: late } = Codes`, `const { add } = boxes(store)`
 pub(super) fn taken<'t>(
     lang: Language,
     bind: Node<'t>,
@@ -339,7 +339,7 @@ pub(super) fn taken<'t>(
     let (Some(names), Some(object)) = (bind.under(lang, Field::Name), bind.under(lang, Field::Value)) else {
         return Vec::new();
     };
-    if names.kind() != "object_pattern" || !matches!(object.kind(), "identifier" | "member_expression") {
+    if names.kind() != "object_pattern" || !matches!(object.kind(), "identifier" | "member_expression" | "call_expression") {
         return Vec::new();
     }
     let taken = children(names).into_iter().filter_map(|part| match part.kind() {

@@ -57,8 +57,16 @@ pub(crate) struct Mention {
     pub(crate) span: Range<usize>,
     /// The name that it has where it comes from, when this file calls it by another.
     pub(crate) original: Option<String>,
+    /// What gives it, when it is a member of that: `const { add } = boxes(store)`.
+    pub(crate) giver: Vec<String>,
     /// Whether a failure has as its code what the function gives.
     pub(crate) is_coded: bool,
+}
+
+impl Mention {
+    fn of(span: Range<usize>) -> Self {
+        Self { span, original: None, giver: Vec::new(), is_coded: false }
+    }
 }
 
 /// What a file says of its functions and those of others.
@@ -388,12 +396,15 @@ impl<'t> Finder<'_, 't, '_> {
     fn mention(&self, node: Node<'t>, found: &mut Vec<Mention>) {
         match self.view(node) {
             View::Name(name) => {
-                let original = self.original(name);
+                let given = self.facts.given.get(name);
+                let original = given.map_or_else(|| self.original(name), |(_, member)| *member);
                 let original = (original != name).then(|| original.to_owned());
-                found.push(Mention { span: node.byte_range(), original, is_coded: false });
+                let giver = given.map(|(call, _)| self.resolver.path(*call)).unwrap_or_default();
+                let giver = giver.into_iter().map(str::to_owned).collect();
+                found.push(Mention { original, giver, ..Mention::of(node.byte_range()) });
             }
             View::Access { object, node: at, .. } => {
-                found.push(Mention { span: self.facts.inner(at), original: None, is_coded: false });
+                found.push(Mention::of(self.facts.inner(at)));
                 if let Some(object) = object {
                     self.mention_value(object, found);
                 }
@@ -426,7 +437,7 @@ impl<'t> Finder<'_, 't, '_> {
                 b'"' if bytes[at - 1] != b'\\' => is_text = !is_text,
                 b'(' if !is_text && from < at && !bytes[from].is_ascii_digit() => {
                     let span = start + from..start + at;
-                    found.push(Mention { span, original: None, is_coded: false });
+                    found.push(Mention::of(span));
                 }
                 _ => {}
             }

@@ -55,7 +55,10 @@ impl<'t> Finder<'_, 't, '_> {
 
     pub(super) fn to_register(&self, value: Node<'t>, operation: usize) -> Option<Registered> {
         let (name, owners) = match self.view(value) {
-            View::Name(name) => (name, Vec::new()),
+            View::Name(name) => match self.facts.given.get(name) {
+                Some((call, member)) => (*member, self.resolver.path(*call)),
+                None => (name, Vec::new()),
+            },
             View::Access { object: Some(object), member, .. } => (member, self.resolver.path(object)),
             _ => return None,
         };

@@ -90,7 +90,8 @@ impl<'a> Bodies<'a> {
                 let inner = |id: &Id| self.is_visible(*id, mention.span.start);
                 here.retain(inner);
             }
-            let found = if here.is_empty() { imported(&[]) } else { here };
+            let giver: Vec<&str> = mention.giver.iter().map(String::as_str).collect();
+            let found = if here.is_empty() { imported(&giver) } else { here };
             return match lang {
                 Language::Swift if found.is_empty() => {
                     let is_own = |home: &str| homes.contains(&home);

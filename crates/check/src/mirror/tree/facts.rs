@@ -72,6 +72,8 @@ pub(crate) struct Facts<'t> {
     pub(crate) bound: Map<&'t str, Vec<Node<'t>>>,
     /// Names for members that are taken out of something: `const { LOST, LATE: late } = Codes`.
     pub(crate) taken: Map<&'t str, (Node<'t>, &'t str)>,
+    /// Names for members of what a call gives: `const { add, remove } = boxes(store)`.
+    pub(crate) given: Map<&'t str, (Node<'t>, &'t str)>,
     /// Names for one part of what a table has at a place: `code, text = FAULTS[reply[0]]`.
     pub(crate) cells: Map<&'t str, (Node<'t>, usize)>,
     /// What names are given later, with the scope of the assignment.
@@ -159,6 +161,7 @@ impl<'t> Facts<'t> {
             receivers: Set::default(),
             bound: Map::default(),
             taken: Map::default(),
+            given: Map::default(),
             cells: Map::default(),
             assigned: Map::default(),
             called: Map::default(),
@@ -197,7 +200,11 @@ impl<'t> Facts<'t> {
             View::Str(_) | View::Template(_) => return self.strings.push(Seen { node, scope }),
             View::Bind(binds) => {
                 self.binds_of(binds, node, (scope, function));
-                self.taken.extend(self.lang.taken(node, self.text));
+                for (name, (object, member)) in self.lang.taken(node, self.text) {
+                    let is_given = object.kind() == "call_expression";
+                    let names = if is_given { &mut self.given } else { &mut self.taken };
+                    names.insert(name, (object, member));
+                }
             }
             View::Loop(binds) => {
                 for bind in binds {
