@@ -86,7 +86,7 @@ impl<'t> Finder<'_, 't, '_> {
             let known =
                 self.declared.code(word).is_some() || self.declared.aliases().any(|alias| alias == word);
             let folded = known || self.declared.folded(word).is_some();
-            if !folded && !self.declared.is_code(word) {
+            if !folded && !self.declared.is_code(word) || self.is_part(*seen) {
                 continue;
             }
             telling |= folded || self.declared.is_suspicious(word);
@@ -160,6 +160,15 @@ impl<'t> Finder<'_, 't, '_> {
                 self.text(span, How::Declared, trust, Some(name));
             }
         }
+    }
+
+    /// Whether a text is only a part of one that is known as a whole: `"WORD"` of `SPACE + "WORD"`.
+    fn is_part(&self, seen: Seen<'t>) -> bool {
+        let is_joined = |node: &Node<'t>| matches!(self.view(*node), View::Join(_));
+        let around = std::iter::successors(seen.node.parent(), Node::parent);
+        let Some(whole) = around.take_while(is_joined).last() else { return false };
+        let leaves = self.resolver.leaves(whole, seen.scope);
+        leaves.iter().any(|leaf| matches!(leaf, Leaf::Made { is_local: false, .. }))
     }
 
     /// The type that a constant belongs to: those of two types may have one name.

@@ -89,6 +89,7 @@ const FILES: &[&str] = &[
     "sorts",
     "explained",
     "inside",
+    "pieces",
 ];
 
 /// A tree of a few files.
