@@ -55,7 +55,8 @@ impl<'a> Tree<'a> {
                 .extend(analysis.explained.iter().map(|(owner, name)| (owner.as_str(), name.as_str())));
             for found in &analysis.uses {
                 tree.told.extend(found.symbol.as_deref());
-                tree.judged.extend(Some(found.word.as_str()).filter(|_| found.how == How::Declared));
+                let is_judged = found.how == How::Declared || found.how == How::Emitted && found.by == By::Text;
+                tree.judged.extend(Some(found.word.as_str()).filter(|_| is_judged));
                 // Where things have namespaces, a name without the thing proves nothing: `Offline`.
                 let says_all = || fold(source.slice(&found.span)).contains(&fold(&found.word));
                 let is_proof = !found.by.is_name() || !declared.form.has_spaces() || says_all();
@@ -260,11 +261,12 @@ pub(crate) fn one<'a>(
         }
     }
     // What is wrong with the text of a name is told where that stands.
-    if found.by.is_name()
-        && found.symbol.is_none()
-        && verdict != Verdict::Fine
-        && is_explained(&tree.explained, found, written(source, found))
-    {
+    let is_told = || {
+        let name = written(source, found);
+        is_explained(&tree.explained, found, name)
+            || tree.told.contains(name) && tree.judged.contains(found.word.as_str())
+    };
+    if found.by.is_name() && found.symbol.is_none() && verdict != Verdict::Fine && is_told() {
         return None;
     }
     let at = At { source, span: found.span.clone(), code: found.word.clone() };

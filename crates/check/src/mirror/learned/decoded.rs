@@ -75,7 +75,7 @@ impl<'t> Finder<'_, 't, '_> {
         let Some(alias) = self.facts.root.descendant_for_byte_range(span.start, span.end) else {
             return false;
         };
-        if self.is_read_only(alias) {
+        if self.is_read_only(alias) || self.leads_to(alias, code) || self.is_given_to_decode(alias, code) {
             return true;
         }
         let mut at = alias;
@@ -99,6 +99,32 @@ impl<'t> Finder<'_, 't, '_> {
         let whole = if text.kind() == "string_literal" { Some(text) } else { text.parent() };
         let sign = whole.and_then(before).filter(|(_, sign)| *sign == "=");
         sign.and_then(|(sign, _)| before(sign)).is_some_and(|(_, name)| name == "alias")
+    }
+
+    /// Whether the arm of a choice gives the code of the alias that it is chosen by: `case "OLD": return "NEW"`.
+    fn leads_to(&self, alias: Node<'t>, code: &str) -> bool {
+        let given = self.given_in_arm(alias, FILE, |leaves| match leaves {
+            [Leaf::Text(span)] => Some(Some(self.facts.slice(span) == code)),
+            _ => None,
+        });
+        given == Some(true)
+    }
+
+    /// Whether what is given an alias is said to give its code: `assert canonical("OLD") == "NEW"`.
+    fn is_given_to_decode(&self, alias: Node<'t>, code: &str) -> bool {
+        let around = std::iter::successors(alias.parent(), Node::parent).take(STEPS);
+        let mut around = around.skip_while(|node| !matches!(self.view(*node), View::Call { .. }));
+        let Some(call) = around.next() else { return false };
+        let quoted = ['"', '\''].map(|quote| format!("{quote}{code}{quote}"));
+        let has_code = |node: &Node<'t>| {
+            let text = words(*node, self.facts.text);
+            quoted.iter().any(|code| text.contains(code))
+        };
+        // What makes a failure of it writes it.
+        let is_plain = matches!(self.view(call), View::Call { callee, .. }
+            if !self.resolver.path(callee).iter().any(|name| self.is_near_call(name) || self.is_failure(name)));
+        let mut outer = around.take_while(|node| !is_end(node.kind()));
+        is_plain && !has_code(&call) && outer.any(|outer| has_code(&outer))
     }
 
     /// Whether a value, or what stands last in it, is a code alone.

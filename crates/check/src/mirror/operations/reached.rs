@@ -217,7 +217,12 @@ impl<'a> Reached<'a> {
                     _ => Way::Anywhere,
                 };
                 let is_sure = meant.len() == 1;
+                let is_called = source.text[mention.span.end..].trim_start().starts_with('(');
                 for id in meant {
+                    // What only hands out the functions in it does not call them: `return { load, unload };`
+                    if !is_called && around.is_some_and(|around| self.bodies.is_within(id, around)) {
+                        continue;
+                    }
                     // What is only asked which failure it is, or told of it, need not fail with that.
                     let translates = self.bodies.body(id).translates.is_some();
                     let way = if translates && is_asked(&source.text, at) { Way::Anywhere } else { way };

@@ -157,6 +157,12 @@ impl<'a> Bodies<'a> {
         around.all(|outer| outer.contains(&at))
     }
 
+    /// Whether a function is declared in another one.
+    pub(crate) fn is_within(&self, id: Id, outer: Id) -> bool {
+        let (inner, around) = (&self.body(id).range, &self.body(outer).range);
+        id.file == outer.file && id != outer && around.start <= inner.start && inner.end <= around.end
+    }
+
     /// Those of some functions that are in the file itself, or else in its folder, or else all.
     fn nearest(&self, file: usize, found: Vec<Id>) -> Vec<Id> {
         let folder = |file: usize| Path::new(&self.all[file].0.name).parent();

@@ -9,7 +9,7 @@ use crate::mirror::hash::Set;
 use crate::mirror::lang::{Arg, Language, View, words};
 use crate::mirror::learned::mentions::tells;
 use crate::mirror::names::named::{is_capital, is_setting};
-use crate::mirror::tree::facts::{Facts, Kept};
+use crate::mirror::tree::facts::{Facts, Function, Kept};
 use crate::mirror::uses::{Around, Finder, How, Trust};
 use crate::mirror::words::foreign::is_common;
 use crate::mirror::words::text::{is_code, screaming};
@@ -192,13 +192,17 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     fn find_failing(&self) -> Set<&'t str> {
-        let is_code = |param: &&'t str| self.places.member(param, self.facts.lang).is_some();
-        let with_code = self.facts.functions.iter().filter(|function| function.params.iter().any(is_code));
-        let failing = with_code.filter(|function| {
+        // An event has a type and a detail, too: `track(type, detail)`.
+        let enough = |function: &Function<'t>| {
+            let members = function.params.iter().map(|param| self.places.member(param, self.facts.lang));
+            members.flatten().map(|member| if member == Member::InFailure { 2 } else { 1 }).min()
+        };
+        let failing = self.facts.functions.iter().filter(|function| {
+            let Some(enough) = enough(function) else { return false };
             let at = function.range.start;
             self.facts.home_around(at).is_some_and(|home| self.is_failure(home))
                 || function.ret.is_some_and(|ret| self.is_failure(last_name(ret)))
-                || Around::of(function.params.iter().copied()).strong > 0
+                || Around::of(function.params.iter().copied()).strong >= enough
         });
         failing.filter_map(|function| function.name).filter(|name| !is_thing(name)).collect()
     }

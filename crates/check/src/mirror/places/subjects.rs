@@ -198,7 +198,13 @@ impl<'t> Finder<'_, 't, '_> {
         if member == Member::InFailure {
             around.telling += usize::from(self.is_beside_telling(subject));
         }
-        let values: Vec<Node<'t>> = sides.iter().copied().filter(|side| side.id() != subject.id()).collect();
+        // What a file takes from another one to look a code up in is a table: `code in BY_CODE`.
+        let is_table = |side: &Node<'t>| {
+            side.prev_sibling().is_some_and(|sign| matches!(sign.kind(), "in" | "not in"))
+                && matches!(self.view(*side), View::Name(name) if !self.facts.bound.contains_key(name))
+        };
+        let values = sides.iter().copied().filter(|side| side.id() != subject.id() && !is_table(side));
+        let values: Vec<Node<'t>> = values.collect();
         for value in &values {
             self.sink(*value, scope, How::Compared, Trust::Member { member, around });
         }

@@ -421,7 +421,12 @@ impl<'c> Declared<'c> {
             if in_namespace && !word.contains('.') {
                 return Verdict::Fine;
             }
-            return Verdict::Namespace { right: (*elsewhere).to_owned() };
+            let right = (*elsewhere).to_owned();
+            // `bay..SLOT_TAKEN` has no namespace at all.
+            if word.split('.').any(str::is_empty) {
+                return Verdict::IllFormed { near: Some(right) };
+            }
+            return Verdict::Namespace { right };
         }
         let meant = self.folded(word).or_else(|| self.alias_meant(word));
         if let Some(right) = meant.or_else(|| self.given_meant(word)) {
