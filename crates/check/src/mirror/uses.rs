@@ -25,7 +25,7 @@ use super::tree::facts::Facts;
 use super::tree::resolve::{Leaf, Resolver};
 use super::words::declared::Declared;
 use super::words::foreign::REASONS;
-use super::words::text::{is_camel, is_code, is_phrase, is_snake, is_word, mended, parted, screaming};
+use super::words::text::{is_camel, is_code, is_phrase, is_snake, is_word, mended, parted, screaming, unescaped};
 
 /// What is done with a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -325,6 +325,10 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
     pub(crate) fn text(&mut self, span: Range<usize>, how: How, trust: Trust, symbol: Option<&str>) {
         self.keep_typed(&span, how, trust);
         let word = self.facts.slice(&span);
+        if let Some(word) = unescaped(word) {
+            let made = Leaf::Made { word, at: span, is_local: false, after: Vec::new() };
+            return self.leaf(made, how, trust, symbol);
+        }
         let is_reason = || REASONS.contains(&word) && self.facts.text.contains("TRPC");
         let is_caught = self.is_caught(word, how, trust) || how == How::Compared && is_reason();
         let is_one = || {

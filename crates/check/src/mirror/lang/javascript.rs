@@ -46,6 +46,7 @@ pub(super) const WALK: &[&str] = &[
     "template_string",
     "throw_statement",
     "type_alias_declaration",
+    "type_annotation",
     "variable_declarator",
 ];
 
@@ -74,6 +75,10 @@ pub(super) fn view<'t>(lang: Language, node: Node<'t>, text: &'t str) -> View<'t
     match node.kind_in(lang) {
         "string" => View::Str(inside(node, 1)),
         "template_string" => template(node),
+        // `String.raw`X`` is the text as it stands there.
+        "call_expression" if is_raw(lang, node, text) => {
+            View::Pass(field(Field::Arguments).into_iter().collect())
+        }
         "identifier" | "shorthand_property_identifier" | "property_identifier" | "super" | "this" => {
             View::Name(words(node, text))
         }
@@ -101,6 +106,7 @@ pub(super) fn view<'t>(lang: Language, node: Node<'t>, text: &'t str) -> View<'t
         | "object_assignment_pattern" => bind(lang, node, text),
         "for_in_statement" => each_of(lang, node, text),
         "property_signature" => signature(lang, node, text),
+        "type_annotation" => parameter(lang, node, text),
         "binary_expression" => binary(lang, node, text),
         "ternary_expression" => {
             View::Pass([field(Field::Consequence), field(Field::Alternative)].into_iter().flatten().collect())
@@ -149,6 +155,12 @@ pub(super) fn view<'t>(lang: Language, node: Node<'t>, text: &'t str) -> View<'t
         "jsx_text" => View::Shown,
         _ => View::Other,
     }
+}
+
+fn is_raw(lang: Language, call: Node<'_>, text: &str) -> bool {
+    let is_text = |arguments: Node<'_>| arguments.kind_in(lang) == "template_string";
+    call.under(lang, Field::Arguments).is_some_and(is_text)
+        && call.under(lang, Field::Function).is_some_and(|callee| words(callee, text) == "String.raw")
 }
 
 fn call<'t>(callee: Option<Node<'t>>, arguments: Option<Node<'t>>) -> View<'t> {
@@ -373,6 +385,18 @@ fn signature<'t>(lang: Language, node: Node<'t>, text: &'t str) -> View<'t> {
     };
     let members = ty.named_child(0).map(union).unwrap_or_default();
     if members.is_empty() { View::Other } else { View::Union { name: words(name, text), members } }
+}
+
+/// What is annotated as a parameter may be one of several texts: `code: Codes | "X"`.
+fn parameter<'t>(lang: Language, annotation: Node<'t>, text: &'t str) -> View<'t> {
+    let of = annotation.parent();
+    let of = of.filter(|of| matches!(of.kind_in(lang), "required_parameter" | "optional_parameter"));
+    let name = of.and_then(|of| of.under(lang, Field::Pattern));
+    let members = annotation.named_child(0).map(union).unwrap_or_default();
+    match name.filter(|_| !members.is_empty()) {
+        Some(name) => View::Union { name: words(name, text), members },
+        None => View::Other,
+    }
 }
 
 fn binary<'t>(lang: Language, node: Node<'t>, text: &'t str) -> View<'t> {

@@ -95,10 +95,12 @@ impl<'t> Block<'t> {
         self.known().count() > 1 && self.known().all(|(name, text)| has_name_of(name, text))
     }
 
-    /// Whether a code in capitals has a namespace, as several that are known here have.
+    /// Whether a code in capitals has the namespace that several of those have which are known here.
     pub(crate) fn is_in_space(&self, text: &str) -> bool {
-        let has_space = |text: &str| text.rsplit_once('.').is_some_and(|(_, name)| is_code(name));
-        has_space(text) && self.known().filter(|(_, known)| has_space(known)).count() > 1
+        let space = |text: &'t str| text.rsplit_once('.').filter(|(_, name)| is_code(name));
+        let Some((own, _)) = text.rsplit_once('.').filter(|(_, name)| is_code(name)) else { return false };
+        let is_it = |known: &'t str| space(known).is_some_and(|(space, _)| space == own);
+        self.known().filter(|(_, known)| is_it(known)).count() > 1
     }
 
     pub(crate) fn has_marks(&self) -> bool {

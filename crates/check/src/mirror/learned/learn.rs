@@ -12,8 +12,6 @@ use crate::mirror::lang::{Arg, View, tails, words};
 use crate::mirror::tree::facts::FILE;
 use crate::mirror::tree::resolve::Leaf;
 use crate::mirror::uses::{Finder, How, Trust};
-use crate::mirror::words::declared::local;
-use crate::mirror::words::text::screaming;
 use crate::mirror::words::things::{is_failure, last_name};
 
 /// How many steps the value of a table is followed.
@@ -124,7 +122,7 @@ impl<'t> Finder<'_, 't, '_> {
         if constants.is_other(name, text) {
             return false;
         }
-        let is_of_space = || constants.is_in_space(text) && is_called_like(name, text);
+        let is_of_space = || constants.is_in_space(text);
         if matches!(group, Group::Row { .. }) && self.says_own(name) {
             // What is called like a code stands for one: `SEAL_BROKEN = "PLUG_TORN"`.
             let (known, all) = (members.known.len(), members.all.len());
@@ -270,12 +268,6 @@ impl<'t> Finder<'_, 't, '_> {
             _ => false,
         })
     }
-}
-
-/// Whether the name of a constant has a word of the code that it stands for: `TARIFF_LOCKED = "meter.TARIFF_FROZEN"`.
-fn is_called_like(name: &str, code: &str) -> bool {
-    let (name, code) = (screaming(name), screaming(local(code)));
-    name.split('_').any(|word| word.len() > 2 && code.split('_').any(|part| part == word))
 }
 
 /// Whether the words of a group stand in one list or are the keys of one table, where each stands once.

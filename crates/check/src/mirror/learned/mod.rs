@@ -17,3 +17,4 @@ pub(super) mod rows;
 pub(super) mod slots;
 pub(super) mod sorts;
 pub(super) mod strays;
+pub(super) mod theirs;

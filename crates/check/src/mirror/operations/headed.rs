@@ -26,9 +26,13 @@ impl Finder<'_, '_, '_> {
     pub(super) fn headed(&self, parts: &mut Vec<Part>) {
         let text = self.facts.text;
         for comment in self.comments() {
-            let head = head_of(self.facts.slice(&comment));
+            let words = self.facts.slice(&comment);
+            let head = head_of(words).unwrap_or_default();
+            let said = subject(self.declared, head).or_else(|| handled(self.declared, words));
             // Most comments name none, and what stands below one is costly to find.
-            let Some(head) = head.filter(|head| last_word(self.declared, head).is_some()) else { continue };
+            if said.is_none() && last_word(self.declared, head).is_none() {
+                continue;
+            }
             let item = self.item_after(comment.end);
             let line = item..text[item..].find('\n').map_or(text.len(), |length| item + length);
             let mut functions = self.facts.functions.iter();
@@ -36,7 +40,7 @@ impl Finder<'_, '_, '_> {
             // In Go the comment begins with the name of what it is about: `// track handles shipments/track.`
             let name = below.and_then(|function| function.name);
             let head = name.and_then(|name| head.strip_prefix(name)?.strip_prefix(' ')).unwrap_or(head);
-            let Some(operation) = named(self.declared, head) else { continue };
+            let Some(operation) = named(self.declared, head).or(said) else { continue };
             if let Some(function) = below {
                 parts.push(Part { range: function.range.clone(), operation });
                 continue;
@@ -48,8 +52,13 @@ impl Finder<'_, '_, '_> {
         }
         for function in &self.facts.functions {
             let pieces = function.doc.map(|doc| self.resolver.prose(doc, 0)).unwrap_or_default();
-            let head = pieces.first().and_then(|piece| head_of(self.facts.slice(piece)));
-            let operation = head.and_then(|head| named(self.declared, head));
+            let operation = pieces.first().and_then(|piece| {
+                let words = self.facts.slice(piece);
+                let head = head_of(words).and_then(|head| {
+                    named(self.declared, head).or_else(|| subject(self.declared, head))
+                });
+                head.or_else(|| handled(self.declared, words))
+            });
             parts.extend(operation.map(|operation| Part { range: function.range.clone(), operation }));
         }
     }
@@ -68,6 +77,31 @@ fn named(declared: &Declared<'_>, head: &str) -> Option<usize> {
     let before = head.rsplit_once(' ').map_or("", |(before, _)| before);
     let is_lead = |word: &str| LEADS.iter().any(|lead| lead.eq_ignore_ascii_case(word));
     last_word(declared, head).filter(|_| before.split_whitespace().all(is_lead))
+}
+
+/// The operation that a sentence is about: `` `shipments/track` follows a parcel ``.
+fn subject(declared: &Declared<'_>, head: &str) -> Option<usize> {
+    // What is said of another operation is a reason for something: `shipments/track needs this`.
+    const OTHERS: &[&str] = &[
+        "as", "asks", "calls", "depends", "does", "expects", "fails", "has", "is", "its", "needs", "relies",
+        "requires", "uses", "wants", "was",
+    ];
+    let (name, rest) = head.split_once(' ')?;
+    let verb = rest.split(|c: char| !c.is_ascii_alphanumeric()).next()?;
+    let is_done = verb.len() > 2 && verb.ends_with('s') && !OTHERS.contains(&verb);
+    let name = name.trim_matches('`');
+    is_done.then_some(name).filter(|name| name.contains('/')).and_then(|name| declared.full_operation(name))
+}
+
+/// The operation that a later sentence says is handled here: `Handles `shipments/track`.` below a summary.
+fn handled(declared: &Declared<'_>, comment: &str) -> Option<usize> {
+    const HANDLES: &[&str] = &["Handles", "Implements", "Serves"];
+    comment.lines().find_map(|line| {
+        let line = line.trim_start_matches(|c: char| !c.is_ascii_alphanumeric());
+        let rest = HANDLES.iter().find_map(|verb| line.strip_prefix(verb)?.strip_prefix(' '))?;
+        let name = rest.split_whitespace().next()?.trim_matches(['`', '.', ',', ':', '"', '\'']);
+        name.contains('/').then(|| declared.full_operation(name))?
+    })
 }
 
 /// The operation that the last word of a sentence is.

@@ -281,6 +281,7 @@ impl<'t> Finder<'_, 't, '_> {
             View::Function { .. } => true,
             View::Name(name) | View::Access { member: name, .. } => {
                 self.facts.functions.iter().any(|function| function.name == Some(name))
+                    || self.does_by_type(name)
             }
             View::Pass(parts) => parts.iter().any(|part| self.is_handler(*part)),
             View::Object { ty: Some(_), .. } => self.doer(node).is_some_and(|name| self.does_by_type(name)),
@@ -368,7 +369,12 @@ impl<'t> Finder<'_, 't, '_> {
             // The name of an operation is the label of what does it, too.
             let is_label = |label| does(label) || self.declared.full_operation(label).is_some();
             if parts.len() == known && arg.label.is_none_or(is_label) {
-                self.register(value, operation);
+                // A struct of this file that has no members is registered by its name.
+                if self.does_by_type(name) {
+                    self.handler_of_type(value, operation, parts);
+                } else {
+                    self.register(value, operation);
+                }
             }
         }
     }

@@ -71,7 +71,7 @@ impl<'t> Finder<'_, 't, '_> {
         Some(Registered { names, owners, operation })
     }
 
-    /// The type of what is made here: `new Tracker(store)`, `Tracker::new(store)`, `&Tracker{store}`.
+    /// The type of what is made here: `new Tracker(store)`, `Tracker::new(store)`, `&Tracker{store}`, `Tracker`.
     pub(crate) fn doer(&self, value: Node<'t>) -> Option<&'t str> {
         let is_type = |name: &&'t str| name.starts_with(|c: char| c.is_ascii_uppercase());
         let name = match self.view(value) {
@@ -80,6 +80,9 @@ impl<'t> Finder<'_, 't, '_> {
                 path.iter().rev().take(2).copied().find(is_type)
             }
             View::Object { ty: Some(ty), .. } => Some(last_name(ty)).filter(is_type),
+            // A struct without members is its own value: `registry.add("shipments/track", Tracker)`.
+            View::Name(name) => Some(name)
+                .filter(|name| is_type(name) && name.bytes().any(|byte| byte.is_ascii_lowercase())),
             View::Pass(inner) if inner.len() == 1 => self.doer(inner[0]),
             _ => None,
         };

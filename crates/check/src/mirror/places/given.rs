@@ -73,6 +73,9 @@ impl<'t> Finder<'_, 't, '_> {
                 continue;
             }
             let text = self.plain_text(*value);
+            if text.is_some() && path.last().is_some_and(|name| self.takes_words_of_others(name, index)) {
+                continue;
+            }
             let named = || match self.resolver.leaves(*value, scope).as_slice() {
                 [Leaf::Text(span)] => Some(self.facts.slice(span)),
                 _ => None,

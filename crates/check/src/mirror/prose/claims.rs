@@ -149,6 +149,7 @@ impl<'t> Finder<'_, 't, '_> {
         let mut codes = leaves.iter().map(|leaf| {
             let word = match leaf {
                 Leaf::Text(span) => Cow::Borrowed(self.facts.slice(span)),
+                Leaf::Made { word, is_local: false, .. } => Cow::Owned(word.clone()),
                 name => Cow::Owned(self.code_named(name)?),
             };
             match self.declared.of_alias(&word) {

@@ -188,3 +188,23 @@ pub(crate) fn is_camel(word: &str) -> bool {
         && word.bytes().all(|b| b.is_ascii_alphanumeric())
         && word.bytes().any(|b| b.is_ascii_uppercase())
 }
+/// A text with the letters that its escapes stand for: `SPOOL\\x5fTORN`; nothing where it has none, or others.
+pub(crate) fn unescaped(text: &str) -> Option<String> {
+    let (first, rest) = text.split_once('\\')?;
+    let mut out = first.to_owned();
+    for part in rest.split('\\') {
+        let hex = part.strip_prefix(['x', 'u', 'U'])?;
+        let (digits, after) = match hex.strip_prefix('{') {
+            Some(inner) => inner.split_once('}')?,
+            None => hex.split_at_checked(match part.as_bytes().first() {
+                Some(b'x') => 2,
+                Some(b'u') => 4,
+                _ => 8,
+            })?,
+        };
+        out.push(u32::from_str_radix(digits, 16).ok().and_then(char::from_u32)?);
+        out.push_str(after);
+    }
+    Some(out)
+}
+
