@@ -55,7 +55,8 @@ impl<'a> Tree<'a> {
                 .extend(analysis.explained.iter().map(|(owner, name)| (owner.as_str(), name.as_str())));
             for found in &analysis.uses {
                 tree.told.extend(found.symbol.as_deref());
-                let is_judged = found.how == How::Declared || found.how == How::Emitted && found.by == By::Text;
+                let is_judged =
+                    found.how == How::Declared || found.how == How::Emitted && found.by == By::Text;
                 tree.judged.extend(Some(found.word.as_str()).filter(|_| is_judged));
                 // Where things have namespaces, a name without the thing proves nothing: `Offline`.
                 let says_all = || fold(source.slice(&found.span)).contains(&fold(&found.word));

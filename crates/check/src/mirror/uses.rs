@@ -25,7 +25,9 @@ use super::tree::facts::Facts;
 use super::tree::resolve::{Leaf, Resolver};
 use super::words::declared::Declared;
 use super::words::foreign::REASONS;
-use super::words::text::{is_camel, is_code, is_phrase, is_snake, is_word, mended, parted, screaming, unescaped};
+use super::words::text::{
+    is_camel, is_code, is_phrase, is_snake, is_word, mended, parted, screaming, unescaped,
+};
 
 /// What is done with a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -145,6 +147,8 @@ pub(crate) struct Finder<'f, 't, 'c> {
     pub(crate) standing: OnceCell<Vec<Standing>>,
     /// Whether things of this type are made with declared codes.
     pub(crate) coded_types: RefCell<Map<&'t str, bool>>,
+    /// Whether the clauses that catch failures hand them on, by node.
+    pub(crate) handed_on: RefCell<Map<usize, bool>>,
     /// Whether a call of this name registers an operation.
     pub(crate) registers: RefCell<Map<(&'t str, &'t str), bool>>,
     /// The functions of other files that operations are registered with.
@@ -223,6 +227,7 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             failures: RefCell::default(),
             standing: OnceCell::new(),
             coded_types: RefCell::default(),
+            handed_on: RefCell::default(),
             registers: RefCell::default(),
             registered: RefCell::default(),
             given_codes: Vec::new(),

@@ -22,8 +22,8 @@ impl<'t> Finder<'_, 't, '_> {
             let made = functions.find(|one| {
                 is_within(home, one.range.start) && one.name.is_some_and(|name| CONSTRUCTORS.contains(&name))
             });
-            let param =
-                made.and_then(|one| Some((one, one.params.iter().filter(|param| !is_self(param)).nth(index)?)));
+            let param = made
+                .and_then(|one| Some((one, one.params.iter().filter(|param| !is_self(param)).nth(index)?)));
             param.is_some_and(|(one, param)| {
                 facts.types_of_name(param, &one.range).any(|ty| self.is_of_others_words(ty))
             })

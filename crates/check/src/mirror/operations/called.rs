@@ -61,11 +61,15 @@ pub(crate) struct Mention {
     pub(crate) giver: Vec<String>,
     /// Whether a failure has as its code what the function gives.
     pub(crate) is_coded: bool,
+    /// Whether its failure goes no further.
+    pub(crate) is_caught: bool,
+    /// Whether what it gives is only compared, chosen by or told to people.
+    pub(crate) is_asked: bool,
 }
 
 impl Mention {
     fn of(span: Range<usize>) -> Self {
-        Self { span, original: None, giver: Vec::new(), is_coded: false }
+        Self { span, original: None, giver: Vec::new(), is_coded: false, is_caught: false, is_asked: false }
     }
 }
 
@@ -401,10 +405,11 @@ impl<'t> Finder<'_, 't, '_> {
                 let original = (original != name).then(|| original.to_owned());
                 let giver = given.map(|(call, _)| self.resolver.path(*call)).unwrap_or_default();
                 let giver = giver.into_iter().map(str::to_owned).collect();
-                found.push(Mention { original, giver, ..Mention::of(node.byte_range()) });
+                let mention = Mention { original, giver, ..Mention::of(node.byte_range()) };
+                found.push(self.with_fate(mention, node));
             }
             View::Access { object, node: at, .. } => {
-                found.push(Mention::of(self.facts.inner(at)));
+                found.push(self.with_fate(Mention::of(self.facts.inner(at)), at));
                 if let Some(object) = object {
                     self.mention_value(object, found);
                 }
@@ -423,6 +428,11 @@ impl<'t> Finder<'_, 't, '_> {
             }
             _ => {}
         }
+    }
+
+    /// Says what becomes of the failure, and of the result, of a function that is called here.
+    fn with_fate(&self, mention: Mention, name: Node<'t>) -> Mention {
+        Mention { is_caught: self.ends_here(name), is_asked: self.is_asked(name), ..mention }
     }
 
     /// Names with something in brackets behind them: `json!({ "left": depart(train)? })`.

@@ -1,248 +1,292 @@
 //! Calls whose failure goes no further: what is caught and put into other words, or left unread, leaves no operation.
 
-use crate::mirror::lang::Language;
-use crate::mirror::learned::mentions::tells;
+use tree_sitter::Node;
 
-/// How far a statement is followed.
-const LONGEST: usize = 4000;
+use crate::mirror::lang::{Language, View, children, words};
+use crate::mirror::uses::Finder;
+use crate::mirror::words::foreign::is_common;
+use crate::mirror::words::things::last_name;
+
+/// How many steps a call is from what catches its failure, and a name from its call.
+const STEPS: usize = 48;
 /// What is asked of a result, or done with it, so that its failure is gone.
-const GONE: &[&str] = &[
-    ".catch(()",
-    ".is_err()",
-    ".is_ok()",
-    ".map_err(|_|",
-    ".map_err(|_e|",
-    ".ok()",
-    ".or_else(|_|",
-    ".unwrap_or(",
-    ".unwrap_or_default(",
-    ".unwrap_or_else(|_|",
-];
+const GONE: &[&str] = &["is_err", "is_ok", "ok", "unwrap_or", "unwrap_or_default"];
+/// What is given a function that gets the failure.
+const GIVEN: &[&str] = &["catch", "map_err", "or_else", "unwrap_or_else"];
 
-fn is_part(c: char) -> bool {
-    c.is_ascii_alphanumeric() || c == '_'
-}
-
-/// Whether the failure of what is called at a place ends there; the function around it begins at `start`.
-pub(crate) fn ends_here(lang: Language, text: &str, start: usize, at: usize) -> bool {
-    let (Some(before), Some(rest)) = (text.get(start..at), text.get(at..)) else { return false };
-    let after = behind(rest).trim_start();
-    let after = after.strip_prefix(".await").unwrap_or(after).trim_start();
-    GONE.iter().any(|sign| after.starts_with(sign))
-        || match lang {
-            Language::Go => is_replaced(before, after),
-            Language::Swift => {
-                line_before(before).contains("try? ") || is_caught_in_braces(before, rest, "do")
+impl<'t> Finder<'_, 't, '_> {
+    /// Whether the failure of the function that is named at a place goes no further than the function around.
+    pub(crate) fn ends_here(&self, name: Node<'t>) -> bool {
+        let Some(call) = call_of(name) else { return false };
+        self.is_gone(call)
+            || match self.facts.lang {
+                Language::Go => self.is_replaced(call),
+                Language::Rust => self.is_matched(call),
+                _ => self.is_tried(call),
             }
-            Language::Python => is_excepted(text, start, at),
-            Language::Rust => false,
-            _ => is_caught_in_braces(before, rest, "try"),
-        }
-}
+    }
 
-/// Whether the result of what is called at a place is only compared, chosen by or told to people:
-/// `switch (codeOf(err)) {`, `if code_of(&e) == "X"`, `log.warn(codeFor(err))`.
-pub(crate) fn is_asked(text: &str, at: usize) -> bool {
-    let (Some(before), Some(rest)) = (text.get(..at), text.get(at..)) else { return false };
-    // What the call belongs to stands before it.
-    let before = before.trim_end_matches(|c: char| is_part(c) || matches!(c, '.' | ':'));
-    let after = behind(rest).trim_start();
-    let head = before.trim_end().trim_end_matches('(').trim_end();
-    let is_compared = ["==", "!="].iter().any(|sign| after.starts_with(sign) || head.ends_with(sign));
-    let is_chosen = ["switch", "match"]
-        .iter()
-        .any(|word| head.strip_suffix(word).is_some_and(|head| !head.ends_with(is_part)));
-    is_compared || is_chosen || is_told(before)
-}
-
-/// Whether what comes next is given to something that tells people.
-fn is_told(before: &str) -> bool {
-    let mut depth = 0usize;
-    for (at, c) in before.char_indices().rev().take(LONGEST) {
-        match c {
-            ')' | '}' | ']' => depth += 1,
-            '(' | '{' | '[' if depth > 0 => depth -= 1,
-            '(' => {
-                let head = &before[..at];
-                let start = head.trim_end_matches(|c: char| is_part(c) || matches!(c, '.' | ':' | '!')).len();
-                if head[start..].split(['.', ':', '!']).any(tells) {
-                    return true;
+    /// Whether the result of the function that is named at a place is only compared, chosen by or told to people:
+    /// `switch (codeOf(err)) {`, `if code_of(&e) == "X"`, `log.warn(codeFor(err))`.
+    pub(crate) fn is_asked(&self, name: Node<'t>) -> bool {
+        let Some(call) = call_of(name) else { return false };
+        let mut inner = call;
+        for outer in std::iter::successors(call.parent(), Node::parent).take(STEPS) {
+            match outer.kind() {
+                kind if is_block(kind) => return false,
+                "parenthesized_expression" | "tuple_expression" | "reference_expression" => {}
+                "binary_expression"
+                | "comparison_operator"
+                | "equality_expression"
+                | "switch_statement"
+                | "expression_switch_statement"
+                | "match_expression"
+                | "match_statement"
+                    if matches!(self.view(outer), View::Compare(_) | View::Switch { .. }) =>
+                {
+                    let is_subject = |view| match view {
+                        View::Switch { subject, .. } => subject.byte_range() == inner.byte_range(),
+                        _ => true,
+                    };
+                    return is_subject(self.view(outer));
                 }
+                kind if is_call(kind) || kind == "macro_invocation" => {
+                    let path = match self.view(outer) {
+                        View::Call { callee, .. } => self.resolver.path(callee),
+                        View::Tokens { name, .. } => vec![name],
+                        _ => Vec::new(),
+                    };
+                    if path.into_iter().any(crate::mirror::learned::mentions::tells) {
+                        return true;
+                    }
+                }
+                _ => {}
             }
-            ';' => return false,
-            _ => {}
+            inner = outer;
+        }
+        false
+    }
+
+    /// `f().ok()`, `f().map_err(|_| …)`, `f().catch(() => …)`
+    fn is_gone(&self, call: Node<'t>) -> bool {
+        let mut value = call;
+        for _ in 0..STEPS {
+            let Some(outer) = value.parent() else { return false };
+            let is_wrapped = matches!(outer.kind(), "await_expression" | "parenthesized_expression");
+            if is_wrapped {
+                value = outer;
+                continue;
+            }
+            let View::Access { object: Some(object), member, .. } = self.view(outer) else { return false };
+            let Some(next) = outer.parent().filter(|next| is_call(next.kind())) else { return false };
+            if object.id() != value.id() || GONE.contains(&member) {
+                return object.id() == value.id();
+            }
+            let View::Call { args, .. } = self.view(next) else { return false };
+            if GIVEN.contains(&member) {
+                return args.first().is_some_and(|given| self.drops(given.value));
+            }
+            // `load(id).then(show).catch(() => null)`
+            if member != "then" || args.len() > 1 {
+                return false;
+            }
+            value = next;
+        }
+        false
+    }
+
+    /// Whether a function does not hand on the failure that it is given.
+    fn drops(&self, given: Node<'t>) -> bool {
+        let View::Function { params, .. } = self.view(given) else { return false };
+        let body = given.child_by_field_name("body");
+        match (params.first(), body) {
+            (None, _) => true,
+            (Some(name), _) if name.starts_with('_') => true,
+            (Some(name), Some(body)) => !self.hands_on(body, name, body.kind() != "statement_block"),
+            _ => false,
         }
     }
-    false
-}
 
-fn line_before(before: &str) -> &str {
-    before.rsplit(['\n', ';', '{']).next().unwrap_or(before)
-}
-
-/// What stands behind a call.
-fn behind(rest: &str) -> &str {
-    let Some(open) = rest.find(|c: char| !is_part(c)).filter(|open| rest[*open..].starts_with('(')) else {
-        return rest.trim_start_matches(is_part);
-    };
-    closing(&rest[open..]).map_or("", |end| &rest[open + end + 1..])
-}
-
-/// Where the bracket that a text begins with is closed.
-fn closing(text: &str) -> Option<usize> {
-    let mut depth = 0usize;
-    for (at, c) in text.char_indices().take(LONGEST) {
-        match c {
-            '(' | '{' | '[' => depth += 1,
-            ')' | '}' | ']' => {
-                depth = depth.checked_sub(1)?;
-                if depth == 0 {
-                    return Some(at);
+    /// `try { check(r) } catch (e) { throw new Failure('X') }`, `try? check(r)`, `except Failure: raise Failure("X")`
+    fn is_tried(&self, call: Node<'t>) -> bool {
+        let mut inner = call;
+        for outer in std::iter::successors(call.parent(), Node::parent).take(STEPS) {
+            if is_inner_function(outer.kind()) {
+                return false;
+            }
+            let is_body = match outer.kind() {
+                "try_expression" => {
+                    if words(outer, self.facts.text).starts_with("try?") {
+                        return true;
+                    }
+                    false
+                }
+                "try_statement" => {
+                    outer.child_by_field_name("body").is_some_and(|body| body.id() == inner.id())
+                }
+                "do_statement" => inner.kind() == "statements",
+                _ => false,
+            };
+            if is_body {
+                let clauses = children(outer);
+                let clauses = clauses.into_iter().filter(|one| {
+                    matches!(one.kind(), "catch_clause" | "catch_block" | "except_clause")
+                        && self.catches(*one)
+                });
+                let handed: Vec<bool> = clauses.map(|one| self.clause_hands_on(one)).collect();
+                if !handed.is_empty() {
+                    return !handed.contains(&true);
                 }
             }
-            _ => {}
+            inner = outer;
         }
+        false
+    }
+
+    /// Whether a clause catches failures of ours, and not only what others throw.
+    fn catches(&self, clause: Node<'t>) -> bool {
+        let Some(value) = clause.child_by_field_name("value") else { return true };
+        let text = words(value, self.facts.text);
+        let caught = text.rsplit_once(" as ").map_or(text, |(caught, _)| caught);
+        let mut names = caught.split(['(', ')', ',', ' ']).filter(|name| !name.is_empty());
+        names.any(|name| {
+            let name = last_name(name);
+            matches!(name, "Exception" | "BaseException") || !is_common(&[name], self.facts.lang)
+        })
+    }
+
+    fn clause_hands_on(&self, clause: Node<'t>) -> bool {
+        // A clause stands for all calls before it.
+        if let Some(known) = self.handed_on.borrow().get(&clause.id()) {
+            return *known;
+        }
+        let is_handed = self.reads_on(clause);
+        self.handed_on.borrow_mut().insert(clause.id(), is_handed);
+        is_handed
+    }
+
+    fn reads_on(&self, clause: Node<'t>) -> bool {
+        let text = self.facts.text;
+        let parts = children(clause);
+        let body = clause.child_by_field_name("body");
+        let body = body.or_else(|| parts.iter().copied().rfind(|part| is_block(part.kind())));
+        let Some(body) = body else { return false };
+        let name = match clause.kind() {
+            "except_clause" => {
+                let value = clause.child_by_field_name("value").map(|value| words(value, text));
+                let alias = clause.child_by_field_name("alias").map(|alias| words(alias, text));
+                alias.or_else(|| Some(value?.rsplit_once(" as ")?.1)).unwrap_or_default()
+            }
+            "catch_block" => {
+                let pattern = clause.child_by_field_name("error").map(|pattern| words(pattern, text));
+                let pattern = pattern.unwrap_or("error").trim_start_matches("let ");
+                pattern.split([' ', '(', '.']).next().unwrap_or("error")
+            }
+            _ => clause.child_by_field_name("parameter").map(|name| words(name, text)).unwrap_or_default(),
+        };
+        self.hands_on(body, name, false)
+    }
+
+    /// `if err := check(r); err != nil { return fault.New("X", "…") }`, `_ = check(r)`
+    fn is_replaced(&self, call: Node<'t>) -> bool {
+        let text = self.facts.text;
+        let list = call.parent().filter(|list| list.kind() == "expression_list");
+        let Some(bound) = list.and_then(|list| list.parent()) else { return false };
+        let Some(left) = bound.child_by_field_name("left") else { return false };
+        let names = children(left);
+        let Some(name) = names.last().map(|name| words(*name, text)) else { return false };
+        if name == "_" {
+            return true;
+        }
+        if names.len() < 2 && !name.starts_with("err") {
+            return false;
+        }
+        let Some(outer) = bound.parent() else { return false };
+        let is_own = outer.kind() == "if_statement";
+        let check = if is_own { Some(outer) } else { bound.next_named_sibling() };
+        let Some(check) = check.filter(|check| check.kind() == "if_statement") else { return false };
+        if !is_own && check.child_by_field_name("initializer").is_some() {
+            return false;
+        }
+        let condition = check.child_by_field_name("condition").map(|condition| words(condition, text));
+        let condition = condition.unwrap_or_default().strip_prefix(name).map(str::trim);
+        match (condition, check.child_by_field_name("consequence")) {
+            (Some("!= nil"), Some(block)) => {
+                words(block, text).contains("return") && !self.hands_on(block, name, false)
+            }
+            // What failed is forgotten where the name for it is.
+            (Some("== nil"), Some(_)) => is_own && !self.hands_on(check, name, false),
+            _ => false,
+        }
+    }
+
+    /// `match check(r) { Err(_) => Err(Failure::X) }`, `if let Ok(it) = check(r) {`, `let Ok(it) = check(r) else {`
+    fn is_matched(&self, call: Node<'t>) -> bool {
+        let text = self.facts.text;
+        let mut value = call;
+        while let Some(outer) = value.parent().filter(|outer| outer.kind() == "await_expression") {
+            value = outer;
+        }
+        let Some(outer) = value.parent() else { return false };
+        let pattern = |node: Node<'t>| node.child_by_field_name("pattern");
+        let is_ok = |node: Node<'t>| words(node, text).starts_with("Ok(");
+        match outer.kind() {
+            "let_condition" => pattern(outer).is_some_and(is_ok),
+            "let_declaration" => {
+                outer.child_by_field_name("alternative").is_some() && pattern(outer).is_some_and(is_ok)
+            }
+            "match_expression" => {
+                let arms = outer.child_by_field_name("body").map(children).unwrap_or_default();
+                let failed: Vec<Node<'t>> =
+                    arms.into_iter().filter(|arm| !pattern(*arm).is_some_and(is_ok)).collect();
+                !failed.is_empty() && !failed.into_iter().any(|arm| self.arm_hands_on(arm))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether the arm of a failure hands it on: `Err(e) => Err(e.into())`, `other => other`.
+    fn arm_hands_on(&self, arm: Node<'t>) -> bool {
+        let (Some(pattern), Some(value)) =
+            (arm.child_by_field_name("pattern"), arm.child_by_field_name("value"))
+        else {
+            return true;
+        };
+        let text = words(pattern, self.facts.text);
+        let names = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+        let mut names = names.filter(|name| name.starts_with(|c: char| c.is_ascii_lowercase()));
+        names.any(|name| self.hands_on(value, name, true))
+    }
+}
+
+/// The call of the function that is named here, as itself or as a member of something.
+fn call_of(name: Node<'_>) -> Option<Node<'_>> {
+    let mut at = name;
+    for _ in 0..STEPS {
+        let outer = at.parent()?;
+        if is_call(outer.kind()) {
+            return (outer.start_byte() <= at.start_byte() && outer.end_byte() > at.end_byte())
+                .then_some(outer);
+        }
+        if outer.end_byte() != at.end_byte() && outer.kind() != "generic_function" {
+            return None;
+        }
+        at = outer;
     }
     None
 }
 
-/// `if err := check(r); err != nil { return fault.New("X", "…") }`
-fn is_replaced(before: &str, after: &str) -> bool {
-    let line = line_before(before).trim_start();
-    if line.starts_with("_ =") || line.contains(", _ :=") || line.contains(", _ =") {
-        return true;
-    }
-    let Some(name) = line.split([' ', ',']).find(|word| word.starts_with("err")) else { return false };
-    let condition = after.trim_start_matches(['\n', '\t', ' ', ';']);
-    let condition = condition.strip_prefix("if ").unwrap_or(condition);
-    let Some(block) = condition.strip_prefix(name).and_then(|rest| rest.trim_start().strip_prefix("!= nil"))
-    else {
-        return false;
-    };
-    let block = block.trim_start();
-    let Some(end) = block.starts_with('{').then(|| closing(block)).flatten() else { return false };
-    let block = &block[..end];
-    block.contains("return") && !hands_on(block, name)
+pub(super) fn is_call(kind: &str) -> bool {
+    matches!(kind, "call_expression" | "call" | "new_expression")
 }
 
-/// `try { check(r) } catch (e) { throw new Failure('X') }`
-fn is_caught_in_braces(before: &str, rest: &str, word: &str) -> bool {
-    // Out of the brackets around the call, up to those of a function.
-    let mut depth = 0usize;
-    for (at, c) in before.char_indices().rev().take(LONGEST) {
-        match c {
-            '}' => depth += 1,
-            '{' if depth > 0 => depth -= 1,
-            '{' => {
-                let head = before[..at].trim_end();
-                if head.ends_with("=>") || head.ends_with(')') && line_before(head).contains("function") {
-                    return false;
-                }
-                if head.strip_suffix(word).is_some_and(|head| !head.ends_with(is_part)) {
-                    return replaces(&before[at..], rest);
-                }
-            }
-            _ => {}
-        }
-    }
-    false
+/// Whether a node of this kind holds statements.
+pub(super) fn is_block(kind: &str) -> bool {
+    matches!(kind, "block" | "statement_block" | "statements" | "statement_list" | "function_body")
 }
 
-/// Whether the clause behind a block replaces what it catches.
-fn replaces(block: &str, rest: &str) -> bool {
-    let whole = format!("{block}{}", rest.get(..rest.len().min(LONGEST)).unwrap_or(rest));
-    let Some(end) = closing(&whole) else { return false };
-    let Some(clause) = whole[end + 1..].trim_start().strip_prefix("catch") else { return false };
-    let Some(open) = clause.find('{') else { return false };
-    let head = clause[..open].trim().trim_matches(['(', ')']);
-    let name = head.split(|c: char| !is_part(c)).rfind(|word| !word.is_empty()).unwrap_or("error");
-    let name = if head.contains(':') { head.split(':').next().unwrap_or(name).trim() } else { name };
-    closing(&clause[open..]).is_some_and(|end| !hands_on(&clause[open..open + end], name))
-}
-
-/// `try: check(r)` and `except Failure: raise Failure("X")`
-fn is_excepted(text: &str, start: usize, at: usize) -> bool {
-    let indent = |line: &str| line.len() - line.trim_start().len();
-    let Some(line_start) = text[..at].rfind('\n').map(|end| end + 1).filter(|line| *line > start) else {
-        return false;
-    };
-    let mut inner = indent(text[line_start..].lines().next().unwrap_or_default());
-    for line in text[start..line_start].lines().rev() {
-        if line.trim().is_empty() || indent(line) >= inner {
-            continue;
-        }
-        inner = indent(line);
-        if line.trim() == "try:" {
-            let mut clause: Option<(String, String)> = None;
-            for line in text[line_start..].lines().skip(1) {
-                if line.trim().is_empty() || indent(line) > inner {
-                    if let Some((_, block)) = &mut clause {
-                        block.push_str(line);
-                        block.push('\n');
-                    }
-                } else if indent(line) == inner && line.trim_start().starts_with("except") && clause.is_none()
-                {
-                    let name =
-                        line.trim_end_matches(':').rsplit(" as ").next().filter(|_| line.contains(" as "));
-                    clause = Some((name.unwrap_or("\u{0}").trim().to_owned(), String::new()));
-                } else {
-                    break;
-                }
-            }
-            return clause.is_some_and(|(name, block)| {
-                !block.lines().any(|line| line.trim() == "raise") && !hands_on(&block, &name)
-            });
-        }
-    }
-    false
-}
-
-/// Whether a text begins with a method that puts something into another form: `.as_tool_error()`, `.toToolError()`.
-fn is_form_of(after: &str) -> bool {
-    let Some(method) = after.strip_prefix('.') else { return false };
-    ["as", "to", "into"].iter().any(|word| {
-        method.strip_prefix(word).is_some_and(|rest| {
-            rest.starts_with(|c: char| c == '_' || c.is_ascii_uppercase()) || rest.starts_with("()")
-        })
-    })
-}
-
-/// Whether a text begins with the member that the code of something is: `.code, …`, `.errorCode)`.
-fn is_code_of(text: &str) -> bool {
-    let rest = text.trim_start_matches('?');
-    rest.strip_prefix('.').is_some_and(|rest| {
-        let name = &rest[..rest.find(|c: char| !is_part(c)).unwrap_or(rest.len())];
-        name.get(name.len().saturating_sub(4)..).is_some_and(|end| end.eq_ignore_ascii_case("code"))
-    })
-}
-
-/// Whether a block hands on what it has caught under a name: `throw e`, `return nil, err`, `throw toFailure(e)`.
-fn hands_on(block: &str, name: &str) -> bool {
-    block.match_indices(name).any(|(at, _)| {
-        let (before, after) = (&block[..at], &block[at + name.len()..]);
-        let line = before.rsplit(['\n', ';']).next().unwrap_or(before);
-        let mut leaves = ["throw", "raise", "return", "reject(", "next("].iter();
-        let left = leaves.find_map(|word| line.find(word)).map(|from| &line[from..]);
-        // Beside words of its own it is only told of, unless they are put before it.
-        let is_told = |line: &str| {
-            // `return "", err` says nothing.
-            let line = line.replace("\"\"", "").replace("''", "");
-            line.contains(['"', '\'', '`']) && !line.contains("%w")
-        };
-        let is_cause = ["cause: ", "cause=", "from "].iter().any(|word| before.ends_with(word));
-        // `raise refusal.as_tool_error()` is the same failure in another form.
-        if left.is_some_and(|line| line.split_whitespace().nth(1).is_none()) && is_form_of(after) {
-            return true;
-        }
-        // `raise Failure(refusal.code, …)` fails as that did.
-        if let (Some(line), true) = (left, is_code_of(after)) {
-            let marks = |mark: char| line.chars().filter(|c| *c == mark).count() % 2 == 1;
-            return !before.ends_with(|c: char| is_part(c) || c == '.')
-                && !['"', '\'', '`'].into_iter().any(marks);
-        }
-        !before.ends_with(|c: char| is_part(c) || c == '.')
-            && !after.starts_with(|c: char| is_part(c) || c == '.')
-            && left.is_some_and(|line| !is_told(line))
-            && !is_cause
-    })
+/// Whether a node of this kind is a function, whose failures are its own.
+pub(super) fn is_inner_function(kind: &str) -> bool {
+    const KINDS: &[&str] = &["function", "closure", "lambda", "method_", "func_literal"];
+    KINDS.iter().any(|word| kind.contains(word))
 }

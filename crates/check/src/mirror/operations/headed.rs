@@ -54,9 +54,8 @@ impl Finder<'_, '_, '_> {
             let pieces = function.doc.map(|doc| self.resolver.prose(doc, 0)).unwrap_or_default();
             let operation = pieces.first().and_then(|piece| {
                 let words = self.facts.slice(piece);
-                let head = head_of(words).and_then(|head| {
-                    named(self.declared, head).or_else(|| subject(self.declared, head))
-                });
+                let head = head_of(words)
+                    .and_then(|head| named(self.declared, head).or_else(|| subject(self.declared, head)));
                 head.or_else(|| handled(self.declared, words))
             });
             parts.extend(operation.map(|operation| Part { range: function.range.clone(), operation }));

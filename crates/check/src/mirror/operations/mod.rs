@@ -6,6 +6,7 @@ pub(super) mod caught;
 pub(super) mod chosen;
 mod conditions;
 mod headed;
+mod leaves;
 pub(super) mod listed;
 pub(super) mod outside;
 pub(super) mod parts;

@@ -7,7 +7,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use super::called::Mention;
-use super::caught::{ends_here, is_asked};
 use super::whose::{Bodies, Id, family, is_in};
 use crate::mirror::analyse::Analysis;
 use crate::mirror::lang::Language;
@@ -141,15 +140,6 @@ impl<'a> Reached<'a> {
         })
     }
 
-    /// Whether what is called at a place fails for nobody else.
-    fn is_caught(&self, file: usize, at: usize) -> bool {
-        let (source, analysis) = &self.bodies.all[file];
-        let functions = &analysis.functions;
-        let around = functions.around(at).map(|body| functions.bodies[body].range.start);
-        let around = around.or_else(|| functions.part_at(at).map(|part| part.range.start));
-        family(source).is_some_and(|lang| ends_here(lang, &source.text, around.unwrap_or(0), at))
-    }
-
     /// Whether a file is no way to a function.
     fn is_aside(&self, file: usize) -> bool {
         is_test(&self.bodies.all[file].0)
@@ -206,7 +196,7 @@ impl<'a> Reached<'a> {
             for mention in &functions.mentions {
                 let at = mention.span.start;
                 let name = mention.original.as_deref().unwrap_or_else(|| source.slice(&mention.span));
-                if !names.contains(name) || functions.is_tested(at) || self.is_caught(file, at) {
+                if !names.contains(name) || functions.is_tested(at) || mention.is_caught {
                     continue;
                 }
                 let meant = self.bodies.meant(file, mention);
@@ -225,7 +215,7 @@ impl<'a> Reached<'a> {
                     }
                     // What is only asked which failure it is, or told of it, need not fail with that.
                     let translates = self.bodies.body(id).translates.is_some();
-                    let way = if translates && is_asked(&source.text, at) { Way::Anywhere } else { way };
+                    let way = if translates && mention.is_asked { Way::Anywhere } else { way };
                     found.push((id, way, file, is_sure, mention.is_coded));
                 }
             }

@@ -81,8 +81,9 @@ impl<'t> Finder<'_, 't, '_> {
             }
             View::Object { ty: Some(ty), .. } => Some(last_name(ty)).filter(is_type),
             // A struct without members is its own value: `registry.add("shipments/track", Tracker)`.
-            View::Name(name) => Some(name)
-                .filter(|name| is_type(name) && name.bytes().any(|byte| byte.is_ascii_lowercase())),
+            View::Name(name) => {
+                Some(name).filter(|name| is_type(name) && name.bytes().any(|byte| byte.is_ascii_lowercase()))
+            }
             View::Pass(inner) if inner.len() == 1 => self.doer(inner[0]),
             _ => None,
         };

@@ -52,9 +52,15 @@ impl<'t> Finder<'_, 't, '_> {
         } else {
             (doc.start, DOES)
         };
-        let said = self.facts.text[start..doc.end].to_ascii_lowercase();
-        let first = said.split(|c: char| !c.is_ascii_alphabetic()).find(|word| !word.is_empty())?;
-        (!firsts.contains(&first)).then_some(code)
+        let is_order = |said: &str| {
+            let mut words = said.split(|c: char| !c.is_ascii_alphabetic()).filter(|word| !word.is_empty());
+            words.next().is_none_or(|first| firsts.contains(&first.to_ascii_lowercase().as_str()))
+        };
+        let said = &self.facts.text[start..doc.end];
+        // `Give up here: sending it again is useless.` says something of the call, too.
+        let reason = || said.split_once([':', ';']).map_or("", |(_, reason)| reason);
+        let is_said = !is_order(said) || !is_order(reason()) && self.said_of_none(reason()).is_some();
+        is_said.then_some(code)
     }
 
     /// The largest thing that starts at a place and does not hold what follows it.

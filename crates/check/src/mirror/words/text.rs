@@ -207,4 +207,3 @@ pub(crate) fn unescaped(text: &str) -> Option<String> {
     }
     Some(out)
 }
-
