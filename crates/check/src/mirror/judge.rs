@@ -181,7 +181,7 @@ pub(crate) fn judge<'a>(
     }
     for stale in &analysis.stale {
         let operation = &declared.operations[stale.operation].def.name;
-        let code = stale.missing.first().or(stale.extra.first()).cloned().unwrap_or_default();
+        let code = stale.extra.first().or(stale.missing.first()).cloned().unwrap_or_default();
         let list =
             |codes: &[String]| codes.iter().map(|code| format!("`{code}`")).collect::<Vec<_>>().join(", ");
         let mut wrong = Vec::new();

@@ -74,9 +74,7 @@ pub fn check(declarations: Declarations<'_>, paths: &[PathBuf], config: &Config)
     let judged = all.par_iter().flat_map_iter(|(source, analysis)| judge(source, analysis, &tree, &declared));
     let mut findings: Vec<Finding> = judged.collect();
     findings.extend(outside(&walked, &tree, &declared));
-    // One text may have many uses, each of which tells of it.
-    let mut told = BTreeSet::new();
-    findings.retain(|finding| told.insert((finding.file.clone(), finding.span.start, finding.rule)));
+    once(&mut findings);
     // A code that is only misspelt is not dead, and one finding is enough.
     let slips = findings.iter().filter(|finding| finding.stage != Rule::StaleDescription.stage());
     let slips = slips
@@ -111,6 +109,21 @@ pub fn check(declarations: Declarations<'_>, paths: &[PathBuf], config: &Config)
         skipped,
         left_out: left_out + walked.theirs,
     }
+}
+
+/// Leaves what is told twice of one place: a text may have many uses, and so may what it stands in, `Codes["X"]`.
+fn once(findings: &mut Vec<Finding>) {
+    findings.sort_by(|a, b| {
+        (&a.file, a.rule, &a.code, a.span.start).cmp(&(&b.file, b.rule, &b.code, b.span.start))
+    });
+    findings.dedup_by(|next, last| {
+        let is_same = next.file == last.file && next.rule == last.rule;
+        is_same
+            && (next.span.start == last.span.start
+                || next.code == last.code && next.span.start < last.span.end)
+    });
+    let mut told = BTreeSet::new();
+    findings.retain(|finding| told.insert((finding.file.clone(), finding.span.start, finding.rule)));
 }
 
 /// What cannot be read may hold anything.

@@ -226,14 +226,14 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// Leaves the codes of somebody else alone that one thing is compared with, where each leads to one of ours, and keeps
-    /// them for other files. One word alone may be ours, unless all of ours have a namespace.
+    /// them for other files. One word alone may be ours, unless all of ours have a namespace, or a failure of ours is made
+    /// of it in a function that compares nothing with ours.
     fn leave_translated(&mut self, same: &[&Compared<'t>]) {
         let words: BTreeSet<&str> = same.iter().map(|one| self.facts.slice(&one.span)).collect();
-        if words.len() < 2 && !self.declared.is_namespaced {
-            return;
-        }
-        let theirs: Vec<Range<usize>> =
-            same.iter().filter(|one| self.is_translated(one)).map(|one| one.span.clone()).collect();
+        let is_alone = words.len() < 2 && !self.declared.is_namespaced;
+        let theirs =
+            same.iter().filter(|one| self.is_translated(one) && (!is_alone || self.is_put_into_ours(one)));
+        let theirs: Vec<Range<usize>> = theirs.map(|one| one.span.clone()).collect();
         self.uses.retain(|found| found.how != How::Compared || !theirs.contains(&found.span));
         self.others.extend(theirs);
     }
@@ -250,10 +250,40 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// Whether what is done after a comparison names one of our codes.
     pub(crate) fn leads_to_own(&self, span: &Range<usize>) -> bool {
+        self.done_after(span).is_some_and(|done| {
+            let text = self.facts.text.get(done.clone());
+            self.emits_within(&done)
+                || text.is_some_and(|done| self.declared.is_in(done) || self.declared.is_named_in(done))
+        })
+    }
+
+    /// Whether a failure of ours is made after a comparison, in a function that compares nothing with ours, and gives what
+    /// is compared nothing: `if failed.Code == "OFFICE_CLOSED" { return fault.New("TRANSIENT", …) }`.
+    fn is_put_into_ours(&self, one: &Compared<'t>) -> bool {
         let facts = self.facts;
-        let word = facts.root.descendant_for_byte_range(span.start, span.end);
+        let around = facts.functions_around(one.span.start).min_by_key(|one| one.range.len());
+        let whole = around.map_or(0..facts.text.len(), |one| one.range.clone());
+        let is_own = |found: &Use| {
+            found.how == How::Compared
+                && self.declared.knows(&found.word)
+                && whole.contains(&found.span.start)
+        };
+        let (_, owner, _) = one.subject;
+        let is_given = |view: &View<'t>| matches!(view, View::Assign { target, .. } if self.resolver.path(*target).first() == Some(&owner));
+        self.done_after(&one.span).is_some_and(|done| self.emits_within(&done))
+            && !self.uses.iter().any(is_own)
+            && !facts.seen.iter().any(|kept| whole.contains(&kept.node.start_byte()) && is_given(&kept.view))
+    }
+
+    fn emits_within(&self, done: &Range<usize>) -> bool {
+        self.uses.iter().any(|found| found.how == How::Emitted && done.contains(&found.span.start))
+    }
+
+    /// What is done after a comparison, if it chooses that.
+    fn done_after(&self, span: &Range<usize>) -> Option<Range<usize>> {
+        let word = self.facts.root.descendant_for_byte_range(span.start, span.end);
         let mut around = std::iter::successors(word, Node::parent);
-        let Some(mut choice) = around.find(|node| CHOICES.contains(&node.kind())) else { return false };
+        let mut choice = around.find(|node| CHOICES.contains(&node.kind()))?;
         let then = ["consequence", "body"].iter().find_map(|field| choice.child_by_field_name(field));
         // A case without anything to do goes on with the next.
         while choice.kind() == "switch_case"
@@ -263,17 +293,11 @@ impl<'t> Finder<'_, 't, '_> {
             choice = next;
         }
         // `"X" if error.code == "Y" else "Z"`
-        let done = if choice.kind() == "conditional_expression" {
+        Some(if choice.kind() == "conditional_expression" {
             choice.start_byte()..span.start
         } else {
             span.end..then.map_or(choice.end_byte(), |then| then.end_byte())
-        };
-        let is_made = |found: &Use| found.how == How::Emitted && done.contains(&found.span.start);
-        self.uses.iter().any(is_made)
-            || facts
-                .text
-                .get(done.clone())
-                .is_some_and(|done| self.declared.is_in(done) || self.declared.is_named_in(done))
+        })
     }
 
     /// Whether a text could be meant as a code.

@@ -82,7 +82,7 @@ impl<'t> Finder<'_, 't, '_> {
         for _ in 0..STEPS {
             let Some(parent) = at.parent() else { return false };
             if let Some(value) = chosen(parent, at) {
-                return self.gives(value, code);
+                return self.gives(value, code) || self.has_key(parent, code);
             }
             if is_end(parent.kind()) {
                 return false;
@@ -90,6 +90,13 @@ impl<'t> Finder<'_, 't, '_> {
             at = parent;
         }
         false
+    }
+
+    /// Whether the table that a key stands in has the code of the alias, too, so that either may come.
+    fn has_key(&self, pair: Node<'t>, code: &str) -> bool {
+        let table = if pair.kind() == "dictionary_literal" { Some(pair) } else { pair.parent() };
+        let Some(View::Object { members, .. }) = table.map(|table| self.view(table)) else { return false };
+        members.iter().any(|member| member.label == Some(code))
     }
 
     /// `#[serde(rename = "NEW", alias = "OLD")]` reads what it never writes.

@@ -162,6 +162,11 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
+    /// Whether a value is the text at a place.
+    fn is_text_at(&self, value: Option<Node<'t>>, at: usize) -> bool {
+        value.is_some_and(|value| value.byte_range().contains(&at) && self.plain_text(value).is_some())
+    }
+
     /// Whether a text is only a part of one that is known as a whole: `"WORD"` of `SPACE + "WORD"`.
     fn is_part(&self, seen: Seen<'t>) -> bool {
         let is_joined = |node: &Node<'t>| matches!(self.view(*node), View::Join(_));
@@ -246,7 +251,9 @@ impl<'t> Finder<'_, 't, '_> {
                     Role::Plain
                 })
             }
-            View::Bind(binds) => Some(match bound_to(&binds, at) {
+            // The row of a table has many parts: `for name, want := range map[string]string{ … }` has one alone.
+            View::Loop(binds) if !binds.iter().any(|bind| self.is_text_at(bind.value, at)) => None,
+            View::Bind(binds) | View::Loop(binds) => Some(match bound_to(&binds, at) {
                 Some(EXPORTS) => Role::Told,
                 Some(name) => Role::Bound(name),
                 None => Role::Plain,

@@ -10,7 +10,7 @@ use crate::mirror::words::typenames::literals;
 /// What types call the function that makes one of them.
 const CONSTRUCTORS: &[&str] = &["__init__", "constructor", "init", "new"];
 
-impl<'t> Finder<'_, 't, '_> {
+impl Finder<'_, '_, '_> {
     /// Whether what a type of this file is made with, at this place, can only be a word of others:
     /// `raise EngineFault("MODEL_LOADING")`, where its `reason` is `Literal["MODEL_LOADING", "WORKER_BUSY"]`.
     pub(crate) fn takes_words_of_others(&self, name: &str, index: usize) -> bool {

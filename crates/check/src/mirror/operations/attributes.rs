@@ -5,6 +5,7 @@ use std::ops::Range;
 use tree_sitter::Node;
 
 use super::parts::{Part, is_name};
+use super::routes::{is_verb, routed};
 use crate::mirror::lang::{View, words};
 use crate::mirror::tree::facts::{FILE, Kept, Seen};
 use crate::mirror::uses::Finder;
@@ -43,10 +44,14 @@ impl<'t> Finder<'_, 't, '_> {
         tokens: &[Node<'t>],
         parts: &mut Vec<Part>,
     ) {
+        let Some(item) = item_after(seen.node) else { return };
         if !self.is_operation(&[name]) {
+            // `#[post("/shipments/track/{id}")] async fn track(…)`
+            let path = tokens.iter().filter(|_| is_verb(name)).flat_map(|tree| self.settings(*tree)).next();
+            let operation = path.and_then(|(_, span)| routed(self.declared, self.facts.slice(&span)));
+            parts.extend(operation.map(|operation| Part { range: item.byte_range(), operation }));
             return;
         }
-        let Some(item) = item_after(seen.node) else { return };
         let item_name = item.child_by_field_name("name").map(|name| words(name, self.facts.text));
         let said = tokens.iter().flat_map(|tree| self.settings(*tree));
         let mut named = said.filter(|(label, _)| label.is_none_or(is_name));

@@ -164,7 +164,13 @@ impl<'t> Finder<'_, 't, '_> {
         let operation = operation.or_else(|| decorated(seen.node).and_then(|_| named()));
         let Some(operation) = operation else { return self.register_names(callee, args, seen.scope) };
         parts.push(Part { range: self.chain(seen.node, seen.scope), operation });
-        parts.extend(decorated(seen.node).map(|item| Part { range: item.byte_range(), operation }));
+        // What else stands before a method describes it: `@ApiOperation({ description: '…' })`.
+        let whole = |item: Node<'t>| {
+            let before = std::iter::successors(Some(item), Node::prev_named_sibling);
+            let first = before.take_while(|one| one.id() == item.id() || one.kind() == "decorator").last();
+            first.unwrap_or(item).start_byte()..item.end_byte()
+        };
+        parts.extend(decorated(seen.node).map(|item| Part { range: whole(item), operation }));
         self.handlers(args, operation, parts);
         self.handlers(&self.doing(args), operation, parts);
         if self.path(callee, seen.scope).last().is_some_and(|name| is_verb(name)) {

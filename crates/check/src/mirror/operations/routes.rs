@@ -161,6 +161,10 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// Whether a call is given something that may handle what comes that way, whatever file has it.
     pub(crate) fn has_handler(&self, args: &[Arg<'t>]) -> bool {
+        // `app.route({ url: '/shipments/track', handler })`
+        if !self.doing(args).is_empty() {
+            return true;
+        }
         args.iter().any(|arg| {
             matches!(
                 self.view(arg.value),

@@ -287,6 +287,11 @@ impl<'t> Finder<'_, 't, '_> {
             for arg in args.iter().take(1).filter(|arg| arg.label.is_some()) {
                 self.sink(arg.value, scope, How::Emitted, Trust::Sure);
             }
+        } else if let [raw] = args
+            && raw.label == Some("rawValue")
+            && self.is_failure(last)
+        {
+            self.sink(raw.value, scope, How::Emitted, Trust::Given);
         }
         if last == "parse"
             && let Some((_, ty)) = words(callee, self.facts.text).rsplit_once("::<")

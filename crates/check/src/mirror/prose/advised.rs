@@ -180,9 +180,15 @@ impl<'t> Finder<'_, 't, '_> {
             return None;
         }
         // `"X" => "Send it again."`
-        let key =
-            text.prev_sibling().filter(|sign| matches!(words(*sign, self.facts.text), ":" | "=" | "=>"));
-        if let Some(key) = key.and_then(|sign| sign.prev_sibling()) {
+        let is_sign = |node: &Node<'t>| matches!(words(*node, self.facts.text), ":" | "=" | "=>");
+        let around = std::iter::successors(Some(text), Node::parent).take(STEPS);
+        let part =
+            around.into_iter().find(|node| node.parent().is_some_and(|outer| outer.id() == tree.id()))?;
+        let before = part.prev_sibling();
+        // `"X" => Entry { text: "Send it again." }`
+        let named = before.filter(|name| part.kind() == "token_tree" && name.kind() == "identifier");
+        let sign = named.and_then(|name| name.prev_sibling()).or(before).filter(is_sign);
+        if let Some(key) = sign.and_then(|sign| sign.prev_sibling()) {
             return Some(self.inner(key))
                 .filter(|word| self.declared.code(word).is_some())
                 .map(Cow::Borrowed);

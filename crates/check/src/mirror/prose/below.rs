@@ -64,7 +64,7 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// The largest thing that starts at a place and does not hold what follows it.
-    fn unit_at(&self, at: usize) -> Option<Node<'t>> {
+    pub(super) fn unit_at(&self, at: usize) -> Option<Node<'t>> {
         let mut unit = self.facts.root.descendant_for_byte_range(at, at + 1)?;
         while let Some(outer) = unit.parent()
             && outer.start_byte() == at
@@ -211,7 +211,7 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// Whether the program sends something again around a place: in the turns of a loop, or in a function that says so.
-    fn sends_again(&self, unit: Node<'t>) -> bool {
+    pub(super) fn sends_again(&self, unit: Node<'t>) -> bool {
         const AGAIN: &[&str] = &["continue", "sleep", "attempt", "backoff", "retry", "retries"];
         let says = |text: &str| AGAIN.iter().any(|word| text.to_ascii_lowercase().contains(word));
         let turns = |turns: Node<'t>| {

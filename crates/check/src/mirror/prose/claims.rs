@@ -341,6 +341,9 @@ impl<'t> Finder<'_, 't, '_> {
 
 /// What a member or a method of a failure tells about it: whether it may be retried, or something for people.
 pub(crate) fn label_of(label: &str) -> Option<&'static str> {
+    const LONGEST: usize = 24;
+    const ENDS: &[&str] =
+        &["hint", "message", "help", "advice", "remedy", "detail", "remediation", "suggestion"];
     let folded = fold(label);
     let name = folded.strip_prefix("with").or(folded.strip_prefix("set")).unwrap_or(&folded);
     match name {
@@ -350,6 +353,8 @@ pub(crate) fn label_of(label: &str) -> Option<&'static str> {
         "hint" | "message" | "error" | "reason" | "description" | "help" | "advice" | "remedy" | "detail" => {
             Some("hint")
         }
+        // `default_detail`, `errorMessage`, `userHint`
+        _ if name.len() <= LONGEST && ENDS.iter().any(|end| name.ends_with(end)) => Some("hint"),
         _ => None,
     }
 }

@@ -147,7 +147,10 @@ impl<'t> Finder<'_, 't, '_> {
             let operation = self.operation_built(callee, seen.scope);
             let operation = operation.or_else(|| operation_at(parts, at));
             let operation = operation.or_else(|| operation_at(parts, seen.node.start_byte()));
-            for arg in texts(0).take(1) {
+            // `registry.describe("slots/book", "Books a slot. Errors: …")` says itself what it is about.
+            let named = texts(0).next().filter(|_| args.len() > 1).and_then(|name| self.of_full(name.value));
+            let operation = named.or(operation);
+            for arg in texts(usize::from(named.is_some())).take(1) {
                 found.push(Description {
                     pieces: self.pieces(arg.value, seen.scope),
                     operation,
@@ -338,7 +341,7 @@ fn is_nothing(value: &str) -> bool {
 
 /// Whether a call makes something known by its name, whatever else it is given: `registry.add`, `declare`.
 fn adds(path: &[&str]) -> bool {
-    const ADDS: &[&str] = &["declare", "define", "document", "expose", "register"];
+    const ADDS: &[&str] = &["declare", "define", "describe", "document", "expose", "register"];
     const REGISTRIES: &[&str] =
         &["api", "app", "catalog", "catalogue", "operations", "ops", "registry", "router", "server", "tools"];
     let Some((name, before)) = path.split_last() else { return false };

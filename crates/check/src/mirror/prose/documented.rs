@@ -7,7 +7,9 @@ use tree_sitter::Node;
 
 use super::below::ORDERS;
 use super::claims::{Claim, label_of};
+use crate::mirror::lang::View;
 use crate::mirror::operations::parts::Part;
+use crate::mirror::tree::arms::is_arm;
 use crate::mirror::uses::{Finder, How, Use};
 
 impl<'t> Finder<'_, 't, '_> {
@@ -39,10 +41,36 @@ impl<'t> Finder<'_, 't, '_> {
             let remark = doc.start + place.start..doc.start + place.end;
             self.code_below(doc, &remark).filter(|_| !self.is_behind(doc.start))
         };
-        if let Some(code) = self.code_at(doc).or_else(below) {
+        if let Some(code) = self.code_at(doc).or_else(below).or_else(|| self.code_of_label(doc)) {
             let span = doc.start + place.start..doc.start + place.end;
             self.claim(&code, Some(said), &span, parts, claims);
         }
+    }
+
+    /// The code that the arm of a choice below a comment is chosen by, unless the comment orders what is done there:
+    /// `// The dose is gone for good.` above `"X" => Next::GiveUp`.
+    fn code_of_label(&self, doc: &Range<usize>) -> Option<Cow<'t, str>> {
+        let arm = self.unit_at(self.item_after(doc.end)).filter(|arm| is_arm(arm.kind()))?;
+        let acts = self.facts.seen.iter().any(|kept| {
+            let is_inside = arm.byte_range().contains(&kept.node.start_byte());
+            is_inside && matches!(&kept.view, View::Call { .. } | View::Tokens { .. } | View::Assign { .. })
+        });
+        // What is done there may be what the comment speaks of.
+        if self.is_behind(doc.start) || acts || self.sends_again(arm) {
+            return None;
+        }
+        let comment = self.facts.slice(doc).to_ascii_lowercase();
+        let first = comment.split(|c: char| !c.is_ascii_alphabetic()).find(|word| !word.is_empty())?;
+        let line = arm.start_byte()..self.line_end(arm.start_byte());
+        let uses = self.uses.iter().filter(|found| line.contains(&found.span.start));
+        let mut labels = uses.filter(|found| found.how == How::Compared).map(|found| &found.word);
+        let code = labels.next().filter(|code| self.declared.code(code).is_some())?;
+        (labels.all(|other| other == code) && !ORDERS.contains(&first)).then(|| Cow::Owned(code.clone()))
+    }
+
+    /// Where the line of a place ends.
+    fn line_end(&self, at: usize) -> usize {
+        self.facts.text[at..].find('\n').map_or(self.facts.text.len(), |length| at + length)
     }
 
     /// The code of what a comment stands at.

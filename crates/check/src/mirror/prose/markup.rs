@@ -62,10 +62,12 @@ impl<'t> Finder<'_, 't, '_> {
             return self.code_compared(guard, scope);
         }
         let (there, compared) = (guard.child_by_field_name("left")?, guard.child_by_field_name("right")?);
-        let (there, compares) = (words(there, self.facts.text), words(compared, self.facts.text));
-        let is_of_it =
-            compares.strip_prefix(there).is_some_and(|rest| rest.starts_with(['.', '?', '[', '!']));
-        is_of_it.then(|| self.code_compared(compared, scope)).flatten()
+        // `state.type === 'FAILED' && state.problem.code === "X" && …`
+        let root = |node: Node<'t>| {
+            let text = words(node, self.facts.text);
+            &text[..text.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '$').unwrap_or(text.len())]
+        };
+        (root(there) == root(compared)).then(|| self.code_compared(compared, scope)).flatten()
     }
 }
 

@@ -12,12 +12,12 @@ const STEPS: usize = 5;
 
 /// The arm that a label of a choice stands in.
 pub(crate) fn arm_of(label: Node<'_>) -> Option<Node<'_>> {
-    std::iter::successors(label.parent(), Node::parent).find(|node| {
-        matches!(
-            node.kind(),
-            "match_arm" | "expression_case" | "switch_entry" | "switch_case" | "case_clause"
-        )
-    })
+    std::iter::successors(label.parent(), Node::parent).find(|node| is_arm(node.kind()))
+}
+
+/// Whether a node of this kind is the arm of a choice.
+pub(crate) fn is_arm(kind: &str) -> bool {
+    matches!(kind, "match_arm" | "expression_case" | "switch_entry" | "switch_case" | "case_clause")
 }
 
 fn last_of(node: Node<'_>) -> Option<Node<'_>> {

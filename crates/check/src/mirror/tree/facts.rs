@@ -193,6 +193,15 @@ impl<'t> Facts<'t> {
         facts
     }
 
+    /// Keeps the names that members of something get where they are taken out of it.
+    fn take_members(&mut self, bind: Node<'t>) {
+        for (name, (object, member)) in self.lang.taken(bind, self.text) {
+            let is_given = object.kind() == "call_expression";
+            let names = if is_given { &mut self.given } else { &mut self.taken };
+            names.insert(name, (object, member));
+        }
+    }
+
     fn take(&mut self, node: Node<'t>, open: &mut Vec<Open>) {
         let (scope, function) = open.last().map_or((FILE, None), |last| (last.scope, last.function));
         let view = self.lang.view(node, self.text);
@@ -200,11 +209,7 @@ impl<'t> Facts<'t> {
             View::Str(_) | View::Template(_) => return self.strings.push(Seen { node, scope }),
             View::Bind(binds) => {
                 self.binds_of(binds, node, (scope, function));
-                for (name, (object, member)) in self.lang.taken(node, self.text) {
-                    let is_given = object.kind() == "call_expression";
-                    let names = if is_given { &mut self.given } else { &mut self.taken };
-                    names.insert(name, (object, member));
-                }
+                self.take_members(node);
             }
             View::Loop(binds) => {
                 for bind in binds {

@@ -2,13 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use curable_core::{Code, Contract, FailureDef, OperationDef, Retry, imported, nearest, protocol};
+use curable_core::{Code, Contract, FailureDef, OperationDef, Retry, imported, protocol};
 
 use super::engine::without_start;
 use super::foreign::{ERR, family, family_when_caught, is_of_service};
 use super::form::Form;
+use super::near::letters;
 use super::searches::Searches;
-use super::text::{fold, is_code, is_slip_inside, is_snake, is_word};
+use super::text::{fold, is_code, is_snake, is_word};
 use crate::mirror::config::matches;
 
 /// What the contract says of a word.
@@ -33,15 +34,15 @@ pub(crate) struct Operation<'c> {
 
 #[derive(Debug)]
 pub(crate) struct Declared<'c> {
-    codes: BTreeMap<&'c str, &'c FailureDef>,
-    aliases: BTreeMap<&'c str, &'c str>,
+    pub(super) codes: BTreeMap<&'c str, &'c FailureDef>,
+    pub(super) aliases: BTreeMap<&'c str, &'c str>,
     folds: BTreeMap<String, String>,
     /// The same with the letters of each, by which most words are told apart at once.
-    letters: Vec<(String, u64)>,
-    locals: HashMap<&'c str, Vec<&'c str>>,
+    pub(super) letters: Vec<(String, u64)>,
+    pub(super) locals: HashMap<&'c str, Vec<&'c str>>,
     /// The codes that do not obey our grammar, by the letters of their names without the namespace.
     said: HashMap<String, Vec<&'c str>>,
-    machinery: BTreeSet<String>,
+    pub(super) machinery: BTreeSet<String>,
     /// How many letters these have, as a set.
     given_lengths: u64,
     /// The same for declared codes.
@@ -199,8 +200,15 @@ impl<'c> Declared<'c> {
     /// Whether a code needs no declaration: the machinery and imports have it, or it is foreign by configuration.
     pub(crate) fn is_given(&self, code: &str) -> bool {
         self.machinery.contains(code)
-            || is_imported(code)
+            || is_imported(code) && self.may_be_imported(code)
             || self.foreign.iter().any(|pattern| matches(pattern, code))
+    }
+
+    /// Whether the statuses of an upstream need no declaration: their family is declared, or the contract has none of them.
+    fn may_be_imported(&self, code: &str) -> bool {
+        let is_family =
+            |family: &str| self.codes.contains_key(family) && code.as_bytes()[5] == family.as_bytes()[5];
+        is_family("HTTP_4XX") || is_family("HTTP_5XX") || !self.codes.keys().any(|code| is_imported(code))
     }
 
     /// Whether a word is somebody else's.
@@ -270,59 +278,9 @@ impl<'c> Declared<'c> {
             && self.machinery.contains(word.to_ascii_uppercase().as_str())
     }
 
-    /// The code that was probably meant.
-    pub(crate) fn near(&self, word: &str) -> Option<String> {
-        if let Some(rest) = without_start(word).filter(|rest| self.knows(rest)) {
-            return Some(rest.to_owned());
-        }
-        let living = self.codes.iter().filter(|(_, def)| def.removed.is_none()).map(|(code, _)| *code);
-        let given = self.machinery.iter().map(String::as_str);
-        let mut names: Vec<&str> = living.chain(given).collect();
-        names.sort_unstable();
-        nearest(word, names).map(str::to_owned)
-    }
-
-    /// How many letters a word is away from a declared code, when it is at most two.
-    pub(crate) fn distance(&self, word: &str) -> Option<usize> {
-        // Each edit changes the set of letters by two at most.
-        const MOST: u32 = 4;
-        let word = fold(word);
-        let own = letters(&word);
-        let near = self.letters.iter().filter(|(code, letters)| {
-            code.len().abs_diff(word.len()) <= 2 && (letters ^ own).count_ones() <= MOST
-        });
-        near.map(|(code, _)| strsim::osa_distance(&word, code)).filter(|distance| *distance <= 2).min()
-    }
-
-    /// Whether a word is near to a code of the contract itself, and not only to one that all contracts have.
-    pub(crate) fn is_near_own(&self, word: &str) -> bool {
-        let folded = fold(word);
-        self.codes.keys().any(|code| {
-            code.len().abs_diff(word.len()) <= 3 && strsim::osa_distance(&fold(code), &folded) <= 2
-        })
-    }
-
-    /// Whether a word is a code without its namespace, or nearly so.
-    pub(crate) fn is_near_local(&self, word: &str) -> bool {
-        let word = fold(word);
-        self.locals.keys().any(|local| {
-            local.len().abs_diff(word.len()) <= 4 && strsim::osa_distance(&fold(local), &word) <= 2
-        })
-    }
-
     /// Whether codes have aliases in small letters.
     pub(crate) fn has_small_aliases(&self) -> bool {
         self.aliases.keys().any(|alias| is_snake(alias))
-    }
-
-    /// Whether a word in small letters is nearly an alias, as those who have this spelling write it.
-    pub(crate) fn is_near_alias(&self, word: &str) -> bool {
-        word.len() > 7
-            && self.aliases.keys().any(|alias| {
-                alias.contains('_')
-                    && alias.len().abs_diff(word.len()) <= 2
-                    && strsim::osa_distance(alias, word) <= 2
-            })
     }
 
     /// The code whose alias of several words differs from a word in case and separators alone.
@@ -333,57 +291,6 @@ impl<'c> Declared<'c> {
         let folded = fold(word);
         let mut aliases = self.aliases.iter().filter(|(alias, _)| alias.contains('_'));
         aliases.find(|(alias, _)| **alias != word && fold(alias) == folded).map(|(_, code)| *code)
-    }
-
-    /// Whether a word is at most so many letters away from a code, and not one of the machinery as it is.
-    pub(crate) fn is_near(&self, word: &str, most: usize) -> bool {
-        !self.is_given(word) && self.distance(word).is_some_and(|distance| distance <= most)
-    }
-
-    /// Whether a word is so near to a code that it is one wherever it stands.
-    pub(crate) fn is_suspicious(&self, word: &str) -> bool {
-        let has_parts = word.contains('_') || word.contains('.');
-        // `SLOT_TAKEN_7` is the name of one of several things.
-        let is_numbered = || {
-            let (code, number) = word.rsplit_once('_').unwrap_or_default();
-            number.bytes().all(|b| b.is_ascii_digit()) && self.codes.contains_key(code)
-        };
-        let elsewhere = || word.contains('.') && self.of_local(word).iter().any(|code| code.contains('_'));
-        // What is near to a code of the machinery alone may be anybody's word: `TIMED_OUT` is no `TIMEOUT`.
-        let near = || {
-            let folded = fold(word);
-            self.codes.keys().any(|code| {
-                code.len().abs_diff(word.len()) <= 2 && strsim::osa_distance(&fold(code), &folded) <= 1
-            })
-        };
-        // In a namespace of ours, another form of the same word is no word of others: `press.JAMMED` for `press.JAM`.
-        let is_of_space = || {
-            self.codes.keys().filter(|code| code.contains('.')).any(|code| {
-                let goes_on = word.starts_with(code) || code.starts_with(word);
-                goes_on && code.len().abs_diff(word.len()) <= 3
-            })
-        };
-        if is_code(word) {
-            return has_parts
-                && (elsewhere()
-                    || is_of_space()
-                    || word.len() > 7 && self.is_near(word, 1) && near() && !is_numbered());
-        }
-        // In small letters, what is as near by its end alone is another form of the same verb: `key.revoke`.
-        self.form.fits(word)
-            && self.is_near(word, 1)
-            && self.codes.keys().any(|code| is_slip_inside(word, code))
-    }
-
-    /// Whether codes are made of a word by putting something after it.
-    pub(crate) fn is_stem(&self, word: &str) -> bool {
-        self.codes.keys().any(|code| code.strip_prefix(word).is_some_and(|rest| rest.starts_with(['_', '.'])))
-    }
-
-    /// Whether a word is one of our codes but for a slip of the finger, or in another spelling.
-    pub(crate) fn is_slip(&self, word: &str) -> bool {
-        self.meant(word).is_some()
-            || word.len() > 5 && is_code(word) && self.is_near(word, 1) && self.is_near_own(word)
     }
 
     /// The codes of the machinery and of imports.
@@ -480,11 +387,6 @@ impl<'c> Declared<'c> {
         let row = protocol::find(code)?.def();
         Some(row.retry.unwrap_or_else(|| row.kind.default_retry()))
     }
-}
-
-/// The set of letters and digits of a folded word.
-fn letters(word: &str) -> u64 {
-    word.bytes().fold(0, |letters, b| letters | 1 << (b & 63))
 }
 
 /// The code without its namespace.

@@ -6,6 +6,7 @@ pub(super) mod engine;
 pub(super) mod errno;
 pub(super) mod foreign;
 pub(super) mod form;
+pub(super) mod near;
 pub(super) mod roots;
 pub(super) mod searches;
 pub(super) mod spelling;

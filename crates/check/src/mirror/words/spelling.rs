@@ -81,9 +81,10 @@ impl<'c> Declared<'c> {
     }
 
     /// The same where both may be meant: a list or a table may have a code in two spellings on purpose, but its
-    /// namespace has one.
+    /// namespace has one, and what is written in capitals, as codes are, is a slip.
     pub(crate) fn spelled(&self, text: &str) -> Option<&'c str> {
-        self.meant(text).filter(|code| !is_other_space(text, code))
+        let is_slip = || self.form.is_canonical && !text.bytes().any(|byte| byte.is_ascii_lowercase());
+        self.meant(text).filter(|code| !is_other_space(text, code) && !is_slip())
     }
 
     /// The same for what could be no word of anybody: `NO ROOM`, `NO_ROOM!`, `press/BUSY`.

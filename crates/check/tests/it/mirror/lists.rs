@@ -70,7 +70,7 @@ fn a_description_may_be_made_by_a_function() {
         ),
     ] {
         let found = Tree::new(&contract).file(file, text).words();
-        assert!(found.contains(&"stale-description ACCESS_DENIED".to_owned()), "{text}: {found:?}");
+        assert!(found.contains(&"stale-description WRITE_LOCKED".to_owned()), "{text}: {found:?}");
         let right = text.replace("WRITE_LOCKED", "ACCESS_DENIED");
         assert!(Tree::new(&contract).file(file, &right).words().is_empty(), "{right}");
     }

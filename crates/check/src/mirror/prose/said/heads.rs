@@ -131,6 +131,7 @@ fn is_call(text: &Text<'_>, at: usize, role: Role) -> bool {
     const GOES_ON: &str = "later again in after with without until once when if on and or verbatim immediately safely soon shortly freely \
         automatically now for as by right via using from at is are would will won't does doesn't cannot can't never makes \
         could may should only always usually";
+    const SENDS: &str = "resend resubmit repost reissue refire redispatch retransmit";
     match role {
         Role::Passive => {
             let is_said =
@@ -146,10 +147,25 @@ fn is_call(text: &Text<'_>, at: usize, role: Role) -> bool {
             }) {
                 same |= has(SAME, word);
             }
-            same || rest
-                .next()
-                .is_none_or(|word| has(CALLS, word) || has(CALL, word) || has(GOES_ON, word) || denies(word))
+            // Nobody forbids to send what was not sent: `do not resend the order`.
+            let is_forbidden = has(SENDS, &text.word(at).replace('-', ""))
+                && is_forbidding(text, at)
+                && has("the that your this", text.next(at, 1))
+                && (text.next(at, 3).is_empty() || has(GOES_ON, text.next(at, 3)));
+            same || is_forbidden
+                || rest.next().is_none_or(|word| {
+                    has(CALLS, word) || has(CALL, word) || has(GOES_ON, word) || denies(word)
+                })
         }
+    }
+}
+
+/// Whether somebody is told not to do something: `do not resend`, and not `could not resend`.
+fn is_forbidding(text: &Text<'_>, at: usize) -> bool {
+    match text.near(at, 1) {
+        "not" => has("do must may should shall", text.near(at, 2)),
+        "never" | "don't" | "don\u{2019}t" | "mustn't" | "shouldn't" => true,
+        _ => false,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::heads::{Head, Role};
 use super::lexicon::{
-    ALLOWS, CALLERS, CHANGED, CHANGES, DUTIES, FINE, LATER, LIMITS, LINKS, MEETS, PACES, PARTS, SAME,
+    ALLOWS, CALL, CALLERS, CHANGED, CHANGES, DUTIES, FINE, LATER, LIMITS, LINKS, MEETS, PACES, PARTS, SAME,
     SUCCEEDS, WAITS, denies, has,
 };
 use super::outcome::{governed, outcome};
@@ -210,8 +210,13 @@ fn allowed(text: &Text<'_>, head: &Head) -> Option<Said> {
     }
     // "Fix the date; retry."
     let mut starts = (0..head.first).filter(|at| text.words[*at].starts);
-    if starts
-        .any(|at| has(CHANGES, text.word(at)) || text.word(at) == "first" && has(CHANGES, text.next(at, 1)))
+    // `Choose a deeper berth. The same request can be retried.` speaks of the one that was sent.
+    let mut before = text.before(head.first);
+    let is_of_same = before.any(|at| has(SAME, text.word(at)) && has(CALL, text.next(at, 1)));
+    if !is_of_same
+        && starts.any(|at| {
+            has(CHANGES, text.word(at)) || text.word(at) == "first" && has(CHANGES, text.next(at, 1))
+        })
     {
         return Some(Said::Amended);
     }
