@@ -339,7 +339,9 @@ pub(super) fn taken<'t>(
     let (Some(names), Some(object)) = (bind.under(lang, Field::Name), bind.under(lang, Field::Value)) else {
         return Vec::new();
     };
-    if names.kind() != "object_pattern" || !matches!(object.kind(), "identifier" | "member_expression" | "call_expression") {
+    if names.kind() != "object_pattern"
+        || !matches!(object.kind(), "identifier" | "member_expression" | "call_expression")
+    {
         return Vec::new();
     }
     let taken = children(names).into_iter().filter_map(|part| match part.kind() {

@@ -8,6 +8,7 @@ mod labelled;
 mod large;
 mod lock;
 mod nothing;
+mod overlaps;
 mod places;
 mod print;
 mod random;
