@@ -211,6 +211,8 @@ listed! {
         RequiredMemberAdded,
         /// A member is gone.
         MemberRemoved,
+        /// A member is not declared any more, and nothing else is: what took just these takes anything.
+        MemberFreed,
         /// A member that could be left out must be there.
         MemberRequired,
         /// A member that had to be there can be left out.
@@ -268,8 +270,8 @@ impl Place {
         match change {
             // Every operation takes arguments, and what is written breaks by the values that are gone alone.
             SchemaChange::Added | SchemaChange::Removed | SchemaChange::ValueReplaced => self != Self::Input,
-            // What is read has no defaults.
-            SchemaChange::Default => self == Self::Input,
+            // What is read has no defaults, and a member that is only not promised any more is gone.
+            SchemaChange::Default | SchemaChange::MemberFreed => self == Self::Input,
             _ => true,
         }
     }

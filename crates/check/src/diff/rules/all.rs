@@ -67,6 +67,7 @@ pub const ALL: &[Rule] = &[
     super::input_described::RULE,
     super::input_loosened::RULE,
     super::input_member_added::RULE,
+    super::input_member_freed::RULE,
     super::input_member_optional::RULE,
     super::input_member_removed::RULE,
     super::input_member_required::RULE,

@@ -64,6 +64,7 @@ mod input_default_changed;
 mod input_described;
 mod input_loosened;
 mod input_member_added;
+mod input_member_freed;
 mod input_member_optional;
 mod input_member_removed;
 mod input_member_required;

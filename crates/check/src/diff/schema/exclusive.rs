@@ -97,6 +97,7 @@ impl<'c> Walk<'c> {
             | SchemaChange::Removed
             | SchemaChange::MemberAddedToClosed
             | SchemaChange::MemberRemoved
+            | SchemaChange::MemberFreed
             | SchemaChange::MemberOptional
             | SchemaChange::Retyped
             | SchemaChange::Widened

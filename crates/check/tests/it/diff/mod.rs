@@ -2,6 +2,7 @@
 
 mod access;
 mod choices;
+mod freed;
 mod implied;
 mod kept;
 mod labelled;

@@ -5,12 +5,12 @@ use curable_core::{Contract, Effect, OperationDef};
 use serde_json::{Value, json};
 
 #[derive(Clone, Copy)]
-enum Side {
+pub(super) enum Side {
     Written,
     Read,
 }
 
-fn with(side: Side, schema: &Value) -> Contract {
+pub(super) fn with(side: Side, schema: &Value) -> Contract {
     let whole = json!({ "type": "object", "properties": { "v": schema }, "required": ["v"], "additionalProperties": false });
     let mut operation = OperationDef::new("a/b", Effect::Read);
     match side {
