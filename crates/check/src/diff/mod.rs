@@ -74,8 +74,6 @@ pub fn compare_with_lock<'c>(old: impl Into<Side<'c>>, new: impl Into<Side<'c>>,
     all.extend(reused);
     let mut diff = Diff::of(all);
     used::tell(&mut diff, new);
-    for finding in &mut diff.findings {
-        finding.accepted = lock.accepted(finding).map(str::to_owned);
-    }
+    lock.tell_accepted(&mut diff, old.contract);
     diff
 }

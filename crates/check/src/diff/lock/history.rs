@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use curable_core::{Code, Contract, FailureDef, Pointer};
 use serde_json::Value;
 
-use super::entry::Entry;
+use super::entry::{Entry, Print};
 use super::{LockError, seal};
 use crate::diff::contract::{alias_reused, is_status};
 use crate::diff::form::{self, Form};
 use crate::diff::meaning::Meaning;
-use crate::diff::{CodeChange, Fact, Finding, Severity, What};
+use crate::diff::{CodeChange, Fact, What};
 
 /// The history of a contract.
 #[derive(Clone, Debug, Default)]
@@ -159,21 +159,6 @@ impl Lock {
         count
     }
 
-    /// Records that somebody knows of a break and wants it. What is forbidden cannot be accepted.
-    pub fn accept(&mut self, finding: &Finding, reason: &str, version: &str) -> bool {
-        let may = finding.severity < Severity::Forbidden && self.accepted(finding).is_none();
-        if may {
-            self.entries.push(Entry::accepted(finding, reason, version));
-        }
-        may
-    }
-
-    /// Why a finding was accepted, if it was.
-    pub fn accepted(&self, finding: &Finding) -> Option<&str> {
-        let mark = finding.mark();
-        self.entries.iter().rev().find_map(|entry| entry.acceptance(&mark))
-    }
-
     /// Whether the code, a text, is remembered as gone.
     pub(in crate::diff) fn remembers(&self, code: Option<&Value>) -> bool {
         code.and_then(Value::as_str)
@@ -182,7 +167,8 @@ impl Lock {
 
     /// Whether the last contract that was recorded is this one.
     fn is_at(&self, contract: &Contract) -> bool {
-        self.entries.iter().rev().find_map(|entry| entry.is_of(contract)) == Some(true)
+        let print = Print::of(contract);
+        self.entries.iter().rev().find_map(|entry| entry.is_of(&print)) == Some(true)
     }
 
     pub(super) fn codes<'l>(&'l self) -> BTreeMap<&'l str, Known<'l>> {

@@ -1,5 +1,6 @@
 //! What changed between two contracts.
 
+mod accepted;
 mod access;
 mod choices;
 mod freed;
@@ -14,6 +15,7 @@ mod places;
 mod print;
 mod random;
 mod renames;
+
 mod rules;
 mod schemas;
 mod values;
