@@ -69,6 +69,8 @@ listed! {
         RetiredAfterNotice,
         /// It was marked as removed and is back, with the same meaning.
         Revived,
+        /// It was gone and is back, described in words that have little in common with those before.
+        ReturnedReworded,
         /// It means something else than before.
         Reused,
         /// It has another name, and the old one is not understood any more.
@@ -109,6 +111,8 @@ listed! {
         SensitiveRemoved,
         /// The hint.
         Hint,
+        /// The summary has little in common with the one before.
+        Reworded,
         /// The summary, the page or the version that brought it.
         Described,
     }

@@ -15,6 +15,7 @@ mod places;
 mod print;
 mod random;
 mod renames;
+mod returned;
 
 mod rules;
 mod schemas;

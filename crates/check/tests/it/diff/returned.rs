@@ -43,16 +43,22 @@ fn rules(diff: &Diff) -> Vec<&'static str> {
 fn other_words_alone_are_a_warning_where_nothing_else_changed() {
     let old = seat("1.0.0", |_| {});
     let other = compare(&old, &seat("1.0.1", |def| def.summary = PAPER.into()));
-    assert_eq!((rules(&other), other.worst(Audience::Wire)), (vec!["code_reworded"], Some(Severity::Warning)));
-    let alike = compare(&old, &seat("1.0.1", |def| def.summary = "Somebody else owns or holds this seat.".into()));
+    assert_eq!(
+        (rules(&other), other.worst(Audience::Wire)),
+        (vec!["code_reworded"], Some(Severity::Warning))
+    );
+    let alike =
+        compare(&old, &seat("1.0.1", |def| def.summary = "Somebody else owns or holds this seat.".into()));
     assert_eq!(rules(&alike), ["code_described"]);
     // Nothing was said before, and a status means what HTTP says.
     let silent = seat("1.0.0", |def| def.summary = "".into());
     assert_eq!(rules(&compare(&silent, &old)), ["code_described"]);
-    let status = |words: &'static str| seat("1.0.0", |def| {
-        def.code = Code::foreign("HTTP_409");
-        def.summary = words.into();
-    });
+    let status = |words: &'static str| {
+        seat("1.0.0", |def| {
+            def.code = Code::foreign("HTTP_409");
+            def.summary = words.into();
+        })
+    };
     assert_eq!(rules(&compare(&status(TAKEN), &status(PAPER))), ["code_described"]);
 }
 
@@ -71,8 +77,14 @@ fn what_else_changed_of_a_code_that_was_gone_is_told_as_what_it_is() {
     };
     assert_eq!(told(&|def| def.http = Some(400)), ["http_changed"]);
     assert_eq!(told(&|def| def.retry = Some(Retry::Never)), ["retry_tightened"]);
-    assert_eq!(told(&|def| def.details = Some(details(&["hold", "sold", "blocked"]))), ["details_value_added"]);
-    assert_eq!(told(&|def| def.summary = "This place is not free any more.".into()), ["code_returned_reworded"]);
+    assert_eq!(
+        told(&|def| def.details = Some(details(&["hold", "sold", "blocked"]))),
+        ["details_value_added"]
+    );
+    assert_eq!(
+        told(&|def| def.summary = "This place is not free any more.".into()),
+        ["code_returned_reworded"]
+    );
     assert_eq!(told(&|def| def.kind = Kind::Permission), ["code_reused"]);
     assert_eq!(told(&|def| def.summary = "Somebody else owns or holds this seat.".into()), [""; 0]);
 }
