@@ -29,10 +29,14 @@ impl Lock {
         may
     }
 
+    /// Whether anything was ever accepted.
+    pub fn has_accepted(&self) -> bool {
+        self.entries.iter().any(|entry| matches!(entry, Entry::Accepted { .. }))
+    }
+
     /// Says of each finding why it was accepted, if it was; the contract before is given as it was recorded.
     pub fn tell_accepted(&self, diff: &mut Diff, old: &Contract) {
-        let is_any = self.entries.iter().any(|entry| matches!(entry, Entry::Accepted { .. }));
-        let begin = if is_any { self.begin(old) } else { Begin::Unknown };
+        let begin = if self.has_accepted() { self.begin(old) } else { Begin::Unknown };
         self.tell(diff, &begin);
     }
 
