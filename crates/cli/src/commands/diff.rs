@@ -82,8 +82,8 @@ pub(crate) fn run(flags: &Diff, output: &mut Output) -> anyhow::Result<Answer> {
 /// The findings with the version that is due, and what is doubtful about the contracts.
 fn for_programs(diff: &diff::Diff, due: Option<Due<'_>>, warnings: &[String]) -> anyhow::Result<Value> {
     let mut told = serde_json::to_value(diff)?;
-    if let Some(Due { before, due, after }) = due {
-        told["version"] = json!({ "before": before, "due": due, "after": after });
+    if let Some(Due { before, version, after }) = due {
+        told["version"] = json!({ "before": before, "due": version, "after": after });
     }
     if !warnings.is_empty() {
         told["warnings"] = json!(warnings);
@@ -150,22 +150,25 @@ fn accept(
 /// The version that is due, and those that the contracts say.
 struct Due<'v> {
     before: &'v str,
-    due: String,
+    version: String,
     after: &'v str,
 }
 
 impl Due<'_> {
     fn told(&self, whom: &str) -> String {
-        let Self { before, due, after } = self;
-        let said =
-            if after == due { "as it says".to_owned() } else { format!("it says {}", after.escape_debug()) };
-        format!("version: {} → {due} is due{whom}, {said}", before.escape_debug())
+        let Self { before, version, after } = self;
+        let said = if after == version {
+            "as it says".to_owned()
+        } else {
+            format!("it says {}", after.escape_debug())
+        };
+        format!("version: {} → {version} is due{whom}, {said}", before.escape_debug())
     }
 }
 
 fn due_for<'v>(before: &'v str, after: &'v str, step: Step) -> Option<Due<'v>> {
-    let due = next_version(before, step).filter(|_| step > Step::None)?;
-    Some(Due { before, due, after })
+    let version = next_version(before, step).filter(|_| step > Step::None)?;
+    Some(Due { before, version, after })
 }
 
 fn explain(id: &str, flags: &Diff, output: &mut Output) -> anyhow::Result<Answer> {
