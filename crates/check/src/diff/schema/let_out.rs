@@ -12,6 +12,9 @@ use super::sample::samples;
 use super::walk::{Found, Walk, found};
 use crate::diff::{Place, SchemaChange};
 
+/// How much effort it is to try values, measured in proofs about small schemas.
+const SHOWING: u32 = 4;
+
 impl<'c> Walk<'c> {
     /// Reports that what fitted an alternative and another one, and was never sent, fits one alone now: that alternative
     /// takes less, as was found from `start` on, or is gone, where it has no `partner`.
@@ -69,7 +72,7 @@ impl<'c> Walk<'c> {
 
     /// Whether a value is at hand that fits both of two schemas.
     fn is_shown(&mut self, one: &Value, other: &Value) -> bool {
-        if self.may_prove(1).is_none() {
+        if self.may_prove(SHOWING).is_none() {
             return false;
         }
         let (Some(first), Some(second)) = (Judge::of(one.clone()), Judge::of(other.clone())) else {

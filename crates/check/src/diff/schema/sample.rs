@@ -113,11 +113,16 @@ impl Sampler<'_> {
             least.insert(name.to_owned(), value.unwrap_or(Value::Null));
         }
         let mut all = vec![Value::Object(least.clone())];
-        for (name, inner) in members.iter().take(MAX_INNER) {
-            for value in self.of(inner, depth + 1).into_iter().take(MAX_INNER) {
-                let mut another = least.clone();
-                another.insert(name.clone(), value);
-                all.push(Value::Object(another));
+        let inner: Vec<(&String, Vec<Value>)> =
+            members.iter().take(MAX_INNER).map(|(name, inner)| (name, self.of(inner, depth + 1))).collect();
+        // Each member has its turn before another value of the first one.
+        for turn in 0..MAX_INNER {
+            for (name, values) in &inner {
+                if let Some(value) = values.get(turn) {
+                    let mut another = least.clone();
+                    another.insert((*name).clone(), value.clone());
+                    all.push(Value::Object(another));
+                }
             }
         }
         all

@@ -84,6 +84,14 @@ fn what_was_refused_because_it_fitted_twice_comes_when_one_alternative_takes_les
         breaks(Side::Read, &old, &new, true);
         breaks(Side::Written, &new, &old, true);
     }
+    let objects = |inner: Value| json!({ "type": "array", "items": { "type": "object", "properties": { "q": {}, "p": inner }, "required": ["q"], "additionalProperties": false } });
+    let whole = json!({ "type": "array", "uniqueItems": false });
+    let (old, new) = (
+        one_of(&[whole.clone(), objects(json!({}))]),
+        one_of(&[whole, objects(json!({ "type": "integer" }))]),
+    );
+    breaks(Side::Read, &old, &new, true);
+    breaks(Side::Written, &new, &old, true);
     // Nothing fits both, so nothing is let out.
     let apart = |most| one_of(&[json!({ "type": "object" }), texts(most)]);
     breaks(Side::Read, &apart(None), &apart(Some(2)), false);
