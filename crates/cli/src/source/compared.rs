@@ -59,8 +59,14 @@ pub(crate) fn open_both(old: &str, new: &str, reading: &Reading, access: &Access
         (Err(error), Ok(_)) | (Ok(_), Err(error)) => return Err(error),
     };
     let (before, after) = (first.doubts(), second.doubts());
-    after.refuse(new)?;
-    let warnings = before.all(old).into_iter().chain(after.all(new)).collect();
+    match (before.refuse(old), after.refuse(new)) {
+        (Err(error), Err(other)) => return Err(joined(&[error, other])),
+        (_, refused) => refused?,
+    }
+    let mut warnings = before.all(old);
+    // The same file on both sides is doubted once.
+    let others = after.all(new).into_iter().filter(|warning| !warnings.contains(warning));
+    warnings.extend(others.collect::<Vec<_>>());
     let told = |(old, new)| Pair { old, new, warnings };
     (first, second) = match (first, second) {
         (Given::Description(first), Given::Description(second)) => {

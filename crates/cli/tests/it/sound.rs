@@ -85,6 +85,12 @@ fn all_that_is_wrong_is_told_at_once() {
     for words in ["A_COD", "Nowhere", "summry"] {
         assert!(told.contains(words), "{words}: {told}");
     }
+    // Where the new one is refused, what is wrong with the old one is told with it.
+    folder.write("old.json", &with("/operations/0/name", json!("no slash here")).to_string());
+    let told = ran(&folder, &["diff", "old.json", "new.json"]).stderr;
+    for words in ["old.json", "no slash here", "new.json", "Nowhere"] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
 }
 
 #[test]

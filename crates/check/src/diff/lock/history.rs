@@ -55,7 +55,7 @@ impl Lock {
         self.entries.is_empty()
     }
 
-    /// Codes of the contract that meant something else when they were last seen.
+    /// Codes of the contract that meant something else when they were last seen, or that are back and are not as they were.
     pub fn facts(&self, contract: &Contract) -> Vec<Fact> {
         let known = self.codes();
         let mut facts = Vec::new();
