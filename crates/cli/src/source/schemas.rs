@@ -1,7 +1,7 @@
 //! Schemas of a contract that say nothing where they mean something: references to nowhere, types that are none.
 
 use curable_core::{Contract, Pointer, nearest};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// How many are told.
 const MAX_TOLD: usize = 20;
@@ -32,7 +32,7 @@ pub(super) fn problems(contract: &Contract) -> Vec<String> {
     all.extend(contract.defs.iter().map(|(name, schema)| (at("$defs", name), schema)));
     let mut found = Vec::new();
     for (at, schema) in all {
-        Look { contract, root: schema, found: &mut found }.at(schema, &at);
+        Look { contract, root: schema, around: Vec::new(), found: &mut found }.at(schema, &at);
     }
     found.truncate(MAX_TOLD);
     found
@@ -41,12 +41,16 @@ pub(super) fn problems(contract: &Contract) -> Vec<String> {
 struct Look<'l> {
     contract: &'l Contract,
     root: &'l Value,
+    /// The definitions of the schemas around this one: not all who write them know that references begin at the root.
+    around: Vec<&'l Map<String, Value>>,
     found: &'l mut Vec<String>,
 }
 
-impl Look<'_> {
-    fn at(&mut self, schema: &Value, at: &Pointer) {
+impl<'l> Look<'l> {
+    fn at(&mut self, schema: &'l Value, at: &Pointer) {
         let Value::Object(members) = schema else { return };
+        let own = members.get("$defs").and_then(Value::as_object);
+        self.around.extend(own);
         for (name, value) in members {
             let at = at.child(name);
             match (name.as_str(), value) {
@@ -72,6 +76,7 @@ impl Look<'_> {
                 (_, value) => self.at(value, &at),
             }
         }
+        self.around.truncate(self.around.len() - usize::from(own.is_some()));
     }
 
     /// Whether a reference within the contract leads to something; what leads out of it is nobody's to tell.
@@ -79,11 +84,13 @@ impl Look<'_> {
         let Some(pointer) = target.strip_prefix('#').filter(|rest| rest.starts_with('/')) else {
             return true;
         };
-        let shared = pointer.strip_prefix("/$defs/").and_then(|rest| {
+        let named = |rest: &str| {
             let (name, below) = rest.find('/').map_or((rest, ""), |slash| rest.split_at(slash));
-            self.contract.defs.get(&name.replace("~1", "/").replace("~0", "~"))?.pointer(below)
-        });
-        shared.is_some() || self.root.pointer(pointer).is_some()
+            let name = name.replace("~1", "/").replace("~0", "~");
+            let mut all = self.around.iter().copied().chain([&self.contract.defs]);
+            all.any(|defs| defs.get(&name).is_some_and(|found| found.pointer(below).is_some()))
+        };
+        pointer.strip_prefix("/$defs/").is_some_and(named) || self.root.pointer(pointer).is_some()
     }
 
     fn word(&mut self, word: &str, at: &Pointer) {

@@ -122,6 +122,11 @@ fn what_others_may_have_written_is_doubted_and_read() {
     folder.write("new.json", &own.to_string());
     let fine = ran(&folder, &["diff", "old.json", "new.json"]);
     assert_eq!((fine.code, fine.stderr.as_str()), (0, ""));
+    // Definitions may stand beside the reference to them.
+    let beside = json!({ "$defs": { "T": { "type": "string" } }, "$ref": "#/$defs/T" });
+    folder.write("new.json", &and("/operations/0/input/properties", "more", beside).to_string());
+    let fine = ran(&folder, &["diff", "old.json", "new.json"]);
+    assert_eq!((fine.code, fine.stderr.as_str()), (0, ""));
     // A member that nobody knows may be of a later format.
     folder.write("new.json", &and("/operations/0", "provenance", json!("elsewhere")).to_string());
     let fine = ran(&folder, &["diff", "old.json", "new.json"]);
