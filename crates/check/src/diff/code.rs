@@ -3,6 +3,8 @@
 use curable_core::{Applied, FailureDef, Retry, resolve};
 use serde_json::{Value, json};
 
+use super::contract::is_status;
+use super::meaning::{Meaning, Sense};
 use super::schema::{self, Sides};
 use super::{CodeChange, Fact, Place, SchemaChange, What};
 
@@ -58,17 +60,28 @@ pub(super) fn compare<'c>(
     if old.hint != new.hint {
         push(CodeChange::Hint, "hint", json!(old.hint), json!(new.hint));
     }
-    let words = [
-        ("summary", json!(old.summary), json!(new.summary)),
-        ("page", json!(old.page), json!(new.page)),
-        ("since", json!(old.since), json!(new.since)),
-    ];
+    if old.summary != new.summary {
+        let change = if is_reworded(old, new) { CodeChange::Reworded } else { CodeChange::Described };
+        push(change, "summary", json!(old.summary), json!(new.summary));
+    }
+    let words = [("page", json!(old.page), json!(new.page)), ("since", json!(old.since), json!(new.since))];
     for (name, before, after) in words {
         if before != after {
             push(CodeChange::Described, name, before, after);
         }
     }
     details(sides, old, new, at, facts);
+}
+
+/// Whether a code is described in words that tell of something else. Another code has words of its own, and a status
+/// means what HTTP says.
+fn is_reworded(old: &FailureDef, new: &FailureDef) -> bool {
+    let says = |def: &FailureDef| !def.summary.trim().is_empty() && def.summary != def.code.as_str();
+    old.code == new.code
+        && !is_status(&old.code)
+        && says(old)
+        && says(new)
+        && Meaning::of(old).sense(&Meaning::of(new)) != Sense::Same
 }
 
 fn details<'c>(sides: &Sides<'c>, old: &'c FailureDef, new: &'c FailureDef, at: &str, facts: &mut Vec<Fact>) {

@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use curable_core::{Code, Contract, FailureDef, Pointer};
 use serde_json::{Value, json};
 
-use super::form::{self, Form};
+use super::form::Form;
 use super::meaning::{self, Meaning};
 use super::schema::{Same, Shared, Sides};
-use super::{CodeChange, ContractChange, Fact, Http, What, code, never, operation};
+use super::{CodeChange, ContractChange, Fact, Http, What, code, never, operation, returned};
 
 /// One side of a comparison.
 #[derive(Clone, Copy, Debug)]
@@ -143,10 +143,13 @@ fn stayed<'c>(sides: &Sides<'c>, old: &'c FailureDef, new: &'c FailureDef, at: &
             push(CodeChange::RetiredAfterNotice, Value::Null, json!(mark));
         }
         (None, Some(mark)) => push(CodeChange::Retired, Value::Null, json!(mark)),
-        (Some(mark), None) => match came_back_as_another(sides, old, new) {
-            Some((before, after)) => push(CodeChange::Reused, before, after),
-            None => push(CodeChange::Revived, json!(mark), Value::Null),
-        },
+        (Some(mark), None) => {
+            let told = came_back(sides, old, new, at);
+            if !told.iter().any(|fact| fact.at == at) {
+                push(CodeChange::Revived, json!(mark), Value::Null);
+            }
+            facts.extend(told);
+        }
         (None, None) if Meaning::of(old).is_another(&Meaning::of(new)) => {
             push(CodeChange::Reused, json!(old.summary), json!(new.summary));
         }
@@ -154,12 +157,10 @@ fn stayed<'c>(sides: &Sides<'c>, old: &'c FailureDef, new: &'c FailureDef, at: &
     }
 }
 
-/// How a code was that was marked as removed, and how it is in use again, where that is something else.
-fn came_back_as_another(sides: &Sides<'_>, old: &FailureDef, new: &FailureDef) -> Option<(Value, Value)> {
-    let (before, after) = (Meaning::of(old), Meaning::of(new));
+/// What is not as it was of a code that was marked as removed and is in use again.
+fn came_back(sides: &Sides<'_>, old: &FailureDef, new: &FailureDef, at: &str) -> Vec<Fact> {
     let forms = (Form::of(old, sides.old), Form::of(new, sides.new));
-    let is_another = before.came_back_as_another(&after) || forms.0.came_back_as_another(&forms.1);
-    is_another.then(|| form::told((&before, Some(&forms.0)), (&after, &forms.1)))
+    returned::facts((&Meaning::of(old), Some(&forms.0)), (&Meaning::of(new), &forms.1), at)
 }
 
 /// Names that were understood and are not any more, or stand for something else; `now` is what the code is called.

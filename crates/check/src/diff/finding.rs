@@ -90,7 +90,16 @@ impl Finding {
 
     /// What tells this finding from all others, in one short word.
     pub fn mark(&self) -> String {
-        let text = canonical::to_string(&json!([self.rule, self.at, self.before, self.after]));
+        self.mark_of((&self.before, &self.after))
+    }
+
+    /// The mark of the finding that takes this one back.
+    pub(super) fn reversed_mark(&self) -> String {
+        self.mark_of((&self.after, &self.before))
+    }
+
+    fn mark_of(&self, (before, after): (&Option<Value>, &Option<Value>)) -> String {
+        let text = canonical::to_string(&json!([self.rule, self.at, before, after]));
         super::lock::short_hash(&text)
     }
 }

@@ -8,7 +8,7 @@ use super::code::{applied, is_weaker, rank, retry};
 use super::meaning::Meaning;
 use super::schema::{self, Mark, Same, Shared, Sides, spelled_out};
 use super::sorted::{Remarks, sorted_schema};
-use super::{Diff, Place, Severity};
+use super::{CodeChange, Fact, Place, Severity, What, rules};
 
 /// Details that take more characters than this are not remembered.
 const MAX_DETAILS: usize = 6_000;
@@ -57,12 +57,27 @@ impl Form {
             && (applied.is_none() || *applied == now.applied)
     }
 
-    /// Whether those who knew a code would not read it any more as it came back.
-    pub(super) fn came_back_as_another(&self, new: &Self) -> bool {
-        self.http.zip(new.http).is_some_and(|(before, after)| before != after)
-            || self.retry.zip(new.retry).is_some_and(|(before, after)| rank(after) < rank(before))
-            || self.applied.zip(new.applied).is_some_and(|(before, after)| is_weaker(before, after))
-            || self.details.as_ref().zip(new.details.as_ref()).is_some_and(|(old, new)| breaks(old, new))
+    /// What those who knew a code would not read as they did, now that it is back.
+    pub(super) fn broken(&self, new: &Self, at: &str) -> Vec<Fact> {
+        let mut facts = Vec::new();
+        let mut push = |change, name: &str, before: Value, after: Value| {
+            facts.push(Fact::new(What::Code(change), format!("{at}/{name}"), before, after));
+        };
+        if let Some((before, after)) = self.http.zip(new.http).filter(|(before, after)| before != after) {
+            push(CodeChange::Http, "http", json!(before), json!(after));
+        }
+        let is_less = |(before, after): &(Retry, Retry)| rank(*after) < rank(*before);
+        if let Some((before, after)) = self.retry.zip(new.retry).filter(is_less) {
+            push(CodeChange::RetryTightened, "retry", json!(before), json!(after));
+        }
+        let is_less = |(before, after): &(Applied, Applied)| is_weaker(*before, *after);
+        if let Some((before, after)) = self.applied.zip(new.applied).filter(is_less) {
+            push(CodeChange::AppliedWeakened, "applied", json!(before), json!(after));
+        }
+        if let Some((before, after)) = self.details.as_ref().zip(new.details.as_ref()) {
+            facts.extend(broken_details((before, after), &format!("{at}/details")));
+        }
+        facts
     }
 }
 
@@ -97,13 +112,14 @@ pub(super) fn told(
     (Value::Object(one), Value::Object(other))
 }
 
-fn breaks(old: &Value, new: &Value) -> bool {
+fn broken_details((old, new): (&Value, &Value), at: &str) -> Vec<Fact> {
     let none = Map::new();
     let spelled = |schema: &Value| spelled_out(schema, &none, Mark::None).unwrap_or_else(|| schema.clone());
     let (old, new) = (&spelled(old), &spelled(new));
     let (same, shared) = (Same::of(&none, &none), Shared::new(&none, &none));
     let sides = Sides { old: &none, new: &none, same: &same, shared: &shared };
-    let mut facts = schema::compare_objects(&sides, Place::Details, (old, new), "");
+    let mut facts = schema::compare_objects(&sides, Place::Details, (old, new), at);
     facts.extend(shared.facts(&sides));
-    Diff::of(facts).findings.iter().any(|finding| finding.severity >= Severity::Breaking)
+    facts.retain(|fact| rules::of(fact.what).is_some_and(|rule| rule.severity >= Severity::Breaking));
+    facts
 }

@@ -24,12 +24,20 @@ impl Meaning {
         Self { kind: def.kind, summary: def.summary.clone().into_owned(), members }
     }
 
-    /// Whether a code that stayed was given to something else: other words, and another kind or entirely other details.
-    pub(super) fn is_another(&self, new: &Self) -> bool {
+    /// What became of the meaning of a code: something else, by other words and another kind or entirely other details.
+    pub(super) fn sense(&self, new: &Self) -> Sense {
+        if are_alike(&self.summary, &new.summary) {
+            return Sense::Same;
+        }
         let nothing_shared = self.members.is_disjoint(&new.members);
         let details = !self.members.is_empty() && !new.members.is_empty() && nothing_shared;
         let kind = self.kind.folded() != new.kind.folded() || (self.kind != new.kind && nothing_shared);
-        !are_alike(&self.summary, &new.summary) && (kind || details)
+        if kind || details { Sense::Another } else { Sense::Reworded }
+    }
+
+    /// Whether a code that stayed was given to something else.
+    pub(super) fn is_another(&self, new: &Self) -> bool {
+        self.sense(new) == Sense::Another
     }
 
     /// Whether a code that stayed was given what another code stood for.
@@ -38,12 +46,33 @@ impl Meaning {
             && others.any(|other| other.kind == new.kind && other.summary == new.summary)
     }
 
-    /// Whether a code that was gone came back as something else: nobody remembers the finer points, so each one counts.
-    pub(super) fn came_back_as_another(&self, new: &Self) -> bool {
-        self.kind != new.kind
-            || !are_alike(&self.summary, &new.summary)
-            || !self.members.is_subset(&new.members)
+    /// The same of a code that was gone once: other words are borne out by details that stayed, and by nothing else.
+    pub(super) fn sense_after_gap(&self, new: &Self) -> Sense {
+        let is_borne_out = !self.members.is_empty() && self.members.is_subset(&new.members);
+        match self.sense(new) {
+            Sense::Reworded if !is_borne_out => Sense::Another,
+            sense => sense,
+        }
     }
+
+    /// The same of a code that is back: nobody has been told of another kind, or of members that are missing.
+    pub(super) fn returned_sense(&self, new: &Self) -> Sense {
+        if self.kind != new.kind || !self.members.is_subset(&new.members) {
+            return Sense::Another;
+        }
+        self.sense_after_gap(new)
+    }
+}
+
+/// What became of the meaning of a code, as far as a program can tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sense {
+    /// It is described in the same words, or nearly so; what else changed is told as what it is.
+    Same,
+    /// It is described in other words, and nothing else tells that it is something else.
+    Reworded,
+    /// It means something else.
+    Another,
 }
 
 /// Whether two declarations say the same under two names.

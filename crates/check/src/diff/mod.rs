@@ -13,6 +13,7 @@ mod meaning;
 mod never;
 mod operation;
 mod print;
+mod returned;
 mod rule;
 pub mod rules;
 mod schema;
@@ -67,15 +68,18 @@ pub fn compare_with_lock<'c>(old: impl Into<Side<'c>>, new: impl Into<Side<'c>>,
             fact.what = What::Code(CodeChange::Revived);
         }
     }
-    // What must not be is not new as well.
+    // What must not be is not new as well, and the words of a code that was gone once are told by what they were.
     all.retain(|fact| {
-        fact.what != What::Code(CodeChange::Added) || !reused.iter().any(|other| other.at == fact.at)
+        let code = match fact.what {
+            What::Code(CodeChange::Added) => fact.at.as_str(),
+            What::Code(CodeChange::Reworded) => fact.at.trim_end_matches("/summary"),
+            _ => return true,
+        };
+        !reused.iter().any(|other| other.at == code)
     });
     all.extend(reused);
     let mut diff = Diff::of(all);
     used::tell(&mut diff, new);
-    for finding in &mut diff.findings {
-        finding.accepted = lock.accepted(finding).map(str::to_owned);
-    }
+    lock.tell_accepted(&mut diff, old.contract);
     diff
 }

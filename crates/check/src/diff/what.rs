@@ -69,6 +69,8 @@ listed! {
         RetiredAfterNotice,
         /// It was marked as removed and is back, with the same meaning.
         Revived,
+        /// It was gone and is back, described in words that have little in common with those before.
+        ReturnedReworded,
         /// It means something else than before.
         Reused,
         /// It has another name, and the old one is not understood any more.
@@ -109,6 +111,8 @@ listed! {
         SensitiveRemoved,
         /// The hint.
         Hint,
+        /// The summary has little in common with the one before.
+        Reworded,
         /// The summary, the page or the version that brought it.
         Described,
     }
@@ -211,6 +215,8 @@ listed! {
         RequiredMemberAdded,
         /// A member is gone.
         MemberRemoved,
+        /// A member is not declared any more, and nothing else is: what took just these takes anything.
+        MemberFreed,
         /// A member that could be left out must be there.
         MemberRequired,
         /// A member that had to be there can be left out.
@@ -268,8 +274,8 @@ impl Place {
         match change {
             // Every operation takes arguments, and what is written breaks by the values that are gone alone.
             SchemaChange::Added | SchemaChange::Removed | SchemaChange::ValueReplaced => self != Self::Input,
-            // What is read has no defaults.
-            SchemaChange::Default => self == Self::Input,
+            // What is read has no defaults, and a member that is only not promised any more is gone.
+            SchemaChange::Default | SchemaChange::MemberFreed => self == Self::Input,
             _ => true,
         }
     }

@@ -1,17 +1,18 @@
 //! `curable diff`: what changed between two contracts.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use curable_check::diff::{self, Finding, Lock, Severity, Step, next_version, rules};
 use curable_core::{Contract, nearest};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::lock;
 use crate::flags::{Diff, FailOn, Format};
 use crate::output::{Answer, Output};
 use crate::problem::{Problem, unread};
-use crate::source;
+use crate::source::{self, Pair};
 
 /// How many rules are named that may have been meant.
 const NEAR: usize = 5;
@@ -24,40 +25,51 @@ pub(crate) fn run(flags: &Diff, output: &mut Output) -> anyhow::Result<Answer> {
         return list(flags, output);
     }
     let format = match (flags.json, flags.format) {
-        (true, Format::Markdown) => {
-            bail!("`--json` and `--format markdown` exclude each other; leave one of them out")
+        (true, Some(other @ (Format::Text | Format::Markdown))) => {
+            let other = if other == Format::Text { "text" } else { "markdown" };
+            bail!("`--json` and `--format {other}` exclude each other; leave one of them out")
         }
         (true, _) => Format::Json,
-        (false, format) => format,
+        (false, format) => format.unwrap_or(Format::Text),
     };
     let (Some(old), Some(new)) = (&flags.old, &flags.new) else { bail!("two contracts are expected") };
-    let (old, new) = source::open_both(old, new, &flags.reading, &flags.access).map_err(unread)?;
+    let Pair { old, new, warnings } =
+        source::open_both(old, new, &flags.reading, &flags.access).map_err(unread)?;
+    lock::warn(&warnings, output)?;
     let (path, mut lock) = lock_of(flags)?;
-    let compared = |lock: &Lock| {
+    let compared = |lock: &Lock| -> anyhow::Result<diff::Diff> {
         let mut diff = diff::compare_with_lock(old.side(), new.side(), lock);
+        if lock.has_accepted() {
+            lock.tell_accepted(&mut diff, old.recorded(&flags.reading)?.as_ref());
+        }
         diff.leave_to(flags.audience);
-        diff
+        Ok(diff)
     };
-    let mut diff = compared(&lock);
+    let mut diff = compared(&lock)?;
     if let Some(reason) = &flags.accept {
         lock::is_its_own(&path, &lock, new.contract())?;
-        accept(&diff.findings, reason, new.contract(), &mut lock)?;
-        lock::write(&path, &lock)?;
-        diff = compared(&lock);
+        let accepted = accept(&diff.findings, reason, (new.contract(), flags.fail_on), &mut lock)?;
+        if accepted.recorded > 0 {
+            lock::write(&path, &lock)?;
+            diff = compared(&lock)?;
+        }
+        for line in accepted.told(&path) {
+            output.remark(&line)?;
+        }
     }
-    let due = due(old.contract(), new.contract(), &diff);
+    let due = due_for(&old.contract().version, &new.contract().version, diff.semver);
     match format {
-        Format::Json => output.json(&diff)?,
+        Format::Json => output.json(&for_programs(&diff, due, &warnings)?)?,
         Format::Markdown => {
             output.line(diff::markdown(&diff).trim_end())?;
-            if let Some(words) = due {
-                output.line(&format!("\n{}", diff::escaped(&words)))?;
+            if let Some(due) = due {
+                output.line(&format!("\n{}", diff::escaped(&due.told(diff.whom()))))?;
             }
         }
         Format::Text => {
             output.line(&diff::text(&diff))?;
-            if let Some(words) = due {
-                output.line(&words)?;
+            if let Some(due) = due {
+                output.line(&due.told(diff.whom()))?;
             }
         }
     }
@@ -65,6 +77,18 @@ pub(crate) fn run(flags: &Diff, output: &mut Output) -> anyhow::Result<Answer> {
     let fails =
         from.is_some_and(|from| diff.findings.iter().any(|finding| finding.counts(from, flags.audience)));
     Ok(if fails { Answer::Findings } else { Answer::Fine })
+}
+
+/// The findings with the version that is due, and what is doubtful about the contracts.
+fn for_programs(diff: &diff::Diff, due: Option<Due<'_>>, warnings: &[String]) -> anyhow::Result<Value> {
+    let mut told = serde_json::to_value(diff)?;
+    if let Some(Due { before, version, after }) = due {
+        told["version"] = json!({ "before": before, "due": version, "after": after });
+    }
+    if !warnings.is_empty() {
+        told["warnings"] = json!(warnings);
+    }
+    Ok(told)
 }
 
 /// The lock that was named, or the one that lies here.
@@ -76,31 +100,75 @@ fn lock_of(flags: &Diff) -> anyhow::Result<(PathBuf, Lock)> {
     Ok((path, lock))
 }
 
-fn accept(findings: &[Finding], reason: &str, new: &Contract, lock: &mut Lock) -> anyhow::Result<()> {
+/// What came of accepting.
+struct Accepted {
+    recorded: usize,
+    /// The reasons of those that were accepted already.
+    known: BTreeSet<String>,
+}
+
+impl Accepted {
+    fn told(&self, path: &Path) -> Vec<String> {
+        let path = path.display();
+        let mut lines: Vec<String> =
+            self.known.iter().map(|reason| format!("{path}: accepted already: {reason}")).collect();
+        match self.recorded {
+            0 if lines.is_empty() => lines.push(format!("{path}: there is nothing to accept")),
+            0 => {}
+            1 => lines.push(format!("{path}: 1 finding accepted")),
+            many => lines.push(format!("{path}: {many} findings accepted")),
+        }
+        lines
+    }
+}
+
+/// Accepts what breaks somebody, and whatever else the run would fail on.
+fn accept(
+    findings: &[Finding],
+    reason: &str,
+    (new, FailOn(from)): (&Contract, FailOn),
+    lock: &mut Lock,
+) -> anyhow::Result<Accepted> {
     // A reason is told on one line.
     let reason = reason.split_whitespace().collect::<Vec<_>>().join(" ");
     if reason.is_empty() {
         bail!("a break is accepted with a reason; say why nobody is harmed, or who was told");
     }
-    for finding in findings.iter().filter(|finding| finding.severity >= Severity::Breaking) {
-        lock.accept(finding, &reason, &new.version);
+    let from = from.unwrap_or(Severity::Breaking).min(Severity::Breaking);
+    let mut accepted = Accepted { recorded: 0, known: BTreeSet::new() };
+    for finding in findings.iter().filter(|finding| finding.severity >= from) {
+        match &finding.accepted {
+            Some(reason) => {
+                accepted.known.insert(reason.clone());
+            }
+            None => accepted.recorded += usize::from(lock.accept(finding, &reason, &new.version)),
+        }
     }
-    Ok(())
+    Ok(accepted)
 }
 
-/// The version that is due, and what the new contract says in its place.
-fn due(old: &Contract, new: &Contract, diff: &diff::Diff) -> Option<String> {
-    due_by(old, new, diff.semver, diff.whom())
+/// The version that is due, and those that the contracts say.
+struct Due<'v> {
+    before: &'v str,
+    version: String,
+    after: &'v str,
 }
 
-fn due_by(old: &Contract, new: &Contract, step: Step, whom: &str) -> Option<String> {
-    let due = next_version(&old.version, step).filter(|_| step > Step::None)?;
-    let said = if new.version == due {
-        "as it says".to_owned()
-    } else {
-        format!("it says {}", new.version.escape_debug())
-    };
-    Some(format!("version: {} → {due} is due{whom}, {said}", old.version.escape_debug()))
+impl Due<'_> {
+    fn told(&self, whom: &str) -> String {
+        let Self { before, version, after } = self;
+        let said = if after == version {
+            "as it says".to_owned()
+        } else {
+            format!("it says {}", after.escape_debug())
+        };
+        format!("version: {} → {version} is due{whom}, {said}", before.escape_debug())
+    }
+}
+
+fn due_for<'v>(before: &'v str, after: &'v str, step: Step) -> Option<Due<'v>> {
+    let version = next_version(before, step).filter(|_| step > Step::None)?;
+    Some(Due { before, version, after })
 }
 
 fn explain(id: &str, flags: &Diff, output: &mut Output) -> anyhow::Result<Answer> {
@@ -156,21 +224,19 @@ fn shown(rule: &diff::Rule) -> serde_json::Value {
 #[cfg(test)]
 mod tests {
     use curable_check::diff::Step;
-    use curable_core::Contract;
 
-    use super::due_by;
+    use super::due_for;
 
     #[test]
     fn the_version_that_is_due_is_named() {
-        let at = |version: &str| Contract::new("a", version);
         assert_eq!(
-            due_by(&at("1.2.0"), &at("1.3.0"), Step::Major, "").unwrap(),
+            due_for("1.2.0", "1.3.0", Step::Major).unwrap().told(""),
             "version: 1.2.0 → 2.0.0 is due, it says 1.3.0"
         );
         assert_eq!(
-            due_by(&at("1.2.0"), &at("1.3.0"), Step::Minor, " for the wire").unwrap(),
+            due_for("1.2.0", "1.3.0", Step::Minor).unwrap().told(" for the wire"),
             "version: 1.2.0 → 1.3.0 is due for the wire, as it says"
         );
-        assert_eq!(due_by(&at("1.2.0"), &at("1.2.0"), Step::None, ""), None);
+        assert!(due_for("1.2.0", "1.2.0", Step::None).is_none());
     }
 }

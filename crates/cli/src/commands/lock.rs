@@ -5,7 +5,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use anyhow::{Context, anyhow, bail};
-use curable_check::diff::{self, Diff, Recorded};
+use curable_check::diff::{self, Recorded};
 use curable_core::Contract;
 use serde_json::json;
 
@@ -19,7 +19,9 @@ use crate::source;
 const NAMED: usize = 12;
 
 pub(crate) fn run(flags: &Lock, output: &mut Output) -> anyhow::Result<Answer> {
-    let contract = source::open(&flags.contract, &flags.reading, &flags.access).map_err(unread)?;
+    let (contract, warnings) =
+        source::open_sound(&flags.contract, &flags.reading, &flags.access).map_err(unread)?;
+    warn(&warnings, output)?;
     let mut lock = read(&flags.file)?;
     if let Some(since) = &flags.since
         && !lock.continues(&existing(since)?)
@@ -32,7 +34,7 @@ pub(crate) fn run(flags: &Lock, output: &mut Output) -> anyhow::Result<Answer> {
         return Ok(Answer::Findings);
     }
     is_its_own(&flags.file, &lock, &contract)?;
-    let reused = Diff::of(lock.facts(&contract));
+    let reused = lock.unaccepted(&contract);
     if !reused.findings.is_empty() {
         if flags.json {
             output.json(&reused)?;
@@ -48,9 +50,13 @@ pub(crate) fn run(flags: &Lock, output: &mut Output) -> anyhow::Result<Answer> {
     }
     let recorded = lock.since(&before);
     if flags.json {
-        output.json(&json!({
+        let mut told = json!({
             "lock": flags.file.display().to_string(), "added": added, "events": lock.len(), "codes": recorded,
-        }))?;
+        });
+        if !warnings.is_empty() {
+            told["warnings"] = json!(warnings);
+        }
+        output.json(&told)?;
     } else {
         let verb = if flags.check { "not recorded yet" } else { "recorded" };
         let events = if added == 1 { "event" } else { "events" };
@@ -62,9 +68,14 @@ pub(crate) fn run(flags: &Lock, output: &mut Output) -> anyhow::Result<Answer> {
     Ok(if flags.check && added > 0 { Answer::Findings } else { Answer::Fine })
 }
 
+/// Says what is doubtful about contracts.
+pub(super) fn warn(warnings: &[String], output: &mut Output) -> anyhow::Result<()> {
+    warnings.iter().try_for_each(|warning| output.remark(&format!("curable: {warning}")))
+}
+
 /// What was recorded of codes, with what to ask where somebody may break.
 fn told(recorded: &Recorded) -> Vec<String> {
-    let Recorded { new, changed, gone, back, .. } = recorded;
+    let Recorded { new, names, changed, gone, back, .. } = recorded;
     let line = |word: &str, codes: &BTreeSet<String>, most: usize| {
         let named: Vec<String> =
             codes.iter().take(most).map(|code| code.escape_debug().to_string()).collect();
@@ -74,6 +85,7 @@ fn told(recorded: &Recorded) -> Vec<String> {
     };
     let all = [
         line("new", new, NAMED),
+        line("other names", names, NAMED),
         line("back", back, usize::MAX),
         line("changed", changed, usize::MAX),
         line("gone", gone, usize::MAX),

@@ -32,16 +32,16 @@ pub(crate) struct Diff {
     /// Who must not break: `wire` (agents and raw callers), or `source` (generated clients, too)
     #[arg(long, value_name = "WHO", default_value = "source", value_parser = audience)]
     pub(crate) audience: Audience,
-    /// How to print
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub(crate) format: Format,
+    /// How to print: text unless something else is said
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) format: Option<Format>,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
     /// The history to check against; `contract.lock` when there is one
     #[arg(long, value_name = "FILE")]
     pub(crate) lock: Option<PathBuf>,
-    /// Record in the lock that these breaks are wanted, and why
+    /// Record in the lock that these breaks are wanted, and why; with `--fail-on`, whatever it fails on
     #[arg(long, value_name = "REASON")]
     pub(crate) accept: Option<String>,
     /// Print the page of a rule

@@ -1,8 +1,11 @@
 //! The two sides of a comparison.
 
+use std::borrow::Cow;
+
 use anyhow::bail;
 use curable_check::diff::{Http, Side};
 use curable_core::{Contract, OperationDef};
+use curable_openapi::Document;
 
 use super::given::{Given, STDIN, given, is_mcp, tools_of};
 use super::{described, imported, tools};
@@ -13,6 +16,8 @@ use crate::problem::joined;
 pub(crate) struct Compared {
     pub(super) contract: Contract,
     pub(super) http: Option<Http>,
+    /// The description that it was read from, where it is compared as raw callers see it.
+    pub(super) document: Option<Box<Document>>,
 }
 
 impl Compared {
@@ -23,15 +28,26 @@ impl Compared {
     pub(crate) fn contract(&self) -> &Contract {
         &self.contract
     }
+
+    /// The contract as a lock records it: that of the gateway.
+    pub(crate) fn recorded(&self, reading: &Reading) -> anyhow::Result<Cow<'_, Contract>> {
+        match &self.document {
+            None => Ok(Cow::Borrowed(&self.contract)),
+            Some(document) => described::contract(document, reading).map(Cow::Owned),
+        }
+    }
 }
 
-/// Two contracts that are compared.
-pub(crate) fn open_both(
-    old: &str,
-    new: &str,
-    reading: &Reading,
-    access: &Access,
-) -> anyhow::Result<(Compared, Compared)> {
+/// Two contracts that are compared, and what is doubtful about them.
+pub(crate) struct Pair {
+    pub(crate) old: Compared,
+    pub(crate) new: Compared,
+    pub(crate) warnings: Vec<String>,
+}
+
+/// Two contracts that are compared. One that is wrong is not compared as if it were right: the new one is refused, and the
+/// old one, which nobody can mend any more, is doubted.
+pub(crate) fn open_both(old: &str, new: &str, reading: &Reading, access: &Access) -> anyhow::Result<Pair> {
     if old == STDIN && new == STDIN {
         bail!(
             "`-` stands for standard input, which can be read once: only one side may be `-`; name a file for the other"
@@ -42,9 +58,22 @@ pub(crate) fn open_both(
         (Err(error), Err(other)) => return Err(joined(&[error, other])),
         (Err(error), Ok(_)) | (Ok(_), Err(error)) => return Err(error),
     };
-    if let (Given::Description(first), Given::Description(second)) = (&first, &second) {
-        return described::both(first, second, reading);
+    let (before, after) = (first.doubts(), second.doubts());
+    match (before.refuse(old), after.refuse(new)) {
+        (Err(error), Err(other)) => return Err(joined(&[error, other])),
+        (_, refused) => refused?,
     }
+    let mut warnings = before.all(old);
+    // The same file on both sides is doubted once.
+    let others = after.all(new).into_iter().filter(|warning| !warnings.contains(warning));
+    warnings.extend(others.collect::<Vec<_>>());
+    let told = |(old, new)| Pair { old, new, warnings };
+    (first, second) = match (first, second) {
+        (Given::Description(first), Given::Description(second)) => {
+            return described::both(first, second, reading).map(told);
+        }
+        others => others,
+    };
     // A list of tools is compared with the list of a server, which could tell more.
     match (&first, &second) {
         (Given::Tools(_), Given::Contract(_)) if is_mcp(new) => second = tools_of(new, access)?,
@@ -63,8 +92,8 @@ pub(crate) fn open_both(
     }
     without_own(&mut first, &second);
     without_own(&mut second, &first);
-    let told = |contract| Compared { contract, http: None };
-    Ok((told(first), told(second)))
+    let alone = |contract| Compared { contract, http: None, document: None };
+    Ok(told((alone(first), alone(second))))
 }
 
 /// Takes the operations out that every server of ours adds, where the other side has none of them.

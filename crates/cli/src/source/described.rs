@@ -20,8 +20,8 @@ pub(super) fn contract(document: &Document, reading: &Reading) -> anyhow::Result
 ///
 /// A namespace is made from the title: another title alone gives no operation another name.
 pub(super) fn both(
-    old: &Document,
-    new: &Document,
+    old: Box<Document>,
+    new: Box<Document>,
     reading: &Reading,
 ) -> anyhow::Result<(Compared, Compared)> {
     let options = options(reading);
@@ -32,8 +32,8 @@ pub(super) fn both(
     Ok((first, second))
 }
 
-fn as_sent(document: &Document, options: &ImportOptions, reading: &Reading) -> anyhow::Result<Compared> {
-    let (import, sent) = import_as_sent(document, options);
+fn as_sent(document: Box<Document>, options: &ImportOptions, reading: &Reading) -> anyhow::Result<Compared> {
+    let (import, sent) = import_as_sent(&document, options);
     let mut all = http::of(&import.imported, sent);
     // A mapping gives other names, and leaves the method and the path.
     let stands = |operation: &OperationDef| {
@@ -49,7 +49,7 @@ fn as_sent(document: &Document, options: &ImportOptions, reading: &Reading) -> a
         Some((operation.name.clone(), exchange))
     });
     let http = renamed.collect();
-    Ok(Compared { contract, http: Some(http) })
+    Ok(Compared { contract, http: Some(http), document: Some(document) })
 }
 
 fn options(reading: &Reading) -> ImportOptions {

@@ -9,6 +9,7 @@ use curable_openapi::Document;
 use serde::de::IgnoredAny;
 
 use super::server::Telling;
+use super::sound::Doubts;
 use super::{STDIO, broken, fetch, git, is_server, known_scheme, server, tools};
 use crate::flags::Access;
 use crate::problem::Problem;
@@ -21,12 +22,24 @@ pub(super) const STDIN: &str = "-";
 
 /// What was found under a name.
 pub(super) enum Given {
-    /// A contract that was stored or told.
+    /// A contract that a server told.
     Contract(Contract),
+    /// A contract that was stored, with its text.
+    Written(Contract, Box<[u8]>),
     /// A list of tools, which tells less than a contract.
     Tools(Contract),
     /// A description of an API.
     Description(Box<Document>),
+}
+
+impl Given {
+    /// What is wrong with it. Only a contract that was written can be: all others are made here, or checked by a server.
+    pub(super) fn doubts(&self) -> Doubts {
+        match self {
+            Self::Written(contract, text) => Doubts::of(contract, text),
+            Self::Contract(_) | Self::Tools(_) | Self::Description(_) => Doubts::default(),
+        }
+    }
 }
 
 /// Whether a text names a server that is asked over MCP first.
@@ -120,7 +133,8 @@ const NEITHER: &str =
 
 /// The text as a contract, if it says that it is one, or as a list of tools.
 fn contract(bytes: &[u8]) -> anyhow::Result<Option<Given>> {
-    Ok(stored(bytes)?.map(Given::Contract).or_else(|| tools::listed(bytes).map(Given::Tools)))
+    let written = |contract| Given::Written(contract, bytes.into());
+    Ok(stored(bytes)?.map(written).or_else(|| tools::listed(bytes).map(Given::Tools)))
 }
 
 /// The text as a contract, if it says that it is one.

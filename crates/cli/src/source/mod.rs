@@ -8,7 +8,10 @@ mod form;
 mod git;
 mod given;
 mod http;
+mod misspelt;
+mod schemas;
 mod server;
+mod sound;
 mod tools;
 
 use std::path::Path;
@@ -17,7 +20,8 @@ use anyhow::bail;
 use curable_core::Contract;
 
 use crate::flags::{Access, Reading};
-pub(crate) use compared::{Compared, open_both};
+use compared::Compared;
+pub(crate) use compared::{Pair, open_both};
 use given::Given;
 pub(crate) use given::stored;
 
@@ -46,10 +50,22 @@ pub(crate) fn open(name: &str, reading: &Reading, access: &Access) -> anyhow::Re
     imported(given::given(name, access)?, reading)
 }
 
+/// The same with what is doubtful about it; one that is wrong is refused.
+pub(crate) fn open_sound(
+    name: &str,
+    reading: &Reading,
+    access: &Access,
+) -> anyhow::Result<(Contract, Vec<String>)> {
+    let given = given::given(name, access)?;
+    let doubts = given.doubts();
+    doubts.refuse(name)?;
+    Ok((imported(given, reading)?, doubts.all(name)))
+}
+
 /// The contract; that of a description is the gateway's.
 fn imported(given: Given, reading: &Reading) -> anyhow::Result<Contract> {
     match given {
-        Given::Contract(contract) | Given::Tools(contract) => Ok(contract),
+        Given::Contract(contract) | Given::Written(contract, _) | Given::Tools(contract) => Ok(contract),
         Given::Description(document) => described::contract(&document, reading),
     }
 }

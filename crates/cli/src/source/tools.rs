@@ -14,8 +14,12 @@ pub(super) const NO_VERSION: &str = "0.0.0";
 pub(super) fn listed(bytes: &[u8]) -> Option<Contract> {
     let value: Value = serde_json::from_slice(bytes).ok()?;
     let list = match &value {
-        // A list of anything else is none of tools.
-        Value::Array(list) if list.iter().all(|tool| tool.get("inputSchema").is_some()) => list,
+        // A list of anything else, or of nothing, is none of tools.
+        Value::Array(list)
+            if !list.is_empty() && list.iter().all(|tool| tool.get("inputSchema").is_some()) =>
+        {
+            list
+        }
         _ => value.get("tools").or_else(|| value.pointer("/result/tools"))?.as_array()?,
     };
     let mut contract = Contract::new(NO_NAME, NO_VERSION);

@@ -1,6 +1,7 @@
 //! What the `curable` command promises, run as a program.
 #![expect(clippy::panic, clippy::unwrap_used, reason = "a test whose helper fails has failed")]
 
+mod accepted;
 mod benchmark;
 mod call;
 mod check;
@@ -16,6 +17,7 @@ mod history;
 mod lock;
 mod program;
 mod serve;
+mod sound;
 mod sources;
 mod translate;
 mod usage;

@@ -87,11 +87,11 @@ impl Entry {
         }
     }
 
-    /// Whether it records a contract, and whether that says the same as this one.
-    pub(super) fn is_of(&self, contract: &Contract) -> Option<bool> {
+    /// Whether it records a contract, and whether that says the same as the one of this print.
+    pub(super) fn is_of(&self, print: &Print) -> Option<bool> {
         match self {
             Self::Contract { hash, sorted, .. } => {
-                Some(*hash == contract.hash() || *sorted == Some(sorted_hash(contract)))
+                Some(*hash == print.hash || sorted.as_ref() == Some(&print.sorted))
             }
             Self::Code { .. } | Self::Gone { .. } | Self::Back { .. } | Self::Accepted { .. } => None,
         }
@@ -111,6 +111,18 @@ impl Entry {
             Self::Accepted { mark, reason, .. } if mark == wanted => Some(reason),
             _ => None,
         }
+    }
+}
+
+/// What a contract is known by.
+pub(super) struct Print {
+    hash: String,
+    sorted: String,
+}
+
+impl Print {
+    pub(super) fn of(contract: &Contract) -> Self {
+        Self { hash: contract.hash(), sorted: sorted_hash(contract) }
     }
 }
 

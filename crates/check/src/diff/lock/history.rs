@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use curable_core::{Code, Contract, FailureDef, Pointer};
 use serde_json::Value;
 
-use super::entry::Entry;
+use super::entry::{Entry, Print};
 use super::{LockError, seal};
 use crate::diff::contract::{alias_reused, is_status};
-use crate::diff::form::{self, Form};
-use crate::diff::meaning::Meaning;
-use crate::diff::{CodeChange, Fact, Finding, Severity, What};
+use crate::diff::form::Form;
+use crate::diff::meaning::{Meaning, Sense};
+use crate::diff::{Fact, returned};
 
 /// The history of a contract.
 #[derive(Clone, Debug, Default)]
@@ -25,6 +25,8 @@ pub(super) struct Known<'l> {
     /// The code that it is another name of.
     pub(super) of: Option<&'l str>,
     gone: bool,
+    /// It was gone at some time.
+    was_gone: bool,
 }
 
 impl Lock {
@@ -53,7 +55,7 @@ impl Lock {
         self.entries.is_empty()
     }
 
-    /// Codes of the contract that meant something else when they were last seen.
+    /// Codes of the contract that meant something else when they were last seen, or that are back and are not as they were.
     pub fn facts(&self, contract: &Contract) -> Vec<Fact> {
         let known = self.codes();
         let mut facts = Vec::new();
@@ -62,23 +64,31 @@ impl Lock {
             if is_status(&def.code) {
                 return;
             }
-            let Some(Known { meaning, form, of, gone }) = known.get(code) else { return };
+            let Some(Known { meaning, form, of, gone, was_gone }) = known.get(code) else { return };
             let now = &Meaning::of(def);
-            let form_now = || Form::of(def, &contract.defs);
-            let has_another_form = || form.is_some_and(|form| form.came_back_as_another(&form_now()));
             // What a code in use means in one place alone, or under another name, is told by comparing contracts.
             let others = || known.iter().filter(|(other, _)| **other != code).map(|(_, one)| one.meaning);
             // A name that became a code of its own is one that was given away, unless its code and it changed places.
             let is_given_away =
                 || is_own && of.is_some_and(|of| def.aliases.iter().all(|alias| alias.as_str() != of));
-            let is_another = if *gone || is_given_away() {
-                meaning.came_back_as_another(now) || has_another_form()
+            let (seen, at) = ((*meaning, *form), at.to_string());
+            if *gone || is_given_away() {
+                facts.extend(returned::facts(seen, (now, &Form::of(def, &contract.defs)), &at));
+                return;
+            }
+            let sense = if !is_own {
+                Sense::Same
+            } else if meaning.is_taken(now, others()) {
+                Sense::Another
+            } else if *was_gone {
+                meaning.sense_after_gap(now)
+            } else if meaning.is_another(now) {
+                Sense::Another
             } else {
-                is_own && (meaning.is_another(now) || meaning.is_taken(now, others()))
+                Sense::Same
             };
-            if is_another {
-                let (before, after) = form::told((meaning, *form), (now, &form_now()));
-                facts.push(Fact::new(What::Code(CodeChange::Reused), at.to_string(), before, after));
+            if sense != Sense::Same {
+                facts.extend(returned::in_words(sense, seen, (now, &Form::of(def, &contract.defs)), &at));
             }
         };
         for def in contract.failures.iter().filter(|def| def.removed.is_none()) {
@@ -159,21 +169,6 @@ impl Lock {
         count
     }
 
-    /// Records that somebody knows of a break and wants it. What is forbidden cannot be accepted.
-    pub fn accept(&mut self, finding: &Finding, reason: &str, version: &str) -> bool {
-        let may = finding.severity < Severity::Forbidden && self.accepted(finding).is_none();
-        if may {
-            self.entries.push(Entry::accepted(finding, reason, version));
-        }
-        may
-    }
-
-    /// Why a finding was accepted, if it was.
-    pub fn accepted(&self, finding: &Finding) -> Option<&str> {
-        let mark = finding.mark();
-        self.entries.iter().rev().find_map(|entry| entry.acceptance(&mark))
-    }
-
     /// Whether the code, a text, is remembered as gone.
     pub(in crate::diff) fn remembers(&self, code: Option<&Value>) -> bool {
         code.and_then(Value::as_str)
@@ -182,7 +177,8 @@ impl Lock {
 
     /// Whether the last contract that was recorded is this one.
     fn is_at(&self, contract: &Contract) -> bool {
-        self.entries.iter().rev().find_map(|entry| entry.is_of(contract)) == Some(true)
+        let print = Print::of(contract);
+        self.entries.iter().rev().find_map(|entry| entry.is_of(&print)) == Some(true)
     }
 
     pub(super) fn codes<'l>(&'l self) -> BTreeMap<&'l str, Known<'l>> {
@@ -190,11 +186,16 @@ impl Lock {
         for entry in &self.entries {
             match entry {
                 Entry::Code { code, meaning, form, of, .. } => {
-                    let gone = codes.get(code.as_str()).is_some_and(|known| known.gone);
-                    codes.insert(code, Known { meaning, form: form.as_ref(), of: of.as_deref(), gone });
+                    let before = codes.get(code.as_str());
+                    let gone = before.is_some_and(|known| known.gone);
+                    let was_gone = before.is_some_and(|known| known.was_gone);
+                    codes.insert(
+                        code,
+                        Known { meaning, form: form.as_ref(), of: of.as_deref(), gone, was_gone },
+                    );
                 }
                 Entry::Gone { code, .. } => {
-                    codes.entry(code).and_modify(|known| known.gone = true);
+                    codes.entry(code).and_modify(|known| (known.gone, known.was_gone) = (true, true));
                 }
                 Entry::Back { code, .. } => {
                     codes.entry(code).and_modify(|known| known.gone = false);

@@ -3,6 +3,7 @@
 //! The file only ever grows. Each line is one JSON object, sealed with the line before it, so that a line which was
 //! changed or taken out is noticed.
 
+mod accepted;
 mod entry;
 mod error;
 mod history;

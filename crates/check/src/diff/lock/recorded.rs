@@ -11,8 +11,11 @@ use super::entry::Entry;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Recorded {
-    /// Codes, and other names of them, that nobody had heard of.
+    /// Codes that nobody had heard of.
     pub new: BTreeSet<String>,
+    /// Other names of codes that nobody had heard of.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    pub names: BTreeSet<String>,
     /// Codes that are declared in another way than before.
     pub changed: BTreeSet<String>,
     /// Codes that are not emitted any more.
@@ -29,6 +32,7 @@ impl Lock {
         for entry in self.entries.iter().skip(older.entries.len()) {
             let (set, code) = match entry {
                 Entry::Code { code, of, .. } => match known.get(code.as_str()) {
+                    None if of.is_some() => (&mut recorded.names, code),
                     None => (&mut recorded.new, code),
                     // What an old lock did not know of a name is no change of its code.
                     Some(known) if known.of.is_none() && of.is_none() => (&mut recorded.changed, code),
@@ -40,6 +44,10 @@ impl Lock {
             };
             set.insert(code.clone());
         }
+        // What was gone before anybody had heard of it is not new.
+        let Recorded { new, names, gone, .. } = &mut recorded;
+        new.retain(|code| !gone.contains(code));
+        names.retain(|code| !gone.contains(code));
         recorded
     }
 }

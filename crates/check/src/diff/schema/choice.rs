@@ -129,7 +129,7 @@ impl<'c> Walk<'c> {
                 Some(other) => {
                     let start = self.found.len();
                     self.compare(arm, &new.each[other], &format!("{at}/anyOf/{other}"));
-                    self.let_out((old, index), new, (start, at), own);
+                    self.let_out((old, index), (new, Some(other)), (start, at), own);
                     let told = &self.found[start..];
                     if told.iter().any(Found::matters)
                         && told.iter().all(Found::is_provable)
@@ -139,7 +139,10 @@ impl<'c> Walk<'c> {
                         self.found.extend(told.into_iter().filter(|found| !found.matters()));
                     }
                 }
-                None => self.lost(&old.whole[index], &new.whole, at, own),
+                None => {
+                    self.lost(&old.whole[index], &new.whole, at, own);
+                    self.let_out((old, index), (new, None), (self.found.len(), at), own);
+                }
             }
         }
         for (index, arm) in new.whole.iter().enumerate() {

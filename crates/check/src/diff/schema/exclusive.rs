@@ -10,12 +10,12 @@ use super::part::{Part, Sub};
 use super::scope::Scope;
 use super::types::Types;
 use super::walk::{Found, Walk, found};
-use crate::diff::{Place, SchemaChange};
+use crate::diff::SchemaChange;
 
 /// How deep members are looked into, to find what tells two objects apart.
 const MAX_DEPTH: usize = 4;
 /// Choices of more alternatives than this are not looked into for it.
-const MAX_ARMS: usize = 12;
+pub(super) const MAX_ARMS: usize = 12;
 
 impl<'c> Walk<'c> {
     /// Reports calls that fitted one alternative and fit two now; `partners` says which new one each old one became.
@@ -55,66 +55,6 @@ impl<'c> Walk<'c> {
         if own.len() > start && self.exclude_nothing(&new.bare) {
             own.truncate(start);
         }
-    }
-
-    /// Reports that what fitted an alternative and another one, and was never sent, fits one alone now: that alternative
-    /// takes less, as was found from `start` on.
-    pub(super) fn let_out(
-        &mut self,
-        (old, index): (&Arms<'c>, usize),
-        new: &Arms<'c>,
-        (start, at): (usize, &str),
-        own: &mut Vec<Found>,
-    ) {
-        if self.place == Place::Input || self.is_asked || !old.exclusive || old.bare.len() > MAX_ARMS {
-            return;
-        }
-        let shrank = |found: &Found| {
-            matches!(
-                found.change,
-                SchemaChange::Narrowed
-                    | SchemaChange::Tightened
-                    | SchemaChange::Retyped
-                    | SchemaChange::ValueRemoved
-                    | SchemaChange::ValueReplaced
-            )
-        };
-        if !self.found[start..].iter().any(shrank) {
-            return;
-        }
-        let (Some(one), Some(sent)) = (self.alone(self.old, &old.whole[index]), self.one_of(new)) else {
-            return;
-        };
-        let comes_out = |other: usize| {
-            let other = self.alone(self.old, &old.bare[other])?;
-            let never_sent = both(one.clone(), other);
-            Some(self.covers(&Value::Bool(false), &both(never_sent, sent.clone())) == Some(false))
-        };
-        if (0..old.bare.len())
-            .filter(|other| *other != index)
-            .filter_map(comes_out)
-            .any(|comes_out| comes_out)
-        {
-            own.push(found(
-                SchemaChange::Loosened,
-                &format!("{at}/oneOf/{index}"),
-                "fits several",
-                "fits one",
-            ));
-        }
-    }
-
-    /// The alternatives as one schema that stands alone.
-    fn one_of(&self, arms: &Arms<'c>) -> Option<Value> {
-        let mut all = Vec::new();
-        for arm in &arms.whole {
-            let mut schema = self.alone(self.new, arm)?;
-            // The definitions are put beside the whole again.
-            take_defs(&mut schema);
-            all.push(schema);
-        }
-        let choice = if arms.exclusive { "oneOf" } else { "anyOf" };
-        self.new.carried(json!({ choice: all }))
     }
 
     /// Whether it is certain that nothing fits two of the new alternatives.
@@ -157,6 +97,7 @@ impl<'c> Walk<'c> {
             | SchemaChange::Removed
             | SchemaChange::MemberAddedToClosed
             | SchemaChange::MemberRemoved
+            | SchemaChange::MemberFreed
             | SchemaChange::MemberOptional
             | SchemaChange::Retyped
             | SchemaChange::Widened
@@ -248,7 +189,7 @@ fn each_arm<'c>(scope: &Scope<'c>, node: &Node<'c>, holds: &dyn Fn(&Node<'c>) ->
 }
 
 /// What passes both of two schemas that stand alone; each keeps its own definitions.
-fn both(mut one: Value, mut other: Value) -> Value {
+pub(super) fn both(mut one: Value, mut other: Value) -> Value {
     let mut defs = Map::new();
     for (schema, side) in [(&mut one, "one-"), (&mut other, "other-")] {
         for (name, mut inner) in take_defs(schema) {
@@ -260,7 +201,7 @@ fn both(mut one: Value, mut other: Value) -> Value {
     json!({ "allOf": [one, other], "$defs": defs })
 }
 
-fn take_defs(schema: &mut Value) -> Map<String, Value> {
+pub(super) fn take_defs(schema: &mut Value) -> Map<String, Value> {
     let defs = schema.as_object_mut().and_then(|members| members.shift_remove("$defs"));
     defs.and_then(|defs| if let Value::Object(defs) = defs { Some(defs) } else { None }).unwrap_or_default()
 }

@@ -73,6 +73,7 @@ fn may_be_nothing(found: &Found) -> bool {
             | SchemaChange::MemberAddedToClosed
             | SchemaChange::RequiredMemberAdded
             | SchemaChange::MemberRemoved
+            | SchemaChange::MemberFreed
     );
     found.is_provable() && !is_of_members
 }
@@ -83,5 +84,5 @@ fn breaks(place: Place, found: &Found) -> bool {
 
 /// Whoever knows a member that was declared writes it, or waits for it, whatever passes without it.
 fn may_be_made_up(found: &Found) -> bool {
-    found.is_provable() && found.change != SchemaChange::MemberRemoved
+    found.is_provable() && !matches!(found.change, SchemaChange::MemberRemoved | SchemaChange::MemberFreed)
 }

@@ -105,9 +105,11 @@ impl<'c> Node<'c> {
             return self;
         }
         let overlap = exclusive && overlap(arms.iter().map(|(_, arm)| arm));
-        if !overlap && arms.iter().all(|(_, arm)| arm.is_plain() && arm.values.is_none()) {
-            let union = arms.iter().fold(Types::NONE, |types, (_, arm)| types.or(arm.types()));
-            self.types = Some(self.types().and(union));
+        let is_plain = !overlap && arms.iter().all(|(_, arm)| arm.is_plain() && arm.values.is_none());
+        if let Some(passing) =
+            passing(exclusive, arms.iter().map(|(_, arm)| arm.types())).filter(|_| is_plain)
+        {
+            self.types = Some(self.types().and(passing));
             self.choices.clear();
             self.settle();
             return self;
@@ -211,6 +213,18 @@ impl<'c> Node<'c> {
         }
         tags
     }
+}
+
+/// The types that pass a choice between types: where exactly one must hold, those of one alternative alone. `None` where
+/// nothing would pass, which nobody means.
+fn passing(exclusive: bool, arms: impl Iterator<Item = Types>) -> Option<Types> {
+    let (mut once, mut twice) = (Types::NONE, Types::NONE);
+    for types in arms {
+        twice = twice.or(once.and(types));
+        once = once.or(types);
+    }
+    let passing = if exclusive { once.without(twice) } else { once };
+    (!passing.is_empty()).then_some(passing)
 }
 
 /// Whether a value that is no object and no list may pass two of the schemas.

@@ -9,7 +9,7 @@ use super::node::Node;
 use super::part::{Part, Sub};
 use super::scope::Scope;
 use super::walk::{Found, Walk, found, sub_or_any};
-use crate::diff::SchemaChange;
+use crate::diff::{Place, SchemaChange};
 
 impl<'c> Walk<'c> {
     pub(super) fn objects(&mut self, old: &Node<'c>, new: &Node<'c>, at: &str, own: &mut Vec<Found>) {
@@ -17,6 +17,7 @@ impl<'c> Walk<'c> {
             node.members.keys().chain(&node.required).copied().collect()
         };
         let (before, after) = (declared(old), declared(new));
+        let is_freed = self.place == Place::Input && old.says_closed && takes_any_object(new);
         for name in before.union(&after) {
             let place = format!("{at}{}", Pointer::ROOT.child("properties").child(name));
             let (sub_before, sub_after) =
@@ -24,7 +25,9 @@ impl<'c> Walk<'c> {
             match (before.contains(name), after.contains(name)) {
                 (true, false) => {
                     let shown = Node::of(&self.old, sub_before).shown();
-                    own.push(found(SchemaChange::MemberRemoved, &place, shown, Value::Null));
+                    let change =
+                        if is_freed { SchemaChange::MemberFreed } else { SchemaChange::MemberRemoved };
+                    own.push(found(change, &place, shown, Value::Null));
                 }
                 (false, true) => {
                     let shown = Node::of(&self.new, sub_after).shown();
@@ -69,6 +72,8 @@ impl<'c> Walk<'c> {
         let place = format!("{at}/additionalProperties");
         // An object that says nothing takes any member of those who call without a gateway, whatever a gateway makes of it.
         match (old.says_closed, new.says_closed) {
+            // That it takes others as well is what the loss of its members tells.
+            (true, false) if is_freed && !before.is_empty() => {}
             (true, false) => own.push(found(SchemaChange::Opened, &place, false, true)),
             (false, true) => own.push(found(SchemaChange::Closed, &place, true, false)),
             (false, false) => self.compare(&old.additional, &new.additional, &place),
@@ -93,6 +98,19 @@ impl<'c> Walk<'c> {
         };
         self.compare(&written(old), &written(new), at);
     }
+}
+
+/// Whether it declares nothing of objects: whatever was sent as one is taken, under any name.
+fn takes_any_object(node: &Node<'_>) -> bool {
+    node.members.is_empty()
+        && node.required.is_empty()
+        && node.forbidden.is_empty()
+        && node.additional.is_empty()
+        && node.choices.is_empty()
+        && node.opaque.is_empty()
+        && node.values.is_none()
+        && node.limits.is_empty()
+        && !node.closed
 }
 
 /// Whether a schema is what an import writes for a value that a discriminator implies: the same value in two ways.

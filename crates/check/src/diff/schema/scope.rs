@@ -88,6 +88,9 @@ impl<'c> Scope<'c> {
 
     /// The parts as one schema that stands alone; `None` when it is too large, or refers to what cannot be taken along.
     pub(super) fn alone(&self, parts: &[Part<'c>]) -> Option<Value> {
+        if parts.is_empty() {
+            return Some(json!({}));
+        }
         if !parts.iter().all(|part| self.is_small(part.value)) {
             return None;
         }

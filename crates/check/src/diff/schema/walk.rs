@@ -167,7 +167,9 @@ impl Found {
     pub(super) fn is_provable(&self) -> bool {
         match self.change {
             SchemaChange::Default => false,
-            SchemaChange::MemberRemoved => self.before.as_ref().is_none_or(|before| *before != ANY),
+            SchemaChange::MemberRemoved | SchemaChange::MemberFreed => {
+                self.before.as_ref().is_none_or(|before| *before != ANY)
+            }
             _ => !self.at.ends_with("/format"),
         }
     }
@@ -383,7 +385,7 @@ fn surely_differ(old: &Node<'_>, new: &Node<'_>, own: &[Found]) -> bool {
     let differs = |found: &Found| {
         let shown = match found.change {
             SchemaChange::MemberAdded | SchemaChange::MemberAddedToClosed => &found.after,
-            SchemaChange::MemberRemoved => &found.before,
+            SchemaChange::MemberRemoved | SchemaChange::MemberFreed => &found.before,
             _ => return false,
         };
         // A member that may be anything is none to an object that takes any.
