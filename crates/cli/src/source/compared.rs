@@ -45,8 +45,8 @@ pub(crate) struct Pair {
     pub(crate) warnings: Vec<String>,
 }
 
-/// Two contracts that are compared. One that is wrong is not compared as if it were right: the new one is refused, and the
-/// old one, which nobody can mend any more, is doubted.
+/// Two contracts that are compared. What is wrong with one is told beside the findings, which may come of that: a code that
+/// is gone while an operation still names it is gone.
 pub(crate) fn open_both(old: &str, new: &str, reading: &Reading, access: &Access) -> anyhow::Result<Pair> {
     if old == STDIN && new == STDIN {
         bail!(
@@ -59,10 +59,6 @@ pub(crate) fn open_both(old: &str, new: &str, reading: &Reading, access: &Access
         (Err(error), Ok(_)) | (Ok(_), Err(error)) => return Err(error),
     };
     let (before, after) = (first.doubts(), second.doubts());
-    match (before.refuse(old), after.refuse(new)) {
-        (Err(error), Err(other)) => return Err(joined(&[error, other])),
-        (_, refused) => refused?,
-    }
     let mut warnings = before.all(old);
     // The same file on both sides is doubted once.
     let others = after.all(new).into_iter().filter(|warning| !warnings.contains(warning));

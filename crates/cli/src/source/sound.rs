@@ -66,12 +66,7 @@ fn weight(problem: &RegisterProblem, contract: &Contract) -> Weight {
         Fault::DuplicateCode(_)
         | Fault::DuplicateAlias(..)
         | Fault::AliasIsCode(_)
-        | Fault::DuplicateOperation(_)
-        | Fault::UnknownCode(_)
-        | Fault::AliasUsed(..)
-        | Fault::OwnNotListed(_)
-        | Fault::UnknownUse(_)
-        | Fault::UnknownLookBy(_) => Weight::Wrong,
+        | Fault::DuplicateOperation(_) => Weight::Wrong,
         Fault::BadName if !is_tool(problem.subject()) => Weight::Wrong,
         Fault::NoCode(_) | Fault::CodeNotAllowed(_) | Fault::NoGuard(_) => Weight::None,
         _ => Weight::Unusual,
