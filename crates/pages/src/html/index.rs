@@ -64,8 +64,11 @@ fn contents(body: &mut String, book: &Book) {
     let machinery = book.codes().filter(|page| page.machinery).count();
     tiles.push(("machinery".into(), "The same for every operation".into(), machinery));
     tiles.push(("operations".into(), "Operations".into(), book.operations().len()));
-    list(body, "By kind", tiles);
     let namespaces = divided(book);
+    list(body, "By kind", tiles);
+    if namespaces.is_empty() {
+        return;
+    }
     let slugs = Slugs::of(namespaces.keys().copied());
     let tiles =
         namespaces.iter().map(|(name, pages)| (place(&slugs, name), named(name).to_owned(), pages.len()));
@@ -73,7 +76,8 @@ fn contents(body: &mut String, book: &Book) {
 }
 
 fn list(body: &mut String, label: &str, tiles: Vec<(String, String, usize)>) {
-    let _ = writeln!(body, "<nav aria-label=\"{label}\">\n<ul class=\"tiles\">");
+    let _ =
+        writeln!(body, "<nav aria-label=\"{label}\">\n<p class=\"quiet\">{label}</p>\n<ul class=\"tiles\">");
     for (to, name, count) in tiles.into_iter().filter(|(_, _, count)| *count > 0) {
         let name = Escaped(&name);
         let _ = writeln!(body, "<li><a href=\"#{to}\">{name}</a> <span class=\"quiet\">{count}</span></li>");

@@ -177,6 +177,7 @@ fn answered(page: &CodePage) -> String {
 
 /// A code that means something of its own here.
 fn declared(body: &mut String, frame: &Frame<'_>, operation: &dyn Documented, own: &FailureDef) {
+    let page = CodePage::of(own.clone(), false);
     let _ = writeln!(
         body,
         "<article class=\"failure\">\n<h3><a href=\"{}\"><code>{}</code></a> <span class=\"badge {}\">{}</span>{}</h3>\n<p>{}</p>\n{}",
@@ -186,10 +187,10 @@ fn declared(body: &mut String, frame: &Frame<'_>, operation: &dyn Documented, ow
         own.kind,
         gone(own),
         inline(&own.summary),
-        answered(&CodePage::of(own.clone(), false)),
+        answered(&page),
     );
     body.push_str(&prose(&own.page));
-    if let Some(hint) = &own.hint {
+    if let Some(hint) = page.advice() {
         let _ = writeln!(body, "<p><strong>What to do:</strong> {}</p>", inline(hint));
     }
     if let Some(details) = &own.details {

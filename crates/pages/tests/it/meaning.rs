@@ -53,6 +53,9 @@ fn people_are_told_what_to_do_in_their_own_words() {
         page.contains("<dt>hint</dt>") && page.contains("apply <code>patch</code>"),
         "programs are told this"
     );
+    let mut contract = shop();
+    contract.operations[1].declares[0].hint = Some("Do as the kind of the failure says.".into());
+    assert!(!written(&contract)["operations/door.open.html"].contains("What to do:"));
     let own = &written(&shop())["errors/BUSY.html"];
     assert!(own.split("<dl").next().unwrap().contains("Come again."), "words for people stay");
 }
