@@ -34,6 +34,15 @@ export const peopleChecks = async (url, { check, audit, shot }) => {
     expect(!(await buyer.getByText("It is missing: expected an object.").isVisible()), "what was wrong before is not said any more");
   });
 
+  await check("people: a long name leaves its badge whole", LIGHT, async (page) => {
+    await open(page, "createOrder");
+    const high = await page.locator(".side li").first().evaluate((item) => {
+      item.querySelector("a > span").textContent = "a_rather_long_name_of_an_operation-that-breaks";
+      return item.querySelector(".effect").getBoundingClientRect().height;
+    });
+    expect(high < 28, `the badge is ${high} high`);
+  });
+
   await check("people: arguments that are no object", LIGHT, async (page) => {
     await open(page, "createOrder");
     await page.getByRole("button", { name: "JSON" }).click();
@@ -150,6 +159,9 @@ export const peopleChecks = async (url, { check, audit, shot }) => {
 
   await check("people: the way back leads to the form as it was", LIGHT, async (page) => {
     await open(page, "getOrder");
+    await page.getByText("Skip to the content").focus();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/#main$/);
     await page.getByLabel("orderId").fill("ord-1024");
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Call listOrders" }).click();

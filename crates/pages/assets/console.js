@@ -238,7 +238,10 @@
   });
   // Another place on the same page is not another page.
   addEventListener("popstate", async (event) => {
-    if (shown === location.pathname + location.search) return;
+    if (shown === location.pathname + location.search) {
+      history.replaceState({ entry: here }, "");
+      return;
+    }
     keep(here);
     here = event.state?.entry ?? entry();
     const back = here;

@@ -110,7 +110,8 @@ impl Form<'_> {
         let _ = write!(self.html, "<p class=\"about\" id=\"{id}-about\">");
         if !about.is_empty() {
             // A screen reader runs the two together.
-            let apart = if about.trim_end().ends_with(['.', '!', '?', ':']) { "" } else { " ·" };
+            let words = about.trim_end_matches(|last: char| last.is_whitespace() || "_*`)\"".contains(last));
+            let apart = if words.ends_with(['.', '!', '?', ':']) { "" } else { " ·" };
             let _ = write!(self.html, "{}{apart} ", inline(about.trim_end()));
         }
         // A list of values says by itself what they are.

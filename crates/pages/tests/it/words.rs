@@ -55,6 +55,8 @@ fn one_is_one_and_what_it_is_stands_apart_from_what_is_demanded() {
     );
     assert!(html.contains("at least 1 character<"), "{html}");
     assert!(html.contains("Which it is · <span class=\"rules\">"), "{html}");
+    let html = form(json!({ "properties": { "a": { "description": "_**It is so.**_" } } }));
+    assert!(html.contains("</em> <span class=\"rules\">"), "{html}");
 }
 
 #[test]
