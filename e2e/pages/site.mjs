@@ -66,6 +66,7 @@ export const siteChecks = async (site, { check, audit, shot, home, docs }) => {
     await page.keyboard.type("order");
     await page.locator("#found a").first().waitFor();
     await shot(page, "site-search");
+    await audit(page);
     await page.keyboard.press("Escape");
     expect(await page.locator("#found").isHidden(), "Escape closes");
     await page.getByRole("searchbox").fill("createOrd");
