@@ -137,7 +137,7 @@ export const consoleChecks = async (url, { check, audit, shot }) => {
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await page.waitForURL(/#main$/);
-    await page.keyboard.press("/");
+    await page.keyboard.press("Control+k");
     await page.keyboard.type("getOrder");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
@@ -146,7 +146,7 @@ export const consoleChecks = async (url, { check, audit, shot }) => {
     await page.keyboard.type("ord-1024");
     await page.keyboard.press("Control+Enter");
     await page.getByRole("heading", { name: "HTTP_404" }).waitFor();
-    expect((await page.locator("#news").innerText()).includes("There is a patch."), "a screen reader is told");
+    expect((await page.locator("#news").innerText()).includes("status 404. There is a patch."), "a screen reader is told");
     for (let step = 0; step < 12; step += 1) {
       await page.keyboard.press("Tab");
       if (await page.evaluate(() => document.activeElement.dataset.do === "patch")) break;

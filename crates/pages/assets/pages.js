@@ -42,8 +42,10 @@
     const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
     if (words.length === 0) return close();
     const ranked = [];
-    for (const [name, kind, text, href] of await all()) {
-      const value = rank(name.toLowerCase(), `${kind} ${text}`.toLowerCase(), words);
+    for (const [name, kind, text, href, aliases = ""] of await all()) {
+      // A name of earlier times counts as much as that of today.
+      const about = `${kind} ${text} ${aliases}`.toLowerCase();
+      const value = Math.max(...[name, ...aliases.split(" ").filter(Boolean)].map((one) => rank(one.toLowerCase(), about, words)));
       if (value > 0) ranked.push({ name, kind, text, href, value });
     }
     ranked.sort((a, b) => b.value - a.value || a.name.length - b.name.length || a.name.localeCompare(b.name));
@@ -65,11 +67,23 @@
       nothing.textContent = "Nothing has all of these words.";
       found.replaceChildren(nothing);
     } else {
-      found.replaceChildren(list);
+      const more = document.createElement("p");
+      more.textContent = ranked.length > MOST ? `${MOST} of ${ranked.length} pages; another word leaves fewer.` : `${ranked.length} ${ranked.length === 1 ? "page" : "pages"}`;
+      found.replaceChildren(more, list);
     }
     found.hidden = false;
     count.textContent = ranked.length === 1 ? "1 page found" : `${ranked.length} pages found`;
   };
+
+  // On paper nothing can be unfolded.
+  let folded = [];
+  addEventListener("beforeprint", () => {
+    folded = [...document.querySelectorAll("details:not([open])")];
+    for (const fold of folded) fold.open = true;
+  });
+  addEventListener("afterprint", () => {
+    for (const fold of folded) fold.open = false;
+  });
 
   const close = () => {
     found.hidden = true;
@@ -103,8 +117,9 @@
   });
   found.addEventListener("click", close);
   document.addEventListener("keydown", (event) => {
-    const typing = event.target instanceof Element && event.target.closest("input, textarea, select");
-    if (event.key === "/" && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    // A key alone would be pressed by whoever speaks to the machine; in a field of a Mac, Control and K cut a line.
+    const control = event.metaKey || (event.ctrlKey && !navigator.platform.startsWith("Mac"));
+    if (event.key.toLowerCase() === "k" && control && !event.altKey && !event.shiftKey) {
       event.preventDefault();
       (document.querySelector("form.filter:not([hidden]) input") ?? input).focus();
     }

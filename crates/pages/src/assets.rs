@@ -14,7 +14,7 @@ pub struct Asset {
 impl Asset {
     /// Whether only a server has use for it.
     pub(crate) fn is_of_console(&self) -> bool {
-        matches!(self.name, "console.js" | "values.js")
+        self.name == "console.js"
     }
 }
 
@@ -23,7 +23,15 @@ pub const ALL: &[Asset] = &[
     Asset {
         name: "console.js",
         media: "text/javascript; charset=utf-8",
-        text: include_str!("../assets/console.js"),
+        // One script for a browser, and for people who read it one file for each thing that it does.
+        text: concat!(
+            include_str!("../assets/pages.js"),
+            include_str!("../assets/values.js"),
+            include_str!("../assets/words.js"),
+            include_str!("../assets/form.js"),
+            include_str!("../assets/answer.js"),
+            include_str!("../assets/console.js"),
+        ),
     },
     Asset { name: "icon.svg", media: "image/svg+xml", text: include_str!("../assets/icon.svg") },
     Asset {
@@ -32,11 +40,6 @@ pub const ALL: &[Asset] = &[
         text: include_str!("../assets/pages.js"),
     },
     Asset { name: "style.css", media: "text/css; charset=utf-8", text: include_str!("../assets/style.css") },
-    Asset {
-        name: "values.js",
-        media: "text/javascript; charset=utf-8",
-        text: include_str!("../assets/values.js"),
-    },
 ];
 
 /// The file of this name.

@@ -11,4 +11,4 @@ pub mod site;
 pub mod terminal;
 
 pub use book::{Book, CodePage, Declared, Documented, Fact, Group, Variant, Wire, status};
-pub use schema::{Field, Fields, example, fields};
+pub use schema::{Field, Fields, Way, example, fields};

@@ -1,6 +1,6 @@
 //! All pages as the files of a folder, which can be opened without a server.
 
-use curable_core::{Contract, OperationDef};
+use curable_core::{Code, Contract, OperationDef, Visibility};
 use serde_json::{Value, json};
 
 use crate::assets;
@@ -36,6 +36,7 @@ pub fn write<E>(contract: &Contract, mut put: impl FnMut(File) -> Result<(), E>)
     file("index.html".into(), html::index(&frame("")))?;
     file("index.json".into(), pretty(&listed(contract, &book)))?;
     file("operations.html".into(), html::operations(&frame("")))?;
+    file("operations.json".into(), pretty(&json!({ "operations": operations(&book) })))?;
     file("contract.json".into(), contract.to_canonical_json())?;
     for page in book.codes() {
         let Some(name) = names.codes.get(page.def.code.as_str()) else { continue };
@@ -63,7 +64,13 @@ pub fn search(book: &Book, links: Links<'_>) -> Value {
     let codes = book.codes().map(|page| {
         let code = page.def.code.as_str();
         let kind = page.def.kind.as_str();
-        json!([code, kind, page.def.summary, links.code(code)])
+        let mut entry = vec![json!(code), json!(kind), json!(page.def.summary), links.code(code).into()];
+        // An old name is what people find in an old log.
+        let aliases: Vec<&str> = page.def.aliases.iter().map(Code::as_str).collect();
+        if !aliases.is_empty() {
+            entry.push(aliases.join(" ").into());
+        }
+        Value::Array(entry)
     });
     let operations = book.operations().map(|operation| {
         let def = operation.def();
@@ -93,21 +100,26 @@ fn operation_json(def: &OperationDef) -> Value {
 }
 
 fn listed(contract: &Contract, book: &Book) -> Value {
-    let operations: Vec<Value> = book
-        .operations()
-        .map(|operation| {
-            let def = operation.def();
-            json!({ "name": def.name, "summary": def.summary, "effect": def.effect, "failures": def.failures })
-        })
-        .collect();
     let codes: Vec<Value> = book.codes().map(crate::CodePage::listed).collect();
     json!({
         "name": contract.name,
         "version": contract.version,
         "hash": contract.hash(),
         "errors": codes,
-        "operations": operations,
+        "operations": operations(book),
     })
+}
+
+fn operations(book: &Book) -> Vec<Value> {
+    let listed = book.operations().map(|operation| {
+        let OperationDef { name, summary, effect, visibility, failures, .. } = operation.def();
+        let mut value = json!({ "name": name, "summary": summary, "effect": effect, "failures": failures });
+        if *visibility != Visibility::External {
+            value["visibility"] = json!(visibility);
+        }
+        value
+    });
+    listed.collect()
 }
 
 fn pretty(value: &Value) -> String {

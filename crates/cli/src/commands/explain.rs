@@ -16,7 +16,11 @@ pub(crate) fn run(flags: &Explain, output: &mut Output) -> anyhow::Result<Answer
     };
     let book = book.with_imported();
     let Some(code) = flags.code.as_deref().filter(|_| !flags.list) else { return list(&book, flags, output) };
-    let status = || Some(CodePage::of(imported::http(Code::foreign(code).http_status()?)?, false));
+    // A status is what people have at hand.
+    let is_status = code.len() == 3 && code.bytes().all(|byte| byte.is_ascii_digit());
+    let code = if is_status { &format!("HTTP_{code}") } else { code };
+    let upper = || Code::foreign(code.to_ascii_uppercase());
+    let status = || Some(CodePage::of(imported::http(upper().http_status()?)?, false));
     let meant = book.meant(code);
     let only = || meant.first().filter(|_| meant.len() == 1).map(|page| (*page).clone());
     if let Some(page) = book.code(code).cloned().or_else(only).or_else(status) {
@@ -28,7 +32,7 @@ pub(crate) fn run(flags: &Explain, output: &mut Output) -> anyhow::Result<Answer
         return Ok(Answer::Fine);
     }
     if meant.len() > 1 {
-        let names: Vec<&str> = meant.iter().map(|page| page.def.code.as_str()).collect();
+        let names: Vec<String> = meant.iter().map(|page| terminal::line(page.def.code.as_str())).collect();
         let words = format!("`{}` may be any of {}", code.escape_debug(), names.join(", "));
         return Err(Problem::unknown::<&str>(words, &[], "name one of them with its namespace")
             .found_wanting()
@@ -36,7 +40,8 @@ pub(crate) fn run(flags: &Explain, output: &mut Output) -> anyhow::Result<Answer
     }
     let words = format!("no code `{}` is known", code.escape_debug());
     let otherwise = "`curable explain --list` lists those that are known; --contract adds more";
-    Err(Problem::unknown(words, &book.near_codes(code), otherwise).found_wanting().into())
+    let near: Vec<String> = book.near_codes(code).into_iter().map(terminal::line).collect();
+    Err(Problem::unknown(words, &near, otherwise).found_wanting().into())
 }
 
 fn list(book: &Book, flags: &Explain, output: &mut Output) -> anyhow::Result<Answer> {
@@ -47,7 +52,8 @@ fn list(book: &Book, flags: &Explain, output: &mut Output) -> anyhow::Result<Ans
     }
     let width = book.codes().map(|page| page.def.code.as_str().len()).max().unwrap_or(0);
     for CodePage { def, .. } in book.codes() {
-        output.line(&format!("{:width$}  {:<15}  {}", def.code.as_str(), def.kind.as_str(), def.summary))?;
+        let row = format!("{:width$}  {:<15}  {}", def.code.as_str(), def.kind.as_str(), def.summary);
+        output.line(&terminal::line(&row))?;
     }
     Ok(Answer::Fine)
 }

@@ -23,6 +23,10 @@ fn an_imported_status_has_a_page() {
     let def = curable(&["explain", "HTTP_404", "--json"], "").json();
     assert_eq!((&def["kind"], &def["http"]), (&"not_found".into(), &404.into()));
     assert_eq!(curable(&["explain", "HTTP_777"], "").code, 1);
+    for word in ["http_404", "404"] {
+        assert!(curable(&["explain", word], "").stdout.starts_with("HTTP_404\n"), "{word}");
+    }
+    assert_eq!(curable(&["explain", "777"], "").code, 1);
 }
 
 #[test]
@@ -38,6 +42,30 @@ fn neither_case_nor_namespace_have_to_be_typed_where_one_code_is_meant() {
     assert!(found.code == 0 && found.stdout.contains("The bay is taken."), "{}", found.stderr);
     let several = curable(&["explain", "gone", "--contract", file], "");
     assert!(several.code == 1 && several.stderr.contains("bay.GONE, lot.GONE"), "{}", several.stderr);
+    std::fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn a_terminal_obeys_nothing_that_a_contract_says() {
+    let path = std::env::temp_dir().join(format!("curable-explain-esc-{}.json", std::process::id()));
+    let contract = r#"{"curable":1,"name":"bays","version":"1.0.0","failures":[
+        {"code":"ESC","summary":"red \u001b[31mRED\u001b]0;pwn\u0007 \u202e.\nMore.","kind":"conflict"},
+        {"code":"a\u001b[31m.GONE","summary":"Gone.","kind":"not_found"},
+        {"code":"b\u001b[31m.GONE","summary":"Gone.","kind":"not_found"}]}"#;
+    std::fs::write(&path, contract).unwrap();
+    let file = path.to_str().unwrap();
+    for words in [&["--list"][..], &["ESC"], &["gone"], &["ESD"], &["a\u{1b}[31m.GON"]] {
+        let ran = curable(&[&["explain", "--contract", file], words].concat(), "");
+        let said = format!("{}{}", ran.stdout, ran.stderr);
+        let obeyed = |c: char| (c.is_control() && c != '\n') || c == '\u{202e}';
+        assert!(!said.is_empty() && !said.contains(obeyed), "{words:?}: {said:?}");
+    }
+    let list = curable(&["explain", "--contract", file, "--list"], "").stdout;
+    assert_eq!(
+        list.lines().filter(|line| line.contains("RED") || line.contains("More.")).count(),
+        1,
+        "{list}"
+    );
     std::fs::remove_file(path).unwrap();
 }
 

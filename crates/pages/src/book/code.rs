@@ -4,7 +4,7 @@ use curable_core::{Applied, FailureDef, Retry, resolve};
 use serde_json::{Value, json};
 
 use super::wire::Wire;
-use super::{example, wire};
+use super::{example, wire, words};
 
 /// One code, and the operations that fail with it.
 #[derive(Clone, Debug)]
@@ -67,6 +67,11 @@ impl CodePage {
         status(&self.def)
     }
 
+    /// The hint, unless it is about members of the wire, which people do not see.
+    pub fn advice(&self) -> Option<&str> {
+        self.def.hint.as_deref().filter(|hint| !words::is_for_programs(hint))
+    }
+
     /// May the same call be sent again?
     pub fn retry(&self) -> Retry {
         resolve::declared(self.def.code.as_str(), self.def.retry, self.def.kind)
@@ -101,9 +106,10 @@ impl CodePage {
         let mut value = self.listed();
         if !self.variants.is_empty() {
             let variants = self.variants.iter();
-            let variants = variants.map(
-                |Variant { def, operations, written: _ }| json!({ "declares": def, "operations": operations }),
-            );
+            let variants = variants.map(|Variant { def, operations, written: _ }| {
+                let example = Self::of(def.clone(), self.machinery).example();
+                json!({ "declares": def, "operations": operations, "example": example })
+            });
             value["variants"] = variants.collect();
         }
         value["example"] = self.example();

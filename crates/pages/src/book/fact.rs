@@ -2,7 +2,7 @@
 
 use curable_core::{Code, FailureDef};
 
-use super::code::CodePage;
+use super::code::{CodePage, Variant};
 use super::words;
 
 /// One row.
@@ -71,5 +71,14 @@ impl CodePage {
             facts.push(Fact::new("aliases", names.join(", ")));
         }
         facts
+    }
+}
+
+impl Variant {
+    /// The rows that the page of the code does not have, or has otherwise.
+    pub fn facts(&self, page: &CodePage) -> Vec<Fact> {
+        let shared = page.facts();
+        let own = CodePage::of(self.def.clone(), page.machinery).facts();
+        own.into_iter().filter(|fact| !shared.contains(fact)).collect()
     }
 }

@@ -49,12 +49,32 @@ fn slug(name: &str) -> String {
             break;
         }
     }
+    let first = slug.split('.').next().unwrap_or_default();
+    if is_device(first) {
+        slug.insert(0, '=');
+    }
     if slug.is_empty() { "=".to_owned() } else { slug }
+}
+
+/// Whether Windows takes a name for a device, whatever stands behind its first dot.
+fn is_device(name: &str) -> bool {
+    let name = name.to_ascii_uppercase();
+    let is_port = |name: &str| matches!(name.as_bytes(), [b'1'..=b'9']);
+    matches!(name.as_str(), "CON" | "PRN" | "AUX" | "NUL")
+        || ["COM", "LPT"].iter().any(|port| name.strip_prefix(port).is_some_and(is_port))
 }
 
 #[cfg(test)]
 mod tests {
     use super::Slugs;
+
+    #[test]
+    fn no_file_is_a_device() {
+        let slugs = Slugs::of(["CON", "aux.b", "COM1", "CONTENT", "COM"]);
+        let files: Vec<_> =
+            ["CON", "aux.b", "COM1", "CONTENT", "COM"].map(|name| slugs.get(name).unwrap()).into();
+        assert_eq!(files, ["=CON", "=aux.b", "=COM1", "CONTENT", "COM"]);
+    }
 
     #[test]
     fn no_name_leads_out_of_the_folder_and_no_two_share_a_file() {

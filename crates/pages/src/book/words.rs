@@ -45,3 +45,19 @@ pub(crate) const fn effect(effect: Effect) -> &'static str {
         Effect::Write => "each time it is sent it may take effect once more",
     }
 }
+
+/// Whether an operation can be called from outside.
+pub(crate) const INTERNAL: &str = "callable by other operations only; from outside it does not exist";
+
+/// Whether a hint speaks of members of the wire, or of what a program knows by itself.
+pub(crate) fn is_for_programs(hint: &str) -> bool {
+    const MEMBERS: [&str; 6] = [
+        "`repairs`",
+        "`patch`",
+        "`similar`",
+        "`next_actions`",
+        "`retry_after_ms`",
+        "the kind of the failure",
+    ];
+    MEMBERS.iter().any(|member| hint.contains(member))
+}

@@ -33,7 +33,7 @@ fn side(body: &mut String, frame: &Frame<'_>, chosen: Option<&dyn Documented>) {
     }
     body.push_str(
         "<nav class=\"side\" aria-label=\"Operations\">\n<form class=\"filter\" hidden>\n<label class=\"unseen\" for=\"filter\">Filter the operations</label>\n\
-         <input id=\"filter\" type=\"search\" placeholder=\"Filter operations (/)\" autocomplete=\"off\" spellcheck=\"false\">\n\
+         <input id=\"filter\" type=\"search\" placeholder=\"Filter operations (Ctrl K)\" autocomplete=\"off\" spellcheck=\"false\">\n\
          <p id=\"filtered\" class=\"unseen\" role=\"status\"></p>\n</form>\n",
     );
     for group in &groups {
@@ -86,11 +86,18 @@ fn call(frame: &Frame<'_>, operation: &dyn Documented) -> String {
     let def = operation.def();
     let does = def.effect.map_or("", curable_core::Effect::as_str);
     let to = frame.links.call(&def.name).unwrap_or_default();
+    // Where there are several namespaces, two of them may have an operation of the same name.
+    let namespace = match def.name.split_once('/') {
+        Some((namespace, _)) if frame.book.has_namespaces() => {
+            format!("<span class=\"quiet\">{}/</span>", Escaped(namespace))
+        }
+        _ => String::new(),
+    };
     let mut body = String::new();
     let _ = write!(
         body,
         "<main id=\"main\" class=\"call\" tabindex=\"-1\" data-operation=\"{}\" data-effect=\"{does}\" data-call=\"{to}\">\n\
-         <h1>{} <span class=\"effect {does}\" title=\"{}\">{does}</span></h1>\n",
+         <h1>{namespace}{} <span class=\"effect {does}\" title=\"{}\">{does}</span></h1>\n",
         Escaped(&def.name),
         Escaped(short(&def.name)),
         def.effect.map_or("", effect),
@@ -110,8 +117,8 @@ fn call(frame: &Frame<'_>, operation: &dyn Documented) -> String {
     let _ = write!(
         body,
         "</div>\n<div id=\"whole\" hidden>\n<label for=\"arguments\">Arguments as JSON</label>\n\
-         <textarea id=\"arguments\" rows=\"9\" spellcheck=\"false\">{{}}</textarea>\n<p class=\"wrong\" id=\"arguments-wrong\" hidden></p>\n</div>\n\
-         <p class=\"send\" hidden><button class=\"primary\">Send</button> <span class=\"quiet\"><kbd>Ctrl</kbd> + <kbd>Enter</kbd></span></p>\n\
+         <textarea id=\"arguments\" aria-describedby=\"arguments-wrong\" rows=\"9\" spellcheck=\"false\">{{}}</textarea>\n<p class=\"wrong\" id=\"arguments-wrong\" hidden></p>\n</div>\n\
+         <p class=\"send\" hidden><button class=\"primary\">Send</button> <button type=\"button\" data-do=\"cancel\" hidden>Cancel</button> <span id=\"waiting\" class=\"quiet\"></span> <span class=\"quiet\"><kbd>Ctrl</kbd> + <kbd>Enter</kbd></span></p>\n\
          </form>\n<noscript><p>The form needs its script. Without it: <code>curl -H 'content-type: application/json' -d '{{}}' \
          http://…{to}</code></p></noscript>\n\
          <p id=\"news\" class=\"unseen\" role=\"status\"></p>\n<section id=\"answer\" tabindex=\"-1\" aria-labelledby=\"answer-title\" hidden></section>\n</main>\n",

@@ -61,6 +61,7 @@ pub(super) fn control(html: &mut String, control: &Control<'_>, shape: &Shape) {
         Shape::Date => html.push_str(&line("date", "text")),
         Shape::Secret => html.push_str(&line("password", "text")),
         Shape::Line => html.push_str(&line("text", "text")),
+        Shape::Scalar => html.push_str(&line("text", "scalar")),
         Shape::Text => {
             let _ = writeln!(html, "<textarea rows=\"4\" {}{hint}></textarea>", control.attributes("text"));
         }
@@ -99,8 +100,9 @@ fn boxes(html: &mut String, control: &Control<'_>, values: &[Value]) {
         let id = format!("{}-{index}", control.id);
         let _ = writeln!(
             html,
-            "<span><input type=\"checkbox\" id=\"{id}\" value=\"{}\" aria-describedby=\"{}-about\"> <label for=\"{id}\">{}</label></span>",
+            "<span><input type=\"checkbox\" id=\"{id}\" value=\"{}\" aria-describedby=\"{}-about {}-wrong\"> <label for=\"{id}\">{}</label></span>",
             Escaped(&value.to_string()),
+            control.id,
             control.id,
             Escaped(&text(value)),
         );

@@ -37,7 +37,7 @@ fn is_special(character: char) -> bool {
 }
 
 /// Whether a character has no width, or turns the direction of others around.
-fn is_unseen(character: char) -> bool {
+pub(crate) fn is_unseen(character: char) -> bool {
     matches!(character, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
 

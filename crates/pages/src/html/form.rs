@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::control::{Control, control};
 use super::prose::inline;
 use super::{Escaped, table};
-use crate::schema::{Shape, kind, resolve, rules, shape};
+use crate::schema::{Shape, kind_within, resolve, rules, shape};
 
 /// How deep members have fields of their own; what is deeper is written as JSON.
 const DEEPEST: usize = 3;
@@ -73,13 +73,15 @@ impl Form<'_> {
         if wanted == Shape::Members {
             let _ = writeln!(
                 self.html,
-                "<fieldset data-group=\"{}\">\n<legend>{}{mark}</legend>",
+                "<fieldset data-group=\"{}\" aria-describedby=\"{}{id}-wrong\">\n<legend>{}{mark}</legend>",
                 Escaped(&at),
+                if about.is_empty() { String::new() } else { format!("{id}-about ") },
                 Escaped(name)
             );
             if !about.is_empty() {
-                let _ = writeln!(self.html, "<p class=\"about\">{}</p>", inline(about));
+                let _ = writeln!(self.html, "<p class=\"about\" id=\"{id}-about\">{}</p>", inline(about));
             }
+            let _ = writeln!(self.html, "<p class=\"wrong\" id=\"{id}-wrong\" hidden></p>");
             self.members(&at, &resolved, left - 1);
             self.html.push_str("</fieldset>\n");
             return;
@@ -107,22 +109,26 @@ impl Form<'_> {
     fn notes(&mut self, id: &str, about: &str, schema: &Map<String, Value>, wanted: &Shape) {
         let _ = write!(self.html, "<p class=\"about\" id=\"{id}-about\">");
         if !about.is_empty() {
-            let _ = write!(self.html, "{} ", inline(about));
+            // A screen reader runs the two together.
+            let words = about.trim_end_matches(|last: char| last.is_whitespace() || "_*`)\"".contains(last));
+            let apart = if words.ends_with(['.', '!', '?', ':']) { "" } else { " ·" };
+            let _ = write!(self.html, "{}{apart} ", inline(about.trim_end()));
         }
         // A list of values says by itself what they are.
         let listed = matches!(wanted, Shape::Choice(_) | Shape::Choices(_) | Shape::Boolean);
-        let mut words: Vec<String> = if listed { Vec::new() } else { vec![kind(schema)] };
+        let mut words: Vec<String> = if listed { Vec::new() } else { vec![kind_within(schema, self.root)] };
         // What a control lists itself need not be said again.
         words.extend(rules(schema).into_iter().filter(|rule| !listed || !rule.starts_with("one of: ")));
         match wanted {
             Shape::Lines => words.push("one on each line".to_owned()),
             Shape::Json => words.push("as JSON".to_owned()),
+            Shape::Scalar => words.push("a text of digits stands in quotes".to_owned()),
             _ => {}
         }
         let _ = writeln!(self.html, "<span class=\"rules\">{}</span></p>", Escaped(&words.join(" · ")));
         if *wanted == Shape::Json {
             let whole = whole(schema, self.root);
-            if !crate::schema::fields(&whole).rows.is_empty() {
+            if !crate::schema::fields(&whole).is_empty() {
                 self.html.push_str("<details>\n<summary>What belongs in it</summary>\n");
                 table::members(&mut self.html, "Members", &whole);
                 self.html.push_str("</details>\n");
@@ -167,7 +173,7 @@ mod tests {
             "<option value=\"&quot;slow\\&quot;er&quot;\">slow&quot;er</option>",
             "A &lt;b&gt;note&lt;/b&gt;.",
             "type=\"date\"",
-            "<fieldset data-group=\"/deep\">",
+            "<fieldset data-group=\"/deep\" aria-describedby=\"f5-wrong\">",
             "data-at=\"/deep/a~1b\" data-as=\"value\"",
             "data-at=\"/list\" data-as=\"json\"",
             "type=\"checkbox\"",

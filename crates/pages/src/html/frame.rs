@@ -37,6 +37,13 @@ impl Frame<'_> {
         let _ = writeln!(html, "<body data-search=\"{}\">", Escaped(&self.links.search()));
         html.push_str("<a class=\"skip\" href=\"#main\">Skip to the content</a>\n");
         self.top(&mut html, part);
+        // The bar is not printed, and a sheet of paper has no address.
+        let _ = writeln!(
+            html,
+            "<p class=\"printed\">{} {}</p>",
+            Escaped(&self.book.name),
+            Escaped(&self.book.version)
+        );
         html.push_str(body);
         html.push_str("</body>\n</html>\n");
         html
@@ -54,18 +61,15 @@ impl Frame<'_> {
             "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
              <meta name=\"color-scheme\" content=\"light dark\">\n<title>{}</title>\n\
              <link rel=\"icon\" type=\"image/svg+xml\" href=\"{}\">\n<link rel=\"stylesheet\" href=\"{}\">\n\
-             <script src=\"{}\" defer></script>\n",
+             <script src=\"{}\" defer></script>\n</head>\n",
             Escaped(&title),
             self.links.asset("icon.svg"),
             self.links.asset("style.css"),
-            self.links.asset("pages.js"),
+            self.links.asset(match self.links {
+                Links::Folder { .. } => "pages.js",
+                Links::Server(_) => "console.js",
+            }),
         );
-        if let Links::Server(_) = self.links {
-            for script in ["values.js", "console.js"] {
-                let _ = writeln!(html, "<script src=\"{}\" defer></script>", self.links.asset(script));
-            }
-        }
-        html.push_str("</head>\n");
     }
 
     fn top(&self, html: &mut String, part: Part) {
@@ -88,7 +92,7 @@ impl Frame<'_> {
         entry(self.links.errors(), "Errors", part == Part::Errors);
         html.push_str("</nav>\n");
         // In the console the key leads to its own list.
-        let key = if part == Part::Console { "" } else { "<kbd aria-hidden=\"true\">/</kbd>\n" };
+        let key = if part == Part::Console { "" } else { "<kbd aria-hidden=\"true\">Ctrl K</kbd>\n" };
         let _ = write!(
             html,
             "<form class=\"search\" role=\"search\" hidden>\n<label class=\"unseen\" for=\"search\">Search codes and operations</label>\n\

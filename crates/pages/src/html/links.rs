@@ -52,11 +52,27 @@ impl Links<'_> {
         }
     }
 
+    /// The same for programs.
+    pub(super) fn errors_json(self) -> String {
+        match self {
+            Self::Folder { up, .. } => format!("{up}index.json"),
+            Self::Server(base) => format!("{base}/errors.json"),
+        }
+    }
+
     /// The operations.
     pub(super) fn operations(self) -> String {
         match self {
             Self::Folder { up, .. } => format!("{up}operations.html"),
             Self::Server(base) => format!("{base}/operations"),
+        }
+    }
+
+    /// The same for programs.
+    pub(super) fn operations_json(self) -> String {
+        match self {
+            Self::Folder { up, .. } => format!("{up}operations.json"),
+            Self::Server(base) => format!("{base}/operations.json"),
         }
     }
 

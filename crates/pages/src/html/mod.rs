@@ -23,4 +23,4 @@ pub use missing::{no_code, no_operation, no_page};
 pub use operation::operation;
 pub use operations::operations;
 
-pub(crate) use escape::{Encoded, Escaped};
+pub(crate) use escape::{Encoded, Escaped, is_unseen};

@@ -2,13 +2,13 @@
 
 use std::fmt::Write;
 
-use curable_core::{Access, FailureDef, OperationDef};
+use curable_core::{Access, FailureDef, OperationDef, Visibility};
 
 use super::frame::Part;
-use super::index::gone;
+use super::index::{gone, machine};
 use super::prose::{first_sentence, inline, prose};
 use super::{Escaped, Frame, table};
-use crate::book::{CodePage, Documented, effect};
+use crate::book::{CodePage, Documented, INTERNAL, effect, retry};
 use crate::schema;
 
 /// A result with more members than this is folded away.
@@ -21,7 +21,7 @@ pub fn operation(frame: &Frame<'_>, operation: &dyn Documented) -> String {
         name,
         summary,
         effect: does,
-        visibility: _,
+        visibility,
         access,
         input: _,
         output,
@@ -50,6 +50,9 @@ pub fn operation(frame: &Frame<'_>, operation: &dyn Documented) -> String {
     if let Some(does) = does {
         fact("effect", &format!("<strong>{does}</strong> <span class=\"quiet\">{}</span>", effect(*does)));
     }
+    if *visibility == Visibility::Internal {
+        fact("visibility", &format!("<strong>{visibility}</strong> <span class=\"quiet\">{INTERNAL}</span>"));
+    }
     if let Some(source) = source {
         fact("request", &format!("<code>{} {}</code>", Escaped(&source.method), Escaped(&source.path)));
         if let Some(id) = &source.operation_id {
@@ -73,7 +76,9 @@ pub fn operation(frame: &Frame<'_>, operation: &dyn Documented) -> String {
     body.push_str("</dl>\n");
     let input = operation.input();
     body.push_str("<section id=\"arguments\">\n<h2>Arguments</h2>\n");
-    members(&mut body, "Arguments", &input, "It takes no arguments, or any.");
+    let is_closed = input.get("additionalProperties") == Some(&serde_json::Value::Bool(false));
+    let nothing = if is_closed { "It takes no arguments." } else { "It declares no arguments." };
+    members(&mut body, "Arguments", &input, nothing);
     body.push_str("</section>\n");
     if let Some(output) = output {
         body.push_str("<section id=\"result\">\n<h2>Result</h2>\n");
@@ -90,11 +95,8 @@ pub fn operation(frame: &Frame<'_>, operation: &dyn Documented) -> String {
         body.push_str("</section>\n");
     }
     failures(&mut body, frame, operation);
-    let _ = writeln!(
-        body,
-        "<p class=\"machine\"><a href=\"{}\">This page for programs (JSON)</a></p>\n</main>",
-        frame.links.operation_json(name)
-    );
+    machine(&mut body, &frame.links.operation_json(name));
+    body.push_str("</main>\n");
     frame.document(name, Part::Operations, &body)
 }
 
@@ -123,7 +125,7 @@ fn members(body: &mut String, caption: &str, schema: &serde_json::Value, nothing
         return;
     }
     body.push_str("<details>\n<summary>Example</summary>\n");
-    table::json(body, &schema::example(schema));
+    table::example(body, schema, &schema::example(schema));
     body.push_str("</details>\n");
 }
 
@@ -157,30 +159,38 @@ fn failures(body: &mut String, frame: &Frame<'_>, operation: &dyn Documented) {
 fn row(body: &mut String, frame: &Frame<'_>, page: &CodePage) {
     let _ = writeln!(
         body,
-        "<article class=\"failure\">\n<h3><a href=\"{}\"><code>{}</code></a> <span class=\"badge {}\">{}</span>{}</h3>\n<p>{}</p>\n</article>",
+        "<article class=\"failure\">\n<h3><a href=\"{}\"><code>{}</code></a> <span class=\"badge {}\">{}</span>{}</h3>\n<p>{}</p>\n{}</article>",
         frame.links.code(page.def.code.as_str()),
         Escaped(page.def.code.as_str()),
         page.def.kind,
         page.def.kind,
         gone(&page.def),
         inline(first_sentence(&page.def.summary)),
+        answered(page),
     );
+}
+
+/// How it is answered, and whether the call may be sent again.
+fn answered(page: &CodePage) -> String {
+    format!("<p class=\"quiet\">{} · {}</p>\n", page.status(), retry(page.retry()))
 }
 
 /// A code that means something of its own here.
 fn declared(body: &mut String, frame: &Frame<'_>, operation: &dyn Documented, own: &FailureDef) {
+    let page = CodePage::of(own.clone(), false);
     let _ = writeln!(
         body,
-        "<article class=\"failure\">\n<h3><a href=\"{}\"><code>{}</code></a> <span class=\"badge {}\">{}</span>{}</h3>\n<p>{}</p>",
+        "<article class=\"failure\">\n<h3><a href=\"{}\"><code>{}</code></a> <span class=\"badge {}\">{}</span>{}</h3>\n<p>{}</p>\n{}",
         frame.links.code(own.code.as_str()),
         Escaped(own.code.as_str()),
         own.kind,
         own.kind,
         gone(own),
         inline(&own.summary),
+        answered(&page),
     );
     body.push_str(&prose(&own.page));
-    if let Some(hint) = &own.hint {
+    if let Some(hint) = page.advice() {
         let _ = writeln!(body, "<p><strong>What to do:</strong> {}</p>", inline(hint));
     }
     if let Some(details) = &own.details {

@@ -2,7 +2,10 @@
 
 use std::fmt::Write;
 
+use curable_core::Visibility;
+
 use super::frame::Part;
+use super::index::machine;
 use super::prose::{first_sentence, inline};
 use super::{Escaped, Frame};
 use crate::book::{Documented, Group};
@@ -45,6 +48,7 @@ pub fn operations(frame: &Frame<'_>) -> String {
         }
         body.push_str("</ul>\n</section>\n");
     }
+    machine(&mut body, &frame.links.operations_json());
     body.push_str("</main>\n");
     frame.document("Operations", Part::Operations, &body)
 }
@@ -54,9 +58,10 @@ fn row(body: &mut String, frame: &Frame<'_>, operation: &dyn Documented) {
     let effect = def.effect.map_or("", curable_core::Effect::as_str);
     let _ = write!(
         body,
-        "<li><a href=\"{}\"><code>{}</code></a> <span class=\"effect {effect}\">{effect}</span>",
+        "<li><a href=\"{}\"><code>{}</code></a> <span class=\"effect {effect}\">{effect}</span>{}",
         frame.links.operation(&def.name),
         Escaped(short(&def.name)),
+        if def.visibility == Visibility::Internal { " <span class=\"required\">internal</span>" } else { "" },
     );
     let summary = first_sentence(&def.summary);
     if !summary.is_empty() {

@@ -53,8 +53,10 @@ fn write_block(html: &mut String, block: &str) {
 pub(super) fn inline(text: &str) -> String {
     let mut html = String::with_capacity(text.len() + 16);
     let mut rest = text;
-    while let Some(at) = rest.find(['`', '[', '*']) {
+    let mut before = ' ';
+    while let Some(at) = rest.find(['`', '[', '*', '_']) {
         let _ = write!(html, "{}", Escaped(&rest[..at]));
+        before = rest[..at].chars().next_back().unwrap_or(before);
         rest = &rest[at..];
         let taken = match rest.as_bytes().first() {
             Some(b'`') => between(rest, "`", "`").map(|(inside, after)| {
@@ -62,7 +64,11 @@ pub(super) fn inline(text: &str) -> String {
                 after
             }),
             Some(b'*') => between(rest, "**", "**").map(|(inside, after)| {
-                let _ = write!(html, "<strong>{}</strong>", Escaped(inside));
+                let _ = write!(html, "<strong>{}</strong>", inline(inside));
+                after
+            }),
+            Some(b'_') => emphasis(rest, before).map(|(inside, after)| {
+                let _ = write!(html, "<em>{}</em>", inline(inside));
                 after
             }),
             _ => link(rest).map(|(words, address, after)| {
@@ -75,10 +81,13 @@ pub(super) fn inline(text: &str) -> String {
                 after
             }),
         };
-        rest = taken.unwrap_or_else(|| {
-            html.push_str(&rest[..1]);
-            &rest[1..]
-        });
+        (rest, before) = taken.map_or_else(
+            || {
+                html.push_str(&rest[..1]);
+                (&rest[1..], '_')
+            },
+            |after| (after, ' '),
+        );
     }
     let _ = write!(html, "{}", Escaped(rest));
     html
@@ -87,6 +96,25 @@ pub(super) fn inline(text: &str) -> String {
 fn between<'t>(text: &'t str, open: &str, close: &str) -> Option<(&'t str, &'t str)> {
     let (inside, after) = text.strip_prefix(open)?.split_once(close)?;
     (!inside.is_empty() && !inside.contains('\n')).then_some((inside, after))
+}
+
+/// The longest text that is emphasised.
+const LONGEST: usize = 400;
+
+/// `_words_` that stand alone: most underscores are parts of names.
+fn emphasis(text: &str, before: char) -> Option<(&str, &str)> {
+    let is_part = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let inside = text.strip_prefix('_')?;
+    if is_part(before) || !inside.starts_with(|first: char| first.is_alphanumeric() || first == '*') {
+        return None;
+    }
+    let mut near = inside.match_indices('_').take_while(|(at, _)| *at < LONGEST);
+    let ends = near.find(|(at, _)| {
+        let after = inside[at + 1..].chars().next();
+        !inside[..*at].ends_with(char::is_whitespace) && !after.is_some_and(is_part)
+    });
+    let (end, _) = ends?;
+    (!inside[..end].contains('\n')).then_some((&inside[..end], &inside[end + 1..]))
 }
 
 /// `[words](https://…)`: an address of any other scheme stays text.
@@ -127,6 +155,8 @@ mod tests {
             ("[x](javascript:alert(1))", "[x](javascript:alert(1))"),
             ("[x](https://a\" onload=\"b)", "[x](https://a&quot; onload=&quot;b)"),
             ("**so** *it* is 2*3", "<strong>so</strong> *it* is 2*3"),
+            ("**`x`** and _**y** z_", "<strong><code>x</code></strong> and <em><strong>y</strong> z</em>"),
+            ("a_b_c _ d_ __init__ 'per_page'", "a_b_c _ d_ __init__ &#39;per_page&#39;"),
             ("open ` and [", "open ` and ["),
         ] {
             assert_eq!(inline(text), html, "{text}");

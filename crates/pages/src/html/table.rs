@@ -6,28 +6,47 @@ use serde_json::Value;
 
 use super::Escaped;
 use super::prose::inline;
-use crate::schema::{Field, fields};
+use crate::schema::{Field, Fields, fields, shortened};
 
 /// The members that a schema describes, as a table; nothing where it describes none.
 pub(super) fn members(html: &mut String, caption: &str, schema: &Value) {
     let all = fields(schema);
-    if all.rows.is_empty() {
+    one(html, caption, &all);
+    if all.is_cut() {
+        html.push_str(
+            "<p class=\"quiet\">There is more than fits here; the machine form has all of it.</p>\n",
+        );
+    }
+}
+
+/// A table, and one for each of its alternatives.
+fn one(html: &mut String, caption: &str, all: &Fields) {
+    if !all.rows.is_empty() {
+        rows(html, caption, &all.rows);
+    }
+    if all.ways.is_empty() {
         return;
     }
+    let words = if all.rows.is_empty() { "One of:" } else { "And one of:" };
+    let _ = writeln!(html, "<p>{words}</p>\n<ol class=\"ways\">");
+    for way in &all.ways {
+        let _ = writeln!(html, "<li><p>{}</p>", Escaped(&way.name));
+        one(html, caption, &way.fields);
+        html.push_str("</li>\n");
+    }
+    html.push_str("</ol>\n");
+}
+
+fn rows(html: &mut String, caption: &str, rows: &[Field]) {
     let _ = write!(
         html,
         "<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"{caption}\">\n<table class=\"members\">\n\
          <thead><tr><th scope=\"col\">Member</th><th scope=\"col\">Type</th><th scope=\"col\">What it is</th></tr></thead>\n<tbody>\n",
     );
-    for row in &all.rows {
+    for row in rows {
         member(html, row);
     }
     html.push_str("</tbody>\n</table>\n</div>\n");
-    if all.is_cut {
-        html.push_str(
-            "<p class=\"quiet\">There is more than fits here; the machine form has all of it.</p>\n",
-        );
-    }
 }
 
 fn member(html: &mut String, row: &Field) {
@@ -47,6 +66,14 @@ fn member(html: &mut String, row: &Field) {
         let _ = write!(html, "<p class=\"rules\">{}</p>", Escaped(&rules.join(" · ")));
     }
     html.push_str("</td></tr>\n");
+}
+
+/// A value that a schema describes.
+pub(super) fn example(html: &mut String, schema: &Value, value: &Value) {
+    json(html, value);
+    if shortened(schema).1 {
+        html.push_str("<p class=\"quiet\">The example ends before the schema does.</p>\n");
+    }
 }
 
 /// A value as JSON.

@@ -6,44 +6,114 @@ use super::{pattern, resolve};
 
 /// How deep an example goes.
 const DEEPEST: usize = 6;
+/// How deep it goes for what must be there.
+const DEEPEST_OF_ALL: usize = 64;
 /// How many values an example has.
 const MOST: usize = 80;
+/// How many more it has for what must be there.
+const NEEDED: usize = 200;
 /// How many members are shown that need not be there.
 const OPTIONAL: usize = 8;
 
 /// A value that the schema describes.
 pub fn example(schema: &Value) -> Value {
-    let mut left = MOST;
-    value(schema, schema, DEEPEST, &mut left).unwrap_or_else(|| json!({}))
+    shortened(schema).0
 }
 
-fn value(schema: &Value, root: &Value, deep: usize, left: &mut usize) -> Option<Value> {
-    if *left == 0 || deep == 0 {
-        return None;
-    }
-    *left -= 1;
-    let schema = resolve(schema, root);
-    if let Some(given) = given(&schema) {
-        return Some(given.clone());
-    }
-    for word in ["oneOf", "anyOf"] {
-        if let Some(first) = schema.get(word).and_then(Value::as_array).and_then(|choices| choices.first()) {
-            return value(first, root, deep - 1, left);
+/// The same, and whether it lacks something that must be there.
+pub(crate) fn shortened(schema: &Value) -> (Value, bool) {
+    let mut writer = Writer { root: schema, left: MOST, needed: NEEDED, is_cut: false, open: Vec::new() };
+    let value = writer.value(schema, 0, true).unwrap_or_else(|| json!({}));
+    (value, writer.is_cut)
+}
+
+struct Writer<'s> {
+    root: &'s Value,
+    left: usize,
+    needed: usize,
+    is_cut: bool,
+    /// The references that lead to where the example is written.
+    open: Vec<String>,
+}
+
+impl Writer<'_> {
+    fn value(&mut self, schema: &Value, deep: usize, must: bool) -> Option<Value> {
+        let reference = schema.get("$ref").and_then(Value::as_str);
+        if !self.may_go_on(reference, deep, must) {
+            self.is_cut |= must;
+            return None;
         }
-    }
-    Some(match kind(&schema) {
-        Some("object") => object(&schema, root, deep, left),
-        Some("array") => {
-            let item = schema.get("items").and_then(|items| value(items, root, deep - 1, left));
-            item.into_iter().collect()
+        self.open.extend(reference.map(str::to_owned));
+        let value = self.write(schema, deep, must);
+        if reference.is_some() {
+            self.open.pop();
         }
-        Some("integer") => json!(integer(&schema)),
-        Some("number") => number(&schema),
-        Some("boolean") => json!(true),
-        Some("null") => Value::Null,
-        Some("string") => json!(text(&schema)),
-        _ => json!("…"),
-    })
+        value
+    }
+
+    /// What must be there is written beyond the ordinary limits, but for what holds itself: that has no end.
+    fn may_go_on(&mut self, reference: Option<&str>, deep: usize, must: bool) -> bool {
+        if self.left > 0 && deep < DEEPEST {
+            self.left -= 1;
+            return true;
+        }
+        let is_round = reference.is_some_and(|one| self.open.iter().any(|open| open == one));
+        if !must || is_round || self.needed == 0 || deep >= DEEPEST_OF_ALL {
+            return false;
+        }
+        self.needed -= 1;
+        true
+    }
+
+    fn write(&mut self, schema: &Value, deep: usize, must: bool) -> Option<Value> {
+        let root = self.root;
+        let schema = resolve(schema, root);
+        if let Some(given) = given(&schema) {
+            return Some(given.clone());
+        }
+        for word in ["oneOf", "anyOf"] {
+            if let Some(first) =
+                schema.get(word).and_then(Value::as_array).and_then(|choices| choices.first())
+            {
+                return self.value(first, deep + 1, must);
+            }
+        }
+        Some(match kind(&schema) {
+            Some("object") => self.object(&schema, deep),
+            Some("array") => {
+                let must = schema.get("minItems").and_then(Value::as_u64).is_some_and(|least| least > 0);
+                let item = schema.get("items").and_then(|items| self.value(items, deep + 1, must));
+                item.into_iter().collect()
+            }
+            Some("integer") => json!(integer(&schema)),
+            Some("number") => number(&schema),
+            Some("boolean") => json!(true),
+            Some("null") => Value::Null,
+            Some("string") => json!(text(&schema)),
+            _ => json!("…"),
+        })
+    }
+
+    fn object(&mut self, schema: &Map<String, Value>, deep: usize) -> Value {
+        let Some(Value::Object(properties)) = schema.get("properties") else { return json!({}) };
+        let required =
+            schema.get("required").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+        let mut optional = OPTIONAL;
+        let mut members = Map::new();
+        for (name, property) in properties {
+            let must = required.iter().any(|one| one.as_str() == Some(name));
+            if !must {
+                if optional == 0 {
+                    continue;
+                }
+                optional -= 1;
+            }
+            if let Some(value) = self.value(property, deep + 1, must) {
+                members.insert(name.clone(), value);
+            }
+        }
+        Value::Object(members)
+    }
 }
 
 /// A value that the author gave, in the order of what says most.
@@ -61,25 +131,6 @@ fn kind(schema: &Map<String, Value>) -> Option<&str> {
         _ if schema.contains_key("items") => Some("array"),
         _ => None,
     }
-}
-
-fn object(schema: &Map<String, Value>, root: &Value, deep: usize, left: &mut usize) -> Value {
-    let Some(Value::Object(properties)) = schema.get("properties") else { return json!({}) };
-    let required = schema.get("required").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
-    let mut optional = OPTIONAL;
-    let mut members = Map::new();
-    for (name, property) in properties {
-        if !required.iter().any(|one| one.as_str() == Some(name)) {
-            if optional == 0 {
-                continue;
-            }
-            optional -= 1;
-        }
-        if let Some(value) = value(property, root, deep - 1, left) {
-            members.insert(name.clone(), value);
-        }
-    }
-    Value::Object(members)
 }
 
 fn integer(schema: &Map<String, Value>) -> i64 {

@@ -2,12 +2,17 @@
 
 use serde_json::{Map, Value};
 
-use super::{kind, resolve, rules};
+use super::alternatives::name;
+use super::{alternatives, kind_within, resolve, rules};
 
 /// How deep members of members are listed.
 const DEEPEST: usize = 4;
 /// How many rows a table has.
 const MOST: usize = 150;
+/// How many alternatives have a table of their own.
+const WAYS: usize = 12;
+/// How deep alternatives are alternatives themselves.
+const WAYS_DEEP: usize = 2;
 
 /// The rows of a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -16,6 +21,29 @@ pub struct Fields {
     pub rows: Vec<Field>,
     /// Whether there is more than the table shows.
     pub is_cut: bool,
+    /// Alternatives, one of which holds beside the rows.
+    pub ways: Vec<Way>,
+}
+
+/// One of several schemas.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// What it is called.
+    pub name: String,
+    /// Its members.
+    pub fields: Fields,
+}
+
+impl Fields {
+    /// Whether there is nothing to show.
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty() && self.ways.is_empty()
+    }
+
+    /// Whether there is more than the tables show, those of alternatives included.
+    pub fn is_cut(&self) -> bool {
+        self.is_cut || self.ways.iter().any(|way| way.fields.is_cut())
+    }
 }
 
 /// One member.
@@ -37,12 +65,31 @@ pub struct Field {
 
 /// The members of a schema that stands alone.
 pub fn fields(schema: &Value) -> Fields {
+    whole(schema, schema, WAYS_DEEP)
+}
+
+fn whole(schema: &Value, root: &Value, deep: usize) -> Fields {
     let mut fields = Fields::default();
-    let top = resolve(schema, schema);
+    let top = resolve(schema, root);
     if top.contains_key("properties") {
-        members(&mut fields, "", &top, schema, DEEPEST);
+        members(&mut fields, "", &top, root, DEEPEST);
     } else if let Some(items) = top.get("items") {
-        below(&mut fields, "[]", items, schema, DEEPEST);
+        below(&mut fields, "[]", items, root, DEEPEST);
+    }
+    let ways = alternatives(&top);
+    if deep == 0 {
+        fields.is_cut |= !ways.is_empty();
+        return fields;
+    }
+    fields.is_cut |= ways.len() > WAYS;
+    fields.ways = ways
+        .iter()
+        .take(WAYS)
+        .map(|way| Way { name: name(way, root), fields: whole(way, root, deep - 1) })
+        .collect();
+    // Rules such as *one of these two must be there* describe no members of their own.
+    if fields.ways.iter().all(|way| way.fields.is_empty()) {
+        fields.ways.clear();
     }
     fields
 }
@@ -59,12 +106,15 @@ fn members(fields: &mut Fields, prefix: &str, object: &Map<String, Value>, root:
         let resolved = resolve(schema, root);
         fields.rows.push(Field {
             path: path.clone(),
-            kind: kind(&resolved),
+            kind: kind_within(&resolved, root),
             required: required.iter().any(|one| one.as_str() == Some(name)),
             about: text(&resolved, "description"),
             rules: rules(&resolved),
             deprecated: resolved.get("deprecated") == Some(&Value::Bool(true)),
         });
+        // A table of alternatives in each row would hide the other rows.
+        let has_members = |way: &Value| resolve(way, root).contains_key("properties");
+        fields.is_cut |= alternatives(&resolved).iter().any(has_members);
         below(fields, &path, schema, root, left - 1);
     }
 }
@@ -85,7 +135,7 @@ fn below(fields: &mut Fields, path: &str, schema: &Value, root: &Value, left: us
         if item.contains_key("properties") {
             members(fields, &inside, &item, root, left);
         } else if let Some(row) = fields.rows.iter_mut().find(|row| row.path == path) {
-            row.kind = format!("{} of {}", row.kind, kind(&item));
+            row.kind = format!("{} of {}", row.kind, kind_within(&item, root));
             row.rules.extend(rules(&item).into_iter().map(|rule| format!("each {rule}")));
         }
     }

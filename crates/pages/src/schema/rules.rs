@@ -7,6 +7,9 @@ const LISTED: usize = 24;
 /// The longest pattern that is shown.
 const LONGEST: usize = 120;
 
+/// What is said of a schema that only names alternatives.
+pub(super) const SEVERAL: &str = "one of several";
+
 /// The type, in a word or two.
 pub(crate) fn kind(schema: &Map<String, Value>) -> String {
     let mut types: Vec<&str> = match schema.get("type") {
@@ -32,7 +35,7 @@ pub(crate) fn kind(schema: &Map<String, Value>) -> String {
     match names.as_slice() {
         // Values of several types are none the less of these types alone: `null` beside texts is not anything.
         [_, ..] => names.join(" or "),
-        _ if ["anyOf", "oneOf"].iter().any(|word| schema.contains_key(*word)) => "one of several".to_owned(),
+        _ if ["anyOf", "oneOf"].iter().any(|word| schema.contains_key(*word)) => SEVERAL.to_owned(),
         _ => "any".to_owned(),
     }
 }
@@ -63,8 +66,8 @@ pub(crate) fn rules(schema: &Map<String, Value>) -> Vec<String> {
     }
     rules.extend(text(schema, "format").map(|format| format!("format {format}")));
     rules.extend(range(schema));
-    rules.extend(count(schema, "minLength", "maxLength", "characters"));
-    rules.extend(count(schema, "minItems", "maxItems", "items"));
+    rules.extend(count(schema, "minLength", "maxLength", "character"));
+    rules.extend(count(schema, "minItems", "maxItems", "item"));
     if schema.get("uniqueItems") == Some(&Value::Bool(true)) {
         rules.push("all different".to_owned());
     }
@@ -95,11 +98,12 @@ fn range(schema: &Map<String, Value>) -> Option<String> {
 
 fn count(schema: &Map<String, Value>, least: &str, most: &str, what: &str) -> Option<String> {
     let number = |name: &str| schema.get(name).and_then(Value::as_u64);
+    let several = |number: u64| format!("{number} {what}{}", if number == 1 { "" } else { "s" });
     match (number(least).filter(|count| *count > 0), number(most)) {
-        (Some(least), Some(most)) if least == most => Some(format!("exactly {most} {what}")),
-        (Some(least), Some(most)) => Some(format!("{least} to {most} {what}")),
-        (Some(least), None) => Some(format!("at least {least} {what}")),
-        (None, Some(most)) => Some(format!("at most {most} {what}")),
+        (Some(least), Some(most)) if least == most => Some(format!("exactly {}", several(most))),
+        (Some(least), Some(most)) => Some(format!("{least} to {}", several(most))),
+        (Some(least), None) => Some(format!("at least {}", several(least))),
+        (None, Some(most)) => Some(format!("at most {}", several(most))),
         (None, None) => None,
     }
 }
@@ -135,6 +139,7 @@ mod tests {
             (json!({ "const": 5 }), "integer", vec!["always 5"]),
             (json!({ "exclusiveMinimum": 0, "type": "number" }), "number", vec!["more than 0"]),
             (json!({ "items": {}, "minItems": 2, "maxItems": 2 }), "array", vec!["exactly 2 items"]),
+            (json!({ "minLength": 1 }), "any", vec!["at least 1 character"]),
             (json!({ "oneOf": [{}, {}] }), "one of several", vec![]),
             (json!({}), "any", vec![]),
         ] {

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::{Resolved, resolve};
+use super::{Resolved, alternatives, resolve};
 
 /// A text that may be longer than this gets more than one line.
 const LONG: u64 = 200;
@@ -26,6 +26,8 @@ pub(crate) enum Shape {
     Secret,
     /// A text on one line.
     Line,
+    /// A text, or something else of one word.
+    Scalar,
     /// A text of several lines.
     Text,
     /// Texts, one on each line.
@@ -51,6 +53,7 @@ pub(crate) fn shape(schema: &Map<String, Value>, root: &Value) -> Shape {
         Some("string") => text(schema),
         Some("array") => array(schema, root),
         Some("object") if has_members(schema) => Shape::Members,
+        None if is_scalar(schema, root) => Shape::Scalar,
         None if has_members(schema) && !schema.contains_key("type") => Shape::Members,
         _ => Shape::Json,
     }
@@ -67,6 +70,21 @@ fn only_type(schema: &Map<String, Value>) -> Option<&str> {
         }
         _ => None,
     }
+}
+
+/// Whether a text is one of several simple things that it can be.
+fn is_scalar(schema: &Map<String, Value>, root: &Value) -> bool {
+    const SIMPLE: [&str; 5] = ["string", "integer", "number", "boolean", "null"];
+    let mut types: Vec<String> = Vec::new();
+    match schema.get("type") {
+        Some(Value::Array(many)) => types.extend(many.iter().filter_map(Value::as_str).map(str::to_owned)),
+        Some(_) => return false,
+        None => types.extend(alternatives(schema).iter().map(|way| {
+            let way = resolve(way, root);
+            way.get("type").and_then(Value::as_str).unwrap_or_default().to_owned()
+        })),
+    }
+    types.iter().any(|one| one == "string") && types.iter().all(|one| SIMPLE.contains(&one.as_str()))
 }
 
 fn has_members(schema: &Map<String, Value>) -> bool {
@@ -115,7 +133,10 @@ mod tests {
             (json!({ "type": "array", "items": { "type": "object" } }), Shape::Json),
             (json!({ "type": "object", "properties": { "a": {} } }), Shape::Members),
             (json!({ "type": "object" }), Shape::Json),
-            (json!({ "type": ["string", "integer"] }), Shape::Json),
+            (json!({ "type": ["string", "integer"] }), Shape::Scalar),
+            (json!({ "oneOf": [{ "type": "string" }, { "type": "number" }] }), Shape::Scalar),
+            (json!({ "type": ["integer", "boolean"] }), Shape::Json),
+            (json!({ "type": ["string", "object"] }), Shape::Json),
             (json!({}), Shape::Json),
         ] {
             let Value::Object(members) = &schema else { panic!("an object") };

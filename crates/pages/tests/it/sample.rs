@@ -1,6 +1,8 @@
 //! A contract whose every text tries to become markup.
 
-use curable_core::{Code, Contract, Deprecated, Effect, FailureDef, Kind, OperationDef, Removed, Source};
+use curable_core::{
+    Code, Contract, Deprecated, Effect, FailureDef, Kind, OperationDef, Removed, Retry, Source, Visibility,
+};
 use serde_json::json;
 
 /// What a hostile description would like to have on a page.
@@ -77,5 +79,36 @@ pub(crate) fn files() -> Contract {
     gone.summary = "What is to be moved is not there.".into();
     move_.declares = vec![gone];
     contract.operations = vec![read, move_];
+    contract
+}
+
+/// Two namespaces, and a code that means something else to one operation.
+pub(crate) fn shop() -> Contract {
+    let mut contract = Contract::new("shop", "2.0.0");
+    let mut busy = FailureDef::new(Code::from_static("BUSY"), Kind::Transient, "It is busy.");
+    busy.hint = Some("Come again.".into());
+    busy.aliases = vec![Code::from_static("TOO_MUCH")];
+    let mut old = FailureDef::new(Code::from_static("OLD_CODE"), Kind::Conflict, "It was so.");
+    old.deprecated = Some(Deprecated { since: "1.9.0".into(), use_instead: Some(busy.code.clone()) });
+    let mut lock = FailureDef::new(Code::from_static("door.LOCKED"), Kind::Permission, "It is locked.");
+    lock.details = Some(json!({ "oneOf": [
+        { "title": "By key", "type": "object", "required": ["key"], "properties": { "key": { "type": "string" } } },
+        { "type": "object", "properties": { "until": { "type": "string", "format": "date-time" } } },
+    ] }));
+    let mut list = OperationDef::new("goods/list", Effect::Read);
+    list.failures = vec![busy.code.clone(), old.code.clone()];
+    let mut open = OperationDef::new("door/open", Effect::Write);
+    open.failures = vec![busy.code.clone(), lock.code.clone()];
+    let mut own = busy.clone();
+    (own.kind, own.retry, own.http) = (Kind::Conflict, Some(Retry::Amended), Some(409));
+    own.summary = "Somebody stands in it.".into();
+    own.hint = Some("Look who stands there.".into());
+    own.details =
+        Some(json!({ "type": "object", "properties": { "who": { "type": "string", "examples": ["Ann"] } } }));
+    open.declares = vec![own];
+    let mut count = OperationDef::new("goods/count", Effect::Read);
+    count.visibility = Visibility::Internal;
+    contract.failures = vec![busy, old, lock];
+    contract.operations = vec![list, open, count];
     contract
 }

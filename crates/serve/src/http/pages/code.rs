@@ -14,7 +14,7 @@ use http::request::Parts;
 use super::super::accept::prefers_html;
 use super::super::refuse;
 use super::super::state::{Shared, caller};
-use super::{frame, page, varied};
+use super::{frame, named, page, varied};
 
 /// `GET /errors`.
 pub(crate) async fn all(State(shared): State<Arc<Shared>>, head: Parts) -> Response {
@@ -23,6 +23,12 @@ pub(crate) async fn all(State(shared): State<Arc<Shared>>, head: Parts) -> Respo
         return page(StatusCode::OK, html::index(&frame(&shared, &book)));
     }
     varied(Json(book.codes_json()).into_response())
+}
+
+/// `GET /errors.json`: the same for programs, whatever they accept.
+pub(crate) async fn all_json(State(shared): State<Arc<Shared>>, head: Parts) -> Response {
+    let book = shared.books.get(&shared, &caller(&head.extensions));
+    Json(book.codes_json()).into_response()
 }
 
 /// `GET /errors/{code}`; with `.json` behind the code it is for programs, whatever they accept.
@@ -35,7 +41,7 @@ pub(crate) async fn one(
     let book = shared.books.get(&shared, &caller(&head.extensions));
     let bare = code.strip_suffix(".json");
     let html = prefers_html(&head.headers) && bare.is_none();
-    let code = bare.unwrap_or(&code);
+    let code = bare.unwrap_or_else(|| named(&code, |code| book.code(code).is_some()));
     match (book.code(code), html) {
         (Some(found), true) => page(StatusCode::OK, html::code(&frame(&shared, &book), found)),
         (Some(found), false) => varied(Json(found.to_json()).into_response()),

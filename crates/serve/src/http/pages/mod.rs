@@ -17,9 +17,9 @@ use super::state::{Shared, caller};
 
 pub(super) use asset::{asset, search};
 pub(super) use books::Books;
-pub(super) use code::{all, one};
+pub(super) use code::{all, all_json, one};
 pub(super) use console::console;
-pub(super) use operation::{operation, operations};
+pub(super) use operation::{operation, operations, operations_json};
 
 /// The page that says that there is none.
 pub(super) fn nothing(shared: &Shared, head: &Parts) -> Response {
@@ -36,6 +36,12 @@ fn frame<'f>(shared: &'f Shared, book: &'f Book) -> Frame<'f> {
 fn varied(mut response: Response) -> Response {
     response.headers_mut().insert(VARY, HeaderValue::from_static("accept"));
     response
+}
+
+/// A name that is asked for: with the ending of a page in a folder it is the same page.
+fn named(asked: &str, is_there: impl Fn(&str) -> bool) -> &str {
+    let bare = asked.strip_suffix(".html").filter(|bare| is_there(bare) && !is_there(asked));
+    bare.unwrap_or(asked)
 }
 
 /// A page that loads and runs nothing but files of ours, and that no other page can frame.

@@ -12,7 +12,7 @@ use http::request::Parts;
 use super::super::accept::prefers_html;
 use super::super::state::{Shared, caller};
 use super::super::{read, refuse};
-use super::{frame, page, varied};
+use super::{frame, named, page, varied};
 
 /// `GET /operations`.
 pub(crate) async fn operations(State(shared): State<Arc<Shared>>, head: Parts) -> Response {
@@ -21,6 +21,11 @@ pub(crate) async fn operations(State(shared): State<Arc<Shared>>, head: Parts) -
     }
     let book = shared.books.get(&shared, &caller(&head.extensions));
     page(StatusCode::OK, html::operations(&frame(&shared, &book)))
+}
+
+/// `GET /operations.json`: the same for programs, whatever they accept.
+pub(crate) async fn operations_json(State(shared): State<Arc<Shared>>, head: Parts) -> Response {
+    read::operations(&shared, &head).await
 }
 
 /// `GET /operations/{namespace}/{name}`; with `.json` behind the name it is for programs, whatever they accept.
@@ -37,8 +42,9 @@ pub(crate) async fn operation(
     }
     let book = shared.books.get(&shared, &caller(&head.extensions));
     let frame = frame(&shared, &book);
-    match book.operation(&wanted) {
+    let wanted = named(&wanted, |name| book.operation(name).is_some());
+    match book.operation(wanted) {
         Some(found) => page(StatusCode::OK, html::operation(&frame, found)),
-        None => page(StatusCode::NOT_FOUND, html::no_operation(&frame, &wanted)),
+        None => page(StatusCode::NOT_FOUND, html::no_operation(&frame, wanted)),
     }
 }

@@ -61,6 +61,25 @@ async fn a_page_for_programs_has_an_address_of_its_own() {
 }
 
 #[tokio::test]
+async fn a_list_for_programs_has_an_address_of_its_own() {
+    let server = start().await;
+    for (path, member) in [("/errors.json", "errors"), ("/operations.json", "operations")] {
+        let listed = server.send("GET", path, &[BROWSER], "").await.json();
+        assert!(listed[member].as_array().is_some_and(|list| !list.is_empty()), "{path}: {listed}");
+        let page = server.send("GET", path.trim_end_matches(".json"), &[BROWSER], "").await.text;
+        assert!(page.contains(&format!("<a href=\"{path}\">")), "{path}: {page}");
+    }
+}
+
+#[tokio::test]
+async fn the_addresses_of_pages_in_a_folder_lead_somewhere() {
+    let server = start().await;
+    for path in ["/errors/", "/errors/TEAPOT.html", "/operations/", "/operations/demo/echo.html"] {
+        assert_eq!(server.send("GET", path, &[BROWSER], "").await.status, 200, "{path}");
+    }
+}
+
+#[tokio::test]
 async fn the_type_of_every_problem_leads_to_a_page() {
     let server = start().await;
     for code in super::server::DECLARED.iter().map(|(code, _, _)| *code) {
