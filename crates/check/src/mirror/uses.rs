@@ -29,6 +29,10 @@ use super::words::text::{
     is_camel, is_code, is_phrase, is_snake, is_word, mended, parted, screaming, unescaped,
 };
 
+/// What reads a variable of the environment by its name.
+pub(crate) const ENVIRONMENT: &[&str] =
+    &["env", "environ", "environment", "getenv", "Getenv", "LookupEnv", "var", "environ.get"];
+
 /// What is done with a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum How {
@@ -413,11 +417,9 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
 
     /// Whether the file reads a variable of this name: a failure may name it.
     fn is_of_environment(&self, word: &str) -> bool {
-        const READS: &[&str] =
-            &["env", "environ", "environment", "getenv", "Getenv", "LookupEnv", "var", "environ.get"];
         memchr::memmem::find_iter(self.facts.text.as_bytes(), word).any(|at| {
             let before = self.facts.text[..at].trim_end_matches(['"', '\'', '`', '(', '[', '.', ' ']);
-            READS.iter().any(|read| before.ends_with(read))
+            ENVIRONMENT.iter().any(|read| before.ends_with(read))
         })
     }
 

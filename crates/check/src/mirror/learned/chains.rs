@@ -231,8 +231,9 @@ impl<'t> Finder<'_, 't, '_> {
     fn leave_translated(&mut self, same: &[&Compared<'t>]) {
         let words: BTreeSet<&str> = same.iter().map(|one| self.facts.slice(&one.span)).collect();
         let is_alone = words.len() < 2 && !self.declared.is_namespaced;
-        let theirs =
-            same.iter().filter(|one| self.is_translated(one) && (!is_alone || self.is_put_into_ours(one)));
+        let theirs = same.iter().filter(|one| {
+            self.is_translated(one) && (!is_alone || self.is_put_into_ours(one)) || self.is_fetched(one)
+        });
         let theirs: Vec<Range<usize>> = theirs.map(|one| one.span.clone()).collect();
         self.uses.retain(|found| found.how != How::Compared || !theirs.contains(&found.span));
         self.others.extend(theirs);
@@ -273,6 +274,25 @@ impl<'t> Finder<'_, 't, '_> {
         self.done_after(&one.span).is_some_and(|done| self.emits_within(&done))
             && !self.uses.iter().any(is_own)
             && !facts.seen.iter().any(|kept| whole.contains(&kept.node.start_byte()) && is_given(&kept.view))
+    }
+
+    /// Whether the answer of somebody else is read in a function that asks them by their address and compares nothing with
+    /// ours: `fetch("https://weather.example/now")` and `reply.error.code === "STATION_DOWN"`.
+    fn is_fetched(&self, one: &Compared<'t>) -> bool {
+        let word = self.facts.slice(&one.span);
+        let around = self.facts.functions_around(one.span.start).min_by_key(|one| one.range.len());
+        let Some(whole) = around.map(|one| one.range.clone()) else { return false };
+        let is_own = |found: &Use| {
+            found.how == How::Compared
+                && self.declared.knows(&found.word)
+                && whole.contains(&found.span.start)
+        };
+        let text = self.facts.slice(&whole);
+        !one.is_ours
+            && is_code(word)
+            && !self.declared.is_near_local(word)
+            && ['"', '\'', '`'].iter().any(|quote| text.contains(&format!("{quote}https://")))
+            && !self.uses.iter().any(is_own)
     }
 
     fn emits_within(&self, done: &Range<usize>) -> bool {

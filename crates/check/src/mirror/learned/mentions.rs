@@ -9,7 +9,7 @@ use super::evidence::{KEY, Word, bound_to, side};
 use crate::mirror::lang::View;
 use crate::mirror::tree::facts::Seen;
 use crate::mirror::tree::resolve::{Leaf, is_frozen};
-use crate::mirror::uses::{Finder, How, Trust};
+use crate::mirror::uses::{ENVIRONMENT, Finder, How, Trust};
 use crate::mirror::words::text::is_code;
 
 /// Calls that tell people something and do nothing.
@@ -240,7 +240,12 @@ impl<'t> Finder<'_, 't, '_> {
                 if path.last().is_some_and(|last| is_frozen(last)) {
                     return None;
                 }
-                Some(if path.iter().any(|part| tells(part)) { Role::Told } else { Role::Plain })
+                let is_variable = path.last().is_some_and(|last| ENVIRONMENT.contains(last));
+                Some(if is_variable || path.iter().any(|part| tells(part)) {
+                    Role::Told
+                } else {
+                    Role::Plain
+                })
             }
             View::Tokens { name, .. } => {
                 // `#[error("X")]` says what the case of an error is called.

@@ -37,6 +37,16 @@ impl Finder<'_, '_, '_> {
             let line = item..text[item..].find('\n').map_or(text.len(), |length| item + length);
             let mut functions = self.facts.functions.iter();
             let below = functions.find(|function| line.contains(&function.range.start));
+            // What is built over several lines is one thing: `const track = t.input(…)⏎.mutation(async (…) => …)`.
+            if below.is_none()
+                && let Some(built) = self.unit_at(item).filter(|unit| unit.kind().ends_with("declaration"))
+                && self.facts.functions.iter().any(|one| built.byte_range().contains(&one.range.start))
+                && let Some(operation) = said.or_else(|| named(self.declared, head))
+                && !self.facts.homes.iter().any(|(_, range)| line.contains(&range.start))
+            {
+                parts.push(Part { range: built.byte_range(), operation });
+                continue;
+            }
             // In Go the comment begins with the name of what it is about: `// track handles shipments/track.`
             let name = below.and_then(|function| function.name);
             let head = name.and_then(|name| head.strip_prefix(name)?.strip_prefix(' ')).unwrap_or(head);

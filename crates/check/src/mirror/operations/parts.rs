@@ -45,6 +45,8 @@ const ROLES: &[&str] = &[
     "serve",
 ];
 
+/// How many calls build a thing at most.
+const CHAIN: usize = 16;
 /// Macros that make a list of what they are given.
 const LISTS: &[&str] = &["vec", "smallvec", "arrayvec", "hashmap", "indexmap", "btreemap"];
 
@@ -174,7 +176,7 @@ impl<'t> Finder<'_, 't, '_> {
         self.handlers(args, operation, parts);
         self.handlers(&self.doing(args), operation, parts);
         if self.path(callee, seen.scope).last().is_some_and(|name| is_verb(name)) {
-            self.register_adapted(args, operation, DEPTH);
+            self.register_adapted(args, operation, DEPTH, parts);
         }
     }
 
@@ -375,14 +377,35 @@ impl<'t> Finder<'_, 't, '_> {
             // The name of an operation is the label of what does it, too.
             let is_label = |label| does(label) || self.declared.full_operation(label).is_some();
             if parts.len() == known && arg.label.is_none_or(is_label) {
+                // `const book = learner.mutation(async (…) => …)`
+                let built = self.facts.bound.get(name).map(Vec::as_slice);
+                if let Some([value]) = built.filter(|_| matches!(self.view(arg.value), View::Name(_)))
+                    && matches!(self.view(*value), View::Call { .. })
+                    && self.has_function(*value)
+                {
+                    parts.push(Part { range: value.byte_range(), operation });
                 // A struct of this file that has no members is registered by its name.
-                if self.does_by_type(name) {
+                } else if self.does_by_type(name) {
                     self.handler_of_type(value, operation, parts);
                 } else {
                     self.register(value, operation);
                 }
             }
         }
+    }
+
+    /// Whether a call, or one before it, is given a function.
+    fn has_function(&self, call: Node<'t>) -> bool {
+        let mut at = call;
+        for _ in 0..CHAIN {
+            let View::Call { callee, args } = self.view(at) else { return false };
+            if args.iter().any(|arg| matches!(self.view(arg.value), View::Function { .. })) {
+                return true;
+            }
+            let Some(object) = receiver(callee, self.facts) else { return false };
+            at = object;
+        }
+        false
     }
 
     /// `{ "shipments/track": async (args) => … }`.
@@ -400,7 +423,7 @@ impl<'t> Finder<'_, 't, '_> {
                 self.handlers(&[*member], operation, parts);
                 self.handlers(&held, operation, parts);
             } else if matches!(self.view(member.value), View::Name(_) | View::Access { .. }) {
-                self.register(member.value, operation);
+                self.handlers(&[*member], operation, parts);
             }
         }
     }

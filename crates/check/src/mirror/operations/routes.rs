@@ -2,6 +2,7 @@
 
 use tree_sitter::Node;
 
+use super::parts::Part;
 use super::prefixes::own_texts;
 use super::whose::types_of;
 use crate::mirror::lang::{Arg, View};
@@ -144,18 +145,28 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// Registers the functions of other files that are put into something before they handle a path:
     /// `r.Post("/shipments/track", wrap(a.track))`, `post(shipments::track)`.
-    pub(crate) fn register_adapted(&self, args: &[Arg<'t>], operation: usize, depth: usize) {
+    pub(crate) fn register_adapted(
+        &self,
+        args: &[Arg<'t>],
+        operation: usize,
+        depth: usize,
+        parts: &mut Vec<Part>,
+    ) {
         let Some(depth) = depth.checked_sub(1) else { return };
         for arg in args {
             let View::Call { args: inner, .. } = self.view(arg.value) else { continue };
             for arg in &inner {
-                if let View::Name(name) | View::Access { member: name, .. } = self.view(arg.value)
-                    && !self.facts.functions.iter().any(|function| function.name == Some(name))
-                {
+                let (View::Name(name) | View::Access { member: name, .. }) = self.view(arg.value) else {
+                    continue;
+                };
+                let own = self.facts.functions.iter().filter(|function| function.name == Some(name));
+                let known = parts.len();
+                parts.extend(own.map(|function| Part { range: function.range.clone(), operation }));
+                if parts.len() == known {
                     self.register(arg.value, operation);
                 }
             }
-            self.register_adapted(&inner, operation, depth);
+            self.register_adapted(&inner, operation, depth, parts);
         }
     }
 

@@ -71,9 +71,19 @@ impl<'t> Finder<'_, 't, '_> {
             {
                 continue;
             }
-            for value in slots.iter().filter_map(|slot| given(*slot, args)) {
+            for (slot, value) in slots.iter().filter_map(|slot| Some((slot, given(*slot, args)?))) {
                 self.site = Some(Site::Seen(kept));
                 self.sink(value, kept.scope, How::Emitted, Trust::Given);
+                // One word is a code where the parameter is called so: `fn body(code: &str, …)`.
+                if self.places.member(slot.label, facts.lang) == Some(Member::Code) {
+                    let around = Around { some: 1, ..Around::default() };
+                    self.sink(
+                        value,
+                        kept.scope,
+                        How::Emitted,
+                        Trust::Member { member: Member::Code, around },
+                    );
+                }
             }
         }
         self.site = None;

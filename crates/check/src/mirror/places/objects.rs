@@ -8,7 +8,7 @@ use super::sinks::{FAILURES, is_bare};
 use crate::mirror::lang::{Arg, Bind, Kind as _, Language, View, words};
 use crate::mirror::learned::alike::labels;
 use crate::mirror::names::named::NOTHING;
-use crate::mirror::tree::facts::Kept;
+use crate::mirror::tree::facts::{FILE, Kept};
 use crate::mirror::tree::macros::flat;
 use crate::mirror::tree::resolve::Leaf;
 use crate::mirror::uses::{Around, Finder, How, Trust};
@@ -60,7 +60,7 @@ impl<'t> Finder<'_, 't, '_> {
             _ => {}
         }
         for member in members {
-            let Some(label) = member.label else { continue };
+            let Some(label) = self.name_of_member(member) else { continue };
             if let Some(found) = self.places.member(label, self.facts.lang) {
                 let mut around = *around
                     .get_or_insert_with(|| Around::of(members.iter().filter_map(|member| member.label)));
@@ -113,6 +113,21 @@ impl<'t> Finder<'_, 't, '_> {
             } else if FAILURES.contains(&label) {
                 self.listed(member.value, scope);
             }
+        }
+    }
+
+    /// The name of a member, which may be a constant of the file: `{ CODE: "X" }` after `CODE = "code"`.
+    fn name_of_member(&self, member: &Arg<'t>) -> Option<&'t str> {
+        let key = member.key.and_then(|key| match key.kind() {
+            "identifier" => Some(key),
+            "computed_property_name" => key.named_child(0),
+            _ => None,
+        });
+        let is_constant = |name: &str| name.bytes().all(|b| b.is_ascii_uppercase() || b == b'_');
+        let key = key.filter(|key| is_constant(words(*key, self.facts.text)));
+        match key.map(|key| self.resolver.leaves(key, FILE)).as_deref() {
+            Some([Leaf::Text(span)]) => Some(self.facts.slice(span)),
+            _ => member.label,
         }
     }
 

@@ -135,6 +135,7 @@ impl<'t> Finder<'_, 't, '_> {
                     && !matches!(self.view(*object), View::Call { .. })
                     && !self.is_looked_in(kept.node)
                     && !self.is_given_code_there(kept.node)
+                    && !self.is_answered(kept.node, kept.scope)
                     && !self.facts.cases.contains_key(&(owner, *member))
                     // What the file says it stands for counts, not what it is called.
                     && self.facts.constant(owner, member, node.start_byte()).is_empty()

@@ -193,6 +193,13 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     pub(crate) fn compare(&mut self, sides: &[Node<'t>], scope: usize) {
+        // `(reply.status, reply.code) == (404, "X")` compares one by one.
+        if let [one, other] = sides
+            && let (View::List(ones), View::List(others)) = (self.view(*one), self.view(*other))
+            && ones.len() == others.len()
+        {
+            return ones.into_iter().zip(others).for_each(|(one, other)| self.compare(&[one, other], scope));
+        }
         let found = sides.iter().find_map(|side| Some((*side, self.holds_code(*side, scope)?)));
         let Some((subject, (member, mut around))) = found else { return };
         if member == Member::InFailure {

@@ -10,6 +10,7 @@ use super::siblings::Stands;
 use crate::mirror::lang::{Arg, View, words};
 use crate::mirror::learned::mentions::tells;
 use crate::mirror::names::named::is_capital;
+use crate::mirror::names::standing::Standing;
 use crate::mirror::tree::arms::arm_of;
 use crate::mirror::tree::resolve::Leaf;
 use crate::mirror::uses::Finder;
@@ -202,7 +203,7 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// The codes for which an arm of a choice is taken.
-    fn codes_of_arm(&self, arm: Node<'t>, text: Node<'t>, scope: usize) -> Codes<'t> {
+    pub(super) fn codes_of_arm(&self, arm: Node<'t>, text: Node<'t>, scope: usize) -> Codes<'t> {
         const CHOICE: usize = 3;
         let around = std::iter::successors(arm.parent(), Node::parent).take(CHOICE);
         let Some(labels) = around.map(|node| self.view(node)).find_map(|view| match view {
@@ -249,6 +250,11 @@ impl<'t> Finder<'_, 't, '_> {
         let codes = leaves.iter().filter_map(|leaf| match leaf {
             Leaf::Text(span) => Some(Cow::Borrowed(self.facts.slice(span))),
             name => self.code_named(name).map(Cow::Owned).or_else(|| self.code_of_case(name)),
+        });
+        // Whoever is chosen by an alias has the code.
+        let codes = codes.map(|word| match self.declared.of_alias(&word) {
+            Some(code) => Cow::Owned(code.to_owned()),
+            None => word,
         });
         let mut codes: Codes<'t> = codes.filter(|word| self.declared.code(word).is_some()).collect();
         // What a case stands for is known where it was found.
@@ -360,8 +366,19 @@ impl<'t> Finder<'_, 't, '_> {
         let uses = self.uses.iter().filter(|found| class.range.contains(&found.span.start));
         let mut codes =
             uses.filter(|found| self.declared.code(&found.word).is_some()).map(|found| &found.word);
-        let first = codes.next().filter(|_| is_one)?;
+        let Some(first) = codes.next().filter(|_| is_one) else {
+            // `super().__init__(OVEN_COLD, …)` uses the constant where that is written.
+            return self.stood_for(name).filter(|_| is_one);
+        };
         codes.all(|code| code == first).then(|| Cow::Owned(first.clone()))
+    }
+
+    /// The code that a class of this file is made with.
+    fn stood_for(&self, class: &str) -> Option<Cow<'t, str>> {
+        let standing = self.standing.get_or_init(|| self.stands());
+        let mut codes = standing.iter().filter(|one| one.is_of("", class)).map(Standing::code);
+        let code = codes.next().filter(|_| codes.next().is_none())?;
+        Some(Cow::Owned(code.to_owned()))
     }
 }
 

@@ -64,7 +64,7 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// The largest thing that starts at a place and does not hold what follows it.
-    pub(super) fn unit_at(&self, at: usize) -> Option<Node<'t>> {
+    pub(crate) fn unit_at(&self, at: usize) -> Option<Node<'t>> {
         let mut unit = self.facts.root.descendant_for_byte_range(at, at + 1)?;
         while let Some(outer) = unit.parent()
             && outer.start_byte() == at

@@ -53,7 +53,12 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// A text with a list of failures.
-    fn listing(&self, value: Node<'t>, scope: usize, operation: Option<usize>) -> Option<Description> {
+    pub(super) fn listing(
+        &self,
+        value: Node<'t>,
+        scope: usize,
+        operation: Option<usize>,
+    ) -> Option<Description> {
         operation?;
         let is_text = matches!(
             self.view(value),

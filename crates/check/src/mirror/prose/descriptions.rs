@@ -169,6 +169,14 @@ impl<'t> Finder<'_, 't, '_> {
             for arg in texts(1).filter(|arg| matches!(self.view(arg.value), View::Name(_))) {
                 found.extend(operation.and_then(|one| self.sentence(arg.value, seen.scope, one)));
             }
+            // `registry.operation("slots/book", { summary: "Books a slot. Errors: …", handler })`
+            for arg in texts(1) {
+                let View::Object { members, .. } = self.view(arg.value) else { continue };
+                let is_other = |label: &str| !self.places.is_description(label);
+                for member in members.iter().filter(|member| member.label.is_some_and(is_other)) {
+                    found.extend(self.listing(member.value, seen.scope, operation));
+                }
+            }
             // `register("slots/book", summary: "Books a slot. Errors: …", …)`
             for arg in args.iter().skip(1).filter(|arg| arg.label.is_some_and(|label| !is_name(label))) {
                 found.extend(operation.and_then(|one| self.sentence(arg.value, seen.scope, one)));

@@ -7,9 +7,10 @@ use tree_sitter::Node;
 
 use super::below::ORDERS;
 use super::claims::{Claim, label_of};
-use crate::mirror::lang::View;
+use crate::mirror::lang::{View, children};
 use crate::mirror::operations::parts::Part;
 use crate::mirror::tree::arms::is_arm;
+use crate::mirror::tree::facts::FILE;
 use crate::mirror::uses::{Finder, How, Use};
 
 impl<'t> Finder<'_, 't, '_> {
@@ -61,16 +62,10 @@ impl<'t> Finder<'_, 't, '_> {
         }
         let comment = self.facts.slice(doc).to_ascii_lowercase();
         let first = comment.split(|c: char| !c.is_ascii_alphabetic()).find(|word| !word.is_empty())?;
-        let line = arm.start_byte()..self.line_end(arm.start_byte());
-        let uses = self.uses.iter().filter(|found| line.contains(&found.span.start));
-        let mut labels = uses.filter(|found| found.how == How::Compared).map(|found| &found.word);
-        let code = labels.next().filter(|code| self.declared.code(code).is_some())?;
-        (labels.all(|other| other == code) && !ORDERS.contains(&first)).then(|| Cow::Owned(code.clone()))
-    }
-
-    /// Where the line of a place ends.
-    fn line_end(&self, at: usize) -> usize {
-        self.facts.text[at..].find('\n').map_or(self.facts.text.len(), |length| at + length)
+        let done = arm.child_by_field_name("value").or_else(|| children(arm).pop())?;
+        let mut codes = self.codes_of_arm(arm, done, FILE).into_iter();
+        let code = codes.next().filter(|_| !ORDERS.contains(&first))?;
+        codes.all(|other| other == code).then_some(code)
     }
 
     /// The code of what a comment stands at.

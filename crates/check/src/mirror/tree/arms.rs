@@ -6,6 +6,7 @@ use super::resolve::Leaf;
 use crate::mirror::lang::Language;
 use crate::mirror::uses::Finder;
 use crate::mirror::words::text::is_word;
+use crate::mirror::words::things::are_codes;
 
 /// How far a label is from its arm, and an arm from what it gives.
 const STEPS: usize = 5;
@@ -36,6 +37,13 @@ impl<'t> Finder<'_, 't, '_> {
         labels.iter().zip(given).filter(|(_, given)| given.is_none()).map(|(label, _)| *label).collect()
     }
 
+    /// Whether this stands in the pattern of an arm that gives a code, so that it is none itself.
+    pub(crate) fn is_answered(&self, label: Node<'t>, scope: usize) -> bool {
+        let pattern = arm_of(label).and_then(|arm| arm.child_by_field_name("pattern"));
+        pattern.is_some_and(|pattern| pattern.byte_range().contains(&label.start_byte()))
+            && self.gives_code(label, scope).is_some()
+    }
+
     /// Whether the arm of a label gives a declared code, or another word; nothing where it does something else.
     fn gives_code(&self, label: Node<'t>, scope: usize) -> Option<bool> {
         self.given_in_arm(label, scope, |leaves| match leaves {
@@ -46,8 +54,11 @@ impl<'t> Finder<'_, 't, '_> {
                     || self.declared.flawed(word).is_some();
                 Some(is_one.then(|| self.declared.is_own(word)))
             }
-            [name @ Leaf::Name { .. }] if self.facts.lang != Language::Swift => {
-                Some(self.code_named(name).map(|word| self.declared.is_own(&word)))
+            // A constant or a case that nobody declares is given in the place of a code as well.
+            [name @ Leaf::Name { owner, .. }] if self.facts.lang != Language::Swift => {
+                let said = self.code_named(name).map(|word| self.declared.is_own(&word));
+                let is_one = |owner: &str| are_codes(owner) || self.is_code_type(owner);
+                Some(said.or_else(|| owner.is_some_and(is_one).then_some(false)))
             }
             _ => None,
         })

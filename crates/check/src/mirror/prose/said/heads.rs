@@ -171,6 +171,12 @@ fn is_forbidding(text: &Text<'_>, at: usize) -> bool {
 
 /// What is done again, when that is the call: `send it again`, and not `send the manifest again`, unless that is forbidden.
 fn done_again(text: &Text<'_>, again: usize) -> Option<Head> {
+    // `Do not vote again.` is about the call that has just failed, whatever it does.
+    let ends = text.next(again, 1).is_empty() && again > 1;
+    let is_verb = |word: &str| !word.ends_with('s') && !word.ends_with("ing");
+    if ends && is_forbidding(text, again - 1) && is_verb(text.word(again - 1)) {
+        return Some(Head { first: again - 1, last: again, role: Role::Verb });
+    }
     let is_same = |at: usize| has(SAME, text.near(at, 1));
     let is_call = |at: &usize| {
         let word = text.word(*at);
