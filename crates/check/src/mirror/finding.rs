@@ -43,7 +43,7 @@ rules! {
     Undeclared = 1 "undeclared",
     /// A code is declared and nothing uses it.
     Unused = 2 "unused",
-    /// A code is written in another case, or with its words joined in another way, than it is declared.
+    /// A code is written in another case than it is declared, perhaps with its words joined in another way.
     Miscased = 3 "miscased",
     /// A literal stands where a code belongs and is none.
     IllFormed = 3 "ill-formed",

@@ -75,6 +75,12 @@ impl<'t> Finder<'_, 't, '_> {
         let Some(alias) = self.facts.root.descendant_for_byte_range(span.start, span.end) else {
             return false;
         };
+        // What is compared with an alias reads it.
+        let text = if alias.kind().contains("string") { Some(alias) } else { alias.parent() };
+        let is_compared = |node: &Node<'t>| matches!(self.view(*node), View::Compare(_));
+        if std::iter::successors(text, Node::parent).take(3).any(|node| is_compared(&node)) {
+            return true;
+        }
         if self.is_read_only(alias) || self.leads_to(alias, code) || self.is_given_to_decode(alias, code) {
             return true;
         }

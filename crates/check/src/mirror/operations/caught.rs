@@ -8,7 +8,7 @@ use crate::mirror::words::foreign::is_common;
 use crate::mirror::words::things::last_name;
 
 /// How many steps a call is from what catches its failure, and a name from its call.
-const STEPS: usize = 48;
+pub(super) const STEPS: usize = 48;
 /// What is asked of a result, or done with it, so that its failure is gone.
 const GONE: &[&str] = &["is_err", "is_ok", "ok", "unwrap_or", "unwrap_or_default"];
 /// What is given a function that gets the failure.
@@ -17,7 +17,7 @@ const GIVEN: &[&str] = &["catch", "map_err", "or_else", "unwrap_or_else"];
 impl<'t> Finder<'_, 't, '_> {
     /// Whether the failure of the function that is named at a place goes no further than the function around.
     pub(crate) fn ends_here(&self, name: Node<'t>) -> bool {
-        let Some(call) = call_of(name) else { return false };
+        let Some(call) = self.call_of(name) else { return false };
         self.is_gone(call)
             || match self.facts.lang {
                 Language::Go => self.is_replaced(call),
@@ -29,9 +29,9 @@ impl<'t> Finder<'_, 't, '_> {
     /// Whether the result of the function that is named at a place is only compared, chosen by or told to people:
     /// `switch (codeOf(err)) {`, `if code_of(&e) == "X"`, `log.warn(codeFor(err))`.
     pub(crate) fn is_asked(&self, name: Node<'t>) -> bool {
-        let Some(call) = call_of(name) else { return false };
+        let Some(call) = self.call_of(name) else { return false };
         let mut inner = call;
-        for outer in std::iter::successors(call.parent(), Node::parent).take(STEPS) {
+        for outer in self.facts.around(call).take(STEPS) {
             match outer.kind() {
                 kind if is_block(kind) => return false,
                 "parenthesized_expression" | "tuple_expression" | "reference_expression" => {}
@@ -67,18 +67,37 @@ impl<'t> Finder<'_, 't, '_> {
         false
     }
 
+    /// The call of the function that is named here, as itself or as a member of something.
+    fn call_of(&self, name: Node<'t>) -> Option<Node<'t>> {
+        let mut at = name;
+        for _ in 0..STEPS {
+            let outer = self.facts.outer(at)?;
+            if is_call(outer.kind()) {
+                return (outer.start_byte() <= at.start_byte() && outer.end_byte() > at.end_byte())
+                    .then_some(outer);
+            }
+            if outer.end_byte() != at.end_byte() && outer.kind() != "generic_function" {
+                return None;
+            }
+            at = outer;
+        }
+        None
+    }
+
     /// `f().ok()`, `f().map_err(|_| …)`, `f().catch(() => …)`
     fn is_gone(&self, call: Node<'t>) -> bool {
         let mut value = call;
         for _ in 0..STEPS {
-            let Some(outer) = value.parent() else { return false };
+            let Some(outer) = self.facts.outer(value) else { return false };
             let is_wrapped = matches!(outer.kind(), "await_expression" | "parenthesized_expression");
             if is_wrapped {
                 value = outer;
                 continue;
             }
             let View::Access { object: Some(object), member, .. } = self.view(outer) else { return false };
-            let Some(next) = outer.parent().filter(|next| is_call(next.kind())) else { return false };
+            let Some(next) = self.facts.outer(outer).filter(|next| is_call(next.kind())) else {
+                return false;
+            };
             if object.id() != value.id() || GONE.contains(&member) {
                 return object.id() == value.id();
             }
@@ -110,7 +129,7 @@ impl<'t> Finder<'_, 't, '_> {
     /// `try { check(r) } catch (e) { throw new Failure('X') }`, `try? check(r)`, `except Failure: raise Failure("X")`
     fn is_tried(&self, call: Node<'t>) -> bool {
         let mut inner = call;
-        for outer in std::iter::successors(call.parent(), Node::parent).take(STEPS) {
+        for outer in self.facts.around(call).take(STEPS) {
             if is_inner_function(outer.kind()) {
                 return false;
             }
@@ -190,8 +209,8 @@ impl<'t> Finder<'_, 't, '_> {
     /// `if err := check(r); err != nil { return fault.New("X", "…") }`, `_ = check(r)`
     fn is_replaced(&self, call: Node<'t>) -> bool {
         let text = self.facts.text;
-        let list = call.parent().filter(|list| list.kind() == "expression_list");
-        let Some(bound) = list.and_then(|list| list.parent()) else { return false };
+        let list = self.facts.outer(call).filter(|list| list.kind() == "expression_list");
+        let Some(bound) = list.and_then(|list| self.facts.outer(list)) else { return false };
         let Some(left) = bound.child_by_field_name("left") else { return false };
         let names = children(left);
         let Some(name) = names.last().map(|name| words(*name, text)) else { return false };
@@ -201,7 +220,7 @@ impl<'t> Finder<'_, 't, '_> {
         if names.len() < 2 && !name.starts_with("err") {
             return false;
         }
-        let Some(outer) = bound.parent() else { return false };
+        let Some(outer) = self.facts.outer(bound) else { return false };
         let is_own = outer.kind() == "if_statement";
         let check = if is_own { Some(outer) } else { bound.next_named_sibling() };
         let Some(check) = check.filter(|check| check.kind() == "if_statement") else { return false };
@@ -224,10 +243,10 @@ impl<'t> Finder<'_, 't, '_> {
     fn is_matched(&self, call: Node<'t>) -> bool {
         let text = self.facts.text;
         let mut value = call;
-        while let Some(outer) = value.parent().filter(|outer| outer.kind() == "await_expression") {
+        while let Some(outer) = self.facts.outer(value).filter(|outer| outer.kind() == "await_expression") {
             value = outer;
         }
-        let Some(outer) = value.parent() else { return false };
+        let Some(outer) = self.facts.outer(value) else { return false };
         let pattern = |node: Node<'t>| node.child_by_field_name("pattern");
         let is_ok = |node: Node<'t>| words(node, text).starts_with("Ok(");
         match outer.kind() {
@@ -257,23 +276,6 @@ impl<'t> Finder<'_, 't, '_> {
         let mut names = names.filter(|name| name.starts_with(|c: char| c.is_ascii_lowercase()));
         names.any(|name| self.hands_on(value, name, true))
     }
-}
-
-/// The call of the function that is named here, as itself or as a member of something.
-fn call_of(name: Node<'_>) -> Option<Node<'_>> {
-    let mut at = name;
-    for _ in 0..STEPS {
-        let outer = at.parent()?;
-        if is_call(outer.kind()) {
-            return (outer.start_byte() <= at.start_byte() && outer.end_byte() > at.end_byte())
-                .then_some(outer);
-        }
-        if outer.end_byte() != at.end_byte() && outer.kind() != "generic_function" {
-            return None;
-        }
-        at = outer;
-    }
-    None
 }
 
 pub(super) fn is_call(kind: &str) -> bool {

@@ -2,7 +2,7 @@
 
 use tree_sitter::Node;
 
-use super::caught::{is_block, is_call, is_inner_function};
+use super::caught::{STEPS, is_block, is_call, is_inner_function};
 use crate::mirror::lang::{View, words};
 use crate::mirror::learned::mentions::tells;
 use crate::mirror::uses::Finder;
@@ -43,8 +43,11 @@ impl<'t> Finder<'_, 't, '_> {
     fn leaves_with(&self, name: Node<'t>, block: Node<'t>, is_value: bool) -> bool {
         let mut inner = name;
         let mut asked = None;
-        while inner.id() != block.id() {
-            let Some(outer) = inner.parent() else { return false };
+        for _ in 0..STEPS {
+            if inner.id() == block.id() {
+                return is_value && self.is_handed(asked, block);
+            }
+            let Some(outer) = self.facts.outer(inner) else { return false };
             match outer.kind() {
                 kind if LEAVES.contains(&kind) => {
                     let is_cause =
@@ -89,7 +92,8 @@ impl<'t> Finder<'_, 't, '_> {
             }
             inner = outer;
         }
-        is_value && self.is_handed(asked, block)
+        // Nobody knows what becomes of what stands so deep.
+        true
     }
 
     /// Whether something leaves as the failure that it is made of: itself, its code, or another form of it; beside words of
@@ -100,7 +104,7 @@ impl<'t> Finder<'_, 't, '_> {
             Some((member, _)) if is_code(member) => true,
             // `raise refusal.as_tool_error()` is the same failure in another form.
             Some((member, access)) => {
-                let call = access.parent().filter(|call| is_call(call.kind()));
+                let call = self.facts.outer(access).filter(|call| is_call(call.kind()));
                 let is_whole = call.is_some_and(|call| self.is_all_of(call, left));
                 is_form(member) && is_whole
             }
@@ -125,7 +129,7 @@ impl<'t> Finder<'_, 't, '_> {
             };
             AROUND.contains(&node.kind()) || is_call(node.kind()) && is_result()
         };
-        let mut around = std::iter::successors(value.parent(), Node::parent);
+        let mut around = self.facts.around(value).take(STEPS);
         value.id() == left.id()
             || around.find(|node| node.id() == left.id() || !is_around(node)) == Some(left)
     }

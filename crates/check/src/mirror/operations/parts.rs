@@ -227,8 +227,8 @@ impl<'t> Finder<'_, 't, '_> {
         match self.view(node) {
             View::Str(span) => self.declared.operation(self.facts.slice(&span)),
             View::Pass(parts) => parts.first().and_then(|part| self.of_text(*part)),
-            // `"shipments/track".into()`
-            View::Call { .. } => match self.resolver.leaves(node, 0).as_slice() {
+            // `"shipments/track".into()`, `NAME`
+            View::Call { .. } | View::Name(_) => match self.resolver.leaves(node, 0).as_slice() {
                 [Leaf::Text(span)] => self.declared.operation(self.facts.slice(span)),
                 _ => None,
             },

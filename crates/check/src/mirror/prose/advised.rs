@@ -127,10 +127,7 @@ impl<'t> Finder<'_, 't, '_> {
         if let Some(code) = self.code_of_key(own, scope) {
             return Some(code);
         }
-        let is_code = |member: &&Arg<'t>| {
-            member.label.is_some_and(|label| self.places.member(label, self.facts.lang).is_some())
-        };
-        let beside = members.iter().filter(is_code).find_map(|member| self.only_code(member.value, scope));
+        let beside = self.code_among(members, scope);
         beside.or_else(|| self.code_in_sibling(own, members))
     }
 

@@ -166,12 +166,7 @@ impl<'t> Finder<'_, 't, '_> {
         if members.len() < 2 && members.iter().all(|member| member.label.is_none()) {
             return;
         }
-        let is_code = |member: &&Arg<'t>| {
-            member.label.is_some_and(|label| self.places.member(label, self.facts.lang).is_some())
-        };
-        if let Some(code) =
-            members.iter().find(is_code).and_then(|member| self.only_code(member.value, scope))
-        {
+        if let Some(code) = self.code_among(members, scope) {
             self.flags(&code, members, parts, claims);
         }
         for member in members {
@@ -181,6 +176,24 @@ impl<'t> Finder<'_, 't, '_> {
                 self.flags(&code, &inner, parts, claims);
             }
         }
+    }
+
+    /// The code among some members: of the one that is called like it, or of the only one that is a declared code, as
+    /// `Reason` of a failure may be.
+    pub(super) fn code_among(&self, members: &[Arg<'t>], scope: usize) -> Option<Cow<'t, str>> {
+        let is_code = |member: &&Arg<'t>| {
+            member.label.is_some_and(|label| self.places.member(label, self.facts.lang).is_some())
+        };
+        if let Some(code) = members.iter().filter(is_code).find_map(|one| self.only_code(one.value, scope)) {
+            return Some(code);
+        }
+        let is_own = |member: &&Arg<'t>| {
+            let text = self.plain_text(member.value);
+            member.label.is_some() && text.is_some_and(|text| self.declared.code(text).is_some())
+        };
+        let mut own = members.iter().filter(is_own);
+        let only = own.next().filter(|_| own.next().is_none())?;
+        self.only_code(only.value, scope)
     }
 
     /// `json!({ "code": "X", "hint": "Try again later." })`.
@@ -350,9 +363,8 @@ pub(crate) fn label_of(label: &str) -> Option<&'static str> {
         "retryable" | "recoverable" | "isretryable" | "retriable" | "canretry" | "retry" | "transient" => {
             Some("retryable")
         }
-        "hint" | "message" | "error" | "reason" | "description" | "help" | "advice" | "remedy" | "detail" => {
-            Some("hint")
-        }
+        "hint" | "message" | "error" | "reason" | "description" | "help" | "advice" | "remedy" | "detail"
+        | "text" => Some("hint"),
         // `default_detail`, `errorMessage`, `userHint`
         _ if name.len() <= LONGEST && ENDS.iter().any(|end| name.ends_with(end)) => Some("hint"),
         _ => None,

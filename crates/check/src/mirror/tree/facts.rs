@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use tree_sitter::{Node, Tree};
 
+use super::around::Outer;
 use super::late::Late;
 use super::nodes::each_node;
 use super::typed::Types;
@@ -104,6 +105,8 @@ pub(crate) struct Facts<'t> {
     parents: Vec<usize>,
     /// The macros that put something around a text, once that was asked.
     pub(super) wrappers: OnceCell<Map<&'t str, Parts<'t>>>,
+    /// The node around each node, once that was asked.
+    pub(super) outers: OnceCell<Outer<'t>>,
     /// The types that names are declared with, once that was asked.
     pub(super) types: OnceCell<Types<'t>>,
     /// What is parsed late.
@@ -179,6 +182,7 @@ impl<'t> Facts<'t> {
             around: Vec::new(),
             parents: vec![FILE],
             wrappers: OnceCell::new(),
+            outers: OnceCell::new(),
             types: OnceCell::new(),
             late,
             expressions: RefCell::default(),

@@ -22,9 +22,11 @@ pub(crate) type Meaning = u64;
 impl<'t> Facts<'t> {
     /// What a name was given last before a place; nothing where it is a parameter.
     pub(crate) fn given_last(&self, name: &str, scope: usize, at: usize) -> Option<Node<'t>> {
-        let values = self.lookup(name, scope)?.into_iter();
-        let before = values.filter(|value| value.end_byte() <= at && is_seen(*value, at));
-        before.max_by_key(Node::start_byte)
+        // They stand in their order, and some names are bound thousands of times.
+        const MOST: usize = 64;
+        let values = self.lookup(name, scope)?.into_iter().rev();
+        let mut before = values.filter(|value| value.end_byte() <= at).take(MOST);
+        before.find(|value| is_seen(*value, at))
     }
 }
 

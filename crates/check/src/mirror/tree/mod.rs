@@ -1,6 +1,7 @@
 //! What a file says by itself: its names, and which texts its expressions can be.
 
 pub(super) mod arms;
+mod around;
 pub(super) mod blocks;
 pub(super) mod climb;
 pub(super) mod facts;
