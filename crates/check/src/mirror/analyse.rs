@@ -84,8 +84,12 @@ impl Analysis {
     pub(crate) fn give(&mut self, part: Part) {
         let kin = self.kin.iter_mut().map(|kin| &mut kin.found);
         let lookups = self.lookups.iter_mut().map(|lookup| &mut lookup.found);
+        // What gets its namespace later belongs to it, too.
+        let arguments = self.arguments.iter_mut().map(|argument| &mut argument.found);
+        let composed = self.composed.iter_mut().map(|one| &mut one.found);
+        let late = arguments.chain(composed);
         let inside = |found: &&mut Use| found.operation.is_none() && part.range.contains(&found.span.start);
-        for found in self.uses.iter_mut().chain(kin).chain(lookups).filter(inside) {
+        for found in self.uses.iter_mut().chain(kin).chain(lookups).chain(late).filter(inside) {
             found.operation = Some(part.operation);
         }
         self.functions.parts.push(part);

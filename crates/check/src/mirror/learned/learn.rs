@@ -79,7 +79,11 @@ impl<'t> Finder<'_, 't, '_> {
             });
             let Some(group) = told.copied() else { continue };
             // What is declared needs no proof, and is used as it was before, unless a failure is made with it.
-            if self.declared.is_own(text) && !matches!(group, Group::Given { .. } | Group::Of(_)) {
+            let is_written = self.facts.slice(&word.span) == text;
+            if self.declared.is_own(text)
+                && is_written
+                && !matches!(group, Group::Given { .. } | Group::Of(_))
+            {
                 continue;
             }
             let how = match group {
@@ -97,7 +101,7 @@ impl<'t> Finder<'_, 't, '_> {
             if matches!(group, Group::Typed { .. }) {
                 self.others.retain(|other| *other != word.span);
             }
-            if self.facts.slice(&word.span) == text {
+            if is_written {
                 self.text(word.span.clone(), how, Trust::Learned, symbol);
             } else {
                 let (at, after) = (word.span.clone(), Vec::new());

@@ -10,6 +10,7 @@ use crate::mirror::places::positions::MAKES;
 use crate::mirror::source::Source;
 use crate::mirror::uses::{By, Use};
 use crate::mirror::words::declared::Declared;
+use crate::mirror::words::text::is_code;
 
 impl Spaced {
     /// Whether a call of this function gives it such a word.
@@ -113,7 +114,9 @@ fn put_space(analysis: &mut Analysis, found: Use, space: Option<&str>, declared:
             None => one.in_namespace = true,
         }
     }
-    let is_long = |full: &String| declared.has_parts(&found.word) || declared.meant(full).is_some();
+    // What a namespace is put before is a key of it, however short.
+    let is_key = is_code(&found.word) && found.word.len() > 3;
+    let is_long = |full: &String| is_key || declared.has_parts(&found.word) || declared.meant(full).is_some();
     if let Some(word) = full.filter(|full| !is_used && is_long(full)) {
         analysis.uses.push(Use { word, ..found });
     }

@@ -8,6 +8,7 @@ use super::described::is_listing;
 use super::filled::{Piece, Words};
 use crate::mirror::lang::{Arg, Language, View, words};
 use crate::mirror::learned::mentions::tells;
+use crate::mirror::names::named::is_capital;
 use crate::mirror::operations::attributes::item_after;
 use crate::mirror::operations::parts::{Part, is_name, is_use, operation_at};
 use crate::mirror::places::calls::receiver;
@@ -214,8 +215,13 @@ impl<'t> Finder<'_, 't, '_> {
                     let operation = operation.or_else(|| self.registered(&path, &args, scope));
                     let operation = operation.or_else(|| self.added(&path, &args));
                     let is_named = || args.first().is_some_and(|name| self.of_full(name.value).is_some());
+                    // `Spec::new("slots/book").description("…")`
+                    let specified = || {
+                        let is_made = path.len() > 1 && path.first().is_some_and(|ty| is_capital(ty));
+                        args.first().filter(|_| is_made).and_then(|name| self.of_full(name.value))
+                    };
                     if operation.is_some() || is_named() {
-                        return operation;
+                        return operation.or_else(specified);
                     }
                     receiver(callee, self.facts)?
                 }
