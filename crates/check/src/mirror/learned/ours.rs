@@ -43,4 +43,10 @@ impl<'t> Finder<'_, 't, '_> {
         }
         found
     }
+
+    /// Whether a text has a namespace of the contract.
+    pub(crate) fn is_in_own_space(&self, value: Node<'t>) -> bool {
+        let space = self.plain_text(value).and_then(|text| Some(text.rsplit_once('.')?.0));
+        space.is_some_and(|space| self.declared.spaces().contains(&space))
+    }
 }

@@ -195,12 +195,6 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
-    /// Whether a text has a namespace of the contract.
-    fn is_in_own_space(&self, value: Node<'t>) -> bool {
-        let space = self.plain_text(value).and_then(|text| Some(text.rsplit_once('.')?.0));
-        space.is_some_and(|space| self.declared.spaces().contains(&space))
-    }
-
     /// The name that an alias stands for.
     pub(crate) fn original<'n>(&self, name: &'n str) -> &'n str
     where
