@@ -42,7 +42,12 @@ impl<'t> Finder<'_, 't, '_> {
             let remark = doc.start + place.start..doc.start + place.end;
             self.code_below(doc, &remark).filter(|_| !self.is_behind(doc.start))
         };
-        if let Some(code) = self.code_at(doc).or_else(below).or_else(|| self.code_of_label(doc)) {
+        if let Some(code) = self
+            .code_at(doc)
+            .or_else(below)
+            .or_else(|| self.code_of_label(doc))
+            .or_else(|| self.code_of_links(doc))
+        {
             let span = doc.start + place.start..doc.start + place.end;
             self.claim(&code, Some(said), &span, parts, claims);
         }
@@ -66,6 +71,21 @@ impl<'t> Finder<'_, 't, '_> {
         let mut codes = self.codes_of_arm(arm, done, FILE).into_iter();
         let code = codes.next().filter(|_| !ORDERS.contains(&first))?;
         codes.all(|other| other == code).then_some(code)
+    }
+
+    /// The code of the failure whose links a comment stands between: `.code("X")⏎// Safe to retry.⏎.hint("…")`.
+    fn code_of_links(&self, doc: &Range<usize>) -> Option<Cow<'t, str>> {
+        const LINKS: &[&str] = &["field_expression", "member_expression", "navigation_expression"];
+        let comment = self.facts.root.descendant_for_byte_range(doc.start, doc.end)?;
+        let links = comment.parent().filter(|links| LINKS.contains(&links.kind()))?.byte_range();
+        let first =
+            self.facts.slice(doc).split(|c: char| !c.is_ascii_alphabetic()).find(|word| !word.is_empty())?;
+        let uses = self.uses.iter().filter(|found| links.contains(&found.span.start));
+        let mut made = uses.filter(|found| found.how == How::Emitted);
+        let code = self
+            .code_used(made.next()?)
+            .filter(|_| !ORDERS.contains(&first.to_ascii_lowercase().as_str()))?;
+        made.all(|other| self.code_used(other).as_ref() == Some(&code)).then_some(code)
     }
 
     /// The code of what a comment stands at.
