@@ -117,10 +117,10 @@ fn once(findings: &mut Vec<Finding>) {
         (&a.file, a.rule, &a.code, a.span.start).cmp(&(&b.file, b.rule, &b.code, b.span.start))
     });
     findings.dedup_by(|next, last| {
-        let is_same = next.file == last.file && next.rule == last.rule;
-        is_same
-            && (next.span.start == last.span.start
-                || next.code == last.code && next.span.start < last.span.end)
+        next.file == last.file
+            && next.rule == last.rule
+            && next.code == last.code
+            && next.span.start < last.span.end
     });
     let mut told = BTreeSet::new();
     findings.retain(|finding| told.insert((finding.file.clone(), finding.span.start, finding.rule)));

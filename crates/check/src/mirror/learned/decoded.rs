@@ -12,6 +12,10 @@ use crate::mirror::words::text::is_code;
 
 /// How far an alias is from what chooses by it, and a choice from what it gives.
 const STEPS: usize = 8;
+/// How many members a table has at most that is looked through for each of its aliases.
+const MOST: usize = 1_000;
+/// How long an expression is at most that is looked through for the code of an alias.
+const LONGEST: usize = 1_000;
 
 impl<'t> Finder<'_, 't, '_> {
     /// Leaves out the aliases that are only translated to their codes: `"RATE_LIMITED" => "RESOURCE_EXHAUSTED"`.
@@ -101,6 +105,7 @@ impl<'t> Finder<'_, 't, '_> {
     /// Whether the table that a key stands in has the code of the alias, too, so that either may come.
     fn has_key(&self, pair: Node<'t>, code: &str) -> bool {
         let table = if pair.kind() == "dictionary_literal" { Some(pair) } else { pair.parent() };
+        let table = table.filter(|table| table.named_child_count() <= MOST);
         let Some(View::Object { members, .. }) = table.map(|table| self.view(table)) else { return false };
         members.iter().any(|member| member.label == Some(code))
     }
@@ -125,9 +130,10 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// Whether what is given an alias is said to give its code: `assert canonical("OLD") == "NEW"`.
     fn is_given_to_decode(&self, alias: Node<'t>, code: &str) -> bool {
+        let is_short = |node: &Node<'t>| node.byte_range().len() <= LONGEST;
         let around = std::iter::successors(alias.parent(), Node::parent).take(STEPS);
         let mut around = around.skip_while(|node| !matches!(self.view(*node), View::Call { .. }));
-        let Some(call) = around.next() else { return false };
+        let Some(call) = around.next().filter(is_short) else { return false };
         let quoted = ['"', '\''].map(|quote| format!("{quote}{code}{quote}"));
         let has_code = |node: &Node<'t>| {
             let text = words(*node, self.facts.text);
@@ -136,7 +142,7 @@ impl<'t> Finder<'_, 't, '_> {
         // What makes a failure of it writes it.
         let is_plain = matches!(self.view(call), View::Call { callee, .. }
             if !self.resolver.path(callee).iter().any(|name| self.is_near_call(name) || self.is_failure(name)));
-        let mut outer = around.take_while(|node| !is_end(node.kind()));
+        let mut outer = around.take_while(|node| !is_end(node.kind()) && is_short(node));
         is_plain && !has_code(&call) && outer.any(|outer| has_code(&outer))
     }
 

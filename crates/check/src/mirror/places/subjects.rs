@@ -198,8 +198,13 @@ impl<'t> Finder<'_, 't, '_> {
             && let (View::List(ones), View::List(others)) = (self.view(*one), self.view(*other))
             && ones.len() == others.len()
         {
-            return ones.into_iter().zip(others).for_each(|(one, other)| self.compare(&[one, other], scope));
+            let pairs = ones.into_iter().zip(others);
+            return pairs.for_each(|(one, other)| self.compare_plain(&[one, other], scope));
         }
+        self.compare_plain(sides, scope);
+    }
+
+    fn compare_plain(&mut self, sides: &[Node<'t>], scope: usize) {
         let found = sides.iter().find_map(|side| Some((*side, self.holds_code(*side, scope)?)));
         let Some((subject, (member, mut around))) = found else { return };
         if member == Member::InFailure {
