@@ -113,6 +113,21 @@ impl<'p> Packages<'p> {
         in_use
     }
 
+    /// For each file that was parsed, whether it belongs to what is checked itself, to a package in use, or to a small one.
+    pub(crate) fn are_ours(&mut self, all: &[(Source, Analysis)], ours: Ours<'_>) -> Vec<bool> {
+        let in_use = self.in_use(all, ours);
+        let mut small: BTreeMap<PathBuf, bool> = BTreeMap::new();
+        let mut is_ours = |source: &Source| {
+            let package = self.of_file(Path::new(&source.name));
+            match package {
+                package if in_use.contains(&package) => true,
+                None => true,
+                Some(package) => *small.entry(package.clone()).or_insert_with(|| self.is_small(&package)),
+            }
+        };
+        all.iter().map(|(source, _)| is_ours(source)).collect()
+    }
+
     /// Those of some files that belong to what is checked itself, to a package in use, to one that imports such a
     /// package, or to a small one. What another file must prove needs one that uses a code.
     pub(crate) fn ours<'f>(
@@ -164,7 +179,10 @@ impl Names {
     }
 
     fn are_in<'t>(&self, mut imports: impl Iterator<Item = Import<'t>>) -> bool {
-        let is_one = |word: &str| self.0.iter().any(|name| folded(word).ends_with(name));
+        let is_one = |word: &str| {
+            let word = folded(word);
+            self.0.iter().any(|name| word.ends_with(name))
+        };
         !self.0.is_empty() && imports.any(|import| import.words().any(is_one))
     }
 }

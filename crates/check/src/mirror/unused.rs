@@ -107,21 +107,26 @@ impl Names {
     }
 }
 
-/// Which of these names a file uses, apart from giving them a meaning.
+/// Which of these names a file uses, apart from giving them a meaning; one that it imports under another name by that.
 pub(crate) fn names_used(lang: Language, text: &str, names: &Names) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     let Some(tree) = parse(lang, text) else { return found };
+    let mut renamed: BTreeMap<&str, &str> = BTreeMap::new();
     let mut cursor = tree.walk();
     loop {
         let node = cursor.node();
         if node.child_count() == 0 && node.is_named() && node.kind().ends_with("identifier") {
-            let name = words(node, text);
+            let word = words(node, text);
+            let name = renamed.get(word).copied().unwrap_or(word);
             // What a macro is given may be the declaration itself.
             let in_macro = || node.parent().is_some_and(|parent| parent.kind() == "token_tree");
             let is_one = names.symbols.contains(name) || names.codes.contains(name) && !in_macro();
             if is_one && is_used(node) {
                 found.insert(name.to_owned());
             }
+        }
+        if let Some((alias, name)) = renames(node, text) {
+            renamed.insert(alias, name);
         }
         if cursor.goto_first_child() {
             continue;
@@ -132,6 +137,16 @@ pub(crate) fn names_used(lang: Language, text: &str, names: &Names) -> BTreeSet<
             }
         }
     }
+}
+
+/// The name that an import gives something, and the one that it has: `use codes::SNOWED_IN as CLOSED`.
+fn renames<'t>(import: tree_sitter::Node<'t>, text: &'t str) -> Option<(&'t str, &'t str)> {
+    if !matches!(import.kind(), "use_as_clause" | "import_specifier" | "aliased_import") {
+        return None;
+    }
+    let alias = words(import.child_by_field_name("alias")?, text);
+    let original = import.child_by_field_name("path").or_else(|| import.child_by_field_name("name"))?;
+    words(original, text).rsplit(['.', ':']).next().map(|name| (alias, name))
 }
 
 /// Whether an identifier does something, rather than being declared, imported or named as a type.

@@ -25,6 +25,7 @@ use super::tree::facts::Facts;
 use super::tree::resolve::{Leaf, Resolver};
 use super::words::declared::Declared;
 use super::words::foreign::REASONS;
+use super::words::things::says_nothing;
 use super::words::text::{
     is_camel, is_code, is_phrase, is_snake, is_word, mended, parted, screaming, unescaped,
 };
@@ -427,6 +428,9 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
     pub(crate) fn stands_for_code(&self, word: &str, trust: Trust) -> bool {
         if self.declared.knows(word) {
             return true;
+        }
+        if says_nothing(word) {
+            return false;
         }
         // `session stale` where a code belongs is one that is written badly.
         let is_position = matches!(trust, Trust::Sure | Trust::Learned | Trust::Given)

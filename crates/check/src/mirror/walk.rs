@@ -285,10 +285,10 @@ pub(crate) fn walk(paths: &[PathBuf], config: &Config, declared: &Declared<'_>) 
     let strange: Vec<(&File, Stranger)> = strange.collect();
     let far = |all: &[(&File, Stranger)]| all.iter().filter(|(_, how)| *how == Stranger::Far).count();
     let all = far(&strange);
+    let makers = config.positions.constructors.iter().filter(|owner| ours.contains(*owner)).collect();
     let strange = if config.everywhere {
         strange
     } else {
-        let makers = config.positions.constructors.iter().filter(|owner| ours.contains(*owner)).collect();
         Packages::below(paths, &walked.files).ours(strange, &walked.all, (declared, &makers))
     };
     walked.theirs = all - far(&strange);
@@ -302,7 +302,13 @@ pub(crate) fn walk(paths: &[PathBuf], config: &Config, declared: &Declared<'_>) 
         walked.parse(explaining.iter().collect(), &parsed);
     }
     walked.all.sort_by(|a, b| a.0.name.cmp(&b.0.name));
-    read_again(&mut walked.all, &places, declared);
+    let mut packages = Packages::below(paths, &walked.files);
+    let is_ours = if config.everywhere {
+        vec![true; walked.all.len()]
+    } else {
+        packages.are_ours(&walked.all, (declared, &makers))
+    };
+    read_again(&mut walked.all, &is_ours, &places, declared);
     walked.skipped.sort();
     walked
 }

@@ -96,6 +96,10 @@ pub(super) fn view<'t>(node: Node<'t>, text: &'t str) -> View<'t> {
             Some(target) => View::Access { object: None, member: words(target, text), node: target },
             None => View::Other,
         },
+        // `!Trouble(code: "X").passes` is read as a call of `!Trouble`.
+        "prefix_expression" if words(node, text).starts_with('!') => {
+            View::Pass(field(Field::Target).into_iter().collect())
+        }
         "dictionary_literal" => {
             let (keys, values) = (fields(node, "key"), fields(node, "value"));
             let members = keys.into_iter().zip(values);

@@ -19,6 +19,7 @@ use crate::mirror::uses::Finder;
 use crate::mirror::words::declared::local;
 use crate::mirror::words::text::{fold, is_code, screaming};
 use crate::mirror::words::things::{is_failure, last_name};
+use crate::mirror::words::typenames::{AROUND, TEXTS};
 
 /// What a word has in common with others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -320,9 +321,9 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// Whether a type says what its values are: `Phase`, but not `String`, and no type of codes, which all of them have.
     fn says_sort(&self, ty: &str) -> bool {
-        const TEXTS: &[&str] = &["String", "Str", "StaticString", "Final", "ClassVar", "Substring", "Cow"];
         ty.starts_with(|c: char| c.is_ascii_uppercase())
             && !TEXTS.contains(&ty)
+            && !AROUND.contains(&ty)
             && !self.is_code_type(ty)
             && !declares_codes(ty)
     }

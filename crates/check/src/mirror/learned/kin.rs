@@ -409,6 +409,12 @@ impl<'t> Finder<'_, 't, '_> {
                 Some(View::Other) if outer.is_some_and(|outer| outer.kind() == "literal_value") => {
                     outer = outer.and_then(|outer| outer.parent());
                 }
+                // `map[string]row{"gone": {7, "X"}}` has rows, too.
+                Some(View::Other) if outer.is_some_and(|outer| outer.kind() == "keyed_element") => {
+                    let table = outer.and_then(|outer| outer.parent()?.parent());
+                    let table = table.filter(|_| self.type_in_row(list, None, index).is_some())?;
+                    return Some(Slot::Column(table.id(), index));
+                }
                 // `CLOSED = "X", "Closed"` is a case of a class.
                 Some(View::Bind(_)) if index == 0 || outer.is_some_and(|bind| self.is_case(bind)) => {
                     let body = outer.and_then(|bind| bind.parent()).and_then(|statement| statement.parent());

@@ -12,6 +12,7 @@ use crate::mirror::lang::{Arg, View, tails, words};
 use crate::mirror::tree::facts::FILE;
 use crate::mirror::tree::resolve::Leaf;
 use crate::mirror::uses::{Finder, How, Trust};
+use crate::mirror::words::things::says_nothing;
 use crate::mirror::words::things::{is_failure, last_name};
 
 /// How many steps the value of a table is followed.
@@ -58,8 +59,7 @@ impl<'t> Finder<'_, 't, '_> {
         self.keys_of_tables(&mut groups);
         for word in found.iter().filter(|word| word.role != Role::Told) {
             let text = word.text;
-            // What a classifier gives where nothing failed is no code.
-            let is_fine = matches!(text, "OK" | "SUCCESS" | "NONE") && !self.declared.knows(text);
+            let is_fine = says_nothing(text) && !self.declared.knows(text);
             if is_fine || self.is_known(word.span.start) {
                 continue;
             }

@@ -72,7 +72,11 @@ impl<'t> Finder<'_, 't, '_> {
         let element = self.facts.root.descendant_for_byte_range(one.start, one.end);
         let mut around = std::iter::successors(element, Node::parent);
         let Some(list) = around.find(|node| node.id() == list) else { return };
-        let View::List(rows) = self.view(list) else { return };
+        let rows = match self.view(list) {
+            View::List(rows) => rows,
+            View::Object { members, .. } => members.into_iter().map(|member| member.value).collect(),
+            _ => return,
+        };
         let rows: Vec<_> = rows.into_iter().filter_map(|row| self.row(row)).collect();
         if column == 0 || rows.iter().any(|row| row.len() != column + 1) {
             return;

@@ -99,8 +99,13 @@ impl<'t> Finder<'_, 't, '_> {
     }
 }
 
-/// Reads those files once more that would have to know what names of others stand for.
-pub(crate) fn read_again(all: &mut [(Source, Analysis)], places: &Places, declared: &Declared<'_>) {
+/// Reads those files of ours once more that would have to know what names of others stand for.
+pub(crate) fn read_again(
+    all: &mut [(Source, Analysis)],
+    is_ours: &[bool],
+    places: &Places,
+    declared: &Declared<'_>,
+) {
     let mut names = Meanings::default();
     for (source, analysis) in all.iter() {
         names.add(source, analysis);
@@ -109,6 +114,7 @@ pub(crate) fn read_again(all: &mut [(Source, Analysis)], places: &Places, declar
     let files = all
         .par_iter()
         .enumerate()
+        .filter(|(index, _)| is_ours.get(*index) == Some(&true))
         .filter(|(_, (_, analysis))| analysis.wanted.iter().any(|name| names.is_code(name, declared)));
     let again: Vec<(usize, Analysis)> = files
         .filter_map(|(index, (source, _))| {

@@ -29,6 +29,17 @@ impl Spaced {
                 None => argument.index == self.index,
             }
     }
+
+    /// The namespace that a call gives beside the word.
+    fn given_by(&self, argument: &Argument) -> Option<String> {
+        let (own, place) = self.given.as_ref()?;
+        let mut given = argument.spaces.iter();
+        let is_it = |(label, index, _): &&(Option<String>, usize, String)| match label {
+            Some(label) => label == own,
+            None => index == place,
+        };
+        given.find(is_it).map(|(_, _, space)| space.clone())
+    }
 }
 
 /// Gives every word its namespace that a function, or a constant of another file, puts before it.
@@ -40,10 +51,16 @@ pub(crate) fn put_spaces(all: &mut [(Source, Analysis)], declared: &Declared<'_>
         let named = space_of(all, source, &one.constant);
         let one = Spaced { space: one.space.clone().or(named), ..one.clone() };
         if one.is_curried {
-            for (file, curried) in curried_by(all, source, &one) {
+            let made = curried_by(all, source, &one).map(|(file, curried)| {
                 let made = Spaced { owner: String::new(), name: curried.name.clone(), ..one.clone() };
-                let made = Spaced { space: Some(curried.space.clone()), ..made };
-                makers.entry(made.name.clone()).or_default().push((file.to_owned(), made));
+                (file.to_owned(), Spaced { space: Some(curried.space.clone()), ..made })
+            });
+            let made: Vec<_> = made.collect();
+            if one.is_doubtful && !made.iter().any(|(file, one)| gives_codes(all, file, one, declared)) {
+                continue;
+            }
+            for (file, made) in made {
+                makers.entry(made.name.clone()).or_default().push((file, made));
             }
         } else if one.space.as_ref().is_none_or(|space| declared.spaces().contains(&space.as_str())) {
             makers.entry(one.name.clone()).or_default().push((source.name.clone(), one));
@@ -67,10 +84,24 @@ pub(crate) fn put_spaces(all: &mut [(Source, Analysis)], declared: &Declared<'_>
             let named = makers.get(&argument.name).into_iter().chain(makers.get(name)).flatten();
             let mut given = named.filter(|(_, one)| one.is_given(&argument));
             if let Some((_, one)) = given.find(|(file, _)| knows(source, file, &argument.name)) {
-                put_space(analysis, argument.found, one.space.as_deref(), declared);
+                let space = one.space.clone().or_else(|| one.given_by(&argument));
+                put_space(analysis, argument.found, space.as_deref(), declared);
             }
         }
     }
+}
+
+/// Whether some call of a function gives it what is a declared code, perhaps of another namespace or in another spelling.
+fn gives_codes(all: &[(Source, Analysis)], file: &str, one: &Spaced, declared: &Declared<'_>) -> bool {
+    let Some(space) = &one.space else { return false };
+    all.iter().any(|(source, analysis)| {
+        let mut given = analysis.arguments.iter().filter(|argument| one.is_given(argument));
+        given.any(|argument| {
+            let word = &argument.found.word;
+            let is_code = || declared.meant(&format!("{space}.{word}")).is_some();
+            (!declared.of_local(word).is_empty() || is_code()) && knows(source, file, &argument.name)
+        })
+    })
 }
 
 /// The namespace that a name of a file stands for, where the files that it may come from agree on it; what it belongs to

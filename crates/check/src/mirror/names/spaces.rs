@@ -4,11 +4,11 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
-use crate::mirror::lang::{Language, View, words};
+use crate::mirror::lang::{Arg, Language, View, words};
 use crate::mirror::places::makers::Slot;
 use crate::mirror::tree::facts::Function;
 use crate::mirror::uses::{By, Finder, How, Use};
-use crate::mirror::words::text::{is_code, is_word};
+use crate::mirror::words::text::{is_code, is_word, mended};
 
 /// How many arguments of a call are looked at.
 const ARGUMENTS: usize = 4;
@@ -41,8 +41,12 @@ pub(crate) struct Spaced {
     pub(crate) space: Option<String>,
     /// The constant of another file that the namespace is, with what it belongs to.
     pub(crate) constant: Vec<String>,
+    /// How the same call gives it the namespace.
+    pub(crate) given: Option<(String, usize)>,
     /// Whether this function is given the namespace, and what it gives back is given the rest.
     pub(crate) is_curried: bool,
+    /// Whether only what it is given tells that codes are put together there.
+    pub(crate) is_doubtful: bool,
 }
 
 /// A name that stands for a namespace.
@@ -69,6 +73,8 @@ pub(crate) struct Argument {
     pub(crate) label: Option<String>,
     pub(crate) index: usize,
     pub(crate) found: Use,
+    /// The namespaces that the same call is given, by name and place.
+    pub(crate) spaces: Vec<(Option<String>, usize, String)>,
     /// The type that the call stands in, where it may be one of a method of that: `refuse("X")` in Swift, `l.refuse("X")`
     /// with the receiver `l` of Go.
     pub(crate) home: Option<String>,
@@ -102,6 +108,13 @@ impl<'t> Finder<'_, 't, '_> {
             };
             let Some(Slot { label, index }) = slot else { continue };
             let home = facts.home_around(at).unwrap_or_default();
+            let given = match (&spacing.space, function) {
+                (Space::Of(space), Some(function)) => match space.as_slice() {
+                    [name] => self.slot_of(function, name).map(|slot| (slot.label.to_owned(), slot.index)),
+                    _ => None,
+                },
+                _ => None,
+            };
             // The function around may be given the namespace.
             let outer = match (&spacing.space, function) {
                 (Space::Of(space), Some(inner)) => {
@@ -112,10 +125,6 @@ impl<'t> Finder<'_, 't, '_> {
                 }
                 _ => None,
             };
-            // What counts something, or asks a cache for it, puts names together in the same way.
-            if outer.is_some() && !spacing.is_code {
-                continue;
-            }
             let name = outer.or(function).and_then(|function| function.name).unwrap_or_default();
             let (owner, name) = if is_constructor(name) { ("", home) } else { (home, name) };
             if !name.is_empty() {
@@ -125,7 +134,9 @@ impl<'t> Finder<'_, 't, '_> {
                 };
                 let (owner, name, label) = (owner.to_owned(), name.to_owned(), label.to_owned());
                 let is_curried = outer.is_some();
-                found.push(Spaced { owner, name, label, index, space, constant, is_curried });
+                // What counts something, or asks a cache for it, puts names together in the same way.
+                let is_doubtful = is_curried && !spacing.is_code;
+                found.push(Spaced { owner, name, label, index, space, constant, given, is_curried, is_doubtful });
             }
         }
         found
@@ -235,6 +246,18 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
+    /// The namespaces among some arguments.
+    fn spaces_among(&self, args: &[Arg<'t>], spaces: &[&str]) -> Vec<(Option<String>, usize, String)> {
+        let mut index = 0;
+        let mut found = Vec::new();
+        for arg in args.iter().take(ARGUMENTS) {
+            let word = self.plain_text(arg.value).filter(|word| spaces.contains(word));
+            found.extend(word.map(|word| (arg.label.map(str::to_owned), index, word.to_owned())));
+            index += usize::from(arg.label.is_none());
+        }
+        found
+    }
+
     /// The words without a namespace that calls of this file are given.
     pub(crate) fn arguments_without_space(&self) -> Vec<Argument> {
         let facts = self.facts;
@@ -245,12 +268,13 @@ impl<'t> Finder<'_, 't, '_> {
         }
         // `failure("lineBusy")`
         let is_meant = |word: &str| {
-            is_word(word)
+            (is_word(word) || mended(word).is_some())
                 && spaces.iter().any(|space| self.declared.meant(&format!("{space}.{word}")).is_some())
         };
         for kept in &facts.seen {
             let View::Call { callee, args } = &kept.view else { continue };
             let mut index = 0;
+            let given = self.spaces_among(args, &spaces);
             for arg in args.iter().take(ARGUMENTS) {
                 let words = match self.view(arg.value) {
                     View::Str(_) | View::Pass(_) => self.texts_of(arg.value, kept.scope),
@@ -278,6 +302,7 @@ impl<'t> Finder<'_, 't, '_> {
                         name: (*name).to_owned(),
                         label: arg.label.map(str::to_owned),
                         index,
+                        spaces: given.clone(),
                         found: Use { by: By::Parts, ..Use::plain(word.to_owned(), span, How::Emitted) },
                     });
                 }

@@ -8,7 +8,7 @@ use tree_sitter::Node;
 
 use super::stated::{Stands, Stated};
 use crate::mirror::analyse::Analysis;
-use crate::mirror::lang::{Arg, Language, View};
+use crate::mirror::lang::{Arg, Language, View, words};
 use crate::mirror::operations::raised::IMPLIED;
 use crate::mirror::places::positions::Member;
 use crate::mirror::source::Source;
@@ -107,6 +107,15 @@ impl<'t> Finder<'_, 't, '_> {
                     }
                 }
                 _ => {}
+            }
+        }
+        // `#[derive(Failure)] struct BayTaken`
+        let derives = |derive: &&str| self.places.derives.contains(*derive);
+        for class in facts.classes.iter().filter(|class| class.derives.iter().any(|one| derives(&one))) {
+            let name = words(class.name, facts.text);
+            match &class.code {
+                Some(code) => add("", name, facts.slice(code)),
+                None => add("", name, &screaming(name)),
             }
         }
         for (name, seen) in &facts.tops {
@@ -252,9 +261,17 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// The one code among what something is made with.
     fn made_with(&self, args: &[Arg<'t>], scope: usize) -> Option<&'t str> {
+        // `super({ ...rest, code: "X", message })`
+        let inner = args.iter().filter_map(|arg| match self.view(arg.value) {
+            View::Object { ty: None, members } => Some(members),
+            _ => None,
+        });
+        let inner: Vec<Arg<'t>> = inner.flatten().filter(|member| member.label.is_some()).collect();
+        let is_plain = inner.is_empty();
+        let args = if is_plain { args } else { &inner };
         // What is made of one text alone has no other.
         let is_code = |arg: &&Arg<'t>| {
-            args.len() == 1
+            args.len() == 1 && is_plain
                 || arg
                     .label
                     .is_none_or(|label| self.places.member(label, self.facts.lang) == Some(Member::Code))

@@ -3,15 +3,17 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::Range;
+use std::path::Path;
 
 use tree_sitter::Node;
 
 use super::parts::{Part, operation_at};
 use super::raised::Raised;
 use super::read::Table;
-use crate::mirror::lang::{Kind, View, words};
+use crate::mirror::lang::{Kind, Language, View, words};
 use crate::mirror::places::calls::is_self;
 use crate::mirror::places::positions::Member;
+use crate::mirror::source::Source;
 use crate::mirror::tree::facts::{Function, Seen};
 use crate::mirror::tree::resolve::Leaf;
 use crate::mirror::uses::{Finder, How, Use};
@@ -31,6 +33,15 @@ pub(crate) struct Body {
     pub(crate) gives: Vec<usize>,
     /// Whether it puts the failures of others into our words, so that it has all that may come.
     pub(crate) translates: Option<Translates>,
+}
+
+impl Body {
+    /// Whether the language calls it without naming it, as `?` does `from`, so that nobody knows who does.
+    pub(crate) fn is_implied(&self, source: &Source) -> bool {
+        const IMPLIED: &[&str] = &["drop", "fmt", "from", "into_response"];
+        let is_rust = Language::of(Path::new(&source.name)) == Some(Language::Rust);
+        is_rust && self.home.is_some() && IMPLIED.contains(&self.name.as_str())
+    }
 }
 
 /// Whose failures a function puts into our words.

@@ -203,7 +203,7 @@ impl<'a> Reached<'a> {
                 let around = functions.around(at).map(|body| Id { file, body });
                 let way = match (functions.operation_at(at), around) {
                     (Some(operation), _) if !self.calls(file, at, operation) => Way::Operation(operation),
-                    (None, Some(id)) => Way::Body(id),
+                    (None, Some(id)) if !self.bodies.body(id).is_implied(source) => Way::Body(id),
                     _ => Way::Anywhere,
                 };
                 let is_sure = meant.len() == 1;

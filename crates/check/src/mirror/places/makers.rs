@@ -291,7 +291,7 @@ pub(crate) fn given<'t>(slot: Slot<'t>, args: &[Arg<'t>]) -> Option<Node<'t>> {
 }
 
 /// The name that a parameter of Swift has in a call.
-fn label_of<'t>(head: &'t str, param: &str) -> Option<&'t str> {
+pub(crate) fn label_of<'t>(head: &'t str, param: &str) -> Option<&'t str> {
     let head = head.split('{').next()?;
     let pieces = head.split(['(', ',']).filter_map(|piece| piece.split_once(':'));
     let named = pieces.map(|(names, _)| names.split_whitespace().collect::<Vec<_>>());

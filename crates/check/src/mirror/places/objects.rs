@@ -38,6 +38,7 @@ impl<'t> Finder<'_, 't, '_> {
     pub(crate) fn object(&mut self, kept: &Kept<'t>, ty: Option<&'t str>, members: &[Arg<'t>]) {
         let scope = kept.scope;
         self.beside_named_keys(members, scope);
+        self.beside_named_values(members, scope);
         let mut around = None;
         let built = ty.is_some_and(|ty| self.places.is_built(ty));
         match ty.and_then(|ty| self.places.type_in(ty)) {
@@ -195,6 +196,29 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
+    /// The values of a table by numbers or names that are written out beside others that are names of codes:
+    /// `{ 409: CONFLICT, 429: BUSY, 503: "LATE_AGAIN" }`.
+    fn beside_named_values(&mut self, members: &[Arg<'t>], scope: usize) {
+        let is_label = |key: &Node<'t>| key.kind() == "property_identifier" || self.is_text_there(*key);
+        if members.iter().any(|member| member.key.as_ref().is_none_or(is_label)) {
+            return;
+        }
+        let values = members.iter().map(|member| member.value);
+        let (texts, names): (Vec<_>, Vec<_>) = values.partition(|value| self.is_text_there(*value));
+        if texts.is_empty() || names.len() <= texts.len() || !self.has_own_codes() {
+            return;
+        }
+        let is_own = |name: &Node<'t>| {
+            let leaves = self.resolver.leaves(*name, scope);
+            matches!(leaves.as_slice(), [leaf] if self.is_own_name(leaf) || self.is_own_text(leaf))
+        };
+        if names.iter().all(is_own) {
+            for text in texts {
+                self.text(self.facts.inner(text), How::Emitted, Trust::Learned, None);
+            }
+        }
+    }
+
     /// The keys of members that are codes themselves.
     fn keys(&mut self, members: &[Arg<'t>], scope: usize, how: How) {
         // The members of a struct of Rust have names and no keys.
@@ -230,16 +254,26 @@ impl<'t> Finder<'_, 't, '_> {
             };
             if texts.is_empty() {
                 let Some(key) = member.key else { continue };
-                let span = match self.facts.lang.view(key, self.facts.text) {
-                    View::Str(span) => span,
-                    _ if key.kind() == "computed_property_name" => continue,
-                    _ => key.byte_range(),
-                };
+                let computed = key.named_child(0).filter(|_| key.kind() == "computed_property_name");
                 // The keys of a definition beside each other are names, the code is its member.
-                self.key(span, symbol);
+                match (self.facts.lang.view(computed.unwrap_or(key), self.facts.text), computed) {
+                    (View::Str(span), _) => self.key(span, symbol),
+                    (_, None) => self.key(key.byte_range(), symbol),
+                    (_, Some(inner)) => self.computed_key(inner, scope, symbol),
+                }
             }
             for leaf in texts {
                 self.leaf(leaf, How::Declared, Trust::Sure, symbol);
+            }
+        }
+    }
+
+    /// `[KEYS.lost]: { … }`
+    fn computed_key(&mut self, inner: Node<'t>, scope: usize, symbol: Option<&str>) {
+        for leaf in self.resolver.leaves(inner, scope) {
+            match leaf {
+                Leaf::Text(span) => self.key(span, symbol),
+                leaf => self.leaf(leaf, How::Declared, Trust::Given, symbol),
             }
         }
     }

@@ -47,7 +47,7 @@ impl<'t> Finder<'_, 't, '_> {
             return None;
         }
         let code = self.code_within(unit, &made)?;
-        let (start, firsts) = if made.tries || self.loop_around(unit).is_some() {
+        let (start, firsts) = if self.tries(unit, &made) || self.loop_around(unit).is_some() {
             (remark.start, ORDERS)
         } else {
             (doc.start, DOES)
@@ -61,6 +61,14 @@ impl<'t> Finder<'_, 't, '_> {
         let reason = || said.split_once([':', ';']).map_or("", |(_, reason)| reason);
         let is_said = !is_order(said) || !is_order(reason()) && self.said_of_none(reason()).is_some();
         is_said.then_some(code)
+    }
+
+    /// Whether something is tried that an order above it may be about. A condition that only looks is nothing to try.
+    fn tries(&self, unit: Node<'t>, made: &Made<'t>) -> bool {
+        const TRIES: &[&str] = &["await", "try", "attempt", ":="];
+        let is_guard = matches!(unit.kind(), "if_statement" | "if_expression" | "guard_statement");
+        let head = || self.facts.slice(&(unit.start_byte()..made.node.start_byte())).to_ascii_lowercase();
+        made.tries && (!is_guard || TRIES.iter().any(|word| head().contains(word)))
     }
 
     /// The largest thing that starts at a place and does not hold what follows it.

@@ -47,9 +47,10 @@ impl<'t> Finder<'_, 't, '_> {
                     if seen.node.kind() == "attribute_item" && self.is_operation(&[name]) {
                         self.attribute(seen, tokens, parts, &mut found);
                     } else if describes {
+                        let operation = self.operation_below(seen.node, parts);
                         for tree in tokens.iter().filter(|tree| may_describe(words(**tree, self.facts.text)))
                         {
-                            self.in_tokens(*tree, &mut found);
+                            self.in_tokens(*tree, operation, &mut found);
                         }
                     }
                 }
@@ -298,8 +299,14 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
+    /// The operation of the function that an attribute stands at.
+    fn operation_below(&self, attribute: Node<'t>, parts: &[Part]) -> Option<usize> {
+        let item = item_after(attribute).filter(|_| attribute.kind() == "attribute_item")?;
+        parts.iter().find(|part| part.range.start == item.start_byte()).map(|part| part.operation)
+    }
+
     /// What macros are given: `vec![Tool::new("name", "…"), Info { name: "…", description: "…" }]`.
-    fn in_tokens(&self, tree: Node<'t>, found: &mut Vec<Description>) {
+    fn in_tokens(&self, tree: Node<'t>, around: Option<usize>, found: &mut Vec<Description>) {
         let mut cursor = tree.walk();
         let tokens: Vec<Node<'t>> = tree.children(&mut cursor).collect();
         let word = |index: usize| tokens.get(index).map_or("", |token| words(*token, self.facts.text));
@@ -308,7 +315,8 @@ impl<'t> Finder<'_, 't, '_> {
             let mut all = settings.iter().filter(|(found, _)| *found == Some(label));
             all.next().and_then(|(_, span)| self.declared.operation(self.facts.slice(span)))
         };
-        let operation = ["name", "operation", "tool"].into_iter().find_map(named);
+        let names = ["name", "operation", "operation_id", "tool"];
+        let operation = names.into_iter().find_map(named).or(around);
         let pieces =
             settings.iter().filter(|(label, _)| label.is_some_and(|label| self.places.is_description(label)));
         let pieces: Vec<Piece> = pieces.map(|(_, span)| Piece::text(span.clone())).collect();
@@ -343,7 +351,7 @@ impl<'t> Finder<'_, 't, '_> {
                 let pieces = self.settings(*token).into_iter().map(|(_, span)| Piece::text(span)).collect();
                 found.push(Description { pieces, operation: made, may_lack: false });
             }
-            self.in_tokens(*token, found);
+            self.in_tokens(*token, None, found);
         }
     }
 }

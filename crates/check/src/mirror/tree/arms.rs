@@ -55,6 +55,10 @@ impl<'t> Finder<'_, 't, '_> {
                 Some(is_one.then(|| self.declared.is_own(word)))
             }
             // A constant or a case that nobody declares is given in the place of a code as well.
+            // What `.full` is a case of is not known, so that it is one where it says a declared code.
+            [name @ Leaf::Name { owner: None, .. }] if self.facts.lang == Language::Swift => {
+                Some(self.code_named(name).filter(|word| self.declared.is_own(word)).map(|_| true))
+            }
             [name @ Leaf::Name { owner, .. }] if self.facts.lang != Language::Swift => {
                 let said = self.code_named(name).map(|word| self.declared.is_own(&word));
                 let is_one = |owner: &str| are_codes(owner) || self.is_code_type(owner);

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
-use super::facts::FILE;
+use super::facts::{FILE, Seen};
 use super::formats::{Holes, Piece, Which};
 use super::resolve::{DEPTH, Leaf, NAMES, Resolver};
 use crate::mirror::lang::{Arg, Language, View, tails, words};
@@ -76,7 +76,7 @@ impl<'t> Resolver<'_, 't> {
                 }
             }
             View::Format { format, holes, args } => match self.only(format, scope, depth, names) {
-                Some(format) => self.filled((format, holes), &args, scope, depth, names, ways),
+                Some(format) => self.filled((format, holes, node.start_byte()), &args, scope, depth, names, ways),
                 None => add(ways, None),
             },
             View::Tokens { name: name @ ("format" | "concat"), tokens } => match tokens.as_slice() {
@@ -91,12 +91,28 @@ impl<'t> Resolver<'_, 't> {
                 [only] if only.id() == node.id() => add(ways, None),
                 ends => self.choices(ends, scope, depth, names, ways),
             },
+            View::Call { callee, args } if let Some((end, frame)) = self.composed(callee, &args, scope) => {
+                self.within(frame, || self.choices(&[end.node], end.scope, depth, names, ways));
+            }
+            View::Name(name) if self.put_given(name, node.start_byte(), depth, names, ways) => {}
             view @ (View::Name(_) | View::Access { .. } | View::Call { .. } | View::Computed(_)) => {
                 let name = if let View::Name(name) = view { Some(name) } else { None };
                 self.any_of(name, vec![node], scope, depth, names, ways);
             }
             _ => add(ways, None),
         }
+    }
+
+    /// Adds what the call that is followed gives to a parameter, if the name is one.
+    fn put_given(&self, name: &str, at: usize, depth: usize, names: usize, ways: &mut Vec<Way<'t>>) -> bool {
+        let put = |given: Seen<'t>| {
+            self.choices(&[given.node], given.scope, depth, names, ways);
+            // What was written is what the caller wrote.
+            if let View::Str(range) = self.view(given.node) {
+                ways.iter_mut().for_each(|way| way.chosen = Some(range.clone()));
+            }
+        };
+        self.as_given(name, at, put).is_some()
     }
 
     /// `customs.${late ? "A" : "B"}` is put together in two ways.
@@ -119,7 +135,7 @@ impl<'t> Resolver<'_, 't> {
     /// What is put into the holes of a text.
     fn filled(
         &self,
-        (format, holes): (&'t str, Holes),
+        (format, holes, at): (&'t str, Holes, usize),
         args: &[Arg<'t>],
         scope: usize,
         depth: usize,
@@ -150,6 +166,8 @@ impl<'t> Resolver<'_, 't> {
                     self.pieces(arg.value, scope, depth, names, ways);
                 }
                 // `{SPACE}` takes what has this name.
+                (None, Which::Named(name))
+                    if is_plain && self.put_given(name, at, depth, names, ways) => {}
                 (None, Which::Named(name)) if is_plain && self.facts.lang == Language::Rust => {
                     let values = self.facts.lookup(name, scope).unwrap_or_default();
                     self.any_of(Some(name), values, scope, depth, names, ways);
@@ -272,7 +290,8 @@ impl<'t> Resolver<'_, 't> {
         }
         match args.split_first().map(|(first, rest)| (self.view(first.value), rest)) {
             Some((View::Str(range), rest)) => {
-                self.filled((self.facts.slice(&range), Holes::Braces), rest, scope, depth, names, ways);
+                let format = (self.facts.slice(&range), Holes::Braces, range.start);
+                self.filled(format, rest, scope, depth, names, ways);
             }
             _ => add(ways, None),
         }
@@ -353,6 +372,7 @@ impl<'t> Finder<'_, 't, '_> {
     fn is_put_together(&self, node: Node<'t>) -> bool {
         match self.view(node) {
             View::Pass(parts) => parts.iter().any(|part| self.is_put_together(*part)),
+            View::Call { callee, args } => self.resolver.composed(callee, &args, FILE).is_some(),
             view => self.facts.is_put_together(&view),
         }
     }

@@ -1,14 +1,15 @@
 //! Which codes an expression can be: through choices, conversions, constants and tables of the same file.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
 use tree_sitter::Node;
 
-use super::facts::Facts;
+use super::composed::{Composers, Frame};
+use super::facts::{Facts, Seen};
 use super::macros::flat;
-use super::same::{ANY_OF, SAME, WRAPS};
+use super::same::{ANY_OF, INTO, SAME, WRAPS};
 pub(crate) use super::same::{is_first_of, is_frozen, is_instead, is_same};
 use crate::mirror::lang::{Arg, Language, View, words};
 use crate::mirror::names::spaces::Spacing;
@@ -49,6 +50,9 @@ pub(crate) struct Resolver<'f, 't> {
     pub(crate) keeps_calls: Cell<bool>,
     /// Texts of which a parameter is the last part.
     pub(crate) spacings: RefCell<Vec<Spacing<'t>>>,
+    /// The calls that are followed into the functions that put a text together, and these functions, once that was asked.
+    pub(super) frames: RefCell<Vec<Frame<'t>>>,
+    pub(super) composers: OnceCell<Composers<'t>>,
 }
 
 impl<'f, 't> Resolver<'f, 't> {
@@ -60,6 +64,8 @@ impl<'f, 't> Resolver<'f, 't> {
             bound: RefCell::default(),
             keeps_calls: Cell::new(false),
             spacings: RefCell::default(),
+            frames: RefCell::default(),
+            composers: OnceCell::new(),
         }
     }
 
@@ -121,7 +127,12 @@ impl<'f, 't> Resolver<'f, 't> {
             View::Tokens { name, .. } if self.facts.wrappers().contains_key(name) => {
                 out.extend(self.made(node, scope, depth, names));
             }
-            View::Call { callee, args } => self.call(callee, &args, scope, depth, names, out),
+            View::Call { callee, args } => {
+                if self.composed(callee, &args, scope).is_some() {
+                    out.extend(self.made(node, scope, depth, names));
+                }
+                self.call(callee, &args, scope, depth, names, out);
+            }
             View::Object { members, .. } => {
                 // What has no names is a list, as in `new Set<ErrorCode>([…])`.
                 for member in members.iter().filter(|member| member.label.is_none() && member.key.is_none()) {
@@ -162,6 +173,10 @@ impl<'f, 't> Resolver<'f, 't> {
         }
         if let (Some((table, index)), Some(names)) = (self.facts.cells.get(name), names.checked_sub(1)) {
             return self.cells(*table, *index, scope, depth, names, out);
+        }
+        let follow = |given: Seen<'t>| self.follow(given.node, given.scope, depth, names, out);
+        if self.as_given(name, node.start_byte(), follow).is_some() {
+            return;
         }
         match (names.checked_sub(1), self.facts.lookup(name, scope)) {
             // `Late.String()`: a number of Go has a text where a method gives it one.
@@ -246,7 +261,8 @@ impl<'f, 't> Resolver<'f, 't> {
         out: &mut Vec<Leaf<'t>>,
     ) {
         if let View::Access { object: Some(object), member, .. } = self.view(callee) {
-            if SAME.contains(&member) && args.len() <= 1 && (member != "String" || args.is_empty()) {
+            let is_same = SAME.contains(&member) && (member != "String" || args.is_empty());
+            if is_same && args.len() <= 1 || INTO.contains(&member) && args.is_empty() {
                 return self.follow(object, scope, depth, names, out);
             }
             if matches!(
@@ -324,7 +340,7 @@ impl<'f, 't> Resolver<'f, 't> {
     }
 
     /// Whether a call of this name may be one of a function of this file: `late(charge)`, `self.late(charge)`.
-    fn may_be_own(&self, path: &[&'t str]) -> bool {
+    pub(super) fn may_be_own(&self, path: &[&'t str]) -> bool {
         match path {
             [_] | ["self" | "this" | "cls" | "Self", _] => true,
             // The receiver of a method of Go has any name.
@@ -445,54 +461,6 @@ impl<'f, 't> Resolver<'f, 't> {
             // `Fail[int]` is a function with a type.
             View::Computed(object) if self.facts.lang == Language::Go => self.path_in(object, depth, path),
             View::Other if node.named_child_count() == 0 => path.push(words(node, self.facts.text)),
-            _ => {}
-        }
-    }
-
-    /// The texts that are put together in an expression, in order.
-    pub(crate) fn prose(&self, node: Node<'t>, scope: usize) -> Vec<Range<usize>> {
-        let mut out = Vec::new();
-        self.prose_in(node, scope, DEPTH, &mut out);
-        out
-    }
-
-    fn prose_in(&self, node: Node<'t>, scope: usize, depth: usize, out: &mut Vec<Range<usize>>) {
-        let Some(depth) = depth.checked_sub(1) else { return };
-        match self.view(node) {
-            View::Str(range) => out.push(range),
-            View::Template(parts) => out.extend(parts),
-            View::Format { format, .. } => self.prose_in(format, scope, depth, out),
-            View::Join(parts) | View::Pass(parts) | View::List(parts) => {
-                for part in parts {
-                    self.prose_in(part, scope, depth, out);
-                }
-            }
-            View::Name(name) => {
-                for value in self.facts.lookup(name, scope).unwrap_or_default() {
-                    self.prose_in(value, scope, depth.min(3), out);
-                }
-            }
-            // `concat!("…", "…")`
-            View::Tokens { name: "concat" | "format" | "indoc", tokens } => {
-                let texts = tokens.into_iter().flat_map(flat).map(|token| self.view(token));
-                out.extend(texts.filter_map(|view| match view {
-                    View::Str(range) => Some(range),
-                    _ => None,
-                }));
-            }
-            View::Call { callee, args } => {
-                let before = out.len();
-                // `text.trim()`
-                if let View::Access { object: Some(object), .. } = self.view(callee) {
-                    self.prose_in(object, scope, depth, out);
-                }
-                // `dedent("…")`, `lines("…", "…")`
-                if out.len() == before {
-                    for arg in args {
-                        self.prose_in(arg.value, scope, depth, out);
-                    }
-                }
-            }
             _ => {}
         }
     }

@@ -25,6 +25,8 @@ pub(crate) const SAME: &[&str] = &[
     "toUpperCase",
     "upper",
 ];
+/// The same where they are called: a name of its own may be one of them, too.
+pub(crate) const INTO: &[&str] = &["into_boxed_str", "into_string", "leak"];
 /// Functions whose first argument is the value.
 pub(crate) const WRAPS: &[&str] = &[
     "Some",
@@ -54,6 +56,8 @@ pub(crate) const WRAPS: &[&str] = &[
     "StringPtr",
     "Ptr",
     "Pointer",
+    "leak",
+    "intern",
 ];
 /// Functions of which every argument may be the value.
 pub(crate) const ANY_OF: &[&str] =

@@ -7,9 +7,8 @@ use tree_sitter::Node;
 use super::facts::Facts;
 use crate::mirror::hash::Map;
 use crate::mirror::lang::{Language, children, fields, words};
+use crate::mirror::words::typenames::AROUND;
 
-/// What stands around the type of a value and says nothing of it.
-const AROUND: &[&str] = &["Option", "Optional", "Final", "Readonly"];
 /// How many of these are looked through.
 const DEEPEST: usize = 6;
 

@@ -333,6 +333,10 @@ impl<'c> Declared<'c> {
             if word.split('.').any(str::is_empty) {
                 return Verdict::IllFormed { near: Some(right) };
             }
+            // `Bay.SLOT_TAKEN` has the right one in another case.
+            if right.eq_ignore_ascii_case(word) {
+                return self.spelling(word, &right);
+            }
             return Verdict::Namespace { right };
         }
         let meant = self.folded(word).or_else(|| self.alias_meant(word));

@@ -2,6 +2,11 @@
 
 use super::text::screaming;
 
+/// Whether a word says as an answer that nothing failed.
+pub(crate) fn says_nothing(word: &str) -> bool {
+    matches!(word, "OK" | "SUCCESS" | "NONE")
+}
+
 /// What the name of a failure ends with, as one word or as the end of a longer one.
 const FAILURES: &[&str] = &[
     "refusal",

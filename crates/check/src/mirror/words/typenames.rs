@@ -19,6 +19,9 @@ pub(crate) const TEXTS: &[&str] = &[
     "object",
 ];
 
+/// Types that only say how something is held, and nothing of what it is.
+pub(crate) const AROUND: &[&str] = &["Annotated", "ClassVar", "Final", "Option", "Optional", "Readonly"];
+
 /// The texts of a type of Python that is a choice of them: `Reason = Literal["A", "B"]`.
 pub(crate) fn literals(value: &str) -> impl Iterator<Item = &str> {
     let choice = value.strip_prefix("Literal[").or_else(|| value.strip_prefix("typing.Literal["));
@@ -38,7 +41,8 @@ pub(crate) fn is_plain(ty: &str) -> bool {
 /// The names of types in a longer one.
 pub(crate) fn type_words(ty: &str) -> Vec<&str> {
     let names = ty.split(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '_' | '.'));
-    names.map(|name| name.trim_matches('.')).filter(|name| name.len() > 2).collect()
+    let names = names.map(|name| name.trim_matches('.'));
+    names.filter(|name| name.len() > 2 && !AROUND.contains(name)).collect()
 }
 
 /// The names of types on one side of the type of a table, or all where it is no table.
