@@ -306,7 +306,7 @@ fn constants<'t>(
     let tops = facts.tops.iter().flat_map(|(name, value)| texts(facts, resolver, name, value.node));
     let cases = facts.cases.iter().map(|((owner, name), span)| ((*owner, *name), raw(span)));
     for ((owner, name), (text, written)) in tops.chain(cases) {
-        if !declared.is_long_code(&text) && declared.meant(&text).is_none() {
+        if !declared.is_long_code(&text) && !declared.is_own(&text) && declared.meant(&text).is_none() {
             if declared.full_operation(&text).is_some() {
                 titles.push(Stated::new(owner, name, Stands::For(text.into_owned())));
             }

@@ -12,6 +12,7 @@ use crate::mirror::learned::mentions::tells;
 use crate::mirror::names::named::is_capital;
 use crate::mirror::names::standing::Standing;
 use crate::mirror::tree::arms::arm_of;
+use crate::mirror::tree::facts::FILE;
 use crate::mirror::tree::resolve::Leaf;
 use crate::mirror::uses::Finder;
 use crate::mirror::words::text::{fold, screaming};
@@ -192,11 +193,10 @@ impl<'t> Finder<'_, 't, '_> {
                 .map(Cow::Borrowed);
         }
         let mut cursor = tree.walk();
-        let texts = tree.children(&mut cursor).filter(|token| token.id() != text.id());
-        let texts = texts.filter(|token| matches!(self.view(*token), View::Str(_)));
-        let mut codes =
-            texts.map(|token| self.inner(token)).filter(|word| self.declared.code(word).is_some());
-        codes.next().filter(|_| codes.next().is_none()).map(Cow::Borrowed)
+        let others = tree.children(&mut cursor).filter(|token| token.id() != text.id());
+        let others = others.filter(|token| matches!(self.view(*token), View::Str(_) | View::Name(_)));
+        let mut codes = others.filter_map(|token| self.only_code(token, FILE));
+        codes.next().filter(|_| codes.next().is_none())
     }
 
     /// The codes for which an arm of a choice is taken.

@@ -107,8 +107,9 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// What a text that names no code says of those that it belongs to by its place.
     fn advises(&self, first: Seen<'t>, text: &str, start: usize, parts: &[Part], claims: &mut Vec<Claim>) {
-        if let Some((said, place)) = self.said_of_none(text) {
-            for code in self.advised(first.node, first.scope) {
+        if let Some((said, place, named)) = self.said_of_one(text) {
+            let codes = self.advised(first.node, first.scope);
+            for code in codes.into_iter().filter(|code| named.as_ref().is_none_or(|named| named == code)) {
                 let span = start + place.start..start + place.end;
                 self.claim(&code, Some(said), &span, parts, claims);
             }
@@ -117,6 +118,11 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// What a text says that names no code, and where.
     pub(super) fn said_of_none(&self, text: &str) -> Option<(Said, Range<usize>)> {
+        self.said_of_one(text).filter(|(.., named)| named.is_none()).map(|(said, place, _)| (said, place))
+    }
+
+    /// The same where it may name one code, which is what all of it is about if its place says so, too.
+    pub(super) fn said_of_one(&self, text: &str) -> Option<(Said, Range<usize>, Option<String>)> {
         // One word is a sentence where it ends as one.
         let is_sentence = text.contains(' ') || text.ends_with(['.', '!']);
         if !is_sentence || !says_something(text) {
@@ -126,10 +132,15 @@ impl<'t> Finder<'_, 't, '_> {
         let text = plain(text, &self.declared.form);
         let said = said(&text)?;
         // A code that nobody has declared is what the text is about, too.
-        let is_none = tokens.iter().all(|(_, word)| {
-            of_word(word, self.declared).is_none() && !(is_code(word) && word.contains('_'))
-        });
-        is_none.then(|| (said, place(&text, said)))
+        let mut named: Option<&str> = None;
+        for (_, word) in &tokens {
+            match of_word(word, self.declared) {
+                Some(code) if named.is_none_or(|named| named == code) => named = Some(code),
+                None if !is_code(word) || !word.contains('_') => {}
+                _ => return None,
+            }
+        }
+        Some((said, place(&text, said), named.map(str::to_owned)))
     }
 
     /// The pieces of a text as one, each at its distance from the first.

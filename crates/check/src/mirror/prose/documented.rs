@@ -37,7 +37,7 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// `/// Safe to retry.` before the constant, the case, the struct or the maker of a code, or behind it on its line.
     pub(super) fn documented(&self, doc: &Range<usize>, parts: &[Part], claims: &mut Vec<Claim>) {
-        let Some((said, place)) = self.said_of_none(self.facts.slice(doc)) else { return };
+        let Some((said, place, named)) = self.said_of_one(self.facts.slice(doc)) else { return };
         let below = || {
             let remark = doc.start + place.start..doc.start + place.end;
             self.code_below(doc, &remark).filter(|_| !self.is_behind(doc.start))
@@ -47,6 +47,7 @@ impl<'t> Finder<'_, 't, '_> {
             .or_else(below)
             .or_else(|| self.code_of_label(doc))
             .or_else(|| self.code_of_links(doc))
+            && named.is_none_or(|named| named == code)
         {
             let span = doc.start + place.start..doc.start + place.end;
             self.claim(&code, Some(said), &span, parts, claims);

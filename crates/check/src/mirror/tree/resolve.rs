@@ -8,7 +8,6 @@ use tree_sitter::Node;
 
 use super::composed::{Composers, Frame};
 use super::facts::{Facts, Seen};
-use super::macros::flat;
 use super::same::{ANY_OF, INTO, SAME, WRAPS};
 pub(crate) use super::same::{is_first_of, is_frozen, is_instead, is_same};
 use crate::mirror::lang::{Arg, Language, View, words};

@@ -343,6 +343,13 @@ impl<'c> Declared<'c> {
         if let Some(right) = meant.or_else(|| self.given_meant(word)) {
             return self.spelling(word, right);
         }
+        // The key of a table that stands for a namespace has none of its own.
+        if in_namespace && !word.contains('.') {
+            let mut locals = self.codes.keys().map(|code| local(code));
+            if let Some(right) = locals.find(|own| fold(own) == fold(word)) {
+                return self.spelling(word, right);
+            }
+        }
         let near = self.near(word);
         if self.form.is_canonical && !is_code(word) {
             Verdict::IllFormed { near }
