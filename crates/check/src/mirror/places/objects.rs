@@ -204,7 +204,7 @@ impl<'t> Finder<'_, 't, '_> {
             return;
         }
         let values = members.iter().map(|member| member.value);
-        let (texts, names): (Vec<_>, Vec<_>) = values.partition(|value| self.is_text_there(*value));
+        let (texts, names): (Vec<_>, Vec<_>) = values.partition(|value| self.plain_text(*value).is_some());
         if texts.is_empty() || names.len() <= texts.len() || !self.has_own_codes() {
             return;
         }
@@ -214,7 +214,7 @@ impl<'t> Finder<'_, 't, '_> {
         };
         if names.iter().all(is_own) {
             for text in texts {
-                self.text(self.facts.inner(text), How::Emitted, Trust::Learned, None);
+                self.sink(text, scope, How::Emitted, Trust::Learned);
             }
         }
     }

@@ -28,6 +28,10 @@ impl<'t> Facts<'t> {
 
     /// Whether serde reads into this case what fits no other.
     fn is_read_last(&self, name: Node<'t>) -> bool {
+        // To go from node to node is costly, and most cases have nothing before them.
+        if self.text[..name.start_byte()].trim_end().ends_with([',', '{']) {
+            return false;
+        }
         let before = name.parent().and_then(|variant| variant.prev_named_sibling());
         let attributes = std::iter::successors(before, Node::prev_named_sibling)
             .take_while(|node| node.kind() == "attribute_item" || node.kind().ends_with("comment"));
@@ -42,7 +46,8 @@ impl<'t> Facts<'t> {
     fn alone_holds_text(&self, case: &Case<'t>, cases: &[Case<'t>]) -> bool {
         const FEWEST: usize = 3;
         let held = |case: &Case<'t>| {
-            let next = case.name.next_named_sibling()?;
+            let after = self.text[case.name.end_byte()..].trim_start();
+            let next = after.starts_with(['(', '{']).then(|| case.name.next_named_sibling())??;
             matches!(
                 next.kind(),
                 "ordered_field_declaration_list" | "field_declaration_list" | "enum_type_parameters"

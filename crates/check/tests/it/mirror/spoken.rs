@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::tree::Tree;
 
-const FILES: &[&str] = &["above", "siblings", "named", "spelled", "bound", "filled", "thrown"];
+const FILES: &[&str] = &["above", "siblings", "named", "spelled", "bound", "filled", "thrown", "placed"];
 
 fn read(name: &str) -> String {
     let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/said"));
