@@ -25,10 +25,10 @@ use super::tree::facts::Facts;
 use super::tree::resolve::{Leaf, Resolver};
 use super::words::declared::Declared;
 use super::words::foreign::REASONS;
-use super::words::things::says_nothing;
 use super::words::text::{
     is_camel, is_code, is_phrase, is_snake, is_word, mended, parted, screaming, unescaped,
 };
+use super::words::things::says_nothing;
 
 /// What reads a variable of the environment by its name.
 pub(crate) const ENVIRONMENT: &[&str] =

@@ -136,7 +136,17 @@ impl<'t> Finder<'_, 't, '_> {
                 let is_curried = outer.is_some();
                 // What counts something, or asks a cache for it, puts names together in the same way.
                 let is_doubtful = is_curried && !spacing.is_code;
-                found.push(Spaced { owner, name, label, index, space, constant, given, is_curried, is_doubtful });
+                found.push(Spaced {
+                    owner,
+                    name,
+                    label,
+                    index,
+                    space,
+                    constant,
+                    given,
+                    is_curried,
+                    is_doubtful,
+                });
             }
         }
         found

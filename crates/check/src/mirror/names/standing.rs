@@ -109,14 +109,8 @@ impl<'t> Finder<'_, 't, '_> {
                 _ => {}
             }
         }
-        // `#[derive(Failure)] struct BayTaken`
-        let derives = |derive: &&str| self.places.derives.contains(*derive);
-        for class in facts.classes.iter().filter(|class| class.derives.iter().any(|one| derives(&one))) {
-            let name = words(class.name, facts.text);
-            match &class.code {
-                Some(code) => add("", name, facts.slice(code)),
-                None => add("", name, &screaming(name)),
-            }
+        for (name, code) in self.derived_codes() {
+            add("", name, &code);
         }
         for (name, seen) in &facts.tops {
             let class = self.facts.home_around(seen.node.start_byte());
@@ -143,16 +137,8 @@ impl<'t> Finder<'_, 't, '_> {
                 }
             }
         }
-        // `fn code(&self) -> &str { "X" }`
-        for (index, seen) in &facts.returns {
-            let name = facts.functions[*index].name.unwrap_or_default();
-            let is_named = finds_code(name) || self.places.member(name, facts.lang) == Some(Member::Code);
-            if let (true, View::Str(span)) = (is_named, self.view(seen.node))
-                && let Some(class) = self.facts.home_around(seen.node.start_byte())
-                && facts.returns.iter().filter(|(other, _)| other == index).count() == 1
-            {
-                add("", class, facts.slice(&span));
-            }
+        for (name, code) in self.codes_of_getters() {
+            add("", name, code);
         }
         for one in &mut found {
             // What is wrong with the text is told where it stands, and the name means the code all the same.
@@ -164,6 +150,31 @@ impl<'t> Finder<'_, 't, '_> {
         found.sort_unstable();
         found.dedup();
         found
+    }
+
+    /// The codes that types give by a function which does nothing else: `fn code(&self) -> &str { "X" }`.
+    fn codes_of_getters(&self) -> impl Iterator<Item = (&'t str, &'t str)> {
+        let facts = self.facts;
+        facts.returns.iter().filter_map(move |(index, seen)| {
+            let name = facts.functions[*index].name.unwrap_or_default();
+            let is_named = finds_code(name) || self.places.member(name, facts.lang) == Some(Member::Code);
+            let View::Str(span) = self.view(seen.node) else { return None };
+            let class = facts.home_around(seen.node.start_byte()).filter(|_| is_named)?;
+            let is_alone = facts.returns.iter().filter(|(other, _)| other == index).count() == 1;
+            is_alone.then(|| (class, facts.slice(&span)))
+        })
+    }
+
+    /// The codes of structs that derive them: `#[derive(Failure)] struct BayTaken`.
+    fn derived_codes(&self) -> impl Iterator<Item = (&'t str, Cow<'t, str>)> {
+        let facts = self.facts;
+        let derives = |derive: &&str| self.places.derives.contains(*derive);
+        let classes = facts.classes.iter().filter(move |class| class.derives.iter().any(derives));
+        classes.map(|class| {
+            let name = words(class.name, facts.text);
+            let said = class.code.as_ref().map(|code| Cow::Borrowed(facts.slice(code)));
+            (name, said.unwrap_or_else(|| Cow::Owned(screaming(name))))
+        })
     }
 
     /// What something is without what only says its type: `"X" as const`.

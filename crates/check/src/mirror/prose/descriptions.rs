@@ -47,7 +47,7 @@ impl<'t> Finder<'_, 't, '_> {
                     if seen.node.kind() == "attribute_item" && self.is_operation(&[name]) {
                         self.attribute(seen, tokens, parts, &mut found);
                     } else if describes {
-                        let operation = self.operation_below(seen.node, parts);
+                        let operation = operation_below(seen.node, parts);
                         for tree in tokens.iter().filter(|tree| may_describe(words(**tree, self.facts.text)))
                         {
                             self.in_tokens(*tree, operation, &mut found);
@@ -299,12 +299,6 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
-    /// The operation of the function that an attribute stands at.
-    fn operation_below(&self, attribute: Node<'t>, parts: &[Part]) -> Option<usize> {
-        let item = item_after(attribute).filter(|_| attribute.kind() == "attribute_item")?;
-        parts.iter().find(|part| part.range.start == item.start_byte()).map(|part| part.operation)
-    }
-
     /// What macros are given: `vec![Tool::new("name", "…"), Info { name: "…", description: "…" }]`.
     fn in_tokens(&self, tree: Node<'t>, around: Option<usize>, found: &mut Vec<Description>) {
         let mut cursor = tree.walk();
@@ -372,4 +366,10 @@ fn adds(path: &[&str]) -> bool {
         words.iter().any(|word| name.split('_').any(|part| part.eq_ignore_ascii_case(word)))
     };
     is_one(ADDS, &name) || name == "ADD" && is_one(REGISTRIES, &owner)
+}
+
+/// The operation of the function that an attribute stands at.
+fn operation_below(attribute: Node<'_>, parts: &[Part]) -> Option<usize> {
+    let item = item_after(attribute).filter(|_| attribute.kind() == "attribute_item")?;
+    parts.iter().find(|part| part.range.start == item.start_byte()).map(|part| part.operation)
 }

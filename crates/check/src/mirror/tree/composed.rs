@@ -1,5 +1,6 @@
 //! Functions of a file that put a text together of what they are given: `within("berths", "FULL")` is `berths.FULL`.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use tree_sitter::Node;
@@ -54,12 +55,7 @@ impl<'t> Resolver<'_, 't> {
     }
 
     /// Follows what a parameter is given by the call that is followed, as the caller sees it.
-    pub(super) fn as_given<T>(
-        &self,
-        name: &str,
-        at: usize,
-        follow: impl FnOnce(Seen<'t>) -> T,
-    ) -> Option<T> {
+    pub(super) fn as_given<T>(&self, name: &str, at: usize, follow: impl FnOnce(Seen<'t>) -> T) -> Option<T> {
         let (index, given) = {
             let frames = self.frames.borrow();
             let index = frames.iter().rposition(|frame| frame.function.contains(&at))?;
@@ -90,7 +86,7 @@ impl<'t> Resolver<'_, 't> {
 
     pub(crate) fn composers(&self) -> &Composers<'t> {
         self.composers.get_or_init(|| {
-            let mut ends: Map<usize, Vec<Seen<'t>>> = Map::default();
+            let mut ends: BTreeMap<usize, Vec<Seen<'t>>> = BTreeMap::new();
             for (function, seen) in &self.facts.returns {
                 ends.entry(*function).or_default().push(*seen);
             }

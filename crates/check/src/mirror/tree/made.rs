@@ -76,7 +76,9 @@ impl<'t> Resolver<'_, 't> {
                 }
             }
             View::Format { format, holes, args } => match self.only(format, scope, depth, names) {
-                Some(format) => self.filled((format, holes, node.start_byte()), &args, scope, depth, names, ways),
+                Some(format) => {
+                    self.filled((format, holes, node.start_byte()), &args, scope, depth, names, ways);
+                }
                 None => add(ways, None),
             },
             View::Tokens { name: name @ ("format" | "concat"), tokens } => match tokens.as_slice() {
@@ -109,7 +111,9 @@ impl<'t> Resolver<'_, 't> {
             self.choices(&[given.node], given.scope, depth, names, ways);
             // What was written is what the caller wrote.
             if let View::Str(range) = self.view(given.node) {
-                ways.iter_mut().for_each(|way| way.chosen = Some(range.clone()));
+                for way in ways {
+                    way.chosen = Some(range.clone());
+                }
             }
         };
         self.as_given(name, at, put).is_some()
@@ -166,8 +170,7 @@ impl<'t> Resolver<'_, 't> {
                     self.pieces(arg.value, scope, depth, names, ways);
                 }
                 // `{SPACE}` takes what has this name.
-                (None, Which::Named(name))
-                    if is_plain && self.put_given(name, at, depth, names, ways) => {}
+                (None, Which::Named(name)) if is_plain && self.put_given(name, at, depth, names, ways) => {}
                 (None, Which::Named(name)) if is_plain && self.facts.lang == Language::Rust => {
                     let values = self.facts.lookup(name, scope).unwrap_or_default();
                     self.any_of(Some(name), values, scope, depth, names, ways);
