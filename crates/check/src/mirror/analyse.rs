@@ -26,6 +26,7 @@ use super::places::positions::Places;
 use super::places::tables::{Lookup, Table};
 use super::prose::claims::Claim;
 use super::prose::described::{self, Named, Stale};
+use super::prose::descriptions::Description;
 use super::source::Source;
 use super::tree::facts::Facts;
 use super::tree::late::Late;
@@ -41,6 +42,8 @@ pub(crate) struct Analysis {
     pub(crate) uses: Vec<Use>,
     pub(crate) named: Vec<Named>,
     pub(crate) stale: Vec<Stale>,
+    /// Lists of failures at functions that another file may register, with where these start.
+    pub(crate) listed: Vec<(usize, Description)>,
     pub(crate) claims: Vec<Claim>,
     /// Names that this file explains, so that they say nothing by themselves, and the texts that they stand for.
     pub(crate) constants: Vec<Constant>,
@@ -163,6 +166,7 @@ pub(crate) fn analyse(
         named.extend(found);
         stale.extend(wrong);
     }
+    let listed = finder.listed_above(&parts);
     let others = finder.others.iter().map(|span| facts.slice(span).to_owned()).collect();
     let (functions, titled) = (finder.functions(&parts, &within, &raised), finder.titled());
     let (spaced, mut arguments) = (finder.spaced(), finder.arguments_without_space());
@@ -198,6 +202,7 @@ pub(crate) fn analyse(
         uses,
         named,
         stale,
+        listed,
         claims,
         constants,
         stated,

@@ -22,6 +22,7 @@ use super::operations::outside::outside;
 use super::operations::registered;
 use super::operations::titles;
 use super::places::tables::look_up;
+use super::prose::described;
 use super::scope::{Packages, leave_out};
 use super::source::Source;
 use super::unused::unused;
@@ -65,6 +66,7 @@ pub fn check(declarations: Declarations<'_>, paths: &[PathBuf], config: &Config)
     let skipped = std::mem::take(&mut walked.skipped);
     titles::settle(&mut walked.all, &declared);
     registered::settle(&mut walked.all);
+    described::settle(&mut walked.all, &declared);
     among_kin(&mut walked.all, &declared);
     look_up(&mut walked.all, &walked.files, &declared);
     raise(&mut walked.all, &declared);

@@ -5,6 +5,7 @@ use std::ops::Range;
 use tree_sitter::Node;
 
 use crate::mirror::lang::{Arg, View, words};
+use crate::mirror::places::calls::EQUAL;
 use crate::mirror::tree::facts::FILE;
 use crate::mirror::tree::resolve::Leaf;
 use crate::mirror::uses::{Finder, Use};
@@ -85,7 +86,11 @@ impl<'t> Finder<'_, 't, '_> {
         if std::iter::successors(text, Node::parent).take(3).any(|node| is_compared(&node)) {
             return true;
         }
-        if self.is_read_only(alias) || self.leads_to(alias, code) || self.is_given_to_decode(alias, code) {
+        if self.is_read_only(alias)
+            || self.leads_to(alias, code)
+            || self.is_given_to_decode(alias, code)
+            || self.is_parsed_and_compared(alias)
+        {
             return true;
         }
         let mut at = alias;
@@ -144,6 +149,32 @@ impl<'t> Finder<'_, 't, '_> {
             if !self.resolver.path(callee).iter().any(|name| self.is_near_call(name) || self.is_failure(name)));
         let mut outer = around.take_while(|node| !is_end(node.kind()) && is_short(node));
         is_plain && !has_code(&call) && outer.any(|outer| has_code(&outer))
+    }
+
+    /// Whether an alias is read by what makes codes of texts, and held against what that should be:
+    /// `Failure.parse("OLD") == Failure.NEW`, `XCTAssertEqual(Code(rawValue: "OLD"), .new)`.
+    fn is_parsed_and_compared(&self, alias: Node<'t>) -> bool {
+        const PARSES: &[&str] = &["decode", "from_str", "fromString", "from_wire", "fromWire", "normalize", "parse", "read"];
+        const LABELS: &[&str] = &["raw", "rawValue", "string", "text", "wire"];
+        let mut around = std::iter::successors(alias.parent(), Node::parent).take(STEPS);
+        let Some((callee, args)) = around.find_map(|node| match self.view(node) {
+            View::Call { callee, args } => Some((callee, args)),
+            _ => None,
+        }) else {
+            return false;
+        };
+        let parses = self.resolver.path(callee).last().is_some_and(|last| PARSES.contains(last))
+            || args.iter().any(|arg| arg.label.is_some_and(|label| LABELS.contains(&label)));
+        let mut outer = around.take_while(|node| !is_end(node.kind()));
+        parses
+            && outer.any(|node| match self.view(node) {
+                View::Compare(_) => true,
+                View::Call { callee, .. } => {
+                    self.resolver.path(callee).last().is_some_and(|last| EQUAL.contains(last))
+                }
+                View::Tokens { name, .. } => name.starts_with("assert"),
+                _ => false,
+            })
     }
 
     /// Whether a value, or what stands last in it, is a code alone.

@@ -15,6 +15,7 @@ use crate::mirror::tree::climb::Climb;
 use crate::mirror::tree::facts::{Facts, Seen};
 use crate::mirror::tree::meant::Meaning;
 use crate::mirror::tree::resolve::{is_first_of, is_instead, is_same};
+use crate::mirror::tree::same::SAME;
 use crate::mirror::uses::Finder;
 use crate::mirror::words::declared::local;
 use crate::mirror::words::text::{fold, is_code, screaming};
@@ -246,7 +247,11 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// What a word is compared with.
     fn compared_with(&self, other: Node<'t>, scope: usize) -> Option<Group<'t>> {
-        let path = self.resolver.path(other);
+        let mut path = self.resolver.path(other);
+        // What only gives the same in another type says nothing: `order.state.rawValue`.
+        while path.len() > 1 && path.last().is_some_and(|last| SAME.contains(last)) {
+            path.pop();
+        }
         // Other things have a member of this name, too.
         if let (Some(label), Some(ty)) = (path.last().copied(), self.type_of_field(other, scope)) {
             return Some(Group::Typed { ty, label });

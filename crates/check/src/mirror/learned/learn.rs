@@ -206,9 +206,24 @@ impl<'t> Finder<'_, 't, '_> {
         for (group, members) in groups {
             let Group::Table(name) = group else { continue };
             let values = self.facts.bound.get(name).into_iter().flatten();
-            let keys = values.flat_map(|value| self.keys_in(*value, TABLE));
+            let keys = values.clone().flat_map(|value| self.keys_in(*value, TABLE));
             members.keys = keys.map(|key| (key, self.declared.is_own(key))).collect();
+            members.keys.extend(values.flat_map(|value| self.named_keys_in(*value)).map(|key| (key, true)));
         }
+    }
+
+    /// The keys of a table that are names of declared codes, perhaps of another file.
+    fn named_keys_in(&self, value: Node<'t>) -> Vec<&'t str> {
+        let members = self.resolver.table(value, FILE).unwrap_or_default();
+        let computed = members.iter().filter_map(|member| match member.key? {
+            key if key.kind() == "computed_property_name" => key.named_child(0),
+            key => Some(key).filter(|key| !matches!(self.view(*key), View::Str(_))),
+        });
+        let is_own = |key: &Node<'t>| {
+            let leaves = self.resolver.leaves(*key, FILE);
+            matches!(leaves.as_slice(), [leaf] if self.is_own_name(leaf))
+        };
+        computed.filter(is_own).map(|key| words(key, self.facts.text)).collect()
     }
 
     /// The words in capitals that are keys of a table.

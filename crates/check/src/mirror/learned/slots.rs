@@ -1,5 +1,6 @@
 //! The places that words of a file stand in, and how many of those are declared.
 
+use crate::mirror::names::named::NOTHING;
 use crate::mirror::names::results::Function;
 use crate::mirror::places::positions::Member;
 use crate::mirror::tree::meant::Meaning;
@@ -169,6 +170,10 @@ impl Count {
             }
             // What else a function gives that gives several codes is one of them.
             Slot::Returned(_) => self.own.len() > 1 && self.other.len() == 1,
+            // So is what stands alone among several in a list, unless it says that there is none.
+            Slot::List(_) | Slot::Values(_) | Slot::Column(..) => {
+                self.own.len() > 1 && self.other.len() == 1 && !NOTHING.contains(&self.other[0].as_str())
+            }
             _ => false,
         }
     }

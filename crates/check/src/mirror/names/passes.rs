@@ -1,5 +1,7 @@
 //! Functions that other files call, and that write what they are given to the code of a failure.
 
+use std::collections::BTreeMap;
+use std::ops::Range;
 use std::path::Path;
 
 use tree_sitter::Node;
@@ -38,6 +40,7 @@ impl<'t> Finder<'_, 't, '_> {
     /// The arguments of the functions of this file that become codes, and those of others that may.
     pub(crate) fn sure_arguments(&self, late: &mut Vec<Kin>) {
         self.ask_parts(late);
+        self.ask_constants(late);
         let package = if self.made.is_empty() { None } else { self.package() };
         for (name, index) in &self.made {
             let owners = [Some(""), package].into_iter().flatten();
@@ -210,6 +213,30 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
+    /// Asks for constants of this file that are given to a function of another one: `trouble.Because(codeLost, …)`. What is
+    /// wrong with their texts is told where these stand.
+    fn ask_constants(&self, late: &mut Vec<Kin>) {
+        let facts = self.facts;
+        let known = facts.tops.iter().filter_map(|(name, seen)| Some((*name, self.text_of(seen.node)?)));
+        let strange: BTreeMap<&str, Range<usize>> =
+            known.filter(|(_, span)| self.may_be_meant(facts.slice(span))).collect();
+        if strange.is_empty() {
+            return;
+        }
+        for kept in &facts.seen {
+            let View::Call { callee, args } = &kept.view else { continue };
+            let plain = args.iter().take(ARGUMENTS).filter(|arg| arg.label.is_none());
+            for (index, arg) in plain.enumerate() {
+                let View::Name(constant) = self.view(arg.value) else { continue };
+                let span = strange.get(constant).filter(|span| !self.is_known(span.start));
+                let path = self.path(*callee, kept.scope);
+                let (Some(span), Some((owner, name))) = (span, parts_of(&path)) else { continue };
+                let found = Use::plain(facts.slice(span).to_owned(), span.clone(), How::Declared);
+                self.ask_maker(Slot::Call(owner, name, index), &found, late);
+            }
+        }
+    }
+
     /// Whether codes of the contract have namespaces.
     fn has_spaces(&self) -> bool {
         self.declared.spaces().iter().any(|space| !space.is_empty())
@@ -223,10 +250,16 @@ impl<'t> Finder<'_, 't, '_> {
     }
 }
 
-/// Whether a place belongs to a macro, which one crate has once, or to a struct or type, of which a package has one.
+/// Whether a place belongs to a macro, which one crate has once, to a struct or type, of which a package has one, or to a
+/// function of a package that is known.
 pub(crate) fn is_of_one(slot: &str) -> bool {
-    slot.strip_prefix(MADE)
-        .is_some_and(|rest| rest.starts_with('!') || rest.contains(STRUCT) || rest.ends_with(TYPE))
+    let is_looked_up = slot.contains(LOOKUP);
+    slot.strip_prefix(MADE).is_some_and(|rest| {
+        rest.starts_with('!')
+            || rest.contains(STRUCT)
+            || rest.ends_with(TYPE)
+            || !rest.starts_with('.') && !is_looked_up
+    })
 }
 
 /// The values of a type, which one package, or one tree, has once.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use super::spaces::{Argument, Curried, Named, Spaced};
+use super::spaces::{Argument, Beside, Curried, Named, Spaced};
 use crate::mirror::analyse::Analysis;
 use crate::mirror::lang::Language;
 use crate::mirror::places::positions::MAKES;
@@ -30,15 +30,13 @@ impl Spaced {
             }
     }
 
-    /// The namespace that a call gives beside the word.
-    fn given_by(&self, argument: &Argument) -> Option<String> {
+    /// What a call gives beside the word that is the namespace.
+    fn given_by<'a>(&self, argument: &'a Argument) -> Option<&'a Beside> {
         let (own, place) = self.given.as_ref()?;
-        let mut given = argument.spaces.iter();
-        let is_it = |(label, index, _): &&(Option<String>, usize, String)| match label {
+        argument.spaces.iter().find(|one| match &one.label {
             Some(label) => label == own,
-            None => index == place,
-        };
-        given.find(is_it).map(|(_, _, space)| space.clone())
+            None => one.index == *place,
+        })
     }
 }
 
@@ -48,7 +46,8 @@ pub(crate) fn put_spaces(all: &mut [(Source, Analysis)], declared: &Declared<'_>
     for (source, one) in
         all.iter().flat_map(|(source, analysis)| analysis.spaced.iter().map(move |one| (source, one)))
     {
-        let named = space_of(all, source, &one.constant);
+        // What a parameter is called says nothing of other names.
+        let named = if one.given.is_some() { None } else { space_of(all, source, &one.constant) };
         let one = Spaced { space: one.space.clone().or(named), ..one.clone() };
         if one.is_curried {
             let made = curried_by(all, source, &one).map(|(file, curried)| {
@@ -78,16 +77,24 @@ pub(crate) fn put_spaces(all: &mut [(Source, Analysis)], declared: &Declared<'_>
     if makers.is_empty() {
         return;
     }
-    for (source, analysis) in all {
-        for argument in std::mem::take(&mut analysis.arguments) {
+    let known: &[(Source, Analysis)] = all;
+    let mut spaced: Vec<(usize, Use, Option<String>)> = Vec::new();
+    for (index, (source, analysis)) in known.iter().enumerate() {
+        for argument in &analysis.arguments {
             let name = if MAKES.contains(&argument.name.as_str()) { &argument.owner } else { &argument.name };
             let named = makers.get(&argument.name).into_iter().chain(makers.get(name)).flatten();
-            let mut given = named.filter(|(_, one)| one.is_given(&argument));
+            let mut given = named.filter(|(_, one)| one.is_given(argument));
             if let Some((_, one)) = given.find(|(file, _)| knows(source, file, &argument.name)) {
-                let space = one.space.clone().or_else(|| one.given_by(&argument));
-                put_space(analysis, argument.found, space.as_deref(), declared);
+                let beside = || {
+                    let beside = one.given_by(argument)?;
+                    beside.space.clone().or_else(|| space_of(known, source, &beside.constant))
+                };
+                spaced.push((index, argument.found.clone(), one.space.clone().or_else(beside)));
             }
         }
+    }
+    for (index, found, space) in spaced {
+        put_space(&mut all[index].1, found, space.as_deref(), declared);
     }
 }
 

@@ -73,11 +73,22 @@ pub(crate) struct Argument {
     pub(crate) label: Option<String>,
     pub(crate) index: usize,
     pub(crate) found: Use,
-    /// The namespaces that the same call is given, by name and place.
-    pub(crate) spaces: Vec<(Option<String>, usize, String)>,
+    /// What the same call is given that may be the namespace.
+    pub(crate) spaces: Vec<Beside>,
     /// The type that the call stands in, where it may be one of a method of that: `refuse("X")` in Swift, `l.refuse("X")`
     /// with the receiver `l` of Go.
     pub(crate) home: Option<String>,
+}
+
+/// What may be a namespace beside a word that a call is given, by name and place.
+#[derive(Clone, Debug)]
+pub(crate) struct Beside {
+    pub(crate) label: Option<String>,
+    pub(crate) index: usize,
+    /// The namespace, where it is written out.
+    pub(crate) space: Option<String>,
+    /// The constant that it is, with what it belongs to.
+    pub(crate) constant: Vec<String>,
 }
 
 /// A code behind a namespace that is a constant of another file: `f"{LEND}.{key}"`.
@@ -256,13 +267,22 @@ impl<'t> Finder<'_, 't, '_> {
         }
     }
 
-    /// The namespaces among some arguments.
-    fn spaces_among(&self, args: &[Arg<'t>], spaces: &[&str]) -> Vec<(Option<String>, usize, String)> {
+    /// What may be a namespace among some arguments.
+    fn spaces_among(&self, args: &[Arg<'t>], spaces: &[&str]) -> Vec<Beside> {
         let mut index = 0;
         let mut found = Vec::new();
         for arg in args.iter().take(ARGUMENTS) {
-            let word = self.plain_text(arg.value).filter(|word| spaces.contains(word));
-            found.extend(word.map(|word| (arg.label.map(str::to_owned), index, word.to_owned())));
+            let space = self.plain_text(arg.value).filter(|word| spaces.contains(word)).map(str::to_owned);
+            let constant = match self.view(arg.value) {
+                View::Name(_) | View::Access { .. } => {
+                    self.resolver.path(arg.value).into_iter().map(|name| self.original(name).to_owned()).collect()
+                }
+                _ => Vec::new(),
+            };
+            if space.is_some() || !constant.is_empty() {
+                let label = arg.label.map(str::to_owned);
+                found.push(Beside { label, index, space, constant });
+            }
             index += usize::from(arg.label.is_none());
         }
         found

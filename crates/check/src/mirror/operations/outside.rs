@@ -80,7 +80,9 @@ impl<'a> Looking<'a> {
         let mut compared = BTreeSet::new();
         for (file, (_, analysis)) in self.all.iter().enumerate() {
             for found in analysis.uses.iter().filter(|found| found.how == How::Compared) {
+                // What all go through, as a table of hints, speaks for none of them.
                 let around = self.reached.at(file, found.span.start);
+                let around = around.filter(|(_, reach)| reach.operations.len() == 1);
                 let reached = around.into_iter().flat_map(|(_, reach)| reach.operations.iter().copied());
                 compared
                     .extend(found.operation.into_iter().chain(reached).map(|op| (op, found.word.as_str())));

@@ -121,7 +121,8 @@ impl<'t> Finder<'_, 't, '_> {
         let is_near = self.is_near_call(last) && !ENDS.contains(last) && !is_set;
         let is_own = || !self.is_of_other_package(before);
         let is_classifier = || path.len() == 1 && self.gives_codes_alone(last);
-        is_near && !is_classifier() && !self.has_own_code(last)
+        let hands_on = || path.len() == 1 && self.calls_what_it_is_given(last);
+        is_near && !is_classifier() && !self.has_own_code(last) && !hands_on()
             || is_own() && self.takes_code_by_name(last)
             || made
             || is_setter()

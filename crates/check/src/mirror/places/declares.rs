@@ -39,12 +39,19 @@ impl<'t> Finder<'_, 't, '_> {
         if !sure && !like && !is_learned && !is_loud {
             return;
         }
+        // Where most are declared, one word alone is meant as a code, too.
+        let has_most = own > 1 && own * 3 >= raws().count() * 2;
         let has_words = is_loud || !is_thing(name) && self.has_words(node, name);
         for case in &cases {
             let symbol = words(case.name, self.facts.text);
-            let trust = if sure { Trust::Sure } else { Trust::Given };
             match &case.raw {
                 Some(raw) => {
+                    let is_nothing = NOTHING.contains(&self.facts.slice(raw));
+                    let trust = match sure {
+                        true => Trust::Sure,
+                        false if has_most && !is_nothing => Trust::Learned,
+                        false => Trust::Given,
+                    };
                     let is_given = own > 0 && self.declared.given_meant(self.facts.slice(raw)).is_some();
                     let trust = if is_given { Trust::Sure } else { trust };
                     self.text(raw.clone(), How::Declared, trust, Some(symbol));

@@ -13,6 +13,19 @@ use crate::mirror::words::text::{is_code, is_word, mended, screaming};
 use crate::mirror::words::things::{is_failure, last_name};
 
 impl<'t> Finder<'_, 't, '_> {
+    /// Whether a function of this file calls the first thing that it is given, so that the rest may be for that:
+    /// `refused(pharmacy.prescribe, "KETAMINE_100")`.
+    pub(super) fn calls_what_it_is_given(&self, name: &str) -> bool {
+        let facts = self.facts;
+        let mut own = facts.functions.iter().filter(|function| function.name == Some(name));
+        own.any(|function| {
+            let Some(first) = function.params.iter().find(|param| !is_self(param)) else { return false };
+            let body = facts.slice(&function.range);
+            let mut calls = body.match_indices(first).filter(|(at, _)| body[at + first.len()..].starts_with('('));
+            calls.any(|(at, _)| !body[..at].ends_with(|c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.'))
+        })
+    }
+
     /// Whether something is given a code by name, so that it is not called like one: `Refusal.of(code: "X")`.
     pub(crate) fn have_code(&self, args: &[Arg<'t>]) -> bool {
         args.iter().any(|arg| arg.label.is_some_and(|label| self.places.is_member(label)))

@@ -161,7 +161,9 @@ impl<'t> Finder<'_, 't, '_> {
         }
         if !found.by.is_name() {
             let [only] = self.declared.of_local(&found.word) else { return None };
-            return found.in_namespace.then(|| Cow::Owned((*only).to_owned()));
+            // Another file may put the namespace before it.
+            let is_key = found.in_namespace || found.word.contains('_') && !found.word.contains('.');
+            return is_key.then(|| Cow::Owned((*only).to_owned()));
         }
         let owner = path_before(self.facts.text, found.span.start).first().copied();
         let code = self.code_elsewhere(owner, self.facts.slice(&found.span), &found.span).code()?;
@@ -189,12 +191,32 @@ impl<'t> Finder<'_, 't, '_> {
                 let fails = |name: &&'t str| self.places.is_near_call(name) || self.is_failure(name);
                 let is_one = self.places.call(&path).is_some() || path.iter().any(fails);
                 let first = || args.iter().take(2).find_map(|arg| self.only_code(arg.value, kept.scope));
-                self.code_given(args, kept.scope).or_else(first).filter(|_| is_one)
+                let given = self.code_given(args, kept.scope).or_else(first);
+                // Whatever it is called, what leaves a function by it is a failure of this code: `because(codeBusy, "…")`.
+                let leaves = || self.leaves_by(kept.node, range);
+                let is_said = || !path.iter().any(|part| tells(part)) && leaves();
+                given.filter(|_| is_one || is_said()).or_else(|| self.code_behind(args).filter(|_| leaves()))
             }
             _ => None,
         });
         let first = given.next()?;
         given.all(|other| other == first).then_some(first)
+    }
+
+    /// Whether a statement does nothing but give or throw what is called here: `return nil, because(codeBusy)`.
+    fn leaves_by(&self, call: Node<'t>, statement: &Range<usize>) -> bool {
+        let head = self.facts.slice(&(statement.start..call.start_byte()));
+        let tail = self.facts.slice(&(call.end_byte()..statement.end));
+        !head.contains(['(', '{', '=']) && matches!(tail.trim(), "" | ";")
+    }
+
+    /// The one code that a key stands for which a function puts a namespace before: `refuse("VAT_SPILLED", "…")`.
+    fn code_behind(&self, args: &[Arg<'t>]) -> Option<Cow<'t, str>> {
+        let key = args.iter().take(2).find_map(|arg| self.plain_text(arg.value))?;
+        match self.declared.of_local(key) {
+            [only] if key.contains('_') && !key.contains('.') => Some(Cow::Owned((*only).to_owned())),
+            _ => None,
+        }
     }
 
     /// The code among members or arguments by its label.

@@ -33,7 +33,8 @@ impl<'t> Finder<'_, 't, '_> {
     pub(crate) fn claims(&self, parts: &[Part]) -> Vec<Claim> {
         let mut claims = Vec::new();
         let facts = self.facts;
-        let names_code = || self.uses.iter().any(|found| found.by.is_name());
+        // A function of another file may put a namespace before what is written here.
+        let names_code = || self.uses.iter().any(|found| found.by.is_name()) || self.has_names();
         if !says_something(facts.text) {
             return claims;
         }
@@ -165,7 +166,8 @@ impl<'t> Finder<'_, 't, '_> {
             };
             match self.declared.of_alias(&word) {
                 Some(code) => Some(Cow::Owned(code.to_owned())),
-                None => Some(word).filter(|word| self.declared.code(word).is_some()),
+                None if self.declared.code(&word).is_some() => Some(word),
+                None => self.declared.intended(&word).map(Cow::Owned),
             }
         });
         let first = codes.next()??;

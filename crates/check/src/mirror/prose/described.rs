@@ -7,6 +7,7 @@ use super::descriptions::Description;
 use super::joined::Joined;
 use super::said::{said, says_something};
 use super::spelled::{is_styled, tokens};
+use crate::mirror::analyse::Analysis;
 use crate::mirror::source::Source;
 use crate::mirror::words::declared::Declared;
 use crate::mirror::words::text::is_code;
@@ -170,6 +171,21 @@ pub(crate) fn read(
         });
     let stale = description.operation.and_then(|index| stale(&joined, &listed, index, is_open, declared));
     (named, stale)
+}
+
+/// Holds the lists at functions against the operations that other files register these with.
+pub(crate) fn settle(all: &mut [(Source, Analysis)], declared: &Declared<'_>) {
+    for (source, analysis) in all {
+        for (start, description) in std::mem::take(&mut analysis.listed) {
+            let mut parts = analysis.functions.parts.iter();
+            let operation = parts.find(|part| part.range.start == start).map(|part| part.operation);
+            if operation.is_some() {
+                let (named, stale) = read(source, &Description { operation, ..description }, declared);
+                analysis.named.extend(named);
+                analysis.stale.extend(stale);
+            }
+        }
+    }
 }
 
 /// Whether a text lists failures: `Fails with LOST or LATE`, `Errors: LOST, LATE`.

@@ -109,6 +109,37 @@ impl<'t> Finder<'_, 't, '_> {
         found
     }
 
+    /// The lists of failures above functions, or in their documentation, that belong to no operation so far: another file
+    /// may register them.
+    pub(crate) fn listed_above(&self, parts: &[Part]) -> Vec<(usize, Description)> {
+        let facts = self.facts;
+        if self.declared.operations.is_empty() {
+            return Vec::new();
+        }
+        let is_free = |at: usize| operation_at(parts, at).is_none();
+        let is_list = |text: &str| is_listing(text, self.declared);
+        let named = facts.functions.iter().filter(|function| function.name.is_some());
+        let free: Vec<_> = named.filter(|function| is_free(function.range.start)).collect();
+        let mut found = Vec::new();
+        for doc in self.comments().into_iter().filter(|doc| is_list(facts.slice(doc)) && !self.is_behind(doc.start)) {
+            let start = self.item_after(doc.end);
+            let below = free.iter().find(|function| {
+                let part = Part { range: function.range.clone(), operation: 0 };
+                self.starts_at(&part, start)
+            });
+            let pieces = vec![Piece::text(doc)];
+            let description = Description { pieces, operation: None, may_lack: true };
+            found.extend(below.map(|function| (function.range.start, description)));
+        }
+        for (function, doc) in free.iter().filter_map(|function| Some((function, function.doc?))) {
+            let pieces = self.pieces(doc, 0);
+            if pieces.iter().any(|piece| is_list(facts.slice(&piece.span))) {
+                found.push((function.range.start, Description { pieces, operation: None, may_lack: false }));
+            }
+        }
+        found
+    }
+
     /// Whether an operation starts at a place, perhaps with its name: `'slots/book': async () => …`.
     fn starts_at(&self, part: &Part, start: usize) -> bool {
         let between = self.facts.text.get(start..part.range.start);

@@ -107,6 +107,15 @@ impl Declared<'_> {
         self.meant(word).is_some()
             || word.len() > 5 && is_code(word) && self.is_near(word, 1) && self.is_near_own(word)
     }
+
+    /// The declared code that is meant with a word which nobody would write on purpose.
+    pub(crate) fn intended(&self, word: &str) -> Option<String> {
+        if let Some(code) = self.flawed(word) {
+            return Some(code.to_owned());
+        }
+        let is_one = is_code(word) && self.is_slip(word);
+        self.near(word).filter(|code| is_one && self.code(code).is_some())
+    }
 }
 
 /// The set of letters and digits of a folded word.

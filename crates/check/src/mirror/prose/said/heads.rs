@@ -1,6 +1,6 @@
 //! What in a text speaks of sending something again, when that is the call.
 
-use super::lexicon::{ALLOWS, ANOTHER, ATTEMPTS, CALL, CALLS, DOES, LINKS, SAME, denies, has};
+use super::lexicon::{ALLOWS, ANOTHER, ATTEMPTS, CALL, CALLS, DOES, FUTILE, LINKS, SAME, denies, has};
 use super::words::Text;
 
 /// How sending again is spoken of.
@@ -148,8 +148,10 @@ fn is_call(text: &Text<'_>, at: usize, role: Role) -> bool {
                 same |= has(SAME, word);
             }
             // Nobody forbids to send what was not sent: `do not resend the order`.
-            let is_forbidden = has(SENDS, &text.word(at).replace('-', ""))
-                && is_forbidding(text, at)
+            let does = text.word(at).replace('-', "");
+            let is_futile =
+                || does.strip_suffix("ing").is_some_and(|sent| has(SENDS, sent)) && is_futile(text, at + 2);
+            let is_forbidden = (has(SENDS, &does) && is_forbidding(text, at) || is_futile())
                 && has("the that your this", text.next(at, 1))
                 && (text.next(at, 3).is_empty() || has(GOES_ON, text.next(at, 3)));
             same || is_forbidden
@@ -189,7 +191,7 @@ fn done_again(text: &Text<'_>, again: usize) -> Option<Head> {
             // `send this order again`: what is pointed at is what has just been sent.
             || at + 1 == again && text.near(*at, 1) == "this"
             // Nobody forbids to send what was not sent: `do not send the order again`.
-            || at + 1 == again && has("the that your", text.near(*at, 1)) && denies(text.near(*at, 3))
+            || at + 1 == again && has("the that your", text.near(*at, 1)) && is_denied(text, *at, again)
     };
     let near = text.before(again).take(5).take_while(is_call);
     // A call may be what is sent: `the same call`.
@@ -202,6 +204,22 @@ fn done_again(text: &Text<'_>, again: usize) -> Option<Head> {
     };
     let is_of = role != Role::Passive || is_of_call(text, first);
     is_of.then_some(Head { first, last: again, role })
+}
+
+/// Whether it is denied to send something again: `do not send the order again`, `it is pointless to send the order again`,
+/// `sending the order again is pointless`.
+fn is_denied(text: &Text<'_>, thing: usize, again: usize) -> bool {
+    let (does, before) = (text.near(thing, 2), text.near(thing, 3));
+    denies(before)
+        || before == "to" && denies(text.near(thing, 4))
+        || does.ends_with("ing") && is_futile(text, again)
+}
+
+/// Whether what is said after a word denies it.
+fn is_futile(text: &Text<'_>, at: usize) -> bool {
+    const NEAR: usize = 4;
+    let mut after = text.after(at).take(NEAR).map(|at| text.word(at));
+    after.any(|word| denies(word) || has(FUTILE, word))
 }
 
 /// Whether what somebody may do something with is the call, where that is said before: `the call may be sent again`.
