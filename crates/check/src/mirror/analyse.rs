@@ -68,6 +68,8 @@ pub(crate) struct Analysis {
     pub(crate) within: Vec<Use>,
     /// The names of which this file says what they stand for, by an arm or by what a function makes.
     pub(crate) explained: Vec<Explained>,
+    /// The cases that stand for another code than their own name.
+    pub(crate) answered: Vec<Explained>,
     /// The codes of other things than failures.
     pub(crate) others: Vec<String>,
     /// The functions that put a namespace before what they are given, and what calls are given without one.
@@ -170,7 +172,7 @@ pub(crate) fn analyse(
     let others = finder.others.iter().map(|span| facts.slice(span).to_owned()).collect();
     let (functions, titled) = (finder.functions(&parts, &within, &raised), finder.titled());
     let (spaced, mut arguments) = (finder.spaced(), finder.arguments_without_space());
-    let explained = finder.explained();
+    let (explained, answered) = finder.explained();
     let (spaces, curried) = (finder.spaces(), finder.curried());
     let Finder { mut uses, mut composed, resolver, registered, wanted, .. } = finder;
     let wanted = wanted.into_inner().into_iter().map(str::to_owned).collect();
@@ -217,6 +219,7 @@ pub(crate) fn analyse(
         titled,
         within,
         explained,
+        answered,
         others,
         spaced,
         arguments,

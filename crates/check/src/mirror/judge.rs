@@ -35,6 +35,8 @@ pub(crate) struct Tree<'a> {
     others: BTreeSet<&'a str>,
     /// The names that say nothing by how they are spelled, with what they belong to.
     explained: BTreeSet<(&'a str, &'a str)>,
+    /// The cases that stand for another code.
+    answered: BTreeSet<(&'a str, &'a str)>,
 }
 
 impl<'a> Tree<'a> {
@@ -51,8 +53,9 @@ impl<'a> Tree<'a> {
         for (source, analysis) in all {
             tree.names.add(source, analysis);
             tree.others.extend(analysis.others.iter().map(String::as_str));
-            tree.explained
-                .extend(analysis.explained.iter().map(|(owner, name)| (owner.as_str(), name.as_str())));
+            let named = |(owner, name): &'a (String, String)| (owner.as_str(), name.as_str());
+            tree.explained.extend(analysis.explained.iter().map(named));
+            tree.answered.extend(analysis.answered.iter().map(named));
             for found in &analysis.uses {
                 tree.told.extend(found.symbol.as_deref());
                 let is_judged =
@@ -268,6 +271,12 @@ pub(crate) fn one<'a>(
             || tree.told.contains(name) && tree.judged.contains(found.word.as_str())
     };
     if found.by.is_name() && found.symbol.is_none() && verdict != Verdict::Fine && is_told() {
+        return None;
+    }
+    // A case that stands for another code is none, though its type is one of codes.
+    let is_declared = found.by.is_name() && found.symbol.is_some();
+    if is_declared && verdict != Verdict::Fine && is_explained(&tree.answered, found, written(source, found))
+    {
         return None;
     }
     let at = At { source, span: found.span.clone(), code: found.word.clone() };

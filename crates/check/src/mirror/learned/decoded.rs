@@ -154,9 +154,10 @@ impl<'t> Finder<'_, 't, '_> {
     /// Whether an alias is read by what makes codes of texts, and held against what that should be:
     /// `Failure.parse("OLD") == Failure.NEW`, `XCTAssertEqual(Code(rawValue: "OLD"), .new)`.
     fn is_parsed_and_compared(&self, alias: Node<'t>) -> bool {
-        const PARSES: &[&str] = &["decode", "from_str", "fromString", "from_wire", "fromWire", "normalize", "parse", "read"];
+        const PARSES: &[&str] =
+            &["decode", "from_str", "fromString", "from_wire", "fromWire", "normalize", "parse", "read"];
         const LABELS: &[&str] = &["raw", "rawValue", "string", "text", "wire"];
-        let mut around = std::iter::successors(alias.parent(), Node::parent).take(STEPS);
+        let mut around = std::iter::successors(alias.parent(), Node::parent).take(2 * STEPS);
         let Some((callee, args)) = around.find_map(|node| match self.view(node) {
             View::Call { callee, args } => Some((callee, args)),
             _ => None,

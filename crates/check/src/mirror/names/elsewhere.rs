@@ -69,7 +69,10 @@ impl<'t> Finder<'_, 't, '_> {
         };
         match told.text(owner, name, at) {
             Elsewhere::Nothing => Abroad::Unknown,
-            Elsewhere::One(text) => self.declared.right(text.word).map_or(Abroad::Other, Abroad::Code),
+            Elsewhere::One(text) => {
+                let meant = self.declared.right(text.word).or_else(|| self.declared.intended(text.word));
+                meant.map_or(Abroad::Other, Abroad::Code)
+            }
             Elsewhere::Several => Abroad::Other,
         }
     }

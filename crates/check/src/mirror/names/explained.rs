@@ -3,8 +3,11 @@
 use std::collections::BTreeSet;
 
 use crate::mirror::lang::{View, words};
+use crate::mirror::places::positions::Member;
 use crate::mirror::tree::resolve::Leaf;
 use crate::mirror::uses::{Finder, Use};
+use crate::mirror::words::text::{fold, screaming};
+use crate::mirror::words::things::finds_code;
 
 use super::standing::alternatives;
 
@@ -14,9 +17,11 @@ pub(crate) type Explained = (String, String);
 impl<'t> Finder<'_, 't, '_> {
     /// The cases whose arm gives a text that is meant as a code, and the functions of configured types that have one:
     /// `Trouble::Duty => "DUTY-UNPAID"`, `fn not_finite(…) -> Self { Self::coded("OUTPUT_NOT_FINITE", …) }`.
-    pub(crate) fn explained(&self) -> Vec<Explained> {
+    ///
+    /// And the cases that stand for another code, whatever their type is: `Self::Storage(_) => ErrorCode::Aborted`.
+    pub(crate) fn explained(&self) -> (Vec<Explained>, Vec<Explained>) {
         let facts = self.facts;
-        let mut found = BTreeSet::new();
+        let (mut found, mut answered) = (BTreeSet::new(), BTreeSet::new());
         for kept in &facts.seen {
             // What is sent by its name is told where the type has it.
             if let View::Enum { name, cases } = &kept.view
@@ -26,12 +31,21 @@ impl<'t> Finder<'_, 't, '_> {
                 found.extend(names.map(|case| ((*name).to_owned(), case.to_owned())));
             }
             let View::Switch { labels, .. } = &kept.view else { continue };
-            for label in labels.iter().filter(|label| self.gives_text(**label, kept.scope)) {
+            let says_codes = self.says_codes(kept.node.start_byte());
+            for label in labels {
                 let cases = alternatives(*label).into_iter().filter_map(|case| self.case_in(case));
-                found.extend(cases.map(|(owner, name)| (owner.to_owned(), name.to_owned())));
+                let cases: Vec<_> = cases.collect();
+                let owned = |(owner, name): &(&str, &str)| ((*owner).to_owned(), (*name).to_owned());
+                if self.gives_text(*label, kept.scope) {
+                    found.extend(cases.iter().map(owned));
+                } else if says_codes {
+                    let others = cases.iter().filter(|(_, name)| self.gives_other(*label, name, kept.scope));
+                    answered.extend(others.map(owned));
+                }
             }
         }
         if self.places.has_constructor(facts.text) {
+            found.extend(self.made_of_codes());
             for seen in &facts.strings {
                 let View::Str(span) = self.view(seen.node) else { continue };
                 if !self.is_meant_text(facts.slice(&span)) {
@@ -47,7 +61,42 @@ impl<'t> Finder<'_, 't, '_> {
                 }
             }
         }
-        found.into_iter().collect()
+        (found.into_iter().collect(), answered.into_iter().collect())
+    }
+
+    /// The functions of configured types that are given the code: `fn bare(code: &str, …) -> Self`.
+    fn made_of_codes(&self) -> impl Iterator<Item = Explained> {
+        let facts = self.facts;
+        let given = facts.functions.iter().filter(|function| {
+            let mut params = function.params.iter();
+            params.any(|param| self.places.member(param, facts.lang) == Some(Member::Code))
+        });
+        given.filter_map(|function| {
+            let home = facts.home_around(function.range.start)?;
+            let is_one = self.places.constructors.contains(home);
+            is_one.then(|| (home.to_owned(), function.name.unwrap_or_default().to_owned()))
+        })
+    }
+
+    /// Whether the function around a place says by its name that it gives codes.
+    fn says_codes(&self, at: usize) -> bool {
+        let around = self.facts.functions_around(at).min_by_key(|function| function.range.len());
+        let name = around.and_then(|function| function.name).unwrap_or_default();
+        // `wire_code`, `errorCode`
+        screaming(name).rsplit('_').next() == Some("CODE")
+            || finds_code(name)
+            || self.places.member(name, self.facts.lang) == Some(Member::Code)
+    }
+
+    /// Whether the arm of a case gives a name that is not its own: `Self::Storage(_) => ErrorCode::Aborted`.
+    fn gives_other(&self, label: tree_sitter::Node<'t>, case: &str, scope: usize) -> bool {
+        let given = self.given_in_arm(label, scope, |leaves| match leaves {
+            [Leaf::Name { name, .. }] => Some(Some(fold(name) != fold(case))),
+            // `Self::Vendor { code, .. } => code`
+            [] => Some(Some(true)),
+            _ => None,
+        });
+        given == Some(true)
     }
 
     /// Whether a text is a code of several words, or another spelling of one.

@@ -274,9 +274,12 @@ impl<'t> Finder<'_, 't, '_> {
         for arg in args.iter().take(ARGUMENTS) {
             let space = self.plain_text(arg.value).filter(|word| spaces.contains(word)).map(str::to_owned);
             let constant = match self.view(arg.value) {
-                View::Name(_) | View::Access { .. } => {
-                    self.resolver.path(arg.value).into_iter().map(|name| self.original(name).to_owned()).collect()
-                }
+                View::Name(_) | View::Access { .. } => self
+                    .resolver
+                    .path(arg.value)
+                    .into_iter()
+                    .map(|name| self.original(name).to_owned())
+                    .collect(),
                 _ => Vec::new(),
             };
             if space.is_some() || !constant.is_empty() {

@@ -142,7 +142,8 @@ impl<'t> Finder<'_, 't, '_> {
         }
         for one in &mut found {
             // What is wrong with the text is told where it stands, and the name means the code all the same.
-            if let Some(right) = self.declared.right(&one.code) {
+            if let Some(right) = self.declared.right(&one.code).or_else(|| self.declared.intended(&one.code))
+            {
                 one.code = right;
             }
         }

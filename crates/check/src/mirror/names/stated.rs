@@ -149,7 +149,9 @@ impl<'a> Meanings<'a> {
     /// Whether some file says that this name stands for a declared code.
     pub(crate) fn is_code(&self, name: &str, declared: &Declared<'_>) -> bool {
         let is_code = |one: &Stated| match &one.stands {
-            Stands::For(text) | Stands::By(text) => declared.right(text).is_some(),
+            Stands::For(text) | Stands::By(text) => {
+                declared.right(text).is_some() || declared.intended(text).is_some()
+            }
             Stands::Like(_) => true,
         };
         self.stated.get(name).is_some_and(|all| all.iter().any(|(_, one)| is_code(one)))

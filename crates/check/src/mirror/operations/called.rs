@@ -409,7 +409,13 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// Keeps the name of what is called, and of what its method is called on: `this.load.bind(this)`.
     fn mention(&self, node: Node<'t>, found: &mut Vec<Mention>) {
+        // What a function is given is none of its own names.
+        let is_given = |name: &str| {
+            let mut around = self.facts.functions_around(node.start_byte());
+            around.any(|function| function.params.contains(&name))
+        };
         match self.view(node) {
+            View::Name(name) if is_given(name) => {}
             View::Name(name) => {
                 let given = self.facts.given.get(name);
                 let original = given.map_or_else(|| self.original(name), |(_, member)| *member);

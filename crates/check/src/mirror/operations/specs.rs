@@ -115,9 +115,15 @@ impl<'t> Finder<'_, 't, '_> {
                             && path.iter().all(|part| describes(part))
                     }
                 };
+                // Where nothing else is named so, the last part of the name is enough: `mcp.NewTool("track", …)`.
+                let of_short = || {
+                    let name = first().filter(|_| self.is_operation(&path))?;
+                    self.plain_text(name.value).and_then(|name| self.declared.operation(name))
+                };
                 named(&args)
                     .or_else(|| first().and_then(|first| self.of_full(first.value)))
                     .filter(|_| describes)
+                    .or_else(of_short)
                     // `Spec::new("notes/read").reads()`
                     .or_else(|| self.of_spec(receiver(callee, self.facts)?, scope, depth))
                     // `Arc::new(Spec { … })`

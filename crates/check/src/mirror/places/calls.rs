@@ -380,7 +380,8 @@ impl<'t> Finder<'_, 't, '_> {
     pub(crate) fn trust_of(&self, value: Node<'t>, (member, around): (Member, Around)) -> Trust {
         let is_given =
             || self.plain_text(value).is_some_and(|text| self.declared.given_meant(text).is_some());
-        if around.some > 0 && member == Member::Code && is_given() {
+        let is_of_failure = || around.some > 0 || self.is_in_failure_class(value);
+        if member == Member::Code && is_given() && is_of_failure() {
             Trust::Sure
         } else {
             Trust::Member { member, around }

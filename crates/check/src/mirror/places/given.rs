@@ -21,8 +21,11 @@ impl<'t> Finder<'_, 't, '_> {
         own.any(|function| {
             let Some(first) = function.params.iter().find(|param| !is_self(param)) else { return false };
             let body = facts.slice(&function.range);
-            let mut calls = body.match_indices(first).filter(|(at, _)| body[at + first.len()..].starts_with('('));
-            calls.any(|(at, _)| !body[..at].ends_with(|c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.'))
+            let mut calls =
+                body.match_indices(first).filter(|(at, _)| body[at + first.len()..].starts_with('('));
+            calls.any(|(at, _)| {
+                !body[..at].ends_with(|c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.')
+            })
         })
     }
 

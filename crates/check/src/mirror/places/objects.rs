@@ -284,7 +284,7 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// Whether something belongs to a class that derives from a failure.
-    fn is_in_failure_class(&self, value: Node<'t>) -> bool {
+    pub(super) fn is_in_failure_class(&self, value: Node<'t>) -> bool {
         self.facts.classes.iter().any(|class| {
             class.range.contains(&value.start_byte())
                 && class.bases.iter().any(|base| self.is_failure(last_name(base)))

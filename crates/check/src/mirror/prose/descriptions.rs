@@ -121,7 +121,9 @@ impl<'t> Finder<'_, 't, '_> {
         let named = facts.functions.iter().filter(|function| function.name.is_some());
         let free: Vec<_> = named.filter(|function| is_free(function.range.start)).collect();
         let mut found = Vec::new();
-        for doc in self.comments().into_iter().filter(|doc| is_list(facts.slice(doc)) && !self.is_behind(doc.start)) {
+        for doc in
+            self.comments().into_iter().filter(|doc| is_list(facts.slice(doc)) && !self.is_behind(doc.start))
+        {
             let start = self.item_after(doc.end);
             let below = free.iter().find(|function| {
                 let part = Part { range: function.range.clone(), operation: 0 };

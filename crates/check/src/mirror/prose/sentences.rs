@@ -178,6 +178,8 @@ pub(crate) fn in_prose(
     };
     // The one code of the remark before, and what was said last.
     let (mut only, mut last): (Option<Range<usize>>, Option<Said>) = (None, None);
+    // Below a code that stands alone, everything is about it.
+    let mut is_headed = false;
     for (remark, goes_on) in remarks(&text) {
         let words = &text[remark.clone()];
         let found: Vec<(usize, &str)> = declared
@@ -188,7 +190,8 @@ pub(crate) fn in_prose(
             .collect();
         if found.is_empty() {
             // Another word in capitals is what this remark is about.
-            if let (true, Some(code)) = ((goes_on || points_back(words)) && tokens(words).is_empty(), &only) {
+            let is_about_it = goes_on || is_headed || points_back(words);
+            if let (true, Some(code)) = (is_about_it && tokens(words).is_empty(), &only) {
                 last = said(words);
                 add(code.clone(), last);
             } else if !words.trim().is_empty() {
@@ -200,6 +203,7 @@ pub(crate) fn in_prose(
             [(place, code)] => Some(remark.start + place..remark.start + place + code.len()),
             _ => None,
         };
+        is_headed = matches!(found.as_slice(), [(place, code)] if is_alone(words, *place, code));
         for (place, code, said) in of_codes(words, &found, last) {
             let start = remark.start + place;
             last = said;
@@ -207,6 +211,12 @@ pub(crate) fn in_prose(
         }
     }
     claims
+}
+
+/// Whether a remark is nothing but a code: "`JAMMED`.", "§12 `JAMMED`."
+fn is_alone(remark: &str, place: usize, code: &str) -> bool {
+    let (before, after) = (&remark[..place], &remark[place + code.len()..]);
+    !before.chars().chain(after.chars()).any(char::is_alphabetic)
 }
 
 /// Whether a remark that names no code goes on about the one before: it starts with what stands for that, or with advice.

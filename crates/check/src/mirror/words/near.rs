@@ -110,7 +110,8 @@ impl Declared<'_> {
 
     /// The declared code that is meant with a word which nobody would write on purpose.
     pub(crate) fn intended(&self, word: &str) -> Option<String> {
-        if let Some(code) = self.flawed(word) {
+        let is_spaced = word.contains('.');
+        if let Some(code) = self.flawed(word).or_else(|| self.meant(word).filter(|_| is_spaced)) {
             return Some(code.to_owned());
         }
         let is_one = is_code(word) && self.is_slip(word);
