@@ -161,13 +161,7 @@ pub(crate) fn analyse(
     let (tables, mut lookups) = (finder.tables(), finder.lookups());
     let claims = finder.claims(&parts);
     let (raised, standing) = (finder.raised(&parts), finder.standing());
-    let mut named = Vec::new();
-    let mut stale = Vec::new();
-    for description in finder.descriptions(&parts) {
-        let (found, wrong) = described::read(source, &description, declared);
-        named.extend(found);
-        stale.extend(wrong);
-    }
+    let (named, stale) = described::read_all(source, finder.descriptions(&parts), declared);
     let listed = finder.listed_above(&parts);
     let others = finder.others.iter().map(|span| facts.slice(span).to_owned()).collect();
     let (functions, titled) = (finder.functions(&parts, &within, &raised), finder.titled());

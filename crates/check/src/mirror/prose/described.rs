@@ -132,11 +132,7 @@ pub(crate) struct Stale {
 }
 
 /// The codes that a description names, and its list if that is wrong.
-pub(crate) fn read(
-    source: &Source,
-    description: &Description,
-    declared: &Declared<'_>,
-) -> (Vec<Named>, Option<Stale>) {
+fn read(source: &Source, description: &Description, declared: &Declared<'_>) -> (Vec<Named>, Option<Stale>) {
     let joined = Joined::of(source, &description.pieces);
     let words = listed_words(&joined.text, declared);
     let list = list_in(&joined.text, &words, declared);
@@ -170,6 +166,21 @@ pub(crate) fn read(
                 || is_open(&joined.text, list, count, &words)
         });
     let stale = description.operation.and_then(|index| stale(&joined, &listed, index, is_open, declared));
+    (named, stale)
+}
+
+/// What some descriptions name, and which of their lists are wrong.
+pub(crate) fn read_all(
+    source: &Source,
+    all: Vec<Description>,
+    declared: &Declared<'_>,
+) -> (Vec<Named>, Vec<Stale>) {
+    let (mut named, mut stale) = (Vec::new(), Vec::new());
+    for description in all {
+        let (found, wrong) = read(source, &description, declared);
+        named.extend(found);
+        stale.extend(wrong);
+    }
     (named, stale)
 }
 
