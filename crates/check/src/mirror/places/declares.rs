@@ -40,7 +40,8 @@ impl<'t> Finder<'_, 't, '_> {
             return;
         }
         // Where most are declared, one word alone is meant as a code, too.
-        let has_most = own > 1 && own * 3 >= raws().count() * 2;
+        let said = raws().filter(|raw| !NOTHING.contains(&self.facts.slice(raw))).count();
+        let has_most = own > 1 && own * 3 >= said * 2;
         let has_words = is_loud || !is_thing(name) && self.has_words(node, name);
         for case in &cases {
             let symbol = words(case.name, self.facts.text);
