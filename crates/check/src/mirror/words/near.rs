@@ -110,8 +110,9 @@ impl Declared<'_> {
 
     /// The declared code that is meant with a word which nobody would write on purpose.
     pub(crate) fn intended(&self, word: &str) -> Option<String> {
-        let is_spaced = word.contains('.');
-        if let Some(code) = self.flawed(word).or_else(|| self.meant(word).filter(|_| is_spaced)) {
+        // In small letters it may be the key of a text for people.
+        let is_loud = word.contains('.') || !word.bytes().any(|byte| byte.is_ascii_lowercase());
+        if let Some(code) = self.flawed(word).or_else(|| self.meant(word).filter(|_| is_loud)) {
             return Some(code.to_owned());
         }
         let is_one = is_code(word) && self.is_slip(word);
