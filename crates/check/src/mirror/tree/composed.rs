@@ -15,8 +15,16 @@ use crate::mirror::places::makers::label_of;
 /// How many of these functions call each other.
 const DEEPEST: usize = 3;
 
-/// The functions that put a text together, and what they give, by their names; nothing where two have one name.
-pub(crate) type Composers<'t> = Map<&'t str, Option<(usize, Seen<'t>)>>;
+/// A function that puts a text together, perhaps by the function that it gives: `within("berths")("FULL")`.
+#[derive(Debug)]
+pub(crate) struct Composer<'t> {
+    /// What is called, one after the other.
+    functions: Vec<usize>,
+    end: Seen<'t>,
+}
+
+/// All of these, by their names; nothing where two have one name.
+pub(crate) type Composers<'t> = Map<&'t str, Option<Composer<'t>>>;
 
 /// What the parameters of a function are given by the call that it is followed for.
 #[derive(Debug)]
@@ -32,35 +40,61 @@ impl<'t> Resolver<'_, 't> {
         callee: Node<'t>,
         args: &[Arg<'t>],
         scope: usize,
-    ) -> Option<(Seen<'t>, Frame<'t>)> {
-        let is_named = matches!(self.view(callee), View::Name(_) | View::Access { .. });
-        let path = if is_named { self.path(callee) } else { Vec::new() };
-        let last = path.last().filter(|_| self.may_be_own(&path))?;
-        let (index, end) = (*self.composers().get(last)?)?;
-        let function = self.facts.functions.get(index)?;
-        if function.range.contains(&callee.start_byte()) || self.frames.borrow().len() >= DEEPEST {
+    ) -> Option<(Seen<'t>, Vec<Frame<'t>>)> {
+        // `within("berths")("FULL")`
+        let outer = match self.view(callee) {
+            View::Call { callee, args } => Some((callee, args)),
+            _ => None,
+        };
+        let name = outer.as_ref().map_or(callee, |(callee, _)| *callee);
+        let composer = self.composers().get(self.called_here(name)?)?.as_ref()?;
+        let given: Vec<&[Arg<'t>]> = outer.iter().map(|(_, args)| args.as_slice()).chain([args]).collect();
+        if given.len() != composer.functions.len() || self.frames.borrow().len() >= DEEPEST {
             return None;
         }
-        let given = self.given_to(function, args).into_iter();
-        let given = given.map(|(param, node)| (param, Seen { node, scope })).collect();
-        Some((end, Frame { function: function.range.clone(), given }))
+        let mut frames = Vec::new();
+        for (index, args) in composer.functions.iter().zip(given) {
+            let function = self.facts.functions.get(*index)?;
+            if function.range.contains(&callee.start_byte()) {
+                return None;
+            }
+            let given = self.given_to(function, args).into_iter();
+            let given = given.map(|(param, node)| (param, Seen { node, scope })).collect();
+            frames.push(Frame { function: function.range.clone(), given });
+        }
+        Some((composer.end, frames))
     }
 
-    /// Follows what a function gives, while its parameters stand for what this call gives them.
-    pub(super) fn within<T>(&self, frame: Frame<'t>, follow: impl FnOnce() -> T) -> T {
-        self.frames.borrow_mut().push(frame);
+    /// The name of what is called, where that may be a function of this file.
+    fn called_here(&self, callee: Node<'t>) -> Option<&'t str> {
+        let is_named = matches!(self.view(callee), View::Name(_) | View::Access { .. });
+        let path = if is_named { self.path(callee) } else { Vec::new() };
+        path.last().copied().filter(|_| self.may_be_own(&path))
+    }
+
+    /// Follows what functions give, while their parameters stand for what this call gives them.
+    pub(super) fn within<T>(&self, frames: Vec<Frame<'t>>, follow: impl FnOnce() -> T) -> T {
+        let known = self.frames.borrow().len();
+        self.frames.borrow_mut().extend(frames);
         let found = follow();
-        self.frames.borrow_mut().pop();
+        self.frames.borrow_mut().truncate(known);
         found
     }
 
     /// Follows what a parameter is given by the call that is followed, as the caller sees it.
-    pub(super) fn as_given<T>(&self, name: &str, at: usize, follow: impl FnOnce(Seen<'t>) -> T) -> Option<T> {
+    pub(super) fn as_given<T>(
+        &self,
+        name: &str,
+        at: usize,
+        follow: impl FnOnce(Seen<'t>) -> T,
+    ) -> Option<T> {
         let (index, given) = {
             let frames = self.frames.borrow();
-            let index = frames.iter().rposition(|frame| frame.function.contains(&at))?;
-            let mut given = frames[index].given.iter();
-            (index, given.find(|(param, _)| *param == name).map(|(_, given)| *given)?)
+            let mut around = frames.iter().enumerate().rev().filter(|(_, frame)| frame.function.contains(&at));
+            around.find_map(|(index, frame)| {
+                let mut given = frame.given.iter();
+                given.find(|(param, _)| *param == name).map(|(_, given)| (index, *given))
+            })?
         };
         let inner = self.frames.borrow_mut().split_off(index);
         let found = follow(given);
@@ -90,19 +124,23 @@ impl<'t> Resolver<'_, 't> {
             for (function, seen) in &self.facts.returns {
                 ends.entry(*function).or_default().push(*seen);
             }
+            let only = |index: usize| match ends.get(&index).map(Vec::as_slice) {
+                Some([end]) => Some(*end),
+                _ => None,
+            };
             let mut found = Composers::default();
             // What calls such a function is one, too.
             for _ in 0..DEEPEST {
                 let known = found.len();
-                for (index, ends) in &ends {
-                    let function = &self.facts.functions[*index];
-                    let (Some(name), [end]) = (function.name, ends.as_slice()) else { continue };
-                    if !self.is_composed(end.node, &found) {
-                        continue;
-                    }
-                    let one = found.entry(name).or_insert(Some((*index, *end)));
-                    if one.is_some_and(|(known, _)| known != *index) {
-                        *one = None;
+                for index in ends.keys().copied() {
+                    let (Some(name), Some(end)) = (self.facts.functions[index].name, only(index)) else { continue };
+                    let inner = self.given_function(end.node).and_then(|inner| Some((inner, only(inner)?)));
+                    let (functions, end) = match inner {
+                        Some((inner, end)) => (vec![index, inner], end),
+                        None => (vec![index], end),
+                    };
+                    if self.is_composed(end.node, &found) {
+                        add(&mut found, name, Composer { functions, end });
                     }
                 }
                 if found.len() == known {
@@ -113,18 +151,33 @@ impl<'t> Resolver<'_, 't> {
         })
     }
 
+    /// The function that another one gives.
+    fn given_function(&self, end: Node<'t>) -> Option<usize> {
+        matches!(self.view(end), View::Function { .. }).then(|| {
+            let functions = &self.facts.functions;
+            functions.iter().position(|function| function.range == end.byte_range())
+        })?
+    }
+
     fn is_composed(&self, end: Node<'t>, known: &Composers<'t>) -> bool {
         let [end] = tails(end)[..] else { return false };
         match self.view(end) {
             View::Pass(parts) => matches!(parts.as_slice(), [only] if self.is_composed(*only, known)),
             View::Call { callee, .. } => {
-                let path = self.path(callee);
-                let is_named = matches!(self.view(callee), View::Name(_) | View::Access { .. });
-                is_named
-                    && self.may_be_own(&path)
-                    && path.last().is_some_and(|last| matches!(known.get(last), Some(Some(_))))
+                let name = self.called_here(callee);
+                name.is_some_and(|name| matches!(known.get(name), Some(Some(_))))
             }
             view => self.facts.is_put_together(&view),
         }
+    }
+}
+
+fn add<'t>(found: &mut Composers<'t>, name: &'t str, one: Composer<'t>) {
+    match found.get_mut(name) {
+        None => {
+            found.insert(name, Some(one));
+        }
+        Some(known) if known.as_ref().is_some_and(|known| known.functions != one.functions) => *known = None,
+        Some(_) => {}
     }
 }

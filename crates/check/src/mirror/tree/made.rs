@@ -93,8 +93,8 @@ impl<'t> Resolver<'_, 't> {
                 [only] if only.id() == node.id() => add(ways, None),
                 ends => self.choices(ends, scope, depth, names, ways),
             },
-            View::Call { callee, args } if let Some((end, frame)) = self.composed(callee, &args, scope) => {
-                self.within(frame, || self.choices(&[end.node], end.scope, depth, names, ways));
+            View::Call { callee, args } if let Some((end, frames)) = self.composed(callee, &args, scope) => {
+                self.within(frames, || self.choices(&[end.node], end.scope, depth, names, ways));
             }
             View::Name(name) if self.put_given(name, node.start_byte(), depth, names, ways) => {}
             view @ (View::Name(_) | View::Access { .. } | View::Call { .. } | View::Computed(_)) => {
