@@ -25,6 +25,15 @@ const STATUSES: &[&str] = &["status", "statuscode", "httpstatus", "code"];
 const ANSWERS: &[&str] =
     &["json", "send", "abort", "respond", "reply", "response", "problem", "status", "jsonify"];
 
+/// Members that hold the failure of a reply.
+pub(crate) const ERRORS: &[&str] = &["error", "failure", "fault", "problem"];
+
+/// Whether what is called so answers somebody.
+fn answers(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    ANSWERS.iter().any(|word| name.contains(word))
+}
+
 impl<'t> Finder<'_, 't, '_> {
     /// Whether something is the body of a reply, or a part of it, that has the status of a failure:
     /// `res.status(409).json({ … })`, `c.JSON(409, …)`, `(StatusCode::CONFLICT, Json(…))`.
@@ -55,7 +64,7 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// The same for what has a code alone, or beside what tells of a failure, where the code is no declared one.
     pub(crate) fn is_answered_badly(&self, node: Node<'t>, members: &[Arg<'t>], around: Around) -> bool {
-        let is_error = around.some > 0 && self.is_error_of_reply(node);
+        let is_error = around.some > 0 && (self.is_error_of_reply(node) || self.is_problem(members));
         let is_open = |member: &Arg<'t>| {
             let found = member.label.and_then(|label| self.places.member(label, self.facts.lang));
             found.is_some_and(|found| found == Member::Code || is_error)
@@ -67,24 +76,31 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// Whether an object is the error of another one that is given back: `{ ok: false, error: { type: "X", message } }`.
     fn is_error_of_reply(&self, node: Node<'t>) -> bool {
-        const ERRORS: &[&str] = &["error", "failure", "fault", "problem"];
-        let outer = std::iter::successors(node.parent(), Node::parent).take(2);
+        let outer = std::iter::successors(node.parent(), Node::parent).take(3);
         let mut outer = outer.filter_map(|outer| match self.view(outer) {
-            View::Object { members, .. } => Some((outer, members)),
+            View::Object { members, .. } => Some((outer, members, Vec::new())),
+            // `jsonify(error={"type": "X", "message": "…"})`
+            View::Call { callee, args } => Some((outer, args, self.resolver.path(callee))),
             _ => None,
         });
-        outer.next().is_some_and(|(outer, members)| {
+        outer.next().is_some_and(|(outer, members, made_by)| {
             let label =
                 members.iter().find(|member| member.value.id() == node.id()).and_then(|one| one.label);
-            label.is_some_and(|label| ERRORS.contains(&label)) && self.is_sent(outer)
+            let answers = made_by.last().is_some_and(|name| answers(name));
+            label.is_some_and(|label| ERRORS.contains(&label)) && (answers || self.is_sent(outer))
         })
+    }
+
+    /// Whether some members are those of a problem: `{ type: "X", title: "…", status: 404 }`.
+    fn is_problem(&self, members: &[Arg<'t>]) -> bool {
+        let has = |name: &str| members.iter().any(|one| one.label.is_some_and(|label| label.eq_ignore_ascii_case(name)));
+        (has("title") || has("detail")) && members.iter().any(|member| self.is_failing_member(member))
     }
 
     /// Whether a call, or one before it on the same value, says the status of a failure.
     fn answers_failing(&self, callee: Node<'t>, args: &[Arg<'t>]) -> bool {
         let name = self.resolver.path(callee).last().copied().unwrap_or_default();
-        let lower = name.to_ascii_lowercase();
-        let answers = ANSWERS.iter().any(|word| lower.contains(word));
+        let answers = answers(name);
         let is_plain = |arg: &Arg<'t>| {
             arg.label.is_none()
                 && (self.is_failing_name(arg.value) || answers && self.is_failing_number(arg.value))

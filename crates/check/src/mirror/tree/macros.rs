@@ -7,6 +7,7 @@ use super::late::parted;
 use crate::mirror::lang::{Language, View, words};
 use crate::mirror::names::passes::constant;
 use crate::mirror::operations::raised::LEAVES;
+use crate::mirror::places::statuses::ERRORS;
 use crate::mirror::places::positions::Member;
 use crate::mirror::places::sinks::{FAILURES, is_bare};
 use crate::mirror::uses::{Around, Finder, How, Trust};
@@ -185,6 +186,12 @@ impl<'t> Finder<'_, 't, '_> {
         self.facts.expression(value).filter(|_| is_one)
     }
 
+    /// Whether a tree of tokens is the error of a reply: `json!({ "ok": false, "error": { "type": "X", … } })`.
+    fn is_error_in_tokens(&self, tree: Node<'t>) -> bool {
+        let sign = tree.prev_sibling().filter(|sign| words(*sign, self.facts.text) == ":");
+        sign.and_then(|sign| sign.prev_sibling()).is_some_and(|label| ERRORS.contains(&self.inner(label)))
+    }
+
     /// Members, comparisons and calls in one tree of tokens, and in those below it.
     fn tokens(&mut self, tree: Node<'t>, scope: usize) {
         // To go from token to token is costly, and most trees are of something else.
@@ -197,7 +204,8 @@ impl<'t> Finder<'_, 't, '_> {
         let labels = (0..tokens.len()).filter(|index| matches!(word(index + 1), ":" | "="));
         let labels: Vec<&str> = labels.map(|index| self.inner(tokens[index])).collect();
         let mut around = Around::of(labels.iter().copied());
-        around.telling += usize::from(around.some > 0 && self.has_failing_status(tree));
+        let is_answered = || self.has_failing_status(tree) || self.is_error_in_tokens(tree);
+        around.telling += usize::from(around.some > 0 && is_answered());
         for (index, token) in tokens.iter().enumerate() {
             if token.kind() == "token_tree" {
                 self.tokens(*token, scope);
