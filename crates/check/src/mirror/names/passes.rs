@@ -180,7 +180,7 @@ impl<'t> Finder<'_, 't, '_> {
         if may_be_asked(name) && (owner.is_empty() && !is_own() || self.is_package(owner)) {
             late.push(Kin { slot: place(owner, name, index), found: found.clone(), proof: Proof::Asked });
             // What no table has may be asked for on purpose, as a test does.
-            if self.declared.is_slip(&found.word) {
+            if self.declared.is_slip(&found.word) || self.declared.right(&found.word).is_some() {
                 let slot = place(owner, &format!("{name}{LOOKUP}"), index);
                 let found = Use { how: How::Compared, ..found.clone() };
                 late.push(Kin { slot, found, proof: Proof::Asked });
@@ -253,12 +253,13 @@ impl<'t> Finder<'_, 't, '_> {
 /// Whether a place belongs to a macro, which one crate has once, to a struct or type, of which a package has one, or to a
 /// function of a package that is known.
 pub(crate) fn is_of_one(slot: &str) -> bool {
-    let is_looked_up = slot.contains(LOOKUP);
     slot.strip_prefix(MADE).is_some_and(|rest| {
         rest.starts_with('!')
             || rest.contains(STRUCT)
             || rest.ends_with(TYPE)
-            || !rest.starts_with('.') && !is_looked_up
+            || !rest.starts_with('.')
+            // Only what is meant as a declared code is asked for there.
+            || rest.contains(LOOKUP)
     })
 }
 

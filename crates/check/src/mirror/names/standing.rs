@@ -118,7 +118,8 @@ impl<'t> Finder<'_, 't, '_> {
                 // `code = "X"` of a class
                 View::Str(span) => {
                     let code = facts.slice(&span);
-                    let is_code_there = self.places.member(name, facts.lang) == Some(Member::Code);
+                    let is_code_there = self.places.member(name, facts.lang) == Some(Member::Code)
+                        || self.is_default(name, seen.node);
                     if let (Some(class), true) = (class, is_code_there && self.declared.is_code(code)) {
                         add("", class, code);
                     }

@@ -3,6 +3,7 @@
 use tree_sitter::Node;
 
 use super::makers::{Slot, given};
+use super::positions::Member;
 use crate::mirror::hash::Map;
 use crate::mirror::lang::{View, words};
 use crate::mirror::learned::evidence::TABLES;
@@ -36,25 +37,40 @@ impl<'t> Finder<'_, 't, '_> {
                 asked.entry(name).or_default().extend(self.slot_of(function, key));
             }
         }
-        if asked.is_empty() {
+        let mut compared: Map<&'t str, Vec<Slot<'t>>> = Map::default();
+        for (at, key) in self.codes_compared() {
+            let around = facts.functions_around(at).filter(|function| function.params.contains(&key));
+            let Some(function) = around.min_by_key(|function| function.range.len()) else { continue };
+            if let Some(name) = function.name {
+                compared.entry(name).or_default().extend(self.slot_of(function, key));
+            }
+        }
+        if asked.is_empty() && compared.is_empty() {
             return;
         }
-        let slots = asked.iter().flat_map(|(name, slots)| slots.iter().map(|slot| (*name, slot.index)));
+        let slots = asked.iter().chain(&compared).flat_map(|(name, slots)| slots.iter().map(|slot| (*name, slot.index)));
         self.looked_up = slots.collect();
         let mut values = Vec::new();
         for kept in &facts.seen {
             let View::Call { callee, args } = &kept.view else { continue };
             let path = self.path(*callee, kept.scope);
             let ([name] | ["self" | "this" | "cls" | "Self", name]) = &*path else { continue };
-            let slots = asked.get(name).into_iter().flatten();
-            let given = slots.filter_map(|slot| given(*slot, args));
-            values.extend(given.map(|node| Seen { node, scope: kept.scope }));
+            let given_as = |slots: &Map<&'t str, Vec<Slot<'t>>>| -> Vec<Seen<'t>> {
+                let slots = slots.get(name).into_iter().flatten();
+                let given = slots.filter_map(|slot| given(*slot, args));
+                given.map(|node| Seen { node, scope: kept.scope }).collect()
+            };
+            values.extend(given_as(&asked));
+            values.extend(given_as(&compared).into_iter().filter(|seen| self.is_meant_there(seen.node)));
         }
         // `assert_eq!(status_of("X"), 65)`
         values.extend(facts.strings.iter().copied().filter(|seen| {
             let slot = self.given_in_tokens(seen.node);
             slot.is_some_and(|(name, index)| {
-                asked.get(name).into_iter().flatten().any(|slot| slot.index == index)
+                let is_it = |slots: &Map<&'t str, Vec<Slot<'t>>>| {
+                    slots.get(name).into_iter().flatten().any(|slot| slot.index == index)
+                };
+                is_it(&asked) || is_it(&compared) && self.is_meant_there(seen.node)
             })
         }));
         for Seen { node, scope } in values {
@@ -63,6 +79,48 @@ impl<'t> Finder<'_, 't, '_> {
                 self.sink(node, scope, How::Compared, Trust::Learned);
             }
         }
+    }
+
+    /// Whether a text is meant as a declared code: another word may be given on purpose to what compares codes.
+    fn is_meant_there(&self, node: Node<'t>) -> bool {
+        let text = self.plain_text(node);
+        text.is_some_and(|text| self.declared.is_slip(text) || self.declared.right(text).is_some())
+    }
+
+    /// What is called a code and compared with declared ones, and where: `switch code { case "X": … }`.
+    fn codes_compared(&self) -> Vec<(usize, &'t str)> {
+        let facts = self.facts;
+        if !self.has_own_codes() {
+            return Vec::new();
+        }
+        let is_code = |name: &str| self.places.member(name, facts.lang) == Some(Member::Code);
+        let is_own = |nodes: &[Node<'t>], scope: usize| nodes.iter().any(|node| self.has_own_text(*node, scope));
+        let found = facts.seen.iter().filter_map(|kept| match &kept.view {
+            View::Switch { subject, labels } => {
+                let name = self.resolver.path(*subject);
+                matches!(name.as_slice(), [name] if is_code(name) && is_own(labels, kept.scope))
+                    .then(|| (kept.node.start_byte(), name[0]))
+            }
+            View::Compare(sides) => {
+                let names = sides.iter().filter_map(|side| match self.view(*side) {
+                    View::Name(name) => Some(name),
+                    _ => None,
+                });
+                let name = names.into_iter().find(|name| is_code(name))?;
+                is_own(sides, kept.scope).then(|| (kept.node.start_byte(), name))
+            }
+            // `matches!(code, "X" | "Y")`
+            View::Tokens { name: "matches", tokens } => {
+                let tree = tokens.first()?;
+                let name = words(tree.named_child(0)?, facts.text);
+                let mut cursor = tree.walk();
+                let mut texts = tree.named_children(&mut cursor).filter_map(|token| self.plain_text(token));
+                (is_code(name) && texts.any(|text| self.declared.is_own(text)))
+                    .then(|| (kept.node.start_byte(), name))
+            }
+            _ => None,
+        });
+        found.collect()
     }
 
     /// The function of this file that a text is given to by a macro, and its place there.

@@ -279,7 +279,7 @@ impl<'t> Finder<'_, 't, '_> {
     }
 
     /// Whether this is the code that a class of failures has when nothing else is said: `default_code` of an exception.
-    fn is_default(&self, name: &str, value: Node<'t>) -> bool {
+    pub(crate) fn is_default(&self, name: &str, value: Node<'t>) -> bool {
         matches!(name, "default_code" | "defaultCode" | "DEFAULT_CODE") && self.is_in_failure_class(value)
     }
 
