@@ -306,7 +306,12 @@ fn constants<'t>(
     let mut all: Vec<_> = all.map(|(name, (text, written))| constant(name, &text, written)).collect();
     let (mut stated, mut titles) = (Vec::new(), Vec::new());
     let tops = facts.tops.iter().flat_map(|(name, value)| texts(facts, resolver, name, value.node));
-    let cases = facts.cases.iter().map(|((owner, name), span)| ((*owner, *name), raw(span)));
+    // What a type puts together of the raw value of a case is its code.
+    let case = |owner: &str, span: &Range<usize>| match resolver.code_of_case(owner, span) {
+        Some(code) => (Cow::from(code), Some(Written::new(span, false))),
+        None => raw(span),
+    };
+    let cases = facts.cases.iter().map(|((owner, name), span)| ((*owner, *name), case(owner, span)));
     for ((owner, name), (text, written)) in tops.chain(cases) {
         if !declared.is_long_code(&text) && !declared.is_own(&text) && declared.meant(&text).is_none() {
             if declared.full_operation(&text).is_some() {
@@ -400,10 +405,12 @@ fn whole<'t>(facts: &Facts<'t>, node: Node<'t>) -> View<'t> {
     };
     match view(node) {
         View::Pass(parts) if parts.len() == 1 => whole(facts, parts[0]),
-        View::Call { args, .. } if args.len() == 1 && args[0].label.is_none() => match view(args[0].value) {
-            View::Object { ty, members } => View::Object { ty, members },
-            _ => View::Other,
-        },
+        View::Call { args, .. } if args.len() == 1 && args[0].label.is_none() => {
+            match whole(facts, args[0].value) {
+                View::Object { ty, members } => View::Object { ty, members },
+                _ => View::Other,
+            }
+        }
         view => view,
     }
 }

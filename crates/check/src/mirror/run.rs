@@ -88,7 +88,8 @@ pub fn check(declarations: Declarations<'_>, paths: &[PathBuf], config: &Config)
     let analyses = all.iter().map(|(_, analysis)| analysis);
     let dead = unused(&contract, &declared, must_be_used, analyses, &meant, |names| walked.names_used(names));
     findings.extend(dead);
-    findings.extend(walked.unread.iter().map(|(name, problem)| unreadable(name, problem)));
+    let unread: BTreeSet<_> = walked.unread.iter().collect();
+    findings.extend(unread.into_iter().map(|(name, problem)| unreadable(name, problem)));
     let mut left_out = 0;
     if !config.everywhere {
         // What is made by a type that is configured by its name is ours, too.

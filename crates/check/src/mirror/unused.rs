@@ -50,9 +50,13 @@ pub(crate) fn unused<'a>(
             }
         }
         for one in &analysis.stated {
-            if let Stands::For(text) = &one.stands
-                && let Some(symbols) = dead.get_mut(text.as_str())
-            {
+            let Stands::For(text) = &one.stands else { continue };
+            // A function may put the namespace before it.
+            let code = match declared.of_local(text) {
+                [only] if !text.contains('.') => only,
+                _ => text.as_str(),
+            };
+            if let Some(symbols) = dead.get_mut(code) {
                 symbols.insert(one.name.clone());
             }
         }

@@ -340,7 +340,8 @@ impl<'f, 't, 'c> Finder<'f, 't, 'c> {
             return self.leaf(made, how, trust, symbol);
         }
         let is_reason = || REASONS.contains(&word) && self.facts.text.contains("TRPC");
-        let is_caught = self.is_caught(word, how, trust) || how == How::Compared && is_reason();
+        let is_theirs = || is_reason() || self.is_among_theirs(&span);
+        let is_caught = self.is_caught(word, how, trust) || how == How::Compared && is_theirs();
         let is_one = || {
             self.stands_for_code(word, trust)
                 || self.is_badly_written(word, how, trust)

@@ -10,6 +10,7 @@ use crate::mirror::names::named::NOTHING;
 use crate::mirror::places::positions::Member;
 use crate::mirror::tree::resolve::Leaf;
 use crate::mirror::uses::{Finder, How, Use};
+use crate::mirror::words::declared::local;
 use crate::mirror::words::text::fold;
 use crate::mirror::words::things::finds_code;
 
@@ -64,6 +65,30 @@ impl<'t> Finder<'_, 't, '_> {
                 let spans: Vec<_> = leaves.into_iter().filter_map(text_at).collect();
                 self.misfits(&spans, 2);
             }
+        }
+    }
+
+    /// Constants that are called like their codes and are written in another case, below others that are declared:
+    /// `ErrPermission = "Permission"`.
+    pub(crate) fn ill_written_constants(&mut self) {
+        let facts = self.facts;
+        let texts = facts.tops.iter().filter_map(|(name, seen)| Some((*name, self.text_of(seen.node)?)));
+        let (own, others): (Vec<_>, Vec<_>) =
+            texts.partition(|(_, span)| self.declared.is_own(facts.slice(span)));
+        if own.len() <= FEWEST {
+            return;
+        }
+        let is_ill = |(name, span): &(&str, Range<usize>)| {
+            let word = facts.slice(span);
+            let one = word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_alphabetic());
+            let code = self.declared.folded(word).filter(|_| one && !self.declared.knows(word));
+            code.is_some_and(|code| fold(name).ends_with(&fold(local(code)))) && !self.is_known(span.start)
+        };
+        let found: Vec<_> = others.into_iter().filter(is_ill).collect();
+        for (name, span) in found {
+            let symbol = Some(name.to_owned());
+            let found = Use::plain(facts.slice(&span).to_owned(), span, How::Declared);
+            self.add(Use { symbol, ..found });
         }
     }
 

@@ -41,6 +41,23 @@ impl<'t> Finder<'_, 't, '_> {
             }
     }
 
+    /// Whether a word stands in a list of words of others, of which none is ours: `['ETIMEDOUT', 'FW_WATCHDOG']`.
+    pub(crate) fn is_among_theirs(&self, span: &Range<usize>) -> bool {
+        if self.declared.knows(self.facts.slice(span)) {
+            return false;
+        }
+        let text = self.facts.root.descendant_for_byte_range(span.start, span.end);
+        let around = std::iter::successors(text, tree_sitter::Node::parent).skip(1).take(3);
+        let list = around.filter_map(|node| match self.view(node) {
+            View::List(parts) => Some(parts),
+            _ => None,
+        });
+        let Some(parts) = list.into_iter().next() else { return false };
+        let words: Vec<&str> = parts.iter().filter_map(|part| self.plain_text(*part)).collect();
+        words.iter().any(|word| self.declared.is_foreign_when_caught(word))
+            && !words.iter().any(|word| self.declared.knows(word) || self.declared.is_slip(word))
+    }
+
     /// Whether a code that needs no declaration is written in another way, where a failure is made with it:
     /// `code: "invalid_input"` beside a message.
     pub(crate) fn is_given_badly(&self, word: &str, how: How, trust: Trust) -> bool {

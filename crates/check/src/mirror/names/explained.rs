@@ -6,6 +6,7 @@ use crate::mirror::lang::{View, words};
 use crate::mirror::places::positions::Member;
 use crate::mirror::tree::resolve::Leaf;
 use crate::mirror::uses::{Finder, Use};
+use crate::mirror::words::declared::local;
 use crate::mirror::words::text::{fold, screaming};
 use crate::mirror::words::things::finds_code;
 
@@ -38,7 +39,8 @@ impl<'t> Finder<'_, 't, '_> {
                 let owned = |(owner, name): &(&str, &str)| ((*owner).to_owned(), (*name).to_owned());
                 if self.gives_text(*label, kept.scope) {
                     found.extend(cases.iter().map(owned));
-                } else if says_codes {
+                }
+                if says_codes {
                     let others = cases.iter().filter(|(_, name)| self.gives_other(*label, name, kept.scope));
                     answered.extend(others.map(owned));
                 }
@@ -92,6 +94,7 @@ impl<'t> Finder<'_, 't, '_> {
     fn gives_other(&self, label: tree_sitter::Node<'t>, case: &str, scope: usize) -> bool {
         let given = self.given_in_arm(label, scope, |leaves| match leaves {
             [Leaf::Name { name, .. }] => Some(Some(fold(name) != fold(case))),
+            [Leaf::Text(span)] => Some(Some(fold(local(self.facts.slice(span))) != fold(case))),
             // `Self::Vendor { code, .. } => code`
             [] => Some(Some(true)),
             _ => None,

@@ -48,7 +48,10 @@ impl<'t> Finder<'_, 't, '_> {
         if asked.is_empty() && compared.is_empty() {
             return;
         }
-        let slots = asked.iter().chain(&compared).flat_map(|(name, slots)| slots.iter().map(|slot| (*name, slot.index)));
+        let slots = asked
+            .iter()
+            .chain(&compared)
+            .flat_map(|(name, slots)| slots.iter().map(|slot| (*name, slot.index)));
         self.looked_up = slots.collect();
         let mut values = Vec::new();
         for kept in &facts.seen {
@@ -94,7 +97,8 @@ impl<'t> Finder<'_, 't, '_> {
             return Vec::new();
         }
         let is_code = |name: &str| self.places.member(name, facts.lang) == Some(Member::Code);
-        let is_own = |nodes: &[Node<'t>], scope: usize| nodes.iter().any(|node| self.has_own_text(*node, scope));
+        let is_own =
+            |nodes: &[Node<'t>], scope: usize| nodes.iter().any(|node| self.has_own_text(*node, scope));
         let found = facts.seen.iter().filter_map(|kept| match &kept.view {
             View::Switch { subject, labels } => {
                 let name = self.resolver.path(*subject);

@@ -79,6 +79,7 @@ impl<'t> Finder<'_, 't, '_> {
         self.chains();
         self.ill_written_codes();
         self.ill_written_results();
+        self.ill_written_constants();
         self.codes_in_json();
         self.led_by_codes();
         self.packaged();

@@ -93,7 +93,9 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// Whether some members are those of a problem: `{ type: "X", title: "…", status: 404 }`.
     fn is_problem(&self, members: &[Arg<'t>]) -> bool {
-        let has = |name: &str| members.iter().any(|one| one.label.is_some_and(|label| label.eq_ignore_ascii_case(name)));
+        let has = |name: &str| {
+            members.iter().any(|one| one.label.is_some_and(|label| label.eq_ignore_ascii_case(name)))
+        };
         (has("title") || has("detail")) && members.iter().any(|member| self.is_failing_member(member))
     }
 

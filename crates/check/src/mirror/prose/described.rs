@@ -404,11 +404,25 @@ fn is_open(joined: &str, list: &Range<usize>, count: usize, named: &[(usize, &st
     let of_one_case = has_case(&before) || count < 2 && !is_listed();
     let text = format!("{before} {}", joined[list.clone()].to_ascii_lowercase());
     of_one_case
+        || others_follow(&joined[list.end..])
         || OPEN.iter().any(|word| {
             text.match_indices(word).any(|(at, _)| {
                 !text[..at].ends_with(is_part) && !text[at + word.len()..].starts_with(is_part)
             })
         })
+}
+
+/// Whether what follows a list says that there are others: `Others may follow.`
+fn others_follow(after: &str) -> bool {
+    let after = after.trim_start_matches(|c: char| !c.is_alphanumeric()).to_ascii_lowercase();
+    let sentence = after.split(['.', '\n']).next().unwrap_or_default();
+    let mut words = sentence.split_whitespace();
+    let is_about_them =
+        words.next().is_some_and(|first| matches!(first, "others" | "other" | "more" | "further" | "there"));
+    let has = |some: &[&str]| sentence.split_whitespace().any(|word| some.contains(&word));
+    is_about_them
+        && has(&["other", "others", "more", "further"])
+        && has(&["may", "can", "might", "are", "is", "follow"])
 }
 
 /// Whether a new line, perhaps with a mark before it, goes on with a code.

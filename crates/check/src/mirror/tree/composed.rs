@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
-use super::facts::{Function, Seen};
-use super::resolve::Resolver;
+use super::facts::{FILE, Function, Seen};
+use super::resolve::{DEPTH, Leaf, NAMES, Resolver};
 use crate::mirror::hash::Map;
 use crate::mirror::lang::{Arg, Language, View, tails};
 use crate::mirror::places::calls::is_self;
@@ -82,15 +82,11 @@ impl<'t> Resolver<'_, 't> {
     }
 
     /// Follows what a parameter is given by the call that is followed, as the caller sees it.
-    pub(super) fn as_given<T>(
-        &self,
-        name: &str,
-        at: usize,
-        follow: impl FnOnce(Seen<'t>) -> T,
-    ) -> Option<T> {
+    pub(super) fn as_given<T>(&self, name: &str, at: usize, follow: impl FnOnce(Seen<'t>) -> T) -> Option<T> {
         let (index, given) = {
             let frames = self.frames.borrow();
-            let mut around = frames.iter().enumerate().rev().filter(|(_, frame)| frame.function.contains(&at));
+            let mut around =
+                frames.iter().enumerate().rev().filter(|(_, frame)| frame.function.contains(&at));
             around.find_map(|(index, frame)| {
                 let mut given = frame.given.iter();
                 given.find(|(param, _)| *param == name).map(|(_, given)| (index, *given))
@@ -100,6 +96,30 @@ impl<'t> Resolver<'_, 't> {
         let found = follow(given);
         self.frames.borrow_mut().extend(inner);
         Some(found)
+    }
+
+    /// The code that a case has where its type puts one together of its raw value:
+    /// `var code: String { "visits.\(rawValue)" }`.
+    pub(crate) fn code_of_case(&self, owner: &str, raw: &Range<usize>) -> Option<String> {
+        const GETTERS: &[&str] = &["code", "Code"];
+        const RAW: &[&str] = &["rawValue", "value"];
+        let getters = self.facts.functions.iter().enumerate().filter(|(_, function)| {
+            function.name.is_some_and(|name| GETTERS.contains(&name))
+                && self.facts.home_around(function.range.start) == Some(owner)
+        });
+        let (index, getter) = getters.into_iter().next()?;
+        let mut ends = self.facts.returns.iter().filter(|(of, _)| *of == index).map(|(_, end)| *end);
+        let end =
+            ends.next().filter(|end| ends.next().is_none() && self.is_composed(end.node, &Map::default()))?;
+        let node = self.facts.root.descendant_for_byte_range(raw.start, raw.end)?;
+        let node = if matches!(self.view(node), View::Str(_)) { node } else { node.parent()? };
+        let given = RAW.iter().map(|name| (*name, Seen { node, scope: FILE })).collect();
+        let frame = Frame { function: getter.range.clone(), given };
+        let made = self.within(vec![frame], || self.made(end.node, end.scope, DEPTH, NAMES));
+        match made.as_slice() {
+            [Leaf::Made { word, is_local: false, .. }] => Some(word.clone()),
+            _ => None,
+        }
     }
 
     /// Which parameter is given what.
@@ -133,7 +153,9 @@ impl<'t> Resolver<'_, 't> {
             for _ in 0..DEEPEST {
                 let known = found.len();
                 for index in ends.keys().copied() {
-                    let (Some(name), Some(end)) = (self.facts.functions[index].name, only(index)) else { continue };
+                    let (Some(name), Some(end)) = (self.facts.functions[index].name, only(index)) else {
+                        continue;
+                    };
                     let inner = self.given_function(end.node).and_then(|inner| Some((inner, only(inner)?)));
                     let (functions, end) = match inner {
                         Some((inner, end)) => (vec![index, inner], end),

@@ -7,9 +7,9 @@ use super::late::parted;
 use crate::mirror::lang::{Language, View, words};
 use crate::mirror::names::passes::constant;
 use crate::mirror::operations::raised::LEAVES;
-use crate::mirror::places::statuses::ERRORS;
 use crate::mirror::places::positions::Member;
 use crate::mirror::places::sinks::{FAILURES, is_bare};
+use crate::mirror::places::statuses::ERRORS;
 use crate::mirror::uses::{Around, Finder, How, Trust};
 use crate::mirror::words::things::is_failure;
 

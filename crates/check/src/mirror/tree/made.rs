@@ -97,6 +97,10 @@ impl<'t> Resolver<'_, 't> {
                 self.within(frames, || self.choices(&[end.node], end.scope, depth, names, ways));
             }
             View::Name(name) if self.put_given(name, node.start_byte(), depth, names, ways) => {}
+            // `self.value` of a case
+            View::Access { object: Some(object), member, .. }
+                if matches!(words(object, self.facts.text), "self" | "this")
+                    && self.put_given(member, node.start_byte(), depth, names, ways) => {}
             view @ (View::Name(_) | View::Access { .. } | View::Call { .. } | View::Computed(_)) => {
                 let name = if let View::Name(name) = view { Some(name) } else { None };
                 self.any_of(name, vec![node], scope, depth, names, ways);

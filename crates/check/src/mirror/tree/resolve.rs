@@ -236,6 +236,15 @@ impl<'f, 't> Resolver<'f, 't> {
                     && matches!(self.view(object), View::Access { object: Some(owner), .. }
                         if self.path(owner).last().is_some_and(|owner| owner.starts_with(char::is_uppercase)))
             };
+            if is_code_of_case()
+                && let View::Access { object: Some(owner), member: case, .. } = self.view(object)
+                && let Some(owner) = self.path(owner).last()
+                && let Some(raw) = self.facts.cases.get(&(*owner, case))
+                && let Some(word) = self.code_of_case(owner, raw)
+            {
+                out.push(Leaf::Made { word, at: raw.clone(), is_local: false, after: Vec::new() });
+                return;
+            }
             if SAME.contains(&member) || is_code_of_case() {
                 self.follow(object, scope, depth, names, out);
                 return;

@@ -46,7 +46,13 @@ pub(crate) fn said_from(text: &str, from: usize) -> Option<Said> {
         return Some(flag);
     }
     let text = Text::of(&lower);
-    let found: Vec<Said> = text.from(from).filter_map(|at| of_word(&text, at)).collect();
+    let of_words = text.from(from).filter_map(|at| Some((text.word(at), of_word(&text, at)?)));
+    let mut of_words: Vec<(&str, Said)> = of_words.collect();
+    // `Unrecoverable runtime fault; the same call may be sent again.`
+    if of_words.iter().any(|(_, said)| *said == Said::Same) {
+        of_words.retain(|(word, _)| !matches!(*word, "unrecoverable" | "irrecoverable"));
+    }
+    let found: Vec<Said> = of_words.into_iter().map(|(_, said)| said).collect();
     let first = [Said::Never, Said::Same, Said::Amended, Said::Perhaps];
     let said = first.into_iter().find(|said| found.contains(said));
     // "Retry; nothing has to change."
