@@ -296,7 +296,12 @@ fn constants<'t>(
     let named = facts.bound.iter().filter(|(name, _)| is_large(name));
     let bound =
         named.flat_map(|(name, values)| values.iter().filter_map(move |value| Some((*name, text(value)?))));
-    let cases = facts.cases.iter().map(|((_, name), span)| (*name, raw(span)));
+    // What a type puts together of the raw value of a case is its code.
+    let case = |owner: &str, span: &Range<usize>| match resolver.code_of_case(owner, span) {
+        Some(code) => (Cow::from(code), Some(Written::new(span, false))),
+        None => raw(span),
+    };
+    let cases = facts.cases.iter().map(|((owner, name), span)| (*name, case(owner, span)));
     // What no code could be called, or stand for, explains nothing.
     let all = bound
         .chain(cases)
@@ -306,11 +311,6 @@ fn constants<'t>(
     let mut all: Vec<_> = all.map(|(name, (text, written))| constant(name, &text, written)).collect();
     let (mut stated, mut titles) = (Vec::new(), Vec::new());
     let tops = facts.tops.iter().flat_map(|(name, value)| texts(facts, resolver, name, value.node));
-    // What a type puts together of the raw value of a case is its code.
-    let case = |owner: &str, span: &Range<usize>| match resolver.code_of_case(owner, span) {
-        Some(code) => (Cow::from(code), Some(Written::new(span, false))),
-        None => raw(span),
-    };
     let cases = facts.cases.iter().map(|((owner, name), span)| ((*owner, *name), case(owner, span)));
     for ((owner, name), (text, written)) in tops.chain(cases) {
         if !declared.is_long_code(&text) && !declared.is_own(&text) && declared.meant(&text).is_none() {

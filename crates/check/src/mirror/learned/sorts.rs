@@ -60,7 +60,10 @@ impl<'t> Finder<'_, 't, '_> {
                 let found = Use::plain(word.to_owned(), span.clone(), how);
                 self.ask_member(other, &found, late);
             }
-            if types.iter().any(|ty| TEXTS.contains(ty)) {
+            // What a type puts together of a raw value is its code, and not that value.
+            let mut cases = facts.cases.iter().filter(|(_, raw)| **raw == span);
+            let is_part = cases.any(|((owner, _), raw)| self.resolver.code_of_case(owner, raw).is_some());
+            if is_part || types.iter().any(|ty| TEXTS.contains(ty)) {
                 continue;
             }
             let found = Use::plain(word.to_owned(), span, how);

@@ -13,6 +13,21 @@ use crate::mirror::words::text::{is_code, is_word, mended, screaming};
 use crate::mirror::words::things::{is_failure, last_name};
 
 impl<'t> Finder<'_, 't, '_> {
+    /// The type of what is thrown, unless that only ends or leads elsewhere: `throw Snag(code: "X")`.
+    pub(super) fn type_thrown(&self, thrown: Node<'t>) -> Option<&'t str> {
+        const OTHERS: &[&str] = &["EXIT", "INTERRUPT", "REDIRECT", "RESPONSE", "SIGNAL", "STOP"];
+        let ty = match self.view(thrown) {
+            View::Call { callee, .. } => self.resolver.path(callee).last().copied()?,
+            View::Object { ty, .. } => last_name(ty?),
+            View::Pass(parts) if parts.len() == 1 => return self.type_thrown(parts[0]),
+            _ => return None,
+        };
+        let is_type =
+            ty.starts_with(|c: char| c.is_ascii_uppercase()) && ty.bytes().any(|b| b.is_ascii_lowercase());
+        let ends = || screaming(ty).split('_').any(|word| OTHERS.contains(&word));
+        (is_type && !ends() && !is_common(&[ty], self.facts.lang)).then_some(ty)
+    }
+
     /// Whether a function of this file calls the first thing that it is given, so that the rest may be for that:
     /// `refused(pharmacy.prescribe, "KETAMINE_100")`.
     pub(super) fn calls_what_it_is_given(&self, name: &str) -> bool {
