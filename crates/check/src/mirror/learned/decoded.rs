@@ -138,7 +138,8 @@ impl<'t> Finder<'_, 't, '_> {
         let is_short = |node: &Node<'t>| node.byte_range().len() <= LONGEST;
         let around = std::iter::successors(alias.parent(), Node::parent).take(STEPS);
         let mut around = around.skip_while(|node| !matches!(self.view(*node), View::Call { .. }));
-        let Some(call) = around.next().filter(is_short) else { return false };
+        let is_element = |call: &Node<'t>| call.kind().starts_with("jsx");
+        let Some(call) = around.next().filter(is_short).filter(|call| !is_element(call)) else { return false };
         let quoted = ['"', '\''].map(|quote| format!("{quote}{code}{quote}"));
         let has_code = |node: &Node<'t>| {
             let text = words(*node, self.facts.text);

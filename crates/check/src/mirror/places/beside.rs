@@ -84,7 +84,9 @@ const CAUGHT: &[&str] = &[
 impl Around {
     pub(crate) fn of<'l>(labels: impl Iterator<Item = &'l str>) -> Self {
         let mut around = Self::default();
+        let mut has_text = false;
         for label in labels {
+            has_text |= label.eq_ignore_ascii_case("text");
             // In Go members have a capital.
             let is_telling = TELLING.iter().any(|telling| telling.eq_ignore_ascii_case(label));
             around.telling += usize::from(is_telling);
@@ -93,6 +95,8 @@ impl Around {
             around.some += usize::from(is_some);
             around.strong += usize::from(is_some && !WEAK.contains(&lower.as_str()));
         }
+        // Many things have a text; what says whether it went well, too, is an answer.
+        around.strong += usize::from(has_text && around.some > 0);
         around
     }
 

@@ -50,7 +50,10 @@ impl<'t> Finder<'_, 't, '_> {
             let Some(member) = self.places.member(label, self.facts.lang) else { continue };
             let Some(value) = value else { continue };
             // Many things have a code; only what stands beside it says that this one is a failure.
-            let is_failure = around.telling > 0 || around.strong > 0 || object.inside.is_some_and(is_failure);
+            let is_failure = around.telling > 0
+                || around.strong > 0
+                || object.inside.is_some_and(is_failure)
+                || object.members.iter().any(|(label, _)| *label == "text");
             let trust = match member {
                 Member::Code if !is_failure => Trust::Word,
                 member => Trust::Member { member, around },

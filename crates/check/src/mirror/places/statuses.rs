@@ -51,7 +51,8 @@ impl<'t> Finder<'_, 't, '_> {
                         || is_reply() && self.is_failing_number(parts[1])
                 }
                 View::Object { members, .. } => members.iter().any(|member| self.is_failing_member(member)),
-                View::Function { .. } | View::Block | View::Class { .. } => return false,
+                View::Block => return self.is_after_failing_status(at),
+                View::Function { .. } | View::Class { .. } => return false,
                 _ => false,
             };
             if found {
@@ -60,6 +61,18 @@ impl<'t> Finder<'_, 't, '_> {
             at = parent;
         }
         false
+    }
+
+    /// Whether the status of a failure is written just before a statement: `w.WriteHeader(503)`.
+    fn is_after_failing_status(&self, statement: Node<'t>) -> bool {
+        const BEFORE: usize = 4;
+        let before = std::iter::successors(statement.prev_named_sibling(), Node::prev_named_sibling);
+        before.take(BEFORE).any(|before| {
+            let written = words(before, self.facts.text).split_once(".WriteHeader(").map(|(_, status)| status);
+            let status = written.and_then(|status| status.split(')').next()).unwrap_or_default();
+            status.parse::<u16>().is_ok_and(|status| (400..600).contains(&status))
+                || status.strip_prefix("http.").is_some_and(is_failing)
+        })
     }
 
     /// The same for what has a code alone, or beside what tells of a failure, where the code is no declared one.

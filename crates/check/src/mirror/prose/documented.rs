@@ -57,18 +57,35 @@ impl<'t> Finder<'_, 't, '_> {
     /// The code that the arm of a choice below a comment is chosen by, unless the comment orders what is done there:
     /// `// The dose is gone for good.` above `"X" => Next::GiveUp`.
     fn code_of_label(&self, doc: &Range<usize>) -> Option<Cow<'t, str>> {
-        let arm = self.unit_at(self.item_after(doc.end)).filter(|arm| is_arm(arm.kind()))?;
+        let is_behind = self.is_behind(doc.start);
+        let line = self.line_of(doc.start);
+        let indent = self.facts.text[line..].len() - self.facts.text[line..].trim_start().len();
+        let start = if is_behind { line + indent } else { self.item_after(doc.end) };
+        let arm = self.unit_at(start).filter(|arm| is_arm(arm.kind()))?;
+        // `case "X": // This is final.`
+        let head = self.facts.slice(&(start..doc.start)).trim_end();
+        if is_behind && !head.ends_with([':', '{']) && !head.ends_with("=>") {
+            return None;
+        }
         let acts = self.facts.seen.iter().any(|kept| {
             let is_inside = arm.byte_range().contains(&kept.node.start_byte());
-            is_inside && matches!(&kept.view, View::Call { .. } | View::Tokens { .. } | View::Assign { .. })
+            let acts = match &kept.view {
+                // What only asks something of a thing does nothing with it: `e.Code()`.
+                View::Call { args, .. } => !args.is_empty(),
+                View::Tokens { .. } | View::Assign { .. } => true,
+                _ => false,
+            };
+            is_inside && acts
         });
         // What is done there may be what the comment speaks of.
-        if self.is_behind(doc.start) || acts || self.sends_again(arm) {
+        if acts || self.sends_again(arm) {
             return None;
         }
         let comment = self.facts.slice(doc).to_ascii_lowercase();
         let first = comment.split(|c: char| !c.is_ascii_alphabetic()).find(|word| !word.is_empty())?;
-        let done = arm.child_by_field_name("value").or_else(|| children(arm).pop())?;
+        // Other grammars call the label the value.
+        let done = arm.child_by_field_name("value").filter(|_| arm.kind() == "match_arm");
+        let done = done.or_else(|| children(arm).pop())?;
         let mut codes = self.codes_of_arm(arm, done, FILE).into_iter();
         let code = codes.next().filter(|_| !ORDERS.contains(&first))?;
         codes.all(|other| other == code).then_some(code)
