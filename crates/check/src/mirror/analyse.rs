@@ -164,6 +164,7 @@ pub(crate) fn analyse(
     let (named, stale) = described::read_all(source, finder.descriptions(&parts), declared);
     let listed = finder.listed_above(&parts);
     let others = finder.others.iter().map(|span| facts.slice(span).to_owned()).collect();
+    let specs = finder.specs();
     let (functions, titled) = (finder.functions(&parts, &within, &raised), finder.titled());
     let (spaced, mut arguments) = (finder.spaced(), finder.arguments_without_space());
     let (explained, answered) = finder.explained();
@@ -186,7 +187,8 @@ pub(crate) fn analyse(
     for found in found.chain(composed.iter_mut().map(|one| &mut one.found)) {
         found.operation = operation_at(&parts, found.span.start);
     }
-    let (constants, mut stated, titles) = constants(&facts, &resolver, declared);
+    let (constants, mut stated, mut titles) = constants(&facts, &resolver, declared);
+    titles.extend(specs);
     // A case says the same by its own text, however that is written.
     let known: BTreeSet<(&str, &str)> =
         stated.iter().map(|one| (one.owner.as_str(), one.name.as_str())).collect();

@@ -5,11 +5,11 @@ use std::ops::Range;
 use tree_sitter::Node;
 
 use super::called::is_name_kind;
-use super::parts::{Part, is_name, is_use};
+use super::parts::{DEPTH, Part, is_name, is_use};
 use super::registered::{Registered, adds, does};
 use crate::mirror::analyse::Analysis;
 use crate::mirror::lang::{Arg, Kind, View};
-use crate::mirror::names::stated::{Elsewhere, Meanings};
+use crate::mirror::names::stated::{Elsewhere, Meanings, Stands, Stated};
 use crate::mirror::source::Source;
 use crate::mirror::tree::arms::arm_of;
 use crate::mirror::tree::resolve::Leaf;
@@ -108,7 +108,37 @@ impl<'t> Finder<'_, 't, '_> {
                 _ => None,
             })
         };
-        of_members(args).or_else(described).filter(is_title).or_else(|| first().filter(is_title))
+        // `registry.add(track_spec(), track)`
+        let made = || {
+            args.iter().take(FIRST).find_map(|arg| match self.view(arg.value) {
+                View::Call { callee, args } if args.is_empty() => Some(callee),
+                _ => None,
+            })
+        };
+        let named = of_members(args).or_else(described).filter(is_title);
+        named.or_else(|| first().filter(is_title)).or_else(|| made().filter(is_title))
+    }
+
+    /// The constants and functions of this file that describe an operation, for files that register these:
+    /// `pub fn track_spec() -> Spec { Spec { name: "shipments/track" } }`.
+    pub(crate) fn specs(&self) -> Vec<Stated> {
+        let facts = self.facts;
+        let is_one = |node: Node<'t>| match self.view(node) {
+            View::Str(span) => self.declared.full_operation(facts.slice(&span)).is_some(),
+            _ => false,
+        };
+        if self.declared.operations.is_empty() || !facts.strings.iter().any(|seen| is_one(seen.node)) {
+            return Vec::new();
+        }
+        let made = facts.returns.iter().filter_map(|(of, seen)| Some((facts.functions[*of].name?, seen)));
+        let constants = facts.tops.iter().map(|(name, seen)| (*name, seen));
+        let found = made.chain(constants).filter_map(|(name, seen)| {
+            let operation = self.of_spec(seen.node, seen.scope, DEPTH)?;
+            let home = facts.home_around(seen.node.start_byte()).unwrap_or_default();
+            let title = self.declared.operations[operation].def.name.clone();
+            Some(Stated::new(home, name, Stands::For(title)))
+        });
+        found.collect()
     }
 
     fn title(&self, node: Node<'t>, scope: usize, range: Range<usize>) -> Option<Titled> {

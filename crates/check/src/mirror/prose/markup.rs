@@ -15,7 +15,7 @@ const INLINE: &[&str] =
 /// No sign that is written out is as long.
 const LONGEST: usize = 10;
 /// How an apostrophe is written between tags.
-const APOSTROPHES: &[&str] = &["&apos;", "&#39;", "&#x27;", "&rsquo;"];
+const APOSTROPHES: &[&str] = &["&apos;", "&#39;", "&#x27;", "&rsquo;", r"\u{2019}", r"\u2019", r"\'"];
 
 impl<'t> Finder<'_, 't, '_> {
     /// The texts between tags; a sentence goes on behind a tag that stands inside of it.
@@ -95,7 +95,7 @@ fn is_inline(between: &str) -> bool {
 
 /// A text of the same length with apostrophes for what stands for them, so that `don&apos;t` denies.
 pub(super) fn unescaped(text: String) -> String {
-    if !text.contains('&') {
+    if !text.contains(['&', '\\']) {
         return text;
     }
     let mut out = text;
