@@ -305,9 +305,10 @@ fn constants<'t>(
     };
     let cases = facts.cases.iter().map(|((owner, name), span)| (*name, case(owner, span)));
     // What no code could be called, or stand for, explains nothing.
-    let all = bound
-        .chain(cases)
-        .filter(|(name, (text, _))| declared.is_code(text) || is_code(name) || name.starts_with("Err"));
+    let all = bound.chain(cases).filter(|(name, (text, _))| {
+        let is_meant = || declared.meant(text).is_some();
+        declared.is_code(text) || is_code(name) || name.starts_with("Err") || is_meant()
+    });
     let constant =
         |name: &str, text: &str, written| Constant { name: name.to_owned(), text: text.to_owned(), written };
     let mut all: Vec<_> = all.map(|(name, (text, written))| constant(name, &text, written)).collect();

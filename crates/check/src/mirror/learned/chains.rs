@@ -61,6 +61,24 @@ const CHOICES: &[&str] = &[
     "switch_entry",
 ];
 
+/// What stands in a function that asks somebody by an address.
+const ASKS: &[&str] = &[
+    "fetch",
+    "request",
+    "axios",
+    "httpx",
+    "reqwest",
+    "urlsession",
+    "urlopen",
+    "aiohttp",
+    "http.get",
+    "http.post",
+    ".get(",
+    ".post(",
+    ".put(",
+    "got(",
+];
+
 impl<'t> Finder<'_, 't, '_> {
     /// Keeps the texts that the code of something is compared with.
     pub(crate) fn keep_compared(
@@ -288,10 +306,14 @@ impl<'t> Finder<'_, 't, '_> {
                 && whole.contains(&found.span.start)
         };
         let text = self.facts.slice(&whole);
+        // A link that is shown or opened asks nobody.
+        let lower = text.to_ascii_lowercase();
+        let asks = || ASKS.iter().any(|word| lower.contains(word));
         !one.is_ours
             && is_code(word)
             && !self.declared.is_near_local(word)
             && ['"', '\'', '`'].iter().any(|quote| text.contains(&format!("{quote}https://")))
+            && asks()
             && !self.uses.iter().any(is_own)
     }
 

@@ -139,7 +139,9 @@ impl<'t> Finder<'_, 't, '_> {
         let around = std::iter::successors(alias.parent(), Node::parent).take(STEPS);
         let mut around = around.skip_while(|node| !matches!(self.view(*node), View::Call { .. }));
         let is_element = |call: &Node<'t>| call.kind().starts_with("jsx");
-        let Some(call) = around.next().filter(is_short).filter(|call| !is_element(call)) else { return false };
+        let Some(call) = around.next().filter(is_short).filter(|call| !is_element(call)) else {
+            return false;
+        };
         let quoted = ['"', '\''].map(|quote| format!("{quote}{code}{quote}"));
         let has_code = |node: &Node<'t>| {
             let text = words(*node, self.facts.text);

@@ -356,6 +356,9 @@ impl<'t> Finder<'_, 't, '_> {
         let facts = self.facts;
         let holds = |arg: &Arg<'t>| arg.value.byte_range().contains(&span.start);
         let Some(index) = args.iter().position(holds) else { return Vec::new() };
+        if args.len() == 1 && args[index].label == Some("rawValue") {
+            return vec![name];
+        }
         if let Some(label) = args[index].label {
             return self.types_of_member(label);
         }

@@ -68,7 +68,8 @@ impl<'t> Finder<'_, 't, '_> {
         const BEFORE: usize = 4;
         let before = std::iter::successors(statement.prev_named_sibling(), Node::prev_named_sibling);
         before.take(BEFORE).any(|before| {
-            let written = words(before, self.facts.text).split_once(".WriteHeader(").map(|(_, status)| status);
+            let written =
+                words(before, self.facts.text).split_once(".WriteHeader(").map(|(_, status)| status);
             let status = written.and_then(|status| status.split(')').next()).unwrap_or_default();
             status.parse::<u16>().is_ok_and(|status| (400..600).contains(&status))
                 || status.strip_prefix("http.").is_some_and(is_failing)

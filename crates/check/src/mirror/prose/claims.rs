@@ -342,8 +342,7 @@ impl<'t> Finder<'_, 't, '_> {
     /// What people are told about a code, in a text that names no other.
     fn told(&self, code: &str, value: Node<'t>, parts: &[Part], claims: &mut Vec<Claim>) {
         if let Some(span) = self.text_of(value)
-            && let Some((said, place)) =
-                self.said_of_none(&unescaped(self.facts.slice(&span).to_owned()))
+            && let Some((said, place)) = self.said_of_none(&unescaped(self.facts.slice(&span).to_owned()))
         {
             let span = span.start + place.start..span.start + place.end;
             self.claim(code, Some(said), &span, parts, claims);
