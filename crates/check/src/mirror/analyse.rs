@@ -28,6 +28,7 @@ use super::prose::claims::Claim;
 use super::prose::described::{self, Named, Stale};
 use super::prose::descriptions::Description;
 use super::source::Source;
+use super::tree::depth::is_too_deep;
 use super::tree::facts::Facts;
 use super::tree::late::Late;
 use super::tree::resolve::Resolver;
@@ -39,6 +40,8 @@ use super::words::things::are_codes;
 /// What was found in one file.
 #[derive(Debug, Default)]
 pub(crate) struct Analysis {
+    /// Whether nothing is known of the file, because it is nested deeper than anybody writes.
+    pub(crate) is_too_deep: bool,
     pub(crate) uses: Vec<Use>,
     pub(crate) named: Vec<Named>,
     pub(crate) stale: Vec<Stale>,
@@ -119,7 +122,7 @@ pub(crate) fn parse_in(lang: Language, text: &str, range: tree_sitter::Range) ->
         let tree = parser.parse(text, None);
         // The next file is parsed as a whole.
         parser.set_included_ranges(&[]).ok()?;
-        tree
+        tree.filter(|tree| !is_too_deep(tree))
     })
 }
 
@@ -144,6 +147,9 @@ pub(crate) fn analyse(
     told: Option<Told<'_>>,
 ) -> Analysis {
     let Some(tree) = parse(lang, &source.text) else { return Analysis::default() };
+    if is_too_deep(&tree) {
+        return Analysis { is_too_deep: true, ..Analysis::default() };
+    }
     let owned = places.has_owner(&source.text);
     let accesses = if owned { lang.accesses() } else { &[] };
     let late = Late::default();
@@ -174,13 +180,7 @@ pub(crate) fn analyse(
     let registered = registered.into_inner();
     vouch(&mut uses, declared);
     vouch_for_types(&mut uses, source, lang, places, declared);
-    for found in &mut uses {
-        found.operation = operation_at(&parts, found.span.start);
-        // A place of one file has the name of the file.
-        for place in found.case_of.iter_mut().chain(&mut found.place).filter(|place| place.starts_with('#')) {
-            place.insert_str(0, &source.name);
-        }
-    }
+    locate(&mut uses, &parts, source);
     let found = kin.iter_mut().map(|kin| &mut kin.found);
     let found = found.chain(lookups.iter_mut().map(|lookup| &mut lookup.found));
     let found = found.chain(arguments.iter_mut().map(|argument| &mut argument.found));
@@ -197,6 +197,7 @@ pub(crate) fn analyse(
         by.filter(|one| !known.contains(&(one.owner.as_str(), one.name.as_str()))).collect();
     stated.extend(by);
     Analysis {
+        is_too_deep: false,
         uses,
         named,
         stale,
@@ -223,6 +224,17 @@ pub(crate) fn analyse(
         spaces,
         curried,
         wanted,
+    }
+}
+
+/// Says of each use which operation and which file it belongs to.
+fn locate(uses: &mut [Use], parts: &[Part], source: &Source) {
+    for found in uses {
+        found.operation = operation_at(parts, found.span.start);
+        // A place of one file has the name of the file.
+        for place in found.case_of.iter_mut().chain(&mut found.place).filter(|place| place.starts_with('#')) {
+            place.insert_str(0, &source.name);
+        }
     }
 }
 

@@ -22,6 +22,7 @@ use super::names::stated::{HANDS, Meanings, Stands, path_before};
 use super::places::positions::Places;
 use super::scope::{File, Packages};
 use super::source::Source;
+use super::tree::depth::DEEPEST;
 use super::unused::{Names, names_used};
 use super::uses::By;
 use super::words::declared::Declared;
@@ -249,6 +250,9 @@ pub(crate) fn walk(paths: &[PathBuf], config: &Config, declared: &Declared<'_>) 
             str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes).into_owned(), str::to_owned);
         let source = Source::new(name_of(path), text);
         let analysis = analyse(&source, lang, &places, declared, None);
+        if analysis.is_too_deep {
+            return Became::Skipped(format!("{}: nested deeper than {DEEPEST} levels", source.name));
+        }
         Became::Parsed(Box::new((source, analysis)))
     };
     let size = AtomicUsize::new(0);

@@ -99,7 +99,8 @@ impl<'t> Finder<'_, 't, '_> {
                         add("", name, code);
                     }
                 }
-                View::Object { members, .. } => {
+                // The members of a struct are no keys: `Failure{Code: "X"}`.
+                View::Object { ty, members } if ty.is_none_or(|ty| ty.contains('[')) => {
                     for (key, code) in self.keyed_codes(members) {
                         if let Some((owner, name)) = self.case_in(key) {
                             add(owner, name, code);

@@ -5,6 +5,7 @@ mod around;
 pub(super) mod blocks;
 pub(super) mod climb;
 pub(super) mod composed;
+pub(super) mod depth;
 pub(super) mod facts;
 pub(super) mod formats;
 pub(super) mod generics;

@@ -3,6 +3,7 @@
 mod advice;
 mod claims;
 mod decoded;
+mod deep;
 mod drifts;
 mod elsewhere;
 mod forms;
