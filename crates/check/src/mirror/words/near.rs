@@ -115,6 +115,12 @@ impl Declared<'_> {
         if let Some(code) = self.flawed(word).or_else(|| self.meant(word).filter(|_| is_loud)) {
             return Some(code.to_owned());
         }
+        // It may lack its namespace, or have another one.
+        let is_ours = word.rsplit_once('.').is_none_or(|(space, _)| self.spaces().contains(&space));
+        let is_long = word.contains('_') && !self.knows(word);
+        if let ([only], true) = (self.of_local(word), is_long && is_ours) {
+            return Some((*only).to_owned());
+        }
         let is_one = is_code(word) && self.is_slip(word);
         self.near(word).filter(|code| is_one && self.code(code).is_some())
     }
