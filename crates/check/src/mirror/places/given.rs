@@ -13,8 +13,14 @@ use crate::mirror::words::text::{is_code, is_word, mended, screaming};
 use crate::mirror::words::things::{is_failure, last_name};
 
 impl<'t> Finder<'_, 't, '_> {
+    /// Whether something of this type is thrown in this file.
+    pub(super) fn is_thrown(&self, ty: &str) -> bool {
+        let thrown = || self.facts.thrown.iter().filter_map(|seen| self.type_thrown(seen.node)).collect();
+        self.facts.thrown_types.get_or_init(thrown).contains(ty)
+    }
+
     /// The type of what is thrown, unless that only ends or leads elsewhere: `throw Snag(code: "X")`.
-    pub(super) fn type_thrown(&self, thrown: Node<'t>) -> Option<&'t str> {
+    fn type_thrown(&self, thrown: Node<'t>) -> Option<&'t str> {
         const OTHERS: &[&str] = &["EXIT", "INTERRUPT", "REDIRECT", "RESPONSE", "SIGNAL", "STOP"];
         let ty = match self.view(thrown) {
             View::Call { callee, .. } => self.resolver.path(callee).last().copied()?,

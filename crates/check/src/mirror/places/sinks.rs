@@ -459,7 +459,7 @@ impl<'t> Finder<'_, 't, '_> {
             && !self.is_failure(ty)
             && !self.places.is_near_call(ty)
             && !self.has_codes(ty)
-            && !self.facts.thrown.iter().any(|seen| self.type_thrown(seen.node) == Some(ty))
+            && !self.is_thrown(ty)
     }
 
     pub(crate) fn is_near_call(&self, name: &'t str) -> bool {

@@ -103,6 +103,8 @@ pub(crate) struct Facts<'t> {
     /// The types and modules around the place of the walk: where each ends, and the function that it stands in.
     around: Vec<(usize, &'t str, Option<usize>)>,
     parents: Vec<usize>,
+    /// The types of what is thrown, once that was asked.
+    pub(crate) thrown_types: OnceCell<Set<&'t str>>,
     /// The macros that put something around a text, once that was asked.
     pub(super) wrappers: OnceCell<Map<&'t str, Parts<'t>>>,
     /// The node around each node, once that was asked.
@@ -181,6 +183,7 @@ impl<'t> Facts<'t> {
             exported: Vec::new(),
             around: Vec::new(),
             parents: vec![FILE],
+            thrown_types: OnceCell::new(),
             wrappers: OnceCell::new(),
             outers: OnceCell::new(),
             types: OnceCell::new(),
