@@ -12,8 +12,7 @@ use crate::mirror::lang::{Arg, View, tails, words};
 use crate::mirror::tree::facts::FILE;
 use crate::mirror::tree::resolve::Leaf;
 use crate::mirror::uses::{Finder, How, Trust};
-use crate::mirror::words::things::says_nothing;
-use crate::mirror::words::things::{is_failure, last_name};
+use crate::mirror::words::things::{is_failure, last_name, says_nothing};
 
 /// How many steps the value of a table is followed.
 pub(crate) const TABLE: usize = 5;

@@ -43,6 +43,7 @@ impl<'t> Finder<'_, 't, '_> {
 
     /// Whether a word stands in a list of words of others, of which none is ours: `['ETIMEDOUT', 'FW_WATCHDOG']`.
     pub(crate) fn is_among_theirs(&self, span: &Range<usize>) -> bool {
+        const LONGEST: usize = 200;
         if self.declared.knows(self.facts.slice(span)) {
             return false;
         }
@@ -52,7 +53,10 @@ impl<'t> Finder<'_, 't, '_> {
             View::List(parts) => Some(parts),
             _ => None,
         });
-        let Some(parts) = list.into_iter().next() else { return false };
+        // Each word of a list asks for all of it.
+        let Some(parts) = list.into_iter().next().filter(|parts| parts.len() <= LONGEST) else {
+            return false;
+        };
         let words: Vec<&str> = parts.iter().filter_map(|part| self.plain_text(*part)).collect();
         words.iter().any(|word| self.declared.is_foreign_when_caught(word))
             && !words.iter().any(|word| self.declared.knows(word) || self.declared.is_slip(word))
